@@ -1,0 +1,26 @@
+//! Makes the table of shipped decks, so that no source file names a set.
+
+use std::{env, fs, io, path::Path};
+
+fn main() -> io::Result<()> {
+    println!("cargo::rerun-if-changed=decks");
+    println!("cargo::rerun-if-changed=build.rs");
+    let out = env::var("OUT_DIR").map_err(io::Error::other)?;
+    fs::write(Path::new(&out).join("decks.rs"), table("decks")?)
+}
+
+/// A Rust array of (name, text), one entry for each `.toml` file of the folder, by name.
+fn table(folder: &str) -> io::Result<String> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|end| end == "toml") {
+            names.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+        }
+    }
+    names.sort();
+    let line = |name: &String| {
+        format!("({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{folder}/{name}.toml\"))),\n")
+    };
+    Ok(format!("[\n{}]", names.iter().map(line).collect::<String>()))
+}

@@ -1,0 +1,111 @@
+//! The canonical form of cards: what two spellings of one meaning have in common, for comparing and for hashes.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::compile::{side_of, word};
+use super::compiled::{Deck, SetInfo, Title};
+use super::language::{CardSpec, DeckFile, Kind, Slot};
+
+/// What does not change how a card plays.
+const HEARSAY: [&str; 3] = ["name", "origin", "modelled"];
+/// What else two cards may differ in and still mean the same.
+const OWN: [&str; 2] = ["id", "copies"];
+
+/// A card with defaults written out and without what does not change how it plays.
+pub fn canonical(spec: &CardSpec) -> Value {
+    let mut spec = spec.clone();
+    spec.deck = Some(side_of(&spec));
+    if spec.kind == Kind::Monster {
+        spec.levels.get_or_insert(1);
+    }
+    if spec.slot == Some(Slot::Hand) {
+        spec.hands.get_or_insert(1);
+    }
+    spec.tags.sort_unstable();
+    spec.fight.sort_by_key(word);
+    let mut value = json!(spec);
+    value.sort_all_objects();
+    without(value, &HEARSAY)
+}
+
+/// What a card means, whatever it is called and however many there are.
+pub(super) fn meaning(spec: &CardSpec) -> String {
+    without(canonical(spec), &OWN).to_string()
+}
+
+fn without(mut value: Value, fields: &[&str]) -> Value {
+    if let Some(object) = value.as_object_mut() {
+        object.retain(|field, _| !fields.contains(&field.as_str()));
+    }
+    value
+}
+
+/// SHA-256, in hex, of everything about a deck's cards that changes games. Names and origins do not; nor do the rules,
+/// which stand beside the hash wherever it is written.
+pub fn content_hash<const W: usize>(deck: &Deck<W>) -> String {
+    let joining: Vec<&String> =
+        (0..).zip(&deck.tags).filter(|(bit, _)| deck.joining >> bit & 1 == 1).map(|(_, tag)| tag).collect();
+    let sets: Vec<Value> =
+        (0..).zip(&deck.sets).map(|(number, set)| canonical_set(number, set, &deck.titles)).collect();
+    let players = [deck.players.min, deck.players.max];
+    let text = json!([players, joining, sets]).to_string();
+    Sha256::digest(text.as_bytes()).iter().fold(String::new(), |mut hex, byte| {
+        let written = write!(hex, "{byte:02x}");
+        debug_assert!(written.is_ok(), "writing to a string cannot fail");
+        hex
+    })
+}
+
+fn canonical_set(number: u16, set: &SetInfo, titles: &[Title]) -> Value {
+    let own = titles.iter().filter(|title| title.set == number);
+    let cards: Vec<Value> = own.map(|title| canonical(&title.spec)).collect();
+    json!([set.id, set.terms.identity, cards])
+}
+
+/// The JSON schema of a deck file.
+pub fn schema() -> String {
+    format!("{:#}", schemars::schema_for!(DeckFile).to_value())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::source::DeckSource;
+    use crate::deck::testing::mini;
+
+    fn hash(source: &DeckSource) -> String {
+        content_hash(&crate::deck::load::<3>(std::slice::from_ref(source), &[]).expect("it loads"))
+    }
+
+    fn edited(from: &str, to: &str) -> String {
+        let source = mini();
+        assert!(source.text.contains(from), "{from}");
+        hash(&DeckSource::new("edited.toml", source.text.replacen(from, to, 1)))
+    }
+
+    #[test]
+    fn the_hash_sees_what_changes_games() {
+        let before = hash(&mini());
+        assert_eq!(before.len(), 64);
+        assert_ne!(edited("level = 14", "level = 15"), before);
+        assert_ne!(edited("joining_tags = [\"mouldy\"]", "joining_tags = []"), before);
+        assert_ne!(edited("id = \"mini\"", "id = \"other\""), before);
+    }
+
+    #[test]
+    fn the_hash_does_not_see_names_and_spelt_out_defaults() {
+        let before = hash(&mini());
+        assert_eq!(edited("Angry Bun", "Furious Bun"), before);
+        assert_eq!(edited("name = \"Angry Bun\"", "name = \"Angry Bun\"\ndeck = \"door\"\ncopies = 1"), before);
+        assert_eq!(edited("slot = \"hand\"", "slot = \"hand\"\nhands = 1"), before);
+    }
+
+    #[test]
+    fn the_schema_knows_the_fields() {
+        let schema: Value = serde_json::from_str(&schema()).expect("it is JSON");
+        assert!(schema["properties"]["card"].is_object());
+    }
+}

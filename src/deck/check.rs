@@ -1,0 +1,169 @@
+//! What `deck check` looks at beyond loading: twins, and how a set is made up.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::canonical::meaning;
+use super::compile::side_of;
+use super::compiled::Deck;
+use super::error::{DeckError, Problem};
+use super::language::{CardSpec, DeckSide, Kind, Origin};
+use super::load::{LoadedSet, Sets};
+use super::locate::{Step, problem_at};
+use super::source::DeckSource;
+
+/// How a set is made up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// Id of the set.
+    pub set: String,
+    /// Name in print.
+    pub name: String,
+    /// Physical cards and titles in all.
+    pub all: Tally,
+    /// Cards with a Door back.
+    pub doors: Tally,
+    /// Cards with a Treasure back.
+    pub treasures: Tally,
+    /// By kind, in the order of `Kind`; kinds that the set does not have are left out.
+    pub kinds: Vec<(Kind, Tally)>,
+    /// By origin, likewise.
+    pub origins: Vec<(Origin, Tally)>,
+    /// Titles known in print whose meanings are the same, by id.
+    pub twins: Vec<(String, String)>,
+}
+
+/// So many cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tally {
+    /// Physical cards.
+    pub cards: usize,
+    /// Titles.
+    pub titles: usize,
+}
+
+/// Loads the sets together, looks for twins and sums each set up.
+///
+/// Two titles of a set that mean the same are an error if one of them is modelled: an invented card should add
+/// something. In print there are such cards, so those are only told.
+///
+/// # Errors
+/// Those of loading, and twins.
+pub fn check(sources: &[DeckSource]) -> Result<Vec<Summary>, DeckError> {
+    let sets = Sets::read(sources)?;
+    let _: Deck<16> = sets.compile(&[])?;
+    let problems: Vec<Problem> = sets.sets().iter().flat_map(invented_twins).collect();
+    if problems.is_empty() { Ok(sets.sets().iter().map(summary).collect()) } else { Err(DeckError(problems)) }
+}
+
+/// The pairs of titles of a set that mean the same, as places in the file.
+fn twins(set: &LoadedSet) -> Vec<(usize, usize)> {
+    let mut first = BTreeMap::new();
+    let mut pairs = Vec::new();
+    for (place, spec) in set.by_id() {
+        let known = *first.entry(meaning(spec)).or_insert(place);
+        if known != place {
+            pairs.push((known, place));
+        }
+    }
+    pairs
+}
+
+fn invented_twins(set: &LoadedSet) -> Vec<Problem> {
+    let cards = &set.file.cards;
+    let invented = |place: usize| cards[place].origin == Origin::Modelled;
+    let pairs = twins(set).into_iter().filter(|&(one, other)| invented(one) || invented(other));
+    pairs.map(|(one, other)| twin_problem(set, one, other)).collect()
+}
+
+fn twin_problem(set: &LoadedSet, one: usize, other: usize) -> Problem {
+    let (first, second) = (&set.file.cards[one], &set.file.cards[other]);
+    let message = format!("`{}` and `{}` mean the same", first.id, second.id);
+    let hint = "make them copies of one title, or let one of them do something else".to_owned();
+    let path = [Step::Key("card"), Step::Index(other), Step::Key("id")];
+    let mut problem = problem_at(&set.source, &path, message, Some(hint));
+    problem.card = Some(second.id.clone());
+    problem
+}
+
+/// How a set is made up.
+pub fn summary(set: &LoadedSet) -> Summary {
+    let tally = |which: &dyn Fn(&CardSpec) -> bool| Tally::of(set.file.cards.iter().filter(|spec| which(spec)));
+    let id = |place: usize| set.file.cards[place].id.clone();
+    Summary {
+        set: set.id().to_owned(),
+        name: set.file.set.name.clone(),
+        all: tally(&|_| true),
+        doors: tally(&|spec| side_of(spec) == DeckSide::Door),
+        treasures: tally(&|spec| side_of(spec) == DeckSide::Treasure),
+        kinds: present(KINDS, |kind| tally(&|spec| spec.kind == kind)),
+        origins: present(ORIGINS, |origin| tally(&|spec| spec.origin == origin)),
+        twins: twins(set).into_iter().map(|(one, other)| (id(one), id(other))).collect(),
+    }
+}
+
+const KINDS: [Kind; 10] = [
+    Kind::Monster,
+    Kind::Curse,
+    Kind::Identity,
+    Kind::MultiIdentity,
+    Kind::Power,
+    Kind::Enhancer,
+    Kind::WanderingMonster,
+    Kind::Cheat,
+    Kind::Item,
+    Kind::Special,
+];
+const ORIGINS: [Origin; 3] = [Origin::Rulebook, Origin::Published, Origin::Modelled];
+
+fn present<T: Copy, const N: usize>(of: [T; N], tally: impl Fn(T) -> Tally) -> Vec<(T, Tally)> {
+    of.into_iter().map(|each| (each, tally(each))).filter(|(_, tally)| tally.titles > 0).collect()
+}
+
+impl Tally {
+    fn of<'a>(specs: impl Iterator<Item = &'a CardSpec>) -> Tally {
+        specs.fold(Tally::default(), |sum, spec| Tally {
+            cards: sum.cards + usize::from(spec.copies),
+            titles: sum.titles + 1,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::testing::mini;
+
+    const TWIN: &str = "[[card]]\nid = \"furious-bun\"\nname = \"Furious Bun\"\nkind = \"monster\"\nlevel = 1\n\
+        treasures = 1\nlevels = 1\nbad_stuff = [{ lose_levels = 1 }]\norigin = \"published\"\n";
+
+    #[test]
+    fn a_set_is_summed_up() {
+        let summaries = check(&[mini()]).expect("there is nothing wrong with it");
+        let [summary] = &summaries[..] else { panic!("one set, one summary") };
+        assert_eq!(summary.all.cards, summary.doors.cards + summary.treasures.cards);
+        assert_eq!(summary.kinds.iter().map(|(_, tally)| tally.titles).sum::<usize>(), summary.all.titles);
+        assert_eq!(summary.kinds.len(), KINDS.len());
+        assert_eq!(summary.origins, [(Origin::Modelled, summary.all)]);
+    }
+
+    #[test]
+    fn shipped_decks_have_no_fault() {
+        for source in DeckSource::shipped() {
+            if let Err(error) = check(std::slice::from_ref(&source)) {
+                panic!("{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn twins_are_told_apart_by_origin() {
+        let text = format!("{}\n{TWIN}", mini().text);
+        let error = check(&[DeckSource::new("twins.toml", text.as_str())]).expect_err("they mean the same");
+        assert!(error.to_string().contains("`angry-bun` and `furious-bun` mean the same"), "{error}");
+        let known = text.replace("origin = \"modelled\"", "origin = \"published\"");
+        let summaries = check(&[DeckSource::new("twins.toml", known)]).expect("in print they may");
+        assert_eq!(summaries[0].twins, [("angry-bun".to_owned(), "furious-bun".to_owned())]);
+    }
+}

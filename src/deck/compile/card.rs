@@ -1,0 +1,193 @@
+//! Cards: one entry of a deck file becomes one `Card` for each copy.
+
+use super::Compiler;
+use super::condition::append;
+use super::fields::side_of;
+use super::names::short;
+use crate::deck::compiled::{Card, FightRules, Grants, Span, TriggerRule, UseRule, Windows};
+use crate::deck::language::{CardSpec, Cost, Grant, Kind, Slot, Trigger, Use};
+use crate::deck::stable::stable_id;
+use crate::ids::CardId;
+
+impl<const W: usize> Compiler<'_, W> {
+    /// Compiles every card, in the order of its id.
+    pub(super) fn cards(&mut self) {
+        for title in 0..self.names.titles.len() {
+            let (set, place) = self.names.places[title];
+            self.report.start(set, Some(place));
+            let spec = self.names.titles[title].spec.clone();
+            self.only_one(title, &spec);
+            let card = self.card(title, &spec);
+            self.copies(card, &spec);
+        }
+    }
+
+    /// Two cards of a set must not have one id.
+    fn only_one(&mut self, title: usize, spec: &CardSpec) {
+        let (titles, places) = (&self.names.titles, &self.names.places);
+        let Some(before) = title.checked_sub(1) else { return };
+        if titles[before].set == titles[title].set && titles[before].id == spec.id {
+            let (one, other) = (places[before].1 + 1, places[title].1 + 1);
+            let message = format!("two cards have the id `{}`: entries {one} and {other} of the file", spec.id);
+            self.report.wrong_field("id", message, None);
+        }
+    }
+
+    fn card(&mut self, title: usize, spec: &CardSpec) -> Card {
+        self.slug("id", &spec.id);
+        self.named("name", &spec.name);
+        self.fields(spec);
+        self.figures(spec);
+        Card {
+            title: short(title),
+            copy: 0,
+            kind: spec.kind,
+            side: side_of(spec),
+            group: self.group(),
+            stable: 0,
+            level: spec.level.unwrap_or(0),
+            treasures: spec.treasures.unwrap_or(0),
+            levels: spec.levels.unwrap_or(u8::from(spec.kind == Kind::Monster)),
+            bonus: spec.bonus.unwrap_or(0),
+            gold: spec.gold.unwrap_or(0),
+            slot: spec.slot,
+            hands: spec.hands.unwrap_or(u8::from(spec.slot == Some(Slot::Hand))),
+            big: spec.big,
+            once: spec.once,
+            rank: spec.rank.unwrap_or(0),
+            trait_bit: self.names.trait_of(title),
+            tags: self.tags(spec),
+            fight: fight_rules(spec),
+            pursues: self.optional_condition("pursues", spec.pursues.as_ref()),
+            usable_by: self.optional_condition("usable_by", spec.usable_by.as_ref()),
+            strength: self.modifiers("strength", &spec.strength),
+            flee: self.modifiers("flee", &spec.flee),
+            uses: self.uses(&spec.uses),
+            triggers: self.triggers(&spec.triggers),
+            bad_stuff: self.effects("bad_stuff", &spec.bad_stuff),
+            curse: self.effects("curse", &spec.curse),
+            lasts: spec.lasts,
+            grants: self.grants(&spec.grants),
+        }
+    }
+
+    fn copies(&mut self, card: Card, spec: &CardSpec) {
+        let set = self.report.set().id();
+        for copy in 0..spec.copies {
+            let id = CardId(short(self.deck.cards.len()));
+            self.deck.cards.push(Card { copy, stable: stable_id(set, &spec.id, copy), ..card });
+            let group = self.deck.groups.get_mut(usize::from(card.group));
+            match (group, spec.kind) {
+                (Some(group), Kind::Identity) => group.identities.insert(id),
+                (Some(group), Kind::MultiIdentity) => group.multi.insert(id),
+                _ => {}
+            }
+        }
+    }
+
+    fn figures(&mut self, spec: &CardSpec) {
+        let fewest = if spec.kind == Kind::Enhancer { -6 } else { 0 };
+        self.range("copies", Some(spec.copies), 1, 20);
+        self.range("level", spec.level, 1, 20);
+        self.range("treasures", spec.treasures, fewest, 6);
+        self.range("levels", spec.levels, 0, 5);
+        self.range("bonus", spec.bonus, -20, 20);
+        self.range("hands", spec.hands, 1, 2);
+        self.range("gold", spec.gold, 0, 5000);
+        self.range("rank", spec.rank, 1, 4);
+    }
+
+    fn group(&self) -> u8 {
+        let word = &self.report.set().file.set.terms.identity;
+        let group = self.deck.groups.iter().position(|group| group.name == *word);
+        group.and_then(|group| u8::try_from(group).ok()).unwrap_or(0)
+    }
+
+    fn tags(&mut self, spec: &CardSpec) -> u16 {
+        let tags = self.within("tags", |c| c.each(&spec.tags, |c, tag| c.tag(tag)));
+        tags.into_iter().fold(0, |all, tag| all | tag)
+    }
+
+    fn uses(&mut self, uses: &[Use]) -> Span {
+        let rules = self.within("use", |c| c.each(uses, Self::use_rule));
+        append(&mut self.deck.uses, rules)
+    }
+
+    fn use_rule(&mut self, rule: &Use) -> UseRule {
+        if rule.when.is_empty() {
+            self.report.wrong_field("when", "expected at least one window, found none", None);
+        }
+        self.range("limit", rule.limit, 1, 20);
+        self.cost(rule.cost);
+        let mut windows = Windows::default();
+        rule.when.iter().for_each(|window| windows.insert(*window));
+        UseRule {
+            windows,
+            aim: rule.aim,
+            condition: self.gate(rule.condition.as_ref()),
+            cost: rule.cost,
+            limit: rule.limit,
+            program: self.body(&rule.effects),
+        }
+    }
+
+    fn cost(&mut self, cost: Option<Cost>) {
+        self.within("cost", |c| match cost {
+            Some(Cost::Discard(cards)) => c.range("discard", Some(cards), 1, 10),
+            Some(Cost::Levels(levels)) => c.range("levels", Some(levels), 1, 19),
+            Some(Cost::WholeHand | Cost::ThisCard) | None => {}
+        });
+    }
+
+    fn triggers(&mut self, triggers: &[Trigger]) -> Span {
+        let rules = self.within("on", |c| c.each(triggers, Self::trigger_rule));
+        append(&mut self.deck.triggers, rules)
+    }
+
+    fn trigger_rule(&mut self, trigger: &Trigger) -> TriggerRule {
+        let condition = self.gate(trigger.condition.as_ref());
+        TriggerRule { when: trigger.when, condition, program: self.body(&trigger.effects) }
+    }
+
+    fn grants(&mut self, grants: &[Grant]) -> Grants {
+        self.within("grants", |c| c.each(grants, |c, grant| c.grant(*grant)));
+        grants.iter().fold(Grants::default(), |sum, grant| granted(sum, *grant))
+    }
+
+    fn grant(&mut self, grant: Grant) {
+        match grant {
+            Grant::ExtraBig(count) => self.range("extra_big", Some(count), 1, 9),
+            Grant::ExtraHands(count) => self.range("extra_hands", Some(count), 1, 9),
+            Grant::HandLimit(count) => self.range("hand_limit", Some(count), -9, 9),
+            Grant::ExtraTreasures(count) => self.range("extra_treasures", Some(count), -9, 9),
+            Grant::SaleBonus(gold) => self.range("sale_bonus", Some(gold), 1, 5000),
+            _ => {}
+        }
+    }
+}
+
+fn fight_rules(spec: &CardSpec) -> FightRules {
+    let mut rules = FightRules::default();
+    spec.fight.iter().for_each(|rule| rules.insert(*rule));
+    rules
+}
+
+fn granted(mut sum: Grants, grant: Grant) -> Grants {
+    match grant {
+        Grant::ExtraBig(count) => sum.extra_big = sum.extra_big.saturating_add(count),
+        Grant::ExtraHands(count) => sum.extra_hands = sum.extra_hands.saturating_add(count),
+        Grant::HandLimit(count) => sum.hand_limit = sum.hand_limit.saturating_add(count),
+        Grant::ExtraTreasures(count) => sum.extra_treasures = sum.extra_treasures.saturating_add(count),
+        Grant::SaleBonus(gold) => sum.sale_bonus = sum.sale_bonus.saturating_add(gold),
+        Grant::WinsTies => sum.flags |= Grants::WINS_TIES,
+        Grant::DoorCurseProof => sum.flags |= Grants::DOOR_CURSE_PROOF,
+        Grant::CurseProof => sum.flags |= Grants::CURSE_PROOF,
+        Grant::NoHelp => sum.flags |= Grants::NO_HELP,
+        Grant::NoHelping => sum.flags |= Grants::NO_HELPING,
+        Grant::NoItems => sum.flags |= Grants::NO_ITEMS,
+        Grant::NoOneShots => sum.flags |= Grants::NO_ONE_SHOTS,
+        Grant::NoLoot => sum.flags |= Grants::NO_LOOT,
+        Grant::NoSale => sum.flags |= Grants::NO_SALE,
+    }
+    sum
+}

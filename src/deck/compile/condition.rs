@@ -1,0 +1,154 @@
+//! Conditions, modifiers and Item filters.
+
+use super::Compiler;
+use super::names::short;
+use crate::deck::compiled::{Adds, CondRef, Filter, FilterRef, Limits, Span, Test};
+use crate::deck::language::{Bounds, CardSpec, Condition, ItemFilter, Kind, Modifier};
+use crate::ids::{CardId, CardSet};
+
+impl<const W: usize> Compiler<'_, W> {
+    /// The condition in the field `if`, or one that always holds.
+    pub(super) fn gate(&mut self, condition: Option<&Condition>) -> CondRef {
+        self.optional_condition("if", condition)
+    }
+
+    pub(super) fn optional_condition(&mut self, field: &'static str, condition: Option<&Condition>) -> CondRef {
+        match condition {
+            Some(condition) => self.within(field, |c| c.condition(condition)),
+            None => CondRef::ALWAYS,
+        }
+    }
+
+    pub(super) fn condition(&mut self, condition: &Condition) -> CondRef {
+        let test = self.test(condition);
+        self.deck.conditions.push(test);
+        CondRef(short(self.deck.conditions.len() - 1))
+    }
+
+    fn test(&mut self, condition: &Condition) -> Test {
+        match condition {
+            Condition::All(parts) => Test::All(self.parts("all", parts)),
+            Condition::Any(parts) => Test::Any(self.parts("any", parts)),
+            Condition::Not(part) => Test::Not(self.part("not", part)),
+            Condition::Fighter(part) => Test::Fighter(self.part("fighter", part)),
+            Condition::Main(part) => Test::Main(self.part("main", part)),
+            Condition::Helper(part) => Test::Helper(self.part("helper", part)),
+            Condition::Rival(part) => Test::Rival(self.part("rival", part)),
+            Condition::Anyone(part) => Test::Anyone(self.part("anyone", part)),
+            Condition::Actor(part) => Test::Actor(self.part("actor", part)),
+            Condition::Has(id) => Test::Has(self.within("has", |c| c.traits(id))),
+            Condition::HasIdentity => Test::Has(self.names.identities),
+            Condition::HasPower => Test::Has(self.names.powers),
+            Condition::Level(bounds) => Test::Level(self.limits("level", *bounds)),
+            Condition::LowestLevel => Test::LowestLevel,
+            Condition::HighestLevel => Test::HighestLevel,
+            Condition::Uses(slot) => Test::Uses(*slot),
+            Condition::Carries(filter) => Test::Carries(self.within("carries", |c| c.filter(filter))),
+            Condition::Hand(bounds) => Test::Hand(self.limits("hand", *bounds)),
+            Condition::Cursed => Test::Cursed,
+            Condition::OwnTurn => Test::OwnTurn,
+            Condition::Fighting => Test::Fighting,
+            Condition::IsMain => Test::IsMain,
+            Condition::IsHelper => Test::IsHelper,
+            Condition::Tag(tag) => Test::Tag(self.within("tag", |c| c.tag(tag))),
+            Condition::Monsters(bounds) => Test::Monsters(self.limits("monsters", *bounds)),
+            Condition::Helped => Test::Helped,
+            Condition::ForTheWin => Test::ForTheWin,
+        }
+    }
+
+    /// The parts one behind the other, whatever they hold themselves.
+    fn parts(&mut self, field: &'static str, parts: &[Condition]) -> Span {
+        self.within(field, |c| {
+            if parts.is_empty() {
+                c.report.wrong("expected at least one condition, found none", None);
+            }
+            let tests = c.each(parts, Self::test);
+            append(&mut c.deck.conditions, tests)
+        })
+    }
+
+    fn part(&mut self, field: &'static str, part: &Condition) -> CondRef {
+        self.within(field, |c| c.condition(part))
+    }
+
+    fn traits(&mut self, id: &str) -> u64 {
+        self.names.traits_called(id).unwrap_or_else(|| {
+            self.report.unknown("identity or power", id, self.names.trait_ids());
+            0
+        })
+    }
+
+    /// The bit of a tag that some card bears.
+    pub(super) fn tag(&mut self, tag: &str) -> u16 {
+        self.names.tag(tag).unwrap_or_else(|| {
+            self.report.unknown("card with the tag", tag, self.names.tags.iter().map(String::as_str));
+            0
+        })
+    }
+
+    fn limits(&mut self, field: &'static str, bounds: Bounds) -> Limits {
+        let limits = Limits { low: bounds.at_least.unwrap_or(i16::MIN), high: bounds.at_most.unwrap_or(i16::MAX) };
+        if bounds.at_least.is_none() && bounds.at_most.is_none() {
+            self.report.wrong_field(field, "expected `at_least`, `at_most` or both", None);
+        } else if limits.low > limits.high {
+            self.report.wrong_field(field, "`at_least` is above `at_most`", None);
+        }
+        limits
+    }
+
+    /// The modifiers in a field.
+    pub(super) fn modifiers(&mut self, field: &'static str, modifiers: &[Modifier]) -> Span {
+        let adds = self.within(field, |c| c.each(modifiers, Self::modifier));
+        append(&mut self.deck.modifiers, adds)
+    }
+
+    fn modifier(&mut self, modifier: &Modifier) -> Adds {
+        self.range("add", Some(modifier.add), -50, 50);
+        if modifier.add == 0 {
+            self.report.wrong_field("add", "expected a number other than 0", None);
+        }
+        Adds { add: modifier.add, each: modifier.each, condition: self.gate(modifier.condition.as_ref()) }
+    }
+
+    /// An Item filter.
+    pub(super) fn filter(&mut self, filter: &ItemFilter) -> FilterRef {
+        if let Some(tag) = &filter.tag {
+            self.within("tag", |c| c.tag(tag));
+        }
+        self.range("worth", filter.worth, 0, 5000);
+        let items = self.names.titles.iter().filter(|title| lets_through(filter, &title.spec));
+        let ids = items.flat_map(|title| (0..u16::from(title.copies)).map(|copy| CardId(title.first.0 + copy)));
+        let compiled = Filter {
+            cards: ids.collect::<CardSet<W>>(),
+            used: filter.used,
+            used_first: filter.slot.is_some(),
+            best: filter.best,
+        };
+        let known = self.deck.filters.iter().position(|filter| *filter == compiled);
+        FilterRef(short(known.unwrap_or_else(|| {
+            self.deck.filters.push(compiled);
+            self.deck.filters.len() - 1
+        })))
+    }
+}
+
+/// Whether a card passes by what is printed on it.
+fn lets_through(filter: &ItemFilter, spec: &CardSpec) -> bool {
+    spec.kind == Kind::Item
+        && filter.slot.is_none_or(|slot| spec.slot == Some(slot))
+        && filter.big.is_none_or(|big| spec.big == big)
+        && filter.once.is_none_or(|once| spec.once == once)
+        && filter.worth.is_none_or(|worth| spec.gold.unwrap_or(0) >= worth)
+        && filter.tag.as_ref().is_none_or(|tag| spec.tags.contains(tag))
+}
+
+/// Puts entries at the end of a table.
+pub(super) fn append<T>(table: &mut Vec<T>, entries: Vec<T>) -> Span {
+    if entries.is_empty() {
+        return Span::default();
+    }
+    let span = Span { start: short(table.len()), len: short(entries.len()) };
+    table.extend(entries);
+    span
+}

@@ -1,0 +1,167 @@
+//! Effects: each becomes one operation; the bodies inside it become programs of their own, put down before it.
+
+use super::Compiler;
+use super::condition::append;
+use super::names::short;
+use crate::deck::compiled::{Op, Program, Removal, Span};
+use crate::deck::language::{
+    Amount, Branch, CountOrAll, Drawing, Each, Effect, HandLoss, IfElse, ItemLoss, LevelMark, MonsterRemoval, Repeat,
+    RollLine, Strengthen,
+};
+
+impl<const W: usize> Compiler<'_, W> {
+    /// The effects in the field `do`, of which there must be some.
+    pub(super) fn body(&mut self, effects: &[Effect]) -> Program {
+        if effects.is_empty() {
+            self.report.wrong_field("do", "expected at least one effect, found none", None);
+        }
+        self.effects("do", effects)
+    }
+
+    /// The effects in a field.
+    pub(super) fn effects(&mut self, field: &'static str, effects: &[Effect]) -> Program {
+        let ops = self.within(field, |c| c.each(effects, Self::effect));
+        let span = append(&mut self.deck.ops, ops);
+        Program { start: span.start, end: span.start.saturating_add(span.len) }
+    }
+
+    fn effect(&mut self, effect: &Effect) -> Op {
+        match effect {
+            Effect::LoseLevels(count) => Op::LoseLevels(self.amount("lose_levels", *count)),
+            Effect::GainLevels(count) => Op::GainLevels(self.amount("gain_levels", *count)),
+            Effect::GainWinningLevels(count) => Op::GainWinningLevels(self.amount("gain_winning_levels", *count)),
+            Effect::FallTo(mark) => Op::FallTo(self.mark(*mark)),
+            Effect::Die => Op::Die,
+            Effect::LoseItems(loss) => self.within("lose_items", |c| c.item_loss(loss)),
+            Effect::LoseWorth(gold) => {
+                self.range("lose_worth", Some(*gold), 1, 20_000);
+                Op::LoseWorth(*gold)
+            }
+            Effect::LoseHand(loss) => self.within("lose_hand", |c| c.hand_loss(loss)),
+            Effect::LoseIdentities(count) => Op::LoseIdentities(*count),
+            Effect::LosePowers(count) => Op::LosePowers(*count),
+            Effect::Draw(drawing) => self.within("draw", |c| c.drawing(drawing)),
+            Effect::TakeItem(taking) => {
+                let filter = self.within("take_item", |c| c.within("what", |c| c.filter(&taking.what)));
+                Op::TakeItem { from: taking.from, filter }
+            }
+            Effect::TakeFromHand(taking) => Op::TakeFromHand { from: taking.from, looking: taking.looking },
+            Effect::TakeDiscard(taking) => Op::TakeDiscard { side: taking.deck, search: taking.search },
+            Effect::Each(each) => self.within("each", |c| c.each_of(each)),
+            Effect::Choose(branches) => Op::Choose(self.within("choose", |c| c.choice(branches))),
+            Effect::If(either) => self.within("if", |c| c.either(either)),
+            Effect::Roll(lines) => Op::Roll(self.within("roll", |c| c.die_table(lines))),
+            Effect::Repeat(repeat) => self.within("repeat", |c| c.repeat(repeat)),
+            Effect::Strengthen(change) => self.within("strengthen", |c| c.strengthen(change)),
+            Effect::RemoveMonster(removal) => Op::RemoveMonster(self.within("remove_monster", |c| c.removal(removal))),
+            Effect::CopyMonster => Op::CopyMonster,
+            Effect::SendMonster => Op::SendMonster,
+            Effect::AddMonster => Op::AddMonster,
+            Effect::DismissHelper => Op::DismissHelper,
+            Effect::Escape => Op::Escape,
+            Effect::EscapeAll => Op::EscapeAll,
+            Effect::Reroll => Op::Reroll,
+            Effect::SetRoll => Op::SetRoll,
+            Effect::FleeBonus(bonus) => {
+                self.range("flee_bonus", Some(*bonus), -10, 10);
+                Op::FleeBonus(*bonus)
+            }
+            Effect::CancelCurse => Op::CancelCurse,
+            Effect::LiftCurse => Op::LiftCurse,
+        }
+    }
+
+    /// An amount that is at least 1, as far as one can see.
+    fn amount(&mut self, field: &'static str, amount: Amount) -> Amount {
+        match amount {
+            Amount::Number(number) => self.range(field, Some(number), 1, 99),
+            Amount::PerCount { times, .. } => self.within(field, |c| c.range("times", Some(times), 1, 99)),
+        }
+        amount
+    }
+
+    fn count(&mut self, count: CountOrAll) -> CountOrAll {
+        if let CountOrAll::Amount(amount) = count {
+            self.amount("count", amount);
+        }
+        count
+    }
+
+    fn mark(&mut self, mark: LevelMark) -> LevelMark {
+        if let LevelMark::At(level) = mark {
+            self.within("fall_to", |c| c.range("at", Some(level), 1, 19));
+        }
+        mark
+    }
+
+    fn item_loss(&mut self, loss: &ItemLoss) -> Op {
+        let filter = self.within("what", |c| c.filter(&loss.what));
+        Op::LoseItems { count: self.count(loss.count), filter, by: loss.chosen_by }
+    }
+
+    fn hand_loss(&mut self, loss: &HandLoss) -> Op {
+        Op::LoseHand { count: self.count(loss.count), by: loss.chosen_by }
+    }
+
+    fn drawing(&mut self, drawing: &Drawing) -> Op {
+        Op::Draw { side: drawing.deck, count: self.amount("count", drawing.count), face_up: drawing.face_up }
+    }
+
+    fn each_of(&mut self, each: &Each) -> Op {
+        let condition = self.gate(each.condition.as_ref());
+        Op::Each { who: each.who, condition, body: self.body(&each.effects) }
+    }
+
+    fn choice(&mut self, branches: &[Branch]) -> Span {
+        if branches.len() < 2 {
+            self.report.wrong(format!("expected a choice of 2 or more, found {}", branches.len()), None);
+        }
+        let branches = self.each(branches, |c, branch| {
+            let condition = c.gate(branch.condition.as_ref());
+            (condition, c.effects("do", &branch.effects))
+        });
+        append(&mut self.deck.branches, branches)
+    }
+
+    fn either(&mut self, either: &IfElse) -> Op {
+        let test = self.within("test", |c| c.condition(&either.test));
+        let then = self.effects("then", &either.then);
+        Op::If { test, then, otherwise: self.effects("else", &either.otherwise) }
+    }
+
+    fn die_table(&mut self, lines: &[RollLine]) -> u16 {
+        let ends: Vec<u8> = lines.iter().map(|line| line.up_to).collect();
+        let ascending = ends.first().is_none_or(|&first| first >= 1) && ends.windows(2).all(|pair| pair[0] < pair[1]);
+        if !ascending || ends.last() != Some(&6) {
+            let message = format!("expected `up_to` to rise line by line and to end at 6, found {ends:?}");
+            self.report.wrong(message, None);
+        }
+        let programs = self.each(lines, |c, line| c.effects("do", &line.effects));
+        let line_of = |number: u8| ends.iter().position(|&end| number <= end);
+        let program_of = |number| line_of(number).map_or(Program::default(), |line| programs[line]);
+        self.deck.die_tables.push([1, 2, 3, 4, 5, 6].map(program_of));
+        short(self.deck.die_tables.len() - 1)
+    }
+
+    fn repeat(&mut self, repeat: &Repeat) -> Op {
+        Op::Repeat { times: self.amount("times", repeat.times), body: self.body(&repeat.effects) }
+    }
+
+    fn strengthen(&mut self, change: &Strengthen) -> Op {
+        if matches!(change.by, Amount::Number(0) | Amount::PerCount { times: 0, .. }) {
+            self.report.wrong_field("by", "expected a number other than 0", None);
+        }
+        Op::Strengthen { side: change.side, by: change.by }
+    }
+
+    fn removal(&mut self, removal: &MonsterRemoval) -> u16 {
+        self.range("level_at_most", removal.level_at_most, 1, 20);
+        let tags = removal.tag.as_ref().map_or(0, |tag| self.within("tag", |c| c.tag(tag)));
+        self.deck.removals.push(Removal {
+            level_at_most: removal.level_at_most.unwrap_or(i16::MAX),
+            tags,
+            treasure: removal.treasure,
+        });
+        short(self.deck.removals.len() - 1)
+    }
+}

@@ -1,0 +1,216 @@
+//! Which fields belong to which kind of card, and which of them a card cannot do without.
+
+use serde::Serialize;
+
+use super::Compiler;
+use crate::deck::language::{CardSpec, DeckSide, Kind, Slot};
+use crate::deck::nearest::did_you_mean;
+
+/// The fields that every card has.
+const COMMON: [&str; 7] = ["id", "name", "kind", "copies", "deck", "tags", "modelled"];
+/// The fields that only some kinds have.
+const SPECIAL: [&str; 20] = [
+    "level",
+    "treasures",
+    "levels",
+    "fight",
+    "pursues",
+    "bad_stuff",
+    "bonus",
+    "strength",
+    "flee",
+    "slot",
+    "hands",
+    "big",
+    "gold",
+    "once",
+    "usable_by",
+    "rank",
+    "grants",
+    "use",
+    "on",
+    "curse",
+];
+
+impl<const W: usize> Compiler<'_, W> {
+    /// Checks that the card has the fields of its kind and no others.
+    pub(super) fn fields(&mut self, spec: &CardSpec) {
+        for field in given(spec) {
+            if !allowed(spec).contains(&field) {
+                self.report.wrong_field(field, format!("`{field}` does not belong to {}", sort_of(spec)), home(field));
+            }
+        }
+        for field in missing(spec) {
+            self.report.wrong(format!("{} needs `{field}`", sort_of(spec)), instead_of(spec.kind, field));
+        }
+        self.combinations(spec);
+        self.modelled(spec);
+    }
+
+    /// Fields that make sense only together with others.
+    fn combinations(&mut self, spec: &CardSpec) {
+        if spec.hands.is_some() && spec.slot != Some(Slot::Hand) {
+            self.report.wrong_field("hands", "`hands` needs `slot = \"hand\"`", None);
+        }
+        if spec.kind == Kind::Special && spec.uses.len() > 1 {
+            let message = format!("a special card has exactly one `use`, found {}", spec.uses.len());
+            self.report.wrong_field("use", message, None);
+        }
+        if spec.kind == Kind::Curse && spec.lasts.is_none() {
+            let standing = ["strength", "flee", "grants", "on"];
+            for field in given(spec).into_iter().filter(|field| standing.contains(field)) {
+                self.report.wrong_field(field, format!("`{field}` of a curse needs `lasts`"), None);
+            }
+        }
+    }
+
+    fn modelled(&mut self, spec: &CardSpec) {
+        let known = || COMMON.iter().chain(&SPECIAL).chain(&["lasts"]).copied();
+        self.within("modelled", |c| {
+            c.each(&spec.modelled, |c, field| {
+                if !known().any(|name| name == field) {
+                    c.report.wrong(format!("a card has no field `{field}`"), did_you_mean(field, known()));
+                }
+            })
+        });
+    }
+}
+
+/// The fields, apart from the common ones, that a card gives.
+fn given(spec: &CardSpec) -> Vec<&'static str> {
+    let fields = [
+        ("level", spec.level.is_some()),
+        ("treasures", spec.treasures.is_some()),
+        ("levels", spec.levels.is_some()),
+        ("fight", !spec.fight.is_empty()),
+        ("pursues", spec.pursues.is_some()),
+        ("bad_stuff", !spec.bad_stuff.is_empty()),
+        ("bonus", spec.bonus.is_some()),
+        ("strength", !spec.strength.is_empty()),
+        ("flee", !spec.flee.is_empty()),
+        ("slot", spec.slot.is_some()),
+        ("hands", spec.hands.is_some()),
+        ("big", spec.big),
+        ("gold", spec.gold.is_some()),
+        ("once", spec.once),
+        ("usable_by", spec.usable_by.is_some()),
+        ("rank", spec.rank.is_some()),
+        ("grants", !spec.grants.is_empty()),
+        ("use", !spec.uses.is_empty()),
+        ("on", !spec.triggers.is_empty()),
+        ("curse", !spec.curse.is_empty()),
+        ("lasts", spec.lasts.is_some()),
+    ];
+    fields.into_iter().filter(|(_, given)| *given).map(|(field, _)| field).collect()
+}
+
+/// The fields, apart from the common ones, that a card may give.
+fn allowed(spec: &CardSpec) -> &'static [&'static str] {
+    match spec.kind {
+        Kind::Monster => &["level", "treasures", "levels", "fight", "pursues", "bad_stuff", "strength", "flee", "on"],
+        Kind::Curse => &["curse", "lasts", "strength", "flee", "grants", "on"],
+        Kind::Identity => &["bonus", "strength", "flee", "grants", "use", "on"],
+        Kind::MultiIdentity => &["grants"],
+        Kind::Power => &["rank", "bonus", "strength", "flee", "grants", "use", "on"],
+        Kind::Enhancer => &["bonus", "treasures"],
+        Kind::WanderingMonster | Kind::Cheat => &[],
+        Kind::Item if spec.once => &["gold", "once", "big", "bonus", "use", "usable_by"],
+        Kind::Item => {
+            &["gold", "big", "slot", "hands", "bonus", "strength", "flee", "usable_by", "grants", "use", "on"]
+        }
+        Kind::Special => &["use"],
+    }
+}
+
+/// The fields that a card lacks.
+fn missing(spec: &CardSpec) -> Vec<&'static str> {
+    let has = given(spec);
+    let needed: &[&str] = match spec.kind {
+        Kind::Monster => &["level", "treasures"],
+        Kind::Power => &["rank"],
+        Kind::Item if spec.once && spec.bonus.is_none() => &["gold", "use"],
+        Kind::Item => &["gold"],
+        Kind::Special => &["use"],
+        Kind::Curse if spec.lasts.is_none() => &["curse"],
+        Kind::Enhancer if spec.treasures.is_none() && spec.tags.is_empty() => &["bonus"],
+        Kind::Curse | Kind::Enhancer | Kind::Identity | Kind::MultiIdentity => &[],
+        Kind::WanderingMonster | Kind::Cheat => &[],
+    };
+    needed.iter().copied().filter(|field| !has.contains(field)).collect()
+}
+
+/// What would do as well as a missing field.
+fn instead_of(kind: Kind, field: &str) -> Option<String> {
+    match (kind, field) {
+        (Kind::Curse, _) => Some("or `lasts`, with what it changes while it stays".to_owned()),
+        (Kind::Enhancer, _) => Some("or `treasures` or `tags`".to_owned()),
+        (Kind::Item, "gold") => Some("No Value is `gold = 0`".to_owned()),
+        _ => None,
+    }
+}
+
+/// The kinds that a field belongs to.
+fn home(field: &str) -> Option<String> {
+    let kinds = [
+        Kind::Monster,
+        Kind::Curse,
+        Kind::Identity,
+        Kind::MultiIdentity,
+        Kind::Power,
+        Kind::Enhancer,
+        Kind::Item,
+        Kind::Special,
+    ];
+    let specs = kinds.map(|kind| CardSpec { kind, ..CardSpec::default() });
+    let homes: Vec<String> =
+        specs.iter().filter(|spec| allowed(spec).contains(&field)).map(|spec| word(&spec.kind)).collect();
+    (!homes.is_empty()).then(|| format!("it belongs to kind {}", homes.join(", ")))
+}
+
+/// A kind, with an article.
+fn sort_of(spec: &CardSpec) -> &'static str {
+    match spec.kind {
+        Kind::Monster => "a monster",
+        Kind::Curse => "a curse",
+        Kind::Identity => "an identity",
+        Kind::MultiIdentity => "a multi_identity card",
+        Kind::Power => "a power",
+        Kind::Enhancer => "an enhancer",
+        Kind::WanderingMonster => "a wandering_monster card",
+        Kind::Cheat => "a cheat card",
+        Kind::Item if spec.once && spec.bonus.is_none() => "a once item without `bonus`",
+        Kind::Item if spec.once => "a once item",
+        Kind::Item => "an item",
+        Kind::Special => "a special card",
+    }
+}
+
+/// A word of the file syntax.
+pub(crate) fn word(value: &impl Serialize) -> String {
+    serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// The back of a card.
+pub(crate) fn side_of(spec: &CardSpec) -> DeckSide {
+    spec.deck.unwrap_or(match spec.kind {
+        Kind::Item | Kind::Special => DeckSide::Treasure,
+        Kind::Monster | Kind::Curse | Kind::Identity | Kind::MultiIdentity | Kind::Power => DeckSide::Door,
+        Kind::Enhancer | Kind::WanderingMonster | Kind::Cheat => DeckSide::Door,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_of_the_language_is_known_here() {
+        let schema = schemars::schema_for!(CardSpec);
+        let fields = schema.get("properties").and_then(|fields| fields.as_object()).expect("a card has fields");
+        let mut fields: Vec<&str> = fields.keys().map(String::as_str).filter(|field| *field != "origin").collect();
+        fields.sort_unstable();
+        let mut known: Vec<&str> = COMMON.iter().chain(&SPECIAL).chain(&["lasts"]).copied().collect();
+        known.sort_unstable();
+        assert_eq!(fields, known);
+    }
+}

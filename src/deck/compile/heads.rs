@@ -1,0 +1,58 @@
+//! Heads of sets: ids, players, rules, joining tags, identity slots.
+
+use std::collections::BTreeSet;
+
+use super::Compiler;
+use crate::deck::compiled::Group;
+use crate::deck::load::Sets;
+use crate::deck::overrides::out_of_range;
+use crate::ids::CardSet;
+
+impl<const W: usize> Compiler<'_, W> {
+    /// Checks the heads and takes from them what holds for the whole deck.
+    pub(super) fn heads(&mut self, sets: &Sets) {
+        for number in 0..sets.sets().len() {
+            self.report.start(number, None);
+            self.within("set", Self::head);
+            self.within("rules", Self::switches);
+        }
+        let words: BTreeSet<&str> = sets.sets().iter().map(|set| set.file.set.terms.identity.as_str()).collect();
+        let group = |name: &str| Group { name: name.to_owned(), identities: CardSet::EMPTY, multi: CardSet::EMPTY };
+        self.deck.groups = words.into_iter().map(group).collect();
+    }
+
+    fn head(&mut self) {
+        let head = &self.report.set().file.set;
+        self.slug("id", &head.id);
+        self.named("name", &head.name);
+        self.within("players", |c| {
+            c.range("min", Some(head.players.min), 3, 6);
+            c.range("max", Some(head.players.max), head.players.min.clamp(3, 6).into(), 6);
+        });
+        self.within("terms", |c| c.named("identity", &head.terms.identity));
+        let tags = self.within("joining_tags", |c| c.each(&head.joining_tags, |c, tag| c.tag(tag)));
+        self.deck.joining |= tags.into_iter().fold(0, |all, tag| all | tag);
+    }
+
+    fn switches(&mut self) {
+        for (key, message) in out_of_range(&self.report.set().file.rules) {
+            self.report.wrong_field(key, message, None);
+        }
+    }
+
+    /// An id must be lower case, digits and dashes.
+    pub(super) fn slug(&mut self, field: &'static str, id: &str) {
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if id.is_empty() || !id.chars().all(fits) {
+            let message = format!("expected lower case letters, digits and dashes, found `{id}`");
+            self.report.wrong_field(field, message, None);
+        }
+    }
+
+    /// A name must not be blank.
+    pub(super) fn named(&mut self, field: &'static str, name: &str) {
+        if name.trim().is_empty() {
+            self.report.wrong_field(field, "expected a name, found nothing", None);
+        }
+    }
+}

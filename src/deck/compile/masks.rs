@@ -1,0 +1,82 @@
+//! Masks: which cards are what, read off the compiled cards.
+
+use crate::deck::compiled::{Card, Deck, Masks};
+use crate::deck::language::{DeckSide, Happening, Kind, Slot, Window};
+use crate::ids::{CardId, CardSet};
+
+const SLOTS: [Slot; 4] = [Slot::Armor, Slot::Headgear, Slot::Footgear, Slot::Hand];
+const WINDOWS: [Window; 6] =
+    [Window::AnyTime, Window::Combat, Window::Turn, Window::BeforeRoll, Window::AfterRoll, Window::Curse];
+const HAPPENINGS: [Happening; 7] = [
+    Happening::Meet,
+    Happening::Kill,
+    Happening::HelpedKill,
+    Happening::Flight,
+    Happening::Escape,
+    Happening::Caught,
+    Happening::TurnStart,
+];
+
+impl<const W: usize> Masks<W> {
+    /// The masks of a deck whose cards are compiled.
+    pub(super) fn of(deck: &Deck<W>) -> Masks<W> {
+        let kind = |kind: Kind| cards(deck, |card| card.kind == kind);
+        let mut masks = Masks {
+            all: cards(deck, |_| true),
+            door: cards(deck, |card| card.side == DeckSide::Door),
+            treasure: cards(deck, |card| card.side == DeckSide::Treasure),
+            monsters: kind(Kind::Monster),
+            curses: kind(Kind::Curse),
+            identities: kind(Kind::Identity),
+            multi: kind(Kind::MultiIdentity),
+            powers: kind(Kind::Power),
+            enhancers: kind(Kind::Enhancer),
+            wandering: kind(Kind::WanderingMonster),
+            cheats: kind(Kind::Cheat),
+            items: kind(Kind::Item),
+            specials: kind(Kind::Special),
+            once: cards(deck, |card| card.once),
+            big: cards(deck, |card| card.big),
+            slots: [CardSet::EMPTY; 4],
+            joiners: cards(deck, |card| card.kind == Kind::Monster && card.tags & deck.joining != 0),
+            boosts: cards(deck, |card| card.once && card.bonus != 0),
+            usable: [CardSet::EMPTY; 6],
+            modified: cards(deck, |card| !card.strength.is_empty()),
+            triggered: [CardSet::EMPTY; 7],
+            combat_plays: CardSet::EMPTY,
+            any_time_plays: CardSet::EMPTY,
+            own_plays: CardSet::EMPTY,
+        };
+        masks.fill_tables(deck);
+        masks.fill_plays();
+        masks
+    }
+
+    fn fill_tables(&mut self, deck: &Deck<W>) {
+        for slot in SLOTS {
+            self.slots[slot as usize] = cards(deck, |card| card.slot == Some(slot));
+        }
+        for window in WINDOWS {
+            let uses = |card: &Card| deck.uses[card.uses.range()].iter().any(|rule| rule.windows.open(window));
+            self.usable[window as usize] = cards(deck, uses);
+        }
+        for when in HAPPENINGS {
+            let fires = |card: &Card| deck.triggers[card.triggers.range()].iter().any(|rule| rule.when == when);
+            self.triggered[when as usize] = cards(deck, fires);
+        }
+    }
+
+    fn fill_plays(&mut self) {
+        let in_combat = self.usable[Window::Combat as usize];
+        let any_time = self.usable[Window::AnyTime as usize];
+        let monsters = self.enhancers | self.wandering | self.joiners;
+        self.combat_plays = self.once & (self.boosts | in_combat) | self.specials & in_combat | monsters | self.curses;
+        self.any_time_plays = self.curses | (self.specials | self.once) & any_time;
+        self.own_plays = self.items | self.identities | self.multi | self.powers | self.cheats;
+    }
+}
+
+fn cards<const W: usize>(deck: &Deck<W>, which: impl Fn(&Card) -> bool) -> CardSet<W> {
+    let ids = (0..).map(CardId).zip(&deck.cards);
+    ids.filter(|(_, card)| which(card)).map(|(id, _)| id).collect()
+}

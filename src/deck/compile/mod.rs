@@ -1,0 +1,146 @@
+//! Compiling: merged sets become the flat tables of a `Deck`, or a list of everything that is wrong with them.
+//!
+//! A walk over every card checks and compiles in one go, so nothing is compiled that was not checked.
+
+mod card;
+mod condition;
+mod effect;
+mod fields;
+mod heads;
+mod masks;
+mod names;
+mod report;
+#[cfg(test)]
+mod tests;
+
+use super::compiled::{Deck, Filter, Masks, SetInfo, Test};
+use super::error::DeckError;
+use super::language::{DeckSide, ItemFilter};
+use super::load::{LoadedSet, Sets};
+use super::locate::Step;
+use super::overrides::expected;
+use super::rules::Rules;
+use names::{MOST_TAGS, MOST_TRAITS, Names};
+use report::Report;
+
+pub(crate) use fields::{side_of, word};
+
+/// Compiles the sets to be played by these rules.
+pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<W>, DeckError> {
+    if sets.cards() > 64 * W {
+        let message = format!("{} cards are too many: there is room for {}", sets.cards(), 64 * W);
+        return Err(DeckError::plain(message, None));
+    }
+    let mut compiler = Compiler { names: Names::of(sets), report: Report::new(sets), deck: empty(sets, rules) };
+    compiler.filter(&ItemFilter::default());
+    compiler.heads(sets);
+    compiler.cards();
+    compiler.finish()
+}
+
+/// The deck being made, and what is wrong with it so far.
+struct Compiler<'a, const W: usize> {
+    names: Names,
+    report: Report<'a>,
+    deck: Deck<W>,
+}
+
+impl<const W: usize> Compiler<'_, W> {
+    /// Does something one step further into the file.
+    fn within<R>(&mut self, step: impl Into<Step>, work: impl FnOnce(&mut Self) -> R) -> R {
+        self.report.enter(step);
+        let result = work(self);
+        self.report.leave();
+        result
+    }
+
+    /// Does something with each entry of a list.
+    fn each<T, R>(&mut self, list: &[T], mut work: impl FnMut(&mut Self, &T) -> R) -> Vec<R> {
+        list.iter().enumerate().map(|(index, entry)| self.within(index, |c| work(c, entry))).collect()
+    }
+
+    /// Checks a number, if it is given.
+    fn range<N: Into<i64>>(&mut self, field: &'static str, number: Option<N>, low: i64, high: i64) {
+        let wrong = number.map(Into::into).filter(|number| !(low..=high).contains(number));
+        if let Some(number) = wrong {
+            self.report.wrong_field(field, expected(number, low, high), None);
+        }
+    }
+
+    fn finish(mut self) -> Result<Deck<W>, DeckError> {
+        self.check_sizes();
+        self.check_supply();
+        self.report.result()?;
+        self.deck.masks = Masks::of(&self.deck);
+        self.deck.titles = self.names.titles;
+        self.deck.traits = self.names.traits;
+        self.deck.tags = self.names.tags;
+        Ok(self.deck)
+    }
+
+    fn check_sizes(&mut self) {
+        let deck = &self.deck;
+        let limit = usize::from(u16::MAX);
+        let sizes = [
+            ("identities and powers", self.names.traits.len(), MOST_TRAITS),
+            ("tags", self.names.tags.len(), MOST_TAGS),
+            ("effects", deck.ops.len(), limit),
+            ("conditions", deck.conditions.len(), limit),
+            ("branches", deck.branches.len(), limit),
+            ("die tables", deck.die_tables.len(), limit),
+            ("modifiers", deck.modifiers.len(), limit),
+            ("uses", deck.uses.len(), limit),
+            ("triggers", deck.triggers.len(), limit),
+            ("filters", deck.filters.len(), limit),
+            ("removals", deck.removals.len(), limit),
+        ];
+        for (what, size, most) in sizes.into_iter().filter(|(_, size, most)| size > most) {
+            self.report.wrong_overall(format!("{size} {what} are too many: there is room for {most}"));
+        }
+    }
+
+    /// Each deck must hold the opening hands of a full table.
+    fn check_supply(&mut self) {
+        let (players, deal) = (self.deck.players.max, self.deck.rules.deal);
+        let needed = usize::from(players) * usize::from(deal);
+        let sets: Vec<&str> = self.deck.sets.iter().map(|set| set.id.as_str()).collect();
+        let sets = sets.join(" + ");
+        for (side, name) in [(DeckSide::Door, "Door"), (DeckSide::Treasure, "Treasure")] {
+            let held = self.deck.cards.iter().filter(|card| card.side == side).count();
+            if held < needed.max(1) {
+                self.report.wrong_overall(format!(
+                    "too few {name} cards in {sets}: there are {held}, but {players} players with {deal} each need {needed}"
+                ));
+            }
+        }
+    }
+}
+
+fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
+    Deck {
+        rules,
+        players: sets.players(),
+        sets: sets.sets().iter().map(set_info).collect(),
+        titles: Vec::new(),
+        cards: Vec::new(),
+        groups: Vec::new(),
+        traits: Vec::new(),
+        tags: Vec::new(),
+        joining: 0,
+        ops: Vec::new(),
+        conditions: vec![Test::Always],
+        branches: Vec::new(),
+        die_tables: Vec::new(),
+        uses: Vec::new(),
+        triggers: Vec::new(),
+        modifiers: Vec::new(),
+        filters: Vec::<Filter<W>>::new(),
+        removals: Vec::new(),
+        masks: Masks::default(),
+    }
+}
+
+fn set_info(set: &LoadedSet) -> SetInfo {
+    let head = &set.file.set;
+    SetInfo { id: head.id.clone(), name: head.name.clone(), terms: head.terms.clone() }
+}

@@ -1,0 +1,85 @@
+//! The problems found so far, and the place in the file that is being compiled.
+
+use crate::deck::error::{DeckError, MOST_PROBLEMS, Problem};
+use crate::deck::load::{LoadedSet, Sets};
+use crate::deck::locate::{Step, problem_at};
+use crate::deck::nearest::did_you_mean;
+
+/// Collects problems.
+#[derive(Debug)]
+pub(super) struct Report<'a> {
+    sets: &'a Sets,
+    set: usize,
+    path: Vec<Step>,
+    problems: Vec<Problem>,
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn new(sets: &'a Sets) -> Self {
+        Report { sets, set: 0, path: Vec::new(), problems: Vec::new() }
+    }
+
+    /// The set being compiled.
+    pub(super) fn set(&self) -> &'a LoadedSet {
+        &self.sets.sets()[self.set]
+    }
+
+    /// Starts on a set, or on one of its cards.
+    pub(super) fn start(&mut self, set: usize, card: Option<usize>) {
+        self.set = set;
+        self.path.clear();
+        if let Some(card) = card {
+            self.path.extend([Step::Key("card"), Step::Index(card)]);
+        }
+    }
+
+    /// Steps into a field or list entry.
+    pub(super) fn enter(&mut self, step: impl Into<Step>) {
+        self.path.push(step.into());
+    }
+
+    /// Steps out again.
+    pub(super) fn leave(&mut self) {
+        self.path.pop();
+    }
+
+    /// Something is wrong here.
+    pub(super) fn wrong(&mut self, message: impl Into<String>, hint: Option<String>) {
+        let mut problem = if self.problems.len() < MOST_PROBLEMS {
+            problem_at(&self.set().source, &self.path, message.into(), hint)
+        } else {
+            Problem { message: message.into(), hint, ..Problem::default() }
+        };
+        problem.card = self.card_id();
+        self.problems.push(problem);
+    }
+
+    /// Something is wrong with a field of what is here.
+    pub(super) fn wrong_field(&mut self, field: &'static str, message: impl Into<String>, hint: Option<String>) {
+        self.enter(field);
+        self.wrong(message, hint);
+        self.leave();
+    }
+
+    /// A word here names nothing.
+    pub(super) fn unknown<'w>(&mut self, what: &str, word: &str, known: impl Iterator<Item = &'w str>) {
+        self.wrong(format!("there is no {what} `{word}`"), did_you_mean(word, known));
+    }
+
+    /// Something is wrong that is in no single place.
+    pub(super) fn wrong_overall(&mut self, message: String) {
+        self.problems.push(Problem { message, ..Problem::default() });
+    }
+
+    fn card_id(&self) -> Option<String> {
+        match self.path.get(..2)? {
+            [Step::Key("card"), Step::Index(card)] => self.set().file.cards.get(*card).map(|card| card.id.clone()),
+            _ => None,
+        }
+    }
+
+    /// The problems, if there are any.
+    pub(super) fn result(self) -> Result<(), DeckError> {
+        if self.problems.is_empty() { Ok(()) } else { Err(DeckError(self.problems)) }
+    }
+}

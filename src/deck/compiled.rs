@@ -1,0 +1,557 @@
+//! The compiled deck: flat tables that the engine reads, with no string looked up while a game runs.
+
+use super::language::{
+    Aim, CardSpec, Chooser, Cost, Count, CountOrAll, DeckSide, FightRule, Happening, HowMany, Kind, Lasting, LevelMark,
+    Players, Side, Slot, Terms, Who, Window,
+};
+use super::rules::Rules;
+use crate::ids::{CardId, CardSet};
+
+pub use super::language::Amount;
+
+/// A deck ready to play: one set, or several merged.
+#[derive(Clone, Debug)]
+pub struct Deck<const W: usize> {
+    /// The switches in force.
+    pub rules: Rules,
+    /// Fewest and most players.
+    pub players: Players,
+    /// The sets it was made from, by id.
+    pub sets: Vec<SetInfo>,
+    /// One entry a title, in stable order.
+    pub titles: Vec<Title>,
+    /// One entry a physical card, indexed by `CardId`.
+    pub cards: Vec<Card>,
+    /// Identity slots: sets whose term for identity is the same word share one.
+    pub groups: Vec<Group<W>>,
+    /// Traits (identities and powers), named by title; bit `n` of a trait mask is `traits[n]`.
+    pub traits: Vec<u16>,
+    /// Tags by name; bit `n` of a tag mask is `tags[n]`.
+    pub tags: Vec<String>,
+    /// Tags whose monsters join a fight that holds one of them.
+    pub joining: u16,
+    /// Effects, flattened.
+    pub ops: Vec<Op>,
+    /// Tests, flattened; `conditions[0]` always holds.
+    pub conditions: Vec<Test>,
+    /// Branches of choices.
+    pub branches: Vec<(CondRef, Program)>,
+    /// Die tables: what each of the six numbers does.
+    pub die_tables: Vec<[Program; 6]>,
+    /// Uses of cards.
+    pub uses: Vec<UseRule>,
+    /// Triggers of cards.
+    pub triggers: Vec<TriggerRule>,
+    /// Modifiers of cards.
+    pub modifiers: Vec<Adds>,
+    /// Item filters.
+    pub filters: Vec<Filter<W>>,
+    /// Monster removals.
+    pub removals: Vec<Removal>,
+    /// Which cards are what.
+    pub masks: Masks<W>,
+}
+
+/// A set that went into a deck.
+#[derive(Clone, Debug)]
+pub struct SetInfo {
+    /// Short name.
+    pub id: String,
+    /// Name in print.
+    pub name: String,
+    /// The set's own words.
+    pub terms: Terms,
+}
+
+/// A title: what all copies of a card share outside the hot loop.
+#[derive(Clone, Debug)]
+pub struct Title {
+    /// Id inside its set.
+    pub id: String,
+    /// Name in print.
+    pub name: String,
+    /// Index into `Deck::sets`.
+    pub set: u16,
+    /// Its first copy.
+    pub first: CardId,
+    /// How many copies.
+    pub copies: u8,
+    /// The entry in the deck file.
+    pub spec: CardSpec,
+}
+
+/// What the engine needs of one physical card.
+#[derive(Clone, Copy, Debug)]
+pub struct Card {
+    /// Index into `Deck::titles`.
+    pub title: u16,
+    /// Which copy, from 0.
+    pub copy: u8,
+    /// Sort of card.
+    pub kind: Kind,
+    /// Its back.
+    pub side: DeckSide,
+    /// Identity slot, an index into `Deck::groups` (identities and multi-identity cards).
+    pub group: u8,
+    /// Hash of set id, card id and copy number: never of order, file or display name.
+    pub stable: u64,
+    /// Monster: printed Level.
+    pub level: i16,
+    /// Monster: Treasures. Enhancer: change of Treasures.
+    pub treasures: i8,
+    /// Monster: levels for killing it.
+    pub levels: u8,
+    /// Strength, see `CardSpec::bonus`.
+    pub bonus: i16,
+    /// Value in Gold Pieces.
+    pub gold: u16,
+    /// Where it is worn.
+    pub slot: Option<Slot>,
+    /// Hands it needs.
+    pub hands: u8,
+    /// Big.
+    pub big: bool,
+    /// Usable once only.
+    pub once: bool,
+    /// Power: Rank.
+    pub rank: u8,
+    /// The trait it gives, one bit or none.
+    pub trait_bit: u64,
+    /// Its tags, one bit each.
+    pub tags: u16,
+    /// How it must be fought.
+    pub fight: FightRules,
+    /// Whom it runs after.
+    pub pursues: CondRef,
+    /// Who may use it.
+    pub usable_by: CondRef,
+    /// Strength modifiers, in `Deck::modifiers`.
+    pub strength: Span,
+    /// Flee modifiers, in `Deck::modifiers`.
+    pub flee: Span,
+    /// Uses, in `Deck::uses`.
+    pub uses: Span,
+    /// Triggers, in `Deck::triggers`.
+    pub triggers: Span,
+    /// Bad Stuff.
+    pub bad_stuff: Program,
+    /// What a Curse does at once.
+    pub curse: Program,
+    /// How long a Curse stays.
+    pub lasts: Option<Lasting>,
+    /// Standing rights and burdens.
+    pub grants: Grants,
+}
+
+/// The cards of one identity slot.
+#[derive(Clone, Debug)]
+pub struct Group<const W: usize> {
+    /// What the slot is called.
+    pub name: String,
+    /// Its identity cards.
+    pub identities: CardSet<W>,
+    /// Cards that allow a second one.
+    pub multi: CardSet<W>,
+}
+
+/// A run of entries in a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// First entry.
+    pub start: u16,
+    /// How many.
+    pub len: u16,
+}
+
+impl Span {
+    /// Whether it has no entry.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// The indices.
+    #[inline]
+    pub fn range(self) -> std::ops::Range<usize> {
+        usize::from(self.start)..usize::from(self.start + self.len)
+    }
+}
+
+/// A run of operations, `start..end` in `Deck::ops`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    /// First operation.
+    pub start: u16,
+    /// Behind the last.
+    pub end: u16,
+}
+
+impl Program {
+    /// Whether it does nothing.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// A test, an index into `Deck::conditions`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CondRef(pub u16);
+
+impl CondRef {
+    /// Always holds.
+    pub const ALWAYS: CondRef = CondRef(0);
+}
+
+/// A compiled test; see `language::Condition` for the meanings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Test {
+    Always,
+    /// Every test of the span of `conditions` holds.
+    All(Span),
+    /// Some test of the span holds.
+    Any(Span),
+    Not(CondRef),
+    Fighter(CondRef),
+    Main(CondRef),
+    Helper(CondRef),
+    Rival(CondRef),
+    Anyone(CondRef),
+    Actor(CondRef),
+    /// Has one of these traits.
+    Has(u64),
+    Level(Limits),
+    LowestLevel,
+    HighestLevel,
+    Uses(Slot),
+    Carries(FilterRef),
+    Hand(Limits),
+    Cursed,
+    OwnTurn,
+    Fighting,
+    IsMain,
+    IsHelper,
+    /// A monster of the fight has one of these tags.
+    Tag(u16),
+    Monsters(Limits),
+    Helped,
+    ForTheWin,
+}
+
+/// A range of numbers, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Lowest.
+    pub low: i16,
+    /// Highest.
+    pub high: i16,
+}
+
+impl Limits {
+    /// Whether `number` lies within.
+    #[inline]
+    pub fn hold(self, number: i16) -> bool {
+        self.low <= number && number <= self.high
+    }
+}
+
+/// A compiled modifier.
+#[derive(Clone, Copy, Debug)]
+pub struct Adds {
+    /// What is added.
+    pub add: i16,
+    /// For each of these.
+    pub each: Option<Count>,
+    /// While this holds.
+    pub condition: CondRef,
+}
+
+/// A compiled use.
+#[derive(Clone, Copy, Debug)]
+pub struct UseRule {
+    /// When it may be chosen.
+    pub windows: Windows,
+    /// Whom it is aimed at.
+    pub aim: Aim,
+    /// What must hold for its user.
+    pub condition: CondRef,
+    /// What it costs.
+    pub cost: Option<Cost>,
+    /// How often in one combat or turn.
+    pub limit: Option<u8>,
+    /// What it does.
+    pub program: Program,
+}
+
+/// A compiled trigger.
+#[derive(Clone, Copy, Debug)]
+pub struct TriggerRule {
+    /// What sets it off.
+    pub when: Happening,
+    /// What must hold.
+    pub condition: CondRef,
+    /// What it does.
+    pub program: Program,
+}
+
+/// A set of windows, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Windows(u8);
+
+impl Windows {
+    /// Adds a window.
+    pub fn insert(&mut self, window: Window) {
+        self.0 |= 1 << window as u8;
+    }
+
+    /// Whether `window` itself is among them.
+    #[inline]
+    pub fn exactly(self, window: Window) -> bool {
+        self.0 >> window as u8 & 1 == 1
+    }
+
+    /// Whether a use with these windows is open in `window`; `AnyTime` is open in all.
+    #[inline]
+    pub fn open(self, window: Window) -> bool {
+        self.0 & (1 << window as u8 | 1 << Window::AnyTime as u8) != 0
+    }
+}
+
+/// How a fight must be fought, one bit a rule.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FightRules(u8);
+
+impl FightRules {
+    /// Adds a rule.
+    pub fn insert(&mut self, rule: FightRule) {
+        self.0 |= 1 << rule as u8;
+    }
+
+    /// Whether the rule holds.
+    #[inline]
+    pub fn contains(self, rule: FightRule) -> bool {
+        self.0 >> rule as u8 & 1 == 1
+    }
+
+    /// Rules of either.
+    #[inline]
+    pub fn or(self, other: FightRules) -> FightRules {
+        FightRules(self.0 | other.0)
+    }
+}
+
+/// The rights and burdens of a card, or of everything a player has in play, added up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Grants {
+    /// More Big Items.
+    pub extra_big: u8,
+    /// More hands.
+    pub extra_hands: u8,
+    /// More cards kept.
+    pub hand_limit: i8,
+    /// More Treasures for a kill.
+    pub extra_treasures: i8,
+    /// Gold Pieces added to each sale.
+    pub sale_bonus: u16,
+    /// The yes-or-no ones, one bit each.
+    pub flags: u16,
+}
+
+impl Grants {
+    /// Equal totals win.
+    pub const WINS_TIES: u16 = 1;
+    /// Curses from the door do nothing.
+    pub const DOOR_CURSE_PROOF: u16 = 2;
+    /// Curses from players do nothing.
+    pub const CURSE_PROOF: u16 = 4;
+    /// May not be helped.
+    pub const NO_HELP: u16 = 8;
+    /// May not help.
+    pub const NO_HELPING: u16 = 16;
+    /// Bonuses of Items do not count.
+    pub const NO_ITEMS: u16 = 32;
+    /// May not play one-shots in own fights.
+    pub const NO_ONE_SHOTS: u16 = 64;
+    /// Does not loot the room.
+    pub const NO_LOOT: u16 = 128;
+    /// May not sell.
+    pub const NO_SALE: u16 = 256;
+
+    /// Whether it has this flag.
+    #[inline]
+    pub fn has(&self, flag: u16) -> bool {
+        self.flags & flag != 0
+    }
+
+    /// Adds those of another card.
+    #[inline]
+    pub fn add(&mut self, other: &Grants) {
+        self.extra_big += other.extra_big;
+        self.extra_hands += other.extra_hands;
+        self.hand_limit += other.hand_limit;
+        self.extra_treasures += other.extra_treasures;
+        self.sale_bonus += other.sale_bonus;
+        self.flags |= other.flags;
+    }
+}
+
+/// An Item filter, an index into `Deck::filters`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FilterRef(pub u16);
+
+/// A compiled Item filter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Filter<const W: usize> {
+    /// The Items it lets through by what is printed on them.
+    pub cards: CardSet<W>,
+    /// Only used (true) or unused (false) ones.
+    pub used: Option<bool>,
+    /// Used ones before carried ones (filters by slot).
+    pub used_first: bool,
+    /// Only those with the highest bonus.
+    pub best: bool,
+}
+
+/// A compiled monster removal.
+#[derive(Clone, Copy, Debug)]
+pub struct Removal {
+    /// Highest printed Level it can remove.
+    pub level_at_most: i16,
+    /// Tags it needs one of; none needed if 0.
+    pub tags: u16,
+    /// Whether Treasure is still won.
+    pub treasure: Option<bool>,
+}
+
+/// A compiled effect; see `language::Effect` for the meanings.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub enum Op {
+    LoseLevels(Amount),
+    GainLevels(Amount),
+    GainWinningLevels(Amount),
+    FallTo(LevelMark),
+    Die,
+    LoseItems { count: CountOrAll, filter: FilterRef, by: Chooser },
+    LoseWorth(u16),
+    LoseHand { count: CountOrAll, by: Chooser },
+    LoseIdentities(HowMany),
+    LosePowers(HowMany),
+    Draw { side: DeckSide, count: Amount, face_up: bool },
+    TakeItem { from: Who, filter: FilterRef },
+    TakeFromHand { from: Who, looking: bool },
+    TakeDiscard { side: DeckSide, search: bool },
+    Each { who: Who, condition: CondRef, body: Program },
+    /// Branches, a span of `Deck::branches`.
+    Choose(Span),
+    If { test: CondRef, then: Program, otherwise: Program },
+    /// An index into `Deck::die_tables`.
+    Roll(u16),
+    Repeat { times: Amount, body: Program },
+    Strengthen { side: Side, by: Amount },
+    /// An index into `Deck::removals`.
+    RemoveMonster(u16),
+    CopyMonster,
+    SendMonster,
+    AddMonster,
+    DismissHelper,
+    Escape,
+    EscapeAll,
+    Reroll,
+    SetRoll,
+    FleeBonus(i8),
+    CancelCurse,
+    LiftCurse,
+}
+
+/// Which cards are what: one mask a question that the engine asks of whole hands.
+#[derive(Clone, Debug, Default)]
+pub struct Masks<const W: usize> {
+    /// All cards.
+    pub all: CardSet<W>,
+    /// Door backs.
+    pub door: CardSet<W>,
+    /// Treasure backs.
+    pub treasure: CardSet<W>,
+    /// Monsters.
+    pub monsters: CardSet<W>,
+    /// Curses.
+    pub curses: CardSet<W>,
+    /// Identities.
+    pub identities: CardSet<W>,
+    /// Cards that allow a second identity.
+    pub multi: CardSet<W>,
+    /// Powers.
+    pub powers: CardSet<W>,
+    /// Enhancers.
+    pub enhancers: CardSet<W>,
+    /// Wandering Monster cards.
+    pub wandering: CardSet<W>,
+    /// Cheat cards.
+    pub cheats: CardSet<W>,
+    /// Items, one-shots among them.
+    pub items: CardSet<W>,
+    /// Specials.
+    pub specials: CardSet<W>,
+    /// One-shots.
+    pub once: CardSet<W>,
+    /// Big Items.
+    pub big: CardSet<W>,
+    /// Items by slot, indexed by `Slot`.
+    pub slots: [CardSet<W>; 4],
+    /// Monsters with a joining tag.
+    pub joiners: CardSet<W>,
+    /// One-shots with a printed bonus.
+    pub boosts: CardSet<W>,
+    /// Cards with a use open in a window (`AnyTime` uses counted in all), indexed by `Window`.
+    pub usable: [CardSet<W>; 6],
+    /// Cards with strength modifiers.
+    pub modified: CardSet<W>,
+    /// Cards with triggers, indexed by `Happening`.
+    pub triggered: [CardSet<W>; 7],
+    /// Cards that may be played from hand in any combat by anybody: combat uses, boosts, enhancers, Wandering
+    /// Monster, joining monsters, Curses.
+    pub combat_plays: CardSet<W>,
+    /// Cards that may be played from hand at any time by anybody: Curses and any-time uses.
+    pub any_time_plays: CardSet<W>,
+    /// Cards that may be played from hand out of combat on the own turn or on receipt: Items, identities,
+    /// multi-identity cards, powers, Cheats.
+    pub own_plays: CardSet<W>,
+}
+
+impl<const W: usize> Deck<W> {
+    /// What is known of a card.
+    #[inline]
+    pub fn card(&self, card: CardId) -> &Card {
+        &self.cards[card.index()]
+    }
+
+    /// Title of a card.
+    pub fn title(&self, card: CardId) -> &Title {
+        &self.titles[usize::from(self.card(card).title)]
+    }
+
+    /// Printed name of a card.
+    pub fn name(&self, card: CardId) -> &str {
+        &self.title(card).name
+    }
+
+    /// Modifiers of a span.
+    #[inline]
+    pub fn adds(&self, span: Span) -> &[Adds] {
+        &self.modifiers[span.range()]
+    }
+
+    /// Uses of a card.
+    #[inline]
+    pub fn uses(&self, card: CardId) -> &[UseRule] {
+        &self.uses[self.card(card).uses.range()]
+    }
+
+    /// Triggers of a card.
+    #[inline]
+    pub fn triggers(&self, card: CardId) -> &[TriggerRule] {
+        &self.triggers[self.card(card).triggers.range()]
+    }
+}

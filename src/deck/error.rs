@@ -1,0 +1,150 @@
+//! `DeckError`: everything wrong with a deck, each with its place and what was expected.
+
+use std::fmt::{self, Display, Formatter};
+
+/// Most problems told at once.
+pub const MOST_PROBLEMS: usize = 20;
+
+/// What is wrong with a deck: one problem or several.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", listed(.0))]
+pub struct DeckError(pub Vec<Problem>);
+
+/// One thing that is wrong.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problem {
+    /// What was found and what was expected.
+    pub message: String,
+    /// Where, if it is in a file.
+    pub place: Option<Place>,
+    /// Id of the card it is in.
+    pub card: Option<String>,
+    /// Path of the field it is in, such as `strength[0].if.has`.
+    pub field: Option<String>,
+    /// What would be right, one line or several.
+    pub hint: Option<String>,
+}
+
+/// A place in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// Text of the line.
+    pub text: String,
+    /// How many characters of it are meant.
+    pub width: usize,
+}
+
+impl DeckError {
+    /// A single problem that is in no file.
+    pub(super) fn plain(message: impl Into<String>, hint: Option<String>) -> DeckError {
+        DeckError(vec![Problem { message: message.into(), hint, ..Problem::default() }])
+    }
+
+    /// The problems, in the order of the cards.
+    pub fn problems(&self) -> &[Problem] {
+        &self.0
+    }
+}
+
+fn listed(problems: &[Problem]) -> String {
+    let told: Vec<String> = problems.iter().take(MOST_PROBLEMS).map(ToString::to_string).collect();
+    let mut text = told.join("\n\nerror: ");
+    if problems.len() > MOST_PROBLEMS {
+        text += &format!("\n\nand {} more problems", problems.len() - MOST_PROBLEMS);
+    }
+    text
+}
+
+impl Problem {
+    fn whereabouts(&self) -> String {
+        match (&self.card, &self.field) {
+            (Some(card), Some(field)) => format!("card `{card}`, field `{field}`"),
+            (Some(card), None) => format!("card `{card}`"),
+            (None, Some(field)) => format!("field `{field}`"),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+impl Display for Problem {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        let whereabouts = self.whereabouts();
+        if let Some(place) = &self.place {
+            place.show(f, &whereabouts)?;
+        } else if !whereabouts.is_empty() {
+            write!(f, "\n  = in {whereabouts}")?;
+        }
+        self.hint.iter().flat_map(|hint| hint.lines()).try_for_each(|line| write!(f, "\n  = {line}"))
+    }
+}
+
+impl Place {
+    /// Place of a byte range in a text.
+    pub(super) fn of(file: &str, text: &str, span: std::ops::Range<usize>) -> Place {
+        let start = floor(text, span.start);
+        let first = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let line = text[first..].lines().next().unwrap_or("");
+        let column = text[first..start].chars().count() + 1;
+        let end = floor(text, span.end).clamp(start, first + line.len().max(start - first));
+        Place {
+            file: file.to_owned(),
+            line: text[..first].matches('\n').count() + 1,
+            column,
+            text: line.to_owned(),
+            width: text[start..end].chars().count().max(1),
+        }
+    }
+
+    fn show(&self, f: &mut Formatter<'_>, whereabouts: &str) -> fmt::Result {
+        let number = self.line.to_string();
+        let margin = " ".repeat(number.len());
+        let indent: String = self.text.chars().take(self.column - 1).map(|c| if c == '\t' { c } else { ' ' }).collect();
+        let carets = "^".repeat(self.width);
+        write!(f, "\n {margin}--> {}:{}:{}", self.file, self.line, self.column)?;
+        write!(f, "\n {margin} |\n {number} | {}", self.text)?;
+        write!(f, "\n {margin} | {indent}{carets} {whereabouts}")
+    }
+}
+
+/// The nearest character boundary at or before `at`.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_lines_and_characters() {
+        let text = "a = 1\nüb = 22\n";
+        let at = text.find("22").expect("it is there");
+        let place = Place::of("x.toml", text, at..at + 2);
+        assert_eq!((place.line, place.column, place.width), (2, 6, 2));
+        let end = Place::of("x.toml", text, text.len()..text.len() + 9);
+        assert_eq!((end.line, end.column, end.width), (3, 1, 1));
+        assert_eq!(Place::of("x.toml", "", 0..0).line, 1);
+    }
+
+    #[test]
+    fn an_error_shows_its_place() {
+        let place = Place::of("x.toml", "level = 31\n", 8..10);
+        let problem = Problem {
+            message: "expected 1 to 20, found 31".into(),
+            place: Some(place),
+            card: Some("ogre".into()),
+            field: Some("level".into()),
+            hint: None,
+        };
+        let text = DeckError(vec![problem]).to_string();
+        assert!(text.contains("--> x.toml:1:9"), "{text}");
+        assert!(text.contains("        ^^ card `ogre`, field `level`"), "{text}");
+    }
+}

@@ -1,0 +1,151 @@
+//! Loading: deck files are read, merged whatever their order, and compiled.
+
+use super::compile::compile;
+use super::compiled::Deck;
+use super::error::DeckError;
+use super::language::{CardSpec, DeckFile, Players};
+use super::locate::syntax_problem;
+use super::overrides::overridden;
+use super::rules::Rules;
+use super::source::DeckSource;
+
+/// Deck files read and put together, not yet compiled.
+#[derive(Clone, Debug)]
+pub struct Sets {
+    sets: Vec<LoadedSet>,
+}
+
+/// One deck file.
+#[derive(Clone, Debug)]
+pub struct LoadedSet {
+    /// Where it came from.
+    pub source: DeckSource,
+    /// What it says.
+    pub file: DeckFile,
+}
+
+/// Reads, merges and compiles deck files. The order of the sources changes nothing.
+///
+/// `overrides` are switches of the rules as `KEY=VALUE`.
+///
+/// # Errors
+/// If a file does not parse, a card makes no sense, an override is unknown or there are too few or too many cards.
+pub fn load<const W: usize>(sources: &[DeckSource], overrides: &[String]) -> Result<Deck<W>, DeckError> {
+    Sets::read(sources)?.compile(overrides)
+}
+
+/// How many physical cards the sources hold, to choose the `W` of `load` by.
+///
+/// # Errors
+/// If a file does not parse, or a set is there twice.
+pub fn count_cards(sources: &[DeckSource]) -> Result<usize, DeckError> {
+    Ok(Sets::read(sources)?.cards())
+}
+
+impl Sets {
+    /// Parses the sources and sorts them by set id.
+    ///
+    /// # Errors
+    /// If there is no source, a file does not parse, or a set is there twice.
+    pub fn read(sources: &[DeckSource]) -> Result<Sets, DeckError> {
+        if sources.is_empty() {
+            return Err(DeckError::plain("no deck is given", None));
+        }
+        let mut sets = sources.iter().map(LoadedSet::parse).collect::<Result<Vec<_>, _>>()?;
+        sets.sort_by(|a, b| a.id().cmp(b.id()));
+        match sets.windows(2).find(|pair| pair[0].id() == pair[1].id()) {
+            Some(pair) => Err(twice(&pair[0], &pair[1])),
+            None => Ok(Sets { sets }),
+        }
+    }
+
+    /// The sets, by id.
+    pub fn sets(&self) -> &[LoadedSet] {
+        &self.sets
+    }
+
+    /// How many physical cards they hold.
+    pub fn cards(&self) -> usize {
+        self.sets.iter().flat_map(|set| &set.file.cards).map(|card| usize::from(card.copies)).sum()
+    }
+
+    /// Fewest and most players that any of the sets allows.
+    pub fn players(&self) -> Players {
+        let heads = || self.sets.iter().map(|set| set.file.set.players);
+        Players {
+            min: heads().map(|players| players.min).min().unwrap_or_default(),
+            max: heads().map(|players| players.max).max().unwrap_or_default(),
+        }
+    }
+
+    /// The rules of the first set by id, with these switches (`KEY=VALUE`) set.
+    ///
+    /// # Errors
+    /// If a switch is unknown or its value makes no sense.
+    pub fn rules(&self, overrides: &[String]) -> Result<Rules, DeckError> {
+        let base = self.sets.first().map(|set| set.file.rules.clone()).unwrap_or_default();
+        overridden(base, overrides)
+    }
+
+    /// Compiles the cards, with these switches (`KEY=VALUE`) set.
+    ///
+    /// # Errors
+    /// If a card makes no sense, a switch is unknown, or there are too few cards to deal or too many for `W`.
+    pub fn compile<const W: usize>(&self, overrides: &[String]) -> Result<Deck<W>, DeckError> {
+        compile(self, self.rules(overrides)?)
+    }
+}
+
+impl LoadedSet {
+    fn parse(source: &DeckSource) -> Result<LoadedSet, DeckError> {
+        match toml::from_str(&source.text) {
+            Ok(file) => Ok(LoadedSet { source: source.clone(), file }),
+            Err(error) => Err(DeckError(vec![syntax_problem(source, &error)])),
+        }
+    }
+
+    /// Id of the set.
+    pub fn id(&self) -> &str {
+        &self.file.set.id
+    }
+
+    /// Its titles, by id, each with its place in the file.
+    pub(super) fn by_id(&self) -> Vec<(usize, &CardSpec)> {
+        let mut cards: Vec<_> = self.file.cards.iter().enumerate().collect();
+        cards.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));
+        cards
+    }
+}
+
+fn twice(one: &LoadedSet, other: &LoadedSet) -> DeckError {
+    let (one_name, other_name) = (&one.source.name, &other.source.name);
+    DeckError::plain(format!("the set `{}` is there twice: {one_name} and {other_name}", one.id()), None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::testing::{mini, mini_named};
+
+    #[test]
+    fn sources_merge_in_any_order() {
+        let (a, b) = (mini_named("alpha"), mini_named("beta"));
+        let one = load::<3>(&[a.clone(), b.clone()], &[]).expect("it loads");
+        let other = load::<3>(&[b, a], &[]).expect("it loads");
+        assert_eq!(format!("{one:?}"), format!("{other:?}"));
+        assert_eq!(one.sets.iter().map(|set| set.id.as_str()).collect::<Vec<_>>(), ["alpha", "beta"]);
+    }
+
+    #[test]
+    fn a_set_can_be_there_only_once() {
+        let error = load::<3>(&[mini(), mini()], &[]).expect_err("twice");
+        assert!(error.to_string().contains("the set `mini` is there twice"), "{error}");
+        assert!(load::<3>(&[], &[]).is_err());
+    }
+
+    #[test]
+    fn cards_are_counted_before_compiling() {
+        let deck = load::<3>(&[mini()], &[]).expect("it loads");
+        assert_eq!(count_cards(&[mini()]), Ok(deck.cards.len()));
+    }
+}

@@ -1,0 +1,190 @@
+//! From a path such as `card[3].strength[0].if` to its place in the file.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::error::{Place, Problem};
+use super::nearest;
+use super::source::DeckSource;
+
+/// One step into a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// To the value of a key.
+    Key(&'static str),
+    /// To an entry of a list.
+    Index(usize),
+}
+
+impl From<&'static str> for Step {
+    fn from(key: &'static str) -> Step {
+        Step::Key(key)
+    }
+}
+
+impl From<usize> for Step {
+    fn from(index: usize) -> Step {
+        Step::Index(index)
+    }
+}
+
+/// The problem at the end of a path, or at the last step of it that is in the file.
+pub(super) fn problem_at(source: &DeckSource, path: &[Step], message: String, hint: Option<String>) -> Problem {
+    let span = match DeTable::parse(&source.text) {
+        Ok(table) => follow(&DeValue::Table(table.into_inner()), path),
+        Err(_) => None,
+    };
+    let field = written(path.get(2..).filter(|_| path.first() == Some(&Step::Key("card"))).unwrap_or(path));
+    Problem {
+        message,
+        place: Some(Place::of(&source.name, &source.text, span.unwrap_or(0..0))),
+        card: None,
+        field: Some(field).filter(|field| !field.is_empty()),
+        hint,
+    }
+}
+
+/// The problem that the parser found.
+pub(super) fn syntax_problem(source: &DeckSource, error: &toml::de::Error) -> Problem {
+    let text = &source.text;
+    let span = error.span().unwrap_or(0..0);
+    let (message, hint) = plain_words(error.message());
+    Problem {
+        message,
+        card: card_at(text, span.start),
+        field: field_at(text, span.start),
+        place: Some(Place::of(&source.name, text, span)),
+        hint,
+    }
+}
+
+/// serde's message without the words of the programmer, and with the nearest right spelling as a hint.
+fn plain_words(message: &str) -> (String, Option<String>) {
+    let types = [("i8", "-128 to 127"), ("u8", "0 to 255"), ("i16", "-32768 to 32767"), ("u16", "0 to 65535")];
+    let mut plain = message.replace("unknown variant", "unknown word");
+    for (name, range) in types {
+        plain = plain.replace(&format!("expected {name}"), &format!("expected a whole number from {range}"));
+    }
+    match plain.split_once(", expected one of ") {
+        Some((start, words)) => {
+            let hint = nearest::hint_for(&plain).map(|hint| hint + "\n").unwrap_or_default();
+            (start.to_owned(), Some(format!("{hint}expected one of {words}")))
+        }
+        None => (plain.clone(), nearest::hint_for(&plain)),
+    }
+}
+
+/// Byte range of the value that a path leads to, as far as it can be followed.
+fn follow(root: &DeValue<'_>, path: &[Step]) -> Option<Range<usize>> {
+    let mut value = root;
+    let mut span = None;
+    for step in path {
+        let Some(next) = child(value, *step) else { break };
+        span = Some(next.span());
+        value = next.get_ref();
+    }
+    span
+}
+
+fn child<'v, 'i>(value: &'v DeValue<'i>, step: Step) -> Option<&'v Spanned<DeValue<'i>>> {
+    match (value, step) {
+        (DeValue::Table(table), Step::Key(key)) => table.get(key),
+        (DeValue::Array(array), Step::Index(index)) => array.get(index),
+        _ => None,
+    }
+}
+
+/// A path as it is spoken of.
+fn written(path: &[Step]) -> String {
+    let mut text = String::new();
+    for step in path {
+        let dot = if text.is_empty() { "" } else { "." };
+        let written = match step {
+            Step::Key(key) => write!(text, "{dot}{key}"),
+            Step::Index(index) => write!(text, "[{index}]"),
+        };
+        debug_assert!(written.is_ok(), "writing to a string cannot fail");
+    }
+    text
+}
+
+/// Path of the field that holds this byte, inside its card if it is in one.
+fn field_at(text: &str, at: usize) -> Option<String> {
+    let table = DeTable::parse(text).ok()?;
+    let path = path_to(&DeValue::Table(table.into_inner()), at)?;
+    match path.strip_prefix("card[").and_then(|rest| rest.split_once(']')) {
+        Some((_, rest)) => rest.strip_prefix('.').map(str::to_owned),
+        None => Some(path),
+    }
+}
+
+fn path_to(value: &DeValue<'_>, at: usize) -> Option<String> {
+    let inside = |name: String, child: &Spanned<DeValue<'_>>| match path_to(child.get_ref(), at) {
+        Some(rest) if rest.starts_with('[') => Some(name + &rest),
+        Some(rest) => Some(format!("{name}.{rest}")),
+        None => child.span().contains(&at).then_some(name),
+    };
+    match value {
+        DeValue::Table(table) => table.iter().find_map(|(key, child)| {
+            let name = key.get_ref().to_string();
+            if key.span().contains(&at) { Some(name) } else { inside(name, child) }
+        }),
+        DeValue::Array(array) => {
+            array.iter().enumerate().find_map(|(index, child)| inside(format!("[{index}]"), child))
+        }
+        _ => None,
+    }
+}
+
+/// Id of the card whose entry holds this byte, read off the text, as the file may not parse.
+fn card_at(text: &str, at: usize) -> Option<String> {
+    const HEADER: &str = "[[card]]";
+    let line_end = text.get(at..)?.find('\n').map_or(text.len(), |end| at + end);
+    let start = text[..line_end].rfind(HEADER)? + HEADER.len();
+    let entry = &text[start..];
+    let entry = &entry[..entry.find("\n[").unwrap_or(entry.len())];
+    let id = entry.lines().find_map(|line| line.trim().strip_prefix("id")?.trim_start().strip_prefix('='))?;
+    Some(id.trim().trim_matches(['"', '\'']).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "[set]\nid = \"x\"\n[[card]]\nid = \"ogre\"\nlevel = 31\nstrength = [{ add = 5 }]\n";
+
+    #[test]
+    fn paths_lead_to_their_values() {
+        let source = DeckSource::new("x.toml", TEXT);
+        let path = [Step::Key("card"), Step::Index(0), Step::Key("strength"), Step::Index(0), Step::Key("add")];
+        let problem = problem_at(&source, &path, String::new(), None);
+        let place = problem.place.expect("it has a place");
+        assert_eq!((place.line, place.column), (6, 21));
+        assert_eq!(problem.field.as_deref(), Some("strength[0].add"));
+    }
+
+    #[test]
+    fn a_missing_key_points_at_its_card() {
+        let source = DeckSource::new("x.toml", TEXT);
+        let path = [Step::Key("card"), Step::Index(0), Step::Key("name")];
+        let place = problem_at(&source, &path, String::new(), None).place.expect("it has a place");
+        assert_eq!(place.line, 3);
+    }
+
+    #[test]
+    fn the_field_around_a_byte() {
+        let field = |part: &str| field_at(TEXT, TEXT.find(part).expect("there"));
+        assert_eq!(field("31").as_deref(), Some("level"));
+        assert_eq!(field("add").as_deref(), Some("strength[0].add"));
+        assert_eq!(field("\"x\"").as_deref(), Some("set.id"));
+    }
+
+    #[test]
+    fn the_card_around_a_byte() {
+        assert_eq!(card_at(TEXT, TEXT.find("31").expect("there")).as_deref(), Some("ogre"));
+        assert_eq!(card_at(TEXT, 3), None);
+    }
+}

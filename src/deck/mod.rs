@@ -1,0 +1,28 @@
+//! Decks: the card language, the rules' switches, and the compiled form that games are played with.
+
+mod canonical;
+pub mod check;
+mod compile;
+pub mod compiled;
+mod embedded;
+pub mod error;
+pub mod language;
+pub mod load;
+mod locate;
+mod nearest;
+mod overrides;
+pub mod render;
+pub mod rules;
+mod source;
+mod stable;
+#[cfg(test)]
+mod testing;
+
+pub use canonical::{canonical, content_hash, schema};
+pub use compiled::{Card, Deck};
+pub use error::{DeckError, Problem};
+pub use language::{DeckSide, Kind, Slot};
+pub use load::{Sets, count_cards, load};
+pub use rules::Rules;
+pub use source::DeckSource;
+pub use stable::stable_id;

@@ -1,0 +1,42 @@
+//! "Did you mean": the known word nearest to a misspelt one.
+
+/// Words less alike than this are not worth suggesting.
+const ALIKE: f64 = 0.75;
+
+/// The candidate most like `word`, if any is alike enough.
+pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let mut best = None;
+    let mut score = ALIKE;
+    for candidate in candidates {
+        let likeness = strsim::jaro_winkler(&word.to_lowercase(), &candidate.to_lowercase());
+        if likeness > score {
+            (best, score) = (Some(candidate), likeness);
+        }
+    }
+    best
+}
+
+/// The question that goes with an error, if a candidate is near enough.
+pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(word, candidates).map(|known| format!("did you mean `{known}`?"))
+}
+
+/// The hint for serde's "unknown field `x`, expected one of `a`, `b`".
+pub(super) fn hint_for(message: &str) -> Option<String> {
+    let mut words = message.split('`').skip(1).step_by(2);
+    let unknown = message.contains("unknown").then(|| words.next()).flatten()?;
+    did_you_mean(unknown, words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn serde_messages_get_a_hint() {
+        let message = "unknown field `levle`, expected one of `id`, `level`, `levels`";
+        assert_eq!(hint_for(message).as_deref(), Some("did you mean `level`?"));
+        assert_eq!(hint_for("missing field `id`"), None);
+        assert_eq!(nearest("quite-other", ["abc"]), None);
+    }
+}

@@ -1,0 +1,113 @@
+//! Switches of the rules set from outside (`KEY=VALUE`), and the ranges of all switches.
+
+use serde::Deserialize;
+use toml::{Table, Value};
+
+use super::error::{DeckError, Problem};
+use super::nearest::{did_you_mean, hint_for};
+use super::rules::{FirstPlayer, Rules};
+
+/// `rules` with these switches set.
+pub(super) fn overridden(rules: Rules, overrides: &[String]) -> Result<Rules, DeckError> {
+    let rules = overrides.iter().try_fold(rules, |rules, text| overridden_once(&rules, text))?;
+    let problems: Vec<Problem> =
+        out_of_range(&rules).into_iter().filter(|(key, _)| set_by(overrides, key)).map(problem).collect();
+    if problems.is_empty() { Ok(rules) } else { Err(DeckError(problems)) }
+}
+
+fn overridden_once(rules: &Rules, text: &str) -> Result<Rules, DeckError> {
+    let Some((key, value)) = text.split_once('=') else {
+        return Err(DeckError::plain(format!("expected KEY=VALUE, found `{text}`"), None));
+    };
+    let mut table = Table::try_from(rules)
+        .map_err(|error| DeckError::plain(format!("the rules cannot be written as TOML: {error}"), None))?;
+    let Some(old) = table.get_mut(key.trim()) else {
+        let keys = table.keys().map(String::as_str);
+        return Err(DeckError::plain(format!("there is no rule `{}`", key.trim()), did_you_mean(key.trim(), keys)));
+    };
+    *old = parsed(value.trim());
+    Rules::deserialize(Value::Table(table)).map_err(|error| unfit(key.trim(), error.message()))
+}
+
+/// The TOML value, or else the bare word as a string.
+fn parsed(value: &str) -> Value {
+    let document = format!("value = {value}").parse::<Table>();
+    let value_of = |mut table: Table| table.remove("value").filter(|_| table.is_empty());
+    document.ok().and_then(value_of).unwrap_or_else(|| Value::String(value.to_owned()))
+}
+
+fn unfit(key: &str, message: &str) -> DeckError {
+    DeckError::plain(format!("rule `{key}`: {message}"), hint_for(message))
+}
+
+fn set_by(overrides: &[String], key: &str) -> bool {
+    overrides.iter().any(|text| text.split('=').next().is_some_and(|set| set.trim() == key))
+}
+
+fn problem((key, message): (&'static str, String)) -> Problem {
+    Problem { message: format!("rule `{key}`: {message}"), ..Problem::default() }
+}
+
+/// The switches whose numbers make no sense, with what was expected.
+pub(super) fn out_of_range(rules: &Rules) -> Vec<(&'static str, String)> {
+    let seat = match rules.first_player {
+        FirstPlayer::Roll => 1,
+        FirstPlayer::Seat(seat) => i32::from(seat),
+    };
+    let ranges = [
+        ("win_level", i32::from(rules.win_level), 2, 20),
+        ("deal", i32::from(rules.deal), 0, 8),
+        ("hand_limit", i32::from(rules.hand_limit), 0, 30),
+        ("first_player", seat, 1, 6),
+        ("gold_per_level", i32::from(rules.gold_per_level), 1, 20_000),
+        ("flee_target", i32::from(rules.flee_target), 1, 12),
+        ("big_limit", i32::from(rules.big_limit), 0, 30),
+        ("treasure_floor", i32::from(rules.treasure_floor), 0, 6),
+        ("help_rounds", i32::from(rules.help_rounds), 0, 30),
+        ("trade_cap", i32::from(rules.trade_cap), 0, 100),
+        ("max_turns", i32::from(rules.max_turns), 1, 60_000),
+        ("max_actions", i32::from(rules.max_actions), 1, 60_000),
+    ];
+    let wrong = ranges.into_iter().filter(|&(_, found, low, high)| found < low || high < found);
+    wrong.map(|(key, found, low, high)| (key, expected(found, low, high))).collect()
+}
+
+/// What to say of a number out of range.
+pub(super) fn expected(found: impl Into<i64>, low: impl Into<i64>, high: impl Into<i64>) -> String {
+    format!("expected a number from {} to {}, found {}", low.into(), high.into(), found.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(text: &str) -> Result<Rules, String> {
+        overridden(Rules::default(), &[text.to_owned()]).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn switches_take_numbers_words_and_tables() {
+        assert_eq!(set("win_level=5").map(|rules| rules.win_level), Ok(5));
+        assert_eq!(set("shared_victory = true").map(|rules| rules.shared_victory), Ok(true));
+        assert_eq!(set("first_player=roll").map(|rules| rules.first_player), Ok(FirstPlayer::Roll));
+        assert_eq!(set("first_player={ seat = 2 }").map(|rules| rules.first_player), Ok(FirstPlayer::Seat(2)));
+    }
+
+    #[test]
+    fn wrong_switches_say_what_is_right() {
+        let fails = |text: &str, part: &str| {
+            let error = set(text).expect_err(text);
+            assert!(error.contains(part), "{error}");
+        };
+        fails("win_levle=5", "did you mean `win_level`?");
+        fails("win_level", "expected KEY=VALUE");
+        fails("win_level=99", "rule `win_level`: expected a number from 2 to 20, found 99");
+        fails("win_level=high", "rule `win_level`: invalid type");
+        fails("monster_bars=fougth", "did you mean `fought`?");
+    }
+
+    #[test]
+    fn the_defaults_are_in_range() {
+        assert_eq!(out_of_range(&Rules::default()), []);
+    }
+}

@@ -1,0 +1,144 @@
+//! Conditions and Item filters in words.
+
+use super::Wording;
+use super::words::{self, listed};
+use crate::deck::language::{Bounds, Condition, ItemFilter};
+
+/// Whom a condition is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    You,
+    Runner,
+    Fighter,
+    Main,
+    Helper,
+    Rival,
+    Anyone,
+    Actor,
+}
+
+impl Subject {
+    fn noun(self) -> &'static str {
+        match self {
+            Subject::You => "you",
+            Subject::Runner => "the runner",
+            Subject::Fighter => "the main player or the helper",
+            Subject::Main => "the main player",
+            Subject::Helper => "the helper",
+            Subject::Rival => "another player",
+            Subject::Anyone => "any player",
+            Subject::Actor => "the player who set this off",
+        }
+    }
+
+    /// The verb for "you" or the one for somebody else, behind the noun.
+    fn does(self, you: &str, other: &str) -> String {
+        format!("{} {}", self.noun(), if self == Subject::You { you } else { other })
+    }
+
+    fn has(self, what: &str) -> String {
+        format!("{} {what}", self.does("have", "has"))
+    }
+
+    fn is(self, what: &str) -> String {
+        format!("{} {what}", self.does("are", "is"))
+    }
+}
+
+impl Wording<'_> {
+    /// A condition as a clause about `you`.
+    pub fn condition(&self, condition: &Condition) -> String {
+        self.clause(condition, Subject::You)
+    }
+
+    pub(super) fn clause(&self, condition: &Condition, subject: Subject) -> String {
+        match condition {
+            Condition::All(parts) => self.parts(parts, "and", subject),
+            Condition::Any(parts) => self.parts(parts, "or", subject),
+            Condition::Not(part) => format!("not ({})", self.clause(part, subject)),
+            Condition::Fighter(part) => self.clause(part, Subject::Fighter),
+            Condition::Main(part) => self.clause(part, Subject::Main),
+            Condition::Helper(part) => self.clause(part, Subject::Helper),
+            Condition::Rival(part) => self.clause(part, Subject::Rival),
+            Condition::Anyone(part) => self.clause(part, Subject::Anyone),
+            Condition::Actor(part) => self.clause(part, Subject::Actor),
+            Condition::Has(id) => subject.has(&(self.name_of)(id)),
+            Condition::HasIdentity => subject.has(&format!("any {}", self.terms.identity)),
+            Condition::HasPower => subject.has(&format!("any {}", self.terms.power)),
+            Condition::Level(bounds) => subject.is(&format!("of Level {}", range(*bounds))),
+            Condition::LowestLevel => subject.has("the lowest Level"),
+            Condition::HighestLevel => subject.has("the highest Level"),
+            Condition::Uses(slot) => {
+                format!("{} an Item of slot {}", subject.does("use", "uses"), words::slot(*slot, None))
+            }
+            Condition::Carries(filter) => format!("{} {}", subject.does("carry", "carries"), one(filter)),
+            Condition::Hand(bounds) => subject.has(&format!("{} cards in hand", range(*bounds))),
+            Condition::Cursed => subject.has(&format!("a {} that stays", self.terms.curse)),
+            Condition::OwnTurn => format!("it is the turn of {}", subject.noun()),
+            Condition::Fighting => subject.does("fight", "fights"),
+            Condition::IsMain => subject.does("fight your own fight", "fights their own fight"),
+            Condition::IsHelper => subject.does("help", "helps"),
+            Condition::Tag(tag) => format!("a monster of the fight counts as {tag}"),
+            Condition::Monsters(bounds) => format!("the fight has {} monsters", range(*bounds)),
+            Condition::Helped => "somebody helps".to_owned(),
+            Condition::ForTheWin => "the kill would win the game".to_owned(),
+        }
+    }
+
+    fn parts(&self, parts: &[Condition], word: &str, subject: Subject) -> String {
+        let clause = |part: &Condition| match part {
+            Condition::All(_) | Condition::Any(_) => format!("({})", self.clause(part, subject)),
+            _ => self.clause(part, subject),
+        };
+        let clauses: Vec<String> = parts.iter().map(clause).collect();
+        clauses.join(&format!(" {word} "))
+    }
+}
+
+fn range(bounds: Bounds) -> String {
+    match (bounds.at_least, bounds.at_most) {
+        (Some(low), Some(high)) if low == high => low.to_string(),
+        (Some(low), Some(high)) => format!("{low} to {high}"),
+        (Some(low), None) => format!("{low} or more"),
+        (None, Some(high)) => format!("{high} or fewer"),
+        (None, None) => "any".to_owned(),
+    }
+}
+
+/// One Item that a filter lets through.
+pub(super) fn one(filter: &ItemFilter) -> String {
+    let adjectives = adjectives(filter);
+    let article = match adjectives.chars().next() {
+        None | Some('a' | 'e' | 'i' | 'o') => "an",
+        Some('u') if adjectives.starts_with("un") => "an",
+        Some(_) => "a",
+    };
+    format!("{article} {adjectives}Item{}", details(filter))
+}
+
+/// The Items that a filter lets through.
+pub(super) fn several(filter: &ItemFilter) -> String {
+    format!("{}Items{}", adjectives(filter), details(filter))
+}
+
+fn adjectives(filter: &ItemFilter) -> String {
+    let words = [
+        filter.used.map(|used| if used { "used " } else { "unused " }),
+        filter.big.map(|big| if big { "Big " } else { "small " }),
+        filter.once.map(|once| if once { "one-shot " } else { "lasting " }),
+    ];
+    words.into_iter().flatten().collect()
+}
+
+fn details(filter: &ItemFilter) -> String {
+    let details: Vec<String> = [
+        filter.slot.map(|slot| format!("of slot {}", words::slot(slot, None))),
+        filter.tag.as_ref().map(|tag| format!("counting as {tag}")),
+        filter.worth.map(|worth| format!("worth {worth} Gold Pieces or more")),
+        filter.best.then(|| "with the highest bonus".to_owned()),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if details.is_empty() { String::new() } else { format!(" {}", listed(&details, "and")) }
+}

@@ -1,0 +1,209 @@
+//! What a card says, in words, always made from what it does.
+
+mod condition;
+mod effect;
+mod words;
+
+use super::compile::side_of;
+use super::compiled::{Deck, Title};
+use super::language::{CardSpec, Condition, Cost, Kind, Lasting, Modifier, Terms, Trigger, Use};
+use crate::ids::CardId;
+use condition::Subject;
+use words::{count_of, listed, plural, signed};
+
+/// What is needed to speak of cards: the set's own words, and the names of the cards.
+#[derive(Clone, Copy)]
+pub struct Wording<'a> {
+    /// The set's own words.
+    pub terms: &'a Terms,
+    /// Printed name of the identity or power of this id.
+    pub name_of: &'a dyn Fn(&str) -> String,
+}
+
+/// What a card says, line by line.
+pub fn describe(spec: &CardSpec, terms: &Terms, name_of: &dyn Fn(&str) -> String) -> Vec<String> {
+    Wording { terms, name_of }.card(spec)
+}
+
+impl<const W: usize> Deck<W> {
+    /// What a card says, line by line.
+    pub fn describe(&self, card: CardId) -> Vec<String> {
+        self.describe_title(self.title(card))
+    }
+
+    /// What all copies of a title say, line by line.
+    pub fn describe_title(&self, title: &Title) -> Vec<String> {
+        let terms = &self.sets[usize::from(title.set)].terms;
+        describe(&title.spec, terms, &|id| self.name_of(id))
+    }
+
+    /// Name of the identity or power of this id; the id itself if there is none.
+    fn name_of(&self, id: &str) -> String {
+        let titles = self.traits.iter().map(|title| &self.titles[usize::from(*title)]);
+        titles.into_iter().find(|title| title.id == id).map_or_else(|| id.to_owned(), |title| title.name.clone())
+    }
+}
+
+impl Wording<'_> {
+    /// What a card says, line by line: first what it is, then what it does.
+    pub fn card(&self, spec: &CardSpec) -> Vec<String> {
+        let mut lines = vec![self.headline(spec)];
+        if !spec.tags.is_empty() {
+            lines.push(format!("Counts as {}", listed(&spec.tags, "and")));
+        }
+        lines.extend(spec.fight.iter().map(|rule| words::fight_rule(*rule).to_owned()));
+        lines.extend(self.limits(spec));
+        lines.extend(spec.strength.iter().map(|modifier| format!("Strength {}", self.modifier(modifier))));
+        lines.extend(spec.flee.iter().map(|modifier| format!("Rolls to run away {}", self.modifier(modifier))));
+        lines.extend(spec.grants.iter().map(|grant| words::grant(*grant)));
+        lines.extend(spec.uses.iter().map(|rule| self.use_rule(rule)));
+        lines.extend(spec.triggers.iter().map(|trigger| self.trigger(trigger, spec.kind)));
+        lines.extend(self.harm(spec));
+        lines
+    }
+
+    fn headline(&self, spec: &CardSpec) -> String {
+        let mut parts = vec![self.kind(spec.kind)];
+        parts.extend(spec.level.map(|level| format!("Level {level}")));
+        parts.extend(spec.rank.map(|rank| format!("Rank {rank}")));
+        parts.extend(spec.bonus.map(|bonus| format!("{bonus:+}")));
+        parts.extend(spec.treasures.map(|count| self.treasures(spec.kind, count)));
+        parts.extend(spec.levels.map(|count| format!("{} for the kill", plural(count.into(), "level"))));
+        parts.extend(spec.slot.map(|slot| words::slot(slot, spec.hands).to_owned()));
+        parts.extend(spec.big.then(|| "Big".to_owned()));
+        parts.extend(spec.once.then(|| "usable once only".to_owned()));
+        parts.extend(spec.gold.map(words::gold));
+        format!("{} ({} card)", parts.join(", "), words::side(side_of(spec)))
+    }
+
+    fn kind(&self, kind: Kind) -> String {
+        match kind {
+            Kind::Monster => "Monster".to_owned(),
+            Kind::Curse => self.terms.curse.clone(),
+            Kind::Identity => self.terms.identity.clone(),
+            Kind::MultiIdentity => format!("Allows a second {}", self.terms.identity),
+            Kind::Power => self.terms.power.clone(),
+            Kind::Enhancer => "Monster enhancer".to_owned(),
+            Kind::WanderingMonster => "Brings a monster from hand into a fight".to_owned(),
+            Kind::Cheat => "Lets one Item break the limits of use".to_owned(),
+            Kind::Item => "Item".to_owned(),
+            Kind::Special => "Special".to_owned(),
+        }
+    }
+
+    fn treasures(&self, kind: Kind, count: i8) -> String {
+        if kind == Kind::Enhancer { signed(count.into(), "Treasure") } else { plural(count.into(), "Treasure") }
+    }
+
+    fn limits(&self, spec: &CardSpec) -> Vec<String> {
+        let limit = |condition: &Option<Condition>, start: &str, subject| {
+            condition.as_ref().map(|condition| format!("{start} {}", self.clause(condition, subject)))
+        };
+        let pursues = limit(&spec.pursues, "Pursues only if", Subject::Runner);
+        pursues.into_iter().chain(limit(&spec.usable_by, "Usable only if", Subject::You)).collect()
+    }
+
+    /// A modifier, such as `+2 for each Item you carry, if you have Baker`.
+    pub fn modifier(&self, modifier: &Modifier) -> String {
+        let each = modifier.each.map(|count| format!(" for each {}", count_of(count))).unwrap_or_default();
+        format!("{:+}{each}{}", modifier.add, self.gate(modifier.condition.as_ref()))
+    }
+
+    /// A use: when, if, at what price, what.
+    pub fn use_rule(&self, rule: &Use) -> String {
+        let windows: Vec<&str> = rule.when.iter().map(|window| words::window(*window)).collect();
+        let mut text = capital(&listed(&windows, "or"));
+        text += &self.gate(rule.condition.as_ref());
+        text += &rule.limit.map(|limit| format!(", at most {}", words::times(limit))).unwrap_or_default();
+        text += &rule.cost.map(|cost| format!(", {}", price(cost))).unwrap_or_default();
+        text += words::aim(rule.aim);
+        format!("{text}: {}", self.effects(&rule.effects))
+    }
+
+    /// A trigger: when, if, what.
+    pub fn trigger(&self, trigger: &Trigger, kind: Kind) -> String {
+        let when = words::happening(trigger.when, kind);
+        format!("{when}{}: {}", self.gate(trigger.condition.as_ref()), self.effects(&trigger.effects))
+    }
+
+    fn harm(&self, spec: &CardSpec) -> Vec<String> {
+        let mut lines = Vec::new();
+        if !spec.bad_stuff.is_empty() {
+            lines.push(format!("Bad Stuff: {}", self.effects(&spec.bad_stuff)));
+        }
+        if !spec.curse.is_empty() {
+            lines.push(format!("At once: {}", self.effects(&spec.curse)));
+        }
+        lines.extend(spec.lasts.map(|lasting| lasts(lasting).to_owned()));
+        lines
+    }
+
+    fn gate(&self, condition: Option<&Condition>) -> String {
+        condition.map(|condition| format!(", if {}", self.condition(condition))).unwrap_or_default()
+    }
+}
+
+fn price(cost: Cost) -> String {
+    match cost {
+        Cost::Discard(count) => format!("discarding {}", plural(count.into(), "card")),
+        Cost::WholeHand => "discarding the whole hand".to_owned(),
+        Cost::Levels(count) => format!("losing {}", plural(count.into(), "level")),
+        Cost::ThisCard => "discarding this card".to_owned(),
+    }
+}
+
+fn lasts(lasting: Lasting) -> &'static str {
+    match lasting {
+        Lasting::NextCombat => "Stays through the victim's next combat",
+        Lasting::NextTurn => "Stays through the victim's next turn",
+        Lasting::Always => "Stays until something lifts it",
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::deck::compiled::Deck;
+    use crate::deck::testing::mini;
+
+    fn said(deck: &Deck<3>, id: &str) -> Vec<String> {
+        let title = deck.titles.iter().find(|title| title.id == id).expect("it is in the deck");
+        deck.describe_title(title)
+    }
+
+    #[test]
+    fn cards_speak_english() {
+        let deck = crate::deck::load(&[mini()], &[]).expect("it loads");
+        assert_eq!(
+            said(&deck, "taste-tester"),
+            [
+                "Monster, Level 6, 2 Treasures (Door card)",
+                "Strength +4, if the main player or the helper has Baker",
+                "Bad Stuff: do one of these: (a) lose Items worth 500 Gold Pieces in all; (b) lose 2 levels",
+            ]
+        );
+        assert_eq!(
+            said(&deck, "baker"),
+            [
+                "Guild (Door card)",
+                "In combat, if you fight your own fight, at most 3 times, discarding 1 card: \
+                 add +1 to the players' side",
+            ]
+        );
+        assert_eq!(
+            said(&deck, "bread-peel")[..2],
+            ["Item, +4, 2 hands, Big, 600 Gold Pieces (Treasure card)", "Usable only if you have Baker"]
+        );
+        assert_eq!(said(&deck, "no-yeast")[1..], ["Strength -5", "Stays through the victim's next combat"]);
+    }
+
+    #[test]
+    fn every_card_says_something() {
+        let deck = crate::deck::load::<3>(&[mini()], &[]).expect("it loads");
+        assert!(deck.titles.iter().all(|title| !deck.describe_title(title).is_empty()));
+    }
+}

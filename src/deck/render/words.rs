@@ -1,0 +1,175 @@
+//! Words for the plain enums of the language.
+
+use crate::deck::language::{
+    Aim, Chooser, Count, DeckSide, FightRule, Grant, Happening, Kind, Side, Slot, Who, Window,
+};
+
+/// A number and its noun.
+pub(super) fn plural(number: i64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// A change and its noun.
+pub(super) fn signed(number: i64, noun: &str) -> String {
+    if number.abs() == 1 { format!("{number:+} {noun}") } else { format!("{number:+} {noun}s") }
+}
+
+/// `a, b and c`.
+pub(super) fn listed<T: AsRef<str>>(words: &[T], last: &str) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.split_last() {
+        Some((end, [])) => (*end).to_owned(),
+        Some((end, start)) => format!("{} {last} {end}", start.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// `once`, `twice`, `3 times`.
+pub(super) fn times(number: u8) -> String {
+    match number {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        _ => format!("{number} times"),
+    }
+}
+
+pub(super) fn gold(value: u16) -> String {
+    if value == 0 { "No Value".to_owned() } else { format!("{value} Gold Pieces") }
+}
+
+pub(super) fn side(side: DeckSide) -> &'static str {
+    match side {
+        DeckSide::Door => "Door",
+        DeckSide::Treasure => "Treasure",
+    }
+}
+
+pub(super) fn slot(slot: Slot, hands: Option<u8>) -> &'static str {
+    match (slot, hands) {
+        (Slot::Armor, _) => "armor",
+        (Slot::Headgear, _) => "headgear",
+        (Slot::Footgear, _) => "footgear",
+        (Slot::Hand, Some(2)) => "2 hands",
+        (Slot::Hand, _) => "1 hand",
+    }
+}
+
+pub(super) fn fight_rule(rule: FightRule) -> &'static str {
+    match rule {
+        FightRule::LevelOnly => "Only Levels count against it",
+        FightRule::BonusOnly => "Levels do not count against it",
+        FightRule::NoHelp => "Nobody may help against it",
+        FightRule::NoOneShots => "One-shots do nothing against it",
+        FightRule::NoItems => "Bonuses of Items do not count against it",
+        FightRule::NoEscape => "There is no getting away from it",
+    }
+}
+
+pub(super) fn grant(grant: Grant) -> String {
+    match grant {
+        Grant::ExtraBig(count) => format!("May carry {} more", plural(count.into(), "Big Item")),
+        Grant::ExtraHands(count) => format!("Has {} more", plural(count.into(), "hand")),
+        Grant::HandLimit(count) => format!("{} kept at the end of the turn", signed(count.into(), "card")),
+        Grant::ExtraTreasures(count) => format!("{} for each kill", signed(count.into(), "Treasure")),
+        Grant::SaleBonus(value) => format!("+{value} Gold Pieces for each sale"),
+        Grant::WinsTies => "Wins when totals are equal".to_owned(),
+        Grant::DoorCurseProof => "Hostile cards from the door have no effect".to_owned(),
+        Grant::CurseProof => "Hostile cards from other players have no effect".to_owned(),
+        Grant::NoHelp => "May not be helped".to_owned(),
+        Grant::NoHelping => "May not help".to_owned(),
+        Grant::NoItems => "Bonuses of Items do not count".to_owned(),
+        Grant::NoOneShots => "May not play one-shots in own fights".to_owned(),
+        Grant::NoLoot => "Does not loot the room".to_owned(),
+        Grant::NoSale => "May not sell Items".to_owned(),
+    }
+}
+
+pub(super) fn window(window: Window) -> &'static str {
+    match window {
+        Window::AnyTime => "at any time",
+        Window::Combat => "in combat",
+        Window::Turn => "on your own turn, out of combat",
+        Window::BeforeRoll => "before a roll to run away",
+        Window::AfterRoll => "after a roll to run away",
+        Window::Curse => "when a hostile card is about to take effect",
+    }
+}
+
+pub(super) fn aim(aim: Aim) -> &'static str {
+    match aim {
+        Aim::You => "",
+        Aim::AnyPlayer => ", on any player",
+        Aim::Rival => ", on any other player",
+        Aim::Fighter => ", on the main player or the helper",
+        Aim::Runner => ", on whoever is running away",
+    }
+}
+
+pub(super) fn happening(when: Happening, kind: Kind) -> &'static str {
+    match (when, kind) {
+        (Happening::Meet, Kind::Monster) => "When it enters a fight",
+        (Happening::Meet, _) => "When your fight begins",
+        (Happening::Kill, Kind::Monster) => "When it is killed",
+        (Happening::Kill, _) => "When you kill",
+        (Happening::HelpedKill, _) => "When you helped to kill",
+        (Happening::Flight, Kind::Monster) => "Before a player runs away from it",
+        (Happening::Flight, _) => "Before you run away",
+        (Happening::Escape, Kind::Monster) => "When a player got away from it",
+        (Happening::Escape, _) => "When you got away",
+        (Happening::Caught, Kind::Monster) => "When it caught a player",
+        (Happening::Caught, _) => "When you are caught",
+        (Happening::TurnStart, _) => "When your turn begins",
+    }
+}
+
+pub(super) fn who(who: Who) -> &'static str {
+    match who {
+        Who::You => "you",
+        Who::Actor => "the player who set this off",
+        Who::Left => "the player to the left",
+        Who::Right => "the player to the right",
+        Who::Neighbours => "the players to the left and right",
+        Who::Rivals => "all other players",
+        Who::Everyone => "all players",
+        Who::HighestRivals => "the other players of the highest Level",
+        Who::LowestRivals => "the other players of the lowest Level",
+        Who::Fighters => "the main player and the helper",
+        Who::Main => "the main player",
+        Who::Helper => "the helper",
+        Who::ChosenRival => "another player of your choice",
+    }
+}
+
+pub(super) fn chooser(chooser: Chooser) -> &'static str {
+    match chooser {
+        Chooser::You => "your choice",
+        Chooser::Actor => "choice of the player who set this off",
+        Chooser::Left => "choice of the player to the left",
+        Chooser::Right => "choice of the player to the right",
+        Chooser::Random => "at random",
+    }
+}
+
+pub(super) fn fight_side(side: Side) -> &'static str {
+    match side {
+        Side::Either => "either side",
+        Side::Players => "the players' side",
+        Side::Monsters => "the monsters' side",
+    }
+}
+
+/// What comes behind "for each".
+pub(super) fn count_of(count: Count) -> &'static str {
+    match count {
+        Count::Roll => "point of the die",
+        Count::Level => "Level you have",
+        Count::Hand => "card in your hand",
+        Count::Items => "Item you carry",
+        Count::BigItems => "Big Item you carry",
+        Count::Powers => "power you have in play",
+        Count::Curses => "hostile card that stays with you",
+        Count::Monsters => "monster in the fight",
+        Count::Rivals => "other player",
+        Count::HelperLevel => "Level of the helper",
+    }
+}

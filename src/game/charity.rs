@@ -1,0 +1,84 @@
+//! Charity: getting the hand down to the limit at the end of the own turn.
+
+use super::event::{Event, Recorder, Zone};
+use super::frame::Frame;
+use super::{Choice, Question, Table, Verb, ask};
+use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// charity-01, charity-05, deck-09: only the excess over the limit, only of the active player.
+    pub(super) fn charity(&mut self) {
+        let seat = self.active;
+        let limit = i16::from(self.deck.rules.hand_limit) + i16::from(self.seats[seat].grants.hand_limit);
+        let excess = self.hands[seat].len() as i16 - limit.max(0);
+        if excess > 0 && self.seats[seat].alive {
+            self.shares = BySeat::default();
+            self.then(Frame::CharityGift { left: excess as u8, card: CardId::NONE });
+        }
+    }
+
+    /// charity-02, charity-03, charity-04, charity-06: each card goes to a living player of the lowest Level, as
+    /// evenly as possible, the giver choosing which and to whom; if that is the giver, it is discarded.
+    pub(super) fn charity_gift(&mut self, left: u8, card: CardId) {
+        let seat = self.active;
+        if !card.is_some() {
+            let choice = ask!(self, seat, Question::CharityCard, {
+                let hand = self.hands[seat];
+                self.offer_all(Verb::Pick, hand);
+            });
+            self.then(Frame::CharityGift { left, card: choice.card });
+            return;
+        }
+        let lowest = self.lowest_living();
+        if lowest.contains(seat) {
+            self.record(Event::Charity { seat, to: None, card });
+            self.discard_card(card);
+        } else {
+            let open = self.next_shares(lowest);
+            let choice = ask!(self, seat, Question::CharityTo, {
+                for to in open.iter() {
+                    self.options.push(Choice::number(Verb::Player, to.0));
+                }
+            });
+            self.give_charity(seat, choice.seat(), card);
+        }
+        if left > 1 {
+            self.then(Frame::CharityGift { left: left - 1, card: CardId::NONE });
+        } else {
+            self.open_charity_receipts();
+        }
+    }
+
+    fn give_charity(&mut self, seat: Seat, to: Seat, card: CardId) {
+        let known = self.known.contains(card);
+        self.record(Event::Charity { seat, to: Some(to), card });
+        self.move_card(card, Zone::Hand(to));
+        if known {
+            self.make_known(card);
+        }
+        self.shares[to] += 1;
+        self.game.fresh.insert(card);
+    }
+
+    /// charity-02, charity-06: living players of the lowest Level.
+    pub(super) fn lowest_living(&self) -> SeatSet {
+        let living = self.living();
+        let lowest = living.iter().map(|seat| self.level(seat)).min();
+        living.iter().filter(|&seat| Some(self.level(seat)) == lowest).collect()
+    }
+
+    /// charity-03: shares may differ by one at most.
+    fn next_shares(&self, lowest: SeatSet) -> SeatSet {
+        let least = lowest.iter().map(|seat| self.shares[seat]).min();
+        lowest.iter().filter(|&seat| Some(self.shares[seat]) == least).collect()
+    }
+
+    /// timing-05: gifts may be played at once, as far as that is open off the own turn.
+    fn open_charity_receipts(&mut self) {
+        let fresh = std::mem::take(&mut self.game.fresh);
+        for seat in (0..self.players()).map(Seat) {
+            let cards: CardSet<W> = fresh & self.hands[seat];
+            self.receive(seat, cards);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Combat: how it begins, what joins it, and who is stronger when the window has closed.
+
+use super::event::{Event, FightEnd, Recorder, Zone};
+use super::frame::{Frame, Scene};
+use super::state::{Fight, Foe, Spent};
+use super::{Choice, Moment, Question, Table, Verb, ask};
+use crate::deck::compiled::{Grants, Program};
+use crate::deck::language::{Happening, Lasting};
+use crate::ids::{CardId, CardSet, Seat};
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// door-02, combat-10: the active player fights the monster with what is in use at this moment.
+    pub(super) fn begin_combat(&mut self, card: CardId) {
+        let seat = self.active;
+        self.fight = Fight { running: true, main: seat, ..Fight::default() };
+        self.spent = Spent::default();
+        self.record(Event::FightBegins { seat, card });
+        self.refresh(seat);
+        self.then(Frame::Reckoning {});
+        self.then(self.round_from(Moment::Combat));
+        self.fire(Happening::Meet, seat);
+        self.add_foe(card, CardId::NONE);
+        self.then(Frame::MonsterMeets { card });
+    }
+
+    /// multi-07, monster-02: one card, one monster; its tags and ways of fighting come with it.
+    fn add_foe(&mut self, card: CardId, twin_by: CardId) {
+        let tags = self.deck.card(card).tags;
+        self.push_foe(Foe { card, twin_by, bonus: 0, treasures: 0, tags });
+    }
+
+    fn push_foe(&mut self, foe: Foe) {
+        let fight = &mut self.game.fight;
+        fight.foes[usize::from(fight.foe_count)] = foe;
+        fight.foe_count += 1;
+        fight.asks = 0;
+        self.recount_fight_rules();
+    }
+
+    /// multi-02: the way one monster must be fought holds for the whole fight, while that monster is there.
+    fn recount_fight_rules(&mut self) {
+        let rules = self.fight.foes().iter().map(|foe| self.deck.card(foe.card).fight);
+        self.game.fight.rules = rules.fold(Default::default(), |all, one| all.or(one));
+        if self.position().help_forbidden() {
+            self.dismiss_helper();
+        }
+    }
+
+    /// multi-07: a monster joins the running fight, brought by `seat`.
+    pub(super) fn join_fight(&mut self, seat: Seat, card: CardId, by_tag: bool) {
+        self.move_card(card, Zone::Played);
+        self.add_foe(card, CardId::NONE);
+        self.record(Event::MonsterJoins { card, seat, twin: false, by_tag });
+        self.then(Frame::MonsterMeets { card });
+    }
+
+    /// tag-01, tag-09: a monster with a joining tag needs no other card.
+    pub(super) fn join_by_tag(&mut self, seat: Seat, card: CardId) {
+        self.join_fight(seat, card, true);
+    }
+
+    /// Doubles the monster at a place: a twin with the same figures and enhancers.
+    pub(super) fn add_twin(&mut self, seat: Seat, place: usize, source: CardId) {
+        let foe = Foe { twin_by: source, ..self.fight.foes()[place] };
+        self.push_foe(foe);
+        self.record(Event::MonsterJoins { card: foe.card, seat, twin: true, by_tag: false });
+    }
+
+    /// multi-03, enhancer-04: a monster leaves with its enhancers; its card stays among the played ones.
+    pub(super) fn remove_foe(&mut self, place: usize) -> Foe {
+        let foe = self.fight.foes()[place];
+        let count = usize::from(self.fight.foe_count);
+        self.fight.foes.copy_within(place + 1..count, place);
+        self.fight.foe_count -= 1;
+        self.fight.asks = 0;
+        self.recount_fight_rules();
+        foe
+    }
+
+    /// What a monster does as it enters the fight.
+    pub(super) fn monster_meets(&mut self, card: CardId) {
+        let main = self.fight.main;
+        self.fire_card(Happening::Meet, card, main);
+    }
+
+    /// Fires the triggers of all cards that count for a player.
+    pub(super) fn fire(&mut self, when: Happening, seat: Seat) {
+        for card in self.tables[seat] & self.active_cards & self.deck.masks.triggered[when as usize] {
+            self.fire_card(when, card, seat);
+        }
+    }
+
+    /// help-11: fires the triggers of one card for `you`.
+    pub(super) fn fire_card(&mut self, when: Happening, card: CardId, you: Seat) {
+        for rule in self.deck.triggers(card) {
+            if rule.when == when && self.position().holds(rule.condition, you, you) {
+                self.run(rule.program, Scene { source: card, you, actor: you, roll: 0 });
+            }
+        }
+    }
+
+    /// Puts a program on the agenda.
+    pub(super) fn run(&mut self, program: Program, scene: Scene) {
+        if !program.is_empty() {
+            self.then(Frame::Effect { program, scene });
+        }
+    }
+
+    /// enhancer-01, enhancer-04, interfere-02, tag-02: whoever plays an enhancer names its monster: one in the fight,
+    /// or one from the own hand that so gets the tag to join.
+    pub(super) fn enhance_which(&mut self, seat: Seat, card: CardId) {
+        let choice = ask!(self, seat, Question::WhichMonster, {
+            self.offer_foes(u16::MAX);
+            self.offer_tagged_joiners(seat, card);
+        });
+        match choice.verb {
+            Verb::Monster => self.enhance(card, usize::from(choice.n)),
+            Verb::Join => {
+                self.join_fight(seat, choice.card, true);
+                let place = usize::from(self.fight.foe_count) - 1;
+                self.enhance(card, place);
+            }
+            _ => {}
+        }
+    }
+
+    /// Offers the monsters of the fight at these places.
+    pub(super) fn offer_foes(&mut self, places: u16) {
+        for (place, foe) in self.game.fight.foes().iter().enumerate() {
+            if places >> place & 1 == 1 {
+                self.options.push(Choice { verb: Verb::Monster, n: place as u8, card: foe.card });
+            }
+        }
+    }
+
+    fn offer_tagged_joiners(&mut self, seat: Seat, card: CardId) {
+        let tags = self.deck.card(card).tags & self.deck.joining & self.fight.tags();
+        if tags != 0 && self.fight.has_room() {
+            for monster in self.hands[seat] & self.deck.masks.monsters {
+                if self.deck.card(monster).tags & tags == 0 {
+                    self.options.push(Choice::card(Verb::Join, monster));
+                }
+            }
+        }
+    }
+
+    /// enhancer-02, enhancer-03, enhancer-05: strength, Treasures and tags of an enhancer belong to its monster, and
+    /// to a twin of it.
+    fn enhance(&mut self, card: CardId, place: usize) {
+        let info = self.deck.card(card);
+        let Some(monster) = self.fight.foes().get(place).map(|foe| foe.card) else { return };
+        let count = usize::from(self.fight.foe_count);
+        for foe in self.game.fight.foes[..count].iter_mut().filter(|foe| foe.card == monster) {
+            foe.bonus += info.bonus;
+            foe.treasures += info.treasures;
+            foe.tags |= info.tags;
+        }
+        self.fight.asks = 0;
+        self.record(Event::Enhanced { card, monster });
+    }
+
+    /// interfere-03: a Wandering Monster card brings one monster from the same hand.
+    pub(super) fn wandering_which(&mut self, seat: Seat, card: CardId) {
+        let choice = ask!(self, seat, Question::WhichHandMonster, {
+            let monsters = self.hands[seat] & self.deck.masks.monsters;
+            self.offer_all(Verb::Pick, monsters);
+        });
+        if choice.verb == Verb::Pick {
+            self.record(Event::Used { seat, card, n: 0 });
+            self.join_fight(seat, choice.card, false);
+        }
+    }
+
+    /// combat-03, combat-06, flee-01, multi-01: when all have passed, the totals decide; equal totals go to the
+    /// monsters. Without a monster left the fight is won without a kill.
+    pub(super) fn reckoning(&mut self) {
+        if R::DETAILED {
+            let (players, monsters) = self.position().totals();
+            self.record(Event::Totals { players, monsters });
+        }
+        if !self.seats[self.fight.main].alive {
+            self.close_fight(FightEnd::Died);
+            self.then(Frame::EndCombat {});
+        } else if self.fight.foe_count == 0 {
+            self.then(Frame::Victory { killed: false });
+        } else if self.position().players_win() {
+            self.then(Frame::Victory { killed: true });
+        } else {
+            self.then(Frame::Flight {});
+        }
+    }
+
+    /// Notes how the fight ended.
+    pub(super) fn close_fight(&mut self, how: FightEnd) {
+        let (seat, helped) = (self.fight.main, self.fight.helper.is_some());
+        self.record(Event::FightEnds { seat, how, helped });
+    }
+
+    /// combat-12, combat-19, flee-11: everything of the fight is discarded, and Curses for one combat are over.
+    pub(super) fn end_combat(&mut self) {
+        let fighters = self.fight.fighters();
+        self.discard_fight_cards();
+        self.game.fight.running = false;
+        self.game.fight.runner = None;
+        self.spent = Spent::default();
+        for seat in fighters.iter() {
+            self.seats[seat].flee_extra = 0;
+            self.discard_spent_curses(seat, Lasting::NextCombat);
+            self.refresh(seat);
+        }
+    }
+
+    fn discard_fight_cards(&mut self) {
+        let cards = self.played;
+        self.move_cards(cards, Zone::Discard);
+    }
+
+    /// Makes the helper leave; the deal is void.
+    pub(super) fn dismiss_helper(&mut self) {
+        if let Some(helper) = self.game.fight.helper.take() {
+            self.fight.promised = CardSet::EMPTY;
+            self.fight.offer = Default::default();
+            self.record(Event::HelperLeaves { helper });
+            self.refresh(helper);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Tests: whether a condition of the card language holds.
+
+use super::{Game, View};
+use crate::deck::Deck;
+use crate::deck::compiled::{CondRef, Filter, FilterRef, Test};
+use crate::deck::language::Count;
+use crate::ids::{CardSet, Seat};
+
+/// A deck and a state, for questions of legality and strength.
+#[derive(Clone, Copy)]
+pub(super) struct Position<'a, const W: usize> {
+    pub(super) deck: &'a Deck<W>,
+    pub(super) game: &'a Game<W>,
+}
+
+impl<'a, const W: usize> From<View<'a, W>> for Position<'a, W> {
+    fn from(view: View<'a, W>) -> Self {
+        view.position()
+    }
+}
+
+impl<const W: usize> Position<'_, W> {
+    /// combat-08: whether `condition` holds for `you` at this moment; `actor` is who set the effect off.
+    #[inline]
+    pub(super) fn holds(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
+        condition == CondRef::ALWAYS || self.test(condition, you, actor)
+    }
+
+    fn test(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
+        let game = self.game;
+        let also = |inner: CondRef, seat: Seat| self.holds(inner, seat, actor);
+        let each = |span: crate::deck::compiled::Span| span.range().map(|n| CondRef(n as u16));
+        match self.deck.conditions[usize::from(condition.0)] {
+            Test::Always => true,
+            Test::All(span) => each(span).all(|inner| also(inner, you)),
+            Test::Any(span) => each(span).any(|inner| also(inner, you)),
+            Test::Not(inner) => !also(inner, you),
+            Test::Fighter(inner) => {
+                game.fight.running && game.fight.fighters().iter().any(|seat| also(inner, seat))
+            }
+            Test::Main(inner) => game.fight.running && also(inner, game.fight.main),
+            Test::Helper(inner) => game.fight.running && game.fight.helper.is_some_and(|seat| also(inner, seat)),
+            Test::Rival(inner) => game.living().without(you).iter().any(|seat| also(inner, seat)),
+            Test::Anyone(inner) => game.living().iter().any(|seat| also(inner, seat)),
+            Test::Actor(inner) => also(inner, actor),
+            test => self.test_player(test, you),
+        }
+    }
+
+    fn test_player(self, test: Test, you: Seat) -> bool {
+        let game = self.game;
+        let seat = &game.seats[you];
+        match test {
+            Test::Has(traits) => seat.traits & traits != 0,
+            Test::Level(limits) => limits.hold(game.level(you)),
+            Test::LowestLevel => game.living().iter().all(|other| game.level(other) >= game.level(you)),
+            Test::HighestLevel => game.living().iter().all(|other| game.level(other) <= game.level(you)),
+            Test::Uses(slot) => seat.slots >> slot as u8 & 1 == 1,
+            Test::Carries(filter) => !self.items(you, filter).is_empty(),
+            Test::Hand(limits) => limits.hold(game.hands[you].len() as i16),
+            Test::Cursed => game.tables[you].meets(&self.deck.masks.curses),
+            Test::OwnTurn => game.active == you,
+            Test::Fighting => game.fighting(you),
+            Test::IsMain => game.fight.running && game.fight.main == you,
+            Test::IsHelper => game.fight.running && game.fight.helper == Some(you),
+            test => self.test_fight(test),
+        }
+    }
+
+    fn test_fight(self, test: Test) -> bool {
+        let fight = &self.game.fight;
+        fight.running
+            && match test {
+                Test::Tag(tags) => fight.tags() & tags != 0,
+                Test::Monsters(limits) => limits.hold(i16::from(fight.foe_count)),
+                Test::Helped => fight.helper.is_some(),
+                Test::ForTheWin => self.for_the_win(),
+                _ => false,
+            }
+    }
+
+    /// Whether a kill would bring the main player to the winning level.
+    pub(super) fn for_the_win(self) -> bool {
+        let fight = &self.game.fight;
+        let levels: i16 = fight.foes().iter().map(|foe| i16::from(self.deck.card(foe.card).levels)).sum();
+        self.game.level(fight.main) + levels >= i16::from(self.deck.rules.win_level)
+    }
+
+    /// How many of `count` there are for `you`; `roll` is the die the card rolled last.
+    pub(super) fn count(self, count: Count, you: Seat, roll: u8) -> i16 {
+        let game = self.game;
+        let table = game.tables[you];
+        let masks = &self.deck.masks;
+        let number = match count {
+            Count::Roll => usize::from(roll),
+            Count::Level => usize::from(game.seats[you].level),
+            Count::Hand => game.hands[you].len(),
+            Count::Items => (table & masks.items).len(),
+            Count::BigItems => (table & masks.big).len(),
+            Count::Powers => (table & masks.powers).len(),
+            Count::Curses => (table & masks.curses).len(),
+            Count::Monsters if game.fight.running => usize::from(game.fight.foe_count),
+            Count::Rivals => game.living().without(you).len(),
+            Count::HelperLevel if game.fight.running => {
+                game.fight.helper.map_or(0, |helper| usize::from(game.seats[helper].level))
+            }
+            Count::Monsters | Count::HelperLevel => 0,
+        };
+        number as i16
+    }
+
+    /// deck-08, curse-07: the Items on a player's table that a filter lets through. Hands are never searched.
+    pub(super) fn items(self, seat: Seat, filter: FilterRef) -> CardSet<W> {
+        let Filter { cards, used, used_first, best } = self.deck.filters[usize::from(filter.0)];
+        let carried = self.game.tables[seat] & cards;
+        let in_use = carried & self.game.used;
+        let found = match used {
+            Some(true) => in_use,
+            Some(false) => carried.without(in_use),
+            None if used_first && !in_use.is_empty() => in_use,
+            None => carried,
+        };
+        if best { self.best_items(found) } else { found }
+    }
+
+    fn best_items(self, items: CardSet<W>) -> CardSet<W> {
+        let bonus = |card| self.deck.card(card).bonus;
+        let highest = items.iter().map(bonus).max();
+        items.iter().filter(|&card| Some(bonus(card)) == highest).collect()
+    }
+}

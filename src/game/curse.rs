@@ -1,0 +1,51 @@
+//! Curses: at whom, what may stop them, and what they do.
+
+use super::event::{Event, Recorder, Zone};
+use super::frame::{Frame, Scene};
+use super::{Choice, Moment, Question, Table, Verb, ask};
+use crate::deck::compiled::Grants;
+use crate::ids::{CardId, Seat};
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// curse-02, interfere-05, death-03: a Curse from hand may be played on any living player, its owner too.
+    pub(super) fn curse_aim(&mut self, seat: Seat, card: CardId) {
+        let choice = ask!(self, seat, Question::AimAt, {
+            for victim in self.living().iter() {
+                self.options.push(Choice::number(Verb::Player, victim.0));
+            }
+        });
+        let victim = if choice.verb == Verb::Player { choice.seat() } else { seat };
+        self.then(Frame::CurseLands { card, victim, actor: seat, door: false });
+    }
+
+    /// before a Curse takes effect, whoever can cancel it is asked.
+    pub(super) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
+        self.record(Event::CurseLands { card, victim, actor, door });
+        let grants = &self.seats[victim].grants;
+        let proof = if door { Grants::DOOR_CURSE_PROOF } else { Grants::CURSE_PROOF };
+        self.game.curse_cancelled = grants.has(proof);
+        self.game.victim = Some(victim);
+        self.then(Frame::CurseStrikes { card, victim, actor, door });
+        self.then(self.round_from(Moment::CurseLands));
+    }
+
+    /// curse-03, curse-05, curse-08, door-03: it stays with its victim or is discarded, and does at once what can be
+    /// done of it.
+    pub(super) fn curse_strikes(&mut self, card: CardId, victim: Seat, actor: Seat, _door: bool) {
+        self.game.victim = None;
+        let info = self.deck.card(card);
+        let cancelled = std::mem::take(&mut self.game.curse_cancelled);
+        if cancelled || !self.seats[victim].alive {
+            self.record(Event::CurseFails { card });
+            self.discard_played(card);
+            return;
+        }
+        if info.lasts.is_some() {
+            self.move_card(card, Zone::Table(victim));
+        } else {
+            self.then(Frame::DiscardPlayed { card });
+        }
+        self.fight.asks = 0;
+        self.run(info.curse, Scene { source: card, you: victim, actor, roll: 0 });
+    }
+}

@@ -1,0 +1,106 @@
+//! Kick open the door, look for trouble, loot the room.
+
+use super::event::{DrawWhy, Recorder, Zone};
+use super::frame::Frame;
+use super::{Choice, Moment, Question, Table, Verb, ask};
+use crate::deck::compiled::Grants;
+use crate::deck::rules::MonsterBars;
+use crate::deck::{DeckSide, Kind};
+use crate::ids::{CardId, CardSet};
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// door-01: one Door card, face up, without choice. Whatever it is, the rest of the turn follows.
+    pub(super) fn kick_open_the_door(&mut self) {
+        let seat = self.active;
+        self.then(Frame::EndTurn {});
+        self.then(Frame::Charity {});
+        self.then(self.round_from(Moment::BeforeCharity));
+        let drawn = self.draw(DeckSide::Door, seat, DrawWhy::Kick, Zone::Played, true);
+        match drawn.map(|card| (card, self.deck.card(card).kind)) {
+            Some((card, Kind::Monster)) => self.meet_behind_the_door(card),
+            Some((card, Kind::Curse)) => {
+                self.then_look_and_loot();
+                self.curse_from_the_door(card);
+            }
+            Some((card, _)) => {
+                self.then_look_and_loot();
+                self.then(Frame::KickedCard { card });
+            }
+            None => self.then_look_and_loot(),
+        }
+    }
+
+    /// turn-04: phases two and three, after the plays that the door may have led to.
+    fn then_look_and_loot(&mut self) {
+        self.then(Frame::LootTheRoom {});
+        self.then(Frame::LookForTrouble {});
+        self.then(self.round_from(Moment::AfterDoor));
+    }
+
+    /// door-02, monster-01: a monster behind the door must be fought, and nothing can be arranged before.
+    fn meet_behind_the_door(&mut self, card: CardId) {
+        self.met = true;
+        if self.deck.rules.monster_bars == MonsterBars::Fought {
+            self.then(Frame::LootTheRoom {});
+        }
+        self.begin_combat(card);
+    }
+
+    /// door-03: a Curse behind the door strikes whoever opened it.
+    fn curse_from_the_door(&mut self, card: CardId) {
+        let seat = self.active;
+        self.then(Frame::CurseLands { card, victim: seat, actor: seat, door: true });
+    }
+
+    /// door-04: any other card is taken into hand or played at once, if it may be.
+    pub(super) fn kicked_card(&mut self, card: CardId) {
+        let seat = self.active;
+        let choice = ask!(self, seat, Question::KickedCard, {
+            self.options.push(Choice::card(Verb::Keep, card));
+            self.offer_card(seat, card);
+        });
+        if choice.verb == Verb::Keep {
+            self.move_card(card, Zone::Hand(seat));
+            self.make_known(card);
+        } else {
+            self.play(seat, choice);
+        }
+    }
+
+    /// trouble-01, trouble-02, trouble-03: without a monster at the door, one from hand may be fought.
+    pub(super) fn look_for_trouble(&mut self) {
+        let seat = self.active;
+        if self.met || !self.seats[seat].alive {
+            return;
+        }
+        let choice = ask!(self, seat, Question::LookForTrouble, {
+            self.options.push(Choice::PASS);
+            let monsters = self.hands[seat] & self.deck.masks.monsters;
+            self.offer_all(Verb::Fight, monsters);
+        });
+        if choice.verb == Verb::Fight {
+            self.met = true;
+            self.move_card(choice.card, Zone::Played);
+            self.begin_combat(choice.card);
+        }
+    }
+
+    /// loot-01, loot-02, loot-03, door-06, variant-02: who met no monster draws a hidden Door card, which does not
+    /// strike; in the listening variant a Treasure.
+    pub(super) fn loot_the_room(&mut self) {
+        let seat = self.active;
+        let sums = &self.seats[seat];
+        if self.met || !sums.alive || sums.grants.has(Grants::NO_LOOT) {
+            return;
+        }
+        let side = if self.deck.rules.listen_at_the_door { DeckSide::Treasure } else { DeckSide::Door };
+        self.draw(side, seat, DrawWhy::Loot, Zone::Hand(seat), false);
+    }
+
+    /// Offers one verb with each card of a set.
+    pub(super) fn offer_all(&mut self, verb: Verb, cards: CardSet<W>) {
+        for card in cards {
+            self.options.push(Choice::card(verb, card));
+        }
+    }
+}

@@ -1,0 +1,417 @@
+//! Effects: the interpreter of the card language. Each operation is carried out here, in one place.
+
+use super::event::{DrawWhy, Event, LevelWhy, Recorder, RollWhy, Zone};
+use super::frame::{Frame, Scene};
+use super::{Choice, Question, Table, Verb, ask};
+use crate::deck::DeckSide;
+use crate::deck::compiled::{Amount, FilterRef, Op, Program};
+use crate::deck::language::{Chooser, CountOrAll, LevelMark, Side, Who};
+use crate::ids::{CardSet, Seat, SeatSet};
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// badstuff-01, conflict-01: the next operation of a program; what is left of it waits below.
+    pub(super) fn effect(&mut self, program: Program, scene: Scene) {
+        if !self.seats[scene.you].alive {
+            return;
+        }
+        let op = self.deck.ops[usize::from(program.start)];
+        self.run(Program { start: program.start + 1, ..program }, scene);
+        self.happen(op, scene);
+    }
+
+    fn happen(&mut self, op: Op, scene: Scene) {
+        let you = scene.you;
+        match op {
+            Op::LoseLevels(amount) => self.lose_levels(you, self.amount(amount, scene), LevelWhy::Card),
+            Op::GainLevels(amount) => self.gain_levels(you, self.amount(amount, scene), LevelWhy::Card),
+            Op::GainWinningLevels(amount) => {
+                self.gain_winning_levels(you, self.amount(amount, scene), LevelWhy::Card);
+            }
+            Op::FallTo(mark) => self.fall_to(you, mark),
+            Op::Die => self.die(you),
+            Op::LoseItems { count, filter, by } => self.lose_items(count, filter, by, scene),
+            Op::LoseWorth(gold) => self.then(Frame::LoseWorth { gold, scene }),
+            Op::LoseHand { count, by } => self.lose_hand(count, by, scene),
+            Op::LoseIdentities(count) => {
+                let held = self.tables[you] & self.deck.masks.identities;
+                self.then(Frame::LoseIdentity { seat: you, left: Self::how_many(count, held.len()) });
+            }
+            Op::LosePowers(count) => {
+                let held = self.tables[you] & self.deck.masks.powers;
+                self.then(Frame::LosePower { seat: you, left: Self::how_many(count, held.len()) });
+            }
+            Op::Draw { side, count, face_up } => self.draw_by_card(side, self.amount(count, scene), face_up, scene),
+            Op::TakeItem { from, filter } => {
+                self.then(Frame::TakeItemFrom { from: self.who(from, scene), filter, scene });
+            }
+            Op::TakeFromHand { from, looking } => {
+                self.then(Frame::TakeHandFrom { from: self.who(from, scene), looking, scene });
+            }
+            Op::TakeDiscard { side, search } => self.take_discarded(side, search, scene),
+            op => self.happen_around(op, scene),
+        }
+    }
+
+    /// Operations that steer others.
+    fn happen_around(&mut self, op: Op, scene: Scene) {
+        match op {
+            Op::Each { who: Who::ChosenRival, body, .. } => self.then(Frame::ChooseRival { body, scene }),
+            Op::Each { who, condition, body } => {
+                let position = self.position();
+                let seats = self.who(who, scene).iter();
+                let left = seats.filter(|&seat| position.holds(condition, seat, scene.you)).collect();
+                self.then(Frame::EachOf { body, left, scene });
+            }
+            Op::Choose(span) => self.then(Frame::BranchOf { start: span.start, len: span.len, scene }),
+            Op::If { test, then, otherwise } => {
+                let holds = self.position().holds(test, scene.you, scene.actor);
+                self.run(if holds { then } else { otherwise }, scene);
+            }
+            Op::Roll(table) => {
+                let die = self.roll(scene.you, RollWhy::Card);
+                let program = self.deck.die_tables[usize::from(table)][usize::from(die) - 1];
+                self.run(program, Scene { roll: die, ..scene });
+            }
+            Op::Repeat { times, body } => {
+                let left = self.amount(times, scene).clamp(0, 99) as u8;
+                self.then(Frame::RepeatEffect { body, left, scene });
+            }
+            op => self.happen_in_fight(op, scene),
+        }
+    }
+
+    /// Operations on a fight, a flight or a Curse; without one they do nothing.
+    fn happen_in_fight(&mut self, op: Op, scene: Scene) {
+        let running = self.fight.running;
+        match op {
+            Op::Strengthen { side, by } if running => {
+                let by = self.amount(by, scene);
+                self.then(Frame::StrengthenSide { side, by, scene });
+            }
+            Op::RemoveMonster(removal) if running => self.then(Frame::RemoveMonster { removal, scene }),
+            Op::CopyMonster if running => self.then(Frame::CopyMonster { scene }),
+            Op::SendMonster if running => self.then(Frame::SendMonster { scene }),
+            Op::AddMonster if running => self.then(Frame::AddMonster { scene }),
+            Op::DismissHelper if running => self.dismiss_helper(),
+            Op::Escape if running => self.fight.escape = true,
+            Op::EscapeAll if running => self.escape_all(scene.you),
+            Op::Reroll => self.reroll(),
+            Op::SetRoll if self.fight.die > 0 => self.then(Frame::SetRoll { scene }),
+            Op::FleeBonus(bonus) if running => self.seats[scene.you].flee_extra += bonus,
+            Op::CancelCurse => self.curse_cancelled = true,
+            Op::LiftCurse => self.then(Frame::LiftCurse { scene }),
+            _ => {}
+        }
+    }
+
+    /// How much an amount comes to.
+    pub(super) fn amount(&self, amount: Amount, scene: Scene) -> i16 {
+        match amount {
+            Amount::Number(n) => n,
+            Amount::PerCount { each, times } => self.position().count(each, scene.you, scene.roll) * times,
+        }
+    }
+
+    /// The living players that a word means.
+    pub(super) fn who(&self, who: Who, scene: Scene) -> SeatSet {
+        let you = scene.you;
+        let players = self.players();
+        let living = self.living();
+        let rivals = living.without(you);
+        let fight = self.fight();
+        let seats = match who {
+            Who::You => SeatSet::one(you),
+            Who::Actor => SeatSet::one(scene.actor),
+            Who::Left => SeatSet::one(you.left(players)),
+            Who::Right => SeatSet::one(you.right(players)),
+            Who::Neighbours => [you.left(players), you.right(players)].into_iter().collect(),
+            Who::Rivals | Who::ChosenRival => rivals,
+            Who::Everyone => living,
+            Who::HighestRivals => self.at_level(rivals, rivals.iter().map(|seat| self.level(seat)).max()),
+            Who::LowestRivals => self.at_level(rivals, rivals.iter().map(|seat| self.level(seat)).min()),
+            Who::Fighters => fight.map_or(SeatSet::EMPTY, |fight| fight.fighters()),
+            Who::Main => fight.map_or(SeatSet::EMPTY, |fight| SeatSet::one(fight.main)),
+            Who::Helper => fight.and_then(|fight| fight.helper).map_or(SeatSet::EMPTY, SeatSet::one),
+        };
+        seats.iter().filter(|&seat| living.contains(seat)).collect()
+    }
+
+    fn at_level(&self, seats: SeatSet, level: Option<i16>) -> SeatSet {
+        seats.iter().filter(|&seat| Some(self.level(seat)) == level).collect()
+    }
+
+    /// The same again for each player left, from the left of whoever it started with.
+    pub(super) fn each_of(&mut self, body: Program, left: SeatSet, scene: Scene) {
+        let next = self.game().seats_from(scene.you.left(self.players())).find(|&seat| left.contains(seat));
+        let Some(seat) = next else { return };
+        self.then(Frame::EachOf { body, left: left.without(seat), scene });
+        self.run(body, Scene { you: seat, actor: scene.you, ..scene });
+    }
+
+    /// One other player, chosen by the one it is happening to.
+    pub(super) fn choose_rival(&mut self, body: Program, scene: Scene) {
+        let choice = ask!(self, scene.you, Question::AimAt, { self.offer_seats(self.who(Who::Rivals, scene)) });
+        if choice.verb == Verb::Player {
+            self.run(body, Scene { you: choice.seat(), actor: scene.you, ..scene });
+        }
+    }
+
+    /// Offers players.
+    pub(super) fn offer_seats(&mut self, seats: SeatSet) {
+        for seat in seats.iter() {
+            self.options.push(Choice::number(Verb::Player, seat.0));
+        }
+    }
+
+    /// The same again, so many times.
+    pub(super) fn repeat_effect(&mut self, body: Program, left: u8, scene: Scene) {
+        if left > 0 {
+            self.then(Frame::RepeatEffect { body, left: left - 1, scene });
+            self.run(body, scene);
+        }
+    }
+
+    /// E-25: whoever it happens to chooses among the ways that are open.
+    pub(super) fn branch_of(&mut self, start: u16, len: u16, scene: Scene) {
+        let choice = ask!(self, scene.you, Question::Branch, {
+            for n in 0..len {
+                let (condition, _) = self.deck.branches[usize::from(start + n)];
+                if self.position().holds(condition, scene.you, scene.actor) {
+                    self.options.push(Choice::number(Verb::Branch, n as u8));
+                }
+            }
+        });
+        if choice.verb == Verb::Branch {
+            let (_, program) = self.deck.branches[usize::from(start) + usize::from(choice.n)];
+            self.run(program, scene);
+        }
+    }
+
+    fn fall_to(&mut self, seat: Seat, mark: LevelMark) {
+        let lowest = self.living().iter().map(|seat| self.seats[seat].level).min();
+        let to = match mark {
+            LevelMark::Lowest => lowest.unwrap_or(1),
+            LevelMark::At(level) => level.max(1),
+        };
+        if to < self.seats[seat].level {
+            self.set_level(seat, to, LevelWhy::Card);
+        }
+    }
+
+    fn draw_by_card(&mut self, side: DeckSide, count: i16, face_up: bool, scene: Scene) {
+        let to = Zone::Hand(scene.you);
+        let count = count.clamp(0, 99);
+        let drawn: CardSet<W> =
+            (0..count).map_while(|_| self.draw(side, scene.you, DrawWhy::Card, to, face_up)).collect();
+        self.receive(scene.you, drawn);
+    }
+
+    fn lose_items(&mut self, count: CountOrAll, filter: FilterRef, by: Chooser, scene: Scene) {
+        match count {
+            CountOrAll::All(_) => {
+                let items = self.position().items(scene.you, filter);
+                self.move_cards(items, Zone::Discard);
+            }
+            CountOrAll::Amount(amount) => {
+                let left = self.amount(amount, scene).clamp(0, 99) as u8;
+                self.then(Frame::LoseItem { left, filter, by, scene });
+            }
+        }
+    }
+
+    fn lose_hand(&mut self, count: CountOrAll, by: Chooser, scene: Scene) {
+        match count {
+            CountOrAll::All(_) => {
+                let hand = self.hands[scene.you];
+                self.move_cards(hand, Zone::Discard);
+            }
+            CountOrAll::Amount(amount) => {
+                let left = self.amount(amount, scene).clamp(0, 99) as u8;
+                self.then(Frame::LoseHandCard { left, by, scene });
+            }
+        }
+    }
+
+    /// Who picks; none for chance. A dead player picks nothing: the one who loses does.
+    fn chooser(&self, by: Chooser, scene: Scene) -> Option<Seat> {
+        let seat = match by {
+            Chooser::You => scene.you,
+            Chooser::Actor => scene.actor,
+            Chooser::Left => scene.you.left(self.players()),
+            Chooser::Right => scene.you.right(self.players()),
+            Chooser::Random => return None,
+        };
+        Some(if self.seats[seat].alive { seat } else { scene.you })
+    }
+
+    /// One card of a set, by chance.
+    pub(super) fn by_chance(&mut self, cards: CardSet<W>) -> Choice {
+        let n = self.game.keys.chance(cards.len().max(1));
+        cards.nth(n).map_or(Choice::PASS, |card| Choice::card(Verb::Pick, card))
+    }
+
+    /// curse-07, curse-08, deck-08: Items on the table alone, picked by their owner unless the card says otherwise.
+    pub(super) fn lose_item(&mut self, left: u8, filter: FilterRef, by: Chooser, scene: Scene) {
+        let items = self.position().items(scene.you, filter);
+        if left == 0 || items.is_empty() {
+            return;
+        }
+        let choice = match self.chooser(by, scene) {
+            Some(seat) => ask!(self, seat, Question::LoseItem, { self.offer_all(Verb::Pick, items) }),
+            None => self.by_chance(items),
+        };
+        self.then(Frame::LoseItem { left: left - 1, filter, by, scene });
+        self.discard_card(choice.card);
+    }
+
+    /// Items of some worth in all, or all Items.
+    pub(super) fn lose_worth(&mut self, gold: u16, scene: Scene) {
+        let carried = self.tables[scene.you] & self.deck.masks.items;
+        let valued: CardSet<W> = carried.iter().filter(|&card| self.deck.card(card).gold > 0).collect();
+        let worth: u32 = valued.iter().map(|card| u32::from(self.deck.card(card).gold)).sum();
+        if gold == 0 || worth <= u32::from(gold) {
+            let all = if gold == 0 { CardSet::EMPTY } else { carried };
+            self.move_cards(all, Zone::Discard);
+            return;
+        }
+        let choice = ask!(self, scene.you, Question::LoseItem, { self.offer_all(Verb::Pick, valued) });
+        let paid = self.deck.card(choice.card).gold;
+        self.then(Frame::LoseWorth { gold: gold.saturating_sub(paid), scene });
+        self.discard_card(choice.card);
+    }
+
+    /// Cards from hand, which only an effect that names the hand can reach.
+    pub(super) fn lose_hand_card(&mut self, left: u8, by: Chooser, scene: Scene) {
+        let hand = self.hands[scene.you];
+        if left == 0 || hand.is_empty() {
+            return;
+        }
+        let choice = match self.chooser(by, scene) {
+            Some(seat) => ask!(self, seat, Question::LoseHandCard, { self.offer_all(Verb::Pick, hand) }),
+            None => self.by_chance(hand),
+        };
+        self.then(Frame::LoseHandCard { left: left - 1, by, scene });
+        self.discard_card(choice.card);
+    }
+
+    /// Strength for a side, which its player names if the card leaves it open.
+    pub(super) fn strengthen_side(&mut self, side: Side, by: i16, scene: Scene) {
+        let choice = ask!(self, scene.actor, Question::WhichSide, {
+            if side != Side::Monsters {
+                self.options.push(Choice::plain(Verb::ForPlayers));
+            }
+            if side != Side::Players {
+                self.options.push(Choice::plain(Verb::ForMonsters));
+            }
+        });
+        let once = self.deck.card(scene.source).once;
+        let account = match choice.verb {
+            Verb::ForMonsters => 2,
+            _ if once => 0,
+            _ => 1,
+        };
+        self.boost(scene.source, account, by);
+    }
+
+    /// multi-03, combat-07, enhancer-04: one monster leaves with its enhancers; whether its Treasure is won is the
+    /// card's to say, or else the edition's.
+    pub(super) fn remove_monster(&mut self, removal: u16, scene: Scene) {
+        let places = self.position().removable(removal);
+        let choice = ask!(self, scene.actor, Question::WhichMonster, { self.offer_foes(places) });
+        if choice.verb != Verb::Monster {
+            return;
+        }
+        let foe = self.remove_foe(usize::from(choice.n));
+        let says = self.deck.removals[usize::from(removal)].treasure;
+        let treasure = says.unwrap_or(self.deck.rules.nonlethal_treasure);
+        if treasure {
+            let won = self.position().foe_treasures(foe.card, foe.treasures).clamp(0, 99);
+            self.fight.treasures += won as u8;
+        }
+        self.record(Event::MonsterLeaves { card: foe.card, treasure });
+    }
+
+    /// A twin of a monster of the fight joins it.
+    pub(super) fn copy_monster(&mut self, scene: Scene) {
+        let room = self.fight.has_room();
+        let choice = ask!(self, scene.actor, Question::WhichMonster, {
+            if room {
+                self.offer_foes(u16::MAX);
+            }
+        });
+        if choice.verb == Verb::Monster {
+            self.add_twin(scene.actor, usize::from(choice.n), scene.source);
+        }
+    }
+
+    /// A monster of the fight goes to another player: which one ...
+    pub(super) fn send_monster(&mut self, scene: Scene) {
+        let choice = ask!(self, scene.actor, Question::WhichMonster, { self.offer_foes(u16::MAX) });
+        if choice.verb == Verb::Monster {
+            self.then(Frame::SendMonsterTo { place: choice.n, scene });
+        }
+    }
+
+    /// ... and to whom. A twin just vanishes.
+    pub(super) fn send_monster_to(&mut self, place: u8, scene: Scene) {
+        let choice = ask!(self, scene.actor, Question::AimAt, { self.offer_seats(self.living()) });
+        let foe = self.remove_foe(usize::from(place));
+        self.record(Event::MonsterLeaves { card: foe.card, treasure: false });
+        if !foe.twin_by.is_some() {
+            self.move_card(foe.card, Zone::Hand(choice.seat()));
+            self.make_known(foe.card);
+        }
+    }
+
+    /// multi-07: a monster from hand joins by this card.
+    pub(super) fn add_monster(&mut self, scene: Scene) {
+        let room = self.fight.has_room();
+        let choice = ask!(self, scene.actor, Question::WhichHandMonster, {
+            if room {
+                let monsters = self.hands[scene.actor] & self.deck.masks.monsters;
+                self.offer_all(Verb::Pick, monsters);
+            }
+        });
+        if choice.verb == Verb::Pick {
+            self.join_fight(scene.actor, choice.card, false);
+        }
+    }
+
+    /// Getting away from everything in this fight.
+    fn escape_all(&mut self, seat: Seat) {
+        self.fight.away.insert(seat);
+        if self.fight.runner.is_some_and(|(runner, _)| runner == seat) {
+            self.fight.escape = true;
+        }
+    }
+
+    /// The die for running away is rolled again.
+    fn reroll(&mut self) {
+        if let Some((runner, _)) = self.fight.runner.filter(|_| self.fight.die > 0) {
+            self.fight.die = self.roll(runner, RollWhy::Flee);
+        }
+    }
+
+    /// The die for running away is turned to a number.
+    pub(super) fn set_roll(&mut self, scene: Scene) {
+        let choice = ask!(self, scene.actor, Question::SetRoll, {
+            for n in 1..=6 {
+                self.options.push(Choice::number(Verb::Number, n));
+            }
+        });
+        self.fight.die = choice.n;
+        let seat = self.fight.runner.map_or(scene.you, |(runner, _)| runner);
+        self.record(Event::DieSet { seat, die: choice.n });
+    }
+
+    /// curse-03: a Curse that stayed is gone.
+    pub(super) fn lift_curse(&mut self, scene: Scene) {
+        let choice = ask!(self, scene.actor, Question::LiftCurse, {
+            let curses = self.tables[scene.you] & self.deck.masks.curses;
+            self.offer_all(Verb::Pick, curses);
+        });
+        if choice.verb == Verb::Pick {
+            self.discard_card(choice.card);
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! Events: everything that happens in a game, for whoever listens.
+
+use super::choice::{Choice, Decision};
+use crate::deck::DeckSide;
+use crate::ids::{CardId, Seat, SeatSet};
+
+/// A place where a card can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Zone {
+    /// Face-down in its draw pile.
+    Pile,
+    /// On its discard pile.
+    Discard,
+    /// In a hand.
+    Hand(Seat),
+    /// In play before a player.
+    Table(Seat),
+    /// Played and not yet discarded: monsters of the fight, cards played into it, a card taking effect.
+    Played,
+    /// Laid out for all to see, being shared out.
+    Open,
+}
+
+/// Why a card was drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DrawWhy {
+    /// Opening deal.
+    Deal,
+    /// Deal after a death.
+    Revival,
+    /// Listening at the door.
+    Listen,
+    /// Opening the door.
+    Kick,
+    /// Looting the room.
+    Loot,
+    /// Reward of a fight.
+    Reward,
+    /// A card says so.
+    Card,
+}
+
+/// Why a die was rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RollWhy {
+    /// Who goes first.
+    FirstPlayer,
+    /// Running away.
+    Flee,
+    /// Who loots first.
+    LootOrder,
+    /// A card says so.
+    Card,
+}
+
+/// Why a level changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LevelWhy {
+    /// A kill.
+    Kill,
+    /// A sale.
+    Sale,
+    /// A card's effect.
+    Card,
+    /// Paid as a cost.
+    Cost,
+}
+
+/// How a fight ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FightEnd {
+    /// Monsters killed.
+    Killed,
+    /// No monster left, none killed.
+    Emptied,
+    /// Lost: the players ran.
+    Lost,
+    /// The main player died in the middle of it.
+    Died,
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The game began; this seat has the first turn.
+    Begin {
+        /// First player.
+        first: Seat,
+    },
+    /// A pile was shuffled anew from its discards.
+    Reshuffle {
+        /// Which.
+        side: DeckSide,
+        /// Cards in the new pile.
+        cards: u16,
+    },
+    /// A card was drawn; its move follows.
+    Draw {
+        /// Who.
+        seat: Seat,
+        /// What.
+        card: CardId,
+        /// Why.
+        why: DrawWhy,
+        /// Shown to all.
+        face_up: bool,
+    },
+    /// A card changed its place.
+    Move {
+        /// What.
+        card: CardId,
+        /// Where it was.
+        from: Zone,
+        /// Where it is.
+        to: Zone,
+    },
+    /// An Item was turned.
+    Turned {
+        /// What.
+        card: CardId,
+        /// Whose.
+        seat: Seat,
+        /// In use now.
+        used: bool,
+    },
+    /// A Cheat was put on an Item.
+    Cheated {
+        /// The Item.
+        card: CardId,
+    },
+    /// A die was rolled.
+    Roll {
+        /// Who.
+        seat: Seat,
+        /// Why.
+        why: RollWhy,
+        /// 1 to 6.
+        die: u8,
+    },
+    /// The die for running away was changed.
+    DieSet {
+        /// Who runs.
+        seat: Seat,
+        /// New number.
+        die: u8,
+    },
+    /// A player answered.
+    Chosen {
+        /// The question.
+        decision: Decision,
+        /// The answer.
+        choice: Choice,
+        /// How many answers there were.
+        options: u16,
+    },
+    /// A turn began.
+    TurnBegins {
+        /// Whose.
+        seat: Seat,
+        /// Count from 1.
+        turn: u16,
+    },
+    /// A dead character came back.
+    Revived {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A fight began.
+    FightBegins {
+        /// Whose.
+        seat: Seat,
+        /// With what.
+        card: CardId,
+    },
+    /// A monster joined a fight.
+    MonsterJoins {
+        /// Which.
+        card: CardId,
+        /// Brought by.
+        seat: Seat,
+        /// As a twin of one that is there.
+        twin: bool,
+        /// By its tag, without another card.
+        by_tag: bool,
+    },
+    /// A monster left a fight.
+    MonsterLeaves {
+        /// Which.
+        card: CardId,
+        /// Its Treasure is still won.
+        treasure: bool,
+    },
+    /// A card changed a monster.
+    Enhanced {
+        /// The enhancer.
+        card: CardId,
+        /// The monster.
+        monster: CardId,
+    },
+    /// A side got stronger or weaker.
+    Boosted {
+        /// By what.
+        card: CardId,
+        /// The players' side.
+        players: bool,
+        /// By how much.
+        by: i16,
+    },
+    /// The totals as they stand.
+    Totals {
+        /// Players.
+        players: i16,
+        /// Monsters.
+        monsters: i16,
+    },
+    /// A player was asked for help.
+    HelpAsked {
+        /// Main player.
+        main: Seat,
+        /// Who was asked.
+        asked: SeatSet,
+        /// Treasures offered.
+        treasures: u8,
+    },
+    /// Somebody helps.
+    HelpAgreed {
+        /// Main player.
+        main: Seat,
+        /// Helper.
+        helper: Seat,
+        /// Treasures promised.
+        treasures: u8,
+        /// The helper picks first.
+        helper_first: bool,
+    },
+    /// A helper left.
+    HelperLeaves {
+        /// Helper.
+        helper: Seat,
+    },
+    /// A fight ended.
+    FightEnds {
+        /// Whose.
+        seat: Seat,
+        /// How.
+        how: FightEnd,
+        /// With help.
+        helped: bool,
+    },
+    /// A monster does not run after a player.
+    NotPursued {
+        /// Who.
+        seat: Seat,
+        /// What.
+        card: CardId,
+    },
+    /// A roll to run away was decided.
+    Fled {
+        /// Who.
+        seat: Seat,
+        /// From what.
+        card: CardId,
+        /// Got away.
+        escaped: bool,
+        /// The total; `i16::MAX` if it was sure.
+        total: i16,
+    },
+    /// A Curse is about to strike.
+    CurseLands {
+        /// The Curse.
+        card: CardId,
+        /// Whom.
+        victim: Seat,
+        /// Who played it; the victim itself at the door.
+        actor: Seat,
+        /// From the door.
+        door: bool,
+    },
+    /// A Curse did nothing.
+    CurseFails {
+        /// The Curse.
+        card: CardId,
+    },
+    /// A use of a card, or a card with one, was played.
+    Used {
+        /// Who.
+        seat: Seat,
+        /// What.
+        card: CardId,
+        /// Which use.
+        n: u8,
+    },
+    /// A level changed.
+    Level {
+        /// Whose.
+        seat: Seat,
+        /// Before.
+        from: u8,
+        /// After.
+        to: u8,
+        /// Why.
+        why: LevelWhy,
+    },
+    /// Items were sold.
+    Sold {
+        /// Who.
+        seat: Seat,
+        /// Worth in all.
+        gold: u32,
+        /// Levels for it.
+        levels: u8,
+    },
+    /// A trade was made.
+    Traded {
+        /// Who opened it.
+        seat: Seat,
+        /// With whom.
+        with: Seat,
+    },
+    /// An Item was given away.
+    Given {
+        /// Who.
+        seat: Seat,
+        /// To whom.
+        to: Seat,
+        /// What.
+        card: CardId,
+    },
+    /// A character died.
+    Died {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A hand card went to another player for Charity.
+    Charity {
+        /// Who.
+        seat: Seat,
+        /// To whom; nobody if discarded.
+        to: Option<Seat>,
+        /// What.
+        card: CardId,
+    },
+    /// The game was won.
+    Won {
+        /// By whom.
+        seats: SeatSet,
+    },
+    /// The turn cap was passed.
+    Unfinished,
+}
+
+/// Listens to a game. A run uses one that counts, a trace one that keeps.
+pub trait Recorder {
+    /// Whether it wants events that must be worked out for it, such as the totals of a fight.
+    const DETAILED: bool = false;
+
+    /// Takes note of an event.
+    fn record(&mut self, event: Event);
+}
+
+/// Listens to nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Recorder for Silent {
+    #[inline]
+    fn record(&mut self, _: Event) {}
+}
+
+impl Recorder for Vec<Event> {
+    const DETAILED: bool = true;
+
+    fn record(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+impl<A: Recorder, B: Recorder> Recorder for (A, B) {
+    const DETAILED: bool = A::DETAILED || B::DETAILED;
+
+    #[inline]
+    fn record(&mut self, event: Event) {
+        self.0.record(event);
+        self.1.record(event);
+    }
+}
+
+impl<R: Recorder> Recorder for &mut R {
+    const DETAILED: bool = R::DETAILED;
+
+    #[inline]
+    fn record(&mut self, event: Event) {
+        (**self).record(event);
+    }
+}

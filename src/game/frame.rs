@@ -1,0 +1,201 @@
+//! Frames: the agenda of a game. Each frame is one step of the rule sheet with the little that it must remember.
+
+use super::Table;
+use super::choice::Moment;
+use super::event::Recorder;
+use crate::deck::compiled::{FilterRef, Program};
+use crate::deck::language::{Chooser, Side};
+use crate::ids::{CardId, Seat, SeatSet};
+
+/// Whom an effect concerns while it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// The card whose effect it is.
+    pub source: CardId,
+    /// The player it is happening to.
+    pub you: Seat,
+    /// The player who set it off.
+    pub actor: Seat,
+    /// The die its card rolled last, or 0.
+    pub roll: u8,
+}
+
+macro_rules! frames {
+    ($($(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),* } => $rule:ident;)*) => {
+        /// One step of the rule sheet, on the agenda.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(missing_docs)]
+        pub enum Frame { $($(#[$doc])* $name { $($field: $type),* },)* }
+
+        impl<const W: usize, R: Recorder> Table<'_, W, R> {
+            /// Runs the rule of one frame.
+            #[inline]
+            pub(super) fn step(&mut self, frame: Frame) {
+                match frame { $(Frame::$name { $($field),* } => self.$rule($($field),*),)* }
+            }
+        }
+    };
+}
+
+frames! {
+    /// Plays before the first turn or after a revival; `left` more players follow.
+    Opening { seat: Seat, left: u8 } => opening_plays;
+    /// The next player's turn begins.
+    BeginTurn {} => begin_turn;
+    /// A revived character is dealt a new hand.
+    RevivalDeal {} => revival_deal;
+    /// Variant: a hidden Door card before anything else.
+    ListenAtTheDoor {} => listen_at_the_door;
+    /// Cards that do something as a turn begins.
+    TurnTriggers {} => turn_triggers;
+    /// Seats are asked in turn until all pass in a row.
+    Round { moment: Moment, asked: Seat, passes: u8 } => round;
+    KickOpenTheDoor {} => kick_open_the_door;
+    KickedCard { card: CardId } => kicked_card;
+    LookForTrouble {} => look_for_trouble;
+    LootTheRoom {} => loot_the_room;
+    Charity {} => charity;
+    /// Cards left to give, and the one chosen, if any.
+    CharityGift { left: u8, card: CardId } => charity_gift;
+    EndTurn {} => end_turn;
+
+    /// A monster joins the fight; its own text may do something.
+    MonsterMeets { card: CardId } => monster_meets;
+    /// The window has closed: who is stronger?
+    Reckoning {} => reckoning;
+    Victory { killed: bool } => victory;
+    /// Treasure is drawn after everything of the fight is discarded.
+    DrawReward { treasures: u8, killed: bool } => draw_reward;
+    /// Sharing what lies open; the picks left of whoever picks first.
+    ShareTreasure { left: u8 } => share_treasure;
+    /// Promised Items and cards go to the helper.
+    KeepPromises {} => keep_promises;
+    EndCombat {} => end_combat;
+
+    AskWhom {} => ask_whom;
+    OfferTreasures { asked: SeatSet } => offer_treasures;
+    OfferPick { asked: SeatSet } => offer_pick;
+    OfferExtras { asked: SeatSet } => offer_extras;
+    Replies { asked: SeatSet, seat: Seat, left: u8 } => replies;
+    ChooseHelper { asked: SeatSet } => choose_helper;
+
+    /// Everybody who lost must run: what the monsters' texts say of that.
+    Flight {} => flight;
+    /// A runner takes the monsters one by one; `done` has a bit for each rolled for.
+    Runner { seat: Seat, done: u16 } => runner;
+    /// The roll against one monster.
+    RunAway { seat: Seat, place: u8 } => run_away;
+    RollToFlee { seat: Seat } => roll_to_flee;
+    FleeOutcome { seat: Seat, place: u8 } => flee_outcome;
+    /// A caught runner suffers what the card says.
+    BadStuff { seat: Seat, card: CardId } => bad_stuff;
+
+    /// A body is looted: the looters' seats in order, 3 bits each, `left` of them.
+    LootBody { order: u32, left: u8 } => loot_body;
+    DiscardBody {} => discard_body;
+
+    CurseLands { card: CardId, victim: Seat, actor: Seat, door: bool } => curse_lands;
+    CurseStrikes { card: CardId, victim: Seat, actor: Seat, door: bool } => curse_strikes;
+    DiscardPlayed { card: CardId } => discard_played;
+
+    /// A use is paid for, then aimed, then happens.
+    Pay { seat: Seat, card: CardId, left: u8 } => pay;
+    AimAt { seat: Seat, card: CardId, n: u8 } => aim_at;
+    CurseAim { seat: Seat, card: CardId } => curse_aim;
+    EnhanceWhich { seat: Seat, card: CardId } => enhance_which;
+    WanderingWhich { seat: Seat, card: CardId } => wandering_which;
+    CheatItem { seat: Seat, card: CardId } => cheat_item;
+
+    /// The rest of a program.
+    Effect { program: Program, scene: Scene } => effect;
+    /// A program again for each of the players left, from the left of `around`.
+    EachOf { body: Program, left: SeatSet, scene: Scene } => each_of;
+    RepeatEffect { body: Program, left: u8, scene: Scene } => repeat_effect;
+    BranchOf { start: u16, len: u16, scene: Scene } => branch_of;
+    LoseItem { left: u8, filter: FilterRef, by: Chooser, scene: Scene } => lose_item;
+    LoseWorth { gold: u16, scene: Scene } => lose_worth;
+    LoseHandCard { left: u8, by: Chooser, scene: Scene } => lose_hand_card;
+    LoseIdentity { seat: Seat, left: u8 } => lose_identity;
+    LosePower { seat: Seat, left: u8 } => lose_power;
+    TakeItemFrom { from: SeatSet, filter: FilterRef, scene: Scene } => take_item_from;
+    TakeItem { from: Seat, filter: FilterRef, scene: Scene } => take_item;
+    TakeHandFrom { from: SeatSet, looking: bool, scene: Scene } => take_hand_from;
+    TakeHandCard { from: Seat, scene: Scene } => take_hand_card;
+    TakeDiscard { door: bool, scene: Scene } => take_discard;
+    ChooseRival { body: Program, scene: Scene } => choose_rival;
+    StrengthenSide { side: Side, by: i16, scene: Scene } => strengthen_side;
+    RemoveMonster { removal: u16, scene: Scene } => remove_monster;
+    CopyMonster { scene: Scene } => copy_monster;
+    SendMonster { scene: Scene } => send_monster;
+    SendMonsterTo { place: u8, scene: Scene } => send_monster_to;
+    AddMonster { scene: Scene } => add_monster;
+    SetRoll { scene: Scene } => set_roll;
+    LiftCurse { scene: Scene } => lift_curse;
+
+    /// A player's cards in play must be within the limits again.
+    SetRight { seat: Seat } => set_right;
+    ExcessBigHow { seat: Seat, card: CardId } => excess_big_how;
+    /// Cards just received may be played at once.
+    Receipt { seat: Seat } => receipt;
+
+    Sale { seat: Seat } => sale;
+    TradeWith { seat: Seat } => trade_with;
+    TradeTerms { seat: Seat, with: Seat } => trade_terms;
+    TradeReply { seat: Seat, with: Seat } => trade_reply;
+    GiftWhat { seat: Seat } => gift_what;
+    GiftTo { seat: Seat, card: CardId } => gift_to;
+    GiftReply { seat: Seat, to: Seat, card: CardId } => gift_reply;
+}
+
+/// Deepest agenda a game can have.
+pub const DEPTH: usize = 24;
+
+/// The agenda: what is to be done next lies on top.
+#[derive(Clone, Copy, Debug)]
+pub struct Agenda {
+    len: u8,
+    overflow: bool,
+    frames: [Frame; DEPTH],
+}
+
+impl Default for Agenda {
+    fn default() -> Self {
+        Agenda { len: 0, overflow: false, frames: [Frame::BeginTurn {}; DEPTH] }
+    }
+}
+
+impl Agenda {
+    /// Puts a frame on top. Too deep an agenda is remembered and reported by `advance`.
+    #[inline]
+    pub(super) fn push(&mut self, frame: Frame) {
+        match self.frames.get_mut(usize::from(self.len)) {
+            Some(place) => {
+                *place = frame;
+                self.len += 1;
+            }
+            None => self.overflow = true,
+        }
+    }
+
+    /// Takes the frame from the top.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<Frame> {
+        self.len = self.len.checked_sub(1)?;
+        Some(self.frames[usize::from(self.len)])
+    }
+
+    /// Whether a frame was lost for want of room.
+    pub(super) fn overflowed(&self) -> bool {
+        self.overflow
+    }
+
+    /// The frames from the bottom up.
+    pub fn frames(&self) -> &[Frame] {
+        &self.frames[..usize::from(self.len)]
+    }
+
+    /// Drops all frames.
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
+    }
+}

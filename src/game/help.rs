@@ -1,0 +1,243 @@
+//! Asking for help: offers, replies, and the deal.
+
+use super::condition::Position;
+use super::event::{Event, Recorder};
+use super::frame::Frame;
+use super::state::{Offer, Reply};
+use super::{Choice, Question, Table, Verb, ask};
+use crate::deck::compiled::Grants;
+use crate::deck::language::{Aim, FightRule, Window};
+use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
+
+impl<const W: usize> Position<'_, W> {
+    /// Whether nobody may help in this fight.
+    pub(super) fn help_forbidden(self) -> bool {
+        let fight = &self.game.fight;
+        fight.rules.contains(FightRule::NoHelp) || self.game.seats[fight.main].grants.has(Grants::NO_HELP)
+    }
+
+    /// help-01, help-02, help-16: who may be asked: any living player, interferers too, while nobody helps yet.
+    pub(super) fn may_help(self) -> SeatSet {
+        let fight = &self.game.fight;
+        if fight.helper.is_some() || self.help_forbidden() {
+            return SeatSet::EMPTY;
+        }
+        let others = self.game.living().without(fight.main);
+        others.iter().filter(|&seat| !self.game.seats[seat].grants.has(Grants::NO_HELPING)).collect()
+    }
+
+    /// reward-02, enhancer-05: Treasures that a win would bring as things stand.
+    pub(super) fn treasures_at_stake(self) -> u8 {
+        let fight = &self.game.fight;
+        let foes: i16 = fight.foes().iter().map(|foe| self.foe_treasures(foe.card, foe.treasures)).sum();
+        let extra = i16::from(self.game.seats[fight.main].grants.extra_treasures);
+        (foes + extra + i16::from(fight.treasures)).clamp(0, 99) as u8
+    }
+
+    /// reward-02: Treasures of one monster as adjusted by its enhancers, not below the floor.
+    pub(super) fn foe_treasures(self, card: CardId, enhancers: i8) -> i16 {
+        let printed = i16::from(self.deck.card(card).treasures);
+        (printed + i16::from(enhancers)).max(i16::from(self.deck.rules.treasure_floor))
+    }
+
+    /// help-04: Items that the main player carries and has not promised.
+    fn promisable_items(self, seat: Seat) -> CardSet<W> {
+        (self.game.tables[seat] & self.deck.masks.items).without(self.game.fight.promised)
+    }
+
+    /// Hand cards that could be played on a helper, such as a level.
+    fn promisable_cards(self, seat: Seat) -> CardSet<W> {
+        let cards = self.game.hands[seat] & self.deck.masks.any_time_plays & self.deck.masks.specials;
+        let fits = |card: &CardId| self.deck.uses(*card).iter().any(|rule| rule.aim == Aim::AnyPlayer);
+        cards.without(self.game.fight.promised).iter().filter(fits).collect()
+    }
+}
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// help-01: the main player may ask, so often after each change of the totals.
+    pub(super) fn offer_asking(&mut self, seat: Seat) {
+        let position = self.position();
+        let rules = &self.deck.rules;
+        if self.fight.asks < rules.help_rounds
+            && !position.may_help().is_empty()
+            && (rules.help_when_winning || !position.players_win())
+            && self.fight.foe_count > 0
+            && self.fight.main == seat
+        {
+            self.options.push(Choice::plain(Verb::Ask));
+        }
+    }
+
+    /// help-01: asking begins with whom.
+    pub(super) fn ask_for_help(&mut self) {
+        let fight = &mut self.game.fight;
+        fight.asks += 1;
+        fight.offer = Offer::default();
+        fight.promised = CardSet::EMPTY;
+        fight.replies = BySeat::default();
+        self.then(Frame::AskWhom {});
+    }
+
+    /// help-01: one player, or all at once.
+    pub(super) fn ask_whom(&mut self) {
+        let main = self.fight.main;
+        let candidates = self.position().may_help();
+        let choice = ask!(self, main, Question::AskWhom, {
+            if candidates.len() > 1 {
+                self.options.push(Choice::plain(Verb::Everyone));
+            }
+            for seat in candidates.iter() {
+                self.options.push(Choice::number(Verb::Player, seat.0));
+            }
+        });
+        let asked = match choice.verb {
+            Verb::Player => SeatSet::one(choice.seat()),
+            _ => candidates,
+        };
+        self.then(Frame::OfferTreasures { asked });
+    }
+
+    /// help-05: any number of the Treasures at stake.
+    pub(super) fn offer_treasures(&mut self, asked: SeatSet) {
+        let main = self.fight.main;
+        let most = self.position().treasures_at_stake();
+        let choice = ask!(self, main, Question::OfferTreasures, {
+            for n in 0..=most {
+                self.options.push(Choice::number(Verb::Number, n));
+            }
+        });
+        self.fight.offer.treasures = choice.n;
+        self.then(Frame::OfferPick { asked });
+    }
+
+    /// help-05: part of the Treasure goes with an agreement on who picks first.
+    pub(super) fn offer_pick(&mut self, asked: SeatSet) {
+        let main = self.fight.main;
+        let treasures = self.fight.offer.treasures;
+        let shared = 0 < treasures && treasures < self.position().treasures_at_stake();
+        let choice = ask!(self, main, Question::OfferPick, {
+            self.options.push(Choice::plain(Verb::MainFirst));
+            if shared {
+                self.options.push(Choice::plain(Verb::HelperFirst));
+            }
+        });
+        self.fight.offer.helper_first = choice.verb == Verb::HelperFirst;
+        self.then(Frame::OfferExtras { asked });
+    }
+
+    /// help-04: Items that are carried, and a hand card to be played on the helper, may be promised too.
+    pub(super) fn offer_extras(&mut self, asked: SeatSet) {
+        let main = self.fight.main;
+        let choice = ask!(self, main, Question::OfferExtras, {
+            self.options.push(Choice::plain(Verb::Done));
+            let items = self.position().promisable_items(main);
+            self.offer_all(Verb::Pick, items);
+            if self.deck.rules.hand_bribe {
+                let cards = self.position().promisable_cards(main);
+                self.offer_all(Verb::Pick, cards);
+            }
+        });
+        if choice.verb == Verb::Pick {
+            self.fight.promised.insert(choice.card);
+            self.then(Frame::OfferExtras { asked });
+            return;
+        }
+        let treasures = self.fight.offer.treasures;
+        self.record(Event::HelpAsked { main, asked, treasures });
+        let seat = main.left(self.players());
+        let left = self.players() - 1;
+        self.then(Frame::Replies { asked, seat, left });
+    }
+
+    /// help-01, help-17: each player asked accepts, declines or wants more, from the left of the main player.
+    pub(super) fn replies(&mut self, asked: SeatSet, seat: Seat, left: u8) {
+        if left == 0 {
+            self.then(Frame::ChooseHelper { asked });
+            return;
+        }
+        let next = Frame::Replies { asked, seat: seat.left(self.players()), left: left - 1 };
+        if !asked.contains(seat) {
+            self.then(next);
+            return;
+        }
+        let offered = self.fight.offer.treasures;
+        let most = self.position().treasures_at_stake();
+        let choice = ask!(self, seat, Question::Reply, {
+            self.options.push(Choice::plain(Verb::Refuse));
+            self.options.push(Choice::plain(Verb::Accept));
+            for n in offered + 1..=most {
+                self.options.push(Choice::number(Verb::Counter, n));
+            }
+        });
+        self.fight.replies[seat] = match choice.verb {
+            Verb::Accept => Reply::Agreed(offered),
+            Verb::Counter => Reply::Agreed(choice.n),
+            _ => Reply::Refused,
+        };
+        self.then(next);
+    }
+
+    /// help-17: the main player chooses among those who agreed; one who took the offer as it stood is bound with it.
+    pub(super) fn choose_helper(&mut self, asked: SeatSet) {
+        let main = self.fight.main;
+        let offered = self.fight.offer.treasures;
+        let willing: SeatSet =
+            asked.iter().filter(|&seat| matches!(self.fight.replies[seat], Reply::Agreed(_))).collect();
+        let bound = willing.len() == 1
+            && willing.iter().all(|seat| self.fight.replies[seat] == Reply::Agreed(offered));
+        let choice = ask!(self, main, Question::ChooseHelper, {
+            if !bound {
+                self.options.push(Choice::plain(Verb::Refuse));
+            }
+            for seat in willing.iter() {
+                self.options.push(Choice::number(Verb::Player, seat.0));
+            }
+        });
+        if choice.verb == Verb::Player {
+            self.agree(choice.seat());
+        } else {
+            self.fight.promised = CardSet::EMPTY;
+            self.fight.offer = Offer::default();
+        }
+    }
+
+    /// help-02, help-03, combat-18: the helper joins with everything it has, and the window opens anew.
+    fn agree(&mut self, helper: Seat) {
+        if let Reply::Agreed(treasures) = self.fight.replies[helper] {
+            self.fight.offer.treasures = treasures;
+        }
+        let Offer { treasures, helper_first } = self.fight.offer;
+        let main = self.fight.main;
+        self.fight.helper = Some(helper);
+        self.fight.asks = 0;
+        self.record(Event::HelpAgreed { main, helper, treasures, helper_first });
+        self.refresh(helper);
+    }
+
+    /// help-04: after the fight promised Items change hands, and a promised card is played on the helper.
+    pub(super) fn keep_promises(&mut self) {
+        let main = self.fight.main;
+        let Some(helper) = self.fight.helper.filter(|&helper| self.seats[helper].alive) else { return };
+        let promised = std::mem::take(&mut self.game.fight.promised);
+        for card in promised & self.tables[main] {
+            if self.position().can_carry(helper, card) {
+                self.give(main, helper, card);
+            }
+        }
+        for card in promised & self.hands[main] {
+            self.play_promised(main, helper, card);
+        }
+    }
+
+    /// help-04: the promised card takes effect on the helper, if it still can.
+    fn play_promised(&mut self, main: Seat, helper: Seat, card: CardId) {
+        let uses = self.deck.uses(card);
+        let open = (0..uses.len()).find(|&n| {
+            self.position().use_open(main, card, n, Window::AnyTime)
+                && self.position().targets(&uses[n], main).contains(helper)
+        });
+        if let Some(n) = open {
+            self.play_on(main, helper, card, n);
+        }
+    }
+}

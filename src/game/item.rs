@@ -1,0 +1,83 @@
+//! Items: playing them, turning them, cheating with them, and cards played on receipt.
+
+use super::event::{Event, Recorder, Zone};
+use super::frame::Frame;
+use super::{Choice, Question, Table, Verb, ask};
+use crate::deck::language::Window;
+use crate::ids::{CardId, CardSet, Seat};
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// item-02: an Item is put on the table and used.
+    pub(super) fn wear(&mut self, seat: Seat, card: CardId) {
+        self.move_card(card, Zone::Table(seat));
+        self.turn_item(seat, card, true);
+    }
+
+    /// item-10: an Item in use stands upright, one merely carried lies sideways.
+    pub(super) fn turn_item(&mut self, seat: Seat, card: CardId, used: bool) {
+        if used {
+            self.used.insert(card);
+        } else {
+            self.used.remove(card);
+        }
+        self.record(Event::Turned { card, seat, used });
+        self.refresh(seat);
+    }
+
+    /// item-09: a Cheat lets one own Item be used whatever stands against it.
+    pub(super) fn cheat_item(&mut self, seat: Seat, card: CardId) {
+        let choice = ask!(self, seat, Question::CheatItem, {
+            let items = self.position().cheatable(seat);
+            self.offer_all(Verb::Pick, items);
+        });
+        let item = choice.card;
+        self.move_card(card, Zone::Table(seat));
+        self.cheated.insert(item);
+        self.record(Event::Cheated { card: item });
+        if self.hands[seat].contains(item) {
+            self.move_card(item, Zone::Table(seat));
+        }
+        self.turn_item(seat, item, true);
+    }
+
+    /// timing-05, reward-05, reward-07, loot-04: cards that reach a player off the own turn may be played at once.
+    pub(super) fn receive(&mut self, seat: Seat, cards: CardSet<W>) {
+        let masks = &self.deck.masks;
+        let playable = cards & (masks.own_plays | masks.any_time_plays);
+        if seat == self.active || playable.is_empty() || !self.deck.rules.receipt_window {
+            return;
+        }
+        self.game.fresh |= playable;
+        self.then(Frame::Receipt { seat });
+    }
+
+    /// timing-05: the window closes when its player passes; in a combat it allows only what is legal there.
+    pub(super) fn receipt(&mut self, seat: Seat) {
+        let fresh = self.fresh & self.hands[seat];
+        if fresh.is_empty() || !self.seats[seat].alive {
+            return;
+        }
+        let choice = ask!(self, seat, Question::Receipt, { self.offer_fresh(seat, fresh) });
+        if choice.verb == Verb::Pass {
+            self.fresh = self.fresh.without(fresh);
+        } else {
+            self.then(Frame::Receipt { seat });
+            self.play(seat, choice);
+        }
+    }
+
+    fn offer_fresh(&mut self, seat: Seat, fresh: CardSet<W>) {
+        self.options.push(Choice::PASS);
+        let fighting = self.fighting(seat);
+        for card in fresh {
+            if !fighting {
+                self.offer_card(seat, card);
+            }
+            if self.deck.masks.any_time_plays.contains(card) && !self.deck.masks.curses.contains(card) {
+                self.offer_uses_of(seat, card, Window::AnyTime);
+            }
+        }
+        let curses = fresh & self.deck.masks.curses;
+        self.offer_all(Verb::Play, curses);
+    }
+}

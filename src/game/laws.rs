@@ -1,0 +1,87 @@
+//! Laws that hold after every step; checked in builds with debug assertions.
+
+use super::event::Recorder;
+use super::{Game, Table};
+use crate::deck::{Deck, DeckSide};
+use crate::ids::{CardSet, Seat};
+
+impl<const W: usize> Game<W> {
+    /// Why the state is impossible, if it is.
+    pub fn broken_law(&self, deck: &Deck<W>) -> Option<String> {
+        self.broken_zone_law(deck).or_else(|| (0..self.players).map(Seat).find_map(|seat| self.broken_seat_law(deck, seat)))
+    }
+
+    /// Each card is in exactly one zone.
+    fn broken_zone_law(&self, deck: &Deck<W>) -> Option<String> {
+        let piles = [DeckSide::Door, DeckSide::Treasure];
+        let pile: CardSet<W> = piles.into_iter().flat_map(|side| self.pile_cards(side)).collect();
+        let mut seen = pile;
+        let mut count = pile.len();
+        let hands = (0..self.players).map(|n| self.hands[Seat(n)]);
+        let tables = (0..self.players).map(|n| self.tables[Seat(n)]);
+        for zone in hands.chain(tables).chain([self.discard, self.played, self.open]) {
+            seen |= zone;
+            count += zone.len();
+        }
+        if seen != deck.masks.all || count != deck.cards.len() {
+            return Some(format!("{count} places for {} cards", deck.cards.len()));
+        }
+        let discarded = usize::from(self.discarded[0] + self.discarded[1]);
+        (discarded != self.discard.len()).then(|| format!("{discarded} on piles of {}", self.discard.len()))
+    }
+
+    fn broken_seat_law(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
+        let state = &self.seats[seat];
+        let table = self.tables[seat];
+        let broken = |law: &str| Some(format!("seat {}: {law}", seat.0 + 1));
+        let mut recount = *self;
+        recount.recount(deck, seat);
+        if recount.seats[seat] != *state {
+            return broken(&format!("kept sums {state:?} are not {:?}", recount.seats[seat]));
+        }
+        if recount.active_cards & table != self.active_cards & table {
+            return broken("cards in effect are not those that count");
+        }
+        if !(1..=deck.rules.win_level).contains(&state.level) {
+            return broken("Level out of range");
+        }
+        if state.level == deck.rules.win_level && self.outcome.is_none() {
+            return broken("winning Level without a win");
+        }
+        if !state.alive && !self.hands[seat].is_empty() {
+            return broken("the dead hold cards");
+        }
+        let on_table = deck.masks.items | deck.masks.identities | deck.masks.powers | deck.masks.multi
+            | deck.masks.curses | deck.masks.cheats;
+        if !table.without(on_table).is_empty() {
+            return broken("a card on the table that cannot lie there");
+        }
+        (!self.unsettled.contains(seat) && !self.settling(seat)).then(|| self.broken_limits(deck, seat)).flatten()
+    }
+
+    /// Whether a limit of this seat is being put right.
+    fn settling(&self, seat: Seat) -> bool {
+        self.agenda.frames().iter().any(|frame| *frame == super::Frame::SetRight { seat })
+    }
+
+    /// Equipment within the limits.
+    fn broken_limits(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
+        let worn = (self.tables[seat] & self.used).without(self.cheated);
+        let state = &self.seats[seat];
+        let crowded = deck.masks.slots[..3].iter().any(|slot| (worn & *slot).len() > 1);
+        if crowded || state.hands > 2 + state.grants.extra_hands {
+            return Some(format!("seat {}: more in use than the slots allow", seat.0 + 1));
+        }
+        (state.ranks > state.level).then(|| format!("seat {}: Ranks above Level", seat.0 + 1))
+    }
+}
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// Stops at the first broken law, with the step that broke it.
+    #[cfg(debug_assertions)]
+    pub(super) fn check_laws(&self) {
+        if let Some(law) = self.game.broken_law(self.deck) {
+            panic!("turn {}, after {:?}: {law}; agenda {:?}", self.game.turn, self.frame, self.game.agenda.frames());
+        }
+    }
+}

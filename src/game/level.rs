@@ -1,0 +1,74 @@
+//! Levels: how they are gained and lost, and how the game is won.
+
+use super::event::{Event, LevelWhy, Recorder};
+use super::state::Outcome;
+use super::{Game, Table};
+use crate::deck::Deck;
+use crate::ids::{Seat, SeatSet};
+
+impl<const W: usize> Game<W> {
+    /// win-02, level-05, sell-05: the highest Level that anything but a kill can bring.
+    pub(super) fn level_cap(&self, deck: &Deck<W>) -> u8 {
+        deck.rules.win_level - 1
+    }
+}
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// level-03, badstuff-02, conflict-03: nothing takes a Level below 1.
+    pub(super) fn lose_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
+        let from = i16::from(self.seats[seat].level);
+        let to = (from - count.max(0)).max(1);
+        self.set_level(seat, to as u8, why);
+    }
+
+    /// level-02, win-02, conflict-06, death-04: levels from anything but a kill stop short of the winning one; the
+    /// dead gain none.
+    pub(super) fn gain_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
+        let cap = i16::from(self.level_cap(self.deck));
+        let from = i16::from(self.seats[seat].level);
+        if self.seats[seat].alive && from < cap {
+            self.set_level(seat, (from + count.max(0)).min(cap) as u8, why);
+        }
+    }
+
+    /// win-01, win-03, reward-01: levels that may be the winning ones; the game ends at once when they are.
+    pub(super) fn gain_winning_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
+        let top = i16::from(self.deck.rules.win_level);
+        if !self.seats[seat].alive {
+            return;
+        }
+        let to = (i16::from(self.seats[seat].level) + count.max(0)).min(top);
+        self.set_level(seat, to as u8, why);
+        if to == top {
+            self.win(seat);
+        }
+    }
+
+    /// Sets a Level; strength, Ranks and restrictions follow at once.
+    pub(super) fn set_level(&mut self, seat: Seat, to: u8, why: LevelWhy) {
+        let from = self.seats[seat].level;
+        if from != to {
+            self.seats[seat].level = to;
+            self.record(Event::Level { seat, from, to, why });
+            self.refresh(seat);
+        }
+    }
+
+    /// win-01, variant-03, death-05: the game is over; with shared victory a living helper in the kill wins too.
+    fn win(&mut self, seat: Seat) {
+        let mut winners = SeatSet::one(seat);
+        let helper = self.fight.helper.filter(|_| self.fight.running && self.fight.main == seat);
+        if let Some(helper) = helper.filter(|&helper| self.deck.rules.shared_victory && self.seats[helper].alive) {
+            winners.insert(helper);
+        }
+        self.end_game(winners);
+        self.record(Event::Won { seats: winners });
+    }
+
+    /// Ends the game: nothing more is done.
+    pub(super) fn end_game(&mut self, winners: SeatSet) {
+        self.outcome = Some(Outcome { winners, turns: self.turn });
+        self.agenda.clear();
+        self.unsettled = SeatSet::EMPTY;
+    }
+}

@@ -1,0 +1,154 @@
+//! Limits on cards in play: Ranks, identities, Big Items, and what happens when they are exceeded.
+
+use super::condition::Position;
+use super::event::{Recorder, Zone};
+use super::frame::Frame;
+use super::{Choice, Question, Table, Verb, ask};
+use crate::deck::language::HowMany;
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
+
+impl<const W: usize> Position<'_, W> {
+    /// Whether a player has more in play than the limits allow.
+    #[inline]
+    pub(super) fn over_limits(self, seat: Seat) -> bool {
+        let sums = &self.game.seats[seat];
+        sums.ranks > sums.level || sums.big > self.big_limit(seat) || !self.excess_identities(seat).is_empty()
+    }
+
+    /// identity-05, identity-06, G-04: identities of a slot that holds more than it may.
+    fn excess_identities(self, seat: Seat) -> CardSet<W> {
+        let held = self.game.tables[seat] & self.deck.masks.identities;
+        if held.len() < 2 {
+            return CardSet::EMPTY;
+        }
+        let over = self.deck.groups.iter().find(|group| {
+            let room = if self.game.tables[seat].meets(&group.multi) { 2 } else { 1 };
+            (held & group.identities).len() > room
+        });
+        over.map_or(CardSet::EMPTY, |group| held & group.identities)
+    }
+
+    /// item-03: Big Items that count against the limit.
+    fn counted_big(self, seat: Seat) -> CardSet<W> {
+        (self.game.tables[seat] & self.deck.masks.big).without(self.game.cheated)
+    }
+}
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// Puts what has come to exceed a limit on top of the agenda.
+    pub(super) fn settle_limits(&mut self) {
+        for seat in self.game().unsettled.iter() {
+            self.then(Frame::SetRight { seat });
+        }
+        self.unsettled = SeatSet::EMPTY;
+    }
+
+    /// power-04, identity-06, item-05: whatever is over a limit is put right at once, the owner choosing what goes.
+    pub(super) fn set_right(&mut self, seat: Seat) {
+        let position = self.position();
+        if !position.over_limits(seat) {
+            return;
+        }
+        let sums = &self.seats[seat];
+        let excess = position.excess_identities(seat);
+        if sums.ranks > sums.level {
+            self.discard_excess(seat, self.tables[seat] & self.deck.masks.powers, Question::LosePower);
+        } else if !excess.is_empty() {
+            self.discard_excess(seat, excess, Question::LoseIdentity);
+        } else {
+            self.excess_big(seat);
+        }
+    }
+
+    fn discard_excess(&mut self, seat: Seat, cards: CardSet<W>, question: Question) {
+        let choice = ask!(self, seat, question, { self.offer_all(Verb::Pick, cards) });
+        self.then(Frame::SetRight { seat });
+        if choice.verb == Verb::Pick {
+            self.discard_card(choice.card);
+        }
+    }
+
+    /// item-05: the owner chooses which Big Item goes.
+    fn excess_big(&mut self, seat: Seat) {
+        let choice = ask!(self, seat, Question::ExcessBig, {
+            let big = self.position().counted_big(seat);
+            self.offer_all(Verb::Pick, big);
+        });
+        self.then(Frame::SetRight { seat });
+        if choice.verb == Verb::Pick {
+            self.then(Frame::ExcessBigHow { seat, card: choice.card });
+        }
+    }
+
+    /// item-06: it is sold, if selling is open and reaches a level; else it goes to the lowest player who can carry
+    /// it, the owner choosing among equals; else it is discarded.
+    pub(super) fn excess_big_how(&mut self, seat: Seat, card: CardId) {
+        let choice = ask!(self, seat, Question::ExcessBigHow, {
+            if self.may_sell_now(seat) {
+                self.options.push(Choice::plain(Verb::Sell));
+            }
+            for to in self.lowest_carriers(seat, card).iter() {
+                self.options.push(Choice::number(Verb::Player, to.0));
+            }
+        });
+        match choice.verb {
+            Verb::Sell => {
+                self.game.picked = CardSet::one(card);
+                self.then(Frame::Sale { seat });
+            }
+            Verb::Player => {
+                self.move_card(card, Zone::Table(choice.seat()));
+            }
+            _ => self.discard_card(card),
+        }
+    }
+
+    fn may_sell_now(&self, seat: Seat) -> bool {
+        seat == self.active && !self.fight.running && self.position().can_sell(seat)
+    }
+
+    /// item-06: the lowest Level among living others who can carry one more Big Item.
+    fn lowest_carriers(&self, seat: Seat, card: CardId) -> SeatSet {
+        let position = self.position();
+        let others = self.living().without(seat);
+        let able: SeatSet = others.iter().filter(|&other| position.can_carry(other, card)).collect();
+        let lowest = able.iter().map(|other| self.level(other)).min();
+        able.iter().filter(|&other| Some(self.level(other)) == lowest).collect()
+    }
+
+    /// Identities lost to a card, the owner choosing.
+    pub(super) fn lose_identity(&mut self, seat: Seat, left: u8) {
+        let choice = ask!(self, seat, Question::LoseIdentity, {
+            let identities = self.tables[seat] & self.deck.masks.identities;
+            self.offer_all(Verb::Pick, identities);
+        });
+        if choice.verb == Verb::Pick {
+            if left > 1 {
+                self.then(Frame::LoseIdentity { seat, left: left - 1 });
+            }
+            self.discard_card(choice.card);
+        }
+    }
+
+    /// Powers lost to a card, the owner choosing.
+    pub(super) fn lose_power(&mut self, seat: Seat, left: u8) {
+        let choice = ask!(self, seat, Question::LosePower, {
+            let powers = self.tables[seat] & self.deck.masks.powers;
+            self.offer_all(Verb::Pick, powers);
+        });
+        if choice.verb == Verb::Pick {
+            if left > 1 {
+                self.then(Frame::LosePower { seat, left: left - 1 });
+            }
+            self.discard_card(choice.card);
+        }
+    }
+
+    /// How many of `there` a card takes.
+    pub(super) fn how_many(count: HowMany, there: usize) -> u8 {
+        match count {
+            HowMany::Number(n) => n.min(there as u8),
+            HowMany::All(_) => there as u8,
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The game: a phase machine that runs the rules until somebody must choose.
+//!
+//! One file a chapter of the rule sheet, one function a rule. A step either asks first thing or not at all, so that
+//! it can be called again with the answer.
+
+mod charity;
+mod choice;
+mod combat;
+mod condition;
+mod curse;
+mod death;
+mod door;
+mod effect;
+mod event;
+mod flee;
+mod frame;
+mod help;
+mod item;
+#[cfg(debug_assertions)]
+mod laws;
+mod keys;
+mod level;
+mod limits;
+mod offers;
+mod play;
+mod reward;
+mod round;
+mod sell;
+mod setup;
+mod state;
+mod strength;
+mod take;
+mod trade;
+mod turn;
+mod view;
+mod zones;
+
+pub use choice::{Choice, Decision, Moment, Options, Question, Verb};
+pub use event::{DrawWhy, Event, FightEnd, LevelWhy, Recorder, RollWhy, Silent, Zone};
+pub use frame::{Agenda, Frame, Scene};
+pub use keys::{Keys, Mind, below, mix};
+pub use setup::Seating;
+pub use state::{Fight, Foe, Game, Offer, Outcome, Reply, SeatState};
+pub use view::View;
+
+use std::ops::{Deref, DerefMut};
+
+use crate::deck::Deck;
+use crate::ids::Seat;
+
+/// A game on the table: the deck it is played with, its state, and who listens.
+pub struct Table<'d, const W: usize, R: Recorder> {
+    pub(crate) deck: &'d Deck<W>,
+    game: Game<W>,
+    options: Options,
+    decision: Option<Decision>,
+    answer: Option<Choice>,
+    frame: Frame,
+    recorder: R,
+}
+
+impl<const W: usize, R: Recorder> Deref for Table<'_, W, R> {
+    type Target = Game<W>;
+    #[inline]
+    fn deref(&self) -> &Game<W> {
+        &self.game
+    }
+}
+
+impl<const W: usize, R: Recorder> DerefMut for Table<'_, W, R> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Game<W> {
+        &mut self.game
+    }
+}
+
+/// Where a game stands after `advance`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Somebody must choose.
+    Asks(Decision),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// A game that cannot go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameError {
+    /// An answer that was not offered.
+    #[error("{choice:?} was not offered to seat {} in turn {turn} ({:?})", .decision.seat.0 + 1, .decision.question)]
+    NotOffered {
+        /// What was asked.
+        decision: Decision,
+        /// What was answered.
+        choice: Choice,
+        /// In which turn.
+        turn: u16,
+    },
+    /// An answer although nothing was asked.
+    #[error("an answer although nothing was asked, in turn {turn}")]
+    NothingAsked {
+        /// In which turn.
+        turn: u16,
+    },
+    /// Effects of cards that set each other off without end.
+    #[error("more than {} steps are pending in turn {turn}: do cards of this deck set each other off without end?", frame::DEPTH)]
+    TooDeep {
+        /// In which turn.
+        turn: u16,
+    },
+}
+
+/// Asks a seat: returns the answer, or leaves the step until there is one. `$offer` lists the options; a single
+/// option is taken without asking, and none at all counts as a pass.
+macro_rules! ask {
+    ($table:ident, $seat:expr, $question:expr, $offer:block) => {
+        match $table.answer.take() {
+            Some(choice) => choice,
+            None => {
+                $table.options.clear();
+                $offer;
+                match $table.pose($seat, $question) {
+                    Some(choice) => choice,
+                    None => return,
+                }
+            }
+        }
+    };
+}
+pub(crate) use ask;
+
+impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
+    /// Puts a game on the table, to go on from where it stands.
+    pub fn resume(deck: &'d Deck<W>, game: Game<W>, recorder: R) -> Self {
+        let options = Options::default();
+        Table { deck, game, options, decision: None, answer: None, frame: Frame::BeginTurn {}, recorder }
+    }
+
+    /// Puts another game on the same table.
+    pub fn restart(&mut self, game: Game<W>) {
+        self.game = game;
+        self.decision = None;
+        self.answer = None;
+    }
+
+    /// The state of the game.
+    pub fn game(&self) -> &Game<W> {
+        &self.game
+    }
+
+    /// The deck it is played with.
+    pub fn deck(&self) -> &'d Deck<W> {
+        self.deck
+    }
+
+    /// Who listens.
+    pub fn recorder(&mut self) -> &mut R {
+        &mut self.recorder
+    }
+
+    /// Ends the game and hands back who listened.
+    pub fn into_recorder(self) -> R {
+        self.recorder
+    }
+
+    /// What a seat can see.
+    pub fn view(&self, seat: Seat) -> View<'_, W> {
+        View::new(self.deck, &self.game, seat)
+    }
+
+    /// The answers to the present question, in a fixed order.
+    pub fn options(&self) -> &[Choice] {
+        self.options.as_slice()
+    }
+
+    /// The mind of a seat for its next decision.
+    #[inline]
+    pub fn mind(&mut self, seat: Seat) -> Mind {
+        self.game.keys.mind(seat)
+    }
+
+    /// Runs the rules until somebody with more than one option must choose, or the game is over.
+    pub fn advance(&mut self) -> Result<Progress, GameError> {
+        loop {
+            if let Some(decision) = self.decision {
+                return Ok(Progress::Asks(decision));
+            }
+            if let Some(outcome) = self.game.outcome {
+                return Ok(Progress::Over(outcome));
+            }
+            if self.answer.is_none() && !self.game.unsettled.is_empty() {
+                self.settle_limits();
+            }
+            let Some(frame) = self.game.agenda.pop() else {
+                return Err(GameError::NothingAsked { turn: self.game.turn });
+            };
+            self.frame = frame;
+            self.step(frame);
+            if self.game.agenda.overflowed() {
+                return Err(GameError::TooDeep { turn: self.game.turn });
+            }
+            #[cfg(debug_assertions)]
+            self.check_laws();
+        }
+    }
+
+    /// Answers the present question. An answer that was not offered is an error and changes nothing.
+    pub fn apply(&mut self, choice: Choice) -> Result<(), GameError> {
+        let turn = self.game.turn;
+        let Some(decision) = self.decision else { return Err(GameError::NothingAsked { turn }) };
+        if !self.options.as_slice().contains(&choice) {
+            return Err(GameError::NotOffered { decision, choice, turn });
+        }
+        let options = self.options.as_slice().len() as u16;
+        self.recorder.record(Event::Chosen { decision, choice, options });
+        self.decision = None;
+        self.answer = Some(choice);
+        Ok(())
+    }
+
+    /// Poses the question if there is more than one answer on offer.
+    #[inline]
+    fn pose(&mut self, seat: Seat, question: Question) -> Option<Choice> {
+        match self.options.as_slice() {
+            [] => Some(Choice::PASS),
+            [only] => Some(*only),
+            _ => {
+                self.decision = Some(Decision { seat, question });
+                self.game.agenda.push(self.frame);
+                None
+            }
+        }
+    }
+
+    #[inline]
+    fn record(&mut self, event: Event) {
+        self.recorder.record(event);
+    }
+
+    #[inline]
+    fn then(&mut self, frame: Frame) {
+        self.game.agenda.push(frame);
+    }
+}
+
+#[cfg(test)]
+mod tests;

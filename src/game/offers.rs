@@ -1,0 +1,345 @@
+//! What may be played: one function an occasion, each testing whole hands before single cards.
+
+use super::condition::Position;
+use super::event::Recorder;
+use super::{Choice, Table, Verb};
+use crate::deck::compiled::{Grants, Op, UseRule};
+use crate::deck::language::{Aim, Cost, FightRule, Window};
+use crate::deck::{Card, Kind};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
+
+impl<const W: usize> Position<'_, W> {
+    /// identity-05, identity-06, identity-07, multi-identity rules: whether an identity may be put into play.
+    fn identity_fits(self, seat: Seat, info: &Card) -> bool {
+        let group = &self.deck.groups[usize::from(info.group)];
+        let held = self.game.tables[seat] & group.identities;
+        let room = if self.game.tables[seat].meets(&group.multi) { 2 } else { 1 };
+        held.len() < room && self.game.seats[seat].traits & info.trait_bit == 0
+    }
+
+    /// identity-08: the multi-identity card needs an identity, and only one of its kind may be in play.
+    fn multi_fits(self, seat: Seat, info: &Card) -> bool {
+        let group = &self.deck.groups[usize::from(info.group)];
+        self.game.tables[seat].meets(&group.identities) && !self.game.tables[seat].meets(&group.multi)
+    }
+
+    /// power-03, power-06, power-08: the sum of Ranks may not exceed the Level.
+    fn power_fits(self, seat: Seat, info: &Card) -> bool {
+        let sums = &self.game.seats[seat];
+        let duplicate = sums.traits & info.trait_bit != 0;
+        sums.ranks + info.rank <= sums.level && (!duplicate || self.deck.rules.duplicate_powers)
+    }
+
+    /// Whether an identity, multi-identity card or power from hand fits.
+    pub(super) fn trait_fits(self, seat: Seat, card: CardId) -> bool {
+        let info = self.deck.card(card);
+        match info.kind {
+            Kind::Identity => self.identity_fits(seat, info),
+            Kind::MultiIdentity => self.multi_fits(seat, info),
+            Kind::Power => self.power_fits(seat, info),
+            _ => false,
+        }
+    }
+
+    /// item-09: Items that a Cheat could be put on.
+    pub(super) fn cheatable(self, seat: Seat) -> CardSet<W> {
+        let items = self.deck.masks.items.without(self.deck.masks.once);
+        (self.game.hands[seat] | self.game.tables[seat]).without(self.game.cheated) & items
+    }
+
+    /// identity-12, power-10, curse-04: cards that can pay for a use of `card`.
+    pub(super) fn payable(self, seat: Seat, card: CardId) -> CardSet<W> {
+        let mut cards = self.game.hands[seat] | self.game.tables[seat].without(self.deck.masks.curses);
+        if cards.contains(card) {
+            cards.remove(card);
+        }
+        cards
+    }
+
+    /// identity-14, special-01, oneshot-03: whether use `n` of a card is open to its owner in a window.
+    pub(super) fn use_open(self, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
+        let rule = &self.deck.uses(card)[n];
+        let info = self.deck.card(card);
+        self.window_open(rule, window, seat)
+            && !(info.once && self.one_shots_barred(seat, window))
+            && self.holds(info.usable_by, seat, seat)
+            && self.below_limit(rule, info, card, n)
+            && self.holds(rule.condition, seat, seat)
+            && self.can_pay(rule, seat, card)
+            && !self.targets(rule, seat).is_empty()
+            && self.has_effect(rule, seat, card)
+    }
+
+    /// flee-rolls and Curses are answered only by uses that say so.
+    fn window_open(self, rule: &UseRule, window: Window, seat: Seat) -> bool {
+        let runner = self.game.fight.runner.map(|(runner, _)| runner);
+        match window {
+            Window::AfterRoll if rule.aim == Aim::You => rule.windows.exactly(window) && runner == Some(seat),
+            Window::AfterRoll => rule.windows.exactly(window),
+            Window::BeforeRoll if rule.windows.exactly(window) && rule.aim == Aim::You => runner == Some(seat),
+            Window::Curse => {
+                rule.windows.exactly(window) && (rule.aim != Aim::You || self.game.victim() == Some(seat))
+            }
+            _ => rule.windows.open(window),
+        }
+    }
+
+    /// Whether one-shots are barred to this player here.
+    fn one_shots_barred(self, seat: Seat, window: Window) -> bool {
+        window == Window::Combat
+            && self.game.fighting(seat)
+            && (self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS)
+                || self.game.fight.rules.contains(FightRule::NoOneShots))
+    }
+
+    fn below_limit(self, rule: &UseRule, info: &Card, card: CardId, n: usize) -> bool {
+        let consumed = info.once || info.kind == Kind::Special || rule.cost.is_some();
+        let limit = rule.limit.unwrap_or(if consumed { u8::MAX } else { 1 });
+        limit == u8::MAX || self.game.spent.count(card, n as u8) < limit
+    }
+
+    /// level: a cost that cannot be paid makes the use illegal.
+    fn can_pay(self, rule: &UseRule, seat: Seat, card: CardId) -> bool {
+        match rule.cost {
+            None | Some(Cost::ThisCard) => true,
+            Some(Cost::Discard(count)) => self.payable(seat, card).len() >= usize::from(count),
+            Some(Cost::WholeHand) => !self.game.hands[seat].without(CardSet::one(card)).is_empty(),
+            Some(Cost::Levels(count)) => self.game.seats[seat].level > count,
+        }
+    }
+
+    /// special-01, level-04, level-05: the living players a use can be aimed at.
+    pub(super) fn targets(self, rule: &UseRule, seat: Seat) -> SeatSet {
+        let living = self.game.living();
+        let fight = &self.game.fight;
+        let seats = match rule.aim {
+            Aim::You => SeatSet::one(seat),
+            Aim::AnyPlayer => living,
+            Aim::Rival => living.without(seat),
+            Aim::Fighter if fight.running => fight.fighters(),
+            Aim::Runner => fight.runner.map_or(SeatSet::EMPTY, |(runner, _)| SeatSet::one(runner)),
+            Aim::Fighter => SeatSet::EMPTY,
+        };
+        seats.iter().filter(|&target| living.contains(target) && self.can_suffer(rule, target)).collect()
+    }
+
+    /// level-05: a card cannot be played for levels that it cannot give.
+    fn can_suffer(self, rule: &UseRule, target: Seat) -> bool {
+        match self.first_op(rule) {
+            Some(Op::GainLevels(_)) => self.game.seats[target].level < self.game.level_cap(self.deck),
+            Some(Op::LiftCurse) => self.game.tables[target].meets(&self.deck.masks.curses),
+            _ => true,
+        }
+    }
+
+    fn first_op(self, rule: &UseRule) -> Option<Op> {
+        (!rule.program.is_empty()).then(|| self.deck.ops[usize::from(rule.program.start)])
+    }
+
+    /// Whether what a use does first has anything to do it to. conflict-01: the card decides; combat-09: nothing is
+    /// taken from others by those who fight.
+    fn has_effect(self, rule: &UseRule, seat: Seat, card: CardId) -> bool {
+        let game = self.game;
+        let fight = &game.fight;
+        let combat = fight.running && !fight.fleeing;
+        match self.first_op(rule) {
+            Some(Op::RemoveMonster(removal)) => combat && self.removable(removal) != 0,
+            Some(Op::CopyMonster) => combat && fight.foe_count > 0 && fight.has_room(),
+            Some(Op::SendMonster) => combat && fight.foe_count > 0,
+            Some(Op::AddMonster) => {
+                combat && fight.has_room() && game.hands[seat].without(CardSet::one(card)).meets(&self.deck.masks.monsters)
+            }
+            Some(Op::Strengthen { .. }) => combat,
+            Some(Op::DismissHelper) => combat && fight.helper.is_some(),
+            Some(Op::Escape | Op::EscapeAll | Op::FleeBonus(_)) => fight.runner.is_some(),
+            Some(Op::Reroll | Op::SetRoll) => fight.runner.is_some() && fight.die > 0,
+            Some(Op::CancelCurse) => game.victim().is_some(),
+            Some(Op::TakeDiscard { side, .. }) => game.discard_top(side).is_some(),
+            Some(Op::TakeItem { .. }) => !game.fighting(seat),
+            _ => true,
+        }
+    }
+
+    /// multi-03: the places of monsters that a removal can take out, one bit each.
+    pub(super) fn removable(self, removal: u16) -> u16 {
+        let removal = &self.deck.removals[usize::from(removal)];
+        let foes = self.game.fight.foes().iter().enumerate();
+        let fits = foes.filter(|(_, foe)| {
+            self.deck.card(foe.card).level <= removal.level_at_most
+                && (removal.tags == 0 || foe.tags & removal.tags != 0)
+        });
+        fits.fold(0, |places, (place, _)| places | 1 << place)
+    }
+}
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// turn-03, sell-06, trade-02, item-14: everything the active player may do out of combat.
+    pub(super) fn offer_own_affairs(&mut self, seat: Seat) {
+        if self.actions >= self.deck.rules.max_actions {
+            return;
+        }
+        for card in self.hands[seat] & self.deck.masks.own_plays {
+            self.offer_card(seat, card);
+        }
+        self.offer_uses(seat, Window::Turn);
+        self.offer_curses(seat);
+        self.offer_turning(seat);
+        self.offer_standing_discards(seat);
+        if self.position().can_sell(seat) {
+            self.options.push(Choice::plain(Verb::Sell));
+        }
+        self.offer_trades(seat);
+    }
+
+    /// item-14, identity-11, power-06: one card from hand that may be played on the own turn or on receipt.
+    pub(super) fn offer_card(&mut self, seat: Seat, card: CardId) {
+        let kind = self.deck.card(card).kind;
+        match kind {
+            Kind::Item => self.offer_item(seat, card),
+            Kind::Identity | Kind::MultiIdentity | Kind::Power => {
+                if self.position().trait_fits(seat, card) {
+                    self.options.push(Choice::card(Verb::Play, card));
+                }
+            }
+            Kind::Cheat if !self.position().cheatable(seat).is_empty() => {
+                self.options.push(Choice::card(Verb::Play, card));
+            }
+            Kind::Special => self.offer_uses_of(seat, card, Window::Turn),
+            _ => {}
+        }
+    }
+
+    /// item-02, item-03, item-11: an Item goes to the table in use, or sideways.
+    fn offer_item(&mut self, seat: Seat, card: CardId) {
+        let position = self.position();
+        if !position.can_carry(seat, card) {
+            return;
+        }
+        if position.can_use_item(seat, card) {
+            self.options.push(Choice::card(Verb::Wear, card));
+        }
+        self.options.push(Choice::card(Verb::Carry, card));
+    }
+
+    /// item-08, item-12: carried Items are turned upright or sideways out of combat.
+    fn offer_turning(&mut self, seat: Seat) {
+        let items = self.tables[seat] & self.deck.masks.items.without(self.deck.masks.once);
+        let used = items & self.used;
+        for card in items.without(used) {
+            if self.position().can_use_item(seat, card) {
+                self.options.push(Choice::card(Verb::Equip, card));
+            }
+        }
+        self.offer_all(Verb::Unequip, used);
+    }
+
+    /// identity-04, power-07, G-04: identities, multi-identity cards and powers may be discarded at any time.
+    pub(super) fn offer_standing_discards(&mut self, seat: Seat) {
+        if seat == self.active || self.fighting(seat) {
+            let masks = &self.deck.masks;
+            let traits = self.tables[seat] & (masks.identities | masks.multi | masks.powers);
+            self.offer_all(Verb::Discard, traits);
+        }
+    }
+
+    /// Uses of cards in hand and in play that are open in a window.
+    pub(super) fn offer_uses(&mut self, seat: Seat, window: Window) {
+        let usable = self.deck.masks.usable[window as usize];
+        for card in (self.hands[seat] | self.tables[seat]) & usable {
+            self.offer_uses_of(seat, card, window);
+        }
+    }
+
+    /// Any-time uses.
+    pub(super) fn offer_any_time_uses(&mut self, seat: Seat) {
+        self.offer_uses(seat, Window::AnyTime);
+    }
+
+    /// oneshot-01, special-01: uses of one card; one-shots and specials count from hand, other cards in play.
+    pub(super) fn offer_uses_of(&mut self, seat: Seat, card: CardId, window: Window) {
+        let info = self.deck.card(card);
+        let single = info.once || info.kind == Kind::Special;
+        let verb = if single { Verb::Play } else { Verb::Use };
+        if !single && !self.active_cards.contains(card) {
+            return;
+        }
+        for n in 0..usize::from(info.uses.len) {
+            if self.position().use_open(seat, card, n, window) {
+                self.options.push(Choice { verb, n: n as u8, card });
+            }
+        }
+    }
+
+    /// curse-02, interfere-04, interfere-05: a Curse from hand, at any time, on anybody.
+    pub(super) fn offer_curses(&mut self, seat: Seat) {
+        let curses = self.hands[seat] & self.deck.masks.curses;
+        self.offer_all(Verb::Play, curses);
+    }
+
+    /// interfere-01 to interfere-05, combat-10, combat-11, combat-13: what a seat may do in a combat.
+    pub(super) fn offer_combat_plays(&mut self, seat: Seat) {
+        let masks = &self.deck.masks;
+        let hand = self.hands[seat];
+        if hand.meets(&masks.combat_plays) {
+            self.offer_combat_cards(seat);
+        }
+        let boosts = (hand | self.tables[seat]) & masks.boosts;
+        for card in boosts {
+            self.offer_boost(seat, card);
+        }
+        self.offer_uses(seat, Window::Combat);
+        if seat == self.active && self.deck.rules.identity_in_combat {
+            for card in hand & (masks.identities | masks.multi | masks.powers) {
+                self.offer_card(seat, card);
+            }
+        }
+        if self.fighting(seat) {
+            self.offer_standing_discards(seat);
+        }
+        if seat == self.fight.main {
+            self.offer_asking(seat);
+        }
+    }
+
+    /// enhancer-01, interfere-03, tag-01, curse-02: Door cards from hand.
+    fn offer_combat_cards(&mut self, seat: Seat) {
+        let masks = &self.deck.masks;
+        let hand = self.hands[seat];
+        if self.fight.foe_count > 0 {
+            self.offer_all(Verb::Play, hand & masks.enhancers);
+        }
+        if self.fight.has_room() {
+            if hand.meets(&masks.monsters) {
+                self.offer_all(Verb::Play, hand & masks.wandering);
+            }
+            let tags = self.fight.tags() & self.deck.joining;
+            if tags != 0 {
+                for card in hand & masks.joiners {
+                    self.offer_joiner(card, tags);
+                }
+            }
+        }
+        self.offer_curses(seat);
+    }
+
+    /// tag-01: a monster with a joining tag that the fight already holds.
+    fn offer_joiner(&mut self, card: CardId, tags: u16) {
+        if self.deck.card(card).tags & tags != 0 {
+            self.options.push(Choice::card(Verb::Join, card));
+        }
+    }
+
+    /// interfere-01, oneshot-02: a one-shot may be thrown on either side, by anybody.
+    fn offer_boost(&mut self, seat: Seat, card: CardId) {
+        let position = self.position();
+        if position.one_shots_barred(seat, Window::Combat)
+            || !position.holds(self.deck.card(card).usable_by, seat, seat)
+        {
+            return;
+        }
+        if !self.fight.rules.contains(FightRule::NoOneShots) {
+            self.options.push(Choice::card(Verb::Aid, card));
+        }
+        self.options.push(Choice::card(Verb::Hinder, card));
+    }
+}

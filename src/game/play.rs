@@ -1,0 +1,138 @@
+//! Playing a card: what each verb does.
+
+use super::event::{Event, LevelWhy, Recorder, Zone};
+use super::frame::{Frame, Scene};
+use super::{Choice, Question, Table, Verb, ask};
+use crate::deck::Kind;
+use crate::deck::language::{Aim, Cost};
+use crate::ids::{CardId, CardSet, Seat};
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// Carries out a play chosen in a round, in the opening or on receipt.
+    pub(super) fn play(&mut self, seat: Seat, choice: Choice) {
+        let Choice { verb, n, card } = choice;
+        match verb {
+            Verb::Wear => self.wear(seat, card),
+            Verb::Carry => self.move_card(card, Zone::Table(seat)),
+            Verb::Equip => self.turn_item(seat, card, true),
+            Verb::Unequip => self.turn_item(seat, card, false),
+            Verb::Play => self.play_card(seat, card, n),
+            Verb::Use => self.start_use(seat, card, n),
+            Verb::Aid | Verb::Hinder => self.throw_one_shot(card, verb == Verb::Aid),
+            Verb::Join => self.join_by_tag(seat, card),
+            Verb::Discard => self.discard_card(card),
+            Verb::Sell => self.then(Frame::Sale { seat }),
+            Verb::Trade => self.then(Frame::TradeWith { seat }),
+            Verb::Gift => self.then(Frame::GiftWhat { seat }),
+            Verb::Ask => self.ask_for_help(),
+            _ => {}
+        }
+    }
+
+    fn play_card(&mut self, seat: Seat, card: CardId, n: u8) {
+        match self.deck.card(card).kind {
+            Kind::Identity | Kind::MultiIdentity | Kind::Power => self.move_card(card, Zone::Table(seat)),
+            Kind::Curse => {
+                self.move_card(card, Zone::Played);
+                self.then(Frame::CurseAim { seat, card });
+            }
+            Kind::Enhancer => {
+                self.move_card(card, Zone::Played);
+                self.then(Frame::EnhanceWhich { seat, card });
+            }
+            Kind::WanderingMonster => {
+                self.move_card(card, Zone::Played);
+                self.then(Frame::WanderingWhich { seat, card });
+            }
+            Kind::Cheat => self.then(Frame::CheatItem { seat, card }),
+            Kind::Item | Kind::Special => self.start_use(seat, card, n),
+            Kind::Monster => {}
+        }
+    }
+
+    /// identity-14, oneshot-01, special-02: a use is paid for, aimed, and happens; a one-shot or special is used up.
+    fn start_use(&mut self, seat: Seat, card: CardId, n: u8) {
+        self.record(Event::Used { seat, card, n });
+        let info = self.deck.card(card);
+        let cost = self.deck.uses(card)[usize::from(n)].cost;
+        self.game.spent.note(card, n);
+        if self.fight.running {
+            self.game.fight.asks = 0;
+        }
+        if info.once || info.kind == Kind::Special || cost == Some(Cost::ThisCard) {
+            self.move_card(card, Zone::Played);
+            if !self.fight.running {
+                self.then(Frame::DiscardPlayed { card });
+            }
+        }
+        self.then(Frame::AimAt { seat, card, n });
+        self.pay_cost(seat, card, cost);
+    }
+
+    fn pay_cost(&mut self, seat: Seat, card: CardId, cost: Option<Cost>) {
+        match cost {
+            None | Some(Cost::ThisCard) => {}
+            Some(Cost::Discard(left)) => self.then(Frame::Pay { seat, card, left }),
+            Some(Cost::WholeHand) => {
+                let hand = self.hands[seat].without(CardSet::one(card));
+                self.move_cards(hand, Zone::Discard);
+            }
+            Some(Cost::Levels(count)) => self.lose_levels(seat, i16::from(count), LevelWhy::Cost),
+        }
+    }
+
+    /// identity-12, power-10, curse-04: any card pays, from hand or from play, but not a Curse that stays.
+    pub(super) fn pay(&mut self, seat: Seat, card: CardId, left: u8) {
+        let choice = ask!(self, seat, Question::Payment, {
+            let cards = self.position().payable(seat, card);
+            self.offer_all(Verb::Pick, cards);
+        });
+        if left > 1 {
+            self.then(Frame::Pay { seat, card, left: left - 1 });
+        }
+        if choice.verb == Verb::Pick {
+            self.discard_card(choice.card);
+        }
+    }
+
+    /// special-01: at whom a use is aimed.
+    pub(super) fn aim_at(&mut self, seat: Seat, card: CardId, n: u8) {
+        let rule = self.deck.uses(card)[usize::from(n)];
+        let target = if rule.aim == Aim::You {
+            seat
+        } else {
+            let choice = ask!(self, seat, Question::AimAt, {
+                for target in self.position().targets(&rule, seat).iter() {
+                    self.options.push(Choice::number(Verb::Player, target.0));
+                }
+            });
+            if choice.verb != Verb::Player {
+                return;
+            }
+            choice.seat()
+        };
+        let scene = Scene { source: card, you: target, actor: seat, roll: 0 };
+        self.then(Frame::Effect { program: rule.program, scene });
+    }
+
+    /// combat-12, special-02: a card that has done its work is discarded.
+    pub(super) fn discard_played(&mut self, card: CardId) {
+        if self.played.contains(card) {
+            self.discard_card(card);
+        }
+    }
+
+    /// interfere-01, combat-11, oneshot-02: a one-shot adds its bonus to a side and is committed to the fight.
+    fn throw_one_shot(&mut self, card: CardId, players: bool) {
+        let by = self.deck.card(card).bonus;
+        self.move_card(card, Zone::Played);
+        self.boost(card, if players { 0 } else { 2 }, by);
+    }
+
+    /// Adds strength to the players (one-shots: 0, else 1) or to the monsters (2).
+    pub(super) fn boost(&mut self, card: CardId, account: usize, by: i16) {
+        self.fight.boosts[account] += by;
+        self.fight.asks = 0;
+        self.record(Event::Boosted { card, players: account < 2, by });
+    }
+}

@@ -1,0 +1,76 @@
+//! Selling Items for levels.
+
+use super::condition::Position;
+use super::event::{Event, LevelWhy, Recorder, Zone};
+use super::frame::Frame;
+use super::{Choice, Question, Table, Verb, ask};
+use crate::deck::compiled::Grants;
+use crate::ids::{CardId, CardSet, Seat};
+
+impl<const W: usize> Position<'_, W> {
+    /// sell-04, sell-07, item-01: Items that may be sold, from hand and table, one-shots with a value among them.
+    fn saleable(self, seat: Seat) -> CardSet<W> {
+        (self.game.hands[seat] | self.game.tables[seat]) & self.deck.masks.items
+    }
+
+    fn worth(self, cards: CardSet<W>) -> u32 {
+        cards.iter().map(|card| u32::from(self.deck.card(card).gold)).sum()
+    }
+
+    /// sell-01, sell-05: whether a sale could bring a level. `seat` is on its own turn and out of combat.
+    pub(super) fn can_sell(self, seat: Seat) -> bool {
+        let sums = &self.game.seats[seat];
+        sums.level < self.game.level_cap(self.deck)
+            && !sums.grants.has(Grants::NO_SALE)
+            && self.levels_for(seat, self.saleable(seat)) > 0
+    }
+
+    /// sell-01, sell-02, sell-03: levels for selling these at once; no change is given.
+    fn levels_for(self, seat: Seat, cards: CardSet<W>) -> u8 {
+        let gold = self.worth(cards) + u32::from(self.game.seats[seat].grants.sale_bonus);
+        (gold / u32::from(self.deck.rules.gold_per_level)).min(99) as u8
+    }
+
+    /// sell-05: whether selling these would go past what a sale may bring.
+    fn oversells(self, seat: Seat, cards: CardSet<W>) -> bool {
+        self.game.seats[seat].level + self.levels_for(seat, cards) > self.game.level_cap(self.deck)
+    }
+}
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// sell-01 to sell-07: Items are put together until their seller settles.
+    pub(super) fn sale(&mut self, seat: Seat) {
+        let choice = ask!(self, seat, Question::Sale, { self.offer_sale(seat) });
+        match choice.verb {
+            Verb::Pick => {
+                self.picked.insert(choice.card);
+                self.then(Frame::Sale { seat });
+            }
+            Verb::Done => self.settle_sale(seat),
+            _ => self.picked = CardSet::EMPTY,
+        }
+    }
+
+    fn offer_sale(&mut self, seat: Seat) {
+        let position = self.position();
+        let picked = self.picked;
+        let enough = position.levels_for(seat, picked) > 0;
+        self.options.push(Choice::plain(if enough { Verb::Done } else { Verb::Abandon }));
+        for card in self.position().saleable(seat).without(picked) {
+            let more = picked | CardSet::one(card);
+            if !self.position().oversells(seat, more) && self.deck.card(card).gold > 0 {
+                self.options.push(Choice::card(Verb::Pick, card));
+            }
+        }
+    }
+
+    fn settle_sale(&mut self, seat: Seat) {
+        let picked = std::mem::take(&mut self.game.picked);
+        let position = self.position();
+        let (gold, levels) = (position.worth(picked), position.levels_for(seat, picked));
+        self.record(Event::Sold { seat, gold, levels });
+        self.move_cards(picked, Zone::Discard);
+        self.gain_levels(seat, i16::from(levels), LevelWhy::Sale);
+    }
+
+}

@@ -1,0 +1,185 @@
+//! Setup: the two decks, the deal, the first player and the opening plays.
+
+use super::event::{DrawWhy, Event, Recorder, RollWhy, Zone};
+use super::frame::Frame;
+use super::state::{Fight, SeatState, Spent};
+use super::{Agenda, Choice, Game, Keys, Question, Table, Verb, ask};
+use crate::deck::rules::FirstPlayer;
+use crate::deck::{Deck, DeckSide, Kind};
+use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
+
+/// How many sit at the table, and with which keys the cards are shuffled and the dice thrown.
+#[derive(Clone, Copy, Debug)]
+pub struct Seating {
+    /// Number of players, within what the deck allows.
+    pub players: u8,
+    /// The keys of the game's block.
+    pub keys: Keys,
+}
+
+impl<const W: usize> Game<W> {
+    /// setup-08: characters of Level 1 without cards, before anything is shuffled or dealt.
+    pub(crate) fn empty(deck: &Deck<W>, seating: Seating) -> Game<W> {
+        let doors = deck.masks.door.len() as u16;
+        let all = deck.cards.len() as u16;
+        Game {
+            keys: seating.keys,
+            order: [[CardId::NONE; 64]; W],
+            bounds: [0, doors, all],
+            next: [doors, all],
+            discarded: [0; 2],
+            discard: CardSet::EMPTY,
+            hands: BySeat::default(),
+            tables: BySeat::default(),
+            used: CardSet::EMPTY,
+            cheated: CardSet::EMPTY,
+            active_cards: CardSet::EMPTY,
+            known: CardSet::EMPTY,
+            fresh: CardSet::EMPTY,
+            played: CardSet::EMPTY,
+            open: CardSet::EMPTY,
+            picked: CardSet::EMPTY,
+            seats: BySeat([SeatState { level: 1, alive: true, ..SeatState::default() }; MAX_SEATS]),
+            fight: Fight::default(),
+            agenda: Agenda::default(),
+            players: seating.players,
+            first: Seat(0),
+            active: Seat(0),
+            turn: 0,
+            actions: 0,
+            met: false,
+            victim: None,
+            curse_cancelled: false,
+            unsettled: SeatSet::EMPTY,
+            spent: Spent::default(),
+            shares: BySeat::default(),
+            outcome: None,
+        }
+    }
+}
+
+impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
+    /// Sets up a new game: two decks, four cards of each to everybody, the first player.
+    pub fn deal(deck: &'d Deck<W>, seating: Seating, recorder: R) -> Self {
+        let mut table = Table::resume(deck, Game::empty(deck, seating), recorder);
+        table.set_up();
+        table
+    }
+
+    /// Sets up another game on the same table.
+    pub fn deal_again(&mut self, seating: Seating) {
+        let game = Game::empty(self.deck, seating);
+        self.restart(game);
+        self.set_up();
+    }
+
+    fn set_up(&mut self) {
+        self.divide_and_shuffle();
+        self.first = self.choose_first_player();
+        let first = self.first;
+        self.active = first;
+        self.record(Event::Begin { first });
+        self.deal_hands();
+        let left = self.players() - 1;
+        self.then(Frame::BeginTurn {});
+        self.then(Frame::Opening { seat: first, left });
+    }
+
+    /// setup-03, setup-05: the cards are divided by their backs and each deck is shuffled by itself, face-down.
+    fn divide_and_shuffle(&mut self) {
+        let deck = self.deck;
+        self.shuffle(deck, DeckSide::Door, deck.masks.door);
+        self.shuffle(deck, DeckSide::Treasure, deck.masks.treasure);
+    }
+
+    /// setup-04: four Doors and four Treasures to each player, player by player, Doors first.
+    fn deal_hands(&mut self) {
+        for seat in self.game().seats_from(self.first) {
+            self.deal_hand(seat, DrawWhy::Deal);
+        }
+    }
+
+    /// setup-04, death-08: a full deal to one player.
+    pub(super) fn deal_hand(&mut self, seat: Seat, why: DrawWhy) {
+        let count = self.deck.rules.deal;
+        self.draw_to_hand(DeckSide::Door, seat, why, count);
+        self.draw_to_hand(DeckSide::Treasure, seat, why, count);
+    }
+
+    /// setup-15: who goes first is a setting; by default everybody rolls, and those tied for the highest roll again.
+    fn choose_first_player(&mut self) -> Seat {
+        match self.deck.rules.first_player {
+            FirstPlayer::Seat(n) => Seat(n.saturating_sub(1).min(self.players() - 1)),
+            FirstPlayer::Roll => self.highest_roller(SeatSet::all(self.players()), RollWhy::FirstPlayer),
+        }
+    }
+
+    /// Rolls of all `seats`; those tied for the highest roll again among themselves.
+    pub(super) fn highest_roller(&mut self, seats: SeatSet, why: RollWhy) -> Seat {
+        let mut tied = seats;
+        loop {
+            let mut dice = BySeat::<u8>::default();
+            for seat in tied.iter() {
+                dice[seat] = self.roll(seat, why);
+            }
+            let highest = tied.iter().map(|seat| dice[seat]).max();
+            tied = tied.iter().filter(|&seat| Some(dice[seat]) == highest).collect();
+            if tied.len() <= 1 {
+                return tied.iter().next().unwrap_or_default();
+            }
+        }
+    }
+
+    /// One die of `seat`.
+    pub(super) fn roll(&mut self, seat: Seat, why: RollWhy) -> u8 {
+        let die = self.game.keys.die(seat);
+        self.record(Event::Roll { seat, why, die });
+        die
+    }
+
+    /// setup-09, setup-12, setup-14, death-08: before the first turn, or after a revival, a player may play one
+    /// identity and any usable Items from hand, or nothing.
+    pub(super) fn opening_plays(&mut self, seat: Seat, left: u8) {
+        let choice = ask!(self, seat, Question::Opening, { self.offer_opening(seat) });
+        if choice.verb != Verb::Pass {
+            self.then(Frame::Opening { seat, left });
+            self.play(seat, choice);
+        } else if left > 0 {
+            let next = seat.left(self.players());
+            self.then(Frame::Opening { seat: next, left: left - 1 });
+        }
+    }
+
+    fn offer_opening(&mut self, seat: Seat) {
+        self.options.push(Choice::PASS);
+        let hand = self.hands[seat];
+        for card in hand & self.deck.masks.own_plays {
+            match self.deck.card(card).kind {
+                Kind::Item => self.offer_usable_item(seat, card),
+                Kind::Identity => self.offer_opening_identity(seat, card),
+                Kind::MultiIdentity if self.deck.rules.opening_multi_identity => self.offer_card(seat, card),
+                Kind::Power if self.deck.rules.opening_powers => self.offer_card(seat, card),
+                _ => {}
+            }
+        }
+        if self.deck.rules.opening_powers {
+            self.offer_any_time_uses(seat);
+        }
+    }
+
+    /// setup-12: only Items that can be used, within the limits.
+    fn offer_usable_item(&mut self, seat: Seat, card: CardId) {
+        let position = self.position();
+        if position.can_carry(seat, card) && position.can_use_item(seat, card) {
+            self.options.push(Choice::card(Verb::Wear, card));
+        }
+    }
+
+    /// setup-09: at most one identity.
+    fn offer_opening_identity(&mut self, seat: Seat, card: CardId) {
+        let group = &self.deck.groups[usize::from(self.deck.card(card).group)];
+        if self.deck.rules.opening_multi_identity || !self.tables[seat].meets(&group.identities) {
+            self.offer_card(seat, card);
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Combat strength: sums over the cards in play, kept as cards move, and the totals of a fight.
+
+use super::condition::Position;
+use super::event::Recorder;
+use super::{Game, Table};
+use crate::deck::compiled::{Grants, Span};
+use crate::deck::language::{FightRule, Lasting};
+use crate::deck::{Card, Deck, Kind, Slot};
+use crate::ids::{CardId, CardSet, Seat};
+
+impl<const W: usize> Game<W> {
+    /// combat-01, power-05, identity-03, identity-16: adds up anew what a player's cards in play give at present.
+    pub(super) fn recount(&mut self, deck: &Deck<W>, seat: Seat) {
+        let table = self.tables[seat];
+        self.active_cards = self.active_cards.without(table);
+        let sums = &mut self.seats[seat];
+        (sums.traits, sums.ranks) = (0, 0);
+        (sums.items, sums.others, sums.flee) = (0, 0, 0);
+        (sums.hands, sums.slots, sums.big) = (0, 0, 0);
+        sums.grants = Grants::default();
+        self.count_traits(deck, seat, table);
+        for card in table {
+            self.count_card(deck, seat, card);
+        }
+        if (Position { deck, game: self }).over_limits(seat) {
+            self.unsettled.insert(seat);
+        }
+    }
+
+    /// power-08, power-05: traits count once, Ranks of all copies.
+    fn count_traits(&mut self, deck: &Deck<W>, seat: Seat, table: CardSet<W>) {
+        for card in table & (deck.masks.identities | deck.masks.powers) {
+            let Card { trait_bit, rank, .. } = *deck.card(card);
+            let sums = &mut self.seats[seat];
+            if sums.traits & trait_bit == 0 {
+                sums.traits |= trait_bit;
+                self.active_cards.insert(card);
+            }
+            sums.ranks += rank;
+        }
+    }
+
+    fn count_card(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let info = deck.card(card);
+        match info.kind {
+            Kind::Item => self.count_item(deck, seat, card),
+            Kind::Identity | Kind::Power if !self.active_cards.contains(card) => {}
+            Kind::Curse if !self.curse_counts(seat, info) => {}
+            _ => {
+                self.active_cards.insert(card);
+                self.count_figures(deck, seat, info, false);
+            }
+        }
+    }
+
+    /// item-10, item-16: an Item counts while it is in use and its user may use it.
+    fn count_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let info = deck.card(card);
+        let free = self.cheated.contains(card);
+        if info.big && !free {
+            self.seats[seat].big += 1;
+        }
+        if !self.used.contains(card) {
+            return;
+        }
+        if !free {
+            self.seats[seat].hands += info.hands;
+        }
+        if let Some(slot) = info.slot {
+            self.seats[seat].slots |= 1 << slot as u8 | if free { 0 } else { 16 << slot as u8 };
+        }
+        let allowed = free || Position { deck, game: self }.holds(info.usable_by, seat, seat);
+        if allowed && !info.once {
+            self.active_cards.insert(card);
+            self.count_figures(deck, seat, info, true);
+        }
+    }
+
+    fn count_figures(&mut self, deck: &Deck<W>, seat: Seat, info: &Card, item: bool) {
+        let plain = |span: Span| -> i16 {
+            let unconditional = deck.adds(span).iter().filter(|adds| adds.each.is_none() && adds.condition.0 == 0);
+            unconditional.map(|adds| adds.add).sum()
+        };
+        let strength = info.bonus + plain(info.strength);
+        let flee = plain(info.flee) as i8;
+        let sums = &mut self.seats[seat];
+        if item {
+            sums.items += strength;
+        } else {
+            sums.others += strength;
+        }
+        sums.flee += flee;
+        sums.grants.add(&info.grants);
+    }
+
+    /// curse-05, curse-06: a Curse for the next combat or turn counts in that combat or turn alone.
+    fn curse_counts(&self, seat: Seat, info: &Card) -> bool {
+        match info.lasts {
+            Some(Lasting::NextCombat) => self.fighting(seat),
+            Some(Lasting::NextTurn) => self.active == seat,
+            Some(Lasting::Always) | None => true,
+        }
+    }
+}
+
+impl<const W: usize> Position<'_, W> {
+    /// combat-01, combat-02: the totals of the running fight, players and monsters.
+    pub(super) fn totals(self) -> (i16, i16) {
+        (self.players_total(), self.monsters_total())
+    }
+
+    /// combat-01, combat-17, help-02, multi-02: everything on the players' side; it may be negative.
+    pub(super) fn players_total(self) -> i16 {
+        let fight = &self.game.fight;
+        let main = self.fighter_strength(fight.main);
+        let helper = fight.helper.map_or(0, |helper| self.fighter_strength(helper));
+        let boosts = if fight.rules.contains(FightRule::LevelOnly) {
+            0
+        } else if fight.rules.contains(FightRule::NoOneShots) {
+            fight.boosts[1]
+        } else {
+            fight.boosts[0] + fight.boosts[1]
+        };
+        main + helper + boosts
+    }
+
+    /// What one player adds to the fight under its rules.
+    pub(super) fn fighter_strength(self, seat: Seat) -> i16 {
+        let rules = self.game.fight.rules;
+        let level = if rules.contains(FightRule::BonusOnly) { 0 } else { self.game.level(seat) };
+        if rules.contains(FightRule::LevelOnly) {
+            return level;
+        }
+        level + self.bonuses(seat, rules.contains(FightRule::NoItems))
+    }
+
+    /// Strength from cards in play, without Level.
+    fn bonuses(self, seat: Seat, no_items: bool) -> i16 {
+        let sums = &self.game.seats[seat];
+        let no_items = no_items || sums.grants.has(Grants::NO_ITEMS);
+        let mut bonus = sums.others + if no_items { 0 } else { sums.items };
+        for card in self.game.tables[seat] & self.game.active_cards & self.deck.masks.modified {
+            let info = self.deck.card(card);
+            if !(no_items && info.kind == Kind::Item) {
+                bonus += self.conditional(info.strength, seat);
+            }
+        }
+        bonus
+    }
+
+    /// Strength of a player out of combat.
+    pub(super) fn resting_strength(self, seat: Seat) -> i16 {
+        self.game.level(seat) + self.bonuses(seat, false)
+    }
+
+    /// Modifiers of a span that depend on something, as they stand for `you`.
+    fn conditional(self, span: Span, you: Seat) -> i16 {
+        let dependent = self.deck.adds(span).iter().filter(|adds| adds.each.is_some() || adds.condition.0 != 0);
+        dependent.map(|adds| self.adds(adds, you)).sum()
+    }
+
+    fn adds(self, adds: &crate::deck::compiled::Adds, you: Seat) -> i16 {
+        if !self.holds(adds.condition, you, you) {
+            return 0;
+        }
+        adds.add * adds.each.map_or(1, |each| self.count(each, you, 0))
+    }
+
+    /// All modifiers of a span, as they stand for `you`.
+    pub(super) fn all_adds(self, span: Span, you: Seat) -> i16 {
+        self.deck.adds(span).iter().map(|adds| self.adds(adds, you)).sum()
+    }
+
+    /// combat-02, multi-01, enhancer-03, help-07, help-08: the monsters' side, one sum.
+    pub(super) fn monsters_total(self) -> i16 {
+        let fight = &self.game.fight;
+        let foes: i16 = (0..fight.foes().len()).map(|place| self.foe_strength(place)).sum();
+        foes + fight.boosts[2]
+    }
+
+    /// combat-02, enhancer-01, enhancer-02: one monster with its enhancers and its own modifiers.
+    pub(super) fn foe_strength(self, place: usize) -> i16 {
+        let foe = &self.game.fight.foes()[place];
+        let info = self.deck.card(foe.card);
+        info.level + foe.bonus + self.all_adds(info.strength, self.game.fight.main)
+    }
+
+    /// flee-03: what a runner's own cards add to each roll.
+    pub(super) fn flee_bonus(self, seat: Seat) -> i16 {
+        let sums = &self.game.seats[seat];
+        let cards = self.game.tables[seat] & self.game.active_cards;
+        let conditional: i16 = cards.iter().map(|card| self.conditional(self.deck.card(card).flee, seat)).sum();
+        i16::from(sums.flee) + i16::from(sums.flee_extra) + conditional
+    }
+
+    /// combat-03, combat-04, help-07: whether the players win as things stand.
+    pub(super) fn players_win(self) -> bool {
+        let (players, monsters) = self.totals();
+        let ties = self.game.fight.fighters().iter().any(|seat| self.game.seats[seat].grants.has(Grants::WINS_TIES));
+        players > monsters || ties && players == monsters
+    }
+
+    /// item-08: whether the slot an Item needs is free.
+    pub(super) fn slot_free(self, seat: Seat, card: CardId) -> bool {
+        let info = self.deck.card(card);
+        let sums = &self.game.seats[seat];
+        match info.slot {
+            None => true,
+            Some(Slot::Hand) => sums.hands + info.hands <= 2 + sums.grants.extra_hands,
+            Some(slot) => sums.slots >> (4 + slot as u8) & 1 == 0,
+        }
+    }
+
+    /// item-02, item-10: whether an Item could be in use.
+    pub(super) fn can_use_item(self, seat: Seat, card: CardId) -> bool {
+        let info = self.deck.card(card);
+        !info.once && self.slot_free(seat, card) && self.holds(info.usable_by, seat, seat)
+    }
+
+    /// item-03, item-04: whether an Item could be carried.
+    pub(super) fn can_carry(self, seat: Seat, card: CardId) -> bool {
+        !self.deck.card(card).big || self.game.seats[seat].big < self.big_limit(seat)
+    }
+
+    /// item-03, item-04: how many Big Items a player may carry.
+    pub(super) fn big_limit(self, seat: Seat) -> u8 {
+        match self.deck.rules.big_limit {
+            0 => u8::MAX,
+            limit => limit + self.game.seats[seat].grants.extra_big,
+        }
+    }
+}
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// The deck and the state, for questions.
+    #[inline]
+    pub(super) fn position(&self) -> Position<'_, W> {
+        Position { deck: self.deck, game: self.game() }
+    }
+
+    /// Adds up anew what a player's cards give.
+    pub(super) fn refresh(&mut self, seat: Seat) {
+        let deck = self.deck;
+        self.recount(deck, seat);
+    }
+
+    /// Adds up anew for all players; Curses for a combat or turn begin or end to count.
+    pub(super) fn refresh_all(&mut self) {
+        for seat in (0..self.players()).map(Seat) {
+            self.refresh(seat);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Taking cards from players and from discard piles.
+
+use super::event::{Recorder, Zone};
+use super::frame::{Frame, Scene};
+use super::{Question, Table, Verb, ask};
+use crate::deck::DeckSide;
+use crate::deck::compiled::FilterRef;
+use crate::ids::{CardSet, Seat, SeatSet};
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// Items of one player that another could take and carry.
+    fn takeable(&self, from: Seat, filter: FilterRef, scene: Scene) -> CardSet<W> {
+        let position = self.position();
+        let items = position.items(from, filter);
+        items.iter().filter(|&card| position.can_carry(scene.you, card)).collect()
+    }
+
+    /// Whose Item is taken, if there are several who have one.
+    pub(super) fn take_item_from(&mut self, from: SeatSet, filter: FilterRef, scene: Scene) {
+        let owners = from.without(scene.you);
+        let choice = ask!(self, scene.you, Question::AimAt, {
+            self.offer_seats(owners.iter().filter(|&owner| !self.takeable(owner, filter, scene).is_empty()).collect());
+        });
+        if choice.verb == Verb::Player {
+            self.then(Frame::TakeItem { from: choice.seat(), filter, scene });
+        }
+    }
+
+    /// The Item goes to the taker's table, sideways.
+    pub(super) fn take_item(&mut self, from: Seat, filter: FilterRef, scene: Scene) {
+        let choice = ask!(self, scene.you, Question::TakeItem, {
+            let items = self.takeable(from, filter, scene);
+            self.offer_all(Verb::Pick, items);
+        });
+        if choice.verb == Verb::Pick {
+            self.move_card(choice.card, Zone::Table(scene.you));
+        }
+    }
+
+    /// Whose hand is reached into.
+    pub(super) fn take_hand_from(&mut self, from: SeatSet, looking: bool, scene: Scene) {
+        let owners = from.without(scene.you);
+        let choice = ask!(self, scene.you, Question::AimAt, {
+            self.offer_seats(owners.iter().filter(|&owner| !self.hands[owner].is_empty()).collect());
+        });
+        if choice.verb != Verb::Player {
+            return;
+        }
+        let from = choice.seat();
+        if looking {
+            self.then(Frame::TakeHandCard { from, scene });
+        } else {
+            let taken = self.by_chance(self.hands[from]);
+            self.take_to_hand(scene.you, CardSet::one(taken.card));
+        }
+    }
+
+    /// A card of a hand that was looked into.
+    pub(super) fn take_hand_card(&mut self, from: Seat, scene: Scene) {
+        let choice = ask!(self, scene.you, Question::TakeHandCard, {
+            let hand = self.hands[from];
+            self.offer_all(Verb::Pick, hand);
+        });
+        if choice.verb == Verb::Pick {
+            self.take_to_hand(scene.you, CardSet::one(choice.card));
+        }
+    }
+
+    fn take_to_hand(&mut self, seat: Seat, cards: CardSet<W>) {
+        let known = self.known & cards;
+        self.move_cards(cards, Zone::Hand(seat));
+        self.game.known |= known;
+        self.receive(seat, cards);
+    }
+
+    /// deck-02: only a card that says so reaches into a discard pile.
+    pub(super) fn take_discarded(&mut self, side: DeckSide, search: bool, scene: Scene) {
+        match self.discard_top(side) {
+            Some(_) if search => self.then(Frame::TakeDiscard { door: side == DeckSide::Door, scene }),
+            Some(top) => self.take_from_pile(scene, top),
+            None => {}
+        }
+    }
+
+    /// deck-02: any card of the pile.
+    pub(super) fn take_discard(&mut self, door: bool, scene: Scene) {
+        let choice = ask!(self, scene.you, Question::TakeDiscard, {
+            let masks = &self.deck.masks;
+            let pile = self.discard & if door { masks.door } else { masks.treasure };
+            self.offer_all(Verb::Pick, pile);
+        });
+        if choice.verb == Verb::Pick {
+            self.take_from_pile(scene, choice.card);
+        }
+    }
+
+    fn take_from_pile(&mut self, scene: Scene, card: crate::ids::CardId) {
+        self.take_to_hand(scene.you, CardSet::one(card));
+        self.make_known(card);
+    }
+}

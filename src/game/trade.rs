@@ -1,0 +1,152 @@
+//! Trading and giving Items.
+
+use super::condition::Position;
+use super::event::{Event, Recorder, Zone};
+use super::frame::{Frame, Scene};
+use super::{Choice, Question, Table, Verb, ask};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
+
+impl<const W: usize> Position<'_, W> {
+    /// trade-01, identity-15, power-09: only Items, and only those on the table.
+    fn tradeable(self, seat: Seat) -> CardSet<W> {
+        self.game.tables[seat] & self.deck.masks.items
+    }
+
+    /// trade-02: partners are living players who do not fight.
+    fn partners(self, seat: Seat) -> SeatSet {
+        let others = self.game.living().without(seat);
+        others.iter().filter(|&other| !self.game.fighting(other)).collect()
+    }
+
+    /// trade-03, item-03: whether both could carry what a trade brings them.
+    fn trade_fits(self, seat: Seat, with: Seat, picked: CardSet<W>) -> bool {
+        let big = |cards: CardSet<W>| (cards & self.deck.masks.big).without(self.game.cheated).len() as i16;
+        let given = big(picked & self.game.tables[seat]);
+        let taken = big(picked & self.game.tables[with]);
+        let room = |who: Seat, more: i16| {
+            more <= 0 || i16::from(self.game.seats[who].big) + more <= i16::from(self.big_limit(who))
+        };
+        room(seat, taken - given) && room(with, given - taken)
+    }
+}
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// trade-02, trade-05: trades and gifts, so many in a turn.
+    pub(super) fn offer_trades(&mut self, seat: Seat) {
+        let position = self.position();
+        if self.seats[seat].trades >= self.deck.rules.trade_cap || position.tradeable(seat).is_empty() {
+            return;
+        }
+        let partners = position.partners(seat);
+        if partners.iter().any(|other| !self.position().tradeable(other).is_empty()) {
+            self.options.push(Choice::plain(Verb::Trade));
+        }
+        if !partners.is_empty() {
+            self.options.push(Choice::plain(Verb::Gift));
+        }
+    }
+
+    /// trade-02: with whom.
+    pub(super) fn trade_with(&mut self, seat: Seat) {
+        let choice = ask!(self, seat, Question::TradeWith, {
+            let position = self.position();
+            let partners = position.partners(seat).iter();
+            let with_items = partners.filter(|&other| !position.tradeable(other).is_empty()).collect();
+            self.offer_seats(with_items);
+        });
+        if choice.verb == Verb::Player {
+            self.seats[seat].trades += 1;
+            self.picked = CardSet::EMPTY;
+            self.then(Frame::TradeTerms { seat, with: choice.seat() });
+        }
+    }
+
+    /// trade-01: Items of both sides are put together until the opener proposes the trade.
+    pub(super) fn trade_terms(&mut self, seat: Seat, with: Seat) {
+        let choice = ask!(self, seat, Question::TradeTerms, {
+            self.options.push(Choice::plain(Verb::Abandon));
+            let position = self.position();
+            let (mine, theirs) = (position.tradeable(seat), position.tradeable(with));
+            let picked = self.picked;
+            let complete = picked.meets(&mine) && picked.meets(&theirs);
+            if complete && position.trade_fits(seat, with, picked) {
+                self.options.push(Choice::plain(Verb::Done));
+            }
+            self.offer_all(Verb::Pick, (mine | theirs).without(picked));
+        });
+        match choice.verb {
+            Verb::Pick => {
+                self.picked.insert(choice.card);
+                self.then(Frame::TradeTerms { seat, with });
+            }
+            Verb::Done => self.then(Frame::TradeReply { seat, with }),
+            _ => self.picked = CardSet::EMPTY,
+        }
+    }
+
+    /// trade-03, trade-04: if the partner agrees, the Items change tables and lie sideways there.
+    pub(super) fn trade_reply(&mut self, seat: Seat, with: Seat) {
+        let choice = ask!(self, with, Question::TradeReply, {
+            self.options.push(Choice::plain(Verb::Refuse));
+            self.options.push(Choice::plain(Verb::Accept));
+        });
+        let picked = std::mem::take(&mut self.game.picked);
+        if choice.verb == Verb::Accept {
+            let (mine, theirs) = (picked & self.tables[seat], picked & self.tables[with]);
+            self.record(Event::Traded { seat, with });
+            self.move_cards(mine, Zone::Table(with));
+            self.move_cards(theirs, Zone::Table(seat));
+        }
+    }
+
+    /// trade-05: which Item is given away.
+    pub(super) fn gift_what(&mut self, seat: Seat) {
+        let choice = ask!(self, seat, Question::GiftWhat, {
+            let items = self.position().tradeable(seat);
+            self.offer_all(Verb::Pick, items);
+        });
+        if choice.verb == Verb::Pick {
+            self.seats[seat].trades += 1;
+            self.then(Frame::GiftTo { seat, card: choice.card });
+        }
+    }
+
+    /// trade-05, death-03: to which living player.
+    pub(super) fn gift_to(&mut self, seat: Seat, card: CardId) {
+        let choice = ask!(self, seat, Question::GiftTo, {
+            let position = self.position();
+            let partners = position.partners(seat).iter();
+            let able = partners.filter(|&other| position.can_carry(other, card)).collect();
+            self.offer_seats(able);
+        });
+        if choice.verb == Verb::Player {
+            self.then(Frame::GiftReply { seat, to: choice.seat(), card });
+        }
+    }
+
+    /// trade-05: a gift goes to a player who wants it.
+    pub(super) fn gift_reply(&mut self, seat: Seat, to: Seat, card: CardId) {
+        let choice = ask!(self, to, Question::GiftReply, {
+            self.options.push(Choice::plain(Verb::Accept));
+            self.options.push(Choice::plain(Verb::Refuse));
+        });
+        if choice.verb == Verb::Accept {
+            self.give(seat, to, card);
+        }
+    }
+
+    /// Hands an Item from one table to another.
+    pub(super) fn give(&mut self, seat: Seat, to: Seat, card: CardId) {
+        self.record(Event::Given { seat, to, card });
+        self.move_card(card, Zone::Table(to));
+    }
+
+    /// help-04: a promised card takes effect on a player.
+    pub(super) fn play_on(&mut self, seat: Seat, target: Seat, card: CardId, n: usize) {
+        self.record(Event::Used { seat, card, n: n as u8 });
+        self.move_card(card, Zone::Played);
+        self.then(Frame::DiscardPlayed { card });
+        let program = self.deck.uses(card)[n].program;
+        self.run(program, Scene { source: card, you: target, actor: seat, roll: 0 });
+    }
+}

@@ -1,0 +1,94 @@
+//! The turn: its beginning, its phases in order, and its end.
+
+use super::event::{DrawWhy, Event, Recorder, Zone};
+use super::frame::Frame;
+use super::state::Spent;
+use super::{Moment, Table};
+use crate::deck::DeckSide;
+use crate::deck::language::{Happening, Lasting};
+use crate::ids::{CardSet, Seat, SeatSet};
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// turn-01, turn-02, turn-04: the turn begins the moment the last one ended. The phases follow in order.
+    pub(super) fn begin_turn(&mut self) {
+        if self.turn == self.deck.rules.max_turns {
+            self.end_game(SeatSet::EMPTY);
+            self.record(Event::Unfinished);
+            return;
+        }
+        self.turn += 1;
+        let (seat, turn) = (self.active, self.turn);
+        self.record(Event::TurnBegins { seat, turn });
+        self.met = false;
+        self.actions = 0;
+        self.spent = Spent::default();
+        self.revive_the_dead();
+        self.then(Frame::KickOpenTheDoor {});
+        self.then(self.round_from(Moment::StartOfTurn));
+        self.then(Frame::TurnTriggers {});
+        if self.deck.rules.listen_at_the_door {
+            self.then(Frame::ListenAtTheDoor {});
+        }
+        if self.seats[seat].awaits_deal {
+            self.then(Frame::RevivalDeal {});
+        }
+    }
+
+    /// death-06: a new character appears when the next player's turn begins.
+    fn revive_the_dead(&mut self) {
+        for seat in (0..self.players()).map(Seat) {
+            if !self.seats[seat].alive {
+                self.seats[seat].alive = true;
+                self.record(Event::Revived { seat });
+            }
+        }
+    }
+
+    /// death-08: on the own next turn, four cards of each deck, then plays as at the start of the game.
+    pub(super) fn revival_deal(&mut self) {
+        let seat = self.active;
+        self.seats[seat].awaits_deal = false;
+        self.deal_hand(seat, DrawWhy::Revival);
+        self.then(Frame::Opening { seat, left: 0 });
+    }
+
+    /// variant-01: a hidden Door card at the start of the turn.
+    pub(super) fn listen_at_the_door(&mut self) {
+        let seat = self.active;
+        self.draw(DeckSide::Door, seat, DrawWhy::Listen, Zone::Hand(seat), false);
+    }
+
+    /// Cards that do something as their owner's turn begins.
+    pub(super) fn turn_triggers(&mut self) {
+        let seat = self.active;
+        self.fire(Happening::TurnStart, seat);
+    }
+
+    /// A round of all seats, from the active player leftwards.
+    pub(super) fn round_from(&self, moment: Moment) -> Frame {
+        Frame::Round { moment, asked: self.active, passes: 0 }
+    }
+
+    /// turn-02: after Charity the turn passes to the left; Curses for this turn are over.
+    pub(super) fn end_turn(&mut self) {
+        let seat = self.active;
+        self.discard_spent_curses(seat, Lasting::NextTurn);
+        for seat in (0..self.players()).map(Seat) {
+            self.seats[seat].trades = 0;
+        }
+        let next = seat.left(self.players());
+        self.active = next;
+        self.refresh(next);
+        self.fresh = CardSet::EMPTY;
+        self.then(Frame::BeginTurn {});
+    }
+
+    /// curse-03: Curses of this sort have done their work and are discarded.
+    pub(super) fn discard_spent_curses(&mut self, seat: Seat, lasts: Lasting) {
+        for card in self.tables[seat] & self.deck.masks.curses {
+            if self.deck.card(card).lasts == Some(lasts) {
+                self.discard_card(card);
+            }
+        }
+    }
+}

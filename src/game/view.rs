@@ -1,0 +1,244 @@
+//! `View`: what one seat can see. It is the only thing a strategy gets.
+
+use super::choice::{Choice, Verb};
+use super::condition::Position;
+use super::state::{Fight, SeatState};
+use super::{Game, mix};
+use crate::deck::{Deck, DeckSide, Kind};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
+
+/// The table as one seat sees it: the own hand, everything in play, counts, and what has become public.
+#[derive(Clone, Copy)]
+pub struct View<'a, const W: usize> {
+    deck: &'a Deck<W>,
+    game: &'a Game<W>,
+    seat: Seat,
+}
+
+impl<'a, const W: usize> View<'a, W> {
+    pub(super) fn new(deck: &'a Deck<W>, game: &'a Game<W>, seat: Seat) -> Self {
+        View { deck, game, seat }
+    }
+
+    pub(super) fn position(self) -> Position<'a, W> {
+        Position { deck: self.deck, game: self.game }
+    }
+
+    /// The deck that is played: every card's text is public, its place is not.
+    pub fn deck(self) -> &'a Deck<W> {
+        self.deck
+    }
+
+    /// Who looks.
+    pub fn seat(self) -> Seat {
+        self.seat
+    }
+
+    /// How many play.
+    pub fn players(self) -> u8 {
+        self.game.players
+    }
+
+    /// Whose turn it is.
+    pub fn active(self) -> Seat {
+        self.game.active
+    }
+
+    /// The turn's number, from 1.
+    pub fn turn(self) -> u16 {
+        self.game.turn
+    }
+
+    /// Living players.
+    pub fn living(self) -> SeatSet {
+        self.game.living()
+    }
+
+    /// The own hand.
+    pub fn hand(self) -> CardSet<W> {
+        self.game.hands[self.seat]
+    }
+
+    /// setup-05, deck-12: of another hand only what has become public.
+    pub fn known_hand(self, seat: Seat) -> CardSet<W> {
+        let hand = self.game.hands[seat];
+        if seat == self.seat { hand } else { hand & self.game.known }
+    }
+
+    /// Cards in a hand, by their backs: Doors, Treasures.
+    pub fn hand_count(self, seat: Seat) -> (usize, usize) {
+        let hand = self.game.hands[seat];
+        let doors = (hand & self.deck.masks.door).len();
+        (doors, hand.len() - doors)
+    }
+
+    /// deck-05, deck-06: everything a player has in play.
+    pub fn table(self, seat: Seat) -> CardSet<W> {
+        self.game.tables[seat]
+    }
+
+    /// Items in use, of all players.
+    pub fn used(self) -> CardSet<W> {
+        self.game.used
+    }
+
+    /// Cards laid open for all to see.
+    pub fn open(self) -> CardSet<W> {
+        self.game.open
+    }
+
+    /// Cards picked so far for the sale or trade that is being put together.
+    pub fn picked(self) -> CardSet<W> {
+        self.game.picked
+    }
+
+    /// A player's character: Level, traits, rights, sums.
+    pub fn character(self, seat: Seat) -> &'a SeatState {
+        &self.game.seats[seat]
+    }
+
+    /// A player's Level.
+    pub fn level(self, seat: Seat) -> i16 {
+        self.game.level(seat)
+    }
+
+    /// A player's strength out of combat.
+    pub fn strength(self, seat: Seat) -> i16 {
+        self.position().resting_strength(seat)
+    }
+
+    /// What a player would add to the fight.
+    pub fn fighter_strength(self, seat: Seat) -> i16 {
+        self.position().fighter_strength(seat)
+    }
+
+    /// The fight, if one is running.
+    pub fn fight(self) -> Option<&'a Fight<W>> {
+        self.game.fight()
+    }
+
+    /// Whether a player fights, as main player or helper.
+    pub fn fighting(self, seat: Seat) -> bool {
+        self.game.fighting(seat)
+    }
+
+    /// Whom the Curse threatens that is about to take effect.
+    pub fn victim(self) -> Option<Seat> {
+        self.game.victim
+    }
+
+    /// Cards left in a draw pile.
+    pub fn pile(self, side: DeckSide) -> u16 {
+        self.game.pile(side)
+    }
+
+    /// deck-02: the card on top of a discard pile.
+    pub fn discard_top(self, side: DeckSide) -> Option<CardId> {
+        self.game.discard_top(side)
+    }
+
+    /// Players' total minus monsters' total of the running fight.
+    pub fn margin(self) -> i16 {
+        let (players, monsters) = self.position().totals();
+        players - monsters
+    }
+
+    /// Whether the players win as things stand.
+    pub fn winning(self) -> bool {
+        self.position().players_win()
+    }
+
+    /// Treasures that a win would bring.
+    pub fn treasures_at_stake(self) -> u8 {
+        self.position().treasures_at_stake()
+    }
+
+    /// Levels that killing all monsters of the fight would bring.
+    pub fn levels_at_stake(self) -> i16 {
+        self.game.fight.foes().iter().map(|foe| i16::from(self.deck.card(foe.card).levels)).sum()
+    }
+
+    /// Whether a kill would win the game.
+    pub fn for_the_win(self) -> bool {
+        self.game.fight.running && self.position().for_the_win()
+    }
+
+    /// Cards an offer of help may still go to.
+    pub fn may_help(self) -> SeatSet {
+        self.position().may_help()
+    }
+
+    /// Strength of a hand monster against a player as it stands, had it been met alone.
+    pub fn monster_strength(self, card: CardId, against: Seat) -> i16 {
+        let mut game = *self.game;
+        game.fight = Fight { running: true, main: against, ..Fight::default() };
+        game.fight.foe_count = 1;
+        game.fight.foes[0].card = card;
+        game.fight.foes[0].tags = self.deck.card(card).tags;
+        let position = Position { deck: self.deck, game: &game };
+        position.foe_strength(0)
+    }
+
+    /// The fight's margin if this option were chosen and nothing else followed. Options that leave the fight as it
+    /// is, or that need a further choice to be weighed, give the present margin.
+    pub fn margin_after(self, choice: Choice) -> i16 {
+        let info = |card: CardId| self.deck.card(card);
+        match choice.verb {
+            Verb::Aid => self.margin() + info(choice.card).bonus,
+            Verb::Hinder => self.margin() - info(choice.card).bonus,
+            Verb::Play if info(choice.card).kind == Kind::Enhancer => self.margin() - info(choice.card).bonus,
+            Verb::Join => self.margin() - info(choice.card).level,
+            Verb::Play | Verb::Discard if self.changes_table(choice) => {
+                let mut game = *self.game;
+                if choice.verb == Verb::Play {
+                    game.tables[self.seat].insert(choice.card);
+                } else {
+                    game.tables[self.seat].remove(choice.card);
+                }
+                game.recount(self.deck, self.seat);
+                let (players, monsters) = Position { deck: self.deck, game: &game }.totals();
+                players - monsters
+            }
+            _ => self.margin(),
+        }
+    }
+
+    fn changes_table(self, choice: Choice) -> bool {
+        matches!(self.deck.card(choice.card).kind, Kind::Identity | Kind::MultiIdentity | Kind::Power)
+    }
+
+    /// The same table with everything hidden from this seat drawn anew: other hands, pile orders and all keys, in
+    /// keeping with what is known.
+    pub fn resample(self, random: u64) -> Game<W> {
+        let mut game = *self.game;
+        game.keys = game.keys.rekeyed(random);
+        for side in [DeckSide::Door, DeckSide::Treasure] {
+            self.resample_side(&mut game, side, mix(random ^ side as u64));
+        }
+        game
+    }
+
+    fn resample_side(self, game: &mut Game<W>, side: DeckSide, random: u64) {
+        let back = match side {
+            DeckSide::Door => self.deck.masks.door,
+            DeckSide::Treasure => self.deck.masks.treasure,
+        };
+        let mut hidden: Vec<CardId> = game.pile_cards(side).collect();
+        let others: Vec<Seat> = (0..game.players).map(Seat).filter(|&seat| seat != self.seat).collect();
+        let unknown = |game: &Game<W>, seat: Seat| (game.hands[seat] & back).without(game.known);
+        for &seat in &others {
+            hidden.extend(unknown(game, seat));
+        }
+        hidden.sort_by_key(|card| mix(random ^ u64::from(card.0)));
+        for seat in others {
+            let old = unknown(game, seat);
+            let new: CardSet<W> = hidden.drain(..old.len()).collect();
+            game.hands[seat] = game.hands[seat].without(old) | new;
+            game.fresh = game.fresh.without(old);
+        }
+        let start = game.next[side as usize];
+        for (place, card) in (start..).zip(hidden) {
+            game.put_at(place, card);
+        }
+    }
+}

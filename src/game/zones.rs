@@ -1,0 +1,200 @@
+//! Card management: decks, discard piles, hands and tables. Every card moves through here.
+
+use super::event::{DrawWhy, Event, Recorder, Zone};
+use super::keys::mix;
+use super::{Game, Table};
+use crate::deck::{Deck, DeckSide, Kind};
+use crate::ids::{CardId, CardSet, Seat};
+
+impl<const W: usize> Game<W> {
+    /// setup-03: puts `cards` into the draw pile of `side`, in the order of their keyed priorities.
+    ///
+    /// The priority of a card depends on nothing but the key and its stable id, so that taking another card out of
+    /// the deck leaves the order of the rest as it was.
+    pub(super) fn shuffle(&mut self, deck: &Deck<W>, side: DeckSide, cards: CardSet<W>) {
+        let key = self.keys.shuffle(side as usize);
+        let mut priorities = [[0u64; 64]; W];
+        let priorities = priorities.as_flattened_mut();
+        let mut count = 0;
+        for card in cards {
+            priorities[count] = mix(key ^ deck.card(card).stable) & !0xffff | u64::from(card.0);
+            count += 1;
+        }
+        let priorities = &mut priorities[..count];
+        priorities.sort_unstable();
+        let end = self.bounds[side as usize + 1];
+        self.next[side as usize] = end - count as u16;
+        for (place, priority) in (end - count as u16..end).zip(priorities) {
+            self.put_at(place, CardId(*priority as u16));
+        }
+    }
+}
+
+impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// deck-03, deck-04: the top card of a pile, shuffling its discards anew when it has run out; none if there are
+    /// none either. The shortfall is not owed.
+    fn top_of_pile(&mut self, side: DeckSide) -> Option<CardId> {
+        if self.pile(side) == 0 {
+            self.reshuffle_discards(side);
+        }
+        if self.pile(side) == 0 {
+            return None;
+        }
+        let place = self.next[side as usize];
+        self.next[side as usize] = place + 1;
+        Some(self.at(place))
+    }
+
+    /// deck-03: the discards become the new draw pile. Cards of a running fight are not among them.
+    fn reshuffle_discards(&mut self, side: DeckSide) {
+        let cards = self.discard & self.back(side);
+        if cards.is_empty() {
+            return;
+        }
+        self.discard = self.discard.without(cards);
+        self.discarded[side as usize] = 0;
+        let deck = self.deck;
+        self.shuffle(deck, side, cards);
+        self.record(Event::Reshuffle { side, cards: cards.len() as u16 });
+    }
+
+    fn back(&self, side: DeckSide) -> CardSet<W> {
+        match side {
+            DeckSide::Door => self.deck.masks.door,
+            DeckSide::Treasure => self.deck.masks.treasure,
+        }
+    }
+
+    /// Draws a card to a zone; none if pile and discards are empty.
+    pub(super) fn draw(&mut self, side: DeckSide, seat: Seat, why: DrawWhy, to: Zone, face_up: bool) -> Option<CardId> {
+        let card = self.top_of_pile(side)?;
+        self.record(Event::Draw { seat, card, why, face_up });
+        self.put(card, to);
+        self.record(Event::Move { card, from: Zone::Pile, to });
+        if face_up {
+            self.make_known(card);
+        }
+        Some(card)
+    }
+
+    /// Draws `count` cards into a hand; returns those that came.
+    pub(super) fn draw_to_hand(&mut self, side: DeckSide, seat: Seat, why: DrawWhy, count: u8) -> CardSet<W> {
+        let to = Zone::Hand(seat);
+        (0..count).map_while(|_| self.draw(side, seat, why, to, false)).collect()
+    }
+
+    /// deck-12: a card that everybody saw is known while it stays in that hand.
+    pub(super) fn make_known(&mut self, card: CardId) {
+        self.game.known.insert(card);
+    }
+
+    /// Moves a card that is not in a draw pile.
+    pub(super) fn move_card(&mut self, card: CardId, to: Zone) {
+        let from = self.zone(card);
+        if from == to {
+            return;
+        }
+        self.lift(card, from);
+        self.put(card, to);
+        self.record(Event::Move { card, from, to });
+    }
+
+    /// Moves a set of cards, lowest id first.
+    pub(super) fn move_cards(&mut self, cards: CardSet<W>, to: Zone) {
+        for card in cards {
+            self.move_card(card, to);
+        }
+    }
+
+    /// deck-01: a discarded card goes to the pile of its back.
+    pub(super) fn discard_card(&mut self, card: CardId) {
+        self.move_card(card, Zone::Discard);
+    }
+
+    fn lift(&mut self, card: CardId, from: Zone) {
+        match from {
+            Zone::Pile => debug_assert!(false, "{card:?} is still in its pile"),
+            Zone::Discard => self.lift_discard(card),
+            Zone::Hand(seat) => {
+                self.hands[seat].remove(card);
+                self.fresh.remove(card);
+                self.known.remove(card);
+            }
+            Zone::Table(seat) => self.lift_from_table(card, seat),
+            Zone::Played => self.played.remove(card),
+            Zone::Open => self.open.remove(card),
+        }
+    }
+
+    fn put(&mut self, card: CardId, to: Zone) {
+        match to {
+            Zone::Pile => debug_assert!(false, "{card:?} cannot go back to its pile"),
+            Zone::Discard => self.put_discard(card),
+            Zone::Hand(seat) => self.hands[seat].insert(card),
+            Zone::Table(seat) => {
+                self.tables[seat].insert(card);
+                self.refresh(seat);
+            }
+            Zone::Played => self.played.insert(card),
+            Zone::Open => self.open.insert(card),
+        }
+    }
+
+    fn put_discard(&mut self, card: CardId) {
+        let side = self.deck.card(card).side as usize;
+        let place = self.bounds[side] + self.discarded[side];
+        self.put_at(place, card);
+        self.discarded[side] += 1;
+        self.discard.insert(card);
+        self.known.remove(card);
+    }
+
+    fn lift_discard(&mut self, card: CardId) {
+        let side = self.deck.card(card).side as usize;
+        let (start, end) = (self.bounds[side], self.bounds[side] + self.discarded[side]);
+        let place = (start..end).rev().find(|&place| self.at(place) == card);
+        for place in place.unwrap_or(end)..end - 1 {
+            let above = self.at(place + 1);
+            self.put_at(place, above);
+        }
+        self.discarded[side] -= 1;
+        self.discard.remove(card);
+    }
+
+    fn lift_from_table(&mut self, card: CardId, seat: Seat) {
+        self.tables[seat].remove(card);
+        self.used.remove(card);
+        self.active_cards.remove(card);
+        if self.cheated.contains(card) {
+            self.cheated.remove(card);
+            self.discard_a_cheat(seat);
+        }
+        if self.deck.card(card).kind == Kind::Cheat {
+            self.end_a_cheat(seat);
+        }
+        self.refresh(seat);
+    }
+
+    /// A Cheat leaves with its Item.
+    fn discard_a_cheat(&mut self, seat: Seat) {
+        let cheats = self.tables[seat] & self.deck.masks.cheats;
+        let cheating = (self.tables[seat] & self.cheated).len();
+        if cheats.len() > cheating
+            && let Some(cheat) = cheats.first()
+        {
+            self.discard_card(cheat);
+        }
+    }
+
+    /// An Item whose Cheat is gone keeps no limit broken.
+    fn end_a_cheat(&mut self, seat: Seat) {
+        let cheats = (self.tables[seat] & self.deck.masks.cheats).len();
+        let cheated = self.tables[seat] & self.cheated;
+        if cheated.len() > cheats
+            && let Some(item) = cheated.first()
+        {
+            self.cheated.remove(item);
+            self.turn_item(seat, item, false);
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! `CardId` and `CardSet`: one bit per physical card.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+/// One physical card (a copy, not a title): its place in the deck's stable order, `0..cards`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CardId(pub u16);
+
+impl CardId {
+    /// Stands for "no card" where an option carries none.
+    pub const NONE: CardId = CardId(u16::MAX);
+
+    /// The id as an index into per-card tables.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// Whether this is a card at all.
+    #[inline]
+    pub fn is_some(self) -> bool {
+        self != CardId::NONE
+    }
+}
+
+/// A set of cards as `W` words of 64 bits: room for `64 * W` cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CardSet<const W: usize>([u64; W]);
+
+impl<const W: usize> Default for CardSet<W> {
+    fn default() -> Self {
+        CardSet::EMPTY
+    }
+}
+
+impl<const W: usize> CardSet<W> {
+    /// The set without cards.
+    pub const EMPTY: CardSet<W> = CardSet([0; W]);
+    /// How many cards fit.
+    pub const CAPACITY: usize = 64 * W;
+
+    /// The set that holds just `card`.
+    #[inline]
+    pub fn one(card: CardId) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(card);
+        set
+    }
+
+    /// Adds `card`.
+    #[inline]
+    pub fn insert(&mut self, card: CardId) {
+        self.0[card.index() / 64] |= 1 << (card.index() % 64);
+    }
+
+    /// Takes `card` out.
+    #[inline]
+    pub fn remove(&mut self, card: CardId) {
+        self.0[card.index() / 64] &= !(1 << (card.index() % 64));
+    }
+
+    /// Whether `card` is in the set.
+    #[inline]
+    pub fn contains(&self, card: CardId) -> bool {
+        self.0[card.index() / 64] >> (card.index() % 64) & 1 == 1
+    }
+
+    /// Whether the set has no card.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// Whether the two sets share a card.
+    #[inline]
+    pub fn meets(&self, other: &Self) -> bool {
+        (0..W).any(|w| self.0[w] & other.0[w] != 0)
+    }
+
+    /// How many cards the set holds.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The cards of this set that are not in `other`.
+    #[inline]
+    pub fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// The card with the lowest id, if any.
+    #[inline]
+    pub fn first(&self) -> Option<CardId> {
+        self.iter().next()
+    }
+
+    /// The `n`-th card in `CardId` order, counted from 0.
+    pub fn nth(&self, n: usize) -> Option<CardId> {
+        self.iter().nth(n)
+    }
+
+    /// The cards in `CardId` order.
+    #[inline]
+    pub fn iter(&self) -> Cards<W> {
+        Cards { words: self.0, at: 0 }
+    }
+}
+
+impl<const W: usize> FromIterator<CardId> for CardSet<W> {
+    fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> Self {
+        let mut set = Self::EMPTY;
+        for card in cards {
+            set.insert(card);
+        }
+        set
+    }
+}
+
+impl<const W: usize> IntoIterator for CardSet<W> {
+    type Item = CardId;
+    type IntoIter = Cards<W>;
+    #[inline]
+    fn into_iter(self) -> Cards<W> {
+        self.iter()
+    }
+}
+
+/// Iterator over the cards of a set, lowest id first.
+#[derive(Clone, Debug)]
+pub struct Cards<const W: usize> {
+    words: [u64; W],
+    at: usize,
+}
+
+impl<const W: usize> Iterator for Cards<W> {
+    type Item = CardId;
+
+    #[inline]
+    fn next(&mut self) -> Option<CardId> {
+        while self.at < W {
+            let word = self.words[self.at];
+            if word != 0 {
+                self.words[self.at] = word & (word - 1);
+                return Some(CardId((self.at as u32 * 64 + word.trailing_zeros()) as u16));
+            }
+            self.at += 1;
+        }
+        None
+    }
+}
+
+macro_rules! bitwise {
+    ($trait:ident, $method:ident, $assign_trait:ident, $assign:ident, $op:tt) => {
+        impl<const W: usize> $trait for CardSet<W> {
+            type Output = Self;
+            #[inline]
+            fn $method(mut self, other: Self) -> Self {
+                for w in 0..W {
+                    self.0[w] = self.0[w] $op other.0[w];
+                }
+                self
+            }
+        }
+        impl<const W: usize> $assign_trait for CardSet<W> {
+            #[inline]
+            fn $assign(&mut self, other: Self) {
+                for w in 0..W {
+                    self.0[w] = self.0[w] $op other.0[w];
+                }
+            }
+        }
+    };
+}
+bitwise!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
+bitwise!(BitOr, bitor, BitOrAssign, bitor_assign, |);
+
+impl<const W: usize> Not for CardSet<W> {
+    type Output = Self;
+    #[inline]
+    fn not(mut self) -> Self {
+        for word in &mut self.0 {
+            *word = !*word;
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_behave_like_sets() {
+        let cards = [CardId(0), CardId(63), CardId(64), CardId(167)];
+        let set: CardSet<3> = cards.into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), cards);
+        assert_eq!(set.len(), 4);
+        assert_eq!(set.nth(2), Some(CardId(64)));
+        assert!(set.contains(CardId(63)) && !set.contains(CardId(1)));
+        let less = set.without(CardSet::one(CardId(63)));
+        assert_eq!(less.len(), 3);
+        assert!(less.meets(&set) && !CardSet::one(CardId(63)).meets(&less));
+        assert!(CardSet::<16>::EMPTY.is_empty());
+        assert_eq!(CardSet::<16>::CAPACITY, 1024);
+    }
+}

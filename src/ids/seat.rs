@@ -1,0 +1,149 @@
+//! `Seat`, sets of seats, and tables with one entry a seat.
+
+use std::ops::{Index, IndexMut};
+
+/// The largest table of any edition.
+pub const MAX_SEATS: usize = 6;
+
+/// A place at the table, `0..players`; the next higher seat sits to the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The seat as an index.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The seat to the left at a table of `players`.
+    #[inline]
+    pub fn left(self, players: u8) -> Seat {
+        Seat(if self.0 + 1 == players { 0 } else { self.0 + 1 })
+    }
+
+    /// The seat to the right at a table of `players`.
+    #[inline]
+    pub fn right(self, players: u8) -> Seat {
+        Seat(if self.0 == 0 { players - 1 } else { self.0 - 1 })
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// The set without seats.
+    pub const EMPTY: SeatSet = SeatSet(0);
+
+    /// All seats of a table of `players`.
+    #[inline]
+    pub fn all(players: u8) -> SeatSet {
+        SeatSet(((1u16 << players) - 1) as u8)
+    }
+
+    /// The set of just `seat`.
+    #[inline]
+    pub fn one(seat: Seat) -> SeatSet {
+        SeatSet(1 << seat.0)
+    }
+
+    /// Adds `seat`.
+    #[inline]
+    pub fn insert(&mut self, seat: Seat) {
+        self.0 |= 1 << seat.0;
+    }
+
+    /// Takes `seat` out.
+    #[inline]
+    pub fn remove(&mut self, seat: Seat) {
+        self.0 &= !(1 << seat.0);
+    }
+
+    /// Whether `seat` is in the set.
+    #[inline]
+    pub fn contains(self, seat: Seat) -> bool {
+        self.0 >> seat.0 & 1 == 1
+    }
+
+    /// The seats of this set without `seat`.
+    #[inline]
+    pub fn without(mut self, seat: Seat) -> SeatSet {
+        self.remove(seat);
+        self
+    }
+
+    /// Whether no seat is in the set.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many seats are in the set.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// One bit per seat, seat 0 lowest.
+    #[inline]
+    pub fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The set with these bits, seat 0 lowest.
+    #[inline]
+    pub fn from_bits(bits: u8) -> SeatSet {
+        SeatSet(bits)
+    }
+
+    /// The seats, lowest first.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..MAX_SEATS as u8).map(Seat).filter(move |&seat| self.contains(seat))
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        let mut set = SeatSet::EMPTY;
+        for seat in seats {
+            set.insert(seat);
+        }
+        set
+    }
+}
+
+/// One value a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct BySeat<T>(pub [T; MAX_SEATS]);
+
+impl<T> Index<Seat> for BySeat<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for BySeat<T> {
+    #[inline]
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_wrap_around() {
+        assert_eq!(Seat(3).left(4), Seat(0));
+        assert_eq!(Seat(0).right(4), Seat(3));
+        assert_eq!(SeatSet::all(6).len(), 6);
+        let seats = SeatSet::all(4).without(Seat(2));
+        assert_eq!(seats.iter().collect::<Vec<_>>(), [Seat(0), Seat(1), Seat(3)]);
+    }
+}

@@ -1,0 +1,9 @@
+//! `kickdoor`: a Monte Carlo balance simulator for the Munchkin family of card games.
+//!
+//! One way through: ids -> deck -> game -> scenario -> strategy -> run -> stats -> report -> cli. Each stage imports
+//! only from its left.
+
+pub mod deck;
+pub mod game;
+pub mod ids;
+pub mod strategy;

@@ -1,0 +1,186 @@
+//! What a deck author is told: each error names its line, its card, what was expected and the nearest right spelling.
+
+use kickdoor::deck::{Deck, DeckError, DeckSource, load};
+
+const MINI: &str = include_str!("decks/mini.toml");
+
+fn loaded(text: &str) -> Result<Deck<3>, DeckError> {
+    load(&[DeckSource::new("mini.toml", text)], &[])
+}
+
+/// The test deck with one thing changed.
+fn edited(from: &str, to: &str) -> String {
+    assert!(MINI.contains(from), "the test deck has no {from:?}");
+    MINI.replacen(from, to, 1)
+}
+
+/// Checks that this text fails with all of these parts in the message.
+fn fails(text: &str, parts: &[&str]) {
+    let error = loaded(text).expect_err("it must not load").to_string();
+    for part in parts {
+        assert!(error.contains(part), "{part:?} is not in:\n{error}");
+    }
+}
+
+/// The line of the first place where `part` is.
+fn line_of(text: &str, part: &str) -> String {
+    let at = text.find(part).expect("it is there");
+    format!("mini.toml:{}:", text[..at].matches('\n').count() + 1)
+}
+
+#[test]
+fn the_test_deck_has_no_error() {
+    assert!(loaded(MINI).is_ok());
+}
+
+#[test]
+fn a_misspelt_field() {
+    let text = edited("level = 4\n", "levle = 4\n");
+    let line = line_of(&text, "levle");
+    fails(&text, &["unknown field `levle`", &line, "card `fungus-mob`", "did you mean `level`?"]);
+}
+
+#[test]
+fn a_misspelt_effect_and_a_misspelt_word() {
+    let effect = edited("lose_levels = 1", "lose_level = 1");
+    fails(
+        &effect,
+        &["unknown word `lose_level`", "card `angry-bun`, field `bad_stuff[0]", "did you mean `lose_levels`?"],
+    );
+    let kind = edited("kind = \"monster\"", "kind = \"monstr\"");
+    fails(&kind, &["unknown word `monstr`", "field `kind`", "did you mean `monster`?", "expected one of `monster`"]);
+}
+
+#[test]
+fn a_missing_field_and_a_wrong_type() {
+    fails(&edited("origin = \"modelled\"\n", ""), &["missing field `origin`", "card `baker`"]);
+    let text = edited("level = 8\n", "level = \"eight\"\n");
+    fails(&text, &["expected a whole number", "card `inspector`, field `level`"]);
+    fails(&edited("level = 8\n", "level = \n"), &[&line_of(MINI, "level = 8\n"), "card `inspector`"]);
+}
+
+#[test]
+fn an_unknown_name_in_a_condition() {
+    let text = edited("has = \"baker\" } } }", "has = \"bakre\" } } }");
+    let line = line_of(&text, "bakre");
+    let field = "card `taste-tester`, field `strength[0].if.fighter.has`";
+    fails(&text, &["there is no identity or power `bakre`", &line, field, "did you mean `baker`?"]);
+}
+
+#[test]
+fn an_unknown_tag() {
+    let text = edited("carries = { tag = \"leather\"", "carries = { tag = \"lether\"");
+    fails(
+        &text,
+        &["there is no card with the tag `lether`", "field `on[0].if.carries.tag`", "did you mean `leather`?"],
+    );
+    let text = edited("joining_tags = [\"mouldy\"]", "joining_tags = [\"moldy\"]");
+    fails(&text, &["tag `moldy`", "field `set.joining_tags[0]`", "did you mean `mouldy`?"]);
+}
+
+#[test]
+fn numbers_out_of_range() {
+    let cases = [
+        ("level = 8\n", "level = 31\n", "expected a number from 1 to 20, found 31"),
+        ("rank = 4", "rank = 5", "expected a number from 1 to 4, found 5"),
+        ("hands = 2", "hands = 3", "expected a number from 1 to 2, found 3"),
+        ("copies = 4", "copies = 0", "expected a number from 1 to 20, found 0"),
+        ("gold = 700", "gold = 7000", "expected a number from 0 to 5000, found 7000"),
+        ("lose_levels = 1 }", "lose_levels = 0 }", "expected a number from 1 to 99, found 0"),
+        ("max = 6", "max = 8", "expected a number from 3 to 6, found 8"),
+        ("up_to = 6", "up_to = 5", "to end at 6, found [2, 5]"),
+        ("{ at_most = 3 }", "{}", "expected `at_least`, `at_most` or both"),
+    ];
+    for (from, to, expected) in cases {
+        let text = edited(from, to);
+        fails(&text, &[expected, &line_of(&text, to)]);
+    }
+}
+
+#[test]
+fn a_rule_out_of_range() {
+    fails(
+        &format!("{MINI}\n[rules]\nwin_level = 40\n"),
+        &["expected a number from 2 to 20", "field `rules.win_level`"],
+    );
+    let overrides = ["win_levle=10".to_owned()];
+    let error = load::<3>(&[DeckSource::new("mini.toml", MINI)], &overrides).expect_err("no such rule");
+    assert!(error.to_string().contains("did you mean `win_level`?"), "{error}");
+}
+
+#[test]
+fn two_cards_with_one_id() {
+    let text = edited("id = \"bribe\"", "id = \"promotion\"");
+    fails(&text, &["two cards have the id `promotion`", "card `promotion`, field `id`"]);
+}
+
+#[test]
+fn fields_of_another_kind() {
+    let cases = [
+        ("level = 8\n", "level = 8\ngold = 100\n", "`gold` does not belong to a monster"),
+        ("gold = 700", "gold = 700\nlevel = 3", "`level` does not belong to an item"),
+        ("gold = 700", "gold = 700\nbad_stuff = [\"die\"]", "`bad_stuff` does not belong to an item"),
+        ("gold = 700", "gold = 700\nrank = 2", "`rank` does not belong to an item"),
+        ("gold = 700", "gold = 700\nhands = 1", "`hands` needs `slot = \"hand\"`"),
+        ("lasts = \"next_combat\"\n", "", "`strength` of a curse needs `lasts`"),
+    ];
+    for (from, to, expected) in cases {
+        fails(&edited(from, to), &[expected]);
+    }
+}
+
+#[test]
+fn fields_that_are_needed() {
+    let cases = [
+        ("level = 8\n", "", "a monster needs `level`"),
+        ("treasures = 5\n", "", "a monster needs `treasures`"),
+        ("rank = 4\n", "", "a power needs `rank`"),
+        ("gold = 700\n", "", "an item needs `gold`"),
+        ("once = true\nbonus = 3\n", "once = true\n", "a once item without `bonus` needs `use`"),
+        ("use = [{ when = [\"combat\"], do = [\"send_monster\"] }]\n", "", "a special card needs `use`"),
+        ("curse = [{ lose_levels = 1 }]\n", "", "a curse needs `curse`"),
+    ];
+    for (from, to, expected) in cases {
+        fails(&edited(from, to), &[expected]);
+    }
+}
+
+#[test]
+fn all_problems_are_told_at_once() {
+    let text =
+        edited("level = 8\n", "level = 0\n").replacen("rank = 4", "rank = 9", 1).replacen("hands = 2", "hands = 0", 1);
+    let error = loaded(&text).expect_err("three things are wrong");
+    assert_eq!(error.problems().len(), 3);
+    assert_eq!(error.to_string().matches("\n\nerror: ").count(), 2);
+}
+
+#[test]
+fn too_few_and_too_many_cards() {
+    let doors = MINI.split("# Treasures").next().expect("a first part");
+    fails(doors, &["too few Treasure cards in mini: there are 0, but 6 players with 4 each need 24"]);
+    let many = MINI.replace("copies = 2", "copies = 20");
+    fails(&many, &["cards are too many: there is room for 192"]);
+    assert!(load::<16>(&[DeckSource::new("mini.toml", many)], &[]).is_ok());
+}
+
+#[test]
+fn the_order_of_the_file_changes_nothing() {
+    let parts: Vec<&str> = MINI.split("[[card]]").collect();
+    let (head, cards) = parts.split_first().expect("a head");
+    let backwards: String = cards.iter().rev().map(|card| format!("\n[[card]]{card}")).collect();
+    let (one, other) = (loaded(MINI).expect("it loads"), loaded(&format!("{head}{backwards}")).expect("it loads"));
+    assert_eq!(format!("{one:?}"), format!("{other:?}"));
+}
+
+#[test]
+fn a_broken_file_never_panics() {
+    for cut in (0..MINI.len()).step_by(7) {
+        let (start, end) = MINI.split_at(cut);
+        let swapped = format!("{end}{start}");
+        for text in [start, end, swapped.as_str()] {
+            if let Err(error) = loaded(text) {
+                assert!(!error.to_string().is_empty());
+            }
+        }
+    }
+}

@@ -1,12 +1,15 @@
-//! Makes the table of shipped decks, so that no source file names a set.
+//! Makes the tables of shipped decks and strategies, so that no source file names one.
 
 use std::{env, fs, io, path::Path};
 
 fn main() -> io::Result<()> {
-    println!("cargo::rerun-if-changed=decks");
     println!("cargo::rerun-if-changed=build.rs");
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
-    fs::write(Path::new(&out).join("decks.rs"), table("decks")?)
+    for folder in ["decks", "strategies"] {
+        println!("cargo::rerun-if-changed={folder}");
+        fs::write(Path::new(&out).join(format!("{folder}.rs")), table(folder)?)?;
+    }
+    Ok(())
 }
 
 /// A Rust array of (name, text), one entry for each `.toml` file of the folder, by name.

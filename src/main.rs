@@ -1,1 +1,7 @@
-fn main() {}
+//! The `kickdoor` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    kickdoor::cli::main()
+}

@@ -87,7 +87,7 @@ impl Display for Problem {
 
 impl Place {
     /// Place of a byte range in a text.
-    pub(super) fn of(file: &str, text: &str, span: std::ops::Range<usize>) -> Place {
+    pub(crate) fn of(file: &str, text: &str, span: std::ops::Range<usize>) -> Place {
         let start = floor(text, span.start);
         let first = text[..start].rfind('\n').map_or(0, |at| at + 1);
         let line = text[first..].lines().next().unwrap_or("");

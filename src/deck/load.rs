@@ -59,6 +59,16 @@ impl Sets {
         }
     }
 
+    /// The same with one more set, whose titles replace those of the same id.
+    pub(crate) fn with(mut self, more: LoadedSet) -> Sets {
+        for set in &mut self.sets {
+            set.file.cards.retain(|card| more.file.cards.iter().all(|other| other.id != card.id));
+        }
+        self.sets.push(more);
+        self.sets.sort_by(|a, b| a.id().cmp(b.id()));
+        self
+    }
+
     /// The sets, by id.
     pub fn sets(&self) -> &[LoadedSet] {
         &self.sets

@@ -48,7 +48,7 @@ pub(super) fn problem_at(source: &DeckSource, path: &[Step], message: String, hi
 }
 
 /// The problem that the parser found.
-pub(super) fn syntax_problem(source: &DeckSource, error: &toml::de::Error) -> Problem {
+pub(crate) fn syntax_problem(source: &DeckSource, error: &toml::de::Error) -> Problem {
     let text = &source.text;
     let span = error.span().unwrap_or(0..0);
     let (message, hint) = plain_words(error.message());

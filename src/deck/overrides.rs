@@ -103,7 +103,7 @@ mod tests {
         fails("win_level", "expected KEY=VALUE");
         fails("win_level=99", "rule `win_level`: expected a number from 2 to 20, found 99");
         fails("win_level=high", "rule `win_level`: invalid type");
-        fails("monster_bars=fougth", "did you mean `fought`?");
+        fails("trades=any_tme", "did you mean `any_time`?");
     }
 
     #[test]

@@ -33,8 +33,6 @@ pub struct Rules {
     pub nonlethal_treasure: bool,
     /// Fewest Treasures a monster can be worth after its enhancers.
     pub treasure_floor: i8,
-    /// Whether looking for trouble and looting are barred by a monster drawn or by a monster fought.
-    pub monster_bars: MonsterBars,
     /// Whether the main player may ask for help while winning.
     pub help_when_winning: bool,
     /// Times the main player may ask for help after each change of the totals.
@@ -73,7 +71,6 @@ impl Default for Rules {
             identity_in_combat: true,
             nonlethal_treasure: true,
             treasure_floor: 0,
-            monster_bars: MonsterBars::Drawn,
             help_when_winning: true,
             help_rounds: 3,
             hand_bribe: true,
@@ -96,16 +93,6 @@ pub enum FirstPlayer {
     Roll,
     /// This seat, counted from 1.
     Seat(u8),
-}
-
-/// What bars looking for trouble and looting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum MonsterBars {
-    /// A monster drawn at the door.
-    Drawn,
-    /// A monster fought.
-    Fought,
 }
 
 /// When Items may be traded and given.

@@ -1,9 +1,12 @@
 //! What a player is asked, and what may be answered.
 
+use serde::Serialize;
+
 use crate::ids::{CardId, Seat};
 
 /// What is done by a choice. Most verbs name a card, some a number, a player, or nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Verb {
     /// Nothing more here.
@@ -109,7 +112,8 @@ impl Choice {
 }
 
 /// What is being asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Question {
     /// Cards to play before the first turn, or after a revival.
     Opening,
@@ -163,6 +167,8 @@ pub enum Question {
     ExcessBig,
     /// How to be rid of it.
     ExcessBigHow,
+    /// A held Item to turn sideways.
+    ExcessHands,
     /// An Item to take.
     TakeItem,
     /// A card to take from a hand.
@@ -196,7 +202,8 @@ pub enum Question {
 }
 
 /// The rounds in which seats are asked in turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Moment {
     /// Before the door is opened.
     StartOfTurn,

@@ -4,7 +4,7 @@ use super::event::{Event, FightEnd, Recorder, Zone};
 use super::frame::{Frame, Scene};
 use super::state::{Fight, Foe, Spent};
 use super::{Choice, Moment, Question, Table, Verb, ask};
-use crate::deck::compiled::{Grants, Program};
+use crate::deck::compiled::Program;
 use crate::deck::language::{Happening, Lasting};
 use crate::ids::{CardId, CardSet, Seat};
 
@@ -14,8 +14,9 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let seat = self.active;
         self.fight = Fight { running: true, main: seat, ..Fight::default() };
         self.spent = Spent::default();
+        self.picked = CardSet::EMPTY;
         self.record(Event::FightBegins { seat, card });
-        self.refresh(seat);
+        self.refresh_curses(seat);
         self.then(Frame::Reckoning {});
         self.then(self.round_from(Moment::Combat));
         self.fire(Happening::Meet, seat);
@@ -24,7 +25,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     /// multi-07, monster-02: one card, one monster; its tags and ways of fighting come with it.
-    fn add_foe(&mut self, card: CardId, twin_by: CardId) {
+    pub(super) fn add_foe(&mut self, card: CardId, twin_by: CardId) {
         let tags = self.deck.card(card).tags;
         self.push_foe(Foe { card, twin_by, bonus: 0, treasures: 0, tags });
     }
@@ -92,8 +93,9 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// help-11: fires the triggers of one card for `you`.
     pub(super) fn fire_card(&mut self, when: Happening, card: CardId, you: Seat) {
-        for rule in self.deck.triggers(card) {
+        for (n, rule) in (0..).zip(self.deck.triggers(card)) {
             if rule.when == when && self.position().holds(rule.condition, you, you) {
+                self.record(Event::Triggered { card, seat: you, n });
                 self.run(rule.program, Scene { source: card, you, actor: you, roll: 0 });
             }
         }
@@ -146,7 +148,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// enhancer-02, enhancer-03, enhancer-05: strength, Treasures and tags of an enhancer belong to its monster, and
     /// to a twin of it.
-    fn enhance(&mut self, card: CardId, place: usize) {
+    pub(super) fn enhance(&mut self, card: CardId, place: usize) {
         let info = self.deck.card(card);
         let Some(monster) = self.fight.foes().get(place).map(|foe| foe.card) else { return };
         let count = usize::from(self.fight.foe_count);
@@ -206,7 +208,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         for seat in fighters.iter() {
             self.seats[seat].flee_extra = 0;
             self.discard_spent_curses(seat, Lasting::NextCombat);
-            self.refresh(seat);
+            self.refresh_curses(seat);
         }
     }
 
@@ -218,10 +220,10 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// Makes the helper leave; the deal is void.
     pub(super) fn dismiss_helper(&mut self) {
         if let Some(helper) = self.game.fight.helper.take() {
-            self.fight.promised = CardSet::EMPTY;
+            self.picked = CardSet::EMPTY;
             self.fight.offer = Default::default();
             self.record(Event::HelperLeaves { helper });
-            self.refresh(helper);
+            self.refresh_curses(helper);
         }
     }
 }

@@ -24,7 +24,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let grants = &self.seats[victim].grants;
         let proof = if door { Grants::DOOR_CURSE_PROOF } else { Grants::CURSE_PROOF };
         self.game.curse_cancelled = grants.has(proof);
-        self.game.victim = Some(victim);
+        self.game.landing = Some((card, victim));
         self.then(Frame::CurseStrikes { card, victim, actor, door });
         self.then(self.round_from(Moment::CurseLands));
     }
@@ -32,7 +32,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// curse-03, curse-05, curse-08, door-03: it stays with its victim or is discarded, and does at once what can be
     /// done of it.
     pub(super) fn curse_strikes(&mut self, card: CardId, victim: Seat, actor: Seat, _door: bool) {
-        self.game.victim = None;
+        self.game.landing = None;
         let info = self.deck.card(card);
         let cancelled = std::mem::take(&mut self.game.curse_cancelled);
         if cancelled || !self.seats[victim].alive {

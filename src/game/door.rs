@@ -4,7 +4,6 @@ use super::event::{DrawWhy, Recorder, Zone};
 use super::frame::Frame;
 use super::{Choice, Moment, Question, Table, Verb, ask};
 use crate::deck::compiled::Grants;
-use crate::deck::rules::MonsterBars;
 use crate::deck::{DeckSide, Kind};
 use crate::ids::{CardId, CardSet};
 
@@ -40,9 +39,6 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// door-02, monster-01: a monster behind the door must be fought, and nothing can be arranged before.
     fn meet_behind_the_door(&mut self, card: CardId) {
         self.met = true;
-        if self.deck.rules.monster_bars == MonsterBars::Fought {
-            self.then(Frame::LootTheRoom {});
-        }
         self.begin_combat(card);
     }
 

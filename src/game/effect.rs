@@ -14,6 +14,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         if !self.seats[scene.you].alive {
             return;
         }
+        self.record(Event::Effect { card: scene.source, seat: scene.you });
         let op = self.deck.ops[usize::from(program.start)];
         self.run(Program { start: program.start + 1, ..program }, scene);
         self.happen(op, scene);

@@ -1,5 +1,7 @@
 //! Events: everything that happens in a game, for whoever listens.
 
+use serde::Serialize;
+
 use super::choice::{Choice, Decision};
 use crate::deck::DeckSide;
 use crate::ids::{CardId, Seat, SeatSet};
@@ -22,7 +24,8 @@ pub enum Zone {
 }
 
 /// Why a card was drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum DrawWhy {
     /// Opening deal.
     Deal,
@@ -41,7 +44,8 @@ pub enum DrawWhy {
 }
 
 /// Why a die was rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum RollWhy {
     /// Who goes first.
     FirstPlayer,
@@ -54,7 +58,8 @@ pub enum RollWhy {
 }
 
 /// Why a level changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum LevelWhy {
     /// A kill.
     Kill,
@@ -67,7 +72,8 @@ pub enum LevelWhy {
 }
 
 /// How a fight ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum FightEnd {
     /// Monsters killed.
     Killed,
@@ -160,6 +166,15 @@ pub enum Event {
         /// Count from 1.
         turn: u16,
     },
+    /// What a player's character comes to as a turn begins (only for recorders that want details).
+    Stands {
+        /// Whose.
+        seat: Seat,
+        /// Level.
+        level: u8,
+        /// Combat strength out of combat.
+        strength: i16,
+    },
     /// A dead character came back.
     Revived {
         /// Whose.
@@ -221,6 +236,15 @@ pub enum Event {
         asked: SeatSet,
         /// Treasures offered.
         treasures: u8,
+        /// The helper would pick first.
+        helper_first: bool,
+    },
+    /// An Item or hand card goes with the next offer of help.
+    Promised {
+        /// Main player.
+        main: Seat,
+        /// What.
+        card: CardId,
     },
     /// Somebody helps.
     HelpAgreed {
@@ -290,6 +314,41 @@ pub enum Event {
         /// Which use.
         n: u8,
     },
+    /// A card paid for a use.
+    Paid {
+        /// Who.
+        seat: Seat,
+        /// With what.
+        card: CardId,
+    },
+    /// Something sets off what a card does by itself.
+    Triggered {
+        /// The card.
+        card: CardId,
+        /// To whom it happens.
+        seat: Seat,
+        /// Which of its triggers.
+        n: u8,
+    },
+    /// A caught runner suffers what the monster's card says.
+    BadStuff {
+        /// Who.
+        seat: Seat,
+        /// What caught them.
+        card: CardId,
+    },
+    /// The next step of what a card does; everything up to the next such event comes of it.
+    Effect {
+        /// The card.
+        card: CardId,
+        /// To whom it happens.
+        seat: Seat,
+    },
+    /// Everybody knows this card while it stays in the hand it is in or goes to.
+    Known {
+        /// Which.
+        card: CardId,
+    },
     /// A level changed.
     Level {
         /// Whose.
@@ -316,6 +375,15 @@ pub enum Event {
         seat: Seat,
         /// With whom.
         with: Seat,
+    },
+    /// An Item was offered as a gift.
+    GiftOffered {
+        /// By whom.
+        seat: Seat,
+        /// To whom.
+        to: Seat,
+        /// What.
+        card: CardId,
     },
     /// An Item was given away.
     Given {

@@ -1,10 +1,34 @@
 //! Running away: who runs from what, the roll, and what follows.
 
+use super::condition::Position;
 use super::event::{Event, FightEnd, Recorder, RollWhy};
 use super::frame::{Frame, Scene};
-use super::{Choice, Moment, Question, Table, Verb, ask};
+use super::{Moment, Question, Table, ask};
 use crate::deck::language::{FightRule, Happening};
 use crate::ids::{CardId, Seat};
+
+impl<const W: usize> Position<'_, W> {
+    /// flee-02, flee-03: the die, what the runner's cards add, and what this monster's text adds.
+    fn flee_total(self, seat: Seat, card: CardId) -> i16 {
+        let monster = self.all_adds(self.deck.card(card).flee, seat);
+        i16::from(self.game.fight.die) + self.flee_bonus(seat) + monster
+    }
+
+    /// flee-02: whether a total is enough, unless there is no getting away from this monster.
+    fn gets_away(self, card: CardId, total: i16) -> bool {
+        let held = self.deck.card(card).fight.contains(FightRule::NoEscape);
+        !held && total >= i16::from(self.deck.rules.flee_target)
+    }
+
+    /// Whether the present roll is good enough as it stands.
+    pub(super) fn would_escape(self) -> bool {
+        let fight = &self.game.fight;
+        fight.runner.is_some_and(|(seat, place)| {
+            let card = fight.foes()[usize::from(place)].card;
+            fight.escape || self.gets_away(card, self.flee_total(seat, card))
+        })
+    }
+}
 
 impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// flee-01, flee-08, multi-04: everybody on the losing side runs from every monster, the main player first.
@@ -80,9 +104,8 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
         let card = self.fight.foes()[usize::from(place)].card;
         let sure = self.escapes_anyway(seat);
-        let total = if sure { i16::MAX } else { self.flee_total(seat, card) };
-        let held = self.deck.card(card).fight.contains(FightRule::NoEscape);
-        let escaped = sure || !held && total >= i16::from(self.deck.rules.flee_target);
+        let total = if sure { i16::MAX } else { self.position().flee_total(seat, card) };
+        let escaped = sure || self.position().gets_away(card, total);
         self.record(Event::Fled { seat, card, escaped, total });
         if escaped {
             self.fire(Happening::Escape, seat);
@@ -93,15 +116,10 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
     }
 
-    fn flee_total(&self, seat: Seat, card: CardId) -> i16 {
-        let position = self.position();
-        let monster = position.all_adds(self.deck.card(card).flee, seat);
-        i16::from(self.fight.die) + position.flee_bonus(seat) + monster
-    }
-
     /// flee-05, flee-07, badstuff-01, badstuff-03: what the card says happens to this runner, at once.
     pub(super) fn bad_stuff(&mut self, seat: Seat, card: CardId) {
         if self.seats[seat].alive && !self.fight.escape {
+            self.record(Event::BadStuff { seat, card });
             let program = self.deck.card(card).bad_stuff;
             self.run(program, Scene { source: card, you: seat, actor: seat, roll: 0 });
         }

@@ -42,14 +42,14 @@ impl<const W: usize> Position<'_, W> {
 
     /// help-04: Items that the main player carries and has not promised.
     fn promisable_items(self, seat: Seat) -> CardSet<W> {
-        (self.game.tables[seat] & self.deck.masks.items).without(self.game.fight.promised)
+        (self.game.tables[seat] & self.deck.masks.items).without(self.game.picked)
     }
 
     /// Hand cards that could be played on a helper, such as a level.
     fn promisable_cards(self, seat: Seat) -> CardSet<W> {
         let cards = self.game.hands[seat] & self.deck.masks.any_time_plays & self.deck.masks.specials;
         let fits = |card: &CardId| self.deck.uses(*card).iter().any(|rule| rule.aim == Aim::AnyPlayer);
-        cards.without(self.game.fight.promised).iter().filter(fits).collect()
+        cards.without(self.game.picked).iter().filter(fits).collect()
     }
 }
 
@@ -73,8 +73,8 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let fight = &mut self.game.fight;
         fight.asks += 1;
         fight.offer = Offer::default();
-        fight.promised = CardSet::EMPTY;
         fight.replies = BySeat::default();
+        self.picked = CardSet::EMPTY;
         self.then(Frame::AskWhom {});
     }
 
@@ -138,12 +138,13 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             }
         });
         if choice.verb == Verb::Pick {
-            self.fight.promised.insert(choice.card);
+            self.picked.insert(choice.card);
+            self.record(Event::Promised { main, card: choice.card });
             self.then(Frame::OfferExtras { asked });
             return;
         }
-        let treasures = self.fight.offer.treasures;
-        self.record(Event::HelpAsked { main, asked, treasures });
+        let Offer { treasures, helper_first } = self.fight.offer;
+        self.record(Event::HelpAsked { main, asked, treasures, helper_first });
         let seat = main.left(self.players());
         let left = self.players() - 1;
         self.then(Frame::Replies { asked, seat, left });
@@ -196,7 +197,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         if choice.verb == Verb::Player {
             self.agree(choice.seat());
         } else {
-            self.fight.promised = CardSet::EMPTY;
+            self.picked = CardSet::EMPTY;
             self.fight.offer = Offer::default();
         }
     }
@@ -211,14 +212,14 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.fight.helper = Some(helper);
         self.fight.asks = 0;
         self.record(Event::HelpAgreed { main, helper, treasures, helper_first });
-        self.refresh(helper);
+        self.refresh_curses(helper);
     }
 
     /// help-04: after the fight promised Items change hands, and a promised card is played on the helper.
     pub(super) fn keep_promises(&mut self) {
         let main = self.fight.main;
         let Some(helper) = self.fight.helper.filter(|&helper| self.seats[helper].alive) else { return };
-        let promised = std::mem::take(&mut self.game.fight.promised);
+        let promised = std::mem::take(&mut self.game.picked);
         for card in promised & self.tables[main] {
             if self.position().can_carry(helper, card) {
                 self.give(main, helper, card);

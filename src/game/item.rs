@@ -9,8 +9,9 @@ use crate::ids::{CardId, CardSet, Seat};
 impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// item-02: an Item is put on the table and used.
     pub(super) fn wear(&mut self, seat: Seat, card: CardId) {
+        self.used.insert(card);
         self.move_card(card, Zone::Table(seat));
-        self.turn_item(seat, card, true);
+        self.record(Event::Turned { card, seat, used: true });
     }
 
     /// item-10: an Item in use stands upright, one merely carried lies sideways.

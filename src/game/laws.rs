@@ -23,8 +23,8 @@ impl<const W: usize> Game<W> {
             seen |= zone;
             count += zone.len();
         }
-        if seen != deck.masks.all || count != deck.cards.len() {
-            return Some(format!("{count} places for {} cards", deck.cards.len()));
+        if seen != deck.masks.all || count != deck.masks.all.len() {
+            return Some(format!("{count} places for {} cards", deck.masks.all.len()));
         }
         let discarded = usize::from(self.discarded[0] + self.discarded[1]);
         (discarded != self.discard.len()).then(|| format!("{discarded} on piles of {}", self.discard.len()))

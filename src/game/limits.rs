@@ -4,6 +4,7 @@ use super::condition::Position;
 use super::event::{Recorder, Zone};
 use super::frame::Frame;
 use super::{Choice, Question, Table, Verb, ask};
+use crate::deck::Slot;
 use crate::deck::language::HowMany;
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
@@ -12,7 +13,10 @@ impl<const W: usize> Position<'_, W> {
     #[inline]
     pub(super) fn over_limits(self, seat: Seat) -> bool {
         let sums = &self.game.seats[seat];
-        sums.ranks > sums.level || sums.big > self.big_limit(seat) || !self.excess_identities(seat).is_empty()
+        sums.ranks > sums.level
+            || sums.big > self.big_limit(seat)
+            || sums.hands > 2 + sums.grants.extra_hands
+            || !self.excess_identities(seat).is_empty()
     }
 
     /// identity-05, identity-06, G-04: identities of a slot that holds more than it may.
@@ -55,8 +59,23 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             self.discard_excess(seat, self.tables[seat] & self.deck.masks.powers, Question::LosePower);
         } else if !excess.is_empty() {
             self.discard_excess(seat, excess, Question::LoseIdentity);
-        } else {
+        } else if sums.big > position.big_limit(seat) {
             self.excess_big(seat);
+        } else {
+            self.excess_hands(seat);
+        }
+    }
+
+    /// item-08, item-10: with a hand lost, the owner chooses what is turned sideways.
+    fn excess_hands(&mut self, seat: Seat) {
+        let choice = ask!(self, seat, Question::ExcessHands, {
+            let held = self.tables[seat] & self.used & self.deck.masks.slots[Slot::Hand as usize];
+            let held = held.without(self.cheated);
+            self.offer_all(Verb::Pick, held);
+        });
+        self.then(Frame::SetRight { seat });
+        if choice.verb == Verb::Pick {
+            self.turn_item(seat, choice.card, false);
         }
     }
 

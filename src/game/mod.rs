@@ -16,17 +16,18 @@ mod flee;
 mod frame;
 mod help;
 mod item;
-#[cfg(debug_assertions)]
 mod laws;
 mod keys;
 mod level;
 mod limits;
 mod offers;
+mod order;
 mod play;
 mod reward;
 mod round;
 mod sell;
 mod setup;
+mod stage;
 mod state;
 mod strength;
 mod take;
@@ -40,7 +41,8 @@ pub use event::{DrawWhy, Event, FightEnd, LevelWhy, Recorder, RollWhy, Silent, Z
 pub use frame::{Agenda, Frame, Scene};
 pub use keys::{Keys, Mind, below, mix};
 pub use setup::Seating;
-pub use state::{Fight, Foe, Game, Offer, Outcome, Reply, SeatState};
+pub use stage::{Character, Encounter, Rest, Script, Situation, Start};
+pub use state::{MOST_FOES, Fight, Foe, Game, Offer, Outcome, Reply, SeatState};
 pub use view::View;
 
 use std::ops::{Deref, DerefMut};
@@ -56,6 +58,7 @@ pub struct Table<'d, const W: usize, R: Recorder> {
     decision: Option<Decision>,
     answer: Option<Choice>,
     frame: Frame,
+    script: Option<Box<Script>>,
     recorder: R,
 }
 
@@ -133,7 +136,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Puts a game on the table, to go on from where it stands.
     pub fn resume(deck: &'d Deck<W>, game: Game<W>, recorder: R) -> Self {
         let options = Options::default();
-        Table { deck, game, options, decision: None, answer: None, frame: Frame::BeginTurn {}, recorder }
+        Table { deck, game, options, decision: None, answer: None, frame: Frame::BeginTurn {}, script: None, recorder }
     }
 
     /// Puts another game on the same table.
@@ -182,26 +185,35 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Runs the rules until somebody with more than one option must choose, or the game is over.
     pub fn advance(&mut self) -> Result<Progress, GameError> {
         loop {
-            if let Some(decision) = self.decision {
-                return Ok(Progress::Asks(decision));
+            if let Some(progress) = self.tick()? {
+                return Ok(progress);
             }
-            if let Some(outcome) = self.game.outcome {
-                return Ok(Progress::Over(outcome));
-            }
-            if self.answer.is_none() && !self.game.unsettled.is_empty() {
-                self.settle_limits();
-            }
-            let Some(frame) = self.game.agenda.pop() else {
-                return Err(GameError::NothingAsked { turn: self.game.turn });
-            };
-            self.frame = frame;
-            self.step(frame);
-            if self.game.agenda.overflowed() {
-                return Err(GameError::TooDeep { turn: self.game.turn });
-            }
-            #[cfg(debug_assertions)]
-            self.check_laws();
         }
+    }
+
+    /// Runs the rule of one frame, unless an answer is awaited or the game is over.
+    #[inline]
+    fn tick(&mut self) -> Result<Option<Progress>, GameError> {
+        if let Some(decision) = self.decision {
+            return Ok(Some(Progress::Asks(decision)));
+        }
+        if let Some(outcome) = self.game.outcome {
+            return Ok(Some(Progress::Over(outcome)));
+        }
+        if self.answer.is_none() && !self.game.unsettled.is_empty() {
+            self.settle_limits();
+        }
+        let Some(frame) = self.game.agenda.pop() else {
+            return Err(GameError::NothingAsked { turn: self.game.turn });
+        };
+        self.frame = frame;
+        self.step(frame);
+        if self.game.agenda.overflowed() {
+            return Err(GameError::TooDeep { turn: self.game.turn });
+        }
+        #[cfg(debug_assertions)]
+        self.check_laws();
+        Ok(None)
     }
 
     /// Answers the present question. An answer that was not offered is an error and changes nothing.
@@ -223,7 +235,10 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     fn pose(&mut self, seat: Seat, question: Question) -> Option<Choice> {
         match self.options.as_slice() {
             [] => Some(Choice::PASS),
-            [only] => Some(*only),
+            &[only] => {
+                self.note_forced(seat, question, only);
+                Some(only)
+            }
             _ => {
                 self.decision = Some(Decision { seat, question });
                 self.game.agenda.push(self.frame);

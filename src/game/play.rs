@@ -91,6 +91,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             self.then(Frame::Pay { seat, card, left: left - 1 });
         }
         if choice.verb == Verb::Pick {
+            self.record(Event::Paid { seat, card: choice.card });
             self.discard_card(choice.card);
         }
     }

@@ -15,6 +15,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.close_fight(if killed { FightEnd::Killed } else { FightEnd::Emptied });
         let treasures = self.treasures_won(killed);
         self.then(Frame::DrawReward { treasures, killed });
+        self.then(Frame::KeepPromises {});
         self.then(Frame::EndCombat {});
         if killed {
             self.fire_kills();
@@ -52,7 +53,6 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             return;
         }
         let helped = killed && self.fight.helper.is_some();
-        self.then(Frame::KeepPromises {});
         if helped {
             self.draw_open(main, treasures);
         } else {

@@ -52,6 +52,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
                     self.pose(asked, Question::Round(moment));
                     return;
                 }
+                self.note_forced(asked, Question::Round(moment), Choice::PASS);
             }
             passes += 1;
             asked = asked.left(self.players());

@@ -5,7 +5,7 @@ use super::event::{Event, LevelWhy, Recorder, Zone};
 use super::frame::Frame;
 use super::{Choice, Question, Table, Verb, ask};
 use crate::deck::compiled::Grants;
-use crate::ids::{CardId, CardSet, Seat};
+use crate::ids::{CardSet, Seat};
 
 impl<const W: usize> Position<'_, W> {
     /// sell-04, sell-07, item-01: Items that may be sold, from hand and table, one-shots with a value among them.

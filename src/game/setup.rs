@@ -1,7 +1,8 @@
 //! Setup: the two decks, the deal, the first player and the opening plays.
 
-use super::event::{DrawWhy, Event, Recorder, RollWhy, Zone};
+use super::event::{DrawWhy, Event, Recorder, RollWhy};
 use super::frame::Frame;
+use super::order::Order;
 use super::state::{Fight, SeatState, Spent};
 use super::{Agenda, Choice, Game, Keys, Question, Table, Verb, ask};
 use crate::deck::rules::FirstPlayer;
@@ -21,10 +22,10 @@ impl<const W: usize> Game<W> {
     /// setup-08: characters of Level 1 without cards, before anything is shuffled or dealt.
     pub(crate) fn empty(deck: &Deck<W>, seating: Seating) -> Game<W> {
         let doors = deck.masks.door.len() as u16;
-        let all = deck.cards.len() as u16;
+        let all = deck.masks.all.len() as u16;
         Game {
             keys: seating.keys,
-            order: [[CardId::NONE; 64]; W],
+            order: Order::default(),
             bounds: [0, doors, all],
             next: [doors, all],
             discarded: [0; 2],
@@ -48,7 +49,7 @@ impl<const W: usize> Game<W> {
             turn: 0,
             actions: 0,
             met: false,
-            victim: None,
+            landing: None,
             curse_cancelled: false,
             unsettled: SeatSet::EMPTY,
             spent: Spent::default(),
@@ -75,6 +76,11 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
 
     fn set_up(&mut self) {
         self.divide_and_shuffle();
+        self.begin();
+    }
+
+    /// setup-15, setup-04, setup-09: the first player, the deal, the opening plays.
+    pub(super) fn begin(&mut self) {
         self.first = self.choose_first_player();
         let first = self.first;
         self.active = first;
@@ -132,7 +138,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
 
     /// One die of `seat`.
     pub(super) fn roll(&mut self, seat: Seat, why: RollWhy) -> u8 {
-        let die = self.game.keys.die(seat);
+        let die = self.next_die(seat, why);
         self.record(Event::Roll { seat, why, die });
         die
     }

@@ -3,6 +3,7 @@
 use super::event::Zone;
 use super::frame::Agenda;
 use super::keys::Keys;
+use super::order::Order;
 use crate::deck::DeckSide;
 use crate::deck::compiled::{FightRules, Grants};
 use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
@@ -16,7 +17,7 @@ pub struct Game<const W: usize> {
     pub(super) keys: Keys,
     /// Both decks in order, Doors before Treasures: in the region of each, its discards from the front (oldest
     /// first) and its draw pile at the end (top first).
-    pub(super) order: [[CardId; 64]; W],
+    pub(super) order: Order<W>,
     /// Where the regions begin, and where the last one ends.
     pub(super) bounds: [u16; 3],
     /// Where the draw piles begin.
@@ -38,10 +39,10 @@ pub struct Game<const W: usize> {
     pub(super) fresh: CardSet<W>,
     pub(super) played: CardSet<W>,
     pub(super) open: CardSet<W>,
-    /// Cards picked for a sale or trade that is being put together.
+    /// Cards picked for a sale, a trade or a promise.
     pub(super) picked: CardSet<W>,
     pub(super) seats: BySeat<SeatState>,
-    pub(super) fight: Fight<W>,
+    pub(super) fight: Fight,
     pub(super) agenda: Agenda,
     pub(super) players: u8,
     pub(super) first: Seat,
@@ -50,8 +51,8 @@ pub struct Game<const W: usize> {
     pub(super) actions: u16,
     /// A monster was met this turn.
     pub(super) met: bool,
-    /// Whom the Curse threatens that is about to take effect.
-    pub(super) victim: Option<Seat>,
+    /// The Curse that is about to take effect, and whom it threatens.
+    pub(super) landing: Option<(CardId, Seat)>,
     pub(super) curse_cancelled: bool,
     /// Seats whose cards in play may have come to exceed a limit.
     pub(super) unsettled: SeatSet,
@@ -131,9 +132,7 @@ pub enum Reply {
 
 /// The fight, if one is running, and what is left to settle of the last one.
 #[derive(Clone, Copy, Debug)]
-pub struct Fight<const W: usize> {
-    /// Items and hand cards promised to the helper.
-    pub(super) promised: CardSet<W>,
+pub struct Fight {
     pub(super) foes: [Foe; MOST_FOES],
     pub(super) foe_count: u8,
     /// A fight is running, its flight included.
@@ -161,11 +160,10 @@ pub struct Fight<const W: usize> {
     pub(super) away: SeatSet,
 }
 
-impl<const W: usize> Default for Fight<W> {
+impl Default for Fight {
     fn default() -> Self {
         let foe = Foe { card: CardId::NONE, twin_by: CardId::NONE, bonus: 0, treasures: 0, tags: 0 };
         Fight {
-            promised: CardSet::EMPTY,
             foes: [foe; MOST_FOES],
             foe_count: 0,
             running: false,
@@ -186,7 +184,7 @@ impl<const W: usize> Default for Fight<W> {
     }
 }
 
-impl<const W: usize> Fight<W> {
+impl Fight {
     /// The monsters.
     #[inline]
     pub fn foes(&self) -> &[Foe] {
@@ -218,9 +216,17 @@ impl<const W: usize> Fight<W> {
         self.offer
     }
 
-    /// Items and cards promised with it.
-    pub fn promised(&self) -> CardSet<W> {
-        self.promised
+    /// Times help was asked since the totals last changed.
+    pub fn asks(&self) -> u8 {
+        self.asks
+    }
+
+    /// Treasures for which a seat agreed to help, if it did.
+    pub fn asked_for(&self, seat: Seat) -> Option<u8> {
+        match self.replies[seat] {
+            Reply::Agreed(treasures) => Some(treasures),
+            _ => None,
+        }
     }
 
     /// The die for running away, 0 before the roll.
@@ -348,7 +354,7 @@ impl<const W: usize> Game<W> {
 
     /// The fight, if one is running.
     #[inline]
-    pub fn fight(&self) -> Option<&Fight<W>> {
+    pub fn fight(&self) -> Option<&Fight> {
         self.fight.running.then_some(&self.fight)
     }
 
@@ -397,7 +403,7 @@ impl<const W: usize> Game<W> {
 
     /// Whom the Curse threatens that is about to take effect.
     pub fn victim(&self) -> Option<Seat> {
-        self.victim
+        self.landing.map(|(_, victim)| victim)
     }
 
     /// The agenda, for those who look inside.
@@ -408,18 +414,18 @@ impl<const W: usize> Game<W> {
     /// The card at a place of the stored order.
     #[inline]
     pub(super) fn at(&self, place: u16) -> CardId {
-        self.order[usize::from(place) / 64][usize::from(place) % 64]
+        self.order.at(place)
     }
 
     /// The cards left in a draw pile, top first.
-    pub(super) fn pile_cards(&self, side: DeckSide) -> impl Iterator<Item = CardId> + '_ {
+    pub fn pile_cards(&self, side: DeckSide) -> impl Iterator<Item = CardId> + '_ {
         (self.next[side as usize]..self.bounds[side as usize + 1]).map(|place| self.at(place))
     }
 
     /// Puts a card at a place of the stored order.
     #[inline]
     pub(super) fn put_at(&mut self, place: u16, card: CardId) {
-        self.order[usize::from(place) / 64][usize::from(place) % 64] = card;
+        self.order.put(place, card);
     }
 
     /// Where a card is.

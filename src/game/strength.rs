@@ -244,7 +244,15 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.recount(deck, seat);
     }
 
-    /// Adds up anew for all players; Curses for a combat or turn begin or end to count.
+    /// curse-05, curse-06: adds up anew where a Curse may begin or cease to count.
+    #[inline]
+    pub(super) fn refresh_curses(&mut self, seat: Seat) {
+        if self.tables[seat].meets(&self.deck.masks.curses) {
+            self.refresh(seat);
+        }
+    }
+
+    /// Adds up anew for all players.
     pub(super) fn refresh_all(&mut self) {
         for seat in (0..self.players()).map(Seat) {
             self.refresh(seat);

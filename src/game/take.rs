@@ -69,7 +69,9 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     fn take_to_hand(&mut self, seat: Seat, cards: CardSet<W>) {
         let known = self.known & cards;
         self.move_cards(cards, Zone::Hand(seat));
-        self.game.known |= known;
+        for card in known {
+            self.make_known(card);
+        }
         self.receive(seat, cards);
     }
 

@@ -38,3 +38,8 @@ fn random_games_end_lawfully() {
     println!("{} bytes", size_of::<Game<3>>());
     println!("{} bytes of 16", size_of::<Game<16>>());
 }
+
+#[test]
+fn sizes() {
+    println!("frame {} agenda {} fight {} seat {} keys {} spent {}", size_of::<Frame>(), size_of::<Agenda>(), size_of::<state::Fight>(), size_of::<SeatState>(), size_of::<Keys>(), size_of::<state::Spent>());
+}

@@ -120,6 +120,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             self.offer_seats(able);
         });
         if choice.verb == Verb::Player {
+            self.record(Event::GiftOffered { seat, to: choice.seat(), card });
             self.then(Frame::GiftReply { seat, to: choice.seat(), card });
         }
     }

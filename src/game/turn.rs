@@ -19,6 +19,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.turn += 1;
         let (seat, turn) = (self.active, self.turn);
         self.record(Event::TurnBegins { seat, turn });
+        self.record_standings();
         self.met = false;
         self.actions = 0;
         self.spent = Spent::default();
@@ -31,6 +32,15 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
         if self.seats[seat].awaits_deal {
             self.then(Frame::RevivalDeal {});
+        }
+    }
+
+    fn record_standings(&mut self) {
+        if R::DETAILED {
+            for seat in self.game().seats_from(self.active) {
+                let (level, strength) = (self.seats[seat].level, self.position().resting_strength(seat));
+                self.record(Event::Stands { seat, level, strength });
+            }
         }
     }
 
@@ -78,7 +88,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
         let next = seat.left(self.players());
         self.active = next;
-        self.refresh(next);
+        self.refresh_curses(next);
         self.fresh = CardSet::EMPTY;
         self.then(Frame::BeginTurn {});
     }

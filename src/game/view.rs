@@ -2,6 +2,7 @@
 
 use super::choice::{Choice, Verb};
 use super::condition::Position;
+use super::frame::Frame;
 use super::state::{Fight, SeatState};
 use super::{Game, mix};
 use crate::deck::{Deck, DeckSide, Kind};
@@ -87,7 +88,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.open
     }
 
-    /// Cards picked so far for the sale or trade that is being put together.
+    /// Cards picked so far for the sale, trade or promise that is being put together.
     pub fn picked(self) -> CardSet<W> {
         self.game.picked
     }
@@ -113,7 +114,7 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// The fight, if one is running.
-    pub fn fight(self) -> Option<&'a Fight<W>> {
+    pub fn fight(self) -> Option<&'a Fight> {
         self.game.fight()
     }
 
@@ -124,7 +125,49 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// Whom the Curse threatens that is about to take effect.
     pub fn victim(self) -> Option<Seat> {
-        self.game.victim
+        self.game.victim()
+    }
+
+    /// The Curse that is about to take effect.
+    pub fn landing(self) -> Option<CardId> {
+        self.game.landing.map(|(card, _)| card)
+    }
+
+    /// The card being aimed, and which of its uses.
+    pub fn aimed(self) -> Option<(CardId, u8)> {
+        match *self.game.agenda.frames().last()? {
+            Frame::AimAt { card, n, .. } => Some((card, n)),
+            Frame::CurseAim { card, .. } => Some((card, 0)),
+            _ => None,
+        }
+    }
+
+    /// Where the branches on offer begin in the deck's table.
+    pub fn branch_start(self) -> Option<usize> {
+        match *self.game.agenda.frames().last()? {
+            Frame::BranchOf { start, .. } => Some(usize::from(start)),
+            _ => None,
+        }
+    }
+
+    /// Whether the own character meets an Item's restriction.
+    pub fn could_use(self, card: CardId) -> bool {
+        self.position().holds(self.deck.card(card).usable_by, self.seat, self.seat)
+    }
+
+    /// Whether the slot that an Item needs is free.
+    pub fn slot_free(self, card: CardId) -> bool {
+        self.position().slot_free(self.seat, card)
+    }
+
+    /// Whether an Item could be carried besides what there is.
+    pub fn can_carry(self, card: CardId) -> bool {
+        self.position().can_carry(self.seat, card)
+    }
+
+    /// Whether the present roll to run away is good enough as it stands.
+    pub fn would_escape(self) -> bool {
+        self.position().would_escape()
     }
 
     /// Cards left in a draw pile.
@@ -163,7 +206,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.fight.running && self.position().for_the_win()
     }
 
-    /// Cards an offer of help may still go to.
+    /// Players who may be asked for help.
     pub fn may_help(self) -> SeatSet {
         self.position().may_help()
     }

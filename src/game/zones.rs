@@ -86,6 +86,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// deck-12: a card that everybody saw is known while it stays in that hand.
     pub(super) fn make_known(&mut self, card: CardId) {
         self.game.known.insert(card);
+        self.record(Event::Known { card });
     }
 
     /// Moves a card that is not in a draw pile.
@@ -126,7 +127,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
     }
 
-    fn put(&mut self, card: CardId, to: Zone) {
+    pub(super) fn put(&mut self, card: CardId, to: Zone) {
         match to {
             Zone::Pile => debug_assert!(false, "{card:?} cannot go back to its pile"),
             Zone::Discard => self.put_discard(card),

@@ -59,10 +59,10 @@ impl<const W: usize> CardSet<W> {
         self.0[card.index() / 64] &= !(1 << (card.index() % 64));
     }
 
-    /// Whether `card` is in the set.
+    /// Whether `card` is in the set; `CardId::NONE` never is.
     #[inline]
     pub fn contains(&self, card: CardId) -> bool {
-        self.0[card.index() / 64] >> (card.index() % 64) & 1 == 1
+        self.0.get(card.index() / 64).is_some_and(|word| word >> (card.index() % 64) & 1 == 1)
     }
 
     /// Whether the set has no card.

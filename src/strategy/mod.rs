@@ -1,3 +1,55 @@
 //! Strategies: whoever answers the questions of a game, seeing only a `View`.
+//!
+//! A profile is a small file: a brain and its weights. It is compiled against a deck to a player with one score a
+//! card, so that nothing is looked up by name while a game runs. A new kind of brain is one file here and one word in
+//! `Brain`.
 
+mod balanced;
+mod greedy;
+mod profile;
 pub mod random;
+mod worth;
+
+pub use profile::{Brain, Profile, StrategyError, Weights, names, schema};
+pub use worth::Worth;
+
+use crate::deck::Deck;
+use crate::game::{Choice, Decision, Mind, View};
+
+/// A strategy compiled for a deck.
+#[derive(Clone, Debug)]
+pub enum Player {
+    /// Any legal option.
+    Random,
+    /// Everything at once.
+    Greedy(Worth),
+    /// With sense.
+    Balanced(Box<(Worth, Weights)>),
+}
+
+impl Player {
+    /// Compiles a profile for a deck.
+    pub fn compile<const W: usize>(profile: &Profile, deck: &Deck<W>) -> Player {
+        match profile.brain {
+            Brain::Random => Player::Random,
+            Brain::Greedy => Player::Greedy(Worth::of(deck)),
+            Brain::Balanced => Player::Balanced(Box::new((Worth::of(deck), profile.weights.clone()))),
+        }
+    }
+
+    /// Answers a decision with one of the options. The answer depends on the view, the options and the mind alone.
+    #[inline]
+    pub fn choose<const W: usize>(
+        &self,
+        view: View<'_, W>,
+        decision: Decision,
+        options: &[Choice],
+        mind: &mut Mind,
+    ) -> Choice {
+        match self {
+            Player::Random => random::choose(options, mind),
+            Player::Greedy(worth) => greedy::choose(worth, view, decision.question, options),
+            Player::Balanced(brain) => balanced::choose(&brain.0, &brain.1, view, decision.question, options),
+        }
+    }
+}

@@ -38,7 +38,7 @@ impl<const W: usize> Deck<W> {
     }
 
     /// Name of the identity or power of this id; the id itself if there is none.
-    fn name_of(&self, id: &str) -> String {
+    pub(crate) fn name_of(&self, id: &str) -> String {
         let titles = self.traits.iter().map(|title| &self.titles[usize::from(*title)]);
         titles.into_iter().find(|title| title.id == id).map_or_else(|| id.to_owned(), |title| title.name.clone())
     }

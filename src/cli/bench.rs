@@ -1,0 +1,155 @@
+//! `kickdoor bench`: how fast games are played.
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::Ending;
+use super::args::{Format, TableArgs};
+use super::failure::Failure;
+use super::setup::{Setup, sets_of, threads, with_width};
+use super::show::thousands;
+use crate::deck::{DeckSource, Sets};
+use crate::game::Game;
+use crate::run::tally::{COUNTS, Count, METRICS, metric_name};
+use crate::run::{Crew, Finished};
+
+/// Arguments of `bench`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Decks, by name or as files [default: the first shipped one].
+    #[arg(value_name = "DECK")]
+    decks: Vec<String>,
+
+    /// Games of one measurement.
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000)]
+    games: u64,
+
+    /// Measurements, of which the median counts.
+    #[arg(long, value_name = "N", default_value = "3")]
+    repeat: NonZeroUsize,
+
+    #[command(flatten)]
+    table: TableArgs,
+
+    /// Most threads [default: one for each processor].
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// How to print the results.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+/// Speed on a number of threads.
+#[derive(Clone, Debug, Serialize)]
+struct Speed {
+    threads: usize,
+    games_per_second: f64,
+    decisions_per_second: f64,
+    ns_per_decision: f64,
+    us_per_game: f64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Measured {
+    games: u64,
+    state_bytes: usize,
+    decisions_per_game: f64,
+    options_per_decision: f64,
+    speeds: Vec<Speed>,
+    kinds: Vec<(String, f64)>,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let decks = match args.decks.is_empty() {
+        true => DeckSource::shipped_names().take(1).map(str::to_owned).collect(),
+        false => args.decks.clone(),
+    };
+    let sets = sets_of(&decks)?;
+    let measured = with_width!(sets, measure(&sets, args))?;
+    match args.format {
+        Format::Table => table(&measured, out)?,
+        Format::Csv => csv_lines(&measured, out)?,
+        Format::Json => writeln!(out, "{:#}", serde_json::json!(measured))?,
+    }
+    Ok(Ending::Done)
+}
+
+fn measure<const W: usize>(sets: &Sets, args: &Args) -> Result<Measured, Failure> {
+    let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
+    let most = threads(args.threads);
+    let (single, one) = median(&setup, 1, args.repeat)?;
+    let mut speeds = vec![one];
+    if most > 1 {
+        speeds.push(median(&setup, most, args.repeat)?.1);
+    }
+    let counts = &single.tally.counts;
+    let games = single.tally.games;
+    let per_game = |metric: usize| counts.sum(metric) as f64 / games as f64;
+    let kinds = (COUNTS..METRICS).map(|metric| (metric_name(metric), per_game(metric)));
+    let mut kinds: Vec<(String, f64)> = kinds.filter(|(_, mean)| *mean > 0.0).collect();
+    kinds.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let decisions = per_game(Count::Decisions as usize);
+    Ok(Measured {
+        games,
+        state_bytes: size_of::<Game<W>>(),
+        decisions_per_game: decisions,
+        options_per_decision: per_game(Count::Options as usize) / decisions,
+        speeds,
+        kinds,
+    })
+}
+
+fn median<const W: usize>(
+    setup: &Setup<W>,
+    threads: usize,
+    repeat: NonZeroUsize,
+) -> Result<(Finished, Speed), Failure> {
+    let mut measured = Vec::new();
+    for _ in 0..repeat.get() {
+        measured.push(once(setup, threads)?);
+    }
+    measured.sort_by(|a, b| a.1.games_per_second.total_cmp(&b.1.games_per_second));
+    Ok(measured.swap_remove(repeat.get() / 2))
+}
+
+fn once<const W: usize>(setup: &Setup<W>, threads: usize) -> Result<(Finished, Speed), Failure> {
+    let crew = Crew { plan: &setup.plan, deck: &setup.deck, players: &setup.players, threads };
+    let begun = Instant::now();
+    let finished = crew.play(&AtomicBool::new(false), &mut |_| {}, None)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let games = finished.tally.games as f64;
+    let decisions = finished.tally.counts.sum(Count::Decisions as usize) as f64;
+    let speed = Speed {
+        threads,
+        games_per_second: games / seconds,
+        decisions_per_second: decisions / seconds,
+        ns_per_decision: 1e9 * seconds * threads as f64 / decisions,
+        us_per_game: 1e6 * seconds * threads as f64 / games,
+    };
+    Ok((finished, speed))
+}
+
+fn table(measured: &Measured, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{} games a measurement, {} bytes a game state", thousands(measured.games), measured.state_bytes)?;
+    writeln!(out, "\n{:<10} {:>12} {:>15} {:>14} {:>12}", "threads", "games/s", "decisions/s", "ns/decision", "us/game")?;
+    for Speed { threads, games_per_second, decisions_per_second, ns_per_decision, us_per_game } in &measured.speeds {
+        let (games, decisions) = (thousands(*games_per_second as u64), thousands(*decisions_per_second as u64));
+        writeln!(out, "{threads:<10} {games:>12} {decisions:>15} {ns_per_decision:>14.1} {us_per_game:>12.2}")?;
+    }
+    let (decisions, options) = (measured.decisions_per_game, measured.options_per_decision);
+    writeln!(out, "\n{decisions:.1} decisions per game with {options:.2} options each; by kind:")?;
+    measured.kinds.iter().try_for_each(|(name, mean)| writeln!(out, "{name:<32} {mean:>10.3}"))
+}
+
+fn csv_lines(measured: &Measured, out: &mut impl Write) -> io::Result<()> {
+    let mut file = csv::Writer::from_writer(out);
+    for speed in &measured.speeds {
+        file.serialize(speed)?;
+    }
+    file.flush()
+}

@@ -1,0 +1,139 @@
+//! `kickdoor deck`: list, check and show decks.
+
+use std::io::{self, Write};
+
+use clap::Subcommand;
+
+use super::Ending;
+use super::failure::Failure;
+use super::setup::sets_of;
+use crate::deck::check::{Summary, Tally, check, summary};
+use crate::deck::compiled::Title;
+use crate::deck::{Deck, DeckSource, Sets, content_hash, schema};
+
+/// What to do with decks.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// List the shipped decks.
+    List,
+    /// Look for mistakes in decks, and say how they are made up.
+    Check {
+        /// Decks, by name or as files.
+        #[arg(required = true, value_name = "DECK")]
+        decks: Vec<String>,
+    },
+    /// Show what cards say, made from what they do.
+    Show {
+        /// Deck, by name or as a file.
+        deck: String,
+        /// Only this card, by id or name.
+        card: Option<String>,
+    },
+    /// Show the switches of the rules in force, as TOML.
+    Rules {
+        /// Decks, by name or as files.
+        #[arg(required = true, value_name = "DECK")]
+        decks: Vec<String>,
+        /// A switch of the rules (repeatable).
+        #[arg(long = "rule", value_name = "KEY=VALUE")]
+        rules: Vec<String>,
+    },
+    /// Print the JSON schema of a deck file.
+    Schema,
+}
+
+pub(super) fn run(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
+    match command {
+        Command::List => list(out)?,
+        Command::Check { decks } => return check_all(&decks, out),
+        Command::Show { deck, card } => show(&deck, card.as_deref(), out)?,
+        Command::Rules { decks, rules } => show_rules(&sets_of(&decks)?, &rules, out)?,
+        Command::Schema => writeln!(out, "{}", schema())?,
+    }
+    Ok(Ending::Done)
+}
+
+fn list(out: &mut impl Write) -> Result<(), Failure> {
+    for source in DeckSource::shipped() {
+        let sets = Sets::read(&[source])?;
+        for set in sets.sets() {
+            let players = set.file.set.players;
+            let (id, name, cards) = (set.id(), &set.file.set.name, summary(set).all.cards);
+            writeln!(out, "{id:<16} {name:<32} {cards:>4} cards, {} to {} players", players.min, players.max)?;
+        }
+    }
+    Ok(())
+}
+
+fn check_all(decks: &[String], out: &mut impl Write) -> Result<Ending, Failure> {
+    let sources = decks.iter().map(|name| DeckSource::find(name)).collect::<Result<Vec<_>, _>>()?;
+    match check(&sources) {
+        Ok(summaries) => {
+            summaries.iter().try_for_each(|summary| made_up(summary, out))?;
+            Ok(Ending::Done)
+        }
+        Err(error) => {
+            anstream::eprintln!("\x1b[1;31merror\x1b[0m: {error}");
+            Ok(Ending::No)
+        }
+    }
+}
+
+fn made_up(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
+    let Summary { set, name, all, doors, treasures, .. } = summary;
+    writeln!(out, "{set}: {name}, {} cards of {} titles", all.cards, all.titles)?;
+    line("doors", *doors, out)?;
+    line("treasures", *treasures, out)?;
+    for (kind, tally) in &summary.kinds {
+        line(&word(kind), *tally, out)?;
+    }
+    for (origin, tally) in &summary.origins {
+        line(&format!("from {}", word(origin)), *tally, out)?;
+    }
+    let twins = summary.twins.iter();
+    twins.into_iter().try_for_each(|(one, other)| writeln!(out, "  `{one}` and `{other}` mean the same"))
+}
+
+fn line(name: &str, tally: Tally, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "  {name:<20} {:>4} cards {:>4} titles", tally.cards, tally.titles)
+}
+
+/// A word of the deck language, for reading.
+fn word(value: &impl serde::Serialize) -> String {
+    let text = serde_json::to_value(value).unwrap_or_default();
+    text.as_str().unwrap_or_default().replace('_', " ")
+}
+
+fn show(deck: &str, card: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
+    let compiled: Deck<16> = sets_of(&[deck.to_owned()])?.compile(&[])?;
+    if let Some(card) = card {
+        return Ok(show_title(&compiled, find(&compiled, card)?, out)?);
+    }
+    writeln!(out, "{} cards, {}\n", compiled.cards.len(), content_hash(&compiled))?;
+    for title in &compiled.titles {
+        show_title(&compiled, title, out)?;
+    }
+    Ok(())
+}
+
+fn find<'d>(deck: &'d Deck<16>, card: &str) -> Result<&'d Title, Failure> {
+    let is_it = |title: &&Title| title.id == card || title.name.eq_ignore_ascii_case(card);
+    deck.titles.iter().find(is_it).ok_or_else(|| {
+        let words = deck.titles.iter().flat_map(|title| [title.id.as_str(), title.name.as_str()]);
+        let near = words.max_by(|a, b| strsim::jaro_winkler(a, card).total_cmp(&strsim::jaro_winkler(b, card)));
+        Failure::bad_input(format!("there is no card `{card}`"), near.map(|near| format!("did you mean `{near}`?")))
+    })
+}
+
+fn show_title(deck: &Deck<16>, title: &Title, out: &mut impl Write) -> io::Result<()> {
+    let copies = if title.copies > 1 { format!(", {} copies", title.copies) } else { String::new() };
+    writeln!(out, "{} ({}{copies})", title.name, title.id)?;
+    deck.describe_title(title).iter().try_for_each(|text| writeln!(out, "  {text}"))?;
+    writeln!(out)
+}
+
+fn show_rules(sets: &Sets, overrides: &[String], out: &mut impl Write) -> Result<(), Failure> {
+    let rules = sets.rules(overrides)?;
+    let text = toml::to_string(&rules).map_err(|error| Failure::bad_input(error.to_string(), None))?;
+    Ok(write!(out, "{text}")?)
+}

@@ -1,0 +1,103 @@
+//! `Failure`: why a command cannot do what it was asked, and what would help.
+
+use std::io;
+use std::process::ExitCode;
+
+use super::is_closed_pipe;
+use crate::deck::DeckError;
+use crate::report::FolderError;
+use crate::run::{PlanError, RunError};
+use crate::strategy::StrategyError;
+
+/// Exit code for wrong usage and bad input.
+const BAD_INPUT: u8 = 2;
+/// Exit code for a failure of the program or of the machine.
+const BROKEN: u8 = 101;
+
+/// An error with its exit code.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// Something is wrong; it is told on stderr.
+    Told { code: u8, message: String, hint: Option<String> },
+    /// Whoever read the output has gone away.
+    ClosedPipe,
+}
+
+impl Failure {
+    /// Wrong usage or bad input.
+    pub(super) fn bad_input(message: impl Into<String>, hint: Option<String>) -> Failure {
+        Failure::Told { code: BAD_INPUT, message: message.into(), hint }
+    }
+
+    /// A failure that is not the user's.
+    fn broken(message: impl Into<String>) -> Failure {
+        Failure::Told { code: BROKEN, message: message.into(), hint: None }
+    }
+
+    /// Tells what is wrong.
+    pub(super) fn report(self) -> ExitCode {
+        let Failure::Told { code, message, hint } = self else { return ExitCode::SUCCESS };
+        anstream::eprintln!("\x1b[1;31merror\x1b[0m: {message}");
+        if let Some(hint) = hint {
+            anstream::eprintln!("\n  \x1b[1;36mhint\x1b[0m: {hint}");
+        }
+        ExitCode::from(code)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        if is_closed_pipe(&error) { Failure::ClosedPipe } else { Failure::broken(error.to_string()) }
+    }
+}
+
+impl From<DeckError> for Failure {
+    fn from(error: DeckError) -> Failure {
+        Failure::bad_input(error.to_string(), None)
+    }
+}
+
+impl From<StrategyError> for Failure {
+    fn from(error: StrategyError) -> Failure {
+        Failure::bad_input(error.to_string(), None)
+    }
+}
+
+impl From<PlanError> for Failure {
+    fn from(error: PlanError) -> Failure {
+        let hint = match &error {
+            PlanError::Players { limits, .. } => {
+                format!("choose from {} to {} with --players", limits.min, limits.max)
+            }
+            PlanError::Strategies { players, .. } => {
+                format!("give at most {players}, or more seats with --players")
+            }
+            PlanError::NoGames => "give a number of games with --games".to_owned(),
+        };
+        Failure::bad_input(error.to_string(), Some(hint))
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Failure {
+        match error {
+            RunError::Rows(error) => error.into(),
+            RunError::Game { seed, game, .. } => {
+                let hint = format!("see it with `kickdoor trace --seed {seed} --game {game}` and the same options");
+                Failure::Told { code: BROKEN, message: error.to_string(), hint: Some(hint) }
+            }
+            RunError::Thread => Failure::broken(error.to_string()),
+        }
+    }
+}
+
+impl From<FolderError> for Failure {
+    fn from(error: FolderError) -> Failure {
+        let hint = match &error {
+            FolderError::Exists(_) => Some("choose another place with --out, or replace it with --force"),
+            FolderError::NotAReport(_) => Some("--force replaces reports only; choose another place with --out"),
+            FolderError::Io(..) => None,
+        };
+        Failure::bad_input(error.to_string(), hint.map(str::to_owned))
+    }
+}

@@ -1,0 +1,111 @@
+//! The command line: reads the arguments, calls the stages, says what came of it.
+//!
+//! Results go to stdout, everything else to stderr.
+
+mod args;
+mod bench;
+mod deck;
+mod failure;
+mod interrupt;
+mod progress;
+mod run;
+mod setup;
+mod show;
+mod strategy;
+mod trace;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// Monte Carlo balance simulator for the Munchkin family of card games.
+#[derive(Debug, Parser)]
+#[command(name = "kickdoor", version, max_term_width = 100, infer_subcommands = false)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play games and write statistics.
+    Run(run::Args),
+    /// Measure games per second.
+    Bench(bench::Args),
+    /// Tell one game, in words or as JSON lines.
+    Trace(trace::Args),
+    /// Look at decks.
+    #[command(subcommand)]
+    Deck(deck::Command),
+    /// Look at strategies.
+    #[command(subcommand)]
+    Strategy(strategy::Command),
+}
+
+/// How a command ended when nothing went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// It did what it was asked.
+    Done,
+    /// The answer is "no".
+    No,
+    /// It was stopped before its end.
+    Interrupted,
+}
+
+impl Ending {
+    fn code(self) -> u8 {
+        match self {
+            Ending::Done => 0,
+            Ending::No => 1,
+            Ending::Interrupted => 130,
+        }
+    }
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help is an error of clap's too; a closed pipe is none of ours.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let mut out = anstream::stdout().lock();
+    let result = dispatch(cli.command, &mut out).and_then(|ending| Ok(out.flush().map(|()| ending)?));
+    match result {
+        Ok(ending) => ExitCode::from(ending.code()),
+        Err(failure) => failure.report(),
+    }
+}
+
+fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
+    match command {
+        Command::Run(args) => run::run(&args, out),
+        Command::Bench(args) => bench::run(&args, out),
+        Command::Trace(args) => trace::run(&args, out),
+        Command::Deck(command) => deck::run(command, out),
+        Command::Strategy(command) => strategy::run(command, out),
+    }
+}
+
+/// Whether an error is a reader that went away.
+fn is_closed_pipe(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,151 @@
+//! `kickdoor run`: play games and write statistics.
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::args::{Format, TableArgs};
+use super::failure::Failure;
+use super::progress::Progress;
+use super::setup::{Setup, sets_of, threads, with_width};
+use super::show::{run_table, thousands};
+use super::{Ending, interrupt};
+use crate::deck::{Sets, content_hash};
+use crate::report::{Folder, GameList, Manifest, RunReport, StrategyEntry, write_csv};
+use crate::run::{Crew, Finished, GameRow};
+
+/// Arguments of `run`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Decks, by name or as files; several are shuffled together.
+    #[arg(required = true, value_name = "DECK")]
+    decks: Vec<String>,
+
+    /// Games to play.
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 100_000)]
+    games: u64,
+
+    #[command(flatten)]
+    table: TableArgs,
+
+    /// Threads [default: one for each processor].
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Folder to write [default: reports/DECKS-PLAYERSp].
+    #[arg(short, long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+
+    /// Write the list of all games too.
+    #[arg(long)]
+    per_game: bool,
+
+    /// Replace a report that is there already.
+    #[arg(long)]
+    force: bool,
+
+    /// Tell nothing but results and errors.
+    #[arg(short, long)]
+    quiet: bool,
+
+    /// How to print the results.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let sets = sets_of(&args.decks)?;
+    with_width!(sets, play(&sets, args, out))
+}
+
+fn play<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
+    let place = args.out.clone().unwrap_or_else(|| default_place(sets, args.table.players));
+    let folder = Folder::begin(&place, args.force)?;
+    announce(args, &setup);
+    let stop = interrupt::listen(Some(folder.making()));
+    let mut progress = Progress::new(setup.plan.games(), args.quiet);
+    let names = setup.names();
+    let crew =
+        Crew { plan: &setup.plan, deck: &setup.deck, players: &setup.players, threads: threads(args.threads) };
+    let mut watch = |games| progress.note(games);
+    let finished = if args.per_game {
+        let mut list = GameList::begin(&folder, &names)?;
+        let mut add = |row: &GameRow| -> io::Result<()> { list.add(row) };
+        let finished = crew.play(stop, &mut watch, Some(&mut add))?;
+        list.finish()?;
+        finished
+    } else {
+        crew.play(stop, &mut watch, None)?
+    };
+    let manifest = manifest(&setup, crew.threads, &finished, progress.finish());
+    let report = RunReport::new(&finished.tally, &setup.deck, &names);
+    report.write(&folder)?;
+    folder.write_manifest(&manifest)?;
+    let place = folder.publish()?;
+    show(args, &manifest, &report, out)?;
+    conclude(args, &place, &finished);
+    Ok(if finished.interrupted { Ending::Interrupted } else { Ending::Done })
+}
+
+fn default_place(sets: &Sets, players: u8) -> PathBuf {
+    let ids: Vec<&str> = sets.sets().iter().map(|set| set.id()).collect();
+    Path::new("reports").join(format!("{}-{players}p", ids.join("-")))
+}
+
+fn announce<const W: usize>(args: &Args, setup: &Setup<W>) {
+    let (games, seatings) = (setup.plan.games(), setup.plan.seatings().len());
+    if !args.quiet && games != args.games {
+        let (games, asked) = (thousands(games), thousands(args.games));
+        anstream::eprintln!("playing {games} games instead of {asked}: whole blocks of {seatings} seatings");
+    }
+}
+
+fn manifest<const W: usize>(setup: &Setup<W>, threads: usize, finished: &Finished, time: Duration) -> Manifest {
+    let entry = |profile: &crate::strategy::Profile| StrategyEntry { name: profile.name.clone(), hash: profile.hash() };
+    let (plan, tally) = (&setup.plan, &finished.tally);
+    let first = plan.seatings()[0];
+    let seats = 0..usize::from(plan.players());
+    Manifest {
+        version: env!("CARGO_PKG_VERSION"),
+        command: std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect(),
+        seed: plan.seed(),
+        games: tally.games,
+        blocks: tally.blocks,
+        seatings: plan.seatings().len(),
+        players: plan.players(),
+        decks: setup.deck.sets.iter().map(|set| set.id.clone()).collect(),
+        deck_hash: content_hash(&setup.deck),
+        strategies: seats.map(|seat| entry(&setup.profiles[usize::from(first.0[seat])])).collect(),
+        rules: setup.deck.rules.clone(),
+        unfinished: tally.unfinished,
+        interrupted: finished.interrupted,
+        signature: format!("{:016x}", tally.signature),
+        threads,
+        duration_seconds: time.as_secs_f64(),
+        games_per_second: tally.games as f64 / time.as_secs_f64().max(1e-9),
+    }
+}
+
+fn show(args: &Args, manifest: &Manifest, report: &RunReport, out: &mut impl Write) -> io::Result<()> {
+    match args.format {
+        Format::Table => run_table(manifest, report, out),
+        Format::Csv => write_csv(&report.summary, out),
+        Format::Json => {
+            let value = json!({ "manifest": manifest, "report": report });
+            writeln!(out, "{value:#}")
+        }
+    }
+}
+
+fn conclude(args: &Args, place: &Path, finished: &Finished) {
+    if finished.interrupted {
+        anstream::eprintln!("stopped after {} games", thousands(finished.tally.games));
+    }
+    if !args.quiet {
+        anstream::eprintln!("written to {}", place.display());
+    }
+}

@@ -1,0 +1,76 @@
+//! Setup: from names on the command line to a deck, players and a plan.
+
+use std::num::NonZeroUsize;
+
+use super::args::TableArgs;
+use super::failure::Failure;
+use crate::deck::{Deck, DeckSource, Sets};
+use crate::run::Plan;
+use crate::strategy::{Player, Profile};
+
+/// Reads decks by name or path.
+pub(super) fn sets_of(decks: &[String]) -> Result<Sets, Failure> {
+    let sources = decks.iter().map(|name| DeckSource::find(name)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Sets::read(&sources)?)
+}
+
+/// Calls a function with the number of words that the cards of these sets need.
+macro_rules! with_width {
+    ($sets:expr, $function:ident($($argument:expr),* $(,)?)) => {
+        if $sets.cards() <= $crate::ids::CardSet::<3>::CAPACITY {
+            $function::<3>($($argument),*)
+        } else {
+            $function::<16>($($argument),*)
+        }
+    };
+}
+pub(super) use with_width;
+
+/// Everything that a game needs.
+pub(super) struct Setup<const W: usize> {
+    pub(super) deck: Deck<W>,
+    pub(super) profiles: Vec<Profile>,
+    pub(super) players: Vec<Player>,
+    pub(super) plan: Plan,
+}
+
+impl<const W: usize> Setup<W> {
+    /// A plan of `games` games.
+    pub(super) fn new(sets: &Sets, table: &TableArgs, games: u64) -> Result<Setup<W>, Failure> {
+        let (profiles, order) = profiles_of(&table.strategies)?;
+        let deck: Deck<W> = sets.compile(&table.rules)?;
+        let plan = Plan::new(table.players, deck.players, &order, table.seed, games)?;
+        let players = profiles.iter().map(|profile| Player::compile(profile, &deck)).collect();
+        Ok(Setup { deck, profiles, players, plan })
+    }
+
+    /// Names of the strategies, in the order of the plan.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.profiles.iter().map(|profile| profile.name.clone()).collect()
+    }
+}
+
+/// The distinct strategies, and which of them each place of the list names.
+fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), Failure> {
+    let mut profiles: Vec<Profile> = Vec::new();
+    let mut order = Vec::new();
+    for name in names {
+        let profile = Profile::find(name)?;
+        let known = profiles.iter().position(|known| *known == profile);
+        if known.is_none() && profiles.iter().any(|other| other.name == profile.name) {
+            let message = format!("two different strategies are called `{}`", profile.name);
+            return Err(Failure::bad_input(message, Some("give one of the files another name".into())));
+        }
+        let place = known.unwrap_or(profiles.len());
+        if known.is_none() {
+            profiles.push(profile);
+        }
+        order.push(u8::try_from(place).unwrap_or(u8::MAX));
+    }
+    Ok((profiles, order))
+}
+
+/// As many threads as asked for, or as the machine has.
+pub(super) fn threads(asked: Option<NonZeroUsize>) -> usize {
+    asked.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+}

@@ -1,0 +1,125 @@
+//! Tables for reading.
+
+use std::io::{self, Write};
+
+use crate::deck::DeckSide;
+use crate::report::{CardRow, Fraction, Manifest, RunReport};
+
+/// Metrics that are worth a line on the terminal; all are in `summary.csv`.
+const HEADLINES: [&str; 12] = [
+    "turns",
+    "lead_changes",
+    "deaths",
+    "fights",
+    "share_fights_won",
+    "share_fights_helped",
+    "hostile_plays",
+    "hostile_plays_for_the_win",
+    "curses",
+    "levels_from_sales",
+    "decisions",
+    "unfinished",
+];
+/// Cards listed at each end.
+const EXTREMES: usize = 5;
+
+/// A number with a comma between each three digits.
+pub(super) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The results of a run.
+pub(super) fn run_table(manifest: &Manifest, report: &RunReport, out: &mut impl Write) -> io::Result<()> {
+    head(manifest, out)?;
+    seats(report, out)?;
+    strategies(report, out)?;
+    headlines(report, out)?;
+    for side in [DeckSide::Door, DeckSide::Treasure] {
+        extremes(report, side, out)?;
+    }
+    Ok(())
+}
+
+fn head(manifest: &Manifest, out: &mut impl Write) -> io::Result<()> {
+    let Manifest { decks, players, seed, games, signature, .. } = manifest;
+    let (time, rate) = (manifest.duration_seconds, thousands(manifest.games_per_second as u64));
+    let decks = decks.join(" + ");
+    writeln!(out, "{decks}, {players} players, seed {seed}: {} games in {time:.1} s ({rate}/s)", thousands(*games))?;
+    writeln!(out, "signature {signature}\n")
+}
+
+fn percent(number: Fraction) -> String {
+    if number.0.is_finite() { format!("{:.2}%", 100.0 * number.0) } else { "-".to_owned() }
+}
+
+fn between(low: Fraction, high: Fraction, text: impl Fn(Fraction) -> String) -> String {
+    format!("{} to {}", text(low), text(high))
+}
+
+fn seats(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{:<28} {:>10} {:>10}  95% interval", "turn position", "games", "win rate")?;
+    for row in &report.seats {
+        let (rate, interval) = (percent(row.win_rate), between(row.low, row.high, percent));
+        writeln!(out, "{:<28} {:>10} {rate:>10}  {interval}", row.position, thousands(row.games))?;
+    }
+    writeln!(out)
+}
+
+fn strategies(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{:<28} {:>10} {:>10}  95% interval", "strategy", "seats", "win rate")?;
+    for row in &report.strategies {
+        let (rate, interval) = (percent(row.win_rate), between(row.low, row.high, percent));
+        writeln!(out, "{:<28} {:>10} {rate:>10}  {interval}", row.strategy, thousands(row.seat_games))?;
+    }
+    writeln!(out)
+}
+
+fn headlines(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
+    let number = |number: Fraction| if number.0.is_finite() { format!("{:.4}", number.0) } else { "-".to_owned() };
+    writeln!(out, "{:<28} {:>10} {:>10}  95% interval", "per game, or share", "of", "value")?;
+    for row in report.summary.iter().filter(|row| HEADLINES.contains(&row.metric.as_str())) {
+        let (value, interval) = (number(row.value), between(row.low, row.high, number));
+        writeln!(out, "{:<28} {:>10} {value:>10}  {interval}", row.metric, thousands(row.n))?;
+    }
+    writeln!(out)
+}
+
+/// The cards at both ends of a deck side. Being first of many is partly luck, and the heading says so.
+fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Result<()> {
+    let known = |row: &&CardRow| row.deck == side && row.opening_value.0.is_finite();
+    let mut cards: Vec<&CardRow> = report.cards.iter().filter(known).collect();
+    cards.sort_by(|a, b| b.opening_value.0.total_cmp(&a.opening_value.0));
+    let title = if side == DeckSide::Door { "opening value, Doors" } else { "opening value, Treasures" };
+    writeln!(out, "{title:<28} {:>10} {:>10}  95% interval (the extremes of many are partly luck)", "deals", "value")?;
+    let middle = cards.len().saturating_sub(EXTREMES).max(EXTREMES.min(cards.len()));
+    for row in cards.iter().take(EXTREMES).chain(&cards[middle..]) {
+        card_line(row, out)?;
+    }
+    writeln!(out)
+}
+
+fn card_line(row: &CardRow, out: &mut impl Write) -> io::Result<()> {
+    let points = |number: Fraction| if number.0.is_finite() { format!("{:+.2}%", 100.0 * number.0) } else { "-".into() };
+    let (value, interval) = (points(row.opening_value), between(row.opening_low, row.opening_high, points));
+    writeln!(out, "{:<28} {:>10} {value:>10}  {interval}", row.name, thousands(row.opening_n))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(thousands(7), "7");
+        assert_eq!(thousands(1_000), "1,000");
+        assert_eq!(thousands(123_456_789), "123,456,789");
+    }
+}

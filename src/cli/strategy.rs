@@ -1,0 +1,69 @@
+//! `kickdoor strategy`: list, check and show strategies.
+
+use std::io::Write;
+use std::path::Path;
+
+use clap::Subcommand;
+
+use super::Ending;
+use super::failure::Failure;
+use crate::strategy::{Profile, names, schema};
+
+/// What to do with strategies.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// List the shipped strategies.
+    List,
+    /// Look for mistakes in strategies.
+    Check {
+        /// Strategies, by name or as files.
+        #[arg(required = true, value_name = "STRATEGY")]
+        strategies: Vec<String>,
+    },
+    /// Show a strategy with all its settings, as TOML.
+    Show {
+        /// Strategy, by name or as a file.
+        strategy: String,
+    },
+    /// Print the JSON schema of a strategy file.
+    Schema,
+}
+
+pub(super) fn run(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
+    match command {
+        Command::List => list(out)?,
+        Command::Check { strategies } => return check(&strategies, out),
+        Command::Show { strategy } => show(&Profile::find(&strategy)?, out)?,
+        Command::Schema => writeln!(out, "{}", schema())?,
+    }
+    Ok(Ending::Done)
+}
+
+fn list(out: &mut impl Write) -> Result<(), Failure> {
+    for name in names() {
+        let profile = Profile::find(name)?;
+        writeln!(out, "{name:<16} {}", profile.says)?;
+    }
+    Ok(())
+}
+
+/// A file with a mistake is the answer "no"; a file that is not there is wrong usage.
+fn check(strategies: &[String], out: &mut impl Write) -> Result<Ending, Failure> {
+    let mut ending = Ending::Done;
+    for name in strategies {
+        match Profile::find(name) {
+            Ok(profile) => writeln!(out, "{name}: no mistake, hash {}", profile.hash())?,
+            Err(error) if Path::new(name).is_file() => {
+                anstream::eprintln!("\x1b[1;31merror\x1b[0m: {error}");
+                ending = Ending::No;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(ending)
+}
+
+fn show(profile: &Profile, out: &mut impl Write) -> Result<(), Failure> {
+    let text = toml::to_string(profile).map_err(|error| Failure::bad_input(error.to_string(), None))?;
+    Ok(write!(out, "# {}, hash {}\n{text}", profile.name, profile.hash())?)
+}

@@ -1,0 +1,77 @@
+//! `kickdoor trace`: tell one game.
+
+use std::io::Write;
+
+use clap::ValueEnum;
+
+use super::Ending;
+use super::args::TableArgs;
+use super::failure::Failure;
+use super::setup::{Setup, sets_of, with_width};
+use crate::deck::Sets;
+use crate::ids::Seat;
+use crate::report::trace::{Format, Head, TraceError, tell};
+use crate::run::RunError;
+
+/// Arguments of `trace`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Decks, by name or as files; several are shuffled together.
+    #[arg(required = true, value_name = "DECK")]
+    decks: Vec<String>,
+
+    /// Number of the game, as in games.csv.
+    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    game: u64,
+
+    #[command(flatten)]
+    table: TableArgs,
+
+    /// How to tell it.
+    #[arg(long, value_enum, default_value_t = Telling::Text)]
+    format: Telling,
+
+    /// List with every choice what else could have been chosen (JSON).
+    #[arg(long)]
+    options: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Telling {
+    /// English sentences.
+    Text,
+    /// JSON objects, one a line (docs/TRACE.md).
+    Json,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let sets = sets_of(&args.decks)?;
+    with_width!(sets, tell_game(&sets, args, out))
+}
+
+fn tell_game<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let setup: Setup<W> = Setup::new(sets, &args.table, args.game.saturating_add(1))?;
+    let (block, chairs) = setup.plan.game(args.game);
+    let seats = (0..setup.plan.players()).map(Seat);
+    let names: Vec<&str> = seats.map(|seat| setup.profiles[usize::from(chairs[seat])].name.as_str()).collect();
+    let head = Head { seed: args.table.seed, game: args.game, strategies: &names };
+    let format = match args.format {
+        Telling::Text => Format::Words,
+        Telling::Json => Format::Json { options: args.options },
+    };
+    let told = tell(
+        &setup.deck,
+        setup.plan.seating(block),
+        head,
+        format,
+        |view, decision, options, mind| {
+            setup.players[usize::from(chairs[decision.seat])].choose(view, decision, options, mind)
+        },
+        out,
+    );
+    match told {
+        Ok(_) => Ok(Ending::Done),
+        Err(TraceError::Output(error)) => Err(error.into()),
+        Err(TraceError::Game(error)) => Err(RunError::Game { seed: args.table.seed, game: args.game, error }.into()),
+    }
+}

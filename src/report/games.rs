@@ -1,0 +1,56 @@
+//! The list of games.
+
+use std::io;
+
+use super::folder::{CsvFile, Folder};
+use super::rows::{GameLine, Row};
+use crate::ids::Seat;
+use crate::run::GameRow;
+
+/// Writes the list of games, one at a time.
+#[derive(Debug)]
+pub struct GameList<'a> {
+    file: CsvFile,
+    strategies: &'a [String],
+}
+
+impl<'a> GameList<'a> {
+    /// A list into a folder; `strategies` are the names in the order of the plan.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn begin(folder: &Folder, strategies: &'a [String]) -> io::Result<Self> {
+        let mut file = folder.csv(GameLine::FILE)?;
+        file.write_record(GameLine::HEADER)?;
+        Ok(GameList { file, strategies })
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(&mut self, row: &GameRow) -> io::Result<()> {
+        let seat = |seat: Seat| (seat.0 + 1).to_string();
+        let strategy = |seat: Seat| self.strategies[usize::from(row.chairs[seat])].clone();
+        let winner_seats: Vec<String> = row.winners.iter().map(seat).collect();
+        let winner_strategies: Vec<String> = row.winners.iter().map(strategy).collect();
+        self.file.serialize(GameLine {
+            game: row.game,
+            block: row.block,
+            seating: row.seating,
+            winner_seats: &winner_seats.join("+"),
+            winner_strategies: &winner_strategies.join("+"),
+            turns: row.turns,
+            hash: &format!("{:016x}", row.signature),
+        })?;
+        Ok(())
+    }
+
+    /// Writes what is left.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}

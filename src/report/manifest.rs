@@ -1,0 +1,53 @@
+//! The manifest: from what, and how, a report was made.
+
+use serde::Serialize;
+
+use crate::deck::Rules;
+
+/// `manifest.json`. All but the last three fields are the same for every run of the same plan.
+#[derive(Clone, Debug, Serialize)]
+pub struct Manifest {
+    /// Version of the program.
+    pub version: &'static str,
+    /// What was asked for.
+    pub command: Vec<String>,
+    /// Master seed.
+    pub seed: u64,
+    /// Games played.
+    pub games: u64,
+    /// Blocks played: the sample size.
+    pub blocks: u64,
+    /// Games a block.
+    pub seatings: usize,
+    /// Seats at the table.
+    pub players: u8,
+    /// Ids of the sets.
+    pub decks: Vec<String>,
+    /// SHA-256 of the cards.
+    pub deck_hash: String,
+    /// Who played, in the order of the seats of the first seating.
+    pub strategies: Vec<StrategyEntry>,
+    /// The switches in force.
+    pub rules: Rules,
+    /// Games that passed the turn cap.
+    pub unfinished: u64,
+    /// Whether the run was stopped before its end.
+    pub interrupted: bool,
+    /// Sum of all games' hashes: equal for equal runs.
+    pub signature: String,
+    /// Threads.
+    pub threads: usize,
+    /// How long it took.
+    pub duration_seconds: f64,
+    /// How fast it was.
+    pub games_per_second: f64,
+}
+
+/// A strategy of the run.
+#[derive(Clone, Debug, Serialize)]
+pub struct StrategyEntry {
+    /// Its name.
+    pub name: String,
+    /// SHA-256 of its profile.
+    pub hash: String,
+}

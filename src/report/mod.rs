@@ -1,0 +1,16 @@
+//! Reports: what people and other programs read.
+
+mod folder;
+mod games;
+mod manifest;
+mod number;
+mod rows;
+mod run;
+pub mod trace;
+
+pub use folder::{Folder, FolderError, MANIFEST, write_csv};
+pub use games::GameList;
+pub use manifest::{Manifest, StrategyEntry};
+pub use number::{Fraction, Wins};
+pub use rows::{CardRow, GameLine, IdentityRow, Row, SeatRow, StrategyRow, SummaryRow};
+pub use run::RunReport;

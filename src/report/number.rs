@@ -1,0 +1,51 @@
+//! Numbers as reports write them.
+
+use serde::{Serialize, Serializer};
+
+use crate::run::tally::WIN;
+
+/// A number rounded to six decimals; empty (in JSON: null) if it is not known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fraction(pub f64);
+
+impl Fraction {
+    fn rounded(self) -> f64 {
+        (self.0 * 1e6).round() / 1e6 + 0.0
+    }
+}
+
+impl Serialize for Fraction {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.is_finite() {
+            true => serializer.serialize_f64(self.rounded()),
+            false => serializer.serialize_none(),
+        }
+    }
+}
+
+/// Wins: a whole number if none was shared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wins(pub u64);
+
+impl Serialize for Wins {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 % WIN {
+            0 => serializer.serialize_u64(self.0 / WIN),
+            _ => Fraction(self.0 as f64 / WIN as f64).serialize(serializer),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_one_form() {
+        let text = |number: Fraction| serde_json::to_string(&number).expect("a number");
+        assert_eq!(text(Fraction(1.0 / 3.0)), "0.333333");
+        assert_eq!(text(Fraction(-0.000_000_01)), "0.0");
+        assert_eq!(text(Fraction(f64::NAN)), "null");
+        assert_eq!(serde_json::to_string(&[Wins(3 * WIN), Wins(WIN / 2)]).expect("numbers"), "[3,0.5]");
+    }
+}

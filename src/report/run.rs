@@ -1,0 +1,161 @@
+//! The report of a run: its tables, made from its tally.
+
+use std::io;
+
+use serde::Serialize;
+
+use super::folder::Folder;
+use super::number::{Fraction, Wins};
+use super::rows::{CardRow, IdentityRow, SeatRow, StrategyRow, SummaryRow};
+use crate::deck::compiled::Title;
+use crate::deck::{Deck, Kind};
+use crate::run::Tally;
+use crate::run::tally::{Handling, WIN};
+use crate::stats::{Estimate, Metric, Opening, opening_values, position_rate, strategy_rate, summary};
+
+/// The tables of a run.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunReport {
+    /// How long games are, and what happens in them.
+    pub summary: Vec<SummaryRow>,
+    /// Win rates by turn position.
+    pub seats: Vec<SeatRow>,
+    /// Win rates by strategy.
+    pub strategies: Vec<StrategyRow>,
+    /// Identities and powers.
+    pub identities: Vec<IdentityRow>,
+    /// Cards.
+    pub cards: Vec<CardRow>,
+}
+
+impl RunReport {
+    /// The tables of a tally; `strategies` are the names in the order of the plan.
+    pub fn new<const W: usize>(tally: &Tally, deck: &Deck<W>, strategies: &[String]) -> RunReport {
+        let cards = Cards { deck, tally, openings: opening_values(tally) };
+        RunReport {
+            summary: summary(tally).into_iter().map(SummaryRow::from).collect(),
+            seats: (0..tally.strata.players()).map(|position| seat_row(tally, position)).collect(),
+            strategies: strategies.iter().enumerate().map(|(n, name)| strategy_row(tally, n, name)).collect(),
+            identities: cards.identities(),
+            cards: cards.all(),
+        }
+    }
+
+    /// Writes the tables.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn write(&self, folder: &Folder) -> io::Result<()> {
+        folder.write_rows(&self.summary)?;
+        folder.write_rows(&self.seats)?;
+        folder.write_rows(&self.strategies)?;
+        folder.write_rows(&self.identities)?;
+        folder.write_rows(&self.cards)
+    }
+}
+
+impl From<Metric> for SummaryRow {
+    fn from(metric: Metric) -> SummaryRow {
+        let Estimate { value, low, high, n } = metric.estimate;
+        SummaryRow { metric: metric.name, value: Fraction(value), low: Fraction(low), high: Fraction(high), n }
+    }
+}
+
+fn seat_row(tally: &Tally, position: usize) -> SeatRow {
+    let rate = position_rate(tally, position);
+    SeatRow {
+        position: position + 1,
+        games: rate.rate.n,
+        wins: Wins(rate.wins),
+        win_rate: Fraction(rate.rate.value),
+        low: Fraction(rate.rate.low),
+        high: Fraction(rate.rate.high),
+    }
+}
+
+fn strategy_row(tally: &Tally, strategy: usize, name: &str) -> StrategyRow {
+    let rate = strategy_rate(tally, strategy);
+    StrategyRow {
+        strategy: name.to_owned(),
+        seat_games: rate.rate.n,
+        wins: Wins(rate.wins),
+        win_rate: Fraction(rate.rate.value),
+        low: Fraction(rate.rate.low),
+        high: Fraction(rate.rate.high),
+    }
+}
+
+/// What is known of cards.
+struct Cards<'a, const W: usize> {
+    deck: &'a Deck<W>,
+    tally: &'a Tally,
+    openings: Vec<Opening>,
+}
+
+impl<const W: usize> Cards<'_, W> {
+    fn all(&self) -> Vec<CardRow> {
+        self.deck.titles.iter().zip(&self.openings).map(|(title, opening)| self.card(title, opening)).collect()
+    }
+
+    fn card(&self, title: &Title, opening: &Opening) -> CardRow {
+        let card = self.deck.card(title.first);
+        let seen = handled(title, &self.tally.cards.seen);
+        let played = handled(title, &self.tally.cards.played);
+        CardRow {
+            card: title.id.clone(),
+            name: title.name.clone(),
+            deck: card.side,
+            kind: card.kind,
+            copies: title.copies,
+            opening_n: opening.n,
+            opening_wins: Wins(opening.wins),
+            opening_value: Fraction(opening.value.value),
+            opening_low: Fraction(opening.value.low),
+            opening_high: Fraction(opening.value.high),
+            seen_n: seen.0,
+            seen_win_rate: seen.1,
+            played_n: played.0,
+            played_win_rate: played.1,
+            set: self.set(title).id.clone(),
+        }
+    }
+
+    fn identities(&self) -> Vec<IdentityRow> {
+        let titles = self.deck.titles.iter().zip(&self.openings);
+        titles.filter_map(|(title, opening)| self.identity(title, opening)).collect()
+    }
+
+    fn identity(&self, title: &Title, opening: &Opening) -> Option<IdentityRow> {
+        let terms = &self.set(title).terms;
+        let sort = match self.deck.card(title.first).kind {
+            Kind::Identity => &terms.identity,
+            Kind::Power => &terms.power,
+            _ => return None,
+        };
+        let (holders, holder_win_rate) = handled(title, &self.tally.cards.tabled);
+        Some(IdentityRow {
+            identity: title.id.clone(),
+            name: title.name.clone(),
+            sort: sort.clone(),
+            holders,
+            holder_win_rate,
+            opening_n: opening.n,
+            opening_value: Fraction(opening.value.value),
+            opening_low: Fraction(opening.value.low),
+            opening_high: Fraction(opening.value.high),
+            set: self.set(title).id.clone(),
+        })
+    }
+
+    fn set(&self, title: &Title) -> &crate::deck::compiled::SetInfo {
+        &self.deck.sets[usize::from(title.set)]
+    }
+}
+
+/// Times and win rate over all copies of a title.
+fn handled(title: &Title, handling: &Handling) -> (u64, Fraction) {
+    let copies = title.first.index()..title.first.index() + usize::from(title.copies);
+    let times: u64 = handling.times[copies.clone()].iter().sum();
+    let wins: u64 = handling.wins[copies].iter().sum();
+    (times, Fraction(wins as f64 / WIN as f64 / times as f64))
+}

@@ -1,0 +1,104 @@
+//! What a trace says of cards.
+
+use crate::deck::Deck;
+use crate::deck::language::{CardSpec, Terms};
+use crate::deck::render::Wording;
+use crate::ids::{CardId, Seat, SeatSet};
+
+use super::number;
+
+/// Speaks of a deck's cards.
+#[derive(Clone, Copy)]
+pub(super) struct Cards<'a, const W: usize> {
+    pub(super) deck: &'a Deck<W>,
+}
+
+impl<'a, const W: usize> Cards<'a, W> {
+    /// Printed name.
+    pub(super) fn name(self, card: CardId) -> &'a str {
+        self.deck.name(card)
+    }
+
+    /// The words of its set.
+    pub(super) fn terms(self, card: CardId) -> &'a Terms {
+        &self.deck.sets[usize::from(self.deck.title(card).set)].terms
+    }
+
+    /// `Name (what it is, figures)`.
+    pub(super) fn presented(self, card: CardId) -> String {
+        let lines = self.deck.describe(card);
+        let headline = lines.first().map_or("", String::as_str);
+        let figures = headline.rsplit_once(" (").map_or(headline, |(figures, _)| figures);
+        format!("{} ({figures})", self.name(card))
+    }
+
+    /// `Name +3`, or just the name.
+    pub(super) fn with_bonus(self, card: CardId) -> String {
+        match self.deck.card(card).bonus {
+            0 => self.name(card).to_owned(),
+            bonus => format!("{} {bonus:+}", self.name(card)),
+        }
+    }
+
+    /// What it says beyond its figures, but for Bad Stuff, which is told when it happens.
+    pub(super) fn fine_print(self, card: CardId) -> String {
+        let lines = self.deck.describe(card);
+        let print = lines.iter().skip(1).filter(|line| !line.starts_with("Bad Stuff:"));
+        print.map(String::as_str).collect::<Vec<_>>().join("; ")
+    }
+
+    /// Its Bad Stuff.
+    pub(super) fn bad_stuff(self, card: CardId) -> String {
+        self.worded(card, |wording, spec| wording.effects(&spec.bad_stuff))
+    }
+
+    /// What one of its uses does.
+    pub(super) fn used(self, card: CardId, n: u8) -> String {
+        self.worded(card, |wording, spec| {
+            spec.uses.get(usize::from(n)).map(|rule| wording.effects(&rule.effects)).unwrap_or_default()
+        })
+    }
+
+    /// What one of its triggers does.
+    pub(super) fn triggered(self, card: CardId, n: u8) -> String {
+        self.worded(card, |wording, spec| {
+            spec.triggers.get(usize::from(n)).map(|trigger| wording.effects(&trigger.effects)).unwrap_or_default()
+        })
+    }
+
+    fn worded(self, card: CardId, say: impl FnOnce(&Wording<'_>, &CardSpec) -> String) -> String {
+        let name_of = |id: &str| self.deck.name_of(id);
+        let wording = Wording { terms: self.terms(card), name_of: &name_of };
+        say(&wording, &self.deck.title(card).spec)
+    }
+}
+
+/// `seat 3`.
+pub(super) fn seat_word(seat: Seat) -> String {
+    format!("seat {}", number(seat))
+}
+
+/// `Seat 3`, where a sentence begins.
+pub(super) fn who(seat: Seat) -> String {
+    format!("Seat {}", number(seat))
+}
+
+/// `seat 1, seat 2 and seat 4`.
+pub(super) fn seats(seats: SeatSet) -> String {
+    listed(&seats.iter().map(seat_word).collect::<Vec<_>>()).replace("; ", ", ")
+}
+
+/// `a; b and c`, as names of cards may have commas.
+pub(super) fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [start @ .., last] => format!("{} and {last}", start.join("; ")),
+    }
+}
+
+/// `1 Treasure`, `2 Treasures`.
+pub(super) fn plural(count: impl Into<i64>, noun: &str) -> String {
+    let count = count.into();
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}

@@ -1,0 +1,247 @@
+//! The game as JSON lines.
+
+use std::io::{self, Write};
+
+use super::wire::{Answer, CardFacts, CardName, DeckFacts, End, FORMAT, Header, Line, SeatEnd, SeatFacts, SetFacts};
+use super::{Head, Played, Teller, number, pile_before};
+use crate::deck::{Deck, DeckSide, canonical, content_hash};
+use crate::game::{Choice, Event, Game, Outcome, Verb, Zone};
+use crate::ids::{CardId, Seat, SeatSet};
+
+/// Fields of a card's canonical form that are written by themselves.
+const APART: [&str; 3] = ["id", "name", "copies"];
+
+/// Tells a game as JSON lines.
+pub(super) struct Json<'a, const W: usize, O> {
+    deck: &'a Deck<W>,
+    head: Head<'a>,
+    players: u8,
+    list_options: bool,
+    offered: Option<Vec<Answer>>,
+    out: &'a mut O,
+}
+
+impl<const W: usize, O: Write> Teller<W> for Json<'_, W, O> {
+    fn head(&mut self, events: &[Event], table: &Played<'_, W>) -> io::Result<()> {
+        let pile = |side| self.cards(pile_before(self.deck, table.game(), side, events));
+        let (door_pile, treasure_pile) = (pile(DeckSide::Door), pile(DeckSide::Treasure));
+        self.write(&Line::Header(Header {
+            format: FORMAT,
+            program: format!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")),
+            deck: self.deck_facts(),
+            seed: self.head.seed,
+            game: self.head.game,
+            seats: self.seat_facts(),
+            rules: &self.deck.rules,
+            cards: self.deck.titles.iter().map(|title| (self.title(title.first), card_facts(title))).collect(),
+            door_pile,
+            treasure_pile,
+        }))
+    }
+
+    fn offered(&mut self, options: &[Choice]) {
+        if self.list_options {
+            self.offered = Some(options.iter().map(|&choice| self.answer(choice)).collect());
+        }
+    }
+
+    fn tell(&mut self, events: &[Event], table: &Played<'_, W>) -> io::Result<()> {
+        for (place, event) in events.iter().enumerate() {
+            let line = self.line(*event, &events[place + 1..], table.game());
+            self.write(&line)?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, outcome: Outcome, table: &Played<'_, W>) -> io::Result<()> {
+        let pile = |side| self.cards(table.pile_cards(side));
+        self.write(&Line::End(End {
+            winners: seats(outcome.winners),
+            turns: outcome.turns,
+            seats: (0..self.players).map(|seat| self.seat_end(table, Seat(seat))).collect(),
+            door_pile: pile(DeckSide::Door),
+            treasure_pile: pile(DeckSide::Treasure),
+            discards: self.cards(table.discards()),
+        }))?;
+        self.out.flush()
+    }
+}
+
+impl<'a, const W: usize, O: Write> Json<'a, W, O> {
+    pub(super) fn new(deck: &'a Deck<W>, head: Head<'a>, players: u8, list_options: bool, out: &'a mut O) -> Self {
+        Json { deck, head, players, list_options, offered: None, out }
+    }
+
+    fn write(&mut self, line: &Line<'_>) -> io::Result<()> {
+        serde_json::to_writer(&mut *self.out, line)?;
+        self.out.write_all(b"\n")
+    }
+
+    fn deck_facts(&self) -> DeckFacts<'a> {
+        let deck = self.deck;
+        let tags = (0..).zip(&deck.tags).filter(|(bit, _)| deck.joining >> bit & 1 == 1);
+        let set = |set: &'a crate::deck::compiled::SetInfo| SetFacts { id: &set.id, name: &set.name, terms: &set.terms };
+        DeckFacts {
+            hash: content_hash(deck),
+            sets: deck.sets.iter().map(set).collect(),
+            joining_tags: tags.map(|(_, tag)| tag.as_str()).collect(),
+        }
+    }
+
+    fn seat_facts(&self) -> Vec<SeatFacts<'a>> {
+        let strategy = |seat: u8| self.head.strategies.get(usize::from(seat)).copied().unwrap_or_default();
+        (0..self.players).map(|seat| SeatFacts { seat: seat + 1, strategy: strategy(seat), level: 1 }).collect()
+    }
+
+    fn seat_end(&self, table: &Played<'_, W>, seat: Seat) -> SeatEnd {
+        let state = table.seat(seat);
+        SeatEnd {
+            seat: number(seat),
+            level: state.level,
+            strength: table.view(seat).strength(seat),
+            alive: state.alive,
+            hand: self.cards(table.hand(seat)),
+            table: self.cards(table.table(seat)),
+            used: self.cards(table.table(seat) & table.used()),
+        }
+    }
+
+    /// `set/card`.
+    fn title(&self, card: CardId) -> String {
+        let title = self.deck.title(card);
+        format!("{}/{}", self.deck.sets[usize::from(title.set)].id, title.id)
+    }
+
+    /// `set/card#copy`.
+    fn card(&self, card: CardId) -> CardName {
+        format!("{}#{}", self.title(card), self.deck.card(card).copy)
+    }
+
+    fn cards(&self, cards: impl IntoIterator<Item = CardId>) -> Vec<CardName> {
+        cards.into_iter().map(|card| self.card(card)).collect()
+    }
+
+    fn zone(&self, card: CardId, zone: Zone) -> String {
+        let side = match self.deck.card(card).side {
+            DeckSide::Door => "door",
+            DeckSide::Treasure => "treasure",
+        };
+        match zone {
+            Zone::Pile => format!("{side}_pile"),
+            Zone::Discard => format!("{side}_discard"),
+            Zone::Hand(seat) => format!("hand:{}", number(seat)),
+            Zone::Table(seat) => format!("table:{}", number(seat)),
+            Zone::Played => "played".to_owned(),
+            Zone::Open => "open".to_owned(),
+        }
+    }
+
+    fn answer(&self, choice: Choice) -> Answer {
+        let Choice { verb, n, card } = choice;
+        let player = verb == Verb::Player;
+        let counted = matches!(verb, Verb::Number | Verb::Counter);
+        let listed = matches!(verb, Verb::Use | Verb::Monster | Verb::Branch)
+            || verb == Verb::Play && card.is_some() && !self.deck.uses(card).is_empty();
+        Answer {
+            verb,
+            card: card.is_some().then(|| self.card(card)),
+            seat: player.then_some(n + 1),
+            n: if counted { Some(n) } else { listed.then_some(n + 1) },
+        }
+    }
+
+    /// One event, one line. `later` are the events that follow it up to where the game stands.
+    fn line(&mut self, event: Event, later: &[Event], game: &Game<W>) -> Line<'static> {
+        match event {
+            Event::Begin { first } => Line::Begin { first: number(first) },
+            Event::TurnBegins { seat, turn } => {
+                let round = turn.div_ceil(u16::from(self.players));
+                Line::TurnBegins { seat: number(seat), turn, round }
+            }
+            Event::Stands { seat, level, strength } => Line::Stands { seat: number(seat), level, strength },
+            Event::Revived { seat } => Line::Revived { seat: number(seat) },
+            Event::Chosen { decision, choice, options } => {
+                let (seat, question, offered) = (number(decision.seat), decision.question, self.offered.take());
+                Line::Chosen { seat, question, choice: self.answer(choice), options, offered }
+            }
+            Event::Reshuffle { side, .. } => {
+                Line::Reshuffle { pile: side, cards: self.cards(pile_before(self.deck, game, side, later)) }
+            }
+            Event::Draw { seat, card, why, face_up } => {
+                Line::Draw { seat: number(seat), card: self.card(card), why, face_up }
+            }
+            Event::Move { card, from, to } => {
+                Line::Move { card: self.card(card), from: self.zone(card, from), to: self.zone(card, to) }
+            }
+            Event::Known { card } => Line::Known { card: self.card(card) },
+            Event::Turned { card, seat, used } => Line::Turned { seat: number(seat), card: self.card(card), used },
+            Event::Cheated { card } => Line::Cheated { card: self.card(card) },
+            Event::Roll { seat, why, die } => Line::Roll { seat: number(seat), why, die },
+            Event::DieSet { seat, die } => Line::DieSet { seat: number(seat), die },
+            Event::FightBegins { seat, card } => Line::FightBegins { seat: number(seat), card: self.card(card) },
+            Event::MonsterJoins { card, seat, twin, by_tag } => {
+                Line::MonsterJoins { seat: number(seat), card: self.card(card), twin, by_tag }
+            }
+            Event::MonsterLeaves { card, treasure } => Line::MonsterLeaves { card: self.card(card), treasure },
+            Event::Enhanced { card, monster } => {
+                Line::Enhanced { card: self.card(card), monster: self.card(monster) }
+            }
+            Event::Boosted { card, players, by } => {
+                Line::Boosted { card: self.card(card), side: if players { "players" } else { "monsters" }, by }
+            }
+            Event::Totals { players, monsters } => Line::Totals { players, monsters },
+            Event::Promised { main, card } => Line::Promised { seat: number(main), card: self.card(card) },
+            Event::HelpAsked { main, asked, treasures, helper_first } => {
+                Line::HelpAsked { seat: number(main), asked: seats(asked), treasures, helper_first }
+            }
+            Event::HelpAgreed { main, helper, treasures, helper_first } => {
+                Line::HelpAgreed { seat: number(main), helper: number(helper), treasures, helper_first }
+            }
+            Event::HelperLeaves { helper } => Line::HelperLeaves { helper: number(helper) },
+            Event::FightEnds { seat, how, helped } => Line::FightEnds { seat: number(seat), how, helped },
+            Event::NotPursued { seat, card } => Line::NotPursued { seat: number(seat), card: self.card(card) },
+            Event::Fled { seat, card, escaped, total } => {
+                let total = (total != i16::MAX).then_some(total);
+                Line::Fled { seat: number(seat), card: self.card(card), escaped, total }
+            }
+            Event::BadStuff { seat, card } => Line::BadStuff { seat: number(seat), card: self.card(card) },
+            Event::CurseLands { card, victim, actor, door } => {
+                Line::CurseLands { card: self.card(card), victim: number(victim), by: number(actor), door }
+            }
+            Event::CurseFails { card } => Line::CurseFails { card: self.card(card) },
+            Event::Used { seat, card, n } => Line::Used { seat: number(seat), card: self.card(card), n: n + 1 },
+            Event::Paid { seat, card } => Line::Paid { seat: number(seat), card: self.card(card) },
+            Event::Triggered { card, seat, n } => {
+                Line::Triggered { seat: number(seat), card: self.card(card), n: n + 1 }
+            }
+            Event::Effect { card, seat } => Line::Effect { seat: number(seat), card: self.card(card) },
+            Event::Level { seat, from, to, why } => Line::Level { seat: number(seat), from, to, why },
+            Event::Sold { seat, gold, levels } => Line::Sold { seat: number(seat), gold, levels },
+            Event::Traded { seat, with } => Line::Traded { seat: number(seat), with: number(with) },
+            Event::GiftOffered { seat, to, card } => {
+                Line::GiftOffered { seat: number(seat), to: number(to), card: self.card(card) }
+            }
+            Event::Given { seat, to, card } => {
+                Line::Given { seat: number(seat), to: number(to), card: self.card(card) }
+            }
+            Event::Died { seat } => Line::Died { seat: number(seat) },
+            Event::Charity { seat, to, card } => {
+                Line::Charity { seat: number(seat), to: to.map(number), card: self.card(card) }
+            }
+            Event::Won { seats: winners } => Line::Won { seats: seats(winners) },
+            Event::Unfinished => Line::Unfinished,
+        }
+    }
+}
+
+fn card_facts(title: &crate::deck::compiled::Title) -> CardFacts<'_> {
+    let mut figures = canonical(&title.spec);
+    if let Some(fields) = figures.as_object_mut() {
+        fields.retain(|field, _| !APART.contains(&field.as_str()));
+    }
+    CardFacts { name: &title.name, copies: title.copies, figures }
+}
+
+fn seats(seats: SeatSet) -> Vec<u8> {
+    seats.iter().map(number).collect()
+}

@@ -1,0 +1,111 @@
+//! The page that a game is told on: sentences, one a line, and how far they are indented.
+
+use std::io::{self, Write};
+
+use crate::deck::DeckSide;
+use crate::game::{DrawWhy, RollWhy};
+use crate::ids::{CardId, Seat};
+
+/// What a sentence is about: another part of the same topic joins it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Topic {
+    /// Cards drawn.
+    Draw(Seat, DrawWhy, DeckSide),
+    /// Where the others stand.
+    Standings,
+    /// Dice for an order of players.
+    Order(RollWhy),
+    /// Cards put into play and turned.
+    Plays(Seat),
+    /// Cards lost or discarded, by a card's effect or not.
+    Loss(Seat, Option<CardId>),
+    /// Answers to an offer of help.
+    Replies,
+    /// Rolls to run away.
+    Flight(Seat),
+    /// What a dead player leaves.
+    Body,
+    /// Who takes what of it.
+    Looting,
+    /// What nobody takes.
+    Rest,
+    /// Who takes which Treasure.
+    Sharing,
+    /// Items sold.
+    Sale,
+    /// Items traded.
+    Trade,
+    /// Cards given away at the end of a turn.
+    Charity(Seat),
+}
+
+/// Writes sentences, the last of which stays open as long as parts may join it.
+pub(super) struct Page<'a, O> {
+    out: &'a mut O,
+    indent: usize,
+    open: Option<(Topic, String)>,
+}
+
+impl<'a, O: Write> Page<'a, O> {
+    pub(super) fn new(out: &'a mut O) -> Self {
+        Page { out, indent: 0, open: None }
+    }
+
+    /// How far the next sentences are indented.
+    pub(super) fn indent(&mut self, indent: usize) -> io::Result<()> {
+        self.close()?;
+        self.indent = indent;
+        Ok(())
+    }
+
+    /// A line by itself.
+    pub(super) fn say(&mut self, text: &str) -> io::Result<()> {
+        self.close()?;
+        self.write(text)
+    }
+
+    /// A part of a sentence: `start: part; part ...`, as names of cards may have commas.
+    pub(super) fn join(&mut self, topic: Topic, start: &str, part: &str) -> io::Result<()> {
+        if let Some((open, sentence)) = &mut self.open
+            && *open == topic
+        {
+            let mark = if sentence.ends_with(':') { "" } else { ";" };
+            *sentence += &format!("{mark} {part}");
+            return Ok(());
+        }
+        self.close()?;
+        self.open = Some((topic, format!("{start} {part}")));
+        Ok(())
+    }
+
+    /// Begins a sentence whose parts follow.
+    pub(super) fn begin(&mut self, topic: Topic, start: String) -> io::Result<()> {
+        self.close()?;
+        self.open = Some((topic, start));
+        Ok(())
+    }
+
+    /// Whether the open sentence is about this.
+    pub(super) fn is_about(&self, topic: Topic) -> bool {
+        self.open.as_ref().is_some_and(|(open, _)| *open == topic)
+    }
+
+    /// Ends the open sentence.
+    pub(super) fn close(&mut self) -> io::Result<()> {
+        match self.open.take() {
+            Some((_, sentence)) => self.write(&format!("{}.", sentence.trim_end_matches(':'))),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends the page.
+    pub(super) fn finish(&mut self) -> io::Result<()> {
+        self.close()?;
+        self.out.flush()
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        let indent = if text.is_empty() { 0 } else { self.indent };
+        writeln!(self.out, "{:indent$}{text}", "")
+    }
+}

@@ -1,0 +1,151 @@
+//! The lines of the JSON trace, as types: field for field what `docs/TRACE.md` says.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::deck::language::Terms;
+use crate::deck::{DeckSide, Rules};
+use crate::game::{DrawWhy, FightEnd, LevelWhy, Question, RollWhy, Verb};
+
+/// Version of the format; it grows when a field changes its meaning or goes.
+pub(super) const FORMAT: u16 = 1;
+
+/// A seat, counted from 1.
+pub(super) type SeatNumber = u8;
+/// A physical card: `set/card#copy`, copies counted from 0.
+pub(super) type CardName = String;
+
+/// One line.
+#[derive(Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub(super) enum Line<'a> {
+    Header(Header<'a>),
+    Begin { first: SeatNumber },
+    TurnBegins { seat: SeatNumber, turn: u16, round: u16 },
+    Stands { seat: SeatNumber, level: u8, strength: i16 },
+    Revived { seat: SeatNumber },
+    Chosen { seat: SeatNumber, question: Question, choice: Answer, options: u16, offered: Option<Vec<Answer>> },
+    Reshuffle { pile: DeckSide, cards: Vec<CardName> },
+    Draw { seat: SeatNumber, card: CardName, why: DrawWhy, face_up: bool },
+    Move { card: CardName, from: String, to: String },
+    Known { card: CardName },
+    Turned { seat: SeatNumber, card: CardName, used: bool },
+    Cheated { card: CardName },
+    Roll { seat: SeatNumber, why: RollWhy, die: u8 },
+    DieSet { seat: SeatNumber, die: u8 },
+    FightBegins { seat: SeatNumber, card: CardName },
+    MonsterJoins { seat: SeatNumber, card: CardName, twin: bool, by_tag: bool },
+    MonsterLeaves { card: CardName, treasure: bool },
+    Enhanced { card: CardName, monster: CardName },
+    Boosted { card: CardName, side: &'static str, by: i16 },
+    Totals { players: i16, monsters: i16 },
+    Promised { seat: SeatNumber, card: CardName },
+    HelpAsked { seat: SeatNumber, asked: Vec<SeatNumber>, treasures: u8, helper_first: bool },
+    HelpAgreed { seat: SeatNumber, helper: SeatNumber, treasures: u8, helper_first: bool },
+    HelperLeaves { helper: SeatNumber },
+    FightEnds { seat: SeatNumber, how: FightEnd, helped: bool },
+    NotPursued { seat: SeatNumber, card: CardName },
+    Fled { seat: SeatNumber, card: CardName, escaped: bool, total: Option<i16> },
+    BadStuff { seat: SeatNumber, card: CardName },
+    CurseLands { card: CardName, victim: SeatNumber, by: SeatNumber, door: bool },
+    CurseFails { card: CardName },
+    Used { seat: SeatNumber, card: CardName, n: u8 },
+    Paid { seat: SeatNumber, card: CardName },
+    Triggered { seat: SeatNumber, card: CardName, n: u8 },
+    Effect { seat: SeatNumber, card: CardName },
+    Level { seat: SeatNumber, from: u8, to: u8, why: LevelWhy },
+    Sold { seat: SeatNumber, gold: u32, levels: u8 },
+    Traded { seat: SeatNumber, with: SeatNumber },
+    GiftOffered { seat: SeatNumber, to: SeatNumber, card: CardName },
+    Given { seat: SeatNumber, to: SeatNumber, card: CardName },
+    Died { seat: SeatNumber },
+    Charity { seat: SeatNumber, to: Option<SeatNumber>, card: CardName },
+    Won { seats: Vec<SeatNumber> },
+    Unfinished,
+    End(End),
+}
+
+/// The first line.
+#[derive(Debug, Serialize)]
+pub(super) struct Header<'a> {
+    pub(super) format: u16,
+    pub(super) program: String,
+    pub(super) deck: DeckFacts<'a>,
+    pub(super) seed: u64,
+    pub(super) game: u64,
+    pub(super) seats: Vec<SeatFacts<'a>>,
+    pub(super) rules: &'a Rules,
+    pub(super) cards: BTreeMap<String, CardFacts<'a>>,
+    pub(super) door_pile: Vec<CardName>,
+    pub(super) treasure_pile: Vec<CardName>,
+}
+
+/// The deck, but for its cards.
+#[derive(Debug, Serialize)]
+pub(super) struct DeckFacts<'a> {
+    pub(super) hash: String,
+    pub(super) sets: Vec<SetFacts<'a>>,
+    pub(super) joining_tags: Vec<&'a str>,
+}
+
+/// One set of the deck.
+#[derive(Debug, Serialize)]
+pub(super) struct SetFacts<'a> {
+    pub(super) id: &'a str,
+    pub(super) name: &'a str,
+    pub(super) terms: &'a Terms,
+}
+
+/// Who sits where.
+#[derive(Debug, Serialize)]
+pub(super) struct SeatFacts<'a> {
+    pub(super) seat: SeatNumber,
+    pub(super) strategy: &'a str,
+    pub(super) level: u8,
+}
+
+/// What a title says: how many copies there are, and all else as in a deck file, with defaults written out.
+#[derive(Debug, Serialize)]
+pub(super) struct CardFacts<'a> {
+    pub(super) name: &'a str,
+    pub(super) copies: u8,
+    #[serde(flatten)]
+    pub(super) figures: Value,
+}
+
+/// What was chosen.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    pub(super) verb: Verb,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) card: Option<CardName>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) seat: Option<SeatNumber>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) n: Option<u8>,
+}
+
+/// The last line.
+#[derive(Debug, Serialize)]
+pub(super) struct End {
+    pub(super) winners: Vec<SeatNumber>,
+    pub(super) turns: u16,
+    pub(super) seats: Vec<SeatEnd>,
+    pub(super) door_pile: Vec<CardName>,
+    pub(super) treasure_pile: Vec<CardName>,
+    pub(super) discards: Vec<CardName>,
+}
+
+/// How a seat stands in the end.
+#[derive(Debug, Serialize)]
+pub(super) struct SeatEnd {
+    pub(super) seat: SeatNumber,
+    pub(super) level: u8,
+    pub(super) strength: i16,
+    pub(super) alive: bool,
+    pub(super) hand: Vec<CardName>,
+    pub(super) table: Vec<CardName>,
+    pub(super) used: Vec<CardName>,
+}

@@ -1,0 +1,172 @@
+//! Fights, flights and Curses.
+
+use std::io::{self, Write};
+
+use super::{FIGHT, TURN, Words};
+use crate::game::{FightEnd, Verb};
+use crate::ids::{CardId, Seat, SeatSet};
+use crate::report::trace::cards::{plural, seat_word, seats, who};
+use crate::report::trace::page::Topic;
+
+impl<const W: usize, O: Write> Words<'_, W, O> {
+    pub(super) fn fight_begins(&mut self, seat: Seat, card: CardId) -> io::Result<()> {
+        let kicked = self.memory.kicked.take() == Some(card);
+        if !kicked {
+            self.say(&format!("{} looks for trouble: {}.", who(seat), self.cards.presented(card)))?;
+        }
+        self.page.indent(FIGHT)?;
+        self.memory.foes = vec![card];
+        self.memory.played.clear();
+        (self.memory.totals, self.memory.helper) = (None, None);
+        self.fine_print(card)
+    }
+
+    /// What a monster says of the fight.
+    fn fine_print(&mut self, card: CardId) -> io::Result<()> {
+        let print = self.cards.fine_print(card);
+        if print.is_empty() { Ok(()) } else { self.say(&format!("{}: {print}.", self.name(card))) }
+    }
+
+    pub(super) fn monster_joins(&mut self, card: CardId, seat: Seat, twin: bool, by_tag: bool) -> io::Result<()> {
+        self.memory.foes.push(card);
+        let (monster, by) = (self.cards.presented(card), seat_word(seat));
+        if twin {
+            return self.say(&format!("{} gets a twin, by {by}.", self.name(card)));
+        }
+        let tag = if by_tag { " by its tag" } else { "" };
+        self.say(&format!("{monster} joins the fight{tag}, brought by {by}."))?;
+        self.fine_print(card)
+    }
+
+    pub(super) fn monster_leaves(&mut self, card: CardId, treasure: bool) -> io::Result<()> {
+        if let Some(place) = self.memory.foes.iter().position(|foe| *foe == card) {
+            self.memory.foes.remove(place);
+        }
+        let treasure = if treasure { "; its Treasure is still won" } else { "" };
+        self.say(&format!("{} leaves the fight{treasure}.", self.name(card)))
+    }
+
+    pub(super) fn enhanced(&mut self, card: CardId, monster: CardId) -> io::Result<()> {
+        let (by, what) = (self.player_of(card), self.cards.presented(card));
+        let print = self.cards.fine_print(card);
+        let print = if print.is_empty() { print } else { format!("; {print}") };
+        self.say(&format!("{by}{what} on {}{print}.", self.name(monster)))
+    }
+
+    pub(super) fn boosted(&mut self, card: CardId, players: bool, by: i16) -> io::Result<()> {
+        let side = if players { "players" } else { "monsters" };
+        if self.memory.announced == format!("add {by:+} to the {side}' side") {
+            return Ok(());
+        }
+        let thrown = matches!(self.memory.verb, Some(Verb::Aid | Verb::Hinder));
+        let by_whom = if thrown { self.player_of(card) } else { String::new() };
+        self.say(&format!("{by_whom}{}: {by:+} for the {side}.", self.name(card)))
+    }
+
+    /// `Seat 2 plays `, if it is known who did.
+    fn player_of(&self, card: CardId) -> String {
+        let found = self.memory.played.iter().rev().find(|(played, _)| *played == card);
+        found.map(|(_, seat)| format!("{} plays ", who(*seat))).unwrap_or_default()
+    }
+
+    /// The totals, if they have changed.
+    pub(super) fn totals(&mut self, players: i16, monsters: i16) -> io::Result<()> {
+        if self.memory.totals == Some((players, monsters)) {
+            return Ok(());
+        }
+        self.memory.totals = Some((players, monsters));
+        self.say(&format!("{players} against {monsters}."))
+    }
+
+    pub(super) fn help_asked(&mut self, main: Seat, asked: SeatSet, count: u8, helper_first: bool) -> io::Result<()> {
+        let offer = self.terms(count, helper_first);
+        self.say(&format!("{} asks {} for help, offering {offer}.", who(main), seats(asked)))
+    }
+
+    pub(super) fn reply(&mut self, seat: Seat, verb: Verb, wanted: u8) -> io::Result<()> {
+        let answer = match verb {
+            Verb::Accept => "agrees".to_owned(),
+            Verb::Counter => format!("wants {}", plural(wanted, "Treasure")),
+            _ => "declines".to_owned(),
+        };
+        self.join(Topic::Replies, "Answers:", &format!("{} {answer}", seat_word(seat)))
+    }
+
+    pub(super) fn help_agreed(&mut self, helper: Seat, treasures: u8, helper_first: bool) -> io::Result<()> {
+        self.memory.helper = Some(helper);
+        let terms = self.terms(treasures, helper_first);
+        self.say(&format!("{} helps for {terms}.", who(helper)))
+    }
+
+    /// What a helper gets.
+    fn terms(&self, treasures: u8, helper_first: bool) -> String {
+        let mut terms = match treasures {
+            0 => "no Treasure".to_owned(),
+            count => plural(count, "Treasure"),
+        };
+        if helper_first {
+            terms += ", first pick";
+        }
+        if !self.memory.promised.is_empty() {
+            terms += &format!(", and {}", self.names(&self.memory.promised));
+        }
+        terms
+    }
+
+    pub(super) fn fight_ends(&mut self, main: Seat, how: FightEnd) -> io::Result<()> {
+        let with = self.memory.helper.map(|helper| format!(" with the help of {}", seat_word(helper)));
+        let with = with.unwrap_or_default();
+        let monsters = self.names(&self.memory.foes);
+        let text = match how {
+            FightEnd::Killed => format!("{} kills {monsters}{with}.", who(main)),
+            FightEnd::Emptied => format!("No monster is left to fight for {}.", seat_word(main)),
+            FightEnd::Lost => format!("{} loses the fight{with}.", who(main)),
+            FightEnd::Died => format!("The fight of {} is over.", seat_word(main)),
+        };
+        self.say(&text)?;
+        self.memory.source = None;
+        self.page.indent(TURN)
+    }
+
+    pub(super) fn flee_roll(&mut self, seat: Seat, die: u8) -> io::Result<()> {
+        self.memory.die = die;
+        self.flight(seat, &format!("rolls {die}"))
+    }
+
+    pub(super) fn die_set(&mut self, seat: Seat, die: u8) -> io::Result<()> {
+        self.memory.die = die;
+        self.flight(seat, &format!("the die is set to {die}"))
+    }
+
+    fn flight(&mut self, seat: Seat, part: &str) -> io::Result<()> {
+        self.join(Topic::Flight(seat), &format!("{} runs away:", who(seat)), part)
+    }
+
+    pub(super) fn not_pursued(&mut self, seat: Seat, card: CardId) -> io::Result<()> {
+        self.flight(seat, &format!("{} does not pursue", self.name(card)))
+    }
+
+    pub(super) fn fled(&mut self, seat: Seat, card: CardId, escaped: bool, total: i16) -> io::Result<()> {
+        let outcome = if escaped { "gets away from" } else { "is caught by" };
+        let modified = total != i16::from(self.memory.die) && total != i16::MAX;
+        let total = if modified { format!("{total} in all, ") } else { String::new() };
+        self.flight(seat, &format!("{total}{outcome} {}", self.name(card)))
+    }
+
+    pub(super) fn bad_stuff(&mut self, seat: Seat, card: CardId) -> io::Result<()> {
+        self.memory.source = Some(card);
+        let text = self.cards.bad_stuff(card);
+        self.say(&format!("Bad Stuff of {} for {}: {text}.", self.name(card), seat_word(seat)))
+    }
+
+    pub(super) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) -> io::Result<()> {
+        let print = self.cards.fine_print(card);
+        let (name, curse, victim) = (self.name(card), &self.cards.terms(card).curse, seat_word(victim));
+        self.memory.source = Some(card);
+        if door {
+            self.say(&format!("{name} strikes {victim}: {print}."))
+        } else {
+            self.say(&format!("{} plays the {curse} {name} on {victim}: {print}.", who(actor)))
+        }
+    }
+}

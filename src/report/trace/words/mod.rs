@@ -1,0 +1,307 @@
+//! The game in words.
+
+mod fight;
+mod moves;
+
+use std::io::{self, Write};
+
+use super::cards::{Cards, listed, plural, seat_word, seats, who};
+use super::page::{Page, Topic};
+use super::{Head, Played, Teller, number};
+use crate::deck::{Deck, DeckSide, Rules, content_hash};
+use crate::game::{DrawWhy, Event, LevelWhy, Outcome, RollWhy, Verb};
+use crate::ids::{CardId, Seat};
+
+/// Indents of what happens in a turn, and of what happens in its fight.
+const TURN: usize = 2;
+const FIGHT: usize = 4;
+
+/// Tells a game in English sentences.
+pub(super) struct Words<'a, const W: usize, O> {
+    cards: Cards<'a, W>,
+    head: Head<'a>,
+    players: u8,
+    page: Page<'a, O>,
+    memory: Memory,
+}
+
+/// What must be remembered to tell the next event well.
+#[derive(Default)]
+struct Memory {
+    turn: u16,
+    active: Seat,
+    /// What was chosen last.
+    verb: Option<Verb>,
+    /// The card whose effect is going on.
+    source: Option<CardId>,
+    /// The card drawn at the door, until it is known what becomes of it.
+    kicked: Option<CardId>,
+    /// A card whose next move has been told already.
+    hushed: Option<CardId>,
+    /// Who played what since the last decision of a round.
+    played: Vec<(CardId, Seat)>,
+    /// A use whose price and aim are still open.
+    using: Option<Using>,
+    /// What the use or trigger told last does.
+    announced: String,
+    foes: Vec<CardId>,
+    totals: Option<(i16, i16)>,
+    helper: Option<Seat>,
+    promised: Vec<CardId>,
+    /// Cards of a trade or gift that is being talked about.
+    picked: Vec<CardId>,
+    /// The open cards are Treasures to be shared, not a body.
+    sharing: bool,
+    /// The die thrown last to run away.
+    die: u8,
+}
+
+/// A use of a card that has been announced.
+struct Using {
+    seat: Seat,
+    card: CardId,
+    n: u8,
+    paid: Vec<String>,
+}
+
+impl<const W: usize, O: Write> Teller<W> for Words<'_, W, O> {
+    fn head(&mut self, _: &[Event], _: &Played<'_, W>) -> io::Result<()> {
+        let deck = self.cards.deck;
+        let names: Vec<String> = deck.sets.iter().map(|set| set.name.clone()).collect();
+        let Head { seed, game, strategies } = self.head;
+        let (players, cards) = (self.players, deck.cards.len());
+        self.page.say(&format!("{}: seed {seed}, game {game}, {players} players", listed(&names)))?;
+        let hash = content_hash(deck);
+        self.page.say(&format!("{cards} cards, deck {}", hash.get(..12).unwrap_or(&hash)))?;
+        let switches = switches(&deck.rules);
+        if !switches.is_empty() {
+            self.page.say(&format!("Rules: {switches}"))?;
+        }
+        self.page.indent(TURN)?;
+        for (place, strategy) in strategies.iter().enumerate() {
+            self.page.say(&format!("Seat {}: {strategy}", place + 1))?;
+        }
+        self.heading("Setup")
+    }
+
+    fn tell(&mut self, events: &[Event], _: &Played<'_, W>) -> io::Result<()> {
+        events.iter().try_for_each(|event| self.event(*event))
+    }
+
+    fn end(&mut self, outcome: Outcome, table: &Played<'_, W>) -> io::Result<()> {
+        self.heading(&format!("After {}", plural(i64::from(outcome.turns), "turn")))?;
+        for place in (0..self.players).map(Seat) {
+            let (level, strength) = (table.level(place), table.view(place).strength(place));
+            let hand = plural(table.hand(place).len() as i64, "card");
+            let won = if outcome.winners.contains(place) { ", wins" } else { "" };
+            self.page.say(&format!("{}: Level {level}, strength {strength}, {hand} in hand{won}", who(place)))?;
+        }
+        self.page.finish()
+    }
+}
+
+impl<'a, const W: usize, O: Write> Words<'a, W, O> {
+    pub(super) fn new(deck: &'a Deck<W>, head: Head<'a>, players: u8, out: &'a mut O) -> Self {
+        Words { cards: Cards { deck }, head, players, page: Page::new(out), memory: Memory::default() }
+    }
+
+    /// A line at the margin, with an empty one before it.
+    fn heading(&mut self, text: &str) -> io::Result<()> {
+        self.page.indent(0)?;
+        self.page.say("")?;
+        self.page.say(text)?;
+        self.page.indent(TURN)
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        self.announce_use(None)?;
+        self.page.say(text)
+    }
+
+    fn join(&mut self, topic: Topic, start: &str, part: &str) -> io::Result<()> {
+        self.announce_use(None)?;
+        self.page.join(topic, start, part)
+    }
+
+    fn begin(&mut self, topic: Topic, start: String) -> io::Result<()> {
+        self.announce_use(None)?;
+        self.page.begin(topic, start)
+    }
+
+    fn name(&self, card: CardId) -> &'a str {
+        self.cards.name(card)
+    }
+
+    fn names(&self, cards: &[CardId]) -> String {
+        listed(&cards.iter().map(|&card| self.name(card).to_owned()).collect::<Vec<_>>())
+    }
+
+    /// `(name)` of the card whose effect is going on.
+    fn cause(&self) -> String {
+        self.memory.source.map(|card| format!(" ({})", self.name(card))).unwrap_or_default()
+    }
+
+    /// One event. What merely accompanies another is not told twice.
+    fn event(&mut self, event: Event) -> io::Result<()> {
+        match event {
+            Event::Begin { first } => self.say(&format!("{} goes first.", who(first))),
+            Event::TurnBegins { seat, turn } => self.turn_begins(seat, turn),
+            Event::Stands { seat, level, strength } => self.stands(seat, level, strength),
+            Event::Revived { seat } => self.say(&format!("{} is back with a new character.", who(seat))),
+            Event::Chosen { decision, choice, .. } => self.chosen(decision, choice),
+            Event::Reshuffle { side, cards } => self.reshuffled(side, cards),
+            Event::Draw { seat, card, why, face_up } => self.drawn(seat, card, why, face_up),
+            Event::Move { card, from, to } => self.moved(card, from, to),
+            Event::Known { .. } | Event::Unfinished => Ok(()),
+            Event::Turned { card, seat, used } => self.turned(card, seat, used),
+            Event::Cheated { card } => self.cheated(card),
+            Event::Roll { seat, why, die } => self.rolled(seat, why, die),
+            Event::DieSet { seat, die } => self.die_set(seat, die),
+            Event::FightBegins { seat, card } => self.fight_begins(seat, card),
+            Event::MonsterJoins { card, seat, twin, by_tag } => self.monster_joins(card, seat, twin, by_tag),
+            Event::MonsterLeaves { card, treasure } => self.monster_leaves(card, treasure),
+            Event::Enhanced { card, monster } => self.enhanced(card, monster),
+            Event::Boosted { card, players, by } => self.boosted(card, players, by),
+            Event::Totals { players, monsters } => self.totals(players, monsters),
+            Event::Promised { card, .. } => {
+                self.memory.promised.push(card);
+                Ok(())
+            }
+            Event::HelpAsked { main, asked, treasures, helper_first } => {
+                self.help_asked(main, asked, treasures, helper_first)
+            }
+            Event::HelpAgreed { helper, treasures, helper_first, .. } => {
+                self.help_agreed(helper, treasures, helper_first)
+            }
+            Event::HelperLeaves { helper } => {
+                self.memory.helper = None;
+                self.say(&format!("{} leaves the fight.", who(helper)))
+            }
+            Event::FightEnds { seat, how, .. } => self.fight_ends(seat, how),
+            Event::NotPursued { seat, card } => self.not_pursued(seat, card),
+            Event::Fled { seat, card, escaped, total } => self.fled(seat, card, escaped, total),
+            Event::BadStuff { seat, card } => self.bad_stuff(seat, card),
+            Event::CurseLands { card, victim, actor, door } => self.curse_lands(card, victim, actor, door),
+            Event::CurseFails { card } => self.say(&format!("{} has no effect.", self.name(card))),
+            Event::Used { seat, card, n } => self.used(seat, card, n),
+            Event::Paid { card, .. } => self.paid(card),
+            Event::Triggered { card, seat, n } => self.triggered(card, seat, n),
+            Event::Effect { card, seat } => self.effect(card, seat),
+            Event::Level { seat, from, to, why } => self.level(seat, from, to, why),
+            Event::Sold { seat, gold, levels } => self.sold(seat, gold, levels),
+            Event::Traded { seat, with } => {
+                self.begin(Topic::Trade, format!("{} and {} trade:", who(seat), seat_word(with)))
+            }
+            Event::GiftOffered { card, .. } => {
+                self.memory.picked = vec![card];
+                Ok(())
+            }
+            Event::Given { seat, to, card } => self.given(seat, to, card),
+            Event::Died { seat } => self.died(seat),
+            Event::Charity { seat, to, card } => self.charity(seat, to, card),
+            Event::Won { seats: winners } => self.say(&format!("{} wins the game.", capital(&seats(winners)))),
+        }
+    }
+
+    fn turn_begins(&mut self, seat: Seat, turn: u16) -> io::Result<()> {
+        self.announce_use(None)?;
+        self.memory = Memory { turn, active: seat, ..Memory::default() };
+        Ok(())
+    }
+
+    /// The heading of a turn tells where its player stands; the others follow in a line.
+    fn stands(&mut self, seat: Seat, level: u8, strength: i16) -> io::Result<()> {
+        if seat == self.memory.active {
+            let (turn, round) = (self.memory.turn, self.memory.turn.div_ceil(u16::from(self.players)));
+            let strategy = self.head.strategies.get(seat.index()).copied().unwrap_or_default();
+            let place = number(seat);
+            return self.heading(&format!(
+                "Turn {turn}, round {round}: seat {place} ({strategy}), Level {level}, strength {strength}"
+            ));
+        }
+        let part = format!("{} Level {level}, strength {strength}", seat_word(seat));
+        self.join(Topic::Standings, "Others:", &part)
+    }
+
+    fn reshuffled(&mut self, side: DeckSide, cards: u16) -> io::Result<()> {
+        self.say(&format!("The {} discards are shuffled: {}.", side_name(side), plural(cards, "card")))
+    }
+
+    fn drawn(&mut self, seat: Seat, card: CardId, why: DrawWhy, face_up: bool) -> io::Result<()> {
+        let side = self.cards.deck.card(card).side;
+        if why == DrawWhy::Kick {
+            self.memory.kicked = Some(card);
+            let kick = &self.cards.terms(card).kick;
+            return self.say(&format!("{} {kick}: {}.", who(seat), self.cards.presented(card)));
+        }
+        let how = match why {
+            DrawWhy::Deal => "is dealt",
+            DrawWhy::Revival => "is dealt a new hand",
+            DrawWhy::Listen => "listens at the door",
+            DrawWhy::Loot => "loots the room",
+            DrawWhy::Kick | DrawWhy::Reward | DrawWhy::Card => "draws",
+        };
+        self.memory.sharing = true;
+        let shown = if face_up { "face up" } else { "face down" };
+        let source = self.memory.source.filter(|_| why == DrawWhy::Card);
+        let cause = source.map(|card| format!("; {}", self.name(card))).unwrap_or_default();
+        let start = format!("{} {how} ({}, {shown}{cause}):", who(seat), side_name(side));
+        self.join(Topic::Draw(seat, why, side), &start, self.name(card))
+    }
+
+    fn rolled(&mut self, seat: Seat, why: RollWhy, die: u8) -> io::Result<()> {
+        let part = format!("{} rolls {die}", seat_word(seat));
+        match why {
+            RollWhy::FirstPlayer => self.join(Topic::Order(why), "Who goes first:", &part),
+            RollWhy::LootOrder => self.join(Topic::Order(why), "Who loots first:", &part),
+            RollWhy::Card => self.say(&format!("{} rolls {die}{}.", who(seat), self.cause())),
+            RollWhy::Flee => self.flee_roll(seat, die),
+        }
+    }
+
+    fn level(&mut self, seat: Seat, from: u8, to: u8, why: LevelWhy) -> io::Result<()> {
+        let why = match why {
+            LevelWhy::Kill => " for the kill".to_owned(),
+            LevelWhy::Sale => " by the sale".to_owned(),
+            LevelWhy::Cost => " as the price".to_owned(),
+            LevelWhy::Card => self.cause(),
+        };
+        let verb = if to > from { "rises" } else { "falls" };
+        self.say(&format!("{} {verb} from Level {from} to {to}{why}.", who(seat)))
+    }
+
+    fn died(&mut self, dead: Seat) -> io::Result<()> {
+        self.memory.sharing = false;
+        self.say(&format!("{} dies.", who(dead)))
+    }
+
+    fn charity(&mut self, from: Seat, to: Option<Seat>, card: CardId) -> io::Result<()> {
+        self.memory.hushed = Some(card);
+        let name = self.name(card);
+        let part = match to {
+            Some(to) => format!("{name} to {}", seat_word(to)),
+            None => format!("{name} discarded"),
+        };
+        self.join(Topic::Charity(from), &format!("Charity of {}:", seat_word(from)), &part)
+    }
+}
+
+/// The rules that are not the shared ones.
+fn switches(rules: &Rules) -> String {
+    let fields = |rules: &Rules| serde_json::to_value(rules).ok().and_then(|value| value.as_object().cloned());
+    let (ours, shared) = (fields(rules).unwrap_or_default(), fields(&Rules::default()).unwrap_or_default());
+    let changed = ours.iter().filter(|(key, value)| shared.get(*key) != Some(value));
+    changed.map(|(key, value)| format!("{key} = {value}")).collect::<Vec<_>>().join(", ")
+}
+
+fn side_name(side: DeckSide) -> &'static str {
+    match side {
+        DeckSide::Door => "Door",
+        DeckSide::Treasure => "Treasure",
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,229 @@
+//! Cards that move, and what is played outside fights.
+
+use std::io::{self, Write};
+
+use super::{Using, Words};
+use crate::deck::Kind;
+use crate::game::{Choice, Decision, Question, Verb, Zone};
+use crate::ids::{CardId, Seat};
+use crate::report::trace::cards::{listed, plural, seat_word, who};
+use crate::report::trace::page::Topic;
+
+impl<const W: usize, O: Write> Words<'_, W, O> {
+    /// What was chosen, as far as nothing else tells it.
+    pub(super) fn chosen(&mut self, decision: Decision, choice: Choice) -> io::Result<()> {
+        let Decision { seat, question } = decision;
+        self.memory.verb = Some(choice.verb);
+        if !within_effect(question) {
+            self.memory.source = None;
+        }
+        match (question, choice.verb) {
+            (Question::Reply, verb) => self.reply(seat, verb, choice.n),
+            (Question::ChooseHelper, Verb::Refuse) => self.say(&format!("{} takes nobody's help.", who(seat))),
+            (Question::Branch, _) => {
+                let letter = char::from(b'a'.saturating_add(choice.n));
+                self.say(&format!("{} chooses ({letter}){}.", who(seat), self.cause()))
+            }
+            (_, Verb::Trade | Verb::Ask) => {
+                self.memory.picked.clear();
+                self.memory.promised.clear();
+                Ok(())
+            }
+            (Question::TradeTerms, Verb::Pick) => {
+                self.memory.picked.push(choice.card);
+                Ok(())
+            }
+            (Question::TradeReply, Verb::Refuse) => {
+                let cards = self.names(&self.memory.picked);
+                self.say(&format!("{} declines to trade {cards}.", who(seat)))
+            }
+            (Question::GiftReply, Verb::Refuse) => {
+                let card = self.names(&self.memory.picked);
+                self.say(&format!("{} declines {card} as a gift.", who(seat)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A card that moved, unless a draw, a play or an event of the fight tells it.
+    pub(super) fn moved(&mut self, card: CardId, from: Zone, to: Zone) -> io::Result<()> {
+        if self.memory.hushed == Some(card) {
+            self.memory.hushed = None;
+            return Ok(());
+        }
+        let name = self.name(card);
+        match (from, to) {
+            (Zone::Hand(seat) | Zone::Table(seat), Zone::Played) => {
+                self.memory.played.push((card, seat));
+                Ok(())
+            }
+            (Zone::Pile, _) | (_, Zone::Pile | Zone::Played) | (Zone::Played, Zone::Discard) => Ok(()),
+            (_, Zone::Open) => self.join(Topic::Body, "The body is laid out:", name),
+            (Zone::Open, Zone::Hand(seat)) => self.taken(card, seat),
+            (Zone::Open, _) => self.join(Topic::Rest, "Left over and discarded:", name),
+            (Zone::Hand(_) | Zone::Played, Zone::Table(seat)) => self.put_down(card, seat),
+            (Zone::Table(seat), Zone::Discard) if self.cards.deck.card(card).kind == Kind::Curse => {
+                self.say(&format!("{} is rid of {name}.", who(seat)))
+            }
+            (Zone::Hand(seat) | Zone::Table(seat), Zone::Discard) => self.lost(card, seat),
+            (Zone::Table(one), Zone::Table(other)) => self.passed_on(card, one, other),
+            (Zone::Hand(one), Zone::Hand(other)) => {
+                let cause = self.cause();
+                self.say(&format!("{} takes {name} from the hand of {}{cause}.", who(other), seat_word(one)))
+            }
+            (Zone::Discard, _) => self.say(&format!("{name} comes back from the discards{}.", whose(to))),
+            (Zone::Played, Zone::Hand(seat)) if self.memory.kicked == Some(card) => {
+                self.say(&format!("{} takes it into hand.", who(seat)))
+            }
+            (Zone::Played | Zone::Table(_), Zone::Hand(_)) => self.say(&format!("{name} goes{}.", whose(to))),
+        }
+    }
+
+    fn taken(&mut self, card: CardId, seat: Seat) -> io::Result<()> {
+        let part = format!("{} takes {}", seat_word(seat), self.name(card));
+        if self.memory.sharing {
+            self.join(Topic::Sharing, "Treasure shared:", &part)
+        } else {
+            self.join(Topic::Looting, "Looting the body:", &part)
+        }
+    }
+
+    fn put_down(&mut self, card: CardId, seat: Seat) -> io::Result<()> {
+        let name = self.name(card);
+        match self.cards.deck.card(card).kind {
+            Kind::Curse => self.say(&format!("{name} stays with {}.", seat_word(seat))),
+            Kind::Item if self.memory.verb == Some(Verb::Carry) => self.plays(seat, &format!("lays {name} down sideways")),
+            Kind::Item | Kind::Cheat => Ok(()),
+            _ => self.plays(seat, &format!("plays {}", self.cards.presented(card))),
+        }
+    }
+
+    fn plays(&mut self, seat: Seat, part: &str) -> io::Result<()> {
+        self.join(Topic::Plays(seat), &who(seat), part)
+    }
+
+    pub(super) fn turned(&mut self, card: CardId, seat: Seat, used: bool) -> io::Result<()> {
+        let part = if used {
+            format!("puts {} in use", self.cards.with_bonus(card))
+        } else {
+            format!("turns {} sideways", self.name(card))
+        };
+        self.plays(seat, &part)
+    }
+
+    pub(super) fn cheated(&mut self, card: CardId) -> io::Result<()> {
+        self.say(&format!("Cheating with {}:", self.name(card)))
+    }
+
+    fn lost(&mut self, card: CardId, seat: Seat) -> io::Result<()> {
+        let name = self.name(card);
+        if let Some(using) = &mut self.memory.using {
+            using.paid.push(name.to_owned());
+            return Ok(());
+        }
+        if self.page.is_about(Topic::Sale) {
+            return self.page.join(Topic::Sale, "", name);
+        }
+        let source = self.memory.source;
+        let verb = if source.is_some() { "loses" } else { "discards" };
+        self.join(Topic::Loss(seat, source), &format!("{} {verb}{}:", who(seat), self.cause()), name)
+    }
+
+    fn passed_on(&mut self, card: CardId, from: Seat, to: Seat) -> io::Result<()> {
+        let part = format!("{} to {}", self.name(card), seat_word(to));
+        if self.page.is_about(Topic::Trade) {
+            return self.page.join(Topic::Trade, "", &part);
+        }
+        let cause = self.cause();
+        self.say(&format!("{} goes from {} to {}{cause}.", self.name(card), seat_word(from), seat_word(to)))
+    }
+
+    pub(super) fn given(&mut self, seat: Seat, to: Seat, card: CardId) -> io::Result<()> {
+        self.memory.hushed = Some(card);
+        self.say(&format!("{} gives {} to {}.", who(seat), self.name(card), seat_word(to)))
+    }
+
+    pub(super) fn sold(&mut self, seat: Seat, gold: u32, levels: u8) -> io::Result<()> {
+        let levels = plural(levels, "level");
+        self.begin(Topic::Sale, format!("{} sells {gold} Gold Pieces' worth for {levels}:", who(seat)))
+    }
+
+    /// A use is told once its price and aim are known.
+    pub(super) fn used(&mut self, seat: Seat, card: CardId, n: u8) -> io::Result<()> {
+        self.announce_use(None)?;
+        self.page.close()?;
+        if self.cards.deck.uses(card).is_empty() {
+            return self.say(&format!("{} plays {}.", who(seat), self.name(card)));
+        }
+        self.memory.using = Some(Using { seat, card, n, paid: Vec::new() });
+        Ok(())
+    }
+
+    pub(super) fn paid(&mut self, card: CardId) -> io::Result<()> {
+        self.memory.hushed = Some(card);
+        let name = self.name(card).to_owned();
+        if let Some(using) = &mut self.memory.using {
+            using.paid.push(name);
+        }
+        Ok(())
+    }
+
+    /// The next step of an effect: a use that is being told has found its aim.
+    pub(super) fn effect(&mut self, card: CardId, seat: Seat) -> io::Result<()> {
+        self.memory.source = Some(card);
+        if self.memory.using.as_ref().is_some_and(|using| using.card == card) {
+            self.announce_use(Some(seat))?;
+        }
+        Ok(())
+    }
+
+    /// Tells a use that is still open.
+    pub(super) fn announce_use(&mut self, aim: Option<Seat>) -> io::Result<()> {
+        let Some(Using { seat, card, n, paid }) = self.memory.using.take() else { return Ok(()) };
+        let on = aim.filter(|aim| *aim != seat).map(|aim| format!(" on {}", seat_word(aim))).unwrap_or_default();
+        let price = if paid.is_empty() { String::new() } else { format!(", discarding {}", listed(&paid)) };
+        let text = self.cards.used(card, n);
+        let info = self.cards.deck.card(card);
+        let verb = if info.once || info.kind == Kind::Special { "plays" } else { "uses" };
+        self.page.say(&format!("{} {verb} {}{on}{price}: {text}.", who(seat), self.name(card)))?;
+        self.memory.announced = text;
+        Ok(())
+    }
+
+    pub(super) fn triggered(&mut self, card: CardId, seat: Seat, n: u8) -> io::Result<()> {
+        let text = self.cards.triggered(card, n);
+        self.say(&format!("{} for {}: {text}.", self.name(card), seat_word(seat)))?;
+        self.memory.announced = text;
+        Ok(())
+    }
+}
+
+/// Whether a question is asked in the course of an effect, whose card still is the cause of what follows.
+fn within_effect(question: Question) -> bool {
+    matches!(
+        question,
+        Question::LoseItem
+            | Question::LoseHandCard
+            | Question::LoseIdentity
+            | Question::LosePower
+            | Question::Branch
+            | Question::TakeItem
+            | Question::TakeHandCard
+            | Question::TakeDiscard
+            | Question::AimAt
+            | Question::WhichMonster
+            | Question::WhichHandMonster
+            | Question::WhichSide
+            | Question::LiftCurse
+            | Question::SetRoll
+    )
+}
+
+/// ` into the hand of seat 3` and the like.
+fn whose(zone: Zone) -> String {
+    match zone {
+        Zone::Hand(seat) => format!(" into the hand of {}", seat_word(seat)),
+        Zone::Table(seat) => format!(" to the table of {}", seat_word(seat)),
+        Zone::Pile | Zone::Discard | Zone::Played | Zone::Open => String::new(),
+    }
+}

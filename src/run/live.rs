@@ -1,0 +1,292 @@
+//! `Live`: listens to a running game and counts what happens.
+
+use super::signature::Signature;
+use super::tally::{Count, Counts, Handled, question_index};
+use crate::deck::{Deck, DeckSide, Kind};
+use crate::game::{Choice, Decision, DrawWhy, Event, FightEnd, LevelWhy, Moment, Question, Recorder, RollWhy, Verb};
+use crate::ids::{BySeat, CardId, MAX_SEATS, Seat};
+
+/// What one worker notes while games run.
+#[derive(Clone, Debug)]
+pub(super) struct Live<'d, const W: usize> {
+    deck: &'d Deck<W>,
+    /// Counts of the block so far.
+    pub(super) counts: Counts,
+    /// Cards handled in this game.
+    pub(super) handled: Handled<W>,
+    /// Cards dealt to the opening hands of this game.
+    pub(super) dealt: Vec<(Seat, CardId)>,
+    /// Everything chosen, drawn and rolled in this game.
+    pub(super) signature: Signature<'d, W>,
+    /// Whether the fight would have won the game at the last card played into it.
+    pub(super) for_the_win: bool,
+    story: Story,
+}
+
+/// What must be remembered to judge the next event.
+#[derive(Clone, Copy, Debug)]
+struct Story {
+    levels: BySeat<u8>,
+    leader: Option<Seat>,
+    fight: Option<Fighters>,
+    last_level: LevelWhy,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Fighters {
+    main: Seat,
+    helper: Option<Seat>,
+}
+
+impl Default for Story {
+    fn default() -> Self {
+        Story { levels: BySeat([1; MAX_SEATS]), leader: None, fight: None, last_level: LevelWhy::Card }
+    }
+}
+
+impl<'d, const W: usize> Live<'d, W> {
+    pub(super) fn new(deck: &'d Deck<W>) -> Self {
+        Live {
+            deck,
+            counts: Counts::default(),
+            handled: Handled::default(),
+            dealt: Vec::new(),
+            signature: Signature::new(deck),
+            for_the_win: false,
+            story: Story::default(),
+        }
+    }
+
+    /// Forgets the last game; what was counted in its block stays.
+    pub(super) fn begin_game(&mut self) {
+        self.handled = Handled::default();
+        self.dealt.clear();
+        self.signature.take();
+        self.for_the_win = false;
+        self.story = Story::default();
+    }
+
+    /// Whether the last change of a level was a kill.
+    pub(super) fn last_level_by_kill(&self) -> bool {
+        self.story.last_level == LevelWhy::Kill
+    }
+
+    #[inline]
+    fn one(&mut self, count: Count) {
+        self.counts.one(count);
+    }
+
+    #[inline]
+    fn one_if(&mut self, count: Count, condition: bool) {
+        self.counts.add(count, u32::from(condition));
+    }
+
+    #[inline]
+    fn chosen(&mut self, decision: Decision, choice: Choice, options: u16) {
+        self.counts.decision(question_index(decision.question), options);
+        match (decision.question, choice.verb) {
+            (Question::Round(Moment::Combat), _) => self.play_in_combat(decision.seat, choice),
+            (Question::Reply, Verb::Accept) => self.one(Count::OffersAccepted),
+            (Question::Reply, Verb::Counter) => self.one(Count::OffersCountered),
+            (Question::Reply, _) => self.one(Count::OffersRefused),
+            (Question::TradeTerms, Verb::Done) => self.one(Count::TradesProposed),
+            (Question::GiftReply, Verb::Refuse) => self.one(Count::GiftsRefused),
+            (Question::LookForTrouble, Verb::Fight) => self.one(Count::TroubleSought),
+            _ => {}
+        }
+    }
+
+    fn play_in_combat(&mut self, seat: Seat, choice: Choice) {
+        if choice.verb == Verb::Pass {
+            return;
+        }
+        let Some(fight) = self.story.fight else { return };
+        if choice.verb == Verb::Aid {
+            self.one(Count::OneShotsFor);
+            self.one_if(Count::OneShotsForOthers, seat != fight.main && fight.helper != Some(seat));
+        }
+        self.one_if(Count::OneShotsAgainst, choice.verb == Verb::Hinder);
+        if seat != fight.main && self.strengthens_monsters(choice) {
+            self.hostile(seat, fight.main, true);
+        }
+    }
+
+    /// Whether a play in combat is for the monsters.
+    fn strengthens_monsters(&self, choice: Choice) -> bool {
+        match choice.verb {
+            Verb::Hinder | Verb::Join => true,
+            Verb::Play => {
+                let card = self.deck.card(choice.card);
+                card.kind == Kind::WanderingMonster || card.kind == Kind::Enhancer && card.bonus > 0
+            }
+            _ => false,
+        }
+    }
+
+    fn hostile(&mut self, actor: Seat, victim: Seat, in_fight: bool) {
+        let for_the_win = in_fight && self.for_the_win;
+        let betrayal = in_fight && self.story.fight.is_some_and(|fight| fight.helper == Some(actor));
+        let near_win = self.story.levels[victim] + 2 >= self.deck.rules.win_level;
+        self.one(Count::HostilePlays);
+        self.one_if(Count::HostilePlaysForTheWin, for_the_win);
+        self.one_if(Count::HostilePlaysNearWin, near_win);
+        self.one_if(Count::Betrayals, betrayal);
+        self.one_if(Count::BetrayalsForTheWin, betrayal && for_the_win);
+    }
+
+    fn curse(&mut self, actor: Seat, victim: Seat, door: bool) {
+        self.one(Count::Curses);
+        self.one(if door { Count::CursesDoor } else { Count::CursesHand });
+        if door {
+            return;
+        }
+        self.one_if(Count::CursesOwn, actor == victim);
+        if actor != victim {
+            let fight = self.story.fight;
+            let in_fight = fight.is_some_and(|fight| fight.main == victim || fight.helper == Some(victim));
+            self.hostile(actor, victim, in_fight);
+        }
+    }
+
+    fn level(&mut self, seat: Seat, from: u8, to: u8, why: LevelWhy) {
+        self.story.levels[seat] = to;
+        self.story.last_level = why;
+        let (gained, lost) = (u32::from(to.saturating_sub(from)), u32::from(from.saturating_sub(to)));
+        self.counts.add(Count::LevelsGained, gained);
+        self.counts.add(Count::LevelsLost, lost);
+        match why {
+            LevelWhy::Kill => self.counts.add(Count::LevelsKill, gained),
+            LevelWhy::Sale => self.counts.add(Count::LevelsSale, gained),
+            LevelWhy::Card => self.counts.add(Count::LevelsCard, gained),
+            LevelWhy::Cost => self.counts.add(Count::LevelsPaid, lost),
+        }
+        self.note_leader();
+    }
+
+    /// A new leader is ahead of everybody else; being caught up with is no change yet.
+    fn note_leader(&mut self) {
+        let levels = &self.story.levels.0;
+        let highest = levels.iter().max();
+        let mut ahead = (0..MAX_SEATS as u8).map(Seat).filter(|seat| Some(&levels[seat.index()]) == highest);
+        if let (Some(leader), None) = (ahead.next(), ahead.next()) {
+            let changed = self.story.leader.is_some_and(|before| before != leader);
+            self.story.leader = Some(leader);
+            self.one_if(Count::LeadChanges, changed);
+        }
+    }
+
+    fn fight_ends(&mut self, how: FightEnd, helped: bool) {
+        self.story.fight = None;
+        self.one_if(Count::FightsHelped, helped);
+        self.one_if(Count::HelpedFightsWon, helped && how == FightEnd::Killed);
+        self.one(match how {
+            FightEnd::Killed => Count::FightsWon,
+            FightEnd::Emptied => Count::FightsEmptied,
+            FightEnd::Lost => Count::FightsLost,
+            FightEnd::Died => Count::FightsDied,
+        });
+    }
+
+    fn help_agreed(&mut self, helper: Seat, treasures: u8) {
+        self.one(Count::HelpDeals);
+        self.counts.add(Count::TreasuresPromised, u32::from(treasures));
+        self.set_helper(Some(helper));
+    }
+
+    fn set_helper(&mut self, helper: Option<Seat>) {
+        if let Some(fight) = &mut self.story.fight {
+            fight.helper = helper;
+        }
+    }
+
+    #[inline]
+    fn draw(&mut self, seat: Seat, card: CardId, why: DrawWhy) {
+        self.one(Count::Draws);
+        match why {
+            DrawWhy::Deal => self.dealt.push((seat, card)),
+            DrawWhy::Loot => self.one(Count::DrawsLoot),
+            DrawWhy::Reward => self.one(Count::DrawsReward),
+            DrawWhy::Card => self.one(Count::DrawsCard),
+            DrawWhy::Revival => self.one(Count::DrawsRevival),
+            DrawWhy::Kick | DrawWhy::Listen => {}
+        }
+    }
+
+    #[inline]
+    fn note(&mut self, event: Event) {
+        match event {
+            Event::Draw { seat, card, why, .. } => self.draw(seat, card, why),
+            Event::Chosen { decision, choice, options } => self.chosen(decision, choice, options),
+            Event::Roll { why, .. } => {
+                self.one(Count::Rolls);
+                self.one_if(Count::FleeRolls, why == RollWhy::Flee);
+            }
+            Event::Level { seat, from, to, why } => self.level(seat, from, to, why),
+            Event::Reshuffle { side: DeckSide::Door, .. } => self.one(Count::ReshufflesDoor),
+            Event::Reshuffle { side: DeckSide::Treasure, .. } => self.one(Count::ReshufflesTreasure),
+            Event::Turned { .. } => self.one(Count::ItemsTurned),
+            Event::Cheated { .. } => self.one(Count::Cheats),
+            Event::Died { .. } => self.one(Count::Deaths),
+            Event::Revived { .. } => self.one(Count::Revivals),
+            Event::Used { .. } => self.one(Count::Uses),
+            _ => self.note_dealings(event),
+        }
+    }
+
+    #[inline]
+    fn note_dealings(&mut self, event: Event) {
+        match event {
+            Event::Sold { gold, .. } => {
+                self.one(Count::Sales);
+                self.counts.add(Count::GoldSold, gold);
+            }
+            Event::Traded { .. } => self.one(Count::Trades),
+            Event::Given { .. } => self.one(Count::Gifts),
+            Event::Charity { to: Some(_), .. } => self.one(Count::CharityGiven),
+            Event::Charity { to: None, .. } => self.one(Count::CharityDiscarded),
+            Event::CurseLands { actor, victim, door, .. } => self.curse(actor, victim, door),
+            Event::CurseFails { .. } => self.one(Count::CursesCancelled),
+            _ => self.note_fight(event),
+        }
+    }
+
+    #[inline]
+    fn note_fight(&mut self, event: Event) {
+        match event {
+            Event::FightBegins { seat, .. } => {
+                self.one(Count::Fights);
+                self.story.fight = Some(Fighters { main: seat, helper: None });
+            }
+            Event::FightEnds { how, helped, .. } => self.fight_ends(how, helped),
+            Event::MonsterJoins { twin: true, .. } => self.one(Count::Twins),
+            Event::MonsterJoins { by_tag: true, .. } => self.one(Count::JoinsByTag),
+            Event::MonsterJoins { .. } => self.one(Count::WanderingMonsters),
+            Event::MonsterLeaves { .. } => self.one(Count::MonstersRemoved),
+            Event::Enhanced { .. } => self.one(Count::Enhancers),
+            Event::HelpAsked { asked, .. } => {
+                self.one(Count::HelpAsked);
+                self.counts.add(Count::OffersMade, asked.len() as u32);
+            }
+            Event::HelpAgreed { helper, treasures, .. } => self.help_agreed(helper, treasures),
+            Event::HelperLeaves { .. } => {
+                self.one(Count::HelpersLost);
+                self.set_helper(None);
+            }
+            Event::NotPursued { .. } => self.one(Count::NotPursued),
+            Event::Fled { escaped, .. } => {
+                self.one(Count::Flights);
+                self.one_if(Count::Escapes, escaped);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<const W: usize> Recorder for Live<'_, W> {
+    #[inline]
+    fn record(&mut self, event: Event) {
+        self.handled.record(event);
+        self.signature.record(event);
+        self.note(event);
+    }
+}

@@ -1,0 +1,172 @@
+//! `Plan`: what is to be played, as a pure list of games.
+
+use crate::deck::language::Players;
+use crate::game::{Keys, Seating};
+use crate::ids::{BySeat, MAX_SEATS};
+
+/// Which strategy sits in which seat: an index into the strategies of the run.
+pub type Chairs = BySeat<u8>;
+
+/// What is to be played: every seating of the strategies on every block of keys.
+///
+/// Game number = block x seatings + seating, so that a longer run begins with the games of a shorter one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    players: u8,
+    strategies: usize,
+    seatings: Vec<Chairs>,
+    seed: u64,
+    blocks: u64,
+}
+
+/// A plan that cannot be.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum PlanError {
+    /// More or fewer players than the deck allows.
+    #[error("{players} players, but this deck is for {} to {}", .limits.min, .limits.max)]
+    Players {
+        /// Players asked for.
+        players: u8,
+        /// What the deck allows.
+        limits: Players,
+    },
+    /// More strategies than seats.
+    #[error("{strategies} strategies for {players} players")]
+    Strategies {
+        /// Strategies given.
+        strategies: usize,
+        /// Seats.
+        players: u8,
+    },
+    /// Nothing to play.
+    #[error("there is no game to play")]
+    NoGames,
+}
+
+impl Plan {
+    /// A plan of at least `games` games: whole blocks, each played once in every distinct rotation of the strategies.
+    ///
+    /// `order` names the strategies of the seats by their index; a shorter list is repeated around the table.
+    ///
+    /// # Errors
+    /// If the deck is not for so many players, there are more strategies than seats, or nothing is to be played.
+    pub fn new(players: u8, limits: Players, order: &[u8], seed: u64, games: u64) -> Result<Plan, PlanError> {
+        if players < limits.min || players > limits.max || usize::from(players) > MAX_SEATS {
+            return Err(PlanError::Players { players, limits });
+        }
+        if order.len() > usize::from(players) {
+            return Err(PlanError::Strategies { strategies: order.len(), players });
+        }
+        let Some(last) = order.iter().max().filter(|_| games > 0) else { return Err(PlanError::NoGames) };
+        let seatings = rotations(players, order);
+        let blocks = games.div_ceil(seatings.len() as u64);
+        Ok(Plan { players, strategies: usize::from(*last) + 1, seatings, seed, blocks })
+    }
+
+    /// How many sit at the table.
+    pub fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// How many strategies take part.
+    pub fn strategies(&self) -> usize {
+        self.strategies
+    }
+
+    /// The distinct seatings, each of which is played once a block.
+    pub fn seatings(&self) -> &[Chairs] {
+        &self.seatings
+    }
+
+    /// The master seed.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many blocks are played.
+    pub fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    /// How many games are played.
+    pub fn games(&self) -> u64 {
+        self.blocks * self.seatings.len() as u64
+    }
+
+    /// The cards and dice of a block.
+    pub fn seating(&self, block: u64) -> Seating {
+        Seating { players: self.players, keys: Keys::of_block(self.seed, block) }
+    }
+
+    /// Block and chairs of a game.
+    pub fn game(&self, game: u64) -> (u64, Chairs) {
+        let seatings = self.seatings.len() as u64;
+        (game / seatings, self.seatings[(game % seatings) as usize])
+    }
+}
+
+/// The rotations of the strategies over the seats, those that are equal as sequences once.
+fn rotations(players: u8, order: &[u8]) -> Vec<Chairs> {
+    let seats = usize::from(players);
+    let mut distinct: Vec<Chairs> = Vec::new();
+    for turned in 0..seats {
+        let mut chairs = Chairs::default();
+        for seat in 0..seats {
+            chairs.0[seat] = order[(seat + turned) % seats % order.len()];
+        }
+        if !distinct.contains(&chairs) {
+            distinct.push(chairs);
+        }
+    }
+    distinct
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: Players = Players { min: 3, max: 6 };
+
+    fn plan(players: u8, order: &[u8], games: u64) -> Plan {
+        Plan::new(players, LIMITS, order, 1, games).expect("a plan")
+    }
+
+    #[test]
+    fn equal_seatings_are_played_once() {
+        assert_eq!(plan(4, &[0], 10).seatings().len(), 1);
+        assert_eq!(plan(4, &[0, 1], 10).seatings().len(), 2);
+        assert_eq!(plan(4, &[0, 1, 2, 3], 10).seatings().len(), 4);
+        assert_eq!(plan(3, &[0, 1], 10).seatings().len(), 3);
+        assert_eq!(plan(4, &[0, 1, 1, 1], 10).seatings().len(), 4);
+        assert_eq!(plan(5, &[0, 1, 2], 10).seatings()[0].0, [0, 1, 2, 0, 1, 0]);
+    }
+
+    #[test]
+    fn every_strategy_sits_everywhere_equally_often() {
+        for order in [&[0, 1, 2][..], &[0, 0, 1], &[0, 1, 0, 2, 1, 1]] {
+            let plan = plan(6, order, 1);
+            for strategy in 0..3 {
+                let counts = (0..6).map(|seat| plan.seatings().iter().filter(|c| c.0[seat] == strategy).count());
+                let counts: Vec<usize> = counts.collect();
+                assert!(counts.iter().all(|count| *count == counts[0]), "{order:?} {counts:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn games_are_rounded_up_to_whole_blocks() {
+        let plan = plan(4, &[0, 1, 2, 3], 10);
+        assert_eq!((plan.blocks(), plan.games()), (3, 12));
+        assert_eq!(plan.game(9).0, 2);
+        assert_eq!(plan.game(9).1, plan.seatings()[1]);
+    }
+
+    #[test]
+    fn impossible_plans_say_why() {
+        let error = Plan::new(7, LIMITS, &[0], 1, 10).expect_err("too many");
+        assert_eq!(error.to_string(), "7 players, but this deck is for 3 to 6");
+        assert!(Plan::new(3, LIMITS, &[0, 1, 2, 3], 1, 10).is_err());
+        assert!(Plan::new(3, LIMITS, &[0], 1, 0).is_err());
+        assert!(Plan::new(3, LIMITS, &[], 1, 1).is_err());
+    }
+}

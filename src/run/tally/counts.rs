@@ -1,0 +1,315 @@
+//! Counts: everything that happens in a game, one number each.
+
+use super::questions::{QUESTIONS, question_name};
+
+macro_rules! counts {
+    ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
+        /// Something that is counted in every game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Count { $($(#[$doc])* $name,)* }
+
+        const NAMES: &[&str] = &[$($text,)*];
+    };
+}
+
+counts! {
+    /// Turns.
+    Turns "turns",
+    /// Rounds of the table, the last one begun.
+    Rounds "rounds",
+    /// Times that another player came to be ahead of all others.
+    LeadChanges "lead_changes",
+    /// Characters that died.
+    Deaths "deaths",
+    /// Characters that came back.
+    Revivals "revivals",
+    /// Fights.
+    Fights "fights",
+    /// Fights in which monsters were killed.
+    FightsWon "fights_won",
+    /// Fights that ran out of monsters.
+    FightsEmptied "fights_emptied",
+    /// Fights from which the players ran.
+    FightsLost "fights_lost",
+    /// Fights whose main player died in the middle.
+    FightsDied "fights_died",
+    /// Fights with a helper at the end.
+    FightsHelped "fights_helped",
+    /// Of those, fights won.
+    HelpedFightsWon "helped_fights_won",
+    /// Fights that the main player went looking for.
+    TroubleSought "trouble_sought",
+    /// Times help was asked for.
+    HelpAsked "help_asked",
+    /// Offers to a player each.
+    OffersMade "offers_made",
+    /// Offers accepted as they stood.
+    OffersAccepted "offers_accepted",
+    /// Offers answered by another.
+    OffersCountered "offers_countered",
+    /// Offers refused.
+    OffersRefused "offers_refused",
+    /// Deals struck.
+    HelpDeals "help_deals",
+    /// Treasures promised in them.
+    TreasuresPromised "treasures_promised",
+    /// Helpers that left.
+    HelpersLost "helpers_lost",
+    /// One-shots for the players of a fight.
+    OneShotsFor "one_shots_for",
+    /// Of those, by players outside the fight.
+    OneShotsForOthers "one_shots_for_others",
+    /// One-shots for the monsters.
+    OneShotsAgainst "one_shots_against",
+    /// Monsters enhanced.
+    Enhancers "enhancers",
+    /// Monsters brought into a fight by a card.
+    WanderingMonsters "wandering_monsters",
+    /// Monsters that came by their tag.
+    JoinsByTag "joins_by_tag",
+    /// Monsters doubled.
+    Twins "twins",
+    /// Monsters that left a fight.
+    MonstersRemoved "monsters_removed",
+    /// Plays against another player: one-shots, enhancers and monsters in its fight, Curses from hand.
+    HostilePlays "hostile_plays",
+    /// Of those, in a fight whose kill would win the game.
+    HostilePlaysForTheWin "hostile_plays_for_the_win",
+    /// Of those, against a player one or two levels short of winning.
+    HostilePlaysNearWin "hostile_plays_near_win",
+    /// Of those, by the helper against its own side.
+    Betrayals "betrayals",
+    /// Of those, in a fight whose kill would win the game.
+    BetrayalsForTheWin "betrayals_for_the_win",
+    /// Curses.
+    Curses "curses",
+    /// Curses from the door.
+    CursesDoor "curses_from_door",
+    /// Curses from a hand.
+    CursesHand "curses_from_hand",
+    /// Of those, on the own character.
+    CursesOwn "curses_on_oneself",
+    /// Curses that did nothing.
+    CursesCancelled "curses_cancelled",
+    /// Powers, Items and specials used.
+    Uses "uses",
+    /// Trades proposed.
+    TradesProposed "trades_proposed",
+    /// Trades made.
+    Trades "trades",
+    /// Gifts made, promised Items among them.
+    Gifts "gifts",
+    /// Gifts refused.
+    GiftsRefused "gifts_refused",
+    /// Sales.
+    Sales "sales",
+    /// Gold Pieces of what was sold.
+    GoldSold "gold_sold",
+    /// Items turned upright or sideways.
+    ItemsTurned "items_turned",
+    /// Items used by a Cheat.
+    Cheats "cheats",
+    /// Levels gained.
+    LevelsGained "levels_gained",
+    /// By kills.
+    LevelsKill "levels_from_kills",
+    /// By sales.
+    LevelsSale "levels_from_sales",
+    /// By cards.
+    LevelsCard "levels_from_cards",
+    /// Levels lost.
+    LevelsLost "levels_lost",
+    /// Of those, as a price.
+    LevelsPaid "levels_paid",
+    /// Dice.
+    Rolls "rolls",
+    /// Dice for running away.
+    FleeRolls "flee_rolls",
+    /// Monsters that somebody ran from.
+    Flights "flights",
+    /// Of those, escaped.
+    Escapes "escapes",
+    /// Monsters that did not run after a loser.
+    NotPursued "not_pursued",
+    /// Hand cards given for Charity.
+    CharityGiven "charity_given",
+    /// Hand cards discarded for Charity.
+    CharityDiscarded "charity_discarded",
+    /// Cards drawn.
+    Draws "draws",
+    /// By looting the room.
+    DrawsLoot "draws_loot",
+    /// As a reward.
+    DrawsReward "draws_reward",
+    /// By a card.
+    DrawsCard "draws_card",
+    /// After a death.
+    DrawsRevival "draws_revival",
+    /// Reshuffles of the Doors.
+    ReshufflesDoor "reshuffles_door",
+    /// Reshuffles of the Treasures.
+    ReshufflesTreasure "reshuffles_treasure",
+    /// Options of all decisions together.
+    Options "options",
+    /// Decisions with at least two options.
+    Decisions "decisions",
+    /// Games won by a kill.
+    WonByKill "won_by_kill",
+    /// Games with several winners.
+    SharedWins "shared_wins",
+    /// Games without a winner.
+    Unfinished "unfinished",
+}
+
+/// How many counts there are besides the decisions by kind.
+pub const COUNTS: usize = NAMES.len();
+/// How many counts there are: after the named ones, decisions by kind of question.
+pub const METRICS: usize = COUNTS + QUESTIONS;
+
+/// What a count is called in reports.
+pub fn metric_name(metric: usize) -> String {
+    match NAMES.get(metric) {
+        Some(name) => (*name).to_owned(),
+        None => format!("decisions_{}", question_name(metric - COUNTS)),
+    }
+}
+
+/// A share of one count in another.
+#[derive(Clone, Copy, Debug)]
+pub struct Ratio {
+    /// What it is called in reports.
+    pub name: &'static str,
+    /// The part.
+    pub part: Count,
+    /// The whole.
+    pub whole: Count,
+}
+
+const fn ratio(name: &'static str, part: Count, whole: Count) -> Ratio {
+    Ratio { name, part, whole }
+}
+
+/// The shares that are reported.
+pub const RATIOS: [Ratio; 11] = [
+    ratio("share_fights_won", Count::FightsWon, Count::Fights),
+    ratio("share_fights_helped", Count::FightsHelped, Count::Fights),
+    ratio("share_helped_fights_won", Count::HelpedFightsWon, Count::FightsHelped),
+    ratio("share_asks_agreed", Count::HelpDeals, Count::HelpAsked),
+    ratio("share_offers_accepted", Count::OffersAccepted, Count::OffersMade),
+    ratio("share_flights_escaped", Count::Escapes, Count::Flights),
+    ratio("share_curses_cancelled", Count::CursesCancelled, Count::Curses),
+    ratio("share_hostile_for_the_win", Count::HostilePlaysForTheWin, Count::HostilePlays),
+    ratio("share_trades_accepted", Count::Trades, Count::TradesProposed),
+    ratio("share_levels_from_kills", Count::LevelsKill, Count::LevelsGained),
+    ratio("options_per_decision", Count::Options, Count::Decisions),
+];
+
+/// The counts of one block.
+#[derive(Clone, Copy, Debug)]
+pub struct Counts([u32; METRICS]);
+
+impl Default for Counts {
+    fn default() -> Self {
+        Counts([0; METRICS])
+    }
+}
+
+impl Counts {
+    /// Counts one.
+    #[inline]
+    pub fn one(&mut self, count: Count) {
+        self.add(count, 1);
+    }
+
+    /// Counts several.
+    #[inline]
+    pub fn add(&mut self, count: Count, number: u32) {
+        self.0[count as usize] += number;
+    }
+
+    /// Counts a decision.
+    #[inline]
+    pub fn decision(&mut self, question: usize, options: u16) {
+        self.0[COUNTS + question] += 1;
+        self.one(Count::Decisions);
+        self.add(Count::Options, u32::from(options));
+    }
+}
+
+/// Sums and moments of the counts over blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountTally {
+    sums: [u64; METRICS],
+    squares: [u64; METRICS],
+    products: [u64; RATIOS.len()],
+}
+
+impl Default for CountTally {
+    fn default() -> Self {
+        CountTally { sums: [0; METRICS], squares: [0; METRICS], products: [0; RATIOS.len()] }
+    }
+}
+
+impl CountTally {
+    /// Takes in a block, which begins anew.
+    pub fn add_block(&mut self, block: &mut Counts) {
+        for (place, &count) in block.0.iter().enumerate() {
+            self.sums[place] += u64::from(count);
+            self.squares[place] += u64::from(count) * u64::from(count);
+        }
+        for (product, ratio) in self.products.iter_mut().zip(&RATIOS) {
+            *product += u64::from(block.0[ratio.part as usize]) * u64::from(block.0[ratio.whole as usize]);
+        }
+        *block = Counts::default();
+    }
+
+    /// Adds the blocks of another worker.
+    pub fn merge(&mut self, other: &CountTally) {
+        super::add_all(&mut self.sums, &other.sums);
+        super::add_all(&mut self.squares, &other.squares);
+        super::add_all(&mut self.products, &other.products);
+    }
+
+    /// Sum of a metric over all games.
+    pub fn sum(&self, metric: usize) -> u64 {
+        self.sums[metric]
+    }
+
+    /// Sum of the squares of a metric's block totals.
+    pub fn square(&self, metric: usize) -> u64 {
+        self.squares[metric]
+    }
+
+    /// Sum over blocks of part times whole of a ratio, by its place in `RATIOS`.
+    pub fn product(&self, ratio: usize) -> u64 {
+        self.products[ratio]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_metric_has_its_own_name() {
+        let mut names: Vec<String> = (0..METRICS).map(metric_name).collect();
+        assert_eq!(names[Count::Turns as usize], "turns");
+        assert_eq!(names[Count::Unfinished as usize], "unfinished");
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), METRICS);
+    }
+
+    #[test]
+    fn blocks_add_up_in_any_order() {
+        let mut tallies = [CountTally::default(), CountTally::default()];
+        for (tally, turns) in tallies.iter_mut().zip([3, 5]) {
+            let mut block = Counts::default();
+            block.add(Count::Turns, turns);
+            tally.add_block(&mut block);
+        }
+        let [mut one, other] = tallies;
+        one.merge(&other);
+        assert_eq!((one.sum(Count::Turns as usize), one.square(Count::Turns as usize)), (8, 34));
+    }
+}

@@ -1,0 +1,86 @@
+//! Tallies: what a run counts, in integers only, so that any order of adding up gives the same.
+
+mod cards;
+mod counts;
+mod openings;
+mod questions;
+mod strata;
+
+pub use cards::{CardTally, Handled, Handling};
+pub use counts::{COUNTS, Count, CountTally, Counts, METRICS, RATIOS, Ratio, metric_name};
+pub use openings::{OpeningSums, OpeningTally, Openings};
+pub use questions::{QUESTIONS, question_index, question_name};
+pub use strata::{Strata, StrataTally};
+
+/// A win in the units of the tallies: a win shared by 1 to 6 is a whole number of them.
+pub const WIN: u64 = 60;
+
+/// What a run adds up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Blocks played.
+    pub blocks: u64,
+    /// Games played.
+    pub games: u64,
+    /// Games without a winner.
+    pub unfinished: u64,
+    /// Games and wins by strategy and turn position.
+    pub strata: StrataTally,
+    /// What was dealt in opening hands, and who won with it.
+    pub openings: OpeningTally,
+    /// Cards seen, played and put on the table, and who won with them.
+    pub cards: CardTally,
+    /// Everything else that is counted.
+    pub counts: CountTally,
+    /// Sum of the signatures of the games: two runs with the same one are the same run.
+    pub signature: u64,
+}
+
+/// How large the tallies of a run are.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// Seats at the table.
+    pub players: usize,
+    /// Strategies that take part.
+    pub strategies: usize,
+    /// Titles of the deck.
+    pub titles: usize,
+    /// Physical cards of the deck.
+    pub cards: usize,
+}
+
+impl Tally {
+    /// Nothing yet.
+    pub fn new(shape: Shape) -> Tally {
+        let strata = shape.players * shape.strategies;
+        Tally {
+            blocks: 0,
+            games: 0,
+            unfinished: 0,
+            strata: StrataTally::new(shape.strategies, shape.players),
+            openings: OpeningTally::new(shape.titles, strata),
+            cards: CardTally::new(shape.cards),
+            counts: CountTally::default(),
+            signature: 0,
+        }
+    }
+
+    /// Adds what another worker has counted.
+    pub fn merge(&mut self, other: &Tally) {
+        self.blocks += other.blocks;
+        self.games += other.games;
+        self.unfinished += other.unfinished;
+        self.strata.merge(&other.strata);
+        self.openings.merge(&other.openings);
+        self.cards.merge(&other.cards);
+        self.counts.merge(&other.counts);
+        self.signature = self.signature.wrapping_add(other.signature);
+    }
+}
+
+/// Adds two lists of sums.
+fn add_all(sums: &mut [u64], others: &[u64]) {
+    for (sum, other) in sums.iter_mut().zip(others) {
+        *sum += other;
+    }
+}

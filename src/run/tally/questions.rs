@@ -1,0 +1,96 @@
+//! Questions as numbers, for counting decisions by kind.
+
+use crate::game::{Moment, Question};
+
+macro_rules! questions {
+    (rounds { $($moment:ident $round:literal,)* } others { $($question:ident $name:literal,)* }) => {
+        const NAMES: &[&str] = &[$($round,)* $($name,)*];
+
+        #[derive(Clone, Copy)]
+        enum Number { $($moment,)* $($question,)* }
+
+        /// The place of a question in the tallies.
+        #[inline]
+        pub fn question_index(question: Question) -> usize {
+            match question {
+                $(Question::Round(Moment::$moment) => Number::$moment as usize,)*
+                $(Question::$question => Number::$question as usize,)*
+            }
+        }
+    };
+}
+
+questions! {
+    rounds {
+        StartOfTurn "start_of_turn",
+        AfterDoor "after_door",
+        BeforeCharity "before_charity",
+        Combat "combat",
+        BeforeRoll "before_roll",
+        AfterRoll "after_roll",
+        CurseLands "curse_lands",
+    }
+    others {
+        Opening "opening",
+        Receipt "receipt",
+        KickedCard "kicked_card",
+        LookForTrouble "look_for_trouble",
+        CharityCard "charity_card",
+        CharityTo "charity_to",
+        AskWhom "ask_whom",
+        OfferTreasures "offer_treasures",
+        OfferPick "offer_pick",
+        OfferExtras "offer_extras",
+        Reply "reply",
+        ChooseHelper "choose_helper",
+        ShareTreasure "share_treasure",
+        WhichMonster "which_monster",
+        WhichHandMonster "which_hand_monster",
+        RunFrom "run_from",
+        WhichSide "which_side",
+        AimAt "aim_at",
+        Payment "payment",
+        LoseItem "lose_item",
+        LoseHandCard "lose_hand_card",
+        LoseIdentity "lose_identity",
+        LosePower "lose_power",
+        ExcessBig "excess_big",
+        ExcessBigHow "excess_big_how",
+        ExcessHands "excess_hands",
+        TakeItem "take_item",
+        TakeHandCard "take_hand_card",
+        TakeDiscard "take_discard",
+        Branch "branch",
+        SetRoll "set_roll",
+        LiftCurse "lift_curse",
+        LootBody "loot_body",
+        Sale "sale",
+        TradeWith "trade_with",
+        TradeTerms "trade_terms",
+        TradeReply "trade_reply",
+        GiftWhat "gift_what",
+        GiftTo "gift_to",
+        GiftReply "gift_reply",
+        CheatItem "cheat_item",
+    }
+}
+
+/// How many kinds of questions there are.
+pub const QUESTIONS: usize = NAMES.len();
+
+/// What a kind of question is called in reports.
+pub fn question_name(index: usize) -> &'static str {
+    NAMES[index]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_are_numbered_in_order() {
+        assert_eq!(question_index(Question::Round(Moment::StartOfTurn)), 0);
+        assert_eq!(question_index(Question::CheatItem), QUESTIONS - 1);
+        assert_eq!(question_name(question_index(Question::Reply)), "reply");
+    }
+}

@@ -1,0 +1,150 @@
+//! `Worker`: plays the games of a plan, one after the other, on one table.
+
+use super::crew::RunError;
+use super::live::Live;
+use super::plan::{Chairs, Plan};
+use super::tally::{Count, Openings, Shape, Strata, Tally, WIN};
+use crate::deck::Deck;
+use crate::game::{Choice, Decision, GameError, Moment, Outcome, Progress, Question, Table, Verb};
+use crate::ids::{Seat, SeatSet};
+use crate::strategy::Player;
+
+/// One game in short, for the list of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// Number of the game.
+    pub game: u64,
+    /// Its block.
+    pub block: u64,
+    /// Which seating of the block.
+    pub seating: usize,
+    /// Who sat where.
+    pub chairs: Chairs,
+    /// Who won; nobody if unfinished.
+    pub winners: SeatSet,
+    /// Turns played.
+    pub turns: u16,
+    /// Hash of every choice, draw and die.
+    pub signature: u64,
+}
+
+/// A worker of a run with its table and its tally.
+pub(super) struct Worker<'a, const W: usize> {
+    plan: &'a Plan,
+    players: &'a [Player],
+    table: Table<'a, W, Live<'a, W>>,
+    strata: Strata,
+    openings: Openings,
+    pub(super) tally: Tally,
+}
+
+impl<'a, const W: usize> Worker<'a, W> {
+    pub(super) fn new(plan: &'a Plan, deck: &'a Deck<W>, players: &'a [Player]) -> Self {
+        let seats = usize::from(plan.players());
+        let (strategies, titles) = (plan.strategies(), deck.titles.len());
+        Worker {
+            plan,
+            players,
+            table: Table::deal(deck, plan.seating(0), Live::new(deck)),
+            strata: Strata::new(strategies, seats),
+            openings: Openings::new(titles, strategies * seats),
+            tally: Tally::new(Shape { players: seats, strategies, titles, cards: deck.cards.len() }),
+        }
+        .forget_first_deal()
+    }
+
+    /// A table cannot be set up without dealing; that deal is of no game.
+    fn forget_first_deal(mut self) -> Self {
+        *self.table.recorder() = Live::new(self.table.deck());
+        self
+    }
+
+    /// Plays all seatings of a block.
+    pub(super) fn play_block(&mut self, block: u64, mut row: impl FnMut(GameRow)) -> Result<(), RunError> {
+        let seatings = self.plan.seatings();
+        for (seating, &chairs) in seatings.iter().enumerate() {
+            let game = block * seatings.len() as u64 + seating as u64;
+            let played = self.play_game(block, chairs);
+            let outcome = played.map_err(|error| RunError::Game { seed: self.plan.seed(), game, error })?;
+            let signature = self.settle(chairs, outcome);
+            let Outcome { winners, turns } = outcome;
+            row(GameRow { game, block, seating, chairs, winners, turns, signature });
+        }
+        self.close_block();
+        Ok(())
+    }
+
+    fn play_game(&mut self, block: u64, chairs: Chairs) -> Result<Outcome, GameError> {
+        self.table.recorder().begin_game();
+        self.table.deal_again(self.plan.seating(block));
+        loop {
+            match self.table.advance()? {
+                Progress::Over(outcome) => return Ok(outcome),
+                Progress::Asks(decision) => {
+                    let choice = self.ask(decision, chairs);
+                    self.note_stakes(decision, choice);
+                    self.table.apply(choice)?;
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn ask(&mut self, decision: Decision, chairs: Chairs) -> Choice {
+        let seat = decision.seat;
+        let mut mind = self.table.mind(seat);
+        let player = &self.players[usize::from(chairs[seat])];
+        player.choose(self.table.view(seat), decision, self.table.options(), &mut mind)
+    }
+
+    /// Whether a card is played into a fight that would win the game is seen before it changes anything.
+    #[inline]
+    fn note_stakes(&mut self, decision: Decision, choice: Choice) {
+        if let (Question::Round(moment), Verb::Play | Verb::Hinder | Verb::Join) = (decision.question, choice.verb) {
+            let at_stake = moment == Moment::Combat && self.table.view(decision.seat).for_the_win();
+            self.table.recorder().for_the_win = at_stake;
+        }
+    }
+
+    /// Adds a game that has ended to the block; returns its signature.
+    fn settle(&mut self, chairs: Chairs, outcome: Outcome) -> u64 {
+        let (players, first) = (self.plan.players(), self.table.first());
+        let share = WIN / outcome.winners.len().max(1) as u64;
+        let win = |seat: Seat| if outcome.winners.contains(seat) { share } else { 0 };
+        let stratum = |strata: &Strata, seat: Seat| {
+            let position = (seat.0 + players - first.0) % players;
+            strata.index(usize::from(chairs[seat]), usize::from(position))
+        };
+        let deck = self.table.deck();
+        let live = self.table.recorder();
+        for seat in (0..players).map(Seat) {
+            self.strata.add(stratum(&self.strata, seat), win(seat));
+            self.tally.cards.add(&live.handled, seat, win(seat));
+        }
+        for &(seat, card) in &live.dealt {
+            self.openings.add(usize::from(deck.card(card).title), stratum(&self.strata, seat), win(seat));
+        }
+        count_outcome(live, players, outcome);
+        self.tally.games += 1;
+        self.tally.unfinished += u64::from(outcome.winners.is_empty());
+        let signature = live.signature.take();
+        self.tally.signature = self.tally.signature.wrapping_add(signature);
+        signature
+    }
+
+    fn close_block(&mut self) {
+        self.tally.openings.add_block(&mut self.openings, &self.strata);
+        self.tally.strata.add_block(&mut self.strata);
+        self.tally.counts.add_block(&mut self.table.recorder().counts);
+        self.tally.blocks += 1;
+    }
+}
+
+fn count_outcome<const W: usize>(live: &mut Live<'_, W>, players: u8, outcome: Outcome) {
+    let by_kill = !outcome.winners.is_empty() && live.last_level_by_kill();
+    live.counts.add(Count::Turns, u32::from(outcome.turns));
+    live.counts.add(Count::Rounds, u32::from(outcome.turns.div_ceil(u16::from(players))));
+    live.counts.add(Count::WonByKill, u32::from(by_kill));
+    live.counts.add(Count::SharedWins, u32::from(outcome.winners.len() > 1));
+    live.counts.add(Count::Unfinished, u32::from(outcome.winners.is_empty()));
+}

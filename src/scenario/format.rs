@@ -1,0 +1,336 @@
+//! The file format: these types *are* the syntax of a scenario file.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use toml::Spanned;
+
+use crate::deck::language::CardSpec;
+use crate::game::Start;
+
+/// A word of the file with its place.
+pub type Word = Spanned<String>;
+/// Something for each of some seats.
+pub type PerSeat<T> = BTreeMap<Word, T>;
+
+/// A whole scenario file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioFile {
+    /// Ids of the rules that it covers.
+    pub rules: Vec<String>,
+    /// One sentence: what it shows.
+    pub says: Spanned<String>,
+    /// Shipped sets, or paths from the scenario's folder.
+    pub deck: OneOrMany,
+    /// For what is left to chance.
+    #[serde(default)]
+    pub seed: u64,
+    /// Switches of the rules that are set differently here.
+    #[serde(default)]
+    pub rule: Option<Spanned<toml::Table>>,
+    /// Further cards; one with a known id replaces it.
+    #[serde(default, rename = "card")]
+    pub cards: Vec<CardSpec>,
+
+    /// Where play begins.
+    #[serde(default)]
+    pub start: Start,
+    /// Whose turn it is; the first seat's if not given.
+    pub active: Option<Word>,
+    /// The players, each to the left of the one before.
+    #[serde(default, rename = "seat")]
+    pub seats: Vec<SeatFile>,
+    /// Next cards of the Door pile, top first.
+    #[serde(default)]
+    pub doors: Vec<Word>,
+    /// Next cards of the Treasure pile, top first.
+    #[serde(default)]
+    pub treasures: Vec<Word>,
+    /// Whether the piles hold nothing but the cards named; all other cards are out of the game.
+    #[serde(default)]
+    pub only_these: bool,
+    /// Discarded Doors, oldest first.
+    #[serde(default)]
+    pub door_discards: Vec<Word>,
+    /// Discarded Treasures, oldest first.
+    #[serde(default)]
+    pub treasure_discards: Vec<Word>,
+    /// The fight of a start in combat.
+    pub fight: Option<Spanned<FightFile>>,
+    /// Every die, in the order in which they are rolled.
+    #[serde(default)]
+    pub dice: Vec<Spanned<u8>>,
+
+    /// What is done and checked on the way.
+    #[serde(default, rename = "step")]
+    pub steps: Vec<StepFile>,
+    /// When it ends.
+    pub until: Option<Until>,
+    /// Instead: after so many turns.
+    pub turns: Option<Spanned<u16>>,
+    /// What must hold at the end.
+    pub expect: Option<Spanned<Expect>>,
+}
+
+/// One player.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatFile {
+    /// What the player is called.
+    pub name: Word,
+    /// Level, 1 if not given.
+    pub level: Option<Spanned<u8>>,
+    /// Cards in hand.
+    #[serde(default)]
+    pub hand: Vec<Word>,
+    /// Those of them that everybody knows.
+    #[serde(default)]
+    pub known: Vec<Word>,
+    /// Items in play and in use.
+    #[serde(default)]
+    pub worn: Vec<Word>,
+    /// Items in use by a Cheat.
+    #[serde(default)]
+    pub cheated: Vec<Word>,
+    /// Items in play, sideways, one-shots among them.
+    #[serde(default)]
+    pub carried: Vec<Word>,
+    /// Identities, powers, multi-identity cards, Curses that stay, Cheats.
+    #[serde(default)]
+    pub in_play: Vec<Word>,
+    /// Whether the character is dead.
+    #[serde(default)]
+    pub dead: bool,
+    /// Whether a new hand is dealt at the start of the own next turn.
+    #[serde(default)]
+    pub awaits_deal: bool,
+}
+
+/// A fight that is under way.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FightFile {
+    /// The monsters.
+    pub monsters: Vec<Word>,
+    /// Enhancers by the place of their monster, from 1.
+    #[serde(default)]
+    pub enhancers: Vec<Enhanced>,
+    /// Who helps.
+    pub helper: Option<Word>,
+    /// Treasures promised to the helper.
+    #[serde(default)]
+    pub treasures: u8,
+    /// Whether the helper picks first.
+    #[serde(default)]
+    pub helper_first: bool,
+}
+
+/// An enhancer of a fight that is under way.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Enhanced {
+    /// The enhancer.
+    pub card: Word,
+    /// The place of its monster, from 1; the first if not given.
+    pub on: Option<Spanned<usize>>,
+}
+
+/// One step of the script.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StepFile {
+    /// Who is asked.
+    pub seat: Word,
+    /// What, if it must be this question.
+    pub at: Option<Word>,
+    /// The answer.
+    pub does: Option<Word>,
+    /// Answers that must be on offer.
+    #[serde(default)]
+    pub offered: Vec<Word>,
+    /// Answers that must not be on offer.
+    #[serde(default)]
+    pub not_offered: Vec<Word>,
+    /// Whether the seat must not be asked until the next step is done.
+    #[serde(default)]
+    pub not_asked: bool,
+    /// What must hold before the answer.
+    pub now: Option<Spanned<Expect>>,
+    /// What must hold after it.
+    pub then: Option<Spanned<Expect>>,
+    /// A note for the reader.
+    #[serde(default, rename = "says")]
+    pub _says: Option<String>,
+}
+
+/// When a scenario ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Until {
+    /// At the end of the turn.
+    TurnEnd,
+    /// When everything of a combat is settled.
+    CombatEnd,
+    /// When the game is over.
+    GameOver,
+    /// As soon as the last step is done.
+    Steps,
+}
+
+/// What must hold.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Expect {
+    /// Level by seat.
+    pub levels: PerSeat<i64>,
+    /// Exactly these cards in hand, by seat; likewise the next ones.
+    pub hand: PerSeat<Vec<Word>>,
+    /// At least these.
+    pub hand_has: PerSeat<Vec<Word>>,
+    /// None of these.
+    pub hand_lacks: PerSeat<Vec<Word>>,
+    /// How many.
+    pub hand_size: PerSeat<i64>,
+    /// Items in use.
+    pub worn: PerSeat<Vec<Word>>,
+    /// At least these.
+    pub worn_has: PerSeat<Vec<Word>>,
+    /// None of these.
+    pub worn_lacks: PerSeat<Vec<Word>>,
+    /// Items in play, sideways.
+    pub carried: PerSeat<Vec<Word>>,
+    /// At least these.
+    pub carried_has: PerSeat<Vec<Word>>,
+    /// None of these.
+    pub carried_lacks: PerSeat<Vec<Word>>,
+    /// Cards in play that are not Items.
+    pub in_play: PerSeat<Vec<Word>>,
+    /// At least these.
+    pub in_play_has: PerSeat<Vec<Word>>,
+    /// None of these.
+    pub in_play_lacks: PerSeat<Vec<Word>>,
+    /// Strength out of combat, by seat.
+    pub strength: PerSeat<i64>,
+    /// What a player's own cards add to rolls to run away.
+    pub flee_bonus: PerSeat<i64>,
+
+    /// Cards among the discards.
+    pub discarded: Vec<Word>,
+    /// Cards not among them.
+    pub not_discarded: Vec<Word>,
+    /// Top of the Door discards.
+    pub door_discard_top: Option<Word>,
+    /// Top of the Treasure discards.
+    pub treasure_discard_top: Option<Word>,
+    /// Cards left in the Door pile.
+    pub doors_left: Option<Spanned<i64>>,
+    /// Cards left in the Treasure pile.
+    pub treasures_left: Option<Spanned<i64>>,
+
+    /// Players who are alive.
+    pub alive: Vec<Word>,
+    /// Players who are dead.
+    pub dead: Vec<Word>,
+    /// Exactly the winners; none if the game goes on or ended unfinished.
+    pub winner: Option<Spanned<Vec<Word>>>,
+    /// Whose turn it is.
+    pub active: Option<Word>,
+    /// The turn's number.
+    pub turn: Option<Spanned<i64>>,
+
+    /// Whether a fight is running, the flight included.
+    pub fight: Option<Spanned<bool>>,
+    /// Players' total.
+    pub players: Option<Spanned<i64>>,
+    /// Monsters' total.
+    pub monsters: Option<Spanned<i64>>,
+    /// Whether the players win as things stand.
+    pub winning: Option<Spanned<bool>>,
+    /// Who helps, or `nobody`.
+    pub helper: Option<Word>,
+    /// Exactly the monsters of the fight, a twin by the name of its model.
+    pub monsters_in: Option<Spanned<Vec<Word>>>,
+    /// Treasures that a win would bring.
+    pub stake: Option<Spanned<i64>>,
+
+    /// How the fights so far ended, in order.
+    pub fights: Option<Spanned<Vec<Ending>>>,
+    /// Monsters that a player got away from, in order.
+    pub escaped: PerSeat<Vec<Word>>,
+    /// Monsters that caught a player, in order.
+    pub caught: PerSeat<Vec<Word>>,
+    /// Totals of a player's rolls to run away, in order; sure escapes are not rolls.
+    pub flee_totals: PerSeat<Vec<i64>>,
+
+    /// What a player can see.
+    pub view: Option<Sight>,
+}
+
+/// How a fight ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// Monsters were killed.
+    Killed,
+    /// No monster was left, none was killed.
+    Emptied,
+    /// It was lost: the players ran.
+    Lost,
+    /// The main player died in the middle of it.
+    Died,
+}
+
+/// What one player can see.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sight {
+    /// Who looks.
+    pub seat: Word,
+    /// Cards of which a copy can be seen: in hands, in play, laid open, on top of the discards.
+    #[serde(default)]
+    pub sees: Vec<Word>,
+    /// Cards of which no copy can be seen.
+    #[serde(default)]
+    pub hides: Vec<Word>,
+    /// Exactly what can be seen of hands.
+    #[serde(default)]
+    pub hands: PerSeat<Vec<Word>>,
+    /// How many Doors and Treasures can be counted in hands.
+    #[serde(default)]
+    pub counts: PerSeat<[i64; 2]>,
+}
+
+/// One word, or a list.
+#[derive(Clone, Debug)]
+pub struct OneOrMany(pub Vec<String>);
+
+impl<'de> Deserialize<'de> for OneOrMany {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(OneOrManyVisitor)
+    }
+}
+
+struct OneOrManyVisitor;
+
+impl<'de> Visitor<'de> for OneOrManyVisitor {
+    type Value = OneOrMany;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name or a list of names")
+    }
+
+    fn visit_str<E>(self, word: &str) -> Result<OneOrMany, E> {
+        Ok(OneOrMany(vec![word.to_owned()]))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<OneOrMany, A::Error> {
+        let mut words = Vec::new();
+        while let Some(word) = list.next_element()? {
+            words.push(word);
+        }
+        Ok(OneOrMany(words))
+    }
+}

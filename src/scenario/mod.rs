@@ -1,0 +1,168 @@
+//! Scenarios: a table situation, its script, and what must come of it, in one file.
+//!
+//! A file is read (`format`), its words are resolved against its deck (`book`, `plan`), the position is played with
+//! the scripted answers and dice (`run`), and every claim is checked (`claim`). `docs/SCENARIOS.md` has the format.
+
+mod book;
+mod claim;
+mod error;
+pub mod format;
+mod plan;
+mod report;
+mod run;
+#[cfg(test)]
+mod tests;
+mod trail;
+pub mod words;
+
+use std::path::{Path, PathBuf};
+
+pub use error::ScenarioError;
+pub use report::{Failure, Report};
+
+use crate::deck::language::{DeckFile, SetHead};
+use crate::deck::load::LoadedSet;
+use crate::deck::locate::syntax_problem;
+use crate::deck::{Deck, DeckError, DeckSource, Sets};
+use book::Book;
+use error::plain;
+use format::ScenarioFile;
+use plan::Plan;
+
+/// Set id of the cards that a scenario brings along.
+const OWN_SET: &str = "scenario";
+/// Most cards of a deck of three words.
+const FEW_CARDS: usize = 192;
+
+/// A scenario as its file states it.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    source: DeckSource,
+    folder: PathBuf,
+    file: ScenarioFile,
+}
+
+/// Plays the scenario of a file.
+///
+/// # Errors
+/// If the file cannot be read, or something in it makes no sense. A scenario that does not come out as it states is
+/// no error: its report says so.
+pub fn run_file(path: impl AsRef<Path>) -> Result<Report, ScenarioError> {
+    Scenario::load(path)?.play()
+}
+
+/// The scenario files of a folder and its subfolders, sorted; a file stands for itself.
+///
+/// # Errors
+/// If a folder cannot be read.
+pub fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(path)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(files(&path)?);
+        } else if path.extension().is_some_and(|end| end == "toml") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+impl Scenario {
+    /// Reads a file. Its decks are looked for from its folder.
+    ///
+    /// # Errors
+    /// If it cannot be read or does not parse.
+    pub fn load(path: impl AsRef<Path>) -> Result<Scenario, ScenarioError> {
+        let path = path.as_ref();
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| plain(format!("cannot read `{name}`: {error}"), None))?;
+        let folder = path.parent().map(Path::to_owned).unwrap_or_default();
+        Scenario::read(DeckSource::new(name, text), folder)
+    }
+
+    /// A scenario from its text; its decks are looked for from `folder`.
+    ///
+    /// # Errors
+    /// If it does not parse.
+    pub fn read(source: DeckSource, folder: impl Into<PathBuf>) -> Result<Scenario, ScenarioError> {
+        match toml::from_str(&source.text) {
+            Ok(file) => Ok(Scenario { file, folder: folder.into(), source }),
+            Err(error) => {
+                let mut problem = syntax_problem(&source, &error);
+                let before = source.text.get(..error.span().map_or(0, |span| span.start)).unwrap_or_default();
+                let in_card = before.rfind("\n[").is_some_and(|at| before[at + 1..].starts_with("[[card]]"));
+                problem.card = problem.card.filter(|_| in_card);
+                Err(ScenarioError(DeckError(vec![problem])))
+            }
+        }
+    }
+
+    /// What it shows.
+    pub fn says(&self) -> &str {
+        self.file.says.get_ref()
+    }
+
+    /// Ids of the rules that it covers.
+    pub fn rules(&self) -> &[String] {
+        &self.file.rules
+    }
+
+    /// Plays it.
+    ///
+    /// # Errors
+    /// If something in it makes no sense: a card or seat that is not there, an impossible position, a switch of the
+    /// rules out of range.
+    pub fn play(&self) -> Result<Report, ScenarioError> {
+        let sets = self.sets()?;
+        if sets.cards() <= FEW_CARDS { self.play_with::<3>(&sets) } else { self.play_with::<16>(&sets) }
+    }
+
+    fn play_with<const W: usize>(&self, sets: &Sets) -> Result<Report, ScenarioError> {
+        let mut deck: Deck<W> = sets.compile(&self.switches())?;
+        let seats: Vec<String> = self.file.seats.iter().map(|seat| seat.name.get_ref().clone()).collect();
+        let plan = Plan::of(&self.file, &self.source, &Book::new(&deck, seats.clone()))?;
+        if self.file.only_these {
+            let kept = plan.situation.cards();
+            let masks = &mut deck.masks;
+            (masks.all, masks.door, masks.treasure) = (masks.all & kept, masks.door & kept, masks.treasure & kept);
+        }
+        let played = run::play(&plan, &Book::new(&deck, seats));
+        let (failures, trail) = played.map_err(|law| {
+            let name = &self.source.name;
+            plain(format!("{name}: this position cannot be: {law}"), None)
+        })?;
+        let (says, rules) = (self.says().to_owned(), self.rules().to_vec());
+        Ok(Report { file: self.source.name.clone(), says, rules, failures, trail })
+    }
+
+    /// Its decks, with the cards of its own.
+    fn sets(&self) -> Result<Sets, ScenarioError> {
+        let sources: Vec<DeckSource> = self.file.deck.0.iter().map(|name| self.deck(name)).collect::<Result<_, _>>()?;
+        let sets = Sets::read(&sources)?;
+        let Some(first) = sets.sets().first().filter(|_| !self.file.cards.is_empty()) else { return Ok(sets) };
+        let head = SetHead { id: OWN_SET.to_owned(), ..first.file.set.clone() };
+        let file = DeckFile { set: head, rules: first.file.rules.clone(), cards: self.file.cards.clone() };
+        Ok(sets.with(LoadedSet { source: self.source.clone(), file }))
+    }
+
+    /// A shipped deck, or a file from the scenario's folder.
+    fn deck(&self, name: &str) -> Result<DeckSource, DeckError> {
+        let path = self.folder.join(name);
+        if DeckSource::shipped_names().all(|known| known != name) && path.is_file() {
+            return DeckSource::find(&path.to_string_lossy());
+        }
+        DeckSource::find(name)
+    }
+
+    /// The switches of the rules, as `KEY=VALUE`.
+    fn switches(&self) -> Vec<String> {
+        let table = self.file.rule.as_ref().map(toml::Spanned::get_ref);
+        table.into_iter().flatten().map(|(key, value)| format!("{key}={value}")).collect()
+    }
+}

@@ -1,0 +1,58 @@
+//! `Report`: what came of a scenario.
+
+use std::fmt::{self, Display, Formatter};
+
+/// What came of playing a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The file.
+    pub file: String,
+    /// What the scenario shows.
+    pub says: String,
+    /// Ids of the rules that it covers.
+    pub rules: Vec<String>,
+    /// What did not hold; none if it passed.
+    pub failures: Vec<Failure>,
+    /// Every answer and die, in order.
+    pub trail: Vec<String>,
+}
+
+/// Something that did not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Line in the file.
+    pub line: Option<usize>,
+    /// The step, from 1, if it belongs to one.
+    pub step: Option<usize>,
+    /// What was expected and what was found.
+    pub message: String,
+}
+
+impl Report {
+    /// Whether everything held.
+    pub fn passed(&self) -> bool {
+        self.failures.is_empty()
+    }
+}
+
+impl Display for Report {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let verdict = if self.passed() { "ok" } else { "FAILED" };
+        write!(f, "{verdict}  {}: {}", self.file, self.says)?;
+        if self.passed() {
+            return Ok(());
+        }
+        for failure in &self.failures {
+            write!(f, "\n  {}{}", self.place(failure), failure.message)?;
+        }
+        f.write_str("\n  what happened:")?;
+        self.trail.iter().try_for_each(|line| write!(f, "\n    {line}"))
+    }
+}
+
+impl Report {
+    fn place(&self, failure: &Failure) -> String {
+        let line = failure.line.map_or(String::new(), |line| format!("{}:{line}: ", self.file));
+        failure.step.map_or(line.clone(), |step| format!("{line}step {step}: "))
+    }
+}

@@ -1,0 +1,344 @@
+//! Playing a scenario: steps are taken in order, everybody else passes, and what must hold is checked.
+
+use super::book::Book;
+use super::claim::{Chronicle, Claim};
+use super::plan::{End, Phrase, Plan, Step};
+use super::report::Failure;
+use super::trail::told;
+use super::words::{PASSES, question_word};
+use crate::game::{Choice, Decision, Event, Fight, Foe, Rest, Script, Table};
+
+/// Plays a plan; the failures and the trail.
+///
+/// # Errors
+/// The law that the position breaks.
+pub(super) fn play<const W: usize>(plan: &Plan, book: &Book<'_, W>) -> Result<(Vec<Failure>, Vec<String>), String> {
+    let script = Script::new(plan.dice.clone());
+    let table = Table::stage(book.deck, &plan.situation, script, Chronicle::default())?;
+    let mut runner = Runner {
+        plan,
+        book,
+        table,
+        next: 0,
+        watches: Vec::new(),
+        due: Vec::new(),
+        failures: Vec::new(),
+        trail: Vec::new(),
+        told: 0,
+        missed: Vec::new(),
+        ended: false,
+        broken: false,
+    };
+    runner.run();
+    Ok((runner.failures, runner.trail))
+}
+
+/// Most decisions told of that a waiting step did not fit.
+const MOST_MISSED: usize = 8;
+
+struct Runner<'p, 'd, const W: usize> {
+    plan: &'p Plan,
+    book: &'p Book<'d, W>,
+    table: Table<'d, W, Chronicle>,
+    /// The next step.
+    next: usize,
+    /// Steps whose seat must not be asked.
+    watches: Vec<usize>,
+    /// Steps whose `then` is to be checked.
+    due: Vec<usize>,
+    failures: Vec<Failure>,
+    trail: Vec<String>,
+    /// How many events the trail has told.
+    told: usize,
+    /// What the seat of the next step was asked in vain.
+    missed: Vec<String>,
+    ended: bool,
+    /// It cannot go on.
+    broken: bool,
+}
+
+impl Step {
+    /// Whether it speaks of this decision.
+    fn meets(&self, decision: Decision) -> bool {
+        self.seat == decision.seat && self.at.is_none_or(|at| at == decision.question)
+    }
+}
+
+impl<const W: usize> Runner<'_, '_, W> {
+    fn run(&mut self) {
+        self.watch();
+        self.tell_events();
+        self.check_dice();
+        self.ended |= self.plan.end == End::Steps && self.steps_done();
+        while !self.ended && !self.broken {
+            match self.table.proceed() {
+                Ok(rest) => self.rest(rest),
+                Err(error) => self.give_up(None, error.to_string()),
+            }
+        }
+        if !self.broken {
+            self.finish();
+        }
+    }
+
+    fn steps_done(&self) -> bool {
+        self.next >= self.plan.steps.len()
+    }
+
+    fn rest(&mut self, rest: Rest) {
+        self.tell_events();
+        self.check_dice();
+        self.take_forced();
+        if rest != Rest::Aftermath {
+            self.check_due();
+        }
+        if let Some(law) = self.table.broken_law(self.book.deck) {
+            self.give_up(None, format!("the game is in an impossible state: {law}"));
+        }
+        self.ended = match rest {
+            Rest::Aftermath => self.plan.end == End::CombatEnd && self.a_fight_is_over(),
+            _ if self.plan.end == End::Steps && self.steps_done() => true,
+            Rest::TurnEnd => matches!(self.plan.end, End::Turns(turns) if turns <= self.table.turn()),
+            Rest::Over(_) => true,
+            Rest::Asks(_) | Rest::Reckoning => false,
+        };
+        if let (Rest::Asks(decision), false, false) = (rest, self.ended, self.broken) {
+            self.answer(decision);
+        }
+    }
+
+    fn a_fight_is_over(&mut self) -> bool {
+        let over = |event: &Event| matches!(event, Event::FightEnds { .. });
+        self.table.fight().is_none() && self.table.recorder().events.iter().any(over)
+    }
+
+    fn answer(&mut self, decision: Decision) {
+        let plan = self.plan;
+        let options = self.table.options().to_vec();
+        self.trip_watches(decision);
+        while let Some(step) = plan.steps.get(self.next) {
+            if !step.meets(decision) {
+                self.miss(decision, &options);
+                break;
+            }
+            let Some(phrase) = &step.does else {
+                self.check_step(step, decision, &options);
+                self.step_done();
+                continue;
+            };
+            match self.book.chosen(phrase.pattern, &options) {
+                Ok(Some(choice)) => {
+                    self.check_step(step, decision, &options);
+                    self.apply(decision, choice, Some(self.next));
+                    return self.step_done();
+                }
+                Ok(None) if step.at.is_none() => {
+                    self.miss(decision, &options);
+                    break;
+                }
+                Ok(None) => return self.not_offered(step, phrase, decision, &options),
+                Err(meant) => {
+                    let meant = self.in_words(&meant);
+                    return self.give_up(Some(step), format!("`{}` could be {meant}", phrase.text));
+                }
+            }
+        }
+        if self.plan.end == End::Steps && self.steps_done() {
+            self.ended = true;
+        } else {
+            self.pass(decision, &options);
+        }
+    }
+
+    fn not_offered(&mut self, step: &Step, phrase: &Phrase, decision: Decision, options: &[Choice]) {
+        let (asked, options) = (self.book.asked(decision), self.in_words(options));
+        self.give_up(Some(step), format!("`{}` is not offered to {asked}, but {options}", phrase.text));
+    }
+
+    /// Whoever has no script passes.
+    fn pass(&mut self, decision: Decision, options: &[Choice]) {
+        let pass = PASSES.iter().find_map(|verb| options.iter().find(|choice| choice.verb == *verb));
+        if let Some(&choice) = pass {
+            return self.apply(decision, choice, None);
+        }
+        let (asked, options) = (self.book.asked(decision), self.in_words(options));
+        let next = self.plan.steps.get(self.next).map_or("there is no step left".to_owned(), |step| {
+            format!("the next step is {} ({})", self.next + 1, self.step_in_words(step))
+        });
+        self.give_up(None, format!("no step says what {asked} does, and this cannot be passed: {options}; {next}"));
+    }
+
+    fn apply(&mut self, decision: Decision, choice: Choice, step: Option<usize>) {
+        let words = self.book.words(choice, self.foes());
+        let totals = if self.table.fight().is_some() {
+            let (players, monsters) = self.table.totals();
+            format!(" ({players} against {monsters})")
+        } else {
+            String::new()
+        };
+        let mark = step.map_or(String::new(), |step| format!("   <- step {}", step + 1));
+        self.trail.push(format!("{}{totals}: {words}{mark}", self.book.asked(decision)));
+        if let Err(error) = self.table.apply(choice) {
+            self.give_up(None, error.to_string());
+        }
+    }
+
+    /// Goes on to the next step.
+    fn step_done(&mut self) {
+        if self.plan.steps.get(self.next).is_some_and(|step| !step.then.is_empty()) {
+            self.due.push(self.next);
+        }
+        self.next += 1;
+        self.watches.clear();
+        self.missed.clear();
+        self.watch();
+    }
+
+    /// Begins to watch for seats that must not be asked.
+    fn watch(&mut self) {
+        while self.plan.steps.get(self.next).is_some_and(|step| step.not_asked) {
+            self.watches.push(self.next);
+            self.next += 1;
+        }
+    }
+
+    fn trip_watches(&mut self, decision: Decision) {
+        let plan = self.plan;
+        let (tripped, watches): (Vec<usize>, Vec<usize>) =
+            self.watches.iter().partition(|&&watch| plan.steps[watch].meets(decision));
+        self.watches = watches;
+        for watch in tripped {
+            let (asked, options) = (self.book.asked(decision), self.in_words(self.table.options()));
+            self.fail_step(watch, plan.steps[watch].line, format!("{asked} is asked, and {options}"));
+        }
+    }
+
+    /// Steps may speak of answers that were the only ones; passes among them only if they name the question.
+    fn take_forced(&mut self) {
+        let forced = self.table.script().map(Script::take_forced).unwrap_or_default();
+        for (decision, choice) in forced {
+            let passing = PASSES.contains(&choice.verb);
+            if !passing {
+                let words = self.book.words(choice, self.foes());
+                self.trail.push(format!("{}: {words} (nothing else was possible)", self.book.asked(decision)));
+            }
+            self.forced(decision, choice, passing);
+        }
+    }
+
+    fn forced(&mut self, decision: Decision, choice: Choice, passing: bool) {
+        let plan = self.plan;
+        let Some(step) = plan.steps.get(self.next) else { return };
+        let named = step.at.is_some();
+        let fits = match &step.does {
+            Some(phrase) => self.book.means(phrase.pattern, choice) && (named || !passing),
+            None => named,
+        };
+        if fits && step.meets(decision) {
+            self.check_step(step, decision, &[choice]);
+            self.step_done();
+        } else {
+            self.miss(decision, &[choice]);
+        }
+    }
+
+    /// Remembers what the seat of the next step was asked in vain.
+    fn miss(&mut self, decision: Decision, options: &[Choice]) {
+        let waits = self.plan.steps.get(self.next).is_some_and(|step| step.seat == decision.seat);
+        if waits && self.missed.len() < MOST_MISSED {
+            self.missed.push(format!("`{}`: {}", question_word(decision.question), self.in_words(options)));
+        }
+    }
+
+    fn check_step(&mut self, step: &Step, decision: Decision, options: &[Choice]) {
+        let offered = |phrase: &&Phrase| options.iter().any(|&choice| self.book.means(phrase.pattern, choice));
+        let (asked, listed) = (self.book.asked(decision), self.in_words(options));
+        let missing = step.offered.iter().filter(|phrase| !offered(phrase));
+        let missing = missing.map(|phrase| format!("`{}` is not offered to {asked}, but {listed}", phrase.text));
+        let wrong = step.not_offered.iter().filter(offered);
+        let wrong = wrong.map(|phrase| format!("`{}` is offered to {asked}: {listed}", phrase.text));
+        for message in missing.chain(wrong).collect::<Vec<_>>() {
+            self.fail_step(self.next, step.line, message);
+        }
+        self.check(&step.now, Some(self.next));
+    }
+
+    fn check_due(&mut self) {
+        let plan = self.plan;
+        for step in std::mem::take(&mut self.due) {
+            self.check(&plan.steps[step].then, Some(step));
+        }
+    }
+
+    fn check(&mut self, claims: &[Claim], step: Option<usize>) {
+        let events = self.table.recorder().events.clone();
+        for claim in claims {
+            if let Some(message) = claim.broken(self.book, &self.table, &events) {
+                self.failures.push(Failure { line: Some(claim.line), step: step.map(|step| step + 1), message });
+            }
+        }
+    }
+
+    fn fail_step(&mut self, step: usize, line: usize, message: String) {
+        self.failures.push(Failure { line: Some(line), step: Some(step + 1), message });
+    }
+
+    fn give_up(&mut self, step: Option<&Step>, message: String) {
+        let (line, step) = (step.map(|step| step.line), step.map(|_| self.next + 1));
+        if !self.broken {
+            self.failures.push(Failure { line, step, message });
+        }
+        self.broken = true;
+    }
+
+    fn tell_events(&mut self) {
+        let events = self.table.recorder().events.split_off(self.told);
+        self.trail.extend(events.iter().filter_map(|event| told(self.book, event)));
+        self.told += events.len();
+        self.table.recorder().events.extend(events);
+    }
+
+    fn check_dice(&mut self) {
+        let missing = self.table.script().and_then(|script| script.missing());
+        if let Some((seat, _)) = missing {
+            let dice = self.plan.dice.len();
+            let message = format!("{} rolls, but `dice` holds only {dice}", self.book.name(seat));
+            self.give_up(None, message);
+        }
+    }
+
+    /// What is left over, and what must hold at the end.
+    fn finish(&mut self) {
+        let plan = self.plan;
+        self.check_due();
+        if let Some(step) = plan.steps.get(self.next) {
+            let missed = if self.missed.is_empty() { "nothing".to_owned() } else { self.missed.join("; ") };
+            let (words, name) = (self.step_in_words(step), self.book.name(step.seat));
+            let end = if self.table.outcome().is_some() { "the game was over" } else { "the scenario ended" };
+            let message = format!("{words}: this did not come before {end}; {name} was asked {missed}");
+            self.fail_step(self.next, step.line, message);
+        }
+        let left = self.table.script().map(|script| script.dice_left().to_vec()).unwrap_or_default();
+        if !left.is_empty() {
+            let message = format!("dice were left over: {left:?}");
+            self.failures.push(Failure { line: None, step: None, message });
+        }
+        self.check(&plan.expect, None);
+    }
+
+    fn step_in_words(&self, step: &Step) -> String {
+        let name = self.book.name(step.seat);
+        let does = step.does.as_ref().map_or(String::new(), |phrase| format!(" `{}`", phrase.text));
+        let at = step.at.map_or(String::new(), |at| format!(" at `{}`", question_word(at)));
+        format!("{name}{does}{at}")
+    }
+
+    fn foes(&self) -> &[Foe] {
+        self.table.fight().map(Fight::foes).unwrap_or_default()
+    }
+
+    fn in_words(&self, options: &[Choice]) -> String {
+        let words: Vec<String> = options.iter().map(|&choice| self.book.words(choice, self.foes())).collect();
+        format!("[{}]", words.join(", "))
+    }
+}

@@ -1,0 +1,48 @@
+//! The trail: what happened, in a few words, for whoever looks into a failure.
+
+use super::book::Book;
+use crate::game::{DrawWhy, Event, FightEnd, RollWhy};
+
+/// An event worth telling.
+pub(super) fn told<const W: usize>(book: &Book<'_, W>, event: &Event) -> Option<String> {
+    let name = |seat| book.name(seat);
+    let card = |card| book.card(card);
+    Some(match *event {
+        Event::TurnBegins { seat, turn } => format!("-- turn {turn}: {}", name(seat)),
+        Event::Draw { seat, card: drawn, why: DrawWhy::Kick, .. } => format!("{} opens the door: {}", name(seat), card(drawn)),
+        Event::Draw { seat, card: drawn, .. } => format!("{} draws {}", name(seat), card(drawn)),
+        Event::Roll { seat, why, die } => format!("{} rolls {die} ({})", name(seat), why_word(why)),
+        Event::MonsterJoins { card: monster, .. } => format!("{} joins the fight", card(monster)),
+        Event::MonsterLeaves { card: monster, .. } => format!("{} leaves the fight", card(monster)),
+        Event::FightEnds { how, .. } => format!("the fight is {}", ending(how)),
+        Event::NotPursued { seat, card: monster } => format!("{} does not run after {}", card(monster), name(seat)),
+        Event::Fled { seat, card: monster, escaped, total } => {
+            let total = if total == i16::MAX { String::new() } else { format!(" with {total}") };
+            format!("{} {} {}{total}", name(seat), if escaped { "escapes" } else { "is caught by" }, card(monster))
+        }
+        Event::CurseLands { card: curse, victim, .. } => format!("{} comes upon {}", card(curse), name(victim)),
+        Event::CurseFails { card: curse } => format!("{} does nothing", card(curse)),
+        Event::Level { seat, from, to, .. } => format!("{} goes from Level {from} to {to}", name(seat)),
+        Event::Died { seat } => format!("{} dies", name(seat)),
+        Event::Reshuffle { cards, .. } => format!("{cards} discards are shuffled"),
+        _ => return None,
+    })
+}
+
+fn why_word(why: RollWhy) -> &'static str {
+    match why {
+        RollWhy::FirstPlayer => "who goes first",
+        RollWhy::Flee => "running away",
+        RollWhy::LootOrder => "who loots first",
+        RollWhy::Card => "a card says so",
+    }
+}
+
+fn ending(how: FightEnd) -> &'static str {
+    match how {
+        FightEnd::Killed => "won",
+        FightEnd::Emptied => "over without a kill",
+        FightEnd::Lost => "lost",
+        FightEnd::Died => "over by death",
+    }
+}

@@ -1,0 +1,50 @@
+//! The summary: how long games are, and what happens in them.
+
+use super::estimate::Estimate;
+use super::moments::{Moments, mean_per_game, ratio};
+use super::rates::clustered_rate;
+use crate::run::tally::{Count, METRICS, RATIOS, Tally, metric_name};
+
+/// One line of the summary.
+#[derive(Clone, Debug)]
+pub struct Metric {
+    /// What is measured: `games`, a count per game, a share of games, or a share of something counted.
+    pub name: String,
+    /// The measurement.
+    pub estimate: Estimate,
+}
+
+/// Counts that are one or none in a game: their means are shares of games.
+const SHARES_OF_GAMES: [Count; 3] = [Count::WonByKill, Count::SharedWins, Count::Unfinished];
+
+/// All metrics: shares of games and counts per game, shares of counts, decisions by kind per game.
+pub fn summary(tally: &Tally) -> Vec<Metric> {
+    let counted = |metric: usize| Metric { name: metric_name(metric), estimate: count_metric(tally, metric) };
+    let (named, decisions) = (0..METRICS).map(counted).partition::<Vec<_>, _>(|m| !m.name.starts_with("decisions_"));
+    let shares = RATIOS.iter().enumerate().map(|(place, ratio)| Metric {
+        name: ratio.name.to_owned(),
+        estimate: share(tally, place),
+    });
+    named.into_iter().chain(shares).chain(decisions).collect()
+}
+
+/// Mean of a count per game.
+pub fn count_per_game(tally: &Tally, count: Count) -> Estimate {
+    count_metric(tally, count as usize)
+}
+
+fn moments(tally: &Tally, metric: usize) -> Moments {
+    Moments { blocks: tally.blocks, sum: tally.counts.sum(metric), square: tally.counts.square(metric) }
+}
+
+fn count_metric(tally: &Tally, metric: usize) -> Estimate {
+    match SHARES_OF_GAMES.iter().any(|count| *count as usize == metric) {
+        true => clustered_rate(moments(tally, metric), 1, tally.games),
+        false => mean_per_game(moments(tally, metric), tally.games),
+    }
+}
+
+fn share(tally: &Tally, place: usize) -> Estimate {
+    let of = &RATIOS[place];
+    ratio(moments(tally, of.part as usize), moments(tally, of.whole as usize), tally.counts.product(place))
+}

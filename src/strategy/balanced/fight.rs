@@ -1,0 +1,194 @@
+//! Own fights: what to fight, what to spend, how to get away.
+
+use super::{Purpose, Thought};
+use crate::deck::language::Side;
+use crate::game::{Choice, Verb};
+
+impl<const W: usize> Thought<'_, W> {
+    /// A monster from hand that can be beaten, the most rewarding first.
+    pub(super) fn look_for_trouble(&self) -> Choice {
+        let mine = self.view.strength(self.me());
+        let deck = self.view.deck();
+        self.worth_it(|option| {
+            let info = deck.card(option.card);
+            let margin = mine - self.view.monster_strength(option.card, self.me());
+            let level = self.view.level(self.me()) + i16::from(info.levels);
+            let wins = level >= i16::from(deck.rules.win_level);
+            if margin < self.weights.trouble_margin {
+                return -1;
+            }
+            i32::from(if wins { 100 + margin } else { 5 * i16::from(info.treasures) + 10 * i16::from(info.levels) + margin / 2 })
+        })
+    }
+
+    /// What winning this fight is worth to a fighter, and losing it costs.
+    fn stake(&self) -> i16 {
+        let Some(fight) = self.view.fight() else { return 0 };
+        let harm: i16 = fight.foes().iter().map(|foe| self.worth.harm(foe.card)).sum();
+        let treasures = i16::from(self.view.treasures_at_stake());
+        if fight.main() == self.me() {
+            let win = if self.view.for_the_win() { 300 } else { 0 };
+            win + self.weights.level * self.view.levels_at_stake() + self.weights.treasure * treasures + harm * 2 / 3
+        } else {
+            self.weights.treasure * i16::from(fight.offer().treasures) + harm * 2 / 3
+        }
+    }
+
+    /// As a fighter: nothing while winning; else the least that turns it, help before cards.
+    pub(super) fn own_fight(&self) -> Choice {
+        let margin = self.view.margin();
+        if self.view.winning() {
+            return self.fatten(margin);
+        }
+        let need = 1 - margin;
+        let turned = self.turn_by_discard();
+        if turned.verb != Verb::Pass {
+            return turned;
+        }
+        let last = self.view.for_the_win();
+        let reach = self.own_reach();
+        let spend = if reach >= need { self.spend(need, self.stake()) } else { Choice::PASS };
+        if spend.verb != Verb::Pass && (last || self.cheap(&spend)) {
+            return spend;
+        }
+        if self.help_could_turn(need, reach) {
+            return self.take_verb(Verb::Ask);
+        }
+        if spend.verb != Verb::Pass { spend } else { self.remove_or_give_up() }
+    }
+
+    /// Whether a card is spent lightly compared with what is at stake.
+    fn cheap(&self, spend: &Choice) -> bool {
+        3 * self.worth.keep(spend.card) < self.stake()
+    }
+
+    /// A strong player makes the own monster stronger for the Treasure in it.
+    fn fatten(&self, margin: i16) -> Choice {
+        if margin < self.weights.fatten_margin || self.view.for_the_win() {
+            return Choice::PASS;
+        }
+        self.worth_it(|option| {
+            if !self.view.deck().masks.enhancers.contains(option.card) {
+                return -1;
+            }
+            let info = self.view.deck().card(option.card);
+            if info.treasures > 0 && margin - info.bonus >= 7 { i32::from(info.treasures) } else { -1 }
+        })
+    }
+
+    /// An identity or power whose discard, or play, turns the fight.
+    fn turn_by_discard(&self) -> Choice {
+        self.worth_it(|option| {
+            let kinds = matches!(option.verb, Verb::Discard)
+                || option.verb == Verb::Play && self.view.deck().card(option.card).uses.is_empty();
+            let enhancer = self.view.deck().masks.enhancers.contains(option.card);
+            if kinds && !enhancer && self.view.margin_after(*option) > 0 { 1 } else { -1 }
+        })
+    }
+
+    /// Strength that an option would add to the players' side.
+    fn adds(&self, option: &Choice) -> i16 {
+        match option.verb {
+            Verb::Aid => self.view.deck().card(option.card).bonus,
+            Verb::Play if self.view.deck().masks.enhancers.contains(option.card) => {
+                -self.view.deck().card(option.card).bonus
+            }
+            Verb::Play | Verb::Use => match self.purpose(option) {
+                Some(Purpose::Strength { side: Side::Monsters, by }) => -by,
+                Some(Purpose::Strength { by, .. }) => by,
+                _ => 0,
+            },
+            _ => 0,
+        }
+    }
+
+    /// Strength that all own cards together could add.
+    fn own_reach(&self) -> i16 {
+        self.options.iter().map(|option| self.adds(option).max(0)).sum()
+    }
+
+    /// The cheapest card that is enough, or else the biggest, if the stake is worth it.
+    fn spend(&self, need: i16, stake: i16) -> Choice {
+        self.worth_it(|option| {
+            let adds = self.adds(option);
+            if adds <= 0 {
+                return -1;
+            }
+            let price = if option.verb == Verb::Aid { self.worth.keep(option.card) } else { self.cost(option) };
+            if price * 2 > stake + 20 {
+                return -1;
+            }
+            if adds >= need { 1000 - i32::from(price) } else { i32::from(adds) }
+        })
+    }
+
+    /// A card that takes a monster out, when losing would hurt or the stake is high.
+    fn remove_or_give_up(&self) -> Choice {
+        self.worth_it(|option| match self.purpose(option) {
+            Some(Purpose::Remove) => i32::from(self.stake() - self.worth.keep(option.card)),
+            _ => -1,
+        })
+    }
+
+    fn caught_harm(&self) -> i16 {
+        let fight = self.view.fight();
+        let place = fight.and_then(|fight| fight.runner().map(|(_, place)| usize::from(place)));
+        let card = fight.zip(place).and_then(|(fight, place)| fight.foes().get(place)).map(|foe| foe.card);
+        card.map_or(0, |card| self.worth.harm(card))
+    }
+
+    fn running(&self) -> bool {
+        self.view.fight().and_then(|fight| fight.runner()).is_some_and(|(seat, _)| seat == self.me())
+    }
+
+    /// Before the roll: an escape card against what is really bad.
+    pub(super) fn before_roll(&self) -> Choice {
+        if !self.running() {
+            return Choice::PASS;
+        }
+        let harm = self.caught_harm();
+        self.worth_it(|option| match self.purpose(option) {
+            Some(Purpose::Escape) if harm >= 2 * self.weights.escape_harm => {
+                i32::from(harm - 2 * self.cost(option))
+            }
+            _ => -1,
+        })
+    }
+
+    /// After the roll: again, or away, if it failed and what follows is bad enough; a leader's good roll is spoiled.
+    pub(super) fn after_roll(&self) -> Choice {
+        let escaped = self.view.would_escape();
+        let harm = self.caught_harm();
+        if escaped || !self.running() || harm < self.weights.escape_harm {
+            return self.spoil_roll(escaped, harm);
+        }
+        self.worth_it(|option| match self.purpose(option) {
+            Some(Purpose::Escape) => i32::from(harm - self.cost(option)),
+            _ => -1,
+        })
+    }
+
+    fn spoil_roll(&self, escaped: bool, harm: i16) -> Choice {
+        let runner = self.view.fight().and_then(|fight| fight.runner());
+        let leader = runner.is_some_and(|(seat, _)| seat != self.me() && self.view.level(seat) >= self.weights.hinder_level);
+        if !escaped || !leader || harm < 2 * self.weights.escape_harm {
+            return Choice::PASS;
+        }
+        self.worth_it(|option| match self.purpose(option) {
+            Some(Purpose::Escape) => 1,
+            _ => -1,
+        })
+    }
+
+    /// A Curse that hurts enough is cancelled.
+    pub(super) fn curse_lands(&self) -> Choice {
+        if self.view.victim() != Some(self.me()) {
+            return Choice::PASS;
+        }
+        let harm = self.view.landing().map_or(0, |card| self.worth.harm(card));
+        self.worth_it(|option| match self.purpose(option) {
+            Some(Purpose::Cancel) if harm >= self.weights.escape_harm => i32::from(harm),
+            _ => -1,
+        })
+    }
+}

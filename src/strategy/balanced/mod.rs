@@ -1,0 +1,106 @@
+//! `balanced`: plays the whole game with sense. One file an occasion.
+
+mod bargain;
+mod fight;
+mod outfit;
+mod pick;
+mod rival;
+mod sale;
+
+use super::greedy::first_best;
+use super::profile::Weights;
+use super::worth::{Purpose, Worth};
+use crate::game::{Choice, Moment, Question, Verb, View};
+use crate::ids::{CardId, CardSet, Seat};
+
+/// Everything a decision is made from.
+#[derive(Clone, Copy)]
+struct Thought<'a, const W: usize> {
+    worth: &'a Worth,
+    weights: &'a Weights,
+    view: View<'a, W>,
+    options: &'a [Choice],
+}
+
+/// Answers a question with the option that seems best.
+pub(super) fn choose<const W: usize>(
+    worth: &Worth,
+    weights: &Weights,
+    view: View<'_, W>,
+    question: Question,
+    options: &[Choice],
+) -> Choice {
+    let thought = Thought { worth, weights, view, options };
+    match question {
+        Question::Round(Moment::Combat) if view.fighting(view.seat()) => thought.own_fight(),
+        Question::Round(Moment::Combat) => thought.rivals_fight(),
+        Question::Round(Moment::BeforeRoll) => thought.before_roll(),
+        Question::Round(Moment::AfterRoll) => thought.after_roll(),
+        Question::Round(Moment::CurseLands) => thought.curse_lands(),
+        Question::Round(moment) => thought.own_affairs(moment),
+        Question::Opening | Question::Receipt | Question::KickedCard => thought.play_received(),
+        Question::LookForTrouble => thought.look_for_trouble(),
+        Question::AskWhom => thought.ask_whom(),
+        Question::OfferTreasures => thought.offer_treasures(),
+        Question::OfferPick => thought.take_verb(Verb::MainFirst),
+        Question::OfferExtras => thought.take_verb(Verb::Done),
+        Question::Reply => thought.reply(),
+        Question::ChooseHelper => thought.choose_helper(),
+        Question::Sale => thought.sale(),
+        Question::TradeReply => thought.trade_reply(),
+        Question::GiftReply => thought.take_verb(Verb::Accept),
+        other => thought.pick(other),
+    }
+}
+
+impl<const W: usize> Thought<'_, W> {
+    fn me(&self) -> Seat {
+        self.view.seat()
+    }
+
+    /// The option with the highest score; the first of equals.
+    fn best(&self, score: impl Fn(&Choice) -> i32) -> Choice {
+        first_best(self.options, score)
+    }
+
+    /// The option with this verb, or else the first.
+    fn take_verb(&self, verb: Verb) -> Choice {
+        self.best(|option| i32::from(option.verb == verb))
+    }
+
+    /// The best option that scores above 0, or else a pass.
+    fn worth_it(&self, score: impl Fn(&Choice) -> i32) -> Choice {
+        self.best(|option| if option.verb == Verb::Pass { 0 } else { score(option) })
+    }
+
+    /// What a use is for, if the option is one.
+    fn purpose(&self, option: &Choice) -> Option<Purpose> {
+        let is_use = matches!(option.verb, Verb::Play | Verb::Use);
+        (is_use && self.view.deck().card(option.card).uses.len > 0).then(|| self.worth.purpose(option.card, option.n))
+    }
+
+    /// Cards of the own hand and table that would hardly be missed as payment.
+    fn cheapest_payment(&self, without: CardId) -> i16 {
+        let hand = self.view.hand();
+        let cards = hand.iter().filter(|&card| card != without);
+        cards.map(|card| self.worth.keep(card)).min().unwrap_or(i16::MAX)
+    }
+
+    /// What a use costs in cards, by the cheapest there are.
+    fn cost(&self, option: &Choice) -> i16 {
+        use crate::deck::language::Cost;
+        match self.view.deck().uses(option.card).get(usize::from(option.n)).and_then(|rule| rule.cost) {
+            Some(Cost::Discard(n)) => i16::from(n).saturating_mul(self.cheapest_payment(option.card).min(30)),
+            Some(Cost::WholeHand) => self.view.hand().iter().map(|card| self.worth.keep(card)).sum(),
+            Some(Cost::Levels(n)) => 10 * i16::from(n),
+            Some(Cost::ThisCard) => self.worth.keep(option.card),
+            None if option.verb == Verb::Play => self.worth.keep(option.card) / 2,
+            None => 0,
+        }
+    }
+
+    /// The highest of a set's scores.
+    fn strongest(&self, cards: CardSet<W>) -> i16 {
+        cards.iter().map(|card| self.view.deck().card(card).level).max().unwrap_or(0)
+    }
+}

@@ -1,0 +1,78 @@
+//! Rivals' fights: whoever is about to win is stopped, whoever leads is hindered when one card can do it.
+
+use super::{Purpose, Thought};
+use crate::deck::Kind;
+use crate::deck::language::Side;
+use crate::game::{Choice, Verb};
+
+impl<const W: usize> Thought<'_, W> {
+    /// As a bystander.
+    pub(super) fn rivals_fight(&self) -> Choice {
+        let Some(fight) = self.view.fight() else { return Choice::PASS };
+        let main = fight.main();
+        if !self.view.winning() {
+            return Choice::PASS;
+        }
+        let margin = self.view.margin();
+        if self.view.for_the_win() {
+            return self.stop_the_win(margin);
+        }
+        let reached = self.view.level(main) + self.view.levels_at_stake();
+        let ahead = reached > self.view.level(self.me());
+        if self.view.level(main) >= self.weights.hinder_level && ahead {
+            return self.turn_with_one(margin);
+        }
+        Choice::PASS
+    }
+
+    /// How much an option takes from the players' margin, roughly.
+    fn hurts(&self, option: &Choice) -> i16 {
+        if !option.card.is_some() {
+            return 0;
+        }
+        let info = self.view.deck().card(option.card);
+        match option.verb {
+            Verb::Hinder => info.bonus,
+            Verb::Join => info.level,
+            Verb::Play if info.kind == Kind::Enhancer => info.bonus,
+            Verb::Play if info.kind == Kind::WanderingMonster => {
+                self.strongest(self.view.hand() & self.view.deck().masks.monsters)
+            }
+            Verb::Play if info.kind == Kind::Curse => 1 + self.worth.harm(option.card) / 4,
+            Verb::Play | Verb::Use => match self.purpose(option) {
+                Some(Purpose::Strength { side: Side::Players, .. }) => 0,
+                Some(Purpose::Strength { by, .. }) => by,
+                Some(Purpose::Harden) => 8,
+                Some(Purpose::Dismiss) => self.helper_strength(),
+                _ => 0,
+            },
+            _ => 0,
+        }
+    }
+
+    fn helper_strength(&self) -> i16 {
+        let helper = self.view.fight().and_then(|fight| fight.helper());
+        helper.map_or(0, |helper| self.view.fighter_strength(helper))
+    }
+
+    /// Everything there is, the smallest that is enough first, against a kill that would win the game.
+    fn stop_the_win(&self, margin: i16) -> Choice {
+        self.worth_it(|option| {
+            let hurts = self.hurts(option);
+            match hurts {
+                ..=0 => -1,
+                _ if hurts >= margin => 1000 - i32::from(self.worth.keep(option.card)),
+                _ => i32::from(hurts),
+            }
+        })
+    }
+
+    /// One card that turns a leader's fight.
+    fn turn_with_one(&self, margin: i16) -> Choice {
+        self.worth_it(|option| {
+            let hurts = self.hurts(option);
+            let curse = self.view.deck().masks.curses.contains(option.card);
+            if hurts >= margin && !curse { 100 - i32::from(self.worth.keep(option.card)) } else { -1 }
+        })
+    }
+}

@@ -1,0 +1,97 @@
+//! `greedy`: plays everything as soon as it can, never negotiates, interferes or saves. A fixed yardstick.
+
+use super::worth::{Purpose, Worth};
+use crate::deck::Kind;
+use crate::game::{Choice, Moment, Question, Verb, View};
+use crate::ids::Seat;
+
+/// Answers a question with the option that plays most.
+pub(super) fn choose<const W: usize>(
+    worth: &Worth,
+    view: View<'_, W>,
+    question: Question,
+    options: &[Choice],
+) -> Choice {
+    let score = |option: &Choice| match question {
+        Question::Round(Moment::Combat) if !view.fighting(view.seat()) => i32::from(option.verb == Verb::Pass),
+        Question::Round(Moment::Combat) => in_own_fight(worth, view, *option),
+        Question::Round(_) | Question::Opening | Question::Receipt | Question::KickedCard => {
+            on_own_turn(worth, view, *option)
+        }
+        Question::LookForTrouble => trouble(view, *option),
+        Question::AskWhom | Question::Reply | Question::TradeReply => i32::from(option.verb == Verb::Refuse),
+        Question::AimAt | Question::CharityTo => aim(view, *option),
+        Question::Sale => i32::from(matches!(option.verb, Verb::Done)) * 2 + i32::from(option.verb == Verb::Pick),
+        Question::LoseItem | Question::LoseHandCard | Question::Payment | Question::CharityCard => {
+            -i32::from(worth.keep(option.card))
+        }
+        Question::ShareTreasure | Question::LootBody | Question::TakeItem | Question::TakeDiscard => {
+            i32::from(worth.keep(option.card))
+        }
+        _ => 0,
+    };
+    first_best(options, score)
+}
+
+/// The first option with the highest score.
+pub(super) fn first_best(options: &[Choice], score: impl Fn(&Choice) -> i32) -> Choice {
+    let mut best = (i32::MIN, Choice::PASS);
+    for option in options {
+        let score = score(option);
+        if score > best.0 {
+            best = (score, *option);
+        }
+    }
+    best.1
+}
+
+fn on_own_turn<const W: usize>(worth: &Worth, view: View<'_, W>, option: Choice) -> i32 {
+    let value = |card| i32::from(worth.wear(card));
+    match option.verb {
+        Verb::Wear => 1000 + value(option.card),
+        Verb::Equip => 900 + value(option.card),
+        Verb::Play if view.deck().card(option.card).kind == Kind::Curse => 500,
+        Verb::Play => match purpose(worth, view, option) {
+            Some(Purpose::Lift | Purpose::Escape | Purpose::Cancel) => -1,
+            _ => 800,
+        },
+        Verb::Carry if !view.deck().card(option.card).once => 600,
+        Verb::Sell => 400,
+        Verb::Keep => 1,
+        Verb::Pass => 0,
+        _ => -1,
+    }
+}
+
+fn purpose<const W: usize>(worth: &Worth, view: View<'_, W>, option: Choice) -> Option<Purpose> {
+    (view.deck().card(option.card).uses.len > 0).then(|| worth.purpose(option.card, option.n))
+}
+
+/// Throws every one-shot at its foes while it is losing.
+fn in_own_fight<const W: usize>(worth: &Worth, view: View<'_, W>, option: Choice) -> i32 {
+    let losing = !view.winning();
+    match option.verb {
+        Verb::Pass => 0,
+        Verb::Aid if losing => 100 + i32::from(view.deck().card(option.card).bonus),
+        Verb::Play | Verb::Use if losing => match purpose(worth, view, option) {
+            Some(Purpose::Strength { .. } | Purpose::Remove) => 50,
+            Some(Purpose::Good(_)) if option.verb == Verb::Play => 10,
+            _ => -1,
+        },
+        _ => -1,
+    }
+}
+
+fn trouble<const W: usize>(view: View<'_, W>, option: Choice) -> i32 {
+    if option.verb != Verb::Fight {
+        return 0;
+    }
+    let margin = view.strength(view.seat()) - view.monster_strength(option.card, view.seat());
+    i32::from(margin.signum()) * i32::from(view.deck().card(option.card).level)
+}
+
+/// Levels for itself, harm for the highest of the others.
+fn aim<const W: usize>(view: View<'_, W>, option: Choice) -> i32 {
+    let seat: Seat = option.seat();
+    if seat == view.seat() { -1 } else { i32::from(view.level(seat)) }
+}

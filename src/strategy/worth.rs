@@ -1,0 +1,270 @@
+//! `Worth`: what each card is worth, worked out once for a deck from the card's own text and nothing else, so that an
+//! edit of one card never changes how another is played.
+
+use crate::deck::compiled::{Amount, Card, CondRef, Deck, Op, Program, Span, UseRule};
+use crate::deck::language::{Chooser, Happening, Cost, CountOrAll, HowMany, LevelMark, Side, Who};
+use crate::deck::{DeckSide, Kind};
+use crate::ids::CardId;
+
+/// Scores by card, in tenths of a level.
+#[derive(Clone, Debug)]
+pub struct Worth {
+    /// In hand or on the table, for its owner.
+    keep: Vec<i16>,
+    /// In use, for its owner (Items).
+    wear: Vec<i16>,
+    /// What its Bad Stuff costs a caught player, or what a Curse costs its victim.
+    harm: Vec<i16>,
+    /// What each use does.
+    uses: Vec<Purpose>,
+    /// What each branch of a choice costs the chooser.
+    branches: Vec<i16>,
+    /// First use of each card, in `uses`.
+    first_use: Vec<u16>,
+    /// Whether a kill does the helper good by the monster's own text.
+    helps_helper: Vec<bool>,
+}
+
+/// What a use is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Strength for the players or, if not, for the monsters.
+    Strength {
+        /// Which side it can be given to.
+        side: Side,
+        /// How much.
+        by: i16,
+    },
+    /// A monster leaves the fight.
+    Remove,
+    /// The fight gets harder.
+    Harden,
+    /// The helper leaves.
+    Dismiss,
+    /// Getting away, or another roll.
+    Escape,
+    /// A Curse does nothing.
+    Cancel,
+    /// A Curse that stayed is lifted.
+    Lift,
+    /// Good for whom it is aimed at, by so much.
+    Good(i16),
+    /// Bad for whom it is aimed at, by so much.
+    Bad(i16),
+}
+
+impl Worth {
+    /// Works out the worth of every card of a deck.
+    pub fn of<const W: usize>(deck: &Deck<W>) -> Worth {
+        let judge = Judge { deck };
+        let uses: Vec<Purpose> = deck.uses.iter().map(|rule| judge.purpose(rule)).collect();
+        let by_card = |score: &dyn Fn(&Card) -> i16| deck.cards.iter().map(score).collect::<Vec<i16>>();
+        Worth {
+            wear: by_card(&|card| judge.wear(card)),
+            keep: by_card(&|card| judge.keep(card, &uses)),
+            harm: by_card(&|card| judge.harm(card)),
+            branches: deck.branches.iter().map(|(_, program)| judge.program(*program)).collect(),
+            first_use: deck.cards.iter().map(|card| card.uses.start).collect(),
+            helps_helper: deck.cards.iter().map(|card| judge.helps_helper(card)).collect(),
+            uses,
+        }
+    }
+
+    /// Worth of holding a card.
+    #[inline]
+    pub fn keep(&self, card: CardId) -> i16 {
+        self.keep[card.index()]
+    }
+
+    /// Worth of using an Item.
+    #[inline]
+    pub fn wear(&self, card: CardId) -> i16 {
+        self.wear[card.index()]
+    }
+
+    /// What being caught by a monster, or hit by a Curse, costs.
+    #[inline]
+    pub fn harm(&self, card: CardId) -> i16 {
+        self.harm[card.index()]
+    }
+
+    /// What use `n` of a card is for.
+    #[inline]
+    pub fn purpose(&self, card: CardId, n: u8) -> Purpose {
+        self.uses[usize::from(self.first_use[card.index()]) + usize::from(n)]
+    }
+
+    /// Whether a kill does the helper good by the monster's own text.
+    pub fn helps_helper(&self, card: CardId) -> bool {
+        self.helps_helper[card.index()]
+    }
+
+    /// What a branch, by its place in the deck's table, costs the chooser.
+    pub fn branch(&self, place: usize) -> i16 {
+        self.branches[place]
+    }
+}
+
+struct Judge<'d, const W: usize> {
+    deck: &'d Deck<W>,
+}
+
+impl<const W: usize> Judge<'_, W> {
+    /// An Item in use, or any card in play: strength counts four a point.
+    fn wear(&self, card: &Card) -> i16 {
+        let grants = &card.grants;
+        let rights = 4 * i16::from(grants.extra_big.min(2))
+            + 4 * i16::from(grants.extra_hands)
+            + 2 * i16::from(grants.hand_limit)
+            + 6 * i16::from(grants.extra_treasures)
+            + 2 * (grants.sale_bonus.min(1000) / 200) as i16;
+        let uses = 5 * card.uses.len as i16 + 4 * card.triggers.len as i16;
+        4 * card.bonus + 3 * self.modifiers(card.flee) + 2 * self.modifiers(card.strength) + rights + uses
+    }
+
+    fn modifiers(&self, span: Span) -> i16 {
+        let adds = self.deck.adds(span).iter();
+        adds.map(|adds| if adds.condition == CondRef::ALWAYS { 2 * adds.add } else { adds.add }).sum()
+    }
+
+    fn keep(&self, card: &Card, uses: &[Purpose]) -> i16 {
+        let purposes = uses[card.uses.range()].iter().map(|purpose| purpose_worth(*purpose)).max().unwrap_or(0);
+        match card.kind {
+            Kind::Item if card.once => (3 * card.bonus).max(purposes) + 2 + (card.gold / 200) as i16,
+            Kind::Item => self.wear(card) + (card.gold / 100) as i16,
+            Kind::Monster if card.level <= 6 => 8,
+            Kind::Monster => 5,
+            Kind::Curse => 3 + self.harm(card) / 2,
+            Kind::Identity => 9 + self.wear(card) / 2,
+            Kind::Power => 7 + self.wear(card) / 2,
+            Kind::MultiIdentity => 6,
+            Kind::Enhancer => 6 + card.bonus.abs() / 2,
+            Kind::WanderingMonster => 9,
+            Kind::Cheat => 8,
+            Kind::Special => 3 + purposes,
+        }
+    }
+
+    fn harm(&self, card: &Card) -> i16 {
+        match card.kind {
+            Kind::Monster => self.program(card.bad_stuff),
+            Kind::Curse if card.lasts.is_some() => self.program(card.curse) - self.wear(card).min(-4),
+            Kind::Curse => self.program(card.curse),
+            _ => 0,
+        }
+    }
+
+    fn helps_helper(&self, card: &Card) -> bool {
+        let kills = self.deck.triggers[card.triggers.range()].iter().filter(|rule| rule.when == Happening::Kill);
+        let ops = kills.flat_map(|rule| rule.program.start..rule.program.end);
+        ops.map(|at| self.deck.ops[usize::from(at)]).any(|op| {
+            matches!(op, Op::Each { who: Who::Helper, body, .. } if self.program(body) < 0)
+        })
+    }
+
+    fn purpose(&self, rule: &UseRule) -> Purpose {
+        let first = (!rule.program.is_empty()).then(|| self.deck.ops[usize::from(rule.program.start)]);
+        let cost = match rule.cost {
+            Some(Cost::Discard(n)) => 4 * i16::from(n),
+            Some(Cost::WholeHand) => 15,
+            Some(Cost::Levels(n)) => 10 * i16::from(n),
+            Some(Cost::ThisCard) => 8,
+            None => 0,
+        };
+        match first {
+            Some(Op::Strengthen { side, by }) => Purpose::Strength { side, by: self.amount(by) },
+            Some(Op::RemoveMonster(_) | Op::SendMonster) => Purpose::Remove,
+            Some(Op::CopyMonster | Op::AddMonster) => Purpose::Harden,
+            Some(Op::DismissHelper) => Purpose::Dismiss,
+            Some(Op::Escape | Op::EscapeAll | Op::Reroll | Op::SetRoll | Op::FleeBonus(_)) => Purpose::Escape,
+            Some(Op::CancelCurse) => Purpose::Cancel,
+            Some(Op::LiftCurse) => Purpose::Lift,
+            _ => match self.program(rule.program) {
+                harm if harm > 0 => Purpose::Bad(harm - cost),
+                harm => Purpose::Good(-harm - cost),
+            },
+        }
+    }
+
+    /// What a program costs whom it happens to; negative if it does them good.
+    fn program(&self, program: Program) -> i16 {
+        (program.start..program.end).map(|at| self.op(self.deck.ops[usize::from(at)])).sum()
+    }
+
+    fn op(&self, op: Op) -> i16 {
+        match op {
+            Op::LoseLevels(n) => 10 * self.amount(n),
+            Op::GainLevels(n) => -10 * self.amount(n),
+            Op::GainWinningLevels(n) => -20 * self.amount(n),
+            Op::FallTo(LevelMark::Lowest) => 25,
+            Op::FallTo(LevelMark::At(_)) => 35,
+            Op::Die => 60,
+            Op::LoseItems { count, by, .. } => self.count(count, 40) * if by == Chooser::You { 8 } else { 12 } / 10,
+            Op::LoseWorth(gold) => (gold / 60) as i16,
+            Op::LoseHand { count, .. } => self.count(count, 40) * 4 / 10,
+            Op::LoseIdentities(count) | Op::LosePowers(count) => match count {
+                HowMany::Number(n) => 6 * i16::from(n),
+                HowMany::All(_) => 8,
+            },
+            Op::Draw { side, count, .. } => -self.amount(count) * if side == DeckSide::Door { 3 } else { 6 },
+            Op::TakeItem { from: Who::Actor, .. } => 12,
+            Op::TakeFromHand { from: Who::Actor, .. } => 4,
+            Op::TakeItem { .. } => -12,
+            Op::TakeFromHand { .. } => -6,
+            Op::TakeDiscard { search, .. } => if search { -14 } else { -7 },
+            Op::Each { who, body, .. } => self.each(who, body),
+            Op::Choose(span) => self.deck.branches[span.range()].iter().map(|(_, p)| self.program(*p)).min().unwrap_or(0),
+            Op::If { then, otherwise, .. } => (self.program(then) + self.program(otherwise)) / 2,
+            Op::Roll(table) => self.deck.die_tables[usize::from(table)].iter().map(|p| self.program(*p)).sum::<i16>() / 6,
+            Op::Repeat { times, body } => self.amount(times) * self.program(body),
+            Op::LiftCurse => -8,
+            _ => 0,
+        }
+    }
+
+    /// Something done to others: takings from the one outside cost, harm to rivals does a little good.
+    fn each(&self, who: Who, body: Program) -> i16 {
+        let inside = self.program(body);
+        let takes = (body.start..body.end).any(|at| {
+            matches!(
+                self.deck.ops[usize::from(at)],
+                Op::TakeItem { from: Who::Actor, .. } | Op::TakeFromHand { from: Who::Actor, .. }
+            )
+        });
+        let several = matches!(who, Who::Rivals | Who::Everyone | Who::Neighbours);
+        match (who, takes) {
+            (Who::You, _) => inside,
+            (_, true) => inside * if several { 2 } else { 1 },
+            (_, false) => -inside / if several { 2 } else { 3 },
+        }
+    }
+
+    fn amount(&self, amount: Amount) -> i16 {
+        match amount {
+            Amount::Number(n) => n,
+            Amount::PerCount { times, .. } => 3 * times,
+        }
+    }
+
+    /// Ten for each, or `all`.
+    fn count(&self, count: CountOrAll, all: i16) -> i16 {
+        match count {
+            CountOrAll::All(_) => all,
+            CountOrAll::Amount(amount) => 10 * self.amount(amount),
+        }
+    }
+}
+
+fn purpose_worth(purpose: Purpose) -> i16 {
+    match purpose {
+        Purpose::Strength { by, .. } => 3 * by.abs(),
+        Purpose::Remove => 16,
+        Purpose::Harden => 8,
+        Purpose::Dismiss => 6,
+        Purpose::Escape => 10,
+        Purpose::Cancel => 10,
+        Purpose::Lift => 6,
+        Purpose::Good(worth) => worth,
+        Purpose::Bad(harm) => harm / 2 + 4,
+    }
+}

@@ -11,7 +11,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let seat = self.active;
         let limit = i16::from(self.deck.rules.hand_limit) + i16::from(self.seats[seat].grants.hand_limit);
         let excess = self.hands[seat].len() as i16 - limit.max(0);
-        if excess > 0 && self.seats[seat].alive {
+        if excess > 0 && self.alive(seat) {
             self.shares = BySeat::default();
             self.then(Frame::CharityGift { left: excess as u8, card: CardId::NONE });
         }

@@ -180,7 +180,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             let (players, monsters) = self.position().totals();
             self.record(Event::Totals { players, monsters });
         }
-        if !self.seats[self.fight.main].alive {
+        if !self.alive(self.fight.main) {
             self.close_fight(FightEnd::Died);
             self.then(Frame::EndCombat {});
         } else if self.fight.foe_count == 0 {

@@ -36,7 +36,8 @@ impl<const W: usize> Position<'_, W> {
             Test::Any(span) => each(span).any(|inner| also(inner, you)),
             Test::Not(inner) => !also(inner, you),
             Test::Fighter(inner) => {
-                game.fight.running && game.fight.fighters().iter().any(|seat| also(inner, seat))
+                game.fight.running
+                    && (also(inner, game.fight.main) || game.fight.helper.is_some_and(|seat| also(inner, seat)))
             }
             Test::Main(inner) => game.fight.running && also(inner, game.fight.main),
             Test::Helper(inner) => game.fight.running && game.fight.helper.is_some_and(|seat| also(inner, seat)),

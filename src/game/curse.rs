@@ -35,7 +35,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.game.landing = None;
         let info = self.deck.card(card);
         let cancelled = std::mem::take(&mut self.game.curse_cancelled);
-        if cancelled || !self.seats[victim].alive {
+        if cancelled || !self.alive(victim) {
             self.record(Event::CurseFails { card });
             self.discard_played(card);
             return;

@@ -9,11 +9,11 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// death-01, death-02, curse-09, loot-body-01: identities, powers, the multi-identity card, Curses that stay and
     /// the Level are kept; hand and all else are laid out for the others.
     pub(super) fn die(&mut self, seat: Seat) {
-        if !self.seats[seat].alive {
+        if !self.alive(seat) {
             return;
         }
         self.record(Event::Died { seat });
-        self.seats[seat].alive = false;
+        self.game.living.remove(seat);
         self.seats[seat].awaits_deal = true;
         let masks = &self.deck.masks;
         let kept = masks.identities | masks.powers | masks.multi | masks.curses;

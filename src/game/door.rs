@@ -66,7 +66,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// trouble-01, trouble-02, trouble-03: without a monster at the door, one from hand may be fought.
     pub(super) fn look_for_trouble(&mut self) {
         let seat = self.active;
-        if self.met || !self.seats[seat].alive {
+        if self.met || !self.alive(seat) {
             return;
         }
         let choice = ask!(self, seat, Question::LookForTrouble, {
@@ -85,8 +85,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// strike; in the listening variant a Treasure.
     pub(super) fn loot_the_room(&mut self) {
         let seat = self.active;
-        let sums = &self.seats[seat];
-        if self.met || !sums.alive || sums.grants.has(Grants::NO_LOOT) {
+        if self.met || !self.alive(seat) || self.seats[seat].grants.has(Grants::NO_LOOT) {
             return;
         }
         let side = if self.deck.rules.listen_at_the_door { DeckSide::Treasure } else { DeckSide::Door };

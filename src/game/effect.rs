@@ -11,7 +11,7 @@ use crate::ids::{CardSet, Seat, SeatSet};
 impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// badstuff-01, conflict-01: the next operation of a program; what is left of it waits below.
     pub(super) fn effect(&mut self, program: Program, scene: Scene) {
-        if !self.seats[scene.you].alive {
+        if !self.alive(scene.you) {
             return;
         }
         self.record(Event::Effect { card: scene.source, seat: scene.you });
@@ -242,7 +242,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             Chooser::Right => scene.you.right(self.players()),
             Chooser::Random => return None,
         };
-        Some(if self.seats[seat].alive { seat } else { scene.you })
+        Some(if self.alive(seat) { seat } else { scene.you })
     }
 
     /// One card of a set, by chance.

@@ -58,7 +58,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     pub(super) fn runner(&mut self, seat: Seat, done: u16) {
         self.fight.runner = None;
         let all = (1u16 << self.fight.foes().len()) - 1;
-        if !self.seats[seat].alive || done & all == all {
+        if !self.alive(seat) || done & all == all {
             return;
         }
         let choice = ask!(self, seat, Question::RunFrom, { self.offer_foes(!done) });
@@ -87,7 +87,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// flee-02: one die.
     pub(super) fn roll_to_flee(&mut self, seat: Seat) {
-        if self.seats[seat].alive && !self.escapes_anyway(seat) {
+        if self.alive(seat) && !self.escapes_anyway(seat) {
             self.fight.die = self.roll(seat, RollWhy::Flee);
         }
     }
@@ -99,7 +99,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// flee-02, flee-03, flee-04, flee-05: five or better gets away; the runner's own cards count against every
     /// monster, a monster's own figure against itself alone.
     pub(super) fn flee_outcome(&mut self, seat: Seat, place: u8) {
-        if !self.seats[seat].alive {
+        if !self.alive(seat) {
             return;
         }
         let card = self.fight.foes()[usize::from(place)].card;
@@ -118,7 +118,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// flee-05, flee-07, badstuff-01, badstuff-03: what the card says happens to this runner, at once.
     pub(super) fn bad_stuff(&mut self, seat: Seat, card: CardId) {
-        if self.seats[seat].alive && !self.fight.escape {
+        if self.alive(seat) && !self.fight.escape {
             self.record(Event::BadStuff { seat, card });
             let program = self.deck.card(card).bad_stuff;
             self.run(program, Scene { source: card, you: seat, actor: seat, roll: 0 });

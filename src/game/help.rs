@@ -218,7 +218,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// help-04: after the fight promised Items change hands, and a promised card is played on the helper.
     pub(super) fn keep_promises(&mut self) {
         let main = self.fight.main;
-        let Some(helper) = self.fight.helper.filter(|&helper| self.seats[helper].alive) else { return };
+        let Some(helper) = self.fight.helper.filter(|&helper| self.alive(helper)) else { return };
         let promised = std::mem::take(&mut self.game.picked);
         for card in promised & self.tables[main] {
             if self.position().can_carry(helper, card) {

@@ -55,7 +55,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// timing-05: the window closes when its player passes; in a combat it allows only what is legal there.
     pub(super) fn receipt(&mut self, seat: Seat) {
         let fresh = self.fresh & self.hands[seat];
-        if fresh.is_empty() || !self.seats[seat].alive {
+        if fresh.is_empty() || !self.alive(seat) {
             return;
         }
         let choice = ask!(self, seat, Question::Receipt, { self.offer_fresh(seat, fresh) });

@@ -48,7 +48,7 @@ impl<const W: usize> Game<W> {
         if state.level == deck.rules.win_level && self.outcome.is_none() {
             return broken("winning Level without a win");
         }
-        if !state.alive && !self.hands[seat].is_empty() {
+        if !self.alive(seat) && !self.hands[seat].is_empty() {
             return broken("the dead hold cards");
         }
         let on_table = deck.masks.items | deck.masks.identities | deck.masks.powers | deck.masks.multi

@@ -26,7 +26,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     pub(super) fn gain_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
         let cap = i16::from(self.level_cap(self.deck));
         let from = i16::from(self.seats[seat].level);
-        if self.seats[seat].alive && from < cap {
+        if self.alive(seat) && from < cap {
             self.set_level(seat, (from + count.max(0)).min(cap) as u8, why);
         }
     }
@@ -34,7 +34,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// win-01, win-03, reward-01: levels that may be the winning ones; the game ends at once when they are.
     pub(super) fn gain_winning_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
         let top = i16::from(self.deck.rules.win_level);
-        if !self.seats[seat].alive {
+        if !self.alive(seat) {
             return;
         }
         let to = (i16::from(self.seats[seat].level) + count.max(0)).min(top);
@@ -58,7 +58,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     fn win(&mut self, seat: Seat) {
         let mut winners = SeatSet::one(seat);
         let helper = self.fight.helper.filter(|_| self.fight.running && self.fight.main == seat);
-        if let Some(helper) = helper.filter(|&helper| self.deck.rules.shared_victory && self.seats[helper].alive) {
+        if let Some(helper) = helper.filter(|&helper| self.deck.rules.shared_victory && self.alive(helper)) {
             winners.insert(helper);
         }
         self.end_game(winners);

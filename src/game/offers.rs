@@ -61,13 +61,13 @@ impl<const W: usize> Position<'_, W> {
         let rule = &self.deck.uses(card)[n];
         let info = self.deck.card(card);
         self.window_open(rule, window, seat)
+            && self.has_effect(rule, seat, card)
+            && self.has_target(rule, seat)
             && !(info.once && self.one_shots_barred(seat, window))
-            && self.holds(info.usable_by, seat, seat)
             && self.below_limit(rule, info, card, n)
+            && self.holds(info.usable_by, seat, seat)
             && self.holds(rule.condition, seat, seat)
             && self.can_pay(rule, seat, card)
-            && !self.targets(rule, seat).is_empty()
-            && self.has_effect(rule, seat, card)
     }
 
     /// flee-rolls and Curses are answered only by uses that say so.
@@ -102,10 +102,16 @@ impl<const W: usize> Position<'_, W> {
     fn can_pay(self, rule: &UseRule, seat: Seat, card: CardId) -> bool {
         match rule.cost {
             None | Some(Cost::ThisCard) => true,
+            Some(Cost::Discard(1)) => !self.payable(seat, card).is_empty(),
             Some(Cost::Discard(count)) => self.payable(seat, card).len() >= usize::from(count),
             Some(Cost::WholeHand) => !self.game.hands[seat].without(CardSet::one(card)).is_empty(),
             Some(Cost::Levels(count)) => self.game.seats[seat].level > count,
         }
+    }
+
+    #[inline]
+    fn has_target(self, rule: &UseRule, seat: Seat) -> bool {
+        if rule.aim == Aim::You { self.can_suffer(rule, seat) } else { !self.targets(rule, seat).is_empty() }
     }
 
     /// special-01, level-04, level-05: the living players a use can be aimed at.
@@ -120,7 +126,7 @@ impl<const W: usize> Position<'_, W> {
             Aim::Runner => fight.runner.map_or(SeatSet::EMPTY, |(runner, _)| SeatSet::one(runner)),
             Aim::Fighter => SeatSet::EMPTY,
         };
-        seats.iter().filter(|&target| living.contains(target) && self.can_suffer(rule, target)).collect()
+        seats.and(living).iter().filter(|&target| self.can_suffer(rule, target)).collect()
     }
 
     /// level-05: a card cannot be played for levels that it cannot give.

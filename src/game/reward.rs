@@ -49,7 +49,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// reward-03, reward-04, help-09: the main player draws all of it, hidden if alone, shown to all if helped.
     pub(super) fn draw_reward(&mut self, treasures: u8, killed: bool) {
         let main = self.fight.main;
-        if !self.seats[main].alive {
+        if !self.alive(main) {
             return;
         }
         let helped = killed && self.fight.helper.is_some();
@@ -73,7 +73,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// help-05, help-10, death-03: the agreed number, as far as cards came; a dead helper gets nothing.
     fn helper_share(&self, drawn: u8) -> u8 {
         match self.fight.helper {
-            Some(helper) if self.seats[helper].alive => self.fight.offer.treasures.min(drawn),
+            Some(helper) if self.alive(helper) => self.fight.offer.treasures.min(drawn),
             _ => 0,
         }
     }

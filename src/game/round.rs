@@ -44,7 +44,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             self.record(Event::Totals { players, monsters });
         }
         while passes < self.players() {
-            if self.seats[asked].alive {
+            if self.alive(asked) {
                 self.options.clear();
                 self.offer_plays(moment, asked);
                 if self.options().len() > 1 {
@@ -63,10 +63,10 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     fn round_goes_on(&self, moment: Moment) -> bool {
         let fight = &self.fight;
         match moment {
-            Moment::Combat => fight.running && self.seats[fight.main].alive,
-            Moment::BeforeRoll | Moment::AfterRoll => fight.runner.is_some_and(|(seat, _)| self.seats[seat].alive),
+            Moment::Combat => fight.running && self.alive(fight.main),
+            Moment::BeforeRoll | Moment::AfterRoll => fight.runner.is_some_and(|(seat, _)| self.alive(seat)),
             Moment::CurseLands => !self.curse_cancelled,
-            _ => self.seats[self.active].alive,
+            _ => self.alive(self.active),
         }
     }
 

@@ -22,7 +22,17 @@ impl<const W: usize> Position<'_, W> {
         let sums = &self.game.seats[seat];
         sums.level < self.game.level_cap(self.deck)
             && !sums.grants.has(Grants::NO_SALE)
-            && self.levels_for(seat, self.saleable(seat)) > 0
+            && self.reaches_a_level(seat, self.saleable(seat))
+    }
+
+    /// Whether these would bring a level; adds up no further than needed.
+    fn reaches_a_level(self, seat: Seat, cards: CardSet<W>) -> bool {
+        let price = u32::from(self.deck.rules.gold_per_level);
+        let mut gold = u32::from(self.game.seats[seat].grants.sale_bonus);
+        cards.iter().any(|card| {
+            gold += u32::from(self.deck.card(card).gold);
+            gold >= price
+        })
     }
 
     /// sell-01, sell-02, sell-03: levels for selling these at once; no change is given.

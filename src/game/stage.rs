@@ -257,9 +257,11 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     }
 
     fn place_character(&mut self, seat: Seat, character: &Character) {
+        if !character.alive {
+            self.game.living.remove(seat);
+        }
         let sums = &mut self.seats[seat];
         sums.level = character.level;
-        sums.alive = character.alive;
         sums.awaits_deal = character.awaits_deal;
         self.hands[seat] = set(&character.hand);
         let (worn, cheated) = (set(&character.worn), set(&character.cheated));
@@ -323,4 +325,3 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
 fn set<const W: usize>(cards: &[CardId]) -> CardSet<W> {
     cards.iter().copied().collect()
 }
-

@@ -45,6 +45,7 @@ pub struct Game<const W: usize> {
     pub(super) fight: Fight,
     pub(super) agenda: Agenda,
     pub(super) players: u8,
+    pub(super) living: SeatSet,
     pub(super) first: Seat,
     pub(super) active: Seat,
     pub(super) turn: u16,
@@ -86,8 +87,6 @@ pub struct SeatState {
     pub big: u8,
     /// Ranks of powers in play, added up.
     pub ranks: u8,
-    /// Not dead.
-    pub alive: bool,
     /// Is dealt a new hand at the start of the own next turn.
     pub awaits_deal: bool,
     /// Trades and gifts offered this turn.
@@ -349,7 +348,13 @@ impl<const W: usize> Game<W> {
     /// Living players.
     #[inline]
     pub fn living(&self) -> SeatSet {
-        (0..self.players).map(Seat).filter(|&seat| self.seats[seat].alive).collect()
+        self.living
+    }
+
+    /// Whether a player's character is not dead.
+    #[inline]
+    pub fn alive(&self, seat: Seat) -> bool {
+        self.living.contains(seat)
     }
 
     /// The fight, if one is running.

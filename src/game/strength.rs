@@ -196,8 +196,15 @@ impl<const W: usize> Position<'_, W> {
     /// combat-03, combat-04, help-07: whether the players win as things stand.
     pub(super) fn players_win(self) -> bool {
         let (players, monsters) = self.totals();
-        let ties = self.game.fight.fighters().iter().any(|seat| self.game.seats[seat].grants.has(Grants::WINS_TIES));
-        players > monsters || ties && players == monsters
+        self.decides(players, monsters)
+    }
+
+    /// combat-03, combat-04: whether these totals are a win for the players.
+    pub(super) fn decides(self, players: i16, monsters: i16) -> bool {
+        if players != monsters {
+            return players > monsters;
+        }
+        self.game.fight.fighters().iter().any(|seat| self.game.seats[seat].grants.has(Grants::WINS_TIES))
     }
 
     /// item-08: whether the slot an Item needs is free.

@@ -15,6 +15,9 @@ impl<const W: usize> Position<'_, W> {
     /// trade-02: partners are living players who do not fight.
     fn partners(self, seat: Seat) -> SeatSet {
         let others = self.game.living().without(seat);
+        if !self.game.fight.running {
+            return others;
+        }
         others.iter().filter(|&other| !self.game.fighting(other)).collect()
     }
 

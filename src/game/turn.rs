@@ -47,8 +47,8 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// death-06: a new character appears when the next player's turn begins.
     fn revive_the_dead(&mut self) {
         for seat in (0..self.players()).map(Seat) {
-            if !self.seats[seat].alive {
-                self.seats[seat].alive = true;
+            if !self.alive(seat) {
+                self.game.living.insert(seat);
                 self.record(Event::Revived { seat });
             }
         }

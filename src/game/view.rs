@@ -180,6 +180,12 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.discard_top(side)
     }
 
+    /// Players' total minus monsters' total of the running fight, and whether the players win with it.
+    pub fn standing(self) -> (i16, bool) {
+        let (players, monsters) = self.position().totals();
+        (players - monsters, self.position().decides(players, monsters))
+    }
+
     /// Players' total minus monsters' total of the running fight.
     pub fn margin(self) -> i16 {
         let (players, monsters) = self.position().totals();

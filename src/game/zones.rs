@@ -134,7 +134,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             Zone::Hand(seat) => self.hands[seat].insert(card),
             Zone::Table(seat) => {
                 self.tables[seat].insert(card);
-                self.refresh(seat);
+                self.recount_for(seat, card);
             }
             Zone::Played => self.played.insert(card),
             Zone::Open => self.open.insert(card),
@@ -163,6 +163,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     fn lift_from_table(&mut self, card: CardId, seat: Seat) {
+        let counted = self.active_cards.contains(card) || self.used.contains(card);
         self.tables[seat].remove(card);
         self.used.remove(card);
         self.active_cards.remove(card);
@@ -173,7 +174,20 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         if self.deck.card(card).kind == Kind::Cheat {
             self.end_a_cheat(seat);
         }
-        self.refresh(seat);
+        if counted {
+            self.refresh(seat);
+        } else {
+            self.recount_for(seat, card);
+        }
+    }
+
+    /// Adds up anew if the card could matter to the sums: a small Item lying sideways does not.
+    #[inline]
+    fn recount_for(&mut self, seat: Seat, card: CardId) {
+        let info = self.deck.card(card);
+        if info.kind != Kind::Item || info.big || self.used.contains(card) {
+            self.refresh(seat);
+        }
     }
 
     /// A Cheat leaves with its Item.

@@ -4,4 +4,4 @@ mod card_set;
 mod seat;
 
 pub use card_set::{CardId, CardSet, Cards};
-pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet};
+pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Seats};

@@ -74,6 +74,12 @@ impl SeatSet {
         self
     }
 
+    /// The seats in both sets.
+    #[inline]
+    pub fn and(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & other.0)
+    }
+
     /// Whether no seat is in the set.
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -100,8 +106,26 @@ impl SeatSet {
 
     /// The seats, lowest first.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..MAX_SEATS as u8).map(Seat).filter(move |&seat| self.contains(seat))
+    pub fn iter(self) -> Seats {
+        Seats(self.0)
+    }
+}
+
+/// Iterator over the seats of a set, lowest first.
+#[derive(Clone, Debug)]
+pub struct Seats(u8);
+
+impl Iterator for Seats {
+    type Item = Seat;
+
+    #[inline]
+    fn next(&mut self) -> Option<Seat> {
+        if self.0 == 0 {
+            return None;
+        }
+        let seat = Seat(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(seat)
     }
 }
 

@@ -84,6 +84,9 @@ impl<'d, const W: usize> Live<'d, W> {
     #[inline]
     fn chosen(&mut self, decision: Decision, choice: Choice, options: u16) {
         self.counts.decision(question_index(decision.question), options);
+        if choice.verb == Verb::Pass {
+            return;
+        }
         match (decision.question, choice.verb) {
             (Question::Round(Moment::Combat), _) => self.play_in_combat(decision.seat, choice),
             (Question::Reply, Verb::Accept) => self.one(Count::OffersAccepted),
@@ -97,9 +100,6 @@ impl<'d, const W: usize> Live<'d, W> {
     }
 
     fn play_in_combat(&mut self, seat: Seat, choice: Choice) {
-        if choice.verb == Verb::Pass {
-            return;
-        }
         let Some(fight) = self.story.fight else { return };
         if choice.verb == Verb::Aid {
             self.one(Count::OneShotsFor);
@@ -212,7 +212,7 @@ impl<'d, const W: usize> Live<'d, W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn note(&mut self, event: Event) {
         match event {
             Event::Draw { seat, card, why, .. } => self.draw(seat, card, why),
@@ -233,7 +233,7 @@ impl<'d, const W: usize> Live<'d, W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn note_dealings(&mut self, event: Event) {
         match event {
             Event::Sold { gold, .. } => {
@@ -250,7 +250,7 @@ impl<'d, const W: usize> Live<'d, W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn note_fight(&mut self, event: Event) {
         match event {
             Event::FightBegins { seat, .. } => {
@@ -283,7 +283,8 @@ impl<'d, const W: usize> Live<'d, W> {
 }
 
 impl<const W: usize> Recorder for Live<'_, W> {
-    #[inline]
+    // Where an event is recorded its kind is known, so that inlining leaves just the arm that counts it.
+    #[inline(always)]
     fn record(&mut self, event: Event) {
         self.handled.record(event);
         self.signature.record(event);

@@ -38,7 +38,7 @@ impl<'d, const W: usize> Signature<'d, W> {
 }
 
 impl<const W: usize> Recorder for Signature<'_, W> {
-    #[inline]
+    #[inline(always)]
     fn record(&mut self, event: Event) {
         match event {
             Event::Chosen { decision, choice, .. } => {

@@ -121,7 +121,8 @@ impl<'d, const W: usize> Book<'d, W> {
     pub(super) fn pattern(&self, text: &str) -> Result<Pattern, Wrong> {
         let text = text.trim();
         let rest = |word: &str| text.strip_prefix(word).filter(|rest| rest.is_empty() || rest.starts_with(' '));
-        let found = VERBS.iter().find_map(|(word, verb, takes)| rest(word).map(|rest| (word, *verb, *takes, rest.trim())));
+        let found =
+            VERBS.iter().find_map(|(word, verb, takes)| rest(word).map(|rest| (word, *verb, *takes, rest.trim())));
         let Some((word, verb, takes, rest)) = found else {
             let first = text.split(' ').next().unwrap_or(text);
             return Err(Wrong::unknown("verb", first, VERBS.iter().map(|(word, ..)| *word)));
@@ -129,10 +130,9 @@ impl<'d, const W: usize> Book<'d, W> {
         if rest.is_empty() {
             return Ok(Pattern { verb, about: About::Any });
         }
-        let about = self.about(takes, rest).map_err(|wrong| Wrong {
-            message: format!("{} after `{word}`", wrong.message),
-            hint: wrong.hint,
-        })?;
+        let about = self
+            .about(takes, rest)
+            .map_err(|wrong| Wrong { message: format!("{} after `{word}`", wrong.message), hint: wrong.hint })?;
         Ok(Pattern { verb, about })
     }
 

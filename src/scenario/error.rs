@@ -17,6 +17,9 @@ impl From<DeckError> for ScenarioError {
     }
 }
 
+/// Most known words listed where an unknown one was found.
+const MOST_LISTED: usize = 60;
+
 /// A word that means nothing here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wrong {
@@ -31,12 +34,11 @@ impl Wrong {
     }
 
     /// An unknown word among known ones.
-    pub(super) fn unknown<'a>(what: &str, word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> Wrong {
-        let listed = || {
-            let words: Vec<&str> = known.clone().into_iter().collect();
-            (words.len() <= 60).then(|| format!("expected one of: {}", words.join(", ")))
-        };
-        Wrong { message: format!("there is no {what} `{word}`"), hint: did_you_mean(word, known.clone()).or_else(listed) }
+    pub(super) fn unknown<'a>(what: &str, word: &str, known: impl Iterator<Item = &'a str>) -> Wrong {
+        let words: Vec<&str> = known.collect();
+        let listed = || (words.len() <= MOST_LISTED).then(|| format!("expected one of: {}", words.join(", ")));
+        let hint = did_you_mean(word, words.iter().copied()).or_else(listed);
+        Wrong { message: format!("there is no {what} `{word}`"), hint }
     }
 }
 
@@ -83,9 +85,18 @@ impl<'s> Problems<'s> {
     }
 
     /// An error if anything was noted.
-    pub(super) fn settle(self) -> Result<(), ScenarioError> {
+    pub(super) fn settle(mut self) -> Result<(), ScenarioError> {
+        self.list.sort_by_key(|problem| problem.place.as_ref().map(|place| (place.line, place.column)));
         if self.list.is_empty() { Ok(()) } else { Err(ScenarioError(DeckError(self.list))) }
     }
+}
+
+/// An error of a deck, with a place in the scenario if it has none of its own.
+pub(super) fn placed(mut error: DeckError, source: &DeckSource, span: Range<usize>) -> ScenarioError {
+    for problem in error.0.iter_mut().filter(|problem| problem.place.is_none()) {
+        problem.place = Some(Place::of(&source.name, &source.text, span.clone()));
+    }
+    ScenarioError(error)
 }
 
 /// A problem with a file as a whole.

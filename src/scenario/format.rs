@@ -24,7 +24,7 @@ pub struct ScenarioFile {
     /// One sentence: what it shows.
     pub says: Spanned<String>,
     /// Shipped sets, or paths from the scenario's folder.
-    pub deck: OneOrMany,
+    pub deck: Spanned<OneOrMany>,
     /// For what is left to chance.
     #[serde(default)]
     pub seed: u64,
@@ -236,6 +236,8 @@ pub struct Expect {
     pub dead: Vec<Word>,
     /// Exactly the winners; none if the game goes on or ended unfinished.
     pub winner: Option<Spanned<Vec<Word>>>,
+    /// Whether the game is over.
+    pub over: Option<Spanned<bool>>,
     /// Whose turn it is.
     pub active: Option<Word>,
     /// The turn's number.

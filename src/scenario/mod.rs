@@ -7,6 +7,7 @@ mod book;
 mod claim;
 mod error;
 pub mod format;
+mod look;
 mod plan;
 mod report;
 mod run;
@@ -25,7 +26,7 @@ use crate::deck::load::LoadedSet;
 use crate::deck::locate::syntax_problem;
 use crate::deck::{Deck, DeckError, DeckSource, Sets};
 use book::Book;
-use error::plain;
+use error::{placed, plain};
 use format::ScenarioFile;
 use plan::Plan;
 
@@ -80,8 +81,8 @@ impl Scenario {
     pub fn load(path: impl AsRef<Path>) -> Result<Scenario, ScenarioError> {
         let path = path.as_ref();
         let name = path.display().to_string();
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| plain(format!("cannot read `{name}`: {error}"), None))?;
+        let text =
+            std::fs::read_to_string(path).map_err(|error| plain(format!("cannot read `{name}`: {error}"), None))?;
         let folder = path.parent().map(Path::to_owned).unwrap_or_default();
         Scenario::read(DeckSource::new(name, text), folder)
     }
@@ -124,7 +125,7 @@ impl Scenario {
     }
 
     fn play_with<const W: usize>(&self, sets: &Sets) -> Result<Report, ScenarioError> {
-        let mut deck: Deck<W> = sets.compile(&self.switches())?;
+        let mut deck: Deck<W> = self.compile(sets)?;
         let seats: Vec<String> = self.file.seats.iter().map(|seat| seat.name.get_ref().clone()).collect();
         let plan = Plan::of(&self.file, &self.source, &Book::new(&deck, seats.clone()))?;
         if self.file.only_these {
@@ -141,10 +142,18 @@ impl Scenario {
         Ok(Report { file: self.source.name.clone(), says, rules, failures, trail })
     }
 
+    fn compile<const W: usize>(&self, sets: &Sets) -> Result<Deck<W>, ScenarioError> {
+        let rule = self.file.rule.as_ref().map_or(self.file.deck.span(), toml::Spanned::span);
+        sets.rules(&self.switches()).map_err(|error| placed(error, &self.source, rule))?;
+        sets.compile(&self.switches()).map_err(|error| placed(error, &self.source, self.file.deck.span()))
+    }
+
     /// Its decks, with the cards of its own.
     fn sets(&self) -> Result<Sets, ScenarioError> {
-        let sources: Vec<DeckSource> = self.file.deck.0.iter().map(|name| self.deck(name)).collect::<Result<_, _>>()?;
-        let sets = Sets::read(&sources)?;
+        let names = self.file.deck.get_ref();
+        let sources: Result<Vec<DeckSource>, _> = names.0.iter().map(|name| self.deck(name)).collect();
+        let sets = sources.and_then(|sources| Sets::read(&sources));
+        let sets = sets.map_err(|error| placed(error, &self.source, self.file.deck.span()))?;
         let Some(first) = sets.sets().first().filter(|_| !self.file.cards.is_empty()) else { return Ok(sets) };
         let head = SetHead { id: OWN_SET.to_owned(), ..first.file.set.clone() };
         let file = DeckFile { set: head, rules: first.file.rules.clone(), cards: self.file.cards.clone() };

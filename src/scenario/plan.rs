@@ -29,9 +29,9 @@ pub(super) enum End {
     /// After so many turns.
     Turns(u16),
     /// When everything of a combat is settled.
-    CombatEnd,
+    Combat,
     /// When the game is over.
-    GameOver,
+    Game,
     /// As soon as the last step is done.
     Steps,
 }
@@ -110,7 +110,11 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
             self.problems.note(head.clone(), Wrong::from(wrong));
         }
         let states = |step: &StepFile| {
-            step.not_asked || !step.offered.is_empty() || !step.not_offered.is_empty() || step.now.is_some() || step.then.is_some()
+            step.not_asked
+                || !step.offered.is_empty()
+                || !step.not_offered.is_empty()
+                || step.now.is_some()
+                || step.then.is_some()
         };
         if file.expect.is_none() && !file.steps.iter().any(states) {
             let hint = "add `[expect]`, or `then`, `offered` or `not_offered` to a step";
@@ -118,6 +122,24 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         }
         self.check_start(file);
         self.check_names(&file.seats);
+        self.check_fighters(file);
+    }
+
+    /// Whoever fights or opens the door is alive, and helps somebody else.
+    fn check_fighters(&mut self, file: &ScenarioFile) {
+        let active = file.active.as_ref().or(file.seats.first().map(|seat| &seat.name));
+        let helper = file.fight.as_ref().and_then(|fight| fight.get_ref().helper.as_ref());
+        let fights = matches!(file.start, Start::Kick | Start::Combat);
+        let busy = active.filter(|_| fights).into_iter().chain(helper);
+        let dead = |word: &&Word| file.seats.iter().any(|seat| seat.dead && seat.name.get_ref() == word.get_ref());
+        for word in busy.filter(dead) {
+            self.problems.note(word.span(), Wrong::from(format!("`{}` is dead", word.get_ref())));
+        }
+        if let (Some(active), Some(helper)) = (active, helper)
+            && active.get_ref() == helper.get_ref()
+        {
+            self.problems.note(helper.span(), Wrong::from("the helper is somebody else".to_owned()));
+        }
     }
 
     fn check_start(&mut self, file: &ScenarioFile) {
@@ -188,8 +210,8 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         let mut in_play = self.place(&seat.in_play, stays);
         let cheats = in_play.iter().filter(|&&card| self.book.deck.card(card).kind == Kind::Cheat).count();
         if cheats != cheated.len() {
-            let wrong = format!("{cheats} Cheats in `in_play`, but {} Items in `cheated`", cheated.len());
-            self.problems.note(seat.name.span(), Wrong::from(wrong));
+            let wrong = format!("Cheats in `in_play`: {cheats}, Items in `cheated`: {}", cheated.len());
+            self.problems.note(seat.name.span(), Wrong::new(wrong, "each Cheat goes with one Item"));
         }
         in_play.extend(self.place(&seat.carried, item));
         let level = self.level(seat);
@@ -247,7 +269,8 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         let taken = &mut self.taken[usize::from(title)];
         if *taken >= info.copies {
             let (label, copies) = (self.book.label(title), info.copies);
-            return Err(format!("there are {copies} copies of `{label}`, and all have been placed").into());
+            let there = if copies == 1 { "is 1 copy".to_owned() } else { format!("are {copies} copies") };
+            return Err(format!("there {there} of `{label}`, no more can be placed").into());
         }
         *taken += 1;
         Ok(CardId(info.first.0 + u16::from(*taken) - 1))
@@ -259,7 +282,10 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         for word in words {
             let card = self.book.title(word.get_ref()).and_then(|title| {
                 let copy = |card: &&CardId| self.book.deck.card(**card).title == title && !known.contains(*card);
-                hand.iter().find(copy).copied().ok_or_else(|| format!("`{}` is not in this hand", word.get_ref()).into())
+                hand.iter()
+                    .find(copy)
+                    .copied()
+                    .ok_or_else(|| format!("`{}` is not in this hand", word.get_ref()).into())
             });
             known.extend(self.problems.right(word.span(), card));
         }
@@ -280,8 +306,8 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
                 End::Turns(1)
             }
             (Some(turns), None) => End::Turns((*turns.get_ref()).max(1)),
-            (None, Some(Until::CombatEnd)) => End::CombatEnd,
-            (None, Some(Until::GameOver)) => End::GameOver,
+            (None, Some(Until::CombatEnd)) => End::Combat,
+            (None, Some(Until::GameOver)) => End::Game,
             (None, Some(Until::Steps)) => End::Steps,
             (None, Some(Until::TurnEnd) | None) => End::Turns(1),
         }
@@ -296,9 +322,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         Step {
             line: self.problems.line(&step.seat.span()),
             seat: self.seat(&step.seat).unwrap_or_default(),
-            at: step.at.as_ref().and_then(|word| {
-                self.problems.right(word.span(), Book::<W>::question(word.get_ref()))
-            }),
+            at: step.at.as_ref().and_then(|word| self.problems.right(word.span(), Book::<W>::question(word.get_ref()))),
             does: step.does.as_ref().and_then(|word| self.phrase(word)),
             offered: step.offered.iter().filter_map(|word| self.phrase(word)).collect(),
             not_offered: step.not_offered.iter().filter_map(|word| self.phrase(word)).collect(),

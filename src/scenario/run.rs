@@ -1,7 +1,8 @@
 //! Playing a scenario: steps are taken in order, everybody else passes, and what must hold is checked.
 
 use super::book::Book;
-use super::claim::{Chronicle, Claim};
+use super::claim::Claim;
+use super::look::{Chronicle, Look};
 use super::plan::{End, Phrase, Plan, Step};
 use super::report::Failure;
 use super::trail::told;
@@ -96,7 +97,7 @@ impl<const W: usize> Runner<'_, '_, W> {
             self.give_up(None, format!("the game is in an impossible state: {law}"));
         }
         self.ended = match rest {
-            Rest::Aftermath => self.plan.end == End::CombatEnd && self.a_fight_is_over(),
+            Rest::Aftermath => self.plan.end == End::Combat && self.a_fight_is_over(),
             _ if self.plan.end == End::Steps && self.steps_done() => true,
             Rest::TurnEnd => matches!(self.plan.end, End::Turns(turns) if turns <= self.table.turn()),
             Rest::Over(_) => true,
@@ -163,7 +164,8 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
         let (asked, options) = (self.book.asked(decision), self.in_words(options));
         let next = self.plan.steps.get(self.next).map_or("there is no step left".to_owned(), |step| {
-            format!("the next step is {} ({})", self.next + 1, self.step_in_words(step))
+            let (words, name) = (self.step_in_words(step), self.book.name(step.seat));
+            format!("the next step is {} ({words}), and {name} was asked {}", self.next + 1, self.asked_so_far())
         });
         self.give_up(None, format!("no step says what {asked} does, and this cannot be passed: {options}; {next}"));
     }
@@ -273,7 +275,8 @@ impl<const W: usize> Runner<'_, '_, W> {
     fn check(&mut self, claims: &[Claim], step: Option<usize>) {
         let events = self.table.recorder().events.clone();
         for claim in claims {
-            if let Some(message) = claim.broken(self.book, &self.table, &events) {
+            let look = Look { book: self.book, table: &self.table, events: &events };
+            if let Some(message) = look.broken(&claim.what) {
                 self.failures.push(Failure { line: Some(claim.line), step: step.map(|step| step + 1), message });
             }
         }
@@ -312,7 +315,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         let plan = self.plan;
         self.check_due();
         if let Some(step) = plan.steps.get(self.next) {
-            let missed = if self.missed.is_empty() { "nothing".to_owned() } else { self.missed.join("; ") };
+            let missed = self.asked_so_far();
             let (words, name) = (self.step_in_words(step), self.book.name(step.seat));
             let end = if self.table.outcome().is_some() { "the game was over" } else { "the scenario ended" };
             let message = format!("{words}: this did not come before {end}; {name} was asked {missed}");
@@ -324,6 +327,11 @@ impl<const W: usize> Runner<'_, '_, W> {
             self.failures.push(Failure { line: None, step: None, message });
         }
         self.check(&plan.expect, None);
+    }
+
+    /// What the seat of the next step was asked in vain.
+    fn asked_so_far(&self) -> String {
+        if self.missed.is_empty() { "nothing".to_owned() } else { self.missed.join("; ") }
     }
 
     fn step_in_words(&self, step: &Step) -> String {

@@ -9,7 +9,9 @@ pub(super) fn told<const W: usize>(book: &Book<'_, W>, event: &Event) -> Option<
     let card = |card| book.card(card);
     Some(match *event {
         Event::TurnBegins { seat, turn } => format!("-- turn {turn}: {}", name(seat)),
-        Event::Draw { seat, card: drawn, why: DrawWhy::Kick, .. } => format!("{} opens the door: {}", name(seat), card(drawn)),
+        Event::Draw { seat, card: drawn, why: DrawWhy::Kick, .. } => {
+            format!("{} opens the door: {}", name(seat), card(drawn))
+        }
         Event::Draw { seat, card: drawn, .. } => format!("{} draws {}", name(seat), card(drawn)),
         Event::Roll { seat, why, die } => format!("{} rolls {die} ({})", name(seat), why_word(why)),
         Event::MonsterJoins { card: monster, .. } => format!("{} joins the fight", card(monster)),

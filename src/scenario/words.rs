@@ -152,7 +152,8 @@ mod tests {
     fn words_are_told_apart() {
         for (number, (word, verb, takes)) in VERBS.iter().enumerate() {
             assert_eq!(verb_word(*verb), (*word, *takes));
-            let clash = VERBS[..number].iter().any(|(other, ..)| word.starts_with(&format!("{other} ")) || other == word);
+            let clash =
+                VERBS[..number].iter().any(|(other, ..)| word.starts_with(&format!("{other} ")) || other == word);
             assert!(!clash, "{word}");
         }
         for (number, (word, question)) in QUESTIONS.iter().enumerate() {

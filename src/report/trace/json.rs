@@ -2,9 +2,12 @@
 
 use std::io::{self, Write};
 
-use super::wire::{Answer, CardFacts, CardName, DeckFacts, End, FORMAT, Header, Line, SeatEnd, SeatFacts, SetFacts};
+use super::wire::{
+    Answer, CardFacts, CardName, Chosen, DeckFacts, End, FORMAT, Header, Line, SeatEnd, SeatFacts, SetFacts,
+};
 use super::{Head, Played, Teller, number, pile_before};
-use crate::deck::{Deck, DeckSide, canonical, content_hash};
+use crate::deck::compiled::{SetInfo, Title};
+use crate::deck::{Deck, DeckSide, Kind, canonical, content_hash};
 use crate::game::{Choice, Event, Game, Outcome, Verb, Zone};
 use crate::ids::{CardId, Seat, SeatSet};
 
@@ -80,7 +83,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
     fn deck_facts(&self) -> DeckFacts<'a> {
         let deck = self.deck;
         let tags = (0..).zip(&deck.tags).filter(|(bit, _)| deck.joining >> bit & 1 == 1);
-        let set = |set: &'a crate::deck::compiled::SetInfo| SetFacts { id: &set.id, name: &set.name, terms: &set.terms };
+        let set = |set: &'a SetInfo| SetFacts { id: &set.id, name: &set.name, terms: &set.terms };
         DeckFacts {
             hash: content_hash(deck),
             sets: deck.sets.iter().map(set).collect(),
@@ -99,7 +102,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             seat: number(seat),
             level: state.level,
             strength: table.view(seat).strength(seat),
-            alive: state.alive,
+            alive: table.alive(seat),
             hand: self.cards(table.hand(seat)),
             table: self.cards(table.table(seat)),
             used: self.cards(table.table(seat) & table.used()),
@@ -141,7 +144,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
         let player = verb == Verb::Player;
         let counted = matches!(verb, Verb::Number | Verb::Counter);
         let listed = matches!(verb, Verb::Use | Verb::Monster | Verb::Branch)
-            || verb == Verb::Play && card.is_some() && !self.deck.uses(card).is_empty();
+            || verb == Verb::Play && matches!(self.deck.card(card).kind, Kind::Item | Kind::Special);
         Answer {
             verb,
             card: card.is_some().then(|| self.card(card)),
@@ -162,7 +165,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             Event::Revived { seat } => Line::Revived { seat: number(seat) },
             Event::Chosen { decision, choice, options } => {
                 let (seat, question, offered) = (number(decision.seat), decision.question, self.offered.take());
-                Line::Chosen { seat, question, choice: self.answer(choice), options, offered }
+                Line::Chosen(Chosen { seat, question, choice: self.answer(choice), options, offered })
             }
             Event::Reshuffle { side, .. } => {
                 Line::Reshuffle { pile: side, cards: self.cards(pile_before(self.deck, game, side, later)) }
@@ -183,9 +186,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
                 Line::MonsterJoins { seat: number(seat), card: self.card(card), twin, by_tag }
             }
             Event::MonsterLeaves { card, treasure } => Line::MonsterLeaves { card: self.card(card), treasure },
-            Event::Enhanced { card, monster } => {
-                Line::Enhanced { card: self.card(card), monster: self.card(monster) }
-            }
+            Event::Enhanced { card, monster } => Line::Enhanced { card: self.card(card), monster: self.card(monster) },
             Event::Boosted { card, players, by } => {
                 Line::Boosted { card: self.card(card), side: if players { "players" } else { "monsters" }, by }
             }
@@ -234,7 +235,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
     }
 }
 
-fn card_facts(title: &crate::deck::compiled::Title) -> CardFacts<'_> {
+fn card_facts(title: &Title) -> CardFacts<'_> {
     let mut figures = canonical(&title.spec);
     if let Some(fields) = figures.as_object_mut() {
         fields.retain(|field, _| !APART.contains(&field.as_str()));

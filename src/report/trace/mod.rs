@@ -70,7 +70,9 @@ where
 {
     match format {
         Format::Words => play(deck, seating, choose, &mut Words::new(deck, head, seating.players, out)),
-        Format::Json { options } => play(deck, seating, choose, &mut Json::new(deck, head, seating.players, options, out)),
+        Format::Json { options } => {
+            play(deck, seating, choose, &mut Json::new(deck, head, seating.players, options, out))
+        }
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) enum Line<'a> {
     TurnBegins { seat: SeatNumber, turn: u16, round: u16 },
     Stands { seat: SeatNumber, level: u8, strength: i16 },
     Revived { seat: SeatNumber },
-    Chosen { seat: SeatNumber, question: Question, choice: Answer, options: u16, offered: Option<Vec<Answer>> },
+    Chosen(Chosen),
     Reshuffle { pile: DeckSide, cards: Vec<CardName> },
     Draw { seat: SeatNumber, card: CardName, why: DrawWhy, face_up: bool },
     Move { card: CardName, from: String, to: String },
@@ -113,6 +113,17 @@ pub(super) struct CardFacts<'a> {
     pub(super) copies: u8,
     #[serde(flatten)]
     pub(super) figures: Value,
+}
+
+/// A decision.
+#[derive(Debug, Serialize)]
+pub(super) struct Chosen {
+    pub(super) seat: SeatNumber,
+    pub(super) question: Question,
+    pub(super) choice: Answer,
+    pub(super) options: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) offered: Option<Vec<Answer>>,
 }
 
 /// What was chosen.

@@ -16,7 +16,7 @@ pub struct Handled<const W: usize> {
 }
 
 impl<const W: usize> Recorder for Handled<W> {
-    #[inline]
+    #[inline(always)]
     fn record(&mut self, event: Event) {
         let Event::Move { card, from, to } = event else { return };
         match to {

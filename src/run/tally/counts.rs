@@ -231,8 +231,12 @@ impl Counts {
     #[inline]
     pub fn decision(&mut self, question: usize, options: u16) {
         self.0[COUNTS + question] += 1;
-        self.one(Count::Decisions);
         self.add(Count::Options, u32::from(options));
+    }
+
+    /// The block is over: adds up the decisions of all kinds.
+    fn close(&mut self) {
+        self.0[Count::Decisions as usize] = self.0[COUNTS..].iter().sum();
     }
 }
 
@@ -253,6 +257,7 @@ impl Default for CountTally {
 impl CountTally {
     /// Takes in a block, which begins anew.
     pub fn add_block(&mut self, block: &mut Counts) {
+        block.close();
         for (place, &count) in block.0.iter().enumerate() {
             self.sums[place] += u64::from(count);
             self.squares[place] += u64::from(count) * u64::from(count);

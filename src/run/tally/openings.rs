@@ -20,19 +20,26 @@ pub struct Openings {
     strata: usize,
     seen: Vec<u64>,
     wins: Vec<u64>,
+    listed: Vec<bool>,
     titles: Vec<usize>,
 }
 
 impl Openings {
     /// An empty block.
     pub fn new(titles: usize, strata: usize) -> Openings {
-        Openings { strata, seen: vec![0; titles * strata], wins: vec![0; titles], titles: Vec::with_capacity(titles) }
+        Openings {
+            strata,
+            seen: vec![0; titles * strata],
+            wins: vec![0; titles],
+            listed: vec![false; titles],
+            titles: Vec::with_capacity(titles),
+        }
     }
 
     /// A copy of a title was dealt to a seat of this stratum, which came to win so much of the game.
     #[inline]
     pub fn add(&mut self, title: usize, stratum: usize, win: u64) {
-        if !self.titles.contains(&title) {
+        if !std::mem::replace(&mut self.listed[title], true) {
             self.titles.push(title);
         }
         self.seen[title * self.strata + stratum] += 1;
@@ -87,6 +94,7 @@ impl OpeningTally {
         while let Some(title) = block.titles.pop() {
             let seen = &mut block.seen[title * self.strata..(title + 1) * self.strata];
             let wins = std::mem::take(&mut block.wins[title]);
+            block.listed[title] = false;
             add_title(&mut self.sums[title * len..(title + 1) * len], wins, seen, all.wins());
             seen.fill(0);
         }

@@ -36,8 +36,8 @@ impl<const W: usize> Thought<'_, W> {
 
     /// As a fighter: nothing while winning; else the least that turns it, help before cards.
     pub(super) fn own_fight(&self) -> Choice {
-        let margin = self.view.margin();
-        if self.view.winning() {
+        let (margin, winning) = self.view.standing();
+        if winning {
             return self.fatten(margin);
         }
         let need = 1 - margin;
@@ -78,11 +78,14 @@ impl<const W: usize> Thought<'_, W> {
 
     /// An identity or power whose discard, or play, turns the fight.
     fn turn_by_discard(&self) -> Choice {
+        let masks = &self.view.deck().masks;
+        let traits = masks.identities | masks.powers | masks.multi;
+        let picky = self.view.fight().is_some_and(|fight| {
+            fight.foes().iter().any(|foe| masks.modified.contains(foe.card))
+        });
         self.worth_it(|option| {
-            let kinds = matches!(option.verb, Verb::Discard)
-                || option.verb == Verb::Play && self.view.deck().card(option.card).uses.is_empty();
-            let enhancer = self.view.deck().masks.enhancers.contains(option.card);
-            if kinds && !enhancer && self.view.margin_after(*option) > 0 { 1 } else { -1 }
+            let matters = traits.contains(option.card) && (picky || option.verb == Verb::Play);
+            if matters && self.view.margin_after(*option) > 0 { 1 } else { -1 }
         })
     }
 

@@ -15,7 +15,7 @@ impl<const W: usize> Thought<'_, W> {
         if dress.verb != Verb::Pass {
             return dress;
         }
-        if self.sale_plan().is_some() {
+        if self.sale_pays() {
             return Choice::plain(Verb::Sell);
         }
         let excess = moment == Moment::BeforeCharity && self.over_hand_limit();

@@ -10,19 +10,20 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn rivals_fight(&self) -> Choice {
         let Some(fight) = self.view.fight() else { return Choice::PASS };
         let main = fight.main();
-        if !self.view.winning() {
+        let threatens = self.view.for_the_win();
+        let ahead = self.view.level(main) + self.view.levels_at_stake() > self.view.level(self.me());
+        let leads = self.view.level(main) >= self.weights.hinder_level && ahead;
+        if !threatens && !leads {
             return Choice::PASS;
         }
-        let margin = self.view.margin();
-        if self.view.for_the_win() {
+        let (margin, winning) = self.view.standing();
+        if !winning {
+            return Choice::PASS;
+        }
+        if threatens {
             return self.stop_the_win(margin);
         }
-        let reached = self.view.level(main) + self.view.levels_at_stake();
-        let ahead = reached > self.view.level(self.me());
-        if self.view.level(main) >= self.weights.hinder_level && ahead {
-            return self.turn_with_one(margin);
-        }
-        Choice::PASS
+        self.turn_with_one(margin)
     }
 
     /// How much an option takes from the players' margin, roughly.

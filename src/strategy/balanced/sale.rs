@@ -5,27 +5,26 @@ use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
-    /// Items to sell for the next level, if the strength lost is bearable.
-    pub(super) fn sale_plan(&self) -> Option<CardSet<W>> {
-        if !self.options.iter().any(|option| matches!(option.verb, Verb::Sell | Verb::Pick)) {
-            return None;
+    /// Whether a sale for the next level is on offer and the strength lost by it is bearable.
+    pub(super) fn sale_pays(&self) -> bool {
+        if !self.options.iter().any(|option| option.verb == Verb::Sell) {
+            return false;
         }
         let deck = self.view.deck();
         let price = i32::from(deck.rules.gold_per_level);
-        let bonus = i32::from(self.view.character(self.me()).grants.sale_bonus);
-        let mut left = (self.view.hand() | self.view.table(self.me())) & deck.masks.items;
-        let (mut plan, mut gold, mut loss) = (CardSet::EMPTY, bonus, 0);
-        while gold < price {
-            let card = self.least_missed(left)?;
-            left.remove(card);
-            plan.insert(card);
-            gold += i32::from(deck.card(card).gold);
-            loss += self.missed(card);
-            if loss > 4 * self.weights.sale_loss {
-                return None;
+        let bearable = i32::from(4 * self.weights.sale_loss);
+        let items = (self.view.hand() | self.view.table(self.me())) & deck.masks.items;
+        let mut gold = i32::from(self.view.character(self.me()).grants.sale_bonus);
+        let mut costly = Ranking::default();
+        for card in items {
+            match (self.missed(card), deck.card(card).gold) {
+                (_, 0) => {}
+                (0, worth) => gold += i32::from(worth),
+                (loss, worth) if i32::from(loss) <= bearable => costly.insert(loss, worth),
+                _ => {}
             }
         }
-        Some(plan)
+        gold >= price || costly.loss_for(price - gold) <= bearable
     }
 
     /// The Item with the least loss for its price.
@@ -37,12 +36,14 @@ impl<const W: usize> Thought<'_, W> {
 
     /// What is lost with an Item: all of its worth in use, part of it when it lies idle.
     fn missed(&self, card: CardId) -> i16 {
-        let used = self.view.used().contains(card);
-        let once = self.view.deck().card(card).once;
-        match (used, once) {
-            (true, _) => self.worth.wear(card).max(0),
-            (false, true) => self.worth.keep(card).max(0) * 2 / 3,
-            (false, false) => i16::from(self.view.could_use(card) && self.view.slot_free(card)) * self.worth.wear(card).max(0),
+        if self.view.used().contains(card) {
+            self.worth.wear(card).max(0)
+        } else if self.view.deck().card(card).once {
+            self.worth.keep(card).max(0) * 2 / 3
+        } else if self.view.slot_free(card) && self.view.could_use(card) {
+            self.worth.wear(card).max(0)
+        } else {
+            0
         }
     }
 
@@ -57,5 +58,38 @@ impl<const W: usize> Thought<'_, W> {
             Some(card) => Choice::card(Verb::Pick, card),
             None => Choice::plain(Verb::Abandon),
         }
+    }
+}
+
+/// Items by loss for their price, the least first.
+#[derive(Default)]
+struct Ranking {
+    len: usize,
+    entries: [(i32, i16, u16); 24],
+}
+
+impl Ranking {
+    fn insert(&mut self, loss: i16, gold: u16) {
+        let key = 1000 * i32::from(loss) / i32::from(gold);
+        let mut place = self.len.min(self.entries.len() - 1);
+        self.len = (self.len + 1).min(self.entries.len());
+        while place > 0 && self.entries[place - 1].0 > key {
+            self.entries[place] = self.entries[place - 1];
+            place -= 1;
+        }
+        self.entries[place] = (key, loss, gold);
+    }
+
+    /// What is lost by selling for at least `gold`, the least missed first.
+    fn loss_for(&self, mut gold: i32) -> i32 {
+        let mut lost = 0;
+        for (_, loss, worth) in &self.entries[..self.len] {
+            if gold <= 0 {
+                break;
+            }
+            lost += i32::from(*loss);
+            gold -= i32::from(*worth);
+        }
+        if gold > 0 { i32::MAX } else { lost }
     }
 }

@@ -36,6 +36,8 @@ struct Memory {
     source: Option<CardId>,
     /// The card drawn at the door, until it is known what becomes of it.
     kicked: Option<CardId>,
+    /// A Cheat card that was played, until it is told which Item it is for.
+    cheat: Option<CardId>,
     /// A card whose next move has been told already.
     hushed: Option<CardId>,
     /// Who played what since the last decision of a round.
@@ -152,9 +154,8 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Event::Reshuffle { side, cards } => self.reshuffled(side, cards),
             Event::Draw { seat, card, why, face_up } => self.drawn(seat, card, why, face_up),
             Event::Move { card, from, to } => self.moved(card, from, to),
-            Event::Known { .. } | Event::Unfinished => Ok(()),
+            Event::Known { .. } | Event::Cheated { .. } | Event::Unfinished => Ok(()),
             Event::Turned { card, seat, used } => self.turned(card, seat, used),
-            Event::Cheated { card } => self.cheated(card),
             Event::Roll { seat, why, die } => self.rolled(seat, why, die),
             Event::DieSet { seat, die } => self.die_set(seat, die),
             Event::FightBegins { seat, card } => self.fight_begins(seat, card),

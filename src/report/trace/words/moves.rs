@@ -92,8 +92,14 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         let name = self.name(card);
         match self.cards.deck.card(card).kind {
             Kind::Curse => self.say(&format!("{name} stays with {}.", seat_word(seat))),
-            Kind::Item if self.memory.verb == Some(Verb::Carry) => self.plays(seat, &format!("lays {name} down sideways")),
-            Kind::Item | Kind::Cheat => Ok(()),
+            Kind::Item if self.memory.verb == Some(Verb::Carry) => {
+                self.plays(seat, &format!("lays {name} down sideways"))
+            }
+            Kind::Item => Ok(()),
+            Kind::Cheat => {
+                self.memory.cheat = Some(card);
+                Ok(())
+            }
             _ => self.plays(seat, &format!("plays {}", self.cards.presented(card))),
         }
     }
@@ -104,15 +110,12 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
 
     pub(super) fn turned(&mut self, card: CardId, seat: Seat, used: bool) -> io::Result<()> {
         let part = if used {
-            format!("puts {} in use", self.cards.with_bonus(card))
+            let by = self.memory.cheat.take().map(|cheat| format!(" by {}", self.name(cheat))).unwrap_or_default();
+            format!("puts {} in use{by}", self.cards.with_bonus(card))
         } else {
             format!("turns {} sideways", self.name(card))
         };
         self.plays(seat, &part)
-    }
-
-    pub(super) fn cheated(&mut self, card: CardId) -> io::Result<()> {
-        self.say(&format!("Cheating with {}:", self.name(card)))
     }
 
     fn lost(&mut self, card: CardId, seat: Seat) -> io::Result<()> {

@@ -1,0 +1,259 @@
+//! Looking at the table: whether a claim holds, and what was found if not.
+
+use std::fmt::Display;
+
+use super::book::{Book, Title};
+use super::claim::{Fact, Figure, How, NOBODY, What, Zone};
+use super::format::Ending;
+use crate::deck::DeckSide;
+use crate::game::{self, Event, Fight, FightEnd, Recorder, Table, View};
+use crate::ids::{CardId, CardSet, Seat};
+
+/// What a scenario remembers of what happened.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Chronicle {
+    /// Everything, in order.
+    pub(super) events: Vec<Event>,
+}
+
+impl Recorder for Chronicle {
+    fn record(&mut self, event: Event) {
+        self.events.push(event);
+    }
+}
+
+/// The difference between what was expected and what was found, if any.
+fn differs<T: Display + ?Sized + PartialEq>(what: &str, expected: &T, found: &T) -> Option<String> {
+    (expected != found).then(|| format!("{what}: expected {expected}, found {found}"))
+}
+
+fn endings_in_words(endings: &[Ending]) -> String {
+    format!("{endings:?}").to_lowercase()
+}
+
+/// A look at the table.
+pub(super) struct Look<'l, 'd, const W: usize> {
+    /// The names.
+    pub(super) book: &'l Book<'d, W>,
+    /// The table.
+    pub(super) table: &'l Table<'d, W, Chronicle>,
+    /// What has happened.
+    pub(super) events: &'l [Event],
+}
+
+impl<const W: usize> Look<'_, '_, W> {
+    /// What is wrong with a claim, if it does not hold.
+    pub(super) fn broken(&self, what: &What) -> Option<String> {
+        match what {
+            What::Number(figure, number) => self.number(*figure, *number),
+            What::Truth(fact, truth) => self.truth(*fact, *truth),
+            What::Cards { zone, seat, how, cards } => self.cards(*zone, *seat, *how, cards),
+            What::Discarded(title, there) => self.discarded(*title, *there),
+            What::Top(side, title) => self.top(*side, *title),
+            What::Winner(winners) => {
+                let found = self.table.outcome().map_or(Vec::new(), |outcome| outcome.winners.iter().collect());
+                differs("winner", &self.names(winners), &self.names(&found))
+            }
+            What::Active(seat) => differs("active", self.book.name(*seat), self.book.name(self.table.active())),
+            What::Helper(helper) => self.helper(*helper),
+            What::MonstersIn(monsters) => self.monsters_in(monsters),
+            What::Fights(endings) => differs("fights", &endings_in_words(endings), &endings_in_words(&self.endings())),
+            What::Fled { seat, escaped, monsters } => self.fled(*seat, *escaped, monsters),
+            What::FleeTotals(seat, totals) => self.flee_totals(*seat, totals),
+            What::Sees { seat, title, sees } => self.sees(*seat, *title, *sees),
+            What::SeesHand { seat, of, cards } => {
+                let found = self.book.titles_of(self.table.view(*seat).known_hand(*of));
+                let what = format!("{} sees of the hand of {}", self.book.name(*seat), self.book.name(*of));
+                differs(&what, &self.book.list(cards), &self.book.list(&found))
+            }
+            What::Counts { seat, of, counts } => {
+                let (doors, treasures) = self.table.view(*seat).hand_count(*of);
+                let what = format!("{} counts Doors and Treasures of {}", self.book.name(*seat), self.book.name(*of));
+                differs(&what, &format!("{counts:?}"), &format!("{:?}", [doors, treasures]))
+            }
+        }
+    }
+
+    fn names(&self, seats: &[Seat]) -> String {
+        let names: Vec<&str> = seats.iter().map(|&seat| self.book.name(seat)).collect();
+        format!("[{}]", names.join(", "))
+    }
+
+    fn view(&self, seat: Seat) -> View<'_, W> {
+        self.table.view(seat)
+    }
+
+    fn number(&self, figure: Figure, expected: i64) -> Option<String> {
+        let table = self.table;
+        let of = |what: &str, seat: Seat| format!("{what} of {}", self.book.name(seat));
+        let (what, found) = match figure {
+            Figure::Level(seat) => (of("Level", seat), i64::from(table.level(seat))),
+            Figure::HandSize(seat) => (of("hand_size", seat), table.hand(seat).len() as i64),
+            Figure::Strength(seat) => (of("strength", seat), i64::from(self.view(seat).strength(seat))),
+            Figure::FleeBonus(seat) => (of("flee_bonus", seat), i64::from(table.flee_bonus(seat))),
+            Figure::Left(DeckSide::Door) => ("doors_left".into(), i64::from(table.pile(DeckSide::Door))),
+            Figure::Left(DeckSide::Treasure) => ("treasures_left".into(), i64::from(table.pile(DeckSide::Treasure))),
+            Figure::Turn => ("turn".into(), i64::from(table.turn())),
+            Figure::Players | Figure::Monsters | Figure::Stake => return self.in_fight(figure, expected),
+        };
+        differs(&what, &expected, &found)
+    }
+
+    fn in_fight(&self, figure: Figure, expected: i64) -> Option<String> {
+        let (players, monsters) = self.table.totals();
+        let (what, found) = match figure {
+            Figure::Players => ("players", i64::from(players)),
+            Figure::Monsters => ("monsters", i64::from(monsters)),
+            _ => ("stake", i64::from(self.view(self.table.active()).treasures_at_stake())),
+        };
+        self.no_fight(what).or_else(|| differs(what, &expected, &found))
+    }
+
+    /// The complaint of a claim about a fight when there is none.
+    fn no_fight(&self, what: &str) -> Option<String> {
+        self.table.fight().is_none().then(|| format!("{what}: no fight is running"))
+    }
+
+    fn truth(&self, fact: Fact, expected: bool) -> Option<String> {
+        match fact {
+            Fact::Alive(seat) => {
+                let word = |alive: bool| if alive { "alive" } else { "dead" };
+                differs(self.book.name(seat), word(expected), word(self.table.alive(seat)))
+            }
+            Fact::Over => differs("over", &expected, &self.table.outcome().is_some()),
+            Fact::Fight => differs("fight", &expected, &self.table.fight().is_some()),
+            Fact::Winning => {
+                let found = self.view(self.table.active()).winning();
+                self.no_fight("winning").or_else(|| differs("winning", &expected, &found))
+            }
+        }
+    }
+
+    fn zone(&self, zone: Zone, seat: Seat) -> CardSet<W> {
+        let items = self.table.table(seat) & self.book.deck.masks.items;
+        match zone {
+            Zone::Hand => self.table.hand(seat),
+            Zone::Worn => items & self.table.used(),
+            Zone::Carried => items.without(self.table.used()),
+            Zone::InPlay => self.table.table(seat).without(items),
+        }
+    }
+
+    fn cards(&self, zone: Zone, seat: Seat, how: How, cards: &[Title]) -> Option<String> {
+        let found = self.book.titles_of(self.zone(zone, seat));
+        let word = match zone {
+            Zone::Hand => "hand",
+            Zone::Worn => "worn",
+            Zone::Carried => "carried",
+            Zone::InPlay => "in_play",
+        };
+        let count = |list: &[Title], title: Title| list.iter().filter(|&&other| other == title).count();
+        let (holds, wish) = match how {
+            How::Exactly => (cards == found, "exactly"),
+            How::Has => (cards.iter().all(|&title| count(&found, title) >= count(cards, title)), "at least"),
+            How::Lacks => (cards.iter().all(|title| !found.contains(title)), "none of"),
+        };
+        let (name, cards, found) = (self.book.name(seat), self.book.list(cards), self.book.list(&found));
+        (!holds).then(|| format!("{word} of {name}: expected {wish} {cards}, found {found}"))
+    }
+
+    fn discarded(&self, title: Title, expected: bool) -> Option<String> {
+        let found = self.book.titles_of(self.table.discards()).contains(&title);
+        let word = if expected { "expected it" } else { "did not expect it" };
+        (expected != found)
+            .then(|| format!("{word} among the discards: {}{}", self.book.label(title), self.whereabouts(title)))
+    }
+
+    /// Where the copies of a title are.
+    fn whereabouts(&self, title: Title) -> String {
+        let info = &self.book.deck.titles[usize::from(title)];
+        let copies = (info.first.0..).take(usize::from(info.copies)).map(CardId);
+        let zones: Vec<String> = copies.map(|card| self.zone_in_words(self.table.zone(card))).collect();
+        format!(" (it is {})", zones.join(", "))
+    }
+
+    fn zone_in_words(&self, zone: game::Zone) -> String {
+        use game::Zone;
+        match zone {
+            Zone::Pile => "in its pile".into(),
+            Zone::Discard => "discarded".into(),
+            Zone::Hand(seat) => format!("in the hand of {}", self.book.name(seat)),
+            Zone::Table(seat) => format!("in play before {}", self.book.name(seat)),
+            Zone::Played => "in the fight or taking effect".into(),
+            Zone::Open => "laid open".into(),
+        }
+    }
+
+    fn top(&self, side: DeckSide, title: Title) -> Option<String> {
+        let what = if side == DeckSide::Door { "door_discard_top" } else { "treasure_discard_top" };
+        let found = self.table.discard_top(side).map_or("no card".into(), |card| self.book.card(card));
+        differs(what, &self.book.label(title), &found)
+    }
+
+    fn helper(&self, expected: Option<Seat>) -> Option<String> {
+        let name = |helper: Option<Seat>| helper.map_or(NOBODY, |seat| self.book.name(seat));
+        let found = self.table.fight().and_then(Fight::helper);
+        self.no_fight("helper").or_else(|| differs("helper", name(expected), name(found)))
+    }
+
+    fn monsters_in(&self, expected: &[Title]) -> Option<String> {
+        let foes = self.table.fight().map(Fight::foes).unwrap_or_default();
+        let mut found: Vec<Title> = foes.iter().map(|foe| self.book.deck.card(foe.card).title).collect();
+        found.sort_unstable();
+        let differ = || differs("monsters_in", &self.book.list(expected), &self.book.list(&found));
+        self.no_fight("monsters_in").or_else(differ)
+    }
+
+    fn endings(&self) -> Vec<Ending> {
+        let ends = self.events.iter().filter_map(|event| match event {
+            Event::FightEnds { how, .. } => Some(how),
+            _ => None,
+        });
+        let ending = |how: &FightEnd| match how {
+            FightEnd::Killed => Ending::Killed,
+            FightEnd::Emptied => Ending::Emptied,
+            FightEnd::Lost => Ending::Lost,
+            FightEnd::Died => Ending::Died,
+        };
+        ends.map(ending).collect()
+    }
+
+    fn fled(&self, runner: Seat, wanted: bool, expected: &[Title]) -> Option<String> {
+        let got_away = self.events.iter().filter_map(|event| match *event {
+            Event::Fled { seat, card, escaped, .. } if seat == runner => Some((card, escaped)),
+            Event::NotPursued { seat, card } if seat == runner => Some((card, true)),
+            _ => None,
+        });
+        let of = |(card, escaped)| (escaped == wanted).then(|| self.book.deck.card(card).title);
+        let found: Vec<Title> = got_away.filter_map(of).collect();
+        let what = format!("{} by {}", if wanted { "escaped" } else { "caught" }, self.book.name(runner));
+        differs(&what, &self.book.list(expected), &self.book.list(&found))
+    }
+
+    fn flee_totals(&self, runner: Seat, expected: &[i64]) -> Option<String> {
+        let totals = self.events.iter().filter_map(|event| match *event {
+            Event::Fled { seat, total, .. } if seat == runner && total != i16::MAX => Some(i64::from(total)),
+            _ => None,
+        });
+        let found: Vec<i64> = totals.collect();
+        let what = format!("flee_totals of {}", self.book.name(runner));
+        differs(&what, &format!("{expected:?}"), &format!("{found:?}"))
+    }
+
+    fn sees(&self, seat: Seat, title: Title, expected: bool) -> Option<String> {
+        let found = self.book.titles_of(self.visible(seat)).contains(&title);
+        let (name, label) = (self.book.name(seat), self.book.label(title));
+        let can = if expected { "should see" } else { "should not see" };
+        (expected != found).then(|| format!("view: {name} {can} {label}{}", self.whereabouts(title)))
+    }
+
+    /// Every card that a seat can see.
+    fn visible(&self, seat: Seat) -> CardSet<W> {
+        let view = self.view(seat);
+        let foes = view.fight().map(Fight::foes).unwrap_or_default().iter().map(|foe| foe.card);
+        let tops = [DeckSide::Door, DeckSide::Treasure].into_iter().filter_map(|side| view.discard_top(side));
+        let laid: CardSet<W> = foes.chain(tops).collect();
+        let players = self.book.seats().map(|other| view.known_hand(other) | view.table(other));
+        players.fold(laid | view.open(), |all, cards| all | cards)
+    }
+}

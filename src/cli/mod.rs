@@ -9,6 +9,7 @@ mod failure;
 mod interrupt;
 mod progress;
 mod run;
+mod scenario;
 mod setup;
 mod show;
 mod strategy;
@@ -37,6 +38,8 @@ enum Command {
     Bench(bench::Args),
     /// Tell one game, in words or as JSON lines.
     Trace(trace::Args),
+    /// Play scenarios: a table situation, its script and what must come of it.
+    Scenario(scenario::Args),
     /// Look at decks.
     #[command(subcommand)]
     Deck(deck::Command),
@@ -89,6 +92,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Run(args) => run::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Trace(args) => trace::run(&args, out),
+        Command::Scenario(args) => scenario::run(&args, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),
     }

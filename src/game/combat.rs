@@ -2,7 +2,7 @@
 
 use super::event::{Event, FightEnd, Recorder, Zone};
 use super::frame::{Frame, Scene};
-use super::state::{Fight, Foe, Spent};
+use super::state::{Fight, Foe};
 use super::{Choice, Moment, Question, Table, Verb, ask};
 use crate::deck::compiled::Program;
 use crate::deck::language::{Happening, Lasting};
@@ -13,8 +13,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     pub(super) fn begin_combat(&mut self, card: CardId) {
         let seat = self.active;
         self.fight = Fight { running: true, main: seat, ..Fight::default() };
-        self.spent = Spent::default();
-        self.picked = CardSet::EMPTY;
+        self.promised = CardSet::EMPTY;
         self.record(Event::FightBegins { seat, card });
         self.refresh_curses(seat);
         self.then(Frame::Reckoning {});
@@ -84,20 +83,31 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.fire_card(Happening::Meet, card, main);
     }
 
-    /// Fires the triggers of all cards that count for a player.
+    /// Sets off the triggers of all cards that count for a player; they happen in `CardId` order.
     pub(super) fn fire(&mut self, when: Happening, seat: Seat) {
-        for card in self.tables[seat] & self.active_cards & self.deck.masks.triggered[when as usize] {
-            self.fire_card(when, card, seat);
+        let cards = self.tables[seat] & self.active_cards & self.deck.masks.triggered[when as usize];
+        for n in (0..cards.len()).rev() {
+            if let Some(card) = cards.nth(n) {
+                self.fire_card(when, card, seat);
+            }
         }
     }
 
-    /// help-11: fires the triggers of one card for `you`.
+    /// help-11: sets off the triggers of one card for `you`.
     pub(super) fn fire_card(&mut self, when: Happening, card: CardId, you: Seat) {
-        for (n, rule) in (0..).zip(self.deck.triggers(card)) {
-            if rule.when == when && self.position().holds(rule.condition, you, you) {
-                self.record(Event::Triggered { card, seat: you, n });
-                self.run(rule.program, Scene { source: card, you, actor: you, roll: 0 });
+        for (n, rule) in self.deck.triggers(card).iter().enumerate().rev() {
+            if rule.when == when {
+                self.then(Frame::Trigger { card, n: n as u8, you });
             }
+        }
+    }
+
+    /// help-11: what a card does by itself, if its condition holds at that moment.
+    pub(super) fn trigger(&mut self, card: CardId, n: u8, you: Seat) {
+        let rule = self.deck.triggers(card)[usize::from(n)];
+        if self.position().holds(rule.condition, you, you) {
+            self.record(Event::Triggered { card, seat: you, n });
+            self.run(rule.program, Scene { source: card, you, actor: you, roll: 0 });
         }
     }
 
@@ -161,6 +171,16 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.record(Event::Enhanced { card, monster });
     }
 
+    /// Strength that a monster's own text gives it belongs to that monster, and to a twin of it.
+    pub(super) fn strengthen_foe(&mut self, card: CardId, by: i16) {
+        let count = usize::from(self.fight.foe_count);
+        for foe in self.game.fight.foes[..count].iter_mut().filter(|foe| foe.card == card) {
+            foe.bonus += by;
+        }
+        self.fight.asks = 0;
+        self.record(Event::MonsterStrengthened { card, by });
+    }
+
     /// interfere-03: a Wandering Monster card brings one monster from the same hand.
     pub(super) fn wandering_which(&mut self, seat: Seat, card: CardId) {
         let choice = ask!(self, seat, Question::WhichHandMonster, {
@@ -204,7 +224,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.discard_fight_cards();
         self.game.fight.running = false;
         self.game.fight.runner = None;
-        self.spent = Spent::default();
+        self.spent.end_combat();
         for seat in fighters.iter() {
             self.seats[seat].flee_extra = 0;
             self.discard_spent_curses(seat, Lasting::NextCombat);
@@ -220,7 +240,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// Makes the helper leave; the deal is void.
     pub(super) fn dismiss_helper(&mut self) {
         if let Some(helper) = self.game.fight.helper.take() {
-            self.picked = CardSet::EMPTY;
+            self.promised = CardSet::EMPTY;
             self.fight.offer = Default::default();
             self.record(Event::HelperLeaves { helper });
             self.refresh_curses(helper);

@@ -61,7 +61,7 @@ impl<const W: usize> Position<'_, W> {
             Test::Hand(limits) => limits.hold(game.hands[you].len() as i16),
             Test::Cursed => game.tables[you].meets(&self.deck.masks.curses),
             Test::OwnTurn => game.active == you,
-            Test::Fighting => game.fighting(you),
+            Test::Fighting => game.in_fight(you),
             Test::IsMain => game.fight.running && game.fight.main == you,
             Test::IsHelper => game.fight.running && game.fight.helper == Some(you),
             test => self.test_fight(test),

@@ -19,7 +19,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let kept = masks.identities | masks.powers | masks.multi | masks.curses;
         let hand = self.hands[seat];
         let body = hand | self.tables[seat].without(kept);
-        self.picked = self.picked.without(body);
+        self.promised = self.promised.without(body);
         self.then(Frame::DiscardBody {});
         self.move_cards(body, Zone::Open);
         let (order, left) = self.loot_order(seat);

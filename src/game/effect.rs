@@ -311,7 +311,11 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             _ if once => 0,
             _ => 1,
         };
-        self.boost(scene.source, account, by);
+        if account == 2 && self.fight.foes().iter().any(|foe| foe.card == scene.source) {
+            self.strengthen_foe(scene.source, by);
+        } else {
+            self.boost(scene.source, account, by);
+        }
     }
 
     /// multi-03, combat-07, enhancer-04: one monster leaves with its enhancers; whether its Treasure is won is the
@@ -353,12 +357,12 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
     }
 
-    /// ... and to whom. A twin just vanishes.
+    /// ... and to whom. Of twins the one sent just vanishes: the card stays for the other.
     pub(super) fn send_monster_to(&mut self, place: u8, scene: Scene) {
         let choice = ask!(self, scene.actor, Question::AimAt, { self.offer_seats(self.living()) });
         let foe = self.remove_foe(usize::from(place));
         self.record(Event::MonsterLeaves { card: foe.card, treasure: false });
-        if !foe.twin_by.is_some() {
+        if !self.fight.foes().iter().any(|other| other.card == foe.card) {
             self.move_card(foe.card, Zone::Hand(choice.seat()));
             self.make_known(foe.card);
         }

@@ -212,6 +212,13 @@ pub enum Event {
         /// The monster.
         monster: CardId,
     },
+    /// A monster got stronger or weaker by its own text.
+    MonsterStrengthened {
+        /// The monster.
+        card: CardId,
+        /// By how much.
+        by: i16,
+    },
     /// A side got stronger or weaker.
     Boosted {
         /// By what.

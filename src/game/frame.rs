@@ -106,6 +106,8 @@ frames! {
     WanderingWhich { seat: Seat, card: CardId } => wandering_which;
     CheatItem { seat: Seat, card: CardId } => cheat_item;
 
+    /// What a card does by itself.
+    Trigger { card: CardId, n: u8, you: Seat } => trigger;
     /// The rest of a program.
     Effect { program: Program, scene: Scene } => effect;
     /// A program again for each of the players left, from the left of `around`.

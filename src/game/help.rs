@@ -42,14 +42,14 @@ impl<const W: usize> Position<'_, W> {
 
     /// help-04: Items that the main player carries and has not promised.
     fn promisable_items(self, seat: Seat) -> CardSet<W> {
-        (self.game.tables[seat] & self.deck.masks.items).without(self.game.picked)
+        (self.game.tables[seat] & self.deck.masks.items).without(self.game.promised)
     }
 
     /// Hand cards that could be played on a helper, such as a level.
     fn promisable_cards(self, seat: Seat) -> CardSet<W> {
         let cards = self.game.hands[seat] & self.deck.masks.any_time_plays & self.deck.masks.specials;
         let fits = |card: &CardId| self.deck.uses(*card).iter().any(|rule| rule.aim == Aim::AnyPlayer);
-        cards.without(self.game.picked).iter().filter(fits).collect()
+        cards.without(self.game.promised).iter().filter(fits).collect()
     }
 }
 
@@ -74,7 +74,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         fight.asks += 1;
         fight.offer = Offer::default();
         fight.replies = BySeat::default();
-        self.picked = CardSet::EMPTY;
+        self.promised = CardSet::EMPTY;
         self.then(Frame::AskWhom {});
     }
 
@@ -138,7 +138,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             }
         });
         if choice.verb == Verb::Pick {
-            self.picked.insert(choice.card);
+            self.promised.insert(choice.card);
             self.record(Event::Promised { main, card: choice.card });
             self.then(Frame::OfferExtras { asked });
             return;
@@ -197,7 +197,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         if choice.verb == Verb::Player {
             self.agree(choice.seat());
         } else {
-            self.picked = CardSet::EMPTY;
+            self.promised = CardSet::EMPTY;
             self.fight.offer = Offer::default();
         }
     }
@@ -219,7 +219,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     pub(super) fn keep_promises(&mut self) {
         let main = self.fight.main;
         let Some(helper) = self.fight.helper.filter(|&helper| self.alive(helper)) else { return };
-        let promised = std::mem::take(&mut self.game.picked);
+        let promised = std::mem::take(&mut self.game.promised);
         for card in promised & self.tables[main] {
             if self.position().can_carry(helper, card) {
                 self.give(main, helper, card);

@@ -95,7 +95,7 @@ impl<const W: usize> Position<'_, W> {
     fn below_limit(self, rule: &UseRule, info: &Card, card: CardId, n: usize) -> bool {
         let consumed = info.once || info.kind == Kind::Special || rule.cost.is_some();
         let limit = rule.limit.unwrap_or(if consumed { u8::MAX } else { 1 });
-        limit == u8::MAX || self.game.spent.count(card, n as u8) < limit
+        limit == u8::MAX || self.game.spent.count(card, n as u8, self.game.fight.running) < limit
     }
 
     /// level: a cost that cannot be paid makes the use illegal.

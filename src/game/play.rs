@@ -55,7 +55,8 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.record(Event::Used { seat, card, n });
         let info = self.deck.card(card);
         let cost = self.deck.uses(card)[usize::from(n)].cost;
-        self.game.spent.note(card, n);
+        let in_combat = self.fight.running;
+        self.spent.note(card, n, in_combat);
         if self.fight.running {
             self.game.fight.asks = 0;
         }

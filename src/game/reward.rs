@@ -12,6 +12,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// for each kill come first, then all cards of the fight are discarded, then Treasure is drawn.
     pub(super) fn victory(&mut self, killed: bool) {
         let main = self.fight.main;
+        self.fight.won = true;
         self.close_fight(if killed { FightEnd::Killed } else { FightEnd::Emptied });
         let treasures = self.treasures_won(killed);
         self.then(Frame::DrawReward { treasures, killed });

@@ -64,7 +64,9 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let fight = &self.fight;
         match moment {
             Moment::Combat => fight.running && self.alive(fight.main),
-            Moment::BeforeRoll | Moment::AfterRoll => fight.runner.is_some_and(|(seat, _)| self.alive(seat)),
+            Moment::BeforeRoll | Moment::AfterRoll => {
+                !fight.escape && fight.runner.is_some_and(|(seat, _)| self.alive(seat))
+            }
             Moment::CurseLands => !self.curse_cancelled,
             _ => self.alive(self.active),
         }

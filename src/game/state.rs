@@ -39,8 +39,10 @@ pub struct Game<const W: usize> {
     pub(super) fresh: CardSet<W>,
     pub(super) played: CardSet<W>,
     pub(super) open: CardSet<W>,
-    /// Cards picked for a sale, a trade or a promise.
+    /// Cards picked for a sale or trade that is being put together.
     pub(super) picked: CardSet<W>,
+    /// Items and hand cards promised to the helper.
+    pub(super) promised: CardSet<W>,
     pub(super) seats: BySeat<SeatState>,
     pub(super) fight: Fight,
     pub(super) agenda: Agenda,
@@ -138,6 +140,8 @@ pub struct Fight {
     pub(super) running: bool,
     /// It has been lost and the players run.
     pub(super) fleeing: bool,
+    /// It has been won; what is left to do binds nobody.
+    pub(super) won: bool,
     pub(super) main: Seat,
     pub(super) helper: Option<Seat>,
     pub(super) rules: FightRules,
@@ -167,6 +171,7 @@ impl Default for Fight {
             foe_count: 0,
             running: false,
             fleeing: false,
+            won: false,
             main: Seat(0),
             helper: None,
             rules: FightRules::default(),
@@ -263,31 +268,55 @@ impl Fight {
 
 const MOST_SPENT: usize = 8;
 
-/// How often limited uses were chosen in this combat, or this turn out of combat.
+/// How often limited uses were chosen, in this combat and, apart from it, in this turn.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Spent {
+pub(super) struct Spent {
     len: u8,
-    uses: [(u16, u8, u8); MOST_SPENT],
+    uses: [Tally; MOST_SPENT],
+}
+
+/// One use of one card, in combat or out of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Tally {
+    card: u16,
+    n: u8,
+    in_combat: bool,
+    count: u8,
 }
 
 impl Spent {
     /// How often this use was chosen; a full list counts as often enough.
-    pub(super) fn count(&self, card: CardId, n: u8) -> u8 {
-        let found = self.uses[..usize::from(self.len)].iter().find(|entry| (entry.0, entry.1) == (card.0, n));
-        found.map_or(if usize::from(self.len) == MOST_SPENT { u8::MAX } else { 0 }, |entry| entry.2)
+    pub(super) fn count(&self, card: CardId, n: u8, in_combat: bool) -> u8 {
+        let full = usize::from(self.len) == MOST_SPENT;
+        self.find(card, n, in_combat).map_or(if full { u8::MAX } else { 0 }, |place| self.uses[place].count)
     }
 
     /// Notes one more.
-    pub(super) fn note(&mut self, card: CardId, n: u8) {
+    pub(super) fn note(&mut self, card: CardId, n: u8, in_combat: bool) {
         let len = usize::from(self.len);
-        match self.uses[..len].iter_mut().find(|entry| (entry.0, entry.1) == (card.0, n)) {
-            Some(entry) => entry.2 = entry.2.saturating_add(1),
+        match self.find(card, n, in_combat) {
+            Some(place) => self.uses[place].count = self.uses[place].count.saturating_add(1),
             None if len < MOST_SPENT => {
-                self.uses[len] = (card.0, n, 1);
+                self.uses[len] = Tally { card: card.0, n, in_combat, count: 1 };
                 self.len += 1;
             }
             None => {}
         }
+    }
+
+    /// A combat is over: what was used in it may be used again.
+    pub(super) fn end_combat(&mut self) {
+        let mut kept = Spent::default();
+        for tally in self.uses[..usize::from(self.len)].iter().filter(|tally| !tally.in_combat) {
+            kept.uses[usize::from(kept.len)] = *tally;
+            kept.len += 1;
+        }
+        *self = kept;
+    }
+
+    fn find(&self, card: CardId, n: u8, in_combat: bool) -> Option<usize> {
+        let uses = &self.uses[..usize::from(self.len)];
+        uses.iter().position(|tally| (tally.card, tally.n, tally.in_combat) == (card.0, n, in_combat))
     }
 }
 
@@ -363,10 +392,16 @@ impl<const W: usize> Game<W> {
         self.fight.running.then_some(&self.fight)
     }
 
-    /// Whether this player fights, as main player or helper.
+    /// Whether this player belongs to the fight, as main player or helper, until everything of it is discarded.
+    #[inline]
+    pub fn in_fight(&self, seat: Seat) -> bool {
+        self.fight.running && (self.fight.main == seat || self.fight.helper == Some(seat))
+    }
+
+    /// combat-18: whether this player is bound by a fight: it is not won yet, or the player has still to run.
     #[inline]
     pub fn fighting(&self, seat: Seat) -> bool {
-        self.fight.running && (self.fight.main == seat || self.fight.helper == Some(seat))
+        !self.fight.won && self.in_fight(seat)
     }
 
     /// A player's hand.

@@ -96,7 +96,7 @@ impl<const W: usize> Game<W> {
     /// curse-05, curse-06: a Curse for the next combat or turn counts in that combat or turn alone.
     fn curse_counts(&self, seat: Seat, info: &Card) -> bool {
         match info.lasts {
-            Some(Lasting::NextCombat) => self.fighting(seat),
+            Some(Lasting::NextCombat) => self.in_fight(seat),
             Some(Lasting::NextTurn) => self.active == seat,
             Some(Lasting::Always) | None => true,
         }

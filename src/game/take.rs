@@ -50,7 +50,9 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         if looking {
             self.then(Frame::TakeHandCard { from, scene });
         } else {
-            let taken = self.by_chance(self.hands[from]);
+            let hand = self.hands[from];
+            let taken = self.by_chance(hand);
+            self.game.known = self.known.without(hand);
             self.take_to_hand(scene.you, CardSet::one(taken.card));
         }
     }

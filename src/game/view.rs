@@ -88,7 +88,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.open
     }
 
-    /// Cards picked so far for the sale, trade or promise that is being put together.
+    /// Cards picked so far for the sale or trade that is being put together.
     pub fn picked(self) -> CardSet<W> {
         self.game.picked
     }

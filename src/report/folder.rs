@@ -34,7 +34,7 @@ pub enum FolderError {
 }
 
 /// A CSV file in the making.
-pub type CsvFile = csv::Writer<File>;
+pub(super) type CsvFile = csv::Writer<File>;
 
 impl Folder {
     /// Begins a folder. What is there already is replaced only by `force`, and only if it is a report.
@@ -67,7 +67,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the file cannot be made.
-    pub fn csv(&self, name: &str) -> io::Result<CsvFile> {
+    pub(super) fn csv(&self, name: &str) -> io::Result<CsvFile> {
         Ok(csv_to(File::create(self.making().join(name))?))
     }
 

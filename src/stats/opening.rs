@@ -95,3 +95,137 @@ impl<'a> Residuals<'a> {
         total
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{below, mix};
+    use crate::run::tally::{Openings, Shape, Strata};
+    use crate::stats::Z95;
+
+    const PLAYERS: usize = 4;
+    const TITLES: usize = 12;
+    /// Cards of the toy deck: title `c % TITLES`, so that some have two copies.
+    const CARDS: u32 = 18;
+    const DEALT: usize = 2;
+    const STRATA: usize = 2 * PLAYERS;
+
+    /// One block of the toy: for each title and stratum the observations, for each title their wins, and all wins.
+    #[derive(Clone, Default)]
+    struct Block {
+        seen: [[u64; STRATA]; TITLES],
+        won: [u64; TITLES],
+        wins: [u64; STRATA],
+    }
+
+    struct Dice(u64);
+
+    impl Dice {
+        fn below(&mut self, bound: u32) -> usize {
+            self.0 = mix(self.0);
+            below(self.0, bound) as usize
+        }
+    }
+
+    /// Deals a toy game twice, with the two strategies in turn; earlier positions and the first strategy win more,
+    /// and whoever holds title 0 wins anyway, if it wins.
+    fn play(dice: &mut Dice, sure: bool) -> Block {
+        let mut block = Block::default();
+        let mut cards: Vec<usize> = (0..CARDS as usize).map(|card| card % TITLES).collect();
+        for place in 0..PLAYERS * DEALT {
+            let other = place + dice.below(CARDS - place as u32);
+            cards.swap(place, other);
+        }
+        for seating in 0..2 {
+            let stratum = |seat: usize| (seat + seating) % 2 * PLAYERS + seat;
+            let holder = (0..PLAYERS).find(|seat| cards[seat * DEALT..][..DEALT].contains(&0));
+            let drawn = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3][dice.below(10)];
+            let winner = holder.filter(|_| sure).unwrap_or(drawn);
+            block.wins[stratum(winner)] += WIN;
+            for (place, &title) in cards[..PLAYERS * DEALT].iter().enumerate() {
+                let seat = place / DEALT;
+                block.seen[title][stratum(seat)] += 1;
+                block.won[title] += if seat == winner { WIN } else { 0 };
+            }
+        }
+        block
+    }
+
+    fn tallied(blocks: &[Block]) -> Tally {
+        let mut tally = Tally::new(Shape { players: PLAYERS, strategies: 2, titles: TITLES, cards: 0 });
+        let (mut strata, mut openings) = (Strata::new(2, PLAYERS), Openings::new(TITLES, STRATA));
+        for block in blocks {
+            for (s, wins) in block.wins.iter().enumerate() {
+                strata.add(s, *wins);
+            }
+            for (title, seen) in block.seen.iter().enumerate() {
+                let deals = seen.iter().enumerate().flat_map(|(s, n)| (0..*n).map(move |_| s));
+                for (nth, s) in deals.enumerate() {
+                    openings.add(title, s, if nth == 0 { block.won[title] } else { 0 });
+                }
+            }
+            tally.openings.add_block(&mut openings, &strata);
+            tally.strata.add_block(&mut strata);
+            tally.blocks += 1;
+        }
+        tally
+    }
+
+    fn blocks(seed: u64, count: usize, sure: bool) -> Vec<Block> {
+        let mut dice = Dice(seed);
+        (0..count).map(|_| play(&mut dice, sure)).collect()
+    }
+
+    #[test]
+    fn values_of_a_deck_side_cancel() {
+        let openings = opening_values(&tallied(&blocks(1, 500, true)));
+        let sum: f64 = openings.iter().map(|opening| opening.n as f64 * opening.value.value).sum();
+        assert!(sum.abs() < 1e-9, "{sum}");
+        assert_eq!(openings.iter().map(|opening| opening.n).sum::<u64>(), 500 * 2 * 8);
+    }
+
+    #[test]
+    fn a_card_that_always_wins_is_worth_what_is_missing_to_one() {
+        let tally = tallied(&blocks(2, 4000, true));
+        let openings = opening_values(&tally);
+        let sums = tally.openings.title(0);
+        let bases = bases(&tally.strata);
+        // Only one of two copies wins when both are dealt to different players.
+        let base: f64 = (0..STRATA).map(|s| sums.seen(s) as f64 * bases[s]).sum::<f64>() / openings[0].n as f64;
+        let rate = openings[0].wins as f64 / WIN as f64 / openings[0].n as f64;
+        assert!((openings[0].value.value - (rate - base)).abs() < 1e-12);
+        assert!(openings[0].value.low > 0.4 && openings[1].value.high < 0.0);
+    }
+
+    #[test]
+    fn the_error_is_that_of_the_residuals_taken_one_by_one() {
+        let blocks = blocks(3, 200, true);
+        let tally = tallied(&blocks);
+        let (bases, openings, strata) = (bases(&tally.strata), opening_values(&tally), &tally.strata);
+        for (title, opening) in openings.iter().enumerate() {
+            let sums = tally.openings.title(title);
+            let residual = |block: &Block| {
+                let own = |s: usize| block.seen[title][s] as f64 * (bases[s] + opening.value.value);
+                let share = |s: usize| sums.seen(s) as f64 / strata.games()[s] as f64;
+                let all = |s: usize| share(s) * (block.wins[s] as f64 / WIN as f64 - bases[s]);
+                block.won[title] as f64 / WIN as f64 - (0..STRATA).map(|s| own(s) + all(s)).sum::<f64>()
+            };
+            let squares: f64 = blocks.iter().map(|block| residual(block).powi(2)).sum();
+            let error = (200.0 / 199.0 * squares).sqrt() / opening.n as f64;
+            assert!((opening.value.half_width() / Z95 - error).abs() < 1e-9, "{title}");
+        }
+    }
+
+    #[test]
+    fn intervals_cover_nothing_as_often_as_they_say() {
+        let (mut covered, mut all) = (0, 0);
+        for seed in 0..300 {
+            for opening in opening_values(&tallied(&blocks(1000 + seed, 300, false))) {
+                covered += u32::from(opening.value.low <= 0.0 && 0.0 <= opening.value.high);
+                all += 1;
+            }
+        }
+        let coverage = f64::from(covered) / f64::from(all);
+        assert!((0.94..0.96).contains(&coverage), "{coverage}");
+    }
+}

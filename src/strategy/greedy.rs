@@ -75,7 +75,7 @@ fn in_own_fight<const W: usize>(worth: &Worth, view: View<'_, W>, option: Choice
         Verb::Aid if losing => 100 + i32::from(view.deck().card(option.card).bonus),
         Verb::Play | Verb::Use if losing => match purpose(worth, view, option) {
             Some(Purpose::Strength { .. } | Purpose::Remove) => 50,
-            Some(Purpose::Good(_)) if option.verb == Verb::Play => 10,
+            Some(Purpose::Good(_) | Purpose::Levels(_)) if option.verb == Verb::Play => 10,
             _ => -1,
         },
         _ => -1,

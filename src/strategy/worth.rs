@@ -47,6 +47,8 @@ pub enum Purpose {
     Cancel,
     /// A Curse that stayed is lifted.
     Lift,
+    /// Levels, as far as a card can bring them; worth so much.
+    Levels(i16),
     /// Good for whom it is aimed at, by so much.
     Good(i16),
     /// Bad for whom it is aimed at, by so much.
@@ -179,6 +181,7 @@ impl<const W: usize> Judge<'_, W> {
             Some(Op::Escape | Op::EscapeAll | Op::Reroll | Op::SetRoll | Op::FleeBonus(_)) => Purpose::Escape,
             Some(Op::CancelCurse) => Purpose::Cancel,
             Some(Op::LiftCurse) => Purpose::Lift,
+            Some(Op::GainLevels(_)) => Purpose::Levels(-self.program(rule.program) - cost),
             _ => match self.program(rule.program) {
                 harm if harm > 0 => Purpose::Bad(harm - cost),
                 harm => Purpose::Good(-harm - cost),
@@ -264,7 +267,7 @@ fn purpose_worth(purpose: Purpose) -> i16 {
         Purpose::Escape => 10,
         Purpose::Cancel => 10,
         Purpose::Lift => 6,
-        Purpose::Good(worth) => worth,
+        Purpose::Levels(worth) | Purpose::Good(worth) => worth,
         Purpose::Bad(harm) => harm / 2 + 4,
     }
 }

@@ -240,6 +240,7 @@ impl Table {
             "monster_joins" => self.joins(event),
             "monster_leaves" => self.leaves(event),
             "enhanced" => self.enhanced(event),
+            "monster_strengthened" => self.monster_strengthened(event),
             "boosted" => self.boosted(event),
             "totals" => self.totals(event),
             "help_agreed" => {
@@ -513,6 +514,14 @@ impl Table {
             found = true;
         }
         ensure(found, || "no such monster".to_owned())
+    }
+
+    fn monster_strengthened(&mut self, event: &Value) -> Checked {
+        let (card, by) = (text(event, "card")?, int(event, "by")?);
+        for foe in self.running()?.foes.iter_mut().filter(|foe| foe.card == card) {
+            foe.bonus += by;
+        }
+        Ok(())
     }
 
     fn boosted(&mut self, event: &Value) -> Checked {

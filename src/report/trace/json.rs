@@ -187,6 +187,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             }
             Event::MonsterLeaves { card, treasure } => Line::MonsterLeaves { card: self.card(card), treasure },
             Event::Enhanced { card, monster } => Line::Enhanced { card: self.card(card), monster: self.card(monster) },
+            Event::MonsterStrengthened { card, by } => Line::MonsterStrengthened { card: self.card(card), by },
             Event::Boosted { card, players, by } => {
                 Line::Boosted { card: self.card(card), side: if players { "players" } else { "monsters" }, by }
             }

@@ -9,8 +9,8 @@ use crate::ids::{CardId, Seat};
 /// What a sentence is about: another part of the same topic joins it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Topic {
-    /// Cards drawn.
-    Draw(Seat, DrawWhy, DeckSide),
+    /// Cards drawn, by a card's effect or not.
+    Draw(Seat, DrawWhy, DeckSide, Option<CardId>),
     /// Where the others stand.
     Standings,
     /// Dice for an order of players.

@@ -39,6 +39,7 @@ pub(super) enum Line<'a> {
     MonsterJoins { seat: SeatNumber, card: CardName, twin: bool, by_tag: bool },
     MonsterLeaves { card: CardName, treasure: bool },
     Enhanced { card: CardName, monster: CardName },
+    MonsterStrengthened { card: CardName, by: i16 },
     Boosted { card: CardName, side: &'static str, by: i16 },
     Totals { players: i16, monsters: i16 },
     Promised { seat: SeatNumber, card: CardName },

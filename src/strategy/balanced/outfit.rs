@@ -78,6 +78,7 @@ impl<const W: usize> Thought<'_, W> {
             Kind::Cheat => self.cheating(),
             Kind::Curse => -1,
             _ => match self.purpose(option) {
+                Some(Purpose::Levels(good)) if self.can_rise() => i32::from(good - self.cost(option)),
                 Some(Purpose::Good(good)) => i32::from(good - self.cost(option)),
                 Some(Purpose::Lift) => 10,
                 Some(Purpose::Bad(harm)) if harm >= 10 => i32::from(harm),
@@ -89,9 +90,14 @@ impl<const W: usize> Thought<'_, W> {
     /// A level whenever one is to be had.
     fn level_for_me(&self, option: &Choice) -> i32 {
         match self.purpose(option) {
-            Some(Purpose::Good(good)) if option.verb == Verb::Play => i32::from(good - 9),
+            Some(Purpose::Levels(good)) if option.verb == Verb::Play && self.can_rise() => i32::from(good - 9),
             _ => -1,
         }
+    }
+
+    /// Whether anything but a kill can still bring a level.
+    fn can_rise(&self) -> bool {
+        self.view.level(self.me()) < i16::from(self.view.deck().rules.win_level) - 1
     }
 
     /// A Cheat is for an Item that lies idle.

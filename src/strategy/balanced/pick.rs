@@ -62,7 +62,7 @@ impl<const W: usize> Thought<'_, W> {
         let me = self.me();
         let good = self.view.aimed().is_some_and(|(card, n)| {
             let info = self.view.deck().card(card);
-            info.kind != Kind::Curse && info.uses.len > 0 && matches!(self.worth.purpose(card, n), Purpose::Good(_) | Purpose::Lift | Purpose::Escape)
+            info.kind != Kind::Curse && info.uses.len > 0 && matches!(self.worth.purpose(card, n), Purpose::Good(_) | Purpose::Levels(_) | Purpose::Lift | Purpose::Escape)
         });
         self.best(|option| {
             let seat = option.seat();

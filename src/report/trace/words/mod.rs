@@ -162,6 +162,7 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Event::MonsterJoins { card, seat, twin, by_tag } => self.monster_joins(card, seat, twin, by_tag),
             Event::MonsterLeaves { card, treasure } => self.monster_leaves(card, treasure),
             Event::Enhanced { card, monster } => self.enhanced(card, monster),
+            Event::MonsterStrengthened { card, by } => self.say(&format!("{}: {by:+} by its own text.", self.name(card))),
             Event::Boosted { card, players, by } => self.boosted(card, players, by),
             Event::Totals { players, monsters } => self.totals(players, monsters),
             Event::Promised { card, .. } => {
@@ -247,7 +248,7 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
         let source = self.memory.source.filter(|_| why == DrawWhy::Card);
         let cause = source.map(|card| format!("; {}", self.name(card))).unwrap_or_default();
         let start = format!("{} {how} ({}, {shown}{cause}):", who(seat), side_name(side));
-        self.join(Topic::Draw(seat, why, side), &start, self.name(card))
+        self.join(Topic::Draw(seat, why, side, source), &start, self.name(card))
     }
 
     fn rolled(&mut self, seat: Seat, why: RollWhy, die: u8) -> io::Result<()> {

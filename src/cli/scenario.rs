@@ -1,0 +1,44 @@
+//! `kickdoor scenario`: play scenarios and say whether they come out as they state.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::Ending;
+use super::failure::Failure;
+use crate::scenario::{Report, files, run_file};
+
+/// Arguments of `scenario`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Scenario files, or folders of them.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Show only what fails.
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// A scenario that makes no sense is an error; one that comes out otherwise is the answer "no".
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let mut reports = Vec::new();
+    for path in &args.files {
+        let found = files(path).map_err(|error| unreadable(path, &error))?;
+        for file in found {
+            reports.push(run_file(&file).map_err(|error| Failure::bad_input(error.to_string(), None))?);
+        }
+    }
+    if reports.is_empty() {
+        return Err(Failure::bad_input("there is no scenario here", Some("scenarios are .toml files".into())));
+    }
+    for report in reports.iter().filter(|report| !(args.quiet && report.passed())) {
+        writeln!(out, "{report}")?;
+    }
+    let failed = reports.iter().filter(|report| !Report::passed(report)).count();
+    writeln!(out, "{} of {} scenarios hold", reports.len() - failed, reports.len())?;
+    Ok(if failed > 0 { Ending::No } else { Ending::Done })
+}
+
+fn unreadable(path: &std::path::Path, error: &std::io::Error) -> Failure {
+    Failure::bad_input(format!("cannot read `{}`: {error}", path.display()), None)
+}

@@ -1,0 +1,285 @@
+//! The program as its users meet it.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use predicates::prelude::{PredicateBooleanExt, predicate::str::contains};
+use tempfile::TempDir;
+
+/// The tables of a report; the manifest tells of time and threads too.
+const TABLES: [&str; 6] = ["summary.csv", "seats.csv", "strategies.csv", "identities.csv", "cards.csv", "games.csv"];
+
+/// The program in a folder of its own, with the small test deck.
+fn kickdoor(folder: &TempDir) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    command.current_dir(folder).env("NO_COLOR", "1");
+    command
+}
+
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::copy("tests/decks/mini.toml", folder.path().join("mini.toml")).expect("the test deck");
+    folder
+}
+
+/// A run of the small deck into `out`, with further arguments.
+fn run(folder: &TempDir, out: &str, arguments: &[&str]) -> Command {
+    let mut command = kickdoor(folder);
+    command.args(["run", "mini.toml", "--quiet", "--per-game", "-o", out]).args(arguments);
+    command
+}
+
+fn read(folder: &TempDir, out: &str, file: &str) -> String {
+    fs::read_to_string(folder.path().join(out).join(file)).expect("it is written")
+}
+
+fn entries(path: &Path) -> usize {
+    fs::read_dir(path).expect("a folder").count()
+}
+
+#[test]
+fn help_names_the_commands() {
+    let folder = folder();
+    let names = ["run", "bench", "trace", "scenario", "deck", "strategy"];
+    let help = kickdoor(&folder).arg("--help").assert().success();
+    names.into_iter().fold(help, |help, name| help.stdout(contains(name)));
+    kickdoor(&folder).args(["run", "--help"]).assert().success().stdout(contains("--per-game"));
+    kickdoor(&folder).arg("rnu").assert().code(2).stderr(contains("run"));
+}
+
+#[test]
+fn a_run_writes_a_report() {
+    let folder = folder();
+    let results = contains("turn position").and(contains("signature"));
+    run(&folder, "a", &["-n", "60"]).assert().success().stdout(results).stderr("");
+    assert_eq!(entries(&folder.path().join("a")), TABLES.len() + 1);
+    assert_eq!(entries(folder.path()), 2, "nothing else is left behind");
+    assert_eq!(read(&folder, "a", "games.csv").lines().count(), 61);
+    let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "a", "manifest.json")).expect("JSON");
+    assert_eq!((manifest["games"].as_u64(), manifest["seed"].as_u64()), (Some(60), Some(1)));
+    assert!(manifest["rules"]["win_level"].is_u64());
+}
+
+#[test]
+fn a_run_has_a_place_of_its_own() {
+    let folder = folder();
+    let mut command = kickdoor(&folder);
+    let played = command.args(["run", "mini.toml", "-n", "10", "-p", "3"]).assert().success();
+    played.stderr(contains("written to").and(contains("mini-3p")));
+    assert!(folder.path().join("reports/mini-3p/seats.csv").is_file());
+    assert!(!folder.path().join("reports/mini-3p/games.csv").exists());
+}
+
+#[test]
+fn threads_change_no_byte() {
+    let folder = folder();
+    for threads in ["1", "2", "7"] {
+        run(&folder, threads, &["-n", "300", "-s", "balanced,greedy", "-j", threads]).assert().success();
+    }
+    for table in TABLES {
+        let one = read(&folder, "1", table);
+        assert_eq!(one, read(&folder, "2", table), "{table}");
+        assert_eq!(one, read(&folder, "7", table), "{table}");
+    }
+}
+
+#[test]
+fn a_longer_run_begins_with_a_shorter_one() {
+    let folder = folder();
+    run(&folder, "short", &["-n", "40", "-s", "greedy,random"]).assert().success();
+    run(&folder, "long", &["-n", "90", "-s", "greedy,random"]).assert().success();
+    let (short, long) = (read(&folder, "short", "games.csv"), read(&folder, "long", "games.csv"));
+    assert!(long.starts_with(&short));
+    run(&folder, "other", &["-n", "40", "-s", "greedy,random", "--seed", "2"]).assert().success();
+    assert_ne!(short, read(&folder, "other", "games.csv"));
+}
+
+#[test]
+fn games_come_in_whole_blocks() {
+    let folder = folder();
+    let mut command = kickdoor(&folder);
+    command.args(["run", "mini.toml", "-n", "10", "-o", "a", "-s", "balanced,greedy,random,random"]);
+    command.assert().success().stderr(contains("playing 12 games instead of 10"));
+}
+
+#[test]
+fn shipped_decks_play_alone_and_together() {
+    let folder = folder();
+    let listed = kickdoor(&folder).args(["deck", "list"]).output().expect("a list");
+    let listed = String::from_utf8(listed.stdout).expect("text");
+    let names: Vec<&str> = listed.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(!names.is_empty());
+    for name in &names {
+        let arguments = ["run", name, "-n", "4", "-q", "-o", name];
+        kickdoor(&folder).args(arguments).assert().success();
+    }
+    let mut together = kickdoor(&folder);
+    together.arg("run").args(&names).args(["mini.toml", "-n", "4", "-q", "-o", "together"]).assert().success();
+}
+
+#[test]
+fn output_comes_in_other_forms() {
+    let folder = folder();
+    let json = run(&folder, "a", &["-n", "8", "--format", "json"]).output().expect("it runs");
+    let value: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    assert_eq!(value["report"]["seats"].as_array().map(Vec::len), Some(4));
+    assert!(value["report"]["summary"][0]["value"].is_f64());
+    let csv = run(&folder, "b", &["-n", "8", "--format", "csv"]).assert().success();
+    csv.stdout(contains("metric,value,low,high,n\nturns,"));
+}
+
+/// A run that fails with exit code 2, says `message` and writes nothing.
+fn fails(arguments: &[&str], message: &str) {
+    let folder = folder();
+    let failed = kickdoor(&folder).arg("run").args(arguments).args(["-n", "5"]).assert();
+    failed.code(2).stdout("").stderr(contains("error: ").and(contains(message)));
+    assert_eq!(entries(folder.path()), 1, "nothing is written");
+}
+
+#[test]
+fn bad_input_is_told_and_writes_nothing() {
+    fails(&["mini.toml", "-p", "7"], "7 players, but this deck is for 3 to 6");
+    fails(&["mini.toml", "-p", "2"], "2 players, but this deck is for 3 to 6");
+    fails(&["mini.toml", "-s", "balancd"], "did you mean `balanced`?");
+    fails(&["minni.toml"], "no shipped deck `minni.toml`");
+    fails(&["mini.toml", "mini.toml"], "`mini` is there twice");
+    fails(&["mini.toml", "--rule", "win_levle=9"], "did you mean `win_level`?");
+    fails(&["mini.toml", "--rule", "win_level=99"], "expected a number from 2 to 20");
+    fails(&["mini.toml", "-s", "random,greedy,balanced,random,greedy"], "5 strategies for 4 players");
+    fails(&["mini.toml", "-j", "0"], "invalid value '0'");
+    fails(&["mini.toml", "--games", "many"], "invalid value 'many'");
+    fails(&["mini.toml", "-o", "mini.toml/deep"], "cannot write");
+}
+
+#[test]
+fn no_game_is_no_run() {
+    let folder = folder();
+    kickdoor(&folder).args(["run", "mini.toml", "-n", "0"]).assert().code(2).stderr(contains("no game to play"));
+    assert_eq!(entries(folder.path()), 1);
+}
+
+#[test]
+fn what_is_there_stays_there() {
+    let folder = folder();
+    run(&folder, "a", &["-n", "5"]).assert().success();
+    let before = read(&folder, "a", "manifest.json");
+    run(&folder, "a", &["-n", "6"]).assert().code(2).stderr(contains("`a` exists already").and(contains("--force")));
+    assert_eq!(before, read(&folder, "a", "manifest.json"));
+    run(&folder, "a", &["-n", "6", "--force"]).assert().success();
+    assert_eq!(read(&folder, "a", "games.csv").lines().count(), 7);
+    fs::create_dir(folder.path().join("precious")).expect("a folder");
+    run(&folder, "precious", &["-n", "5", "--force"]).assert().code(2).stderr(contains("is not a report"));
+    assert_eq!(entries(folder.path()), 3);
+}
+
+#[test]
+fn a_traced_game_is_the_game_of_the_run() {
+    let folder = folder();
+    let arguments = ["-s", "balanced,greedy", "--seed", "9"];
+    run(&folder, "a", &[&["-n", "8"], &arguments[..]].concat()).assert().success();
+    let games = read(&folder, "a", "games.csv");
+    let line: Vec<&str> = games.lines().nth(6).expect("game 5").split(',').collect();
+    let mut trace = kickdoor(&folder);
+    trace.args(["trace", "mini.toml", "--game", "5", "--format", "json"]).args(arguments);
+    let told = String::from_utf8(trace.output().expect("it is told").stdout).expect("text");
+    let turns = told.lines().filter(|line| line.contains("turn_begins") || line.contains("\"turn\"")).count();
+    assert!(turns > 0 && !line[3].is_empty());
+    let words = kickdoor(&folder).args(["trace", "mini.toml", "--game", "5"]).args(arguments).assert().success();
+    words.stdout(contains(format!("turn {}", line[5])).or(contains(format!("Turn {}", line[5]))));
+}
+
+#[test]
+fn decks_are_listed_checked_and_shown() {
+    let folder = folder();
+    kickdoor(&folder).args(["deck", "check", "mini.toml"]).assert().success().stdout(contains("monster"));
+    kickdoor(&folder).args(["deck", "show", "mini.toml", "angry-bun"]).assert().success().stdout(contains("Level 1"));
+    let missing = kickdoor(&folder).args(["deck", "show", "mini.toml", "angry-bnu"]).assert().code(2);
+    missing.stderr(contains("did you mean `angry-bun`?"));
+    kickdoor(&folder).args(["deck", "rules", "mini.toml"]).assert().success().stdout(contains("win_level = 10"));
+    kickdoor(&folder).args(["deck", "schema"]).assert().success().stdout(contains("\"card\""));
+    let text = fs::read_to_string(folder.path().join("mini.toml")).expect("the deck");
+    fs::write(folder.path().join("wrong.toml"), text.replacen("level = ", "levle = ", 1)).expect("written");
+    kickdoor(&folder).args(["deck", "check", "wrong.toml"]).assert().code(1).stderr(contains("did you mean `level`?"));
+    kickdoor(&folder).args(["deck", "check", "nowhere.toml"]).assert().code(2);
+}
+
+#[test]
+fn strategies_are_listed_checked_and_shown() {
+    let folder = folder();
+    kickdoor(&folder).args(["strategy", "list"]).assert().success().stdout(contains("balanced"));
+    kickdoor(&folder).args(["strategy", "schema"]).assert().success().stdout(contains("brain"));
+    let shown = kickdoor(&folder).args(["strategy", "show", "balanced"]).output().expect("shown").stdout;
+    fs::write(folder.path().join("mine.toml"), shown).expect("written");
+    kickdoor(&folder).args(["strategy", "check", "mine.toml"]).assert().success();
+    run(&folder, "a", &["-n", "4", "-s", "mine.toml,balanced"]).assert().success();
+    fs::write(folder.path().join("wrong.toml"), "brain = \"no-such-brain\"").expect("written");
+    kickdoor(&folder).args(["strategy", "check", "wrong.toml"]).assert().code(1);
+    kickdoor(&folder).args(["strategy", "check", "nowhere.toml"]).assert().code(2);
+}
+
+#[test]
+fn bench_measures() {
+    let folder = folder();
+    let mut command = kickdoor(&folder);
+    command.args(["bench", "mini.toml", "-n", "10", "--repeat", "1", "-j", "2", "--format", "json"]);
+    let measured: serde_json::Value = serde_json::from_slice(&command.output().expect("it runs").stdout).expect("JSON");
+    assert_eq!(measured["speeds"].as_array().map(Vec::len), Some(2));
+    assert!(measured["decisions_per_game"].as_f64() > Some(1.0));
+}
+
+#[cfg(unix)]
+mod signals {
+    use super::*;
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Child, Command, Stdio};
+
+    fn spawned(folder: &TempDir, arguments: &[&str]) -> Child {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+        command.current_dir(folder).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().expect("it starts")
+    }
+
+    #[test]
+    fn the_first_interrupt_keeps_a_prefix() {
+        let folder = folder();
+        let mut child =
+            spawned(&folder, &["run", "mini.toml", "-n", "1000000000", "--per-game", "-o", "a", "-s", "greedy,random"]);
+        while !making(folder.path()) {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("sent");
+        assert!(sent.success());
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        let games = read(&folder, "a", "games.csv");
+        let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "a", "manifest.json")).expect("JSON");
+        let count = games.lines().count() - 1;
+        assert_eq!(manifest["interrupted"], true);
+        assert_eq!(manifest["games"].as_u64(), Some(count as u64));
+        run(&folder, "b", &["-n", &count.to_string(), "-s", "greedy,random"]).assert().success();
+        assert!(games == read(&folder, "b", "games.csv"), "the same games as a run of that length");
+        assert!(read(&folder, "a", "cards.csv") == read(&folder, "b", "cards.csv"));
+    }
+
+    /// Whether the list of games has come to hold something.
+    fn making(folder: &Path) -> bool {
+        let entries = fs::read_dir(folder).expect("a folder").filter_map(Result::ok);
+        let lists = entries.map(|entry| entry.path().join("games.csv"));
+        lists.into_iter().any(|list| fs::metadata(list).is_ok_and(|list| list.len() > 0))
+    }
+
+    #[test]
+    fn a_reader_may_go_away() {
+        let folder = folder();
+        let mut child = spawned(&folder, &["trace", "mini.toml", "--format", "json", "--options"]);
+        let mut line = String::new();
+        let mut out = BufReader::new(child.stdout.take().expect("piped"));
+        out.read_line(&mut line).expect("a line");
+        drop(out);
+        let mut told = String::new();
+        child.stderr.take().expect("piped").read_to_string(&mut told).expect("read");
+        assert_eq!(told, "");
+        assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    }
+}

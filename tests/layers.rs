@@ -1,0 +1,106 @@
+//! The stages import only from their left, and no source names a card or a set: those are data.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The stages, each of which may use those before it.
+const STAGES: [&str; 9] = ["ids", "deck", "game", "scenario", "strategy", "run", "stats", "report", "cli"];
+/// Shorter names are words that sources need too.
+const SHORTEST_NAME: usize = 6;
+
+/// The Rust files of a folder and its subfolders.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<PathBuf> =
+        entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect();
+    files.retain(|path| path.extension().is_some_and(|end| end == "rs"));
+    files.sort();
+    files
+}
+
+/// The stage that a source belongs to: the folder right under `src/`.
+fn stage_of(path: &Path) -> Option<usize> {
+    let folder = path.strip_prefix("src").ok()?.components().next()?;
+    STAGES.iter().position(|stage| folder.as_os_str() == *stage)
+}
+
+/// A source without its comments and its tests.
+fn code(path: &Path) -> String {
+    if path.file_stem().is_some_and(|stem| stem == "tests" || stem == "testing") {
+        return String::new();
+    }
+    let text = fs::read_to_string(path).expect("a source");
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let text = text.split("#[cfg(test)]\npub(super) mod tests {").next().unwrap_or_default();
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The stages that a source imports from, or names in a path.
+fn imports(code: &str) -> Vec<&str> {
+    let words = code.split("crate::").skip(1);
+    words.map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()).collect()
+}
+
+#[test]
+fn stages_import_from_their_left() {
+    let mut wrong = Vec::new();
+    for path in sources(Path::new("src")) {
+        let Some(own) = stage_of(&path) else { continue };
+        for import in imports(&code(&path)) {
+            let place = STAGES.iter().position(|stage| *stage == import);
+            match place {
+                Some(place) if place <= own => {}
+                Some(_) => wrong.push(format!("{}: `{import}` lies to the right", path.display())),
+                None => wrong.push(format!("{}: `{import}` is no stage", path.display())),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_source_belongs_to_a_stage() {
+    let outside: Vec<PathBuf> =
+        sources(Path::new("src")).into_iter().filter(|path| stage_of(path).is_none()).collect();
+    assert_eq!(outside, [Path::new("src/lib.rs"), Path::new("src/main.rs")]);
+}
+
+/// Ids and names of sets and cards of the shipped decks.
+fn names() -> Vec<String> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir("decks").expect("the decks") {
+        let path = entry.expect("an entry").path();
+        let text = fs::read_to_string(&path).expect("a deck");
+        let deck: toml::Table = text.parse().expect("TOML");
+        names.extend(["id", "name"].iter().filter_map(|field| deck["set"].get(field)?.as_str()).map(str::to_owned));
+        let cards = deck.get("card").and_then(toml::Value::as_array).into_iter().flatten();
+        let texts = cards.flat_map(|card| ["id", "name"].map(|field| card.get(field).and_then(toml::Value::as_str)));
+        let long = texts.flatten().filter(|text| text.len() >= SHORTEST_NAME);
+        names.extend(long.map(str::to_owned));
+    }
+    names
+}
+
+/// Whether the code holds this name as a word by itself.
+fn holds(code: &str, name: &str) -> bool {
+    let part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    code.match_indices(name).any(|(start, _)| {
+        let before = code[..start].chars().next_back();
+        let after = code[start + name.len()..].chars().next();
+        !before.is_some_and(part) && !after.is_some_and(part)
+    })
+}
+
+#[test]
+fn no_source_names_a_card_or_a_set() {
+    let names = names();
+    assert!(names.len() > 100, "{} names", names.len());
+    let mut wrong = Vec::new();
+    for path in sources(Path::new("src")) {
+        let code = code(&path);
+        let found = names.iter().filter(|name| holds(&code, name));
+        wrong.extend(found.map(|name| format!("{}: `{name}`", path.display())));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -61,8 +61,7 @@ fn stages_import_from_their_left() {
 
 #[test]
 fn every_source_belongs_to_a_stage() {
-    let outside: Vec<PathBuf> =
-        sources(Path::new("src")).into_iter().filter(|path| stage_of(path).is_none()).collect();
+    let outside: Vec<PathBuf> = sources(Path::new("src")).into_iter().filter(|path| stage_of(path).is_none()).collect();
     assert_eq!(outside, [Path::new("src/lib.rs"), Path::new("src/main.rs")]);
 }
 

@@ -14,6 +14,7 @@ use super::setup::{Setup, sets_of, threads, with_width};
 use super::show::thousands;
 use crate::deck::{DeckSource, Sets};
 use crate::game::Game;
+use crate::report::{Row, write_csv};
 use crate::run::tally::{COUNTS, Count, METRICS, metric_name};
 use crate::run::{Crew, Finished};
 
@@ -54,6 +55,13 @@ struct Speed {
     us_per_game: f64,
 }
 
+impl Row for Speed {
+    const FILE: &'static str = "bench.csv";
+    const HEADER: &'static [&'static str] =
+        &["threads", "games_per_second", "decisions_per_second", "ns_per_decision", "us_per_game"];
+}
+
+/// Everything that was measured.
 #[derive(Clone, Debug, Serialize)]
 struct Measured {
     games: u64,
@@ -73,7 +81,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let measured = with_width!(sets, measure(&sets, args))?;
     match args.format {
         Format::Table => table(&measured, out)?,
-        Format::Csv => csv_lines(&measured, out)?,
+        Format::Csv => write_csv(&measured.speeds, out)?,
         Format::Json => writeln!(out, "{:#}", serde_json::json!(measured))?,
     }
     Ok(Ending::Done)
@@ -136,7 +144,11 @@ fn once<const W: usize>(setup: &Setup<W>, threads: usize) -> Result<(Finished, S
 
 fn table(measured: &Measured, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{} games a measurement, {} bytes a game state", thousands(measured.games), measured.state_bytes)?;
-    writeln!(out, "\n{:<10} {:>12} {:>15} {:>14} {:>12}", "threads", "games/s", "decisions/s", "ns/decision", "us/game")?;
+    writeln!(
+        out,
+        "\n{:<10} {:>12} {:>15} {:>14} {:>12}",
+        "threads", "games/s", "decisions/s", "ns/decision", "us/game"
+    )?;
     for Speed { threads, games_per_second, decisions_per_second, ns_per_decision, us_per_game } in &measured.speeds {
         let (games, decisions) = (thousands(*games_per_second as u64), thousands(*decisions_per_second as u64));
         writeln!(out, "{threads:<10} {games:>12} {decisions:>15} {ns_per_decision:>14.1} {us_per_game:>12.2}")?;
@@ -144,12 +156,4 @@ fn table(measured: &Measured, out: &mut impl Write) -> io::Result<()> {
     let (decisions, options) = (measured.decisions_per_game, measured.options_per_decision);
     writeln!(out, "\n{decisions:.1} decisions per game with {options:.2} options each; by kind:")?;
     measured.kinds.iter().try_for_each(|(name, mean)| writeln!(out, "{name:<32} {mean:>10.3}"))
-}
-
-fn csv_lines(measured: &Measured, out: &mut impl Write) -> io::Result<()> {
-    let mut file = csv::Writer::from_writer(out);
-    for speed in &measured.speeds {
-        file.serialize(speed)?;
-    }
-    file.flush()
 }

@@ -39,7 +39,7 @@ impl Failure {
         let Failure::Told { code, message, hint } = self else { return ExitCode::SUCCESS };
         anstream::eprintln!("\x1b[1;31merror\x1b[0m: {message}");
         if let Some(hint) = hint {
-            anstream::eprintln!("\n  \x1b[1;36mhint\x1b[0m: {hint}");
+            anstream::eprintln!("  \x1b[1;36m=\x1b[0m {hint}");
         }
         ExitCode::from(code)
     }

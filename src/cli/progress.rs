@@ -7,7 +7,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::show::thousands;
 
-const EVERY: Duration = Duration::from_secs(10);
+/// How often a line is written.
+const LINE: Duration = Duration::from_secs(10);
+/// How often the bar is drawn.
+const FRAME: Duration = Duration::from_millis(100);
 const BAR: &str = "{wide_bar} {human_pos} of {human_len} games, {msg}";
 
 /// Tells on stderr how far a run is.
@@ -30,11 +33,15 @@ impl Progress {
 
     /// So many games have been played.
     pub(super) fn note(&mut self, games: u64) {
+        let every = if self.bar.is_some() { FRAME } else { LINE };
+        if self.quiet || self.told.elapsed() < every {
+            return;
+        }
+        self.told = Instant::now();
         if let Some(bar) = &self.bar {
             bar.set_position(games);
             bar.set_message(self.pace(games));
-        } else if !self.quiet && self.told.elapsed() >= EVERY {
-            self.told = Instant::now();
+        } else {
             let (done, total) = (thousands(games), thousands(self.total));
             anstream::eprintln!("{done} of {total} games, {}", self.pace(games));
         }

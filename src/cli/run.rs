@@ -13,6 +13,7 @@ use super::progress::Progress;
 use super::setup::{Setup, sets_of, threads, with_width};
 use super::show::{run_table, thousands};
 use super::{Ending, interrupt};
+use crate::deck::load::LoadedSet;
 use crate::deck::{Sets, content_hash};
 use crate::report::{Folder, GameList, Manifest, RunReport, StrategyEntry, write_csv};
 use crate::run::{Crew, Finished, GameRow};
@@ -66,23 +67,9 @@ fn play<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Resul
     let place = args.out.clone().unwrap_or_else(|| default_place(sets, args.table.players));
     let folder = Folder::begin(&place, args.force)?;
     announce(args, &setup);
-    let stop = interrupt::listen(Some(folder.making()));
-    let mut progress = Progress::new(setup.plan.games(), args.quiet);
-    let names = setup.names();
-    let crew =
-        Crew { plan: &setup.plan, deck: &setup.deck, players: &setup.players, threads: threads(args.threads) };
-    let mut watch = |games| progress.note(games);
-    let finished = if args.per_game {
-        let mut list = GameList::begin(&folder, &names)?;
-        let mut add = |row: &GameRow| -> io::Result<()> { list.add(row) };
-        let finished = crew.play(stop, &mut watch, Some(&mut add))?;
-        list.finish()?;
-        finished
-    } else {
-        crew.play(stop, &mut watch, None)?
-    };
-    let manifest = manifest(&setup, crew.threads, &finished, progress.finish());
-    let report = RunReport::new(&finished.tally, &setup.deck, &names);
+    let (finished, time) = play_all(args, &setup, &folder)?;
+    let manifest = manifest(&setup, threads(args.threads), &finished, time);
+    let report = RunReport::new(&finished.tally, &setup.deck, &setup.names());
     report.write(&folder)?;
     folder.write_manifest(&manifest)?;
     let place = folder.publish()?;
@@ -91,8 +78,27 @@ fn play<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Resul
     Ok(if finished.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
+/// Plays the plan, with the list of games on the way if it is wanted; tells how long it took.
+fn play_all<const W: usize>(args: &Args, setup: &Setup<W>, folder: &Folder) -> Result<(Finished, Duration), Failure> {
+    let stop = interrupt::listen(Some(folder.making()));
+    let names = setup.names();
+    let Setup { plan, deck, players, .. } = setup;
+    let crew = Crew { plan, deck, players, threads: threads(args.threads) };
+    let mut progress = Progress::new(plan.games(), args.quiet);
+    let mut watch = |games| progress.note(games);
+    let finished = if args.per_game {
+        let mut list = GameList::begin(folder, &names)?;
+        let finished = crew.play(stop, &mut watch, Some(&mut |row: &GameRow| list.add(row)))?;
+        list.finish()?;
+        finished
+    } else {
+        crew.play(stop, &mut watch, None)?
+    };
+    Ok((finished, progress.finish()))
+}
+
 fn default_place(sets: &Sets, players: u8) -> PathBuf {
-    let ids: Vec<&str> = sets.sets().iter().map(|set| set.id()).collect();
+    let ids: Vec<&str> = sets.sets().iter().map(LoadedSet::id).collect();
     Path::new("reports").join(format!("{}-{players}p", ids.join("-")))
 }
 

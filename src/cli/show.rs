@@ -28,7 +28,7 @@ pub(super) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -107,7 +107,8 @@ fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Res
 }
 
 fn card_line(row: &CardRow, out: &mut impl Write) -> io::Result<()> {
-    let points = |number: Fraction| if number.0.is_finite() { format!("{:+.2}%", 100.0 * number.0) } else { "-".into() };
+    let points =
+        |number: Fraction| if number.0.is_finite() { format!("{:+.2}%", 100.0 * number.0) } else { "-".into() };
     let (value, interval) = (points(row.opening_value), between(row.opening_low, row.opening_high, points));
     writeln!(out, "{:<28} {:>10} {value:>10}  {interval}", row.name, thousands(row.opening_n))
 }

@@ -125,6 +125,10 @@ pub struct Card {
     pub pursues: CondRef,
     /// Who may use it.
     pub usable_by: CondRef,
+    /// Bonus and strength modifiers that always hold, added up.
+    pub steady_strength: i16,
+    /// Flee modifiers that always hold, added up.
+    pub steady_flee: i8,
     /// Strength modifiers, in `Deck::modifiers`.
     pub strength: Span,
     /// Flee modifiers, in `Deck::modifiers`.
@@ -253,6 +257,14 @@ impl Limits {
     #[inline]
     pub fn hold(self, number: i16) -> bool {
         self.low <= number && number <= self.high
+    }
+}
+
+impl Adds {
+    /// Whether it always holds and depends on nothing.
+    #[inline]
+    pub fn steady(&self) -> bool {
+        self.each.is_none() && self.condition == CondRef::ALWAYS
     }
 }
 
@@ -506,10 +518,18 @@ pub struct Masks<const W: usize> {
     pub boosts: CardSet<W>,
     /// Cards with a use open in a window (`AnyTime` uses counted in all), indexed by `Window`.
     pub usable: [CardSet<W>; 6],
-    /// Cards with strength modifiers.
+    /// Cards with strength modifiers that do not always hold.
     pub modified: CardSet<W>,
+    /// Curses that stay for one combat or turn.
+    pub timed: CardSet<W>,
     /// Cards with triggers, indexed by `Happening`.
     pub triggered: [CardSet<W>; 7],
+    /// Items that not everybody may use.
+    pub restricted: CardSet<W>,
+    /// Cards that can matter in a combat from hand or table: combat plays, boosts and combat uses.
+    pub combat_cards: CardSet<W>,
+    /// Cards that can matter at any time from hand or table: Curses and any-time uses.
+    pub any_time_cards: CardSet<W>,
     /// Cards that may be played from hand in any combat by anybody: combat uses, boosts, enhancers, Wandering
     /// Monster, joining monsters, Curses.
     pub combat_plays: CardSet<W>,

@@ -50,7 +50,11 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         if from != to {
             self.seats[seat].level = to;
             self.record(Event::Level { seat, from, to, why });
-            self.refresh(seat);
+            if self.tables[seat].meets(&self.deck.masks.restricted) {
+                self.refresh(seat);
+            } else if self.seats[seat].ranks > to {
+                self.unsettled.insert(seat);
+            }
         }
     }
 

@@ -58,7 +58,10 @@ impl<const W: usize> Position<'_, W> {
 
     /// identity-14, special-01, oneshot-03: whether use `n` of a card is open to its owner in a window.
     pub(super) fn use_open(self, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
-        let rule = &self.deck.uses(card)[n];
+        self.rule_open(&self.deck.uses(card)[n], seat, card, n, window)
+    }
+
+    fn rule_open(self, rule: &UseRule, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
         let info = self.deck.card(card);
         self.window_open(rule, window, seat)
             && self.has_effect(rule, seat, card)
@@ -250,9 +253,11 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// Uses of cards in hand and in play that are open in a window.
     pub(super) fn offer_uses(&mut self, seat: Seat, window: Window) {
-        let usable = self.deck.masks.usable[window as usize];
-        for card in (self.hands[seat] | self.tables[seat]) & usable {
-            self.offer_uses_of(seat, card, window);
+        let masks = &self.deck.masks;
+        let table = self.tables[seat];
+        let single = (self.hands[seat] | table) & (masks.once | masks.specials);
+        for card in (single | table & self.active_cards) & masks.usable[window as usize] {
+            self.offer_open_uses(seat, card, window);
         }
     }
 
@@ -263,14 +268,17 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// oneshot-01, special-01: uses of one card; one-shots and specials count from hand, other cards in play.
     pub(super) fn offer_uses_of(&mut self, seat: Seat, card: CardId, window: Window) {
-        let info = self.deck.card(card);
-        let single = info.once || info.kind == Kind::Special;
-        let verb = if single { Verb::Play } else { Verb::Use };
-        if !single && !self.active_cards.contains(card) {
-            return;
+        let masks = &self.deck.masks;
+        if (masks.once | masks.specials | self.active_cards).contains(card) {
+            self.offer_open_uses(seat, card, window);
         }
-        for n in 0..usize::from(info.uses.len) {
-            if self.position().use_open(seat, card, n, window) {
+    }
+
+    fn offer_open_uses(&mut self, seat: Seat, card: CardId, window: Window) {
+        let info = self.deck.card(card);
+        let verb = if info.once || info.kind == Kind::Special { Verb::Play } else { Verb::Use };
+        for (n, rule) in self.deck.uses(card).iter().enumerate() {
+            if self.position().rule_open(rule, seat, card, n, window) {
                 self.options.push(Choice { verb, n: n as u8, card });
             }
         }
@@ -286,14 +294,14 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     pub(super) fn offer_combat_plays(&mut self, seat: Seat) {
         let masks = &self.deck.masks;
         let hand = self.hands[seat];
-        if hand.meets(&masks.combat_plays) {
+        let cards = (hand | self.tables[seat]) & masks.combat_cards;
+        if !cards.is_empty() {
             self.offer_combat_cards(seat);
+            for card in cards & masks.boosts {
+                self.offer_boost(seat, card);
+            }
+            self.offer_uses(seat, Window::Combat);
         }
-        let boosts = (hand | self.tables[seat]) & masks.boosts;
-        for card in boosts {
-            self.offer_boost(seat, card);
-        }
-        self.offer_uses(seat, Window::Combat);
         if seat == self.active && self.deck.rules.identity_in_combat {
             for card in hand & (masks.identities | masks.multi | masks.powers) {
                 self.offer_card(seat, card);

@@ -25,7 +25,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         };
         let left = asked.left(self.players());
         if choice.verb == Verb::Pass {
-            self.then(Frame::Round { moment, asked: left, passes: passes + 1 });
+            self.ask_around(moment, left, passes + 1);
             return;
         }
         let goes_on = moment.own_turn() && asked == self.active;
@@ -85,10 +85,11 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             Moment::AfterRoll => self.offer_uses(seat, Window::AfterRoll),
             Moment::CurseLands => self.offer_uses(seat, Window::Curse),
             _ if seat == self.active => self.offer_own_affairs(seat),
-            _ => {
+            _ if (self.hands[seat] | self.tables[seat]).meets(&self.deck.masks.any_time_cards) => {
                 self.offer_uses(seat, Window::AnyTime);
                 self.offer_curses(seat);
             }
+            _ => {}
         }
         if self.deck.rules.trades == TradeWindow::AnyTime && seat != self.active && !self.fighting(seat) {
             self.offer_trades(seat);

@@ -41,9 +41,11 @@ impl<const W: usize> Position<'_, W> {
         (gold / u32::from(self.deck.rules.gold_per_level)).min(99) as u8
     }
 
-    /// sell-05: whether selling these would go past what a sale may bring.
-    fn oversells(self, seat: Seat, cards: CardSet<W>) -> bool {
-        self.game.seats[seat].level + self.levels_for(seat, cards) > self.game.level_cap(self.deck)
+    /// sell-05: the most Gold Pieces that may be sold at once without wasting a level.
+    fn most_gold(self, seat: Seat) -> u32 {
+        let levels = u32::from(self.game.level_cap(self.deck) - self.game.seats[seat].level);
+        let price = u32::from(self.deck.rules.gold_per_level);
+        (levels + 1) * price - 1
     }
 }
 
@@ -64,11 +66,13 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     fn offer_sale(&mut self, seat: Seat) {
         let position = self.position();
         let picked = self.picked;
-        let enough = position.levels_for(seat, picked) > 0;
+        let gold = position.worth(picked) + u32::from(self.seats[seat].grants.sale_bonus);
+        let enough = gold >= u32::from(self.deck.rules.gold_per_level);
+        let (saleable, most) = (position.saleable(seat), position.most_gold(seat));
         self.options.push(Choice::plain(if enough { Verb::Done } else { Verb::Abandon }));
-        for card in self.position().saleable(seat).without(picked) {
-            let more = picked | CardSet::one(card);
-            if !self.position().oversells(seat, more) && self.deck.card(card).gold > 0 {
+        for card in saleable.without(picked) {
+            let price = u32::from(self.deck.card(card).gold);
+            if price > 0 && gold + price <= most {
                 self.options.push(Choice::card(Verb::Pick, card));
             }
         }

@@ -48,7 +48,7 @@ impl<const W: usize> Game<W> {
             Kind::Curse if !self.curse_counts(seat, info) => {}
             _ => {
                 self.active_cards.insert(card);
-                self.count_figures(deck, seat, info, false);
+                self.count_figures(seat, info, false);
             }
         }
     }
@@ -72,24 +72,18 @@ impl<const W: usize> Game<W> {
         let allowed = free || Position { deck, game: self }.holds(info.usable_by, seat, seat);
         if allowed && !info.once {
             self.active_cards.insert(card);
-            self.count_figures(deck, seat, info, true);
+            self.count_figures(seat, info, true);
         }
     }
 
-    fn count_figures(&mut self, deck: &Deck<W>, seat: Seat, info: &Card, item: bool) {
-        let plain = |span: Span| -> i16 {
-            let unconditional = deck.adds(span).iter().filter(|adds| adds.each.is_none() && adds.condition.0 == 0);
-            unconditional.map(|adds| adds.add).sum()
-        };
-        let strength = info.bonus + plain(info.strength);
-        let flee = plain(info.flee) as i8;
+    fn count_figures(&mut self, seat: Seat, info: &Card, item: bool) {
         let sums = &mut self.seats[seat];
         if item {
-            sums.items += strength;
+            sums.items += info.steady_strength;
         } else {
-            sums.others += strength;
+            sums.others += info.steady_strength;
         }
-        sums.flee += flee;
+        sums.flee += info.steady_flee;
         sums.grants.add(&info.grants);
     }
 
@@ -155,7 +149,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// Modifiers of a span that depend on something, as they stand for `you`.
     fn conditional(self, span: Span, you: Seat) -> i16 {
-        let dependent = self.deck.adds(span).iter().filter(|adds| adds.each.is_some() || adds.condition.0 != 0);
+        let dependent = self.deck.adds(span).iter().filter(|adds| !adds.steady());
         dependent.map(|adds| self.adds(adds, you)).sum()
     }
 
@@ -254,7 +248,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// curse-05, curse-06: adds up anew where a Curse may begin or cease to count.
     #[inline]
     pub(super) fn refresh_curses(&mut self, seat: Seat) {
-        if self.tables[seat].meets(&self.deck.masks.curses) {
+        if self.tables[seat].meets(&self.deck.masks.timed) {
             self.refresh(seat);
         }
     }

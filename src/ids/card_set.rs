@@ -103,7 +103,7 @@ impl<const W: usize> CardSet<W> {
     /// The cards in `CardId` order.
     #[inline]
     pub fn iter(&self) -> Cards<W> {
-        Cards { words: self.0, at: 0 }
+        Cards { words: self.0, word: self.0[0], at: 0 }
     }
 }
 
@@ -130,6 +130,7 @@ impl<const W: usize> IntoIterator for CardSet<W> {
 #[derive(Clone, Debug)]
 pub struct Cards<const W: usize> {
     words: [u64; W],
+    word: u64,
     at: usize,
 }
 
@@ -138,15 +139,13 @@ impl<const W: usize> Iterator for Cards<W> {
 
     #[inline]
     fn next(&mut self) -> Option<CardId> {
-        while self.at < W {
-            let word = self.words[self.at];
-            if word != 0 {
-                self.words[self.at] = word & (word - 1);
-                return Some(CardId((self.at as u32 * 64 + word.trailing_zeros()) as u16));
-            }
+        while self.word == 0 {
             self.at += 1;
+            self.word = *self.words.get(self.at)?;
         }
-        None
+        let place = self.word.trailing_zeros();
+        self.word &= self.word - 1;
+        Some(CardId((self.at as u32 * 64 + place) as u16))
     }
 }
 

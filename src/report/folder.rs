@@ -116,11 +116,17 @@ pub fn write_csv<R: Row>(rows: &[R], out: impl Write) -> io::Result<()> {
 }
 
 fn write_rows<R: Row, W: Write>(rows: &[R], file: &mut csv::Writer<W>) -> io::Result<()> {
-    file.write_record(R::HEADER)?;
-    for row in rows {
-        file.serialize(row)?;
-    }
+    file.write_record(R::HEADER).map_err(io_error)?;
+    rows.iter().try_for_each(|row| file.serialize(row).map_err(io_error))?;
     file.flush()
+}
+
+/// The system's own error, by which a closed pipe is known.
+pub(super) fn io_error(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
+    }
 }
 
 fn check_place(place: &Path, force: bool) -> Result<(), FolderError> {

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::folder::{CsvFile, Folder};
+use super::folder::{CsvFile, Folder, io_error};
 use super::rows::{GameLine, Row};
 use crate::ids::Seat;
 use crate::run::GameRow;
@@ -21,7 +21,7 @@ impl<'a> GameList<'a> {
     /// If it cannot be written.
     pub fn begin(folder: &Folder, strategies: &'a [String]) -> io::Result<Self> {
         let mut file = folder.csv(GameLine::FILE)?;
-        file.write_record(GameLine::HEADER)?;
+        file.write_record(GameLine::HEADER).map_err(io_error)?;
         Ok(GameList { file, strategies })
     }
 
@@ -34,7 +34,7 @@ impl<'a> GameList<'a> {
         let strategy = |seat: Seat| self.strategies[usize::from(row.chairs[seat])].clone();
         let winner_seats: Vec<String> = row.winners.iter().map(seat).collect();
         let winner_strategies: Vec<String> = row.winners.iter().map(strategy).collect();
-        self.file.serialize(GameLine {
+        let line = GameLine {
             game: row.game,
             block: row.block,
             seating: row.seating,
@@ -42,8 +42,8 @@ impl<'a> GameList<'a> {
             winner_strategies: &winner_strategies.join("+"),
             turns: row.turns,
             hash: &format!("{:016x}", row.signature),
-        })?;
-        Ok(())
+        };
+        self.file.serialize(line).map_err(io_error)
     }
 
     /// Writes what is left.

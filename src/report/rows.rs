@@ -158,17 +158,45 @@ impl Row for StrategyRow {
 
 impl Row for IdentityRow {
     const FILE: &'static str = "identities.csv";
-    const HEADER: &'static [&'static str] = &["identity", "name", "sort", "holders", "holder_win_rate", "opening_n", "opening_value", "opening_low", "opening_high", "set"];
+    const HEADER: &'static [&'static str] = &[
+        "identity",
+        "name",
+        "sort",
+        "holders",
+        "holder_win_rate",
+        "opening_n",
+        "opening_value",
+        "opening_low",
+        "opening_high",
+        "set",
+    ];
 }
 
 impl Row for CardRow {
     const FILE: &'static str = "cards.csv";
-    const HEADER: &'static [&'static str] = &["card", "name", "deck", "kind", "copies", "opening_n", "opening_wins", "opening_value", "opening_low", "opening_high", "seen_n", "seen_win_rate", "played_n", "played_win_rate", "set"];
+    const HEADER: &'static [&'static str] = &[
+        "card",
+        "name",
+        "deck",
+        "kind",
+        "copies",
+        "opening_n",
+        "opening_wins",
+        "opening_value",
+        "opening_low",
+        "opening_high",
+        "seen_n",
+        "seen_win_rate",
+        "played_n",
+        "played_win_rate",
+        "set",
+    ];
 }
 
 impl Row for GameLine<'_> {
     const FILE: &'static str = "games.csv";
-    const HEADER: &'static [&'static str] = &["game", "block", "seating", "winner_seats", "winner_strategies", "turns", "hash"];
+    const HEADER: &'static [&'static str] =
+        &["game", "block", "seating", "winner_seats", "winner_strategies", "turns", "hash"];
 }
 
 #[cfg(test)]
@@ -202,15 +230,8 @@ mod tests {
         check(seat, "position,games,wins,win_rate,low,high");
         let strategy = StrategyRow { strategy: text(), seat_games: 1, wins: Wins(0), win_rate: X, low: X, high: X };
         check(strategy, "strategy,seat_games,wins,win_rate,low,high");
-        let game = GameLine {
-            game: 0,
-            block: 0,
-            seating: 0,
-            winner_seats: "1",
-            winner_strategies: "x",
-            turns: 1,
-            hash: "0",
-        };
+        let game =
+            GameLine { game: 0, block: 0, seating: 0, winner_seats: "1", winner_strategies: "x", turns: 1, hash: "0" };
         check(game, "game,block,seating,winner_seats,winner_strategies,turns,hash");
     }
 

@@ -31,6 +31,9 @@ pub struct Crew<'a, const W: usize> {
     pub threads: usize,
 }
 
+/// Whoever takes note of every game.
+pub type Listing<'l> = &'l mut dyn FnMut(&GameRow) -> io::Result<()>;
+
 /// A run that is over.
 #[derive(Clone, Debug)]
 pub struct Finished {
@@ -94,7 +97,7 @@ impl<const W: usize> Crew<'_, W> {
         &self,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(u64),
-        rows: Option<&mut dyn FnMut(&GameRow) -> io::Result<()>>,
+        rows: Option<Listing<'_>>,
     ) -> Result<Finished, RunError> {
         let shared = Shared { next: AtomicU64::new(0), failed: AtomicBool::new(false), stop };
         let listing = rows.is_some();
@@ -160,11 +163,7 @@ impl<const W: usize> Crew<'_, W> {
 }
 
 /// Waits for the batches and hands their games on in order.
-fn wait(
-    batches: &Receiver<Batch>,
-    watch: &mut dyn FnMut(u64),
-    mut rows: Option<&mut dyn FnMut(&GameRow) -> io::Result<()>>,
-) -> io::Result<()> {
+fn wait(batches: &Receiver<Batch>, watch: &mut dyn FnMut(u64), mut rows: Option<Listing<'_>>) -> io::Result<()> {
     let mut early = BTreeMap::new();
     let mut next = 0;
     let mut games = 0;

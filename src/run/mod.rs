@@ -7,7 +7,7 @@ mod signature;
 pub mod tally;
 mod worker;
 
-pub use crew::{Crew, Finished, RunError};
+pub use crew::{Crew, Finished, Listing, RunError};
 pub use plan::{Chairs, Plan, PlanError};
 pub use tally::Tally;
 pub use worker::GameRow;

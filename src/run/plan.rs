@@ -90,7 +90,7 @@ impl Plan {
 
     /// How many games are played.
     pub fn games(&self) -> u64 {
-        self.blocks * self.seatings.len() as u64
+        self.blocks.saturating_mul(self.seatings.len() as u64)
     }
 
     /// The cards and dice of a block.

@@ -21,10 +21,10 @@ const SHARES_OF_GAMES: [Count; 3] = [Count::WonByKill, Count::SharedWins, Count:
 pub fn summary(tally: &Tally) -> Vec<Metric> {
     let counted = |metric: usize| Metric { name: metric_name(metric), estimate: count_metric(tally, metric) };
     let (named, decisions) = (0..METRICS).map(counted).partition::<Vec<_>, _>(|m| !m.name.starts_with("decisions_"));
-    let shares = RATIOS.iter().enumerate().map(|(place, ratio)| Metric {
-        name: ratio.name.to_owned(),
-        estimate: share(tally, place),
-    });
+    let shares = RATIOS
+        .iter()
+        .enumerate()
+        .map(|(place, ratio)| Metric { name: ratio.name.to_owned(), estimate: share(tally, place) });
     named.into_iter().chain(shares).chain(decisions).collect()
 }
 

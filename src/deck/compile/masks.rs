@@ -1,7 +1,7 @@
 //! Masks: which cards are what, read off the compiled cards.
 
-use crate::deck::compiled::{Card, Deck, Masks};
-use crate::deck::language::{DeckSide, Happening, Kind, Slot, Window};
+use crate::deck::compiled::{Card, CondRef, Deck, Masks};
+use crate::deck::language::{DeckSide, Happening, Kind, Lasting, Slot, Window};
 use crate::ids::{CardId, CardSet};
 
 const SLOTS: [Slot; 4] = [Slot::Armor, Slot::Headgear, Slot::Footgear, Slot::Hand];
@@ -41,8 +41,12 @@ impl<const W: usize> Masks<W> {
             joiners: cards(deck, |card| card.kind == Kind::Monster && card.tags & deck.joining != 0),
             boosts: cards(deck, |card| card.once && card.bonus != 0),
             usable: [CardSet::EMPTY; 6],
-            modified: cards(deck, |card| !card.strength.is_empty()),
+            modified: cards(deck, |card| deck.adds(card.strength).iter().any(|adds| !adds.steady())),
+            timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
             triggered: [CardSet::EMPTY; 7],
+            restricted: cards(deck, |card| card.usable_by != CondRef::ALWAYS),
+            combat_cards: CardSet::EMPTY,
+            any_time_cards: CardSet::EMPTY,
             combat_plays: CardSet::EMPTY,
             any_time_plays: CardSet::EMPTY,
             own_plays: CardSet::EMPTY,
@@ -71,6 +75,8 @@ impl<const W: usize> Masks<W> {
         let any_time = self.usable[Window::AnyTime as usize];
         let monsters = self.enhancers | self.wandering | self.joiners;
         self.combat_plays = self.once & (self.boosts | in_combat) | self.specials & in_combat | monsters | self.curses;
+        self.combat_cards = self.combat_plays | self.boosts | in_combat;
+        self.any_time_cards = self.curses | any_time;
         self.any_time_plays = self.curses | (self.specials | self.once) & any_time;
         self.own_plays = self.items | self.identities | self.multi | self.powers | self.cheats;
     }

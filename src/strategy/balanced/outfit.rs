@@ -11,34 +11,20 @@ impl<const W: usize> Thought<'_, W> {
         if self.view.active() != self.me() {
             return self.worth_it(|option| self.level_for_me(option));
         }
-        let dress = self.dress();
-        if dress.verb != Verb::Pass {
-            return dress;
-        }
-        if self.sale_pays() {
-            return Choice::plain(Verb::Sell);
-        }
+        let idle = self.idle_items();
         let excess = moment == Moment::BeforeCharity && self.over_hand_limit();
-        self.worth_it(|option| match option.verb {
+        let play = self.worth_it(|option| match option.verb {
+            Verb::Wear | Verb::Equip => self.wearing(option.card),
+            Verb::Unequip if self.replaceable(idle, option.card) => 90,
+            Verb::Carry if self.would_replace(option.card) => 95,
             Verb::Carry if excess => 20,
             Verb::Play if excess && self.is_curse(option.card) => 15 + self.curse_use(),
-            Verb::Play | Verb::Use => self.playing(option),
+            Verb::Play | Verb::Use => self.playing(option).min(80),
             _ => -1,
-        })
-    }
-
-    /// Towards the best outfit: what can be worn is worn; what is worn makes way for what is better.
-    fn dress(&self) -> Choice {
-        let idle = self.idle_items();
-        if idle.is_empty() {
-            return Choice::PASS;
-        }
-        self.worth_it(|option| match option.verb {
-            Verb::Wear | Verb::Equip => self.wearing(option.card),
-            Verb::Carry if self.would_replace(option.card) => 95,
-            Verb::Unequip if self.replaceable(idle, option.card) => 90,
-            _ => -1,
-        })
+        });
+        let dresses = matches!(play.verb, Verb::Wear | Verb::Equip | Verb::Unequip)
+            || play.verb == Verb::Carry && self.would_replace(play.card);
+        if !dresses && self.sale_pays() { Choice::plain(Verb::Sell) } else { play }
     }
 
     /// Opening plays, cards just received, and the card behind the door.
@@ -115,11 +101,15 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Whether an Item in use stands in the way of a better one.
     fn replaceable(&self, idle: CardSet<W>, used: CardId) -> bool {
-        idle.iter().any(|idle| self.beats(idle, used))
+        let same_slot = self.view.deck().card(used).slot.map(|slot| self.view.deck().masks.slots[slot as usize]);
+        same_slot.is_some_and(|slot| (idle & slot).iter().any(|idle| self.beats(idle, used)))
     }
 
     /// Whether an Item from hand is better than what is worn in its place.
     fn would_replace(&self, idle: CardId) -> bool {
+        if self.view.slot_free(idle) {
+            return false;
+        }
         let used = self.view.table(self.me()) & self.view.used();
         used.iter().any(|used| self.beats(idle, used))
     }

@@ -62,6 +62,22 @@ fn a_run_writes_a_report() {
 }
 
 #[test]
+fn opening_values_cancel_on_each_side() {
+    let folder = folder();
+    run(&folder, "a", &["-n", "200", "-s", "balanced,greedy"]).assert().success();
+    let (mut sums, mut deals) = ([0.0; 2], [0.0; 2]);
+    for line in csv::Reader::from_reader(read(&folder, "a", "cards.csv").as_bytes()).records() {
+        let line = line.expect("a line");
+        let number = |column: usize| line[column].parse::<f64>().unwrap_or(0.0);
+        let side = usize::from(&line[2] == "treasure");
+        sums[side] += number(5) * number(7);
+        deals[side] += number(5);
+    }
+    assert_eq!(deals, [200.0 * 4.0 * 4.0; 2]);
+    assert!(sums.iter().all(|sum| sum.abs() < 1e-6 * deals[0]), "{sums:?}");
+}
+
+#[test]
 fn a_run_has_a_place_of_its_own() {
     let folder = folder();
     let mut command = kickdoor(&folder);

@@ -9,16 +9,14 @@ use crate::report::FolderError;
 use crate::run::{PlanError, RunError};
 use crate::strategy::StrategyError;
 
-/// Exit code for wrong usage and bad input.
-const BAD_INPUT: u8 = 2;
-/// Exit code for a failure of the program or of the machine.
-const BROKEN: u8 = 101;
+/// Exit code for wrong usage, bad input and whatever else prevents a result.
+const NO_RESULT: u8 = 2;
 
-/// An error with its exit code.
+/// Why there is no result.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// Something is wrong; it is told on stderr.
-    Told { code: u8, message: String, hint: Option<String> },
+    Told { message: String, hint: Option<String> },
     /// Whoever read the output has gone away.
     ClosedPipe,
 }
@@ -26,22 +24,22 @@ pub(super) enum Failure {
 impl Failure {
     /// Wrong usage or bad input.
     pub(super) fn bad_input(message: impl Into<String>, hint: Option<String>) -> Failure {
-        Failure::Told { code: BAD_INPUT, message: message.into(), hint }
+        Failure::Told { message: message.into(), hint }
     }
 
     /// A failure that is not the user's.
     fn broken(message: impl Into<String>) -> Failure {
-        Failure::Told { code: BROKEN, message: message.into(), hint: None }
+        Failure::Told { message: message.into(), hint: None }
     }
 
     /// Tells what is wrong.
     pub(super) fn report(self) -> ExitCode {
-        let Failure::Told { code, message, hint } = self else { return ExitCode::SUCCESS };
+        let Failure::Told { message, hint } = self else { return ExitCode::SUCCESS };
         anstream::eprintln!("\x1b[1;31merror\x1b[0m: {message}");
         if let Some(hint) = hint {
             anstream::eprintln!("  \x1b[1;36m=\x1b[0m {hint}");
         }
-        ExitCode::from(code)
+        ExitCode::from(NO_RESULT)
     }
 }
 
@@ -84,7 +82,7 @@ impl From<RunError> for Failure {
             RunError::Rows(error) => error.into(),
             RunError::Game { seed, game, .. } => {
                 let hint = format!("see it with `kickdoor trace --seed {seed} --game {game}` and the same options");
-                Failure::Told { code: BROKEN, message: error.to_string(), hint: Some(hint) }
+                Failure::Told { message: error.to_string(), hint: Some(hint) }
             }
             RunError::Thread => Failure::broken(error.to_string()),
         }

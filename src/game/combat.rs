@@ -33,7 +33,6 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let fight = &mut self.game.fight;
         fight.foes[usize::from(fight.foe_count)] = foe;
         fight.foe_count += 1;
-        fight.asks = 0;
         self.recount_fight_rules();
     }
 
@@ -72,7 +71,6 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let count = usize::from(self.fight.foe_count);
         self.fight.foes.copy_within(place + 1..count, place);
         self.fight.foe_count -= 1;
-        self.fight.asks = 0;
         self.recount_fight_rules();
         foe
     }
@@ -167,7 +165,6 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             foe.treasures += info.treasures;
             foe.tags |= info.tags;
         }
-        self.fight.asks = 0;
         self.record(Event::Enhanced { card, monster });
     }
 
@@ -177,7 +174,6 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         for foe in self.game.fight.foes[..count].iter_mut().filter(|foe| foe.card == card) {
             foe.bonus += by;
         }
-        self.fight.asks = 0;
         self.record(Event::MonsterStrengthened { card, by });
     }
 

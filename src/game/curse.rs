@@ -45,7 +45,6 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         } else {
             self.then(Frame::DiscardPlayed { card });
         }
-        self.fight.asks = 0;
         self.run(info.curse, Scene { source: card, you: victim, actor, roll: 0 });
     }
 }

@@ -15,6 +15,9 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.record(Event::Died { seat });
         self.game.living.remove(seat);
         self.seats[seat].awaits_deal = true;
+        if self.fighting(seat) && !self.fight.fleeing && self.fight.helper == Some(seat) {
+            self.dismiss_helper();
+        }
         let masks = &self.deck.masks;
         let kept = masks.identities | masks.powers | masks.multi | masks.curses;
         let hand = self.hands[seat];

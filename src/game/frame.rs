@@ -65,7 +65,7 @@ frames! {
     Reckoning {} => reckoning;
     Victory { killed: bool } => victory;
     /// Treasure is drawn after everything of the fight is discarded.
-    DrawReward { treasures: u8, killed: bool } => draw_reward;
+    DrawReward { treasures: u8 } => draw_reward;
     /// Sharing what lies open; the picks left of whoever picks first.
     ShareTreasure { left: u8 } => share_treasure;
     /// Promised Items and cards go to the helper.

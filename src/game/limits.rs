@@ -87,15 +87,35 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
     }
 
-    /// item-05: the owner chooses which Big Item goes.
+    /// item-05: the owner chooses which Big Item goes, or, on the own turn and out of combat, plays a card that puts it
+    /// right.
     fn excess_big(&mut self, seat: Seat) {
         let choice = ask!(self, seat, Question::ExcessBig, {
             let big = self.position().counted_big(seat);
             self.offer_all(Verb::Pick, big);
+            if seat == self.active && !self.fighting(seat) {
+                self.offer_remedies(seat);
+            }
         });
         self.then(Frame::SetRight { seat });
-        if choice.verb == Verb::Pick {
-            self.then(Frame::ExcessBigHow { seat, card: choice.card });
+        match choice.verb {
+            Verb::Pick => self.then(Frame::ExcessBigHow { seat, card: choice.card }),
+            _ => self.play(seat, choice),
+        }
+    }
+
+    /// item-04, item-09: identities and powers that allow more Big Items, and Cheats.
+    fn offer_remedies(&mut self, seat: Seat) {
+        let masks = &self.deck.masks;
+        for card in self.hands[seat] & (masks.identities | masks.powers | masks.cheats) {
+            if self.deck.card(card).grants.extra_big > 0 || masks.cheats.contains(card) {
+                self.offer_card(seat, card);
+            }
+        }
+        for card in (self.tables[seat] & masks.items).without(self.used) {
+            if self.deck.card(card).grants.extra_big > 0 && self.position().can_use_item(seat, card) {
+                self.options.push(Choice::card(Verb::Equip, card));
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use super::condition::Position;
 use super::event::Recorder;
 use super::{Choice, Table, Verb};
-use crate::deck::compiled::{Grants, Op, UseRule};
+use crate::deck::compiled::{Grants, Op, Program, UseRule};
 use crate::deck::language::{Aim, Cost, FightRule, Window};
 use crate::deck::{Card, Kind};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
@@ -132,13 +132,26 @@ impl<const W: usize> Position<'_, W> {
         seats.and(living).iter().filter(|&target| self.can_suffer(rule, target)).collect()
     }
 
-    /// level-05: a card cannot be played for levels that it cannot give.
+    /// level-05: a card cannot be played on somebody for whom it could do nothing, such as levels that it cannot give.
     fn can_suffer(self, rule: &UseRule, target: Seat) -> bool {
         match self.first_op(rule) {
+            None => true,
             Some(Op::GainLevels(_)) => self.game.seats[target].level < self.game.level_cap(self.deck),
-            Some(Op::LiftCurse) => self.game.tables[target].meets(&self.deck.masks.curses),
-            _ => true,
+            Some(_) => self.does_something(rule.program, target, target),
         }
+    }
+
+    fn does_something(self, program: Program, you: Seat, actor: Seat) -> bool {
+        let ops = &self.deck.ops[usize::from(program.start)..usize::from(program.end)];
+        ops.iter().any(|op| match *op {
+            Op::GainLevels(_) => self.game.seats[you].level < self.game.level_cap(self.deck),
+            Op::LiftCurse => self.game.tables[you].meets(&self.deck.masks.curses),
+            Op::If { test, then, otherwise } => {
+                let branch = if self.holds(test, you, actor) { then } else { otherwise };
+                self.does_something(branch, you, actor)
+            }
+            _ => true,
+        })
     }
 
     fn first_op(self, rule: &UseRule) -> Option<Op> {
@@ -242,9 +255,11 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.offer_all(Verb::Unequip, used);
     }
 
-    /// identity-04, power-07, G-04: identities, multi-identity cards and powers may be discarded at any time.
+    /// identity-04, power-07, G-04: identities, multi-identity cards and powers may be discarded at any time; seats that
+    /// neither fight nor have the turn are offered it while an Item in use does not count for them.
     pub(super) fn offer_standing_discards(&mut self, seat: Seat) {
-        if seat == self.active || self.fighting(seat) {
+        let idle = (self.tables[seat] & self.used & self.deck.masks.restricted).without(self.active_cards);
+        if seat == self.active || self.fighting(seat) || !idle.is_empty() {
             let masks = &self.deck.masks;
             let traits = self.tables[seat] & (masks.identities | masks.multi | masks.powers);
             self.offer_all(Verb::Discard, traits);
@@ -346,7 +361,8 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// interfere-01, oneshot-02: a one-shot may be thrown on either side, by anybody.
     fn offer_boost(&mut self, seat: Seat, card: CardId) {
         let position = self.position();
-        if position.one_shots_barred(seat, Window::Combat)
+        let barred = self.fighting(seat) && self.seats[seat].grants.has(Grants::NO_ONE_SHOTS);
+        if barred
             || !position.holds(self.deck.card(card).usable_by, seat, seat)
         {
             return;

@@ -4,7 +4,8 @@ use super::event::{Event, LevelWhy, Recorder, Zone};
 use super::frame::{Frame, Scene};
 use super::{Choice, Question, Table, Verb, ask};
 use crate::deck::Kind;
-use crate::deck::language::{Aim, Cost};
+use crate::deck::compiled::UseRule;
+use crate::deck::language::{Aim, Cost, Window};
 use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize, R: Recorder> Table<'_, W, R> {
@@ -54,15 +55,13 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     fn start_use(&mut self, seat: Seat, card: CardId, n: u8) {
         self.record(Event::Used { seat, card, n });
         let info = self.deck.card(card);
-        let cost = self.deck.uses(card)[usize::from(n)].cost;
+        let UseRule { cost, windows, .. } = self.deck.uses(card)[usize::from(n)];
         let in_combat = self.fight.running;
         self.spent.note(card, n, in_combat);
-        if self.fight.running {
-            self.game.fight.asks = 0;
-        }
         if info.once || info.kind == Kind::Special || cost == Some(Cost::ThisCard) {
             self.move_card(card, Zone::Played);
-            if !self.fight.running {
+            let apart = info.kind == Kind::Special && !windows.exactly(Window::Combat);
+            if apart || !self.fight.running {
                 self.then(Frame::DiscardPlayed { card });
             }
         }
@@ -134,7 +133,6 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// Adds strength to the players (one-shots: 0, else 1) or to the monsters (2).
     pub(super) fn boost(&mut self, card: CardId, account: usize, by: i16) {
         self.fight.boosts[account] += by;
-        self.fight.asks = 0;
         self.record(Event::Boosted { card, players: account < 2, by });
     }
 }

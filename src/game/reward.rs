@@ -15,7 +15,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.fight.won = true;
         self.close_fight(if killed { FightEnd::Killed } else { FightEnd::Emptied });
         let treasures = self.treasures_won(killed);
-        self.then(Frame::DrawReward { treasures, killed });
+        self.then(Frame::DrawReward { treasures });
         self.then(Frame::KeepPromises {});
         self.then(Frame::EndCombat {});
         if killed {
@@ -48,12 +48,12 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     /// reward-03, reward-04, help-09: the main player draws all of it, hidden if alone, shown to all if helped.
-    pub(super) fn draw_reward(&mut self, treasures: u8, killed: bool) {
+    pub(super) fn draw_reward(&mut self, treasures: u8) {
         let main = self.fight.main;
         if !self.alive(main) {
             return;
         }
-        let helped = killed && self.fight.helper.is_some();
+        let helped = self.fight.helper.is_some();
         if helped {
             self.draw_open(main, treasures);
         } else {

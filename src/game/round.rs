@@ -30,6 +30,9 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
         let goes_on = moment.own_turn() && asked == self.active;
         self.actions += u16::from(goes_on);
+        if moment == Moment::Combat && choice.verb != Verb::Ask {
+            self.fight.asks = 0;
+        }
         self.then(Frame::Round { moment, asked: if goes_on { asked } else { left }, passes: 0 });
         self.play(asked, choice);
     }
@@ -85,14 +88,24 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             Moment::AfterRoll => self.offer_uses(seat, Window::AfterRoll),
             Moment::CurseLands => self.offer_uses(seat, Window::Curse),
             _ if seat == self.active => self.offer_own_affairs(seat),
-            _ if (self.hands[seat] | self.tables[seat]).meets(&self.deck.masks.any_time_cards) => {
-                self.offer_uses(seat, Window::AnyTime);
-                self.offer_curses(seat);
-            }
-            _ => {}
+            _ => self.offer_off_turn_plays(seat),
         }
-        if self.deck.rules.trades == TradeWindow::AnyTime && seat != self.active && !self.fighting(seat) {
+        let trading = !matches!(moment, Moment::AfterRoll | Moment::CurseLands);
+        if trading && self.deck.rules.trades == TradeWindow::AnyTime && seat != self.active && !self.fighting(seat) {
             self.offer_trades(seat);
+        }
+    }
+
+    /// special-01, curse-02, identity-04: off the own turn, what may be played at any time.
+    fn offer_off_turn_plays(&mut self, seat: Seat) {
+        let masks = &self.deck.masks;
+        let table = self.tables[seat];
+        if (self.hands[seat] | table).meets(&masks.any_time_cards) {
+            self.offer_uses(seat, Window::AnyTime);
+            self.offer_curses(seat);
+        }
+        if table.meets(&masks.restricted) {
+            self.offer_standing_discards(seat);
         }
     }
 }

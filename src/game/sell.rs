@@ -25,12 +25,19 @@ impl<const W: usize> Position<'_, W> {
             && self.reaches_a_level(seat, self.saleable(seat))
     }
 
-    /// Whether these would bring a level; adds up no further than needed.
+    /// Whether some of these would bring a level without going too far: one that is worth it by itself, or enough of
+    /// those that are not.
     fn reaches_a_level(self, seat: Seat, cards: CardSet<W>) -> bool {
         let price = u32::from(self.deck.rules.gold_per_level);
-        let mut gold = u32::from(self.game.seats[seat].grants.sale_bonus);
+        let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
+        let most = self.most_gold(seat);
+        let mut gold = bonus;
         cards.iter().any(|card| {
-            gold += u32::from(self.deck.card(card).gold);
+            let worth = u32::from(self.deck.card(card).gold);
+            if worth + bonus >= price {
+                return worth + bonus <= most;
+            }
+            gold += worth;
             gold >= price
         })
     }

@@ -178,8 +178,13 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// setup-12: only Items that can be used, within the limits.
     fn offer_usable_item(&mut self, seat: Seat, card: CardId) {
         let position = self.position();
-        if position.can_carry(seat, card) && position.can_use_item(seat, card) {
+        if !position.can_carry(seat, card) {
+            return;
+        }
+        if position.can_use_item(seat, card) {
             self.options.push(Choice::card(Verb::Wear, card));
+        } else if self.deck.card(card).once && position.holds(self.deck.card(card).usable_by, seat, seat) {
+            self.options.push(Choice::card(Verb::Carry, card));
         }
     }
 

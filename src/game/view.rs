@@ -83,6 +83,12 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.used
     }
 
+    /// deck-12: cards played and not yet discarded: monsters of the fight, cards played into it, the card behind the
+    /// door.
+    pub fn played(self) -> CardSet<W> {
+        self.game.played
+    }
+
     /// Cards laid open for all to see.
     pub fn open(self) -> CardSet<W> {
         self.game.open

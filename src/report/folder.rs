@@ -146,7 +146,10 @@ fn replace(new: &Path, place: &Path) -> io::Result<()> {
     }
     let old = new.with_extension("old");
     fs::rename(place, &old)?;
-    fs::rename(new, place)?;
+    if let Err(error) = fs::rename(new, place) {
+        fs::rename(&old, place)?;
+        return Err(error);
+    }
     fs::remove_dir_all(old)
 }
 

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::deck::Rules;
 
-/// `manifest.json`. All but the last three fields are the same for every run of the same plan.
+/// `manifest.json`. All but the command and the last three fields are the same for every run of the
+/// same plan.
 #[derive(Clone, Debug, Serialize)]
 pub struct Manifest {
     /// Version of the program.

@@ -250,10 +250,9 @@ impl<const W: usize> Look<'_, '_, W> {
     /// Every card that a seat can see.
     fn visible(&self, seat: Seat) -> CardSet<W> {
         let view = self.view(seat);
-        let foes = view.fight().map(Fight::foes).unwrap_or_default().iter().map(|foe| foe.card);
         let tops = [DeckSide::Door, DeckSide::Treasure].into_iter().filter_map(|side| view.discard_top(side));
-        let laid: CardSet<W> = foes.chain(tops).collect();
+        let laid: CardSet<W> = tops.collect();
         let players = self.book.seats().map(|other| view.known_hand(other) | view.table(other));
-        players.fold(laid | view.open(), |all, cards| all | cards)
+        players.fold(laid | view.open() | view.played(), |all, cards| all | cards)
     }
 }

@@ -87,7 +87,7 @@ fn twin_problem(set: &LoadedSet, one: usize, other: usize) -> Problem {
     problem
 }
 
-/// How a set is made up.
+/// power-01: how a set is made up.
 pub fn summary(set: &LoadedSet) -> Summary {
     let tally = |which: &dyn Fn(&CardSpec) -> bool| Tally::of(set.file.cards.iter().filter(|spec| which(spec)));
     let id = |place: usize| set.file.cards[place].id.clone();

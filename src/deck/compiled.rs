@@ -445,23 +445,57 @@ pub enum Op {
     GainWinningLevels(Amount),
     FallTo(LevelMark),
     Die,
-    LoseItems { count: CountOrAll, filter: FilterRef, by: Chooser },
+    LoseItems {
+        count: CountOrAll,
+        filter: FilterRef,
+        by: Chooser,
+    },
     LoseWorth(u16),
-    LoseHand { count: CountOrAll, by: Chooser },
+    LoseHand {
+        count: CountOrAll,
+        by: Chooser,
+    },
     LoseIdentities(HowMany),
     LosePowers(HowMany),
-    Draw { side: DeckSide, count: Amount, face_up: bool },
-    TakeItem { from: Who, filter: FilterRef },
-    TakeFromHand { from: Who, looking: bool },
-    TakeDiscard { side: DeckSide, search: bool },
-    Each { who: Who, condition: CondRef, body: Program },
+    Draw {
+        side: DeckSide,
+        count: Amount,
+        face_up: bool,
+    },
+    TakeItem {
+        from: Who,
+        filter: FilterRef,
+    },
+    TakeFromHand {
+        from: Who,
+        looking: bool,
+    },
+    TakeDiscard {
+        side: DeckSide,
+        search: bool,
+    },
+    Each {
+        who: Who,
+        condition: CondRef,
+        body: Program,
+    },
     /// Branches, a span of `Deck::branches`.
     Choose(Span),
-    If { test: CondRef, then: Program, otherwise: Program },
+    If {
+        test: CondRef,
+        then: Program,
+        otherwise: Program,
+    },
     /// An index into `Deck::die_tables`.
     Roll(u16),
-    Repeat { times: Amount, body: Program },
-    Strengthen { side: Side, by: Amount },
+    Repeat {
+        times: Amount,
+        body: Program,
+    },
+    Strengthen {
+        side: Side,
+        by: Amount,
+    },
     /// An index into `Deck::removals`.
     RemoveMonster(u16),
     CopyMonster,

@@ -97,7 +97,7 @@ impl Sets {
         overridden(base, overrides)
     }
 
-    /// Compiles the cards, with these switches (`KEY=VALUE`) set.
+    /// combine-01: compiles the cards of all sets as one deck, with these switches (`KEY=VALUE`) set.
     ///
     /// # Errors
     /// If a card makes no sense, a switch is unknown, or there are too few cards to deal or too many for `W`.

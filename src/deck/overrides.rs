@@ -7,7 +7,7 @@ use super::error::{DeckError, Problem};
 use super::nearest::{did_you_mean, hint_for};
 use super::rules::{FirstPlayer, Rules};
 
-/// `rules` with these switches set.
+/// conflict-07: `rules` with these switches set, the settings that stand in for the owner of the game.
 pub(super) fn overridden(rules: Rules, overrides: &[String]) -> Result<Rules, DeckError> {
     let rules = overrides.iter().try_fold(rules, |rules, text| overridden_once(&rules, text))?;
     let problems: Vec<Problem> =

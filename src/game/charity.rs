@@ -60,7 +60,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.game.fresh.insert(card);
     }
 
-    /// charity-02, charity-06: living players of the lowest Level.
+    /// charity-02, charity-06, level-01: living players of the lowest Level.
     pub(super) fn lowest_living(&self) -> SeatSet {
         let living = self.living();
         let lowest = living.iter().map(|seat| self.level(seat)).min();

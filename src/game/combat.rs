@@ -23,7 +23,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.then(Frame::MonsterMeets { card });
     }
 
-    /// multi-07, monster-02: one card, one monster; its tags and ways of fighting come with it.
+    /// multi-07, monster-02, monster-03: one card, one monster; its tags and ways of fighting come with it.
     pub(super) fn add_foe(&mut self, card: CardId, twin_by: CardId) {
         let tags = self.deck.card(card).tags;
         self.push_foe(Foe { card, twin_by, bonus: 0, treasures: 0, tags });

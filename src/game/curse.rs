@@ -18,7 +18,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.then(Frame::CurseLands { card, victim, actor: seat, door: false });
     }
 
-    /// before a Curse takes effect, whoever can cancel it is asked.
+    /// curse-01, A-10: before a Curse takes effect, whoever can cancel it is asked.
     pub(super) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
         self.record(Event::CurseLands { card, victim, actor, door });
         let grants = &self.seats[victim].grants;

@@ -3,7 +3,7 @@
 use super::event::{Event, Recorder, RollWhy, Zone};
 use super::frame::Frame;
 use super::{Question, Table, Verb, ask};
-use crate::ids::{CardSet, Seat, SeatSet};
+use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// death-01, death-02, curse-09, loot-body-01: identities, powers, the multi-identity card, Curses that stay and
@@ -32,20 +32,31 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// loot-body-02, loot-body-03, loot-body-07: the living, highest Level first, ties by the die.
     fn loot_order(&mut self, dead: Seat) -> (u32, u8) {
         let mut rest = self.living().without(dead);
-        let (mut order, mut count) = (0u32, 0u8);
-        while !rest.is_empty() {
-            let highest = rest.iter().map(|seat| self.level(seat)).max();
-            let tied: SeatSet = rest.iter().filter(|&seat| Some(self.level(seat)) == highest).collect();
-            let next = if tied.len() > 1 {
-                self.highest_roller(tied, RollWhy::LootOrder)
-            } else {
-                tied.iter().next().unwrap_or_default()
-            };
-            order |= u32::from(next.0) << (3 * count);
-            count += 1;
-            rest.remove(next);
+        let mut order = Order::default();
+        while let Some(highest) = rest.iter().map(|seat| self.level(seat)).max() {
+            let tied: SeatSet = rest.iter().filter(|&seat| self.level(seat) == highest).collect();
+            rest = rest.iter().filter(|&seat| self.level(seat) < highest).collect();
+            self.settle_tie(tied, &mut order);
         }
-        (order, count)
+        (order.seats, order.count)
+    }
+
+    /// loot-body-03, E-13: each of those tied rolls once, higher before lower; equal rolls roll again.
+    fn settle_tie(&mut self, tied: SeatSet, order: &mut Order) {
+        if tied.len() == 1 {
+            tied.iter().for_each(|seat| order.add(seat));
+            return;
+        }
+        let mut dice = BySeat::<u8>::default();
+        for seat in tied.iter() {
+            dice[seat] = self.roll(seat, RollWhy::LootOrder);
+        }
+        for die in (1..=6).rev() {
+            let equal: SeatSet = tied.iter().filter(|&seat| dice[seat] == die).collect();
+            if !equal.is_empty() {
+                self.settle_tie(equal, order);
+            }
+        }
     }
 
     /// loot-body-02, loot-body-04, loot-body-05: each takes one card to hand while there are any.
@@ -66,5 +77,19 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     pub(super) fn discard_body(&mut self) {
         let rest = self.open;
         self.move_cards(rest, Zone::Discard);
+    }
+}
+
+/// Seats in order, 3 bits each.
+#[derive(Default)]
+struct Order {
+    seats: u32,
+    count: u8,
+}
+
+impl Order {
+    fn add(&mut self, seat: Seat) {
+        self.seats |= u32::from(seat.0) << (3 * self.count);
+        self.count += 1;
     }
 }

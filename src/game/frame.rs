@@ -38,8 +38,8 @@ macro_rules! frames {
 }
 
 frames! {
-    /// Plays before the first turn or after a revival; `left` more players follow.
-    Opening { seat: Seat, left: u8 } => opening_plays;
+    /// Plays before the first turn, `left` more players following, or after a revival.
+    Opening { seat: Seat, left: u8, revival: bool } => opening_plays;
     /// The next player's turn begins.
     BeginTurn {} => begin_turn;
     /// A revived character is dealt a new hand.

@@ -184,8 +184,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let offered = self.fight.offer.treasures;
         let willing: SeatSet =
             asked.iter().filter(|&seat| matches!(self.fight.replies[seat], Reply::Agreed(_))).collect();
-        let bound = willing.len() == 1
-            && willing.iter().all(|seat| self.fight.replies[seat] == Reply::Agreed(offered));
+        let bound = willing.len() == 1 && willing.iter().all(|seat| self.fight.replies[seat] == Reply::Agreed(offered));
         let choice = ask!(self, main, Question::ChooseHelper, {
             if !bound {
                 self.options.push(Choice::plain(Verb::Refuse));

@@ -43,13 +43,19 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// timing-05, reward-05, reward-07, loot-04: cards that reach a player off the own turn may be played at once.
     pub(super) fn receive(&mut self, seat: Seat, cards: CardSet<W>) {
+        if seat != self.active {
+            self.open_receipt(seat, cards);
+        }
+    }
+
+    /// opens the window for what can be played of these, if the rules know it.
+    pub(super) fn open_receipt(&mut self, seat: Seat, cards: CardSet<W>) {
         let masks = &self.deck.masks;
         let playable = cards & (masks.own_plays | masks.any_time_plays);
-        if seat == self.active || playable.is_empty() || !self.deck.rules.receipt_window {
-            return;
+        if !playable.is_empty() && self.deck.rules.receipt_window {
+            self.game.fresh |= playable;
+            self.then(Frame::Receipt { seat });
         }
-        self.game.fresh |= playable;
-        self.then(Frame::Receipt { seat });
     }
 
     /// timing-05: the window closes when its player passes; in a combat it allows only what is legal there.

@@ -1,7 +1,7 @@
 //! Keyed randomness: every shuffle, die and mind has its own stream, so that none disturbs another.
 
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::ids::{BySeat, Seat};
 

@@ -8,7 +8,8 @@ use crate::ids::{CardSet, Seat};
 impl<const W: usize> Game<W> {
     /// Why the state is impossible, if it is.
     pub fn broken_law(&self, deck: &Deck<W>) -> Option<String> {
-        self.broken_zone_law(deck).or_else(|| (0..self.players).map(Seat).find_map(|seat| self.broken_seat_law(deck, seat)))
+        self.broken_zone_law(deck)
+            .or_else(|| (0..self.players).map(Seat).find_map(|seat| self.broken_seat_law(deck, seat)))
     }
 
     /// Each card is in exactly one zone.
@@ -51,8 +52,12 @@ impl<const W: usize> Game<W> {
         if !self.alive(seat) && !self.hands[seat].is_empty() {
             return broken("the dead hold cards");
         }
-        let on_table = deck.masks.items | deck.masks.identities | deck.masks.powers | deck.masks.multi
-            | deck.masks.curses | deck.masks.cheats;
+        let on_table = deck.masks.items
+            | deck.masks.identities
+            | deck.masks.powers
+            | deck.masks.multi
+            | deck.masks.curses
+            | deck.masks.cheats;
         if !table.without(on_table).is_empty() {
             return broken("a card on the table that cannot lie there");
         }

@@ -7,7 +7,7 @@ use crate::deck::Deck;
 use crate::ids::{Seat, SeatSet};
 
 impl<const W: usize> Game<W> {
-    /// win-02, level-05, sell-05: the highest Level that anything but a kill can bring.
+    /// win-02, level-05, sell-05, variant-04: the highest Level that anything but a kill can bring.
     pub(super) fn level_cap(&self, deck: &Deck<W>) -> u8 {
         deck.rules.win_level - 1
     }
@@ -31,7 +31,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
     }
 
-    /// win-01, win-03, reward-01: levels that may be the winning ones; the game ends at once when they are.
+    /// win-01, win-03, reward-01, conflict-02: levels that may be the winning ones; the game ends at once when they are.
     pub(super) fn gain_winning_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
         let top = i16::from(self.deck.rules.win_level);
         if !self.alive(seat) {

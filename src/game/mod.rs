@@ -16,8 +16,8 @@ mod flee;
 mod frame;
 mod help;
 mod item;
-mod laws;
 mod keys;
+mod laws;
 mod level;
 mod limits;
 mod offers;
@@ -42,7 +42,7 @@ pub use frame::{Agenda, Frame, Scene};
 pub use keys::{Keys, Mind, below, mix};
 pub use setup::Seating;
 pub use stage::{Character, Encounter, Rest, Script, Situation, Start};
-pub use state::{MOST_FOES, Fight, Foe, Game, Offer, Outcome, Reply, SeatState};
+pub use state::{Fight, Foe, Game, MOST_FOES, Offer, Outcome, Reply, SeatState};
 pub use view::View;
 
 use std::ops::{Deref, DerefMut};
@@ -106,7 +106,10 @@ pub enum GameError {
         turn: u16,
     },
     /// Effects of cards that set each other off without end.
-    #[error("more than {} steps are pending in turn {turn}: do cards of this deck set each other off without end?", frame::DEPTH)]
+    #[error(
+        "more than {} steps are pending in turn {turn}: do cards of this deck set each other off without end?",
+        frame::DEPTH
+    )]
     TooDeep {
         /// In which turn.
         turn: u16,

@@ -80,9 +80,7 @@ impl<const W: usize> Position<'_, W> {
             Window::AfterRoll if rule.aim == Aim::You => rule.windows.exactly(window) && runner == Some(seat),
             Window::AfterRoll => rule.windows.exactly(window),
             Window::BeforeRoll if rule.windows.exactly(window) && rule.aim == Aim::You => runner == Some(seat),
-            Window::Curse => {
-                rule.windows.exactly(window) && (rule.aim != Aim::You || self.game.victim() == Some(seat))
-            }
+            Window::Curse => rule.windows.exactly(window) && (rule.aim != Aim::You || self.game.victim() == Some(seat)),
             _ => rule.windows.open(window),
         }
     }
@@ -158,7 +156,7 @@ impl<const W: usize> Position<'_, W> {
         (!rule.program.is_empty()).then(|| self.deck.ops[usize::from(rule.program.start)])
     }
 
-    /// Whether what a use does first has anything to do it to. conflict-01: the card decides; combat-09: nothing is
+    /// combat-09, conflict-01: whether what a use does first has anything to do it to. The card decides; nothing is
     /// taken from others by those who fight.
     fn has_effect(self, rule: &UseRule, seat: Seat, card: CardId) -> bool {
         let game = self.game;
@@ -169,7 +167,9 @@ impl<const W: usize> Position<'_, W> {
             Some(Op::CopyMonster) => combat && fight.foe_count > 0 && fight.has_room(),
             Some(Op::SendMonster) => combat && fight.foe_count > 0,
             Some(Op::AddMonster) => {
-                combat && fight.has_room() && game.hands[seat].without(CardSet::one(card)).meets(&self.deck.masks.monsters)
+                combat
+                    && fight.has_room()
+                    && game.hands[seat].without(CardSet::one(card)).meets(&self.deck.masks.monsters)
             }
             Some(Op::Strengthen { .. }) => combat,
             Some(Op::DismissHelper) => combat && fight.helper.is_some(),
@@ -255,7 +255,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.offer_all(Verb::Unequip, used);
     }
 
-    /// identity-04, power-07, G-04: identities, multi-identity cards and powers may be discarded at any time; seats that
+    /// identity-04, power-07, item-13, G-04: identities, multi-identity cards and powers may be discarded at any time; seats that
     /// neither fight nor have the turn are offered it while an Item in use does not count for them.
     pub(super) fn offer_standing_discards(&mut self, seat: Seat) {
         let idle = (self.tables[seat] & self.used & self.deck.masks.restricted).without(self.active_cards);
@@ -362,9 +362,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     fn offer_boost(&mut self, seat: Seat, card: CardId) {
         let position = self.position();
         let barred = self.fighting(seat) && self.seats[seat].grants.has(Grants::NO_ONE_SHOTS);
-        if barred
-            || !position.holds(self.deck.card(card).usable_by, seat, seat)
-        {
+        if barred || !position.holds(self.deck.card(card).usable_by, seat, seat) {
             return;
         }
         if !self.fight.rules.contains(FightRule::NoOneShots) {

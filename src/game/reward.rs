@@ -106,14 +106,12 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
     }
 
-    /// reward-05: what the helper got may be played at once, after the main player's.
+    /// reward-05: what was shared out may be played at once, by the main player first, then by the helper.
     fn open_receipts(&mut self, main: Seat, helper: Seat) {
+        let fresh = std::mem::take(&mut self.game.fresh);
         if helper != main {
-            let cards = self.fresh & self.hands[helper];
-            self.game.fresh = self.fresh.without(cards);
-            self.receive(helper, cards);
+            self.open_receipt(helper, fresh & self.hands[helper]);
+            self.open_receipt(main, fresh & self.hands[main]);
         }
-        let mine = self.fresh & self.hands[main];
-        self.game.fresh = self.fresh.without(mine);
     }
 }

@@ -75,7 +75,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
     }
 
-    /// timing-04: what a seat may play at this moment; passing first.
+    /// timing-04, flee-13: what a seat may play at this moment; passing first.
     fn offer_plays(&mut self, moment: Moment, seat: Seat) {
         self.options.push(Choice::PASS);
         match moment {

@@ -93,5 +93,4 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.move_cards(picked, Zone::Discard);
         self.gain_levels(seat, i16::from(levels), LevelWhy::Sale);
     }
-
 }

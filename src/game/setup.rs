@@ -19,7 +19,7 @@ pub struct Seating {
 }
 
 impl<const W: usize> Game<W> {
-    /// setup-08: characters of Level 1 without cards, before anything is shuffled or dealt.
+    /// setup-02, setup-08: characters of Level 1 without cards, before anything is shuffled or dealt.
     pub(crate) fn empty(deck: &Deck<W>, seating: Seating) -> Game<W> {
         let doors = deck.masks.door.len() as u16;
         let all = deck.masks.all.len() as u16;
@@ -90,7 +90,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         self.deal_hands();
         let left = self.players() - 1;
         self.then(Frame::BeginTurn {});
-        self.then(Frame::Opening { seat: first, left });
+        self.then(Frame::Opening { seat: first, left, revival: false });
     }
 
     /// setup-03, setup-05: the cards are divided by their backs and each deck is shuffled by itself, face-down.
@@ -147,18 +147,20 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
 
     /// setup-09, setup-12, setup-14, death-08: before the first turn, or after a revival, a player may play one
     /// identity and any usable Items from hand, or nothing.
-    pub(super) fn opening_plays(&mut self, seat: Seat, left: u8) {
-        let choice = ask!(self, seat, Question::Opening, { self.offer_opening(seat) });
+    pub(super) fn opening_plays(&mut self, seat: Seat, left: u8, revival: bool) {
+        let choice = ask!(self, seat, Question::Opening, { self.offer_opening(seat, revival) });
         if choice.verb != Verb::Pass {
-            self.then(Frame::Opening { seat, left });
+            self.then(Frame::Opening { seat, left, revival });
             self.play(seat, choice);
         } else if left > 0 {
             let next = seat.left(self.players());
-            self.then(Frame::Opening { seat: next, left: left - 1 });
+            self.then(Frame::Opening { seat: next, left: left - 1, revival });
         }
     }
 
-    fn offer_opening(&mut self, seat: Seat) {
+    /// power-11, death-08: what the opening allows; powers, as far as their Rank goes, only where the edition lets them
+    /// in, but always after a revival.
+    fn offer_opening(&mut self, seat: Seat, revival: bool) {
         self.options.push(Choice::PASS);
         let hand = self.hands[seat];
         for card in hand & self.deck.masks.own_plays {
@@ -166,7 +168,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
                 Kind::Item => self.offer_usable_item(seat, card),
                 Kind::Identity => self.offer_opening_identity(seat, card),
                 Kind::MultiIdentity if self.deck.rules.opening_multi_identity => self.offer_card(seat, card),
-                Kind::Power if self.deck.rules.opening_powers => self.offer_card(seat, card),
+                Kind::Power if revival || self.deck.rules.opening_powers => self.offer_card(seat, card),
                 _ => {}
             }
         }

@@ -279,7 +279,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
                 self.then(Frame::BeginTurn {});
                 if situation.start == Start::Opening {
                     let left = self.players() - 1;
-                    self.then(Frame::Opening { seat, left });
+                    self.then(Frame::Opening { seat, left, revival: false });
                 }
                 return Ok(());
             }

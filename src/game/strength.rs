@@ -9,7 +9,7 @@ use crate::deck::{Card, Deck, Kind, Slot};
 use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize> Game<W> {
-    /// combat-01, power-05, identity-03, identity-16: adds up anew what a player's cards in play give at present.
+    /// combat-01, deck-07, power-05, identity-03, identity-16: adds up anew what a player's cards in play give at present.
     pub(super) fn recount(&mut self, deck: &Deck<W>, seat: Seat) {
         let table = self.tables[seat];
         self.active_cards = self.active_cards.without(table);
@@ -27,7 +27,7 @@ impl<const W: usize> Game<W> {
         }
     }
 
-    /// power-08, power-05: traits count once, Ranks of all copies.
+    /// power-08, power-05, identity-02: traits count once, Ranks of all copies.
     fn count_traits(&mut self, deck: &Deck<W>, seat: Seat, table: CardSet<W>) {
         for card in table & (deck.masks.identities | deck.masks.powers) {
             let Card { trait_bit, rank, .. } = *deck.card(card);
@@ -53,7 +53,7 @@ impl<const W: usize> Game<W> {
         }
     }
 
-    /// item-10, item-16: an Item counts while it is in use and its user may use it.
+    /// item-10, item-11: an Item counts while it is in use and its user may use it.
     fn count_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         let free = self.cheated.contains(card);

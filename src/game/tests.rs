@@ -41,5 +41,13 @@ fn random_games_end_lawfully() {
 
 #[test]
 fn sizes() {
-    println!("frame {} agenda {} fight {} seat {} keys {} spent {}", size_of::<Frame>(), size_of::<Agenda>(), size_of::<state::Fight>(), size_of::<SeatState>(), size_of::<Keys>(), size_of::<state::Spent>());
+    println!(
+        "frame {} agenda {} fight {} seat {} keys {} spent {}",
+        size_of::<Frame>(),
+        size_of::<Agenda>(),
+        size_of::<state::Fight>(),
+        size_of::<SeatState>(),
+        size_of::<Keys>(),
+        size_of::<state::Spent>()
+    );
 }

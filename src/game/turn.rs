@@ -44,7 +44,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
     }
 
-    /// death-06: a new character appears when the next player's turn begins.
+    /// death-06, death-07: a new character appears when the next player's turn begins.
     fn revive_the_dead(&mut self) {
         for seat in (0..self.players()).map(Seat) {
             if !self.alive(seat) {
@@ -59,7 +59,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let seat = self.active;
         self.seats[seat].awaits_deal = false;
         self.deal_hand(seat, DrawWhy::Revival);
-        self.then(Frame::Opening { seat, left: 0 });
+        self.then(Frame::Opening { seat, left: 0, revival: true });
     }
 
     /// variant-01: a hidden Door card at the start of the turn.

@@ -60,7 +60,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.hands[self.seat]
     }
 
-    /// setup-05, deck-12: of another hand only what has become public.
+    /// setup-05, deck-11, deck-12: of another hand only what has become public.
     pub fn known_hand(self, seat: Seat) -> CardSet<W> {
         let hand = self.game.hands[seat];
         if seat == self.seat { hand } else { hand & self.game.known }
@@ -99,7 +99,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.picked
     }
 
-    /// A player's character: Level, traits, rights, sums.
+    /// identity-18: a player's character, that is Level, traits, rights, sums.
     pub fn character(self, seat: Seat) -> &'a SeatState {
         &self.game.seats[seat]
     }

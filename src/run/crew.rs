@@ -1,10 +1,11 @@
 //! `Crew`: workers that share a plan, and whoever waits for them.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-use std::{io, thread};
 
 use super::plan::Plan;
 use super::tally::Tally;
@@ -59,8 +60,8 @@ pub enum RunError {
     /// The list of games could not be written.
     #[error("cannot write the list of games: {0}")]
     Rows(#[from] io::Error),
-    /// A thread could not be started, or broke down.
-    #[error("a worker thread failed")]
+    /// The threads could not be started.
+    #[error("cannot start the worker threads")]
     Thread,
 }
 
@@ -101,25 +102,28 @@ impl<const W: usize> Crew<'_, W> {
     ) -> Result<Finished, RunError> {
         let shared = Shared { next: AtomicU64::new(0), failed: AtomicBool::new(false), stop };
         let listing = rows.is_some();
-        let (results, waited) = thread::scope(|scope| {
-            let (sender, receiver) = mpsc::sync_channel(4 * self.threads + 4);
-            let spawn = |_| {
+        let threads = self.threads.max(1);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|_| RunError::Thread)?;
+        let results = Mutex::new(Vec::with_capacity(threads));
+        let waited = pool.in_place_scope(|scope| {
+            let (sender, receiver) = mpsc::sync_channel(4 * threads + 4);
+            for _ in 0..threads {
                 let sender = sender.clone();
-                let shared = &shared;
-                scope.spawn(move || self.work(shared, listing, &sender))
-            };
-            let workers: Vec<_> = (0..self.threads.max(1)).map(spawn).collect();
+                let (shared, results) = (&shared, &results);
+                scope.spawn(move |_| {
+                    let result = self.work(shared, listing, &sender);
+                    results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+                });
+            }
             drop(sender);
             let waited = wait(&receiver, watch, rows);
             if waited.is_err() {
                 shared.failed.store(true, Ordering::Relaxed);
             }
-            drop(receiver);
-            let results: Vec<_> = workers.into_iter().map(thread::ScopedJoinHandle::join).collect();
-            (results, waited)
+            waited
         });
         waited?;
-        let tally = merged(results)?;
+        let tally = merged(results.into_inner().unwrap_or_else(PoisonError::into_inner))?;
         Ok(Finished { interrupted: tally.blocks < self.plan.blocks(), tally })
     }
 
@@ -187,11 +191,11 @@ fn wait(batches: &Receiver<Batch>, watch: &mut dyn FnMut(u64), mut rows: Option<
 }
 
 /// The tallies of all workers as one; of several errors the one of the earliest game.
-fn merged(results: Vec<thread::Result<Result<Tally, RunError>>>) -> Result<Tally, RunError> {
+fn merged(results: Vec<Result<Tally, RunError>>) -> Result<Tally, RunError> {
     let mut whole: Option<Tally> = None;
     let mut first: Option<RunError> = None;
     for result in results {
-        match (result.unwrap_or(Err(RunError::Thread)), &mut whole) {
+        match (result, &mut whole) {
             (Ok(tally), Some(whole)) => whole.merge(&tally),
             (Ok(tally), None) => whole = Some(tally),
             (Err(error), _) if first.as_ref().is_none_or(|first| error.game() < first.game()) => first = Some(error),

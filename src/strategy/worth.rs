@@ -2,7 +2,7 @@
 //! edit of one card never changes how another is played.
 
 use crate::deck::compiled::{Amount, Card, CondRef, Deck, Op, Program, Span, UseRule};
-use crate::deck::language::{Chooser, Happening, Cost, CountOrAll, HowMany, LevelMark, Side, Who};
+use crate::deck::language::{Chooser, Cost, CountOrAll, Happening, HowMany, LevelMark, Side, Who};
 use crate::deck::{DeckSide, Kind};
 use crate::ids::CardId;
 
@@ -159,9 +159,8 @@ impl<const W: usize> Judge<'_, W> {
     fn helps_helper(&self, card: &Card) -> bool {
         let kills = self.deck.triggers[card.triggers.range()].iter().filter(|rule| rule.when == Happening::Kill);
         let ops = kills.flat_map(|rule| rule.program.start..rule.program.end);
-        ops.map(|at| self.deck.ops[usize::from(at)]).any(|op| {
-            matches!(op, Op::Each { who: Who::Helper, body, .. } if self.program(body) < 0)
-        })
+        ops.map(|at| self.deck.ops[usize::from(at)])
+            .any(|op| matches!(op, Op::Each { who: Who::Helper, body, .. } if self.program(body) < 0))
     }
 
     fn purpose(&self, rule: &UseRule) -> Purpose {
@@ -214,11 +213,21 @@ impl<const W: usize> Judge<'_, W> {
             Op::TakeFromHand { from: Who::Actor, .. } => 4,
             Op::TakeItem { .. } => -12,
             Op::TakeFromHand { .. } => -6,
-            Op::TakeDiscard { search, .. } => if search { -14 } else { -7 },
+            Op::TakeDiscard { search, .. } => {
+                if search {
+                    -14
+                } else {
+                    -7
+                }
+            }
             Op::Each { who, body, .. } => self.each(who, body),
-            Op::Choose(span) => self.deck.branches[span.range()].iter().map(|(_, p)| self.program(*p)).min().unwrap_or(0),
+            Op::Choose(span) => {
+                self.deck.branches[span.range()].iter().map(|(_, p)| self.program(*p)).min().unwrap_or(0)
+            }
             Op::If { then, otherwise, .. } => (self.program(then) + self.program(otherwise)) / 2,
-            Op::Roll(table) => self.deck.die_tables[usize::from(table)].iter().map(|p| self.program(*p)).sum::<i16>() / 6,
+            Op::Roll(table) => {
+                self.deck.die_tables[usize::from(table)].iter().map(|p| self.program(*p)).sum::<i16>() / 6
+            }
             Op::Repeat { times, body } => self.amount(times) * self.program(body),
             Op::LiftCurse => -8,
             _ => 0,

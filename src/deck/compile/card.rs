@@ -40,9 +40,8 @@ impl<const W: usize> Compiler<'_, W> {
         self.figures(spec);
         let strength = self.modifiers("strength", &spec.strength);
         let flee = self.modifiers("flee", &spec.flee);
-        let steady = |span: Span| -> i16 {
-            self.deck.adds(span).iter().filter(|adds| adds.steady()).map(|adds| adds.add).sum()
-        };
+        let steady =
+            |span: Span| -> i16 { self.deck.adds(span).iter().filter(|adds| adds.steady()).map(|adds| adds.add).sum() };
         let steady_strength = spec.bonus.unwrap_or(0) + steady(strength);
         let steady_flee = steady(flee).clamp(-99, 99) as i8;
         Card {
@@ -94,6 +93,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
+    /// power-02: figures within their ranges.
     fn figures(&mut self, spec: &CardSpec) {
         let fewest = if spec.kind == Kind::Enhancer { -6 } else { 0 };
         self.range("copies", Some(spec.copies), 1, 20);

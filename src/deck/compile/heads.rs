@@ -9,7 +9,7 @@ use crate::deck::overrides::out_of_range;
 use crate::ids::CardSet;
 
 impl<const W: usize> Compiler<'_, W> {
-    /// Checks the heads and takes from them what holds for the whole deck.
+    /// identity-01: checks the heads and takes from them what holds for the whole deck.
     pub(super) fn heads(&mut self, sets: &Sets) {
         for number in 0..sets.sets().len() {
             self.report.start(number, None);

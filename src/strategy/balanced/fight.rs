@@ -17,7 +17,11 @@ impl<const W: usize> Thought<'_, W> {
             if margin < self.weights.trouble_margin {
                 return -1;
             }
-            i32::from(if wins { 100 + margin } else { 5 * i16::from(info.treasures) + 10 * i16::from(info.levels) + margin / 2 })
+            i32::from(if wins {
+                100 + margin
+            } else {
+                5 * i16::from(info.treasures) + 10 * i16::from(info.levels) + margin / 2
+            })
         })
     }
 
@@ -80,9 +84,8 @@ impl<const W: usize> Thought<'_, W> {
     fn turn_by_discard(&self) -> Choice {
         let masks = &self.view.deck().masks;
         let traits = masks.identities | masks.powers | masks.multi;
-        let picky = self.view.fight().is_some_and(|fight| {
-            fight.foes().iter().any(|foe| masks.modified.contains(foe.card))
-        });
+        let picky =
+            self.view.fight().is_some_and(|fight| fight.foes().iter().any(|foe| masks.modified.contains(foe.card)));
         self.worth_it(|option| {
             let matters = traits.contains(option.card) && (picky || option.verb == Verb::Play);
             if matters && self.view.margin_after(*option) > 0 { 1 } else { -1 }
@@ -151,9 +154,7 @@ impl<const W: usize> Thought<'_, W> {
         }
         let harm = self.caught_harm();
         self.worth_it(|option| match self.purpose(option) {
-            Some(Purpose::Escape) if harm >= 2 * self.weights.escape_harm => {
-                i32::from(harm - 2 * self.cost(option))
-            }
+            Some(Purpose::Escape) if harm >= 2 * self.weights.escape_harm => i32::from(harm - 2 * self.cost(option)),
             _ => -1,
         })
     }
@@ -173,7 +174,8 @@ impl<const W: usize> Thought<'_, W> {
 
     fn spoil_roll(&self, escaped: bool, harm: i16) -> Choice {
         let runner = self.view.fight().and_then(|fight| fight.runner());
-        let leader = runner.is_some_and(|(seat, _)| seat != self.me() && self.view.level(seat) >= self.weights.hinder_level);
+        let leader =
+            runner.is_some_and(|(seat, _)| seat != self.me() && self.view.level(seat) >= self.weights.hinder_level);
         if !escaped || !leader || harm < 2 * self.weights.escape_harm {
             return Choice::PASS;
         }

@@ -10,7 +10,9 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn pick(&self, question: Question) -> Choice {
         let keep = |option: &Choice| i32::from(self.worth.keep(option.card));
         match question {
-            Question::CharityCard | Question::Payment | Question::LoseHandCard => self.best(|option| self.giving(option)),
+            Question::CharityCard | Question::Payment | Question::LoseHandCard => {
+                self.best(|option| self.giving(option))
+            }
             Question::LoseItem | Question::ExcessBig | Question::ExcessHands => self.best(|option| self.losing(option)),
             Question::LosePower | Question::LoseIdentity => self.best(|option| -keep(option)),
             Question::ShareTreasure
@@ -62,7 +64,12 @@ impl<const W: usize> Thought<'_, W> {
         let me = self.me();
         let good = self.view.aimed().is_some_and(|(card, n)| {
             let info = self.view.deck().card(card);
-            info.kind != Kind::Curse && info.uses.len > 0 && matches!(self.worth.purpose(card, n), Purpose::Good(_) | Purpose::Levels(_) | Purpose::Lift | Purpose::Escape)
+            info.kind != Kind::Curse
+                && info.uses.len > 0
+                && matches!(
+                    self.worth.purpose(card, n),
+                    Purpose::Good(_) | Purpose::Levels(_) | Purpose::Lift | Purpose::Escape
+                )
         });
         self.best(|option| {
             let seat = option.seat();
@@ -99,7 +106,8 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Whether a Curse is better played than given away, and how badly.
     pub(super) fn curse_use(&self) -> i32 {
-        let highest = self.view.living().iter().filter(|&seat| seat != self.me()).map(|seat| self.view.level(seat)).max();
+        let highest =
+            self.view.living().iter().filter(|&seat| seat != self.me()).map(|seat| self.view.level(seat)).max();
         i32::from(highest.unwrap_or(0))
     }
 }

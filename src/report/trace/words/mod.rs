@@ -162,7 +162,9 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Event::MonsterJoins { card, seat, twin, by_tag } => self.monster_joins(card, seat, twin, by_tag),
             Event::MonsterLeaves { card, treasure } => self.monster_leaves(card, treasure),
             Event::Enhanced { card, monster } => self.enhanced(card, monster),
-            Event::MonsterStrengthened { card, by } => self.say(&format!("{}: {by:+} by its own text.", self.name(card))),
+            Event::MonsterStrengthened { card, by } => {
+                self.say(&format!("{}: {by:+} by its own text.", self.name(card)))
+            }
             Event::Boosted { card, players, by } => self.boosted(card, players, by),
             Event::Totals { players, monsters } => self.totals(players, monsters),
             Event::Promised { card, .. } => {

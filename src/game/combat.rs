@@ -4,7 +4,7 @@ use super::event::{Event, FightEnd, Recorder, Zone};
 use super::frame::{Frame, Scene};
 use super::state::{Fight, Foe};
 use super::{Choice, Moment, Question, Table, Verb, ask};
-use crate::deck::compiled::Program;
+use crate::deck::compiled::{FightRules, Program};
 use crate::deck::language::{Happening, Lasting};
 use crate::ids::{CardId, CardSet, Seat};
 
@@ -39,7 +39,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// multi-02: the way one monster must be fought holds for the whole fight, while that monster is there.
     fn recount_fight_rules(&mut self) {
         let rules = self.fight.foes().iter().map(|foe| self.deck.card(foe.card).fight);
-        self.game.fight.rules = rules.fold(Default::default(), |all, one| all.or(one));
+        self.game.fight.rules = rules.fold(FightRules::default(), FightRules::or);
         if self.position().help_forbidden() {
             self.dismiss_helper();
         }

@@ -2,6 +2,7 @@
 
 use super::event::{DrawWhy, Event, LevelWhy, Recorder, RollWhy, Zone};
 use super::frame::{Frame, Scene};
+use super::state::Fight;
 use super::{Choice, Question, Table, Verb, ask};
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Amount, FilterRef, Op, Program};
@@ -130,7 +131,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             Who::Everyone => living,
             Who::HighestRivals => self.at_level(rivals, rivals.iter().map(|seat| self.level(seat)).max()),
             Who::LowestRivals => self.at_level(rivals, rivals.iter().map(|seat| self.level(seat)).min()),
-            Who::Fighters => fight.map_or(SeatSet::EMPTY, |fight| fight.fighters()),
+            Who::Fighters => fight.map_or(SeatSet::EMPTY, Fight::fighters),
             Who::Main => fight.map_or(SeatSet::EMPTY, |fight| SeatSet::one(fight.main)),
             Who::Helper => fight.and_then(|fight| fight.helper).map_or(SeatSet::EMPTY, SeatSet::one),
         };

@@ -150,7 +150,7 @@ frames! {
 }
 
 /// Deepest agenda a game can have.
-pub const DEPTH: usize = 24;
+pub(super) const DEPTH: usize = 24;
 
 /// The agenda: what is to be done next lies on top.
 #[derive(Clone, Copy, Debug)]

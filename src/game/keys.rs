@@ -29,7 +29,7 @@ pub fn mix(x: u64) -> u64 {
 /// A number in `0..bound` from 64 random bits, by multiply-shift.
 #[inline]
 pub fn below(random: u64, bound: u32) -> u32 {
-    ((random >> 32) * u64::from(bound) >> 32) as u32
+    (((random >> 32) * u64::from(bound)) >> 32) as u32
 }
 
 const DICE: u64 = 1 << 32;

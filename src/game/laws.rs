@@ -1,7 +1,7 @@
 //! Laws that hold after every step; checked in builds with debug assertions.
 
 use super::event::Recorder;
-use super::{Game, Table};
+use super::{Frame, Game, Table};
 use crate::deck::{Deck, DeckSide};
 use crate::ids::{CardSet, Seat};
 
@@ -66,7 +66,7 @@ impl<const W: usize> Game<W> {
 
     /// Whether a limit of this seat is being put right.
     fn settling(&self, seat: Seat) -> bool {
-        self.agenda.frames().iter().any(|frame| *frame == super::Frame::SetRight { seat })
+        self.agenda.frames().contains(&Frame::SetRight { seat })
     }
 
     /// Equipment within the limits.

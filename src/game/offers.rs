@@ -218,10 +218,8 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let kind = self.deck.card(card).kind;
         match kind {
             Kind::Item => self.offer_item(seat, card),
-            Kind::Identity | Kind::MultiIdentity | Kind::Power => {
-                if self.position().trait_fits(seat, card) {
-                    self.options.push(Choice::card(Verb::Play, card));
-                }
+            Kind::Identity | Kind::MultiIdentity | Kind::Power if self.position().trait_fits(seat, card) => {
+                self.options.push(Choice::card(Verb::Play, card));
             }
             Kind::Cheat if !self.position().cheatable(seat).is_empty() => {
                 self.options.push(Choice::card(Verb::Play, card));

@@ -156,7 +156,7 @@ macro_rules! bitwise {
             #[inline]
             fn $method(mut self, other: Self) -> Self {
                 for w in 0..W {
-                    self.0[w] = self.0[w] $op other.0[w];
+                    self.0[w] $op other.0[w];
                 }
                 self
             }
@@ -165,14 +165,14 @@ macro_rules! bitwise {
             #[inline]
             fn $assign(&mut self, other: Self) {
                 for w in 0..W {
-                    self.0[w] = self.0[w] $op other.0[w];
+                    self.0[w] $op other.0[w];
                 }
             }
         }
     };
 }
-bitwise!(BitAnd, bitand, BitAndAssign, bitand_assign, &);
-bitwise!(BitOr, bitor, BitOrAssign, bitor_assign, |);
+bitwise!(BitAnd, bitand, BitAndAssign, bitand_assign, &=);
+bitwise!(BitOr, bitor, BitOrAssign, bitor_assign, |=);
 
 impl<const W: usize> Not for CardSet<W> {
     type Output = Self;

@@ -2,7 +2,7 @@
 
 use super::{Purpose, Thought};
 use crate::deck::language::Side;
-use crate::game::{Choice, Verb};
+use crate::game::{Choice, Fight, Verb};
 
 impl<const W: usize> Thought<'_, W> {
     /// A monster from hand that can be beaten, the most rewarding first.
@@ -144,7 +144,7 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     fn running(&self) -> bool {
-        self.view.fight().and_then(|fight| fight.runner()).is_some_and(|(seat, _)| seat == self.me())
+        self.view.fight().and_then(Fight::runner).is_some_and(|(seat, _)| seat == self.me())
     }
 
     /// Before the roll: an escape card against what is really bad.
@@ -173,7 +173,7 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     fn spoil_roll(&self, escaped: bool, harm: i16) -> Choice {
-        let runner = self.view.fight().and_then(|fight| fight.runner());
+        let runner = self.view.fight().and_then(Fight::runner);
         let leader =
             runner.is_some_and(|(seat, _)| seat != self.me() && self.view.level(seat) >= self.weights.hinder_level);
         if !escaped || !leader || harm < 2 * self.weights.escape_harm {

@@ -2,7 +2,7 @@
 
 use super::{Purpose, Thought};
 use crate::deck::Kind;
-use crate::game::{Choice, Question, Verb};
+use crate::game::{Choice, Fight, Question, Verb};
 use crate::ids::{CardId, Seat};
 
 impl<const W: usize> Thought<'_, W> {
@@ -94,7 +94,7 @@ impl<const W: usize> Thought<'_, W> {
 
     /// A six for oneself, a one for others.
     fn set_roll(&self) -> Choice {
-        let mine = self.view.fight().and_then(|fight| fight.runner()).is_some_and(|(seat, _)| seat == self.me());
+        let mine = self.view.fight().and_then(Fight::runner).is_some_and(|(seat, _)| seat == self.me());
         self.best(|option| if mine { i32::from(option.n) } else { -i32::from(option.n) })
     }
 

@@ -3,7 +3,7 @@
 use super::{Purpose, Thought};
 use crate::deck::Kind;
 use crate::deck::language::Side;
-use crate::game::{Choice, Verb};
+use crate::game::{Choice, Fight, Verb};
 
 impl<const W: usize> Thought<'_, W> {
     /// As a bystander.
@@ -52,7 +52,7 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     fn helper_strength(&self) -> i16 {
-        let helper = self.view.fight().and_then(|fight| fight.helper());
+        let helper = self.view.fight().and_then(Fight::helper);
         helper.map_or(0, |helper| self.view.fighter_strength(helper))
     }
 

@@ -112,11 +112,17 @@ impl<const W: usize> Position<'_, W> {
 
     #[inline]
     fn has_target(self, rule: &UseRule, seat: Seat) -> bool {
-        if rule.aim == Aim::You { self.can_suffer(rule, seat) } else { !self.targets(rule, seat).is_empty() }
+        self.in_reach(rule, seat).iter().any(|target| self.can_suffer(rule, target))
     }
 
     /// special-01, level-04, level-05: the living players a use can be aimed at.
     pub(super) fn targets(self, rule: &UseRule, seat: Seat) -> SeatSet {
+        self.in_reach(rule, seat).iter().filter(|&target| self.can_suffer(rule, target)).collect()
+    }
+
+    /// The living players that the aim of a use means.
+    #[inline]
+    fn in_reach(self, rule: &UseRule, seat: Seat) -> SeatSet {
         let living = self.game.living();
         let fight = &self.game.fight;
         let seats = match rule.aim {
@@ -127,7 +133,7 @@ impl<const W: usize> Position<'_, W> {
             Aim::Runner => fight.runner.map_or(SeatSet::EMPTY, |(runner, _)| SeatSet::one(runner)),
             Aim::Fighter => SeatSet::EMPTY,
         };
-        seats.and(living).iter().filter(|&target| self.can_suffer(rule, target)).collect()
+        seats.and(living)
     }
 
     /// level-05: a card cannot be played on somebody for whom it could do nothing, such as levels that it cannot give.
@@ -135,7 +141,8 @@ impl<const W: usize> Position<'_, W> {
         match self.first_op(rule) {
             None => true,
             Some(Op::GainLevels(_)) => self.game.seats[target].level < self.game.level_cap(self.deck),
-            Some(_) => self.does_something(rule.program, target, target),
+            Some(Op::If { .. } | Op::LiftCurse) => self.does_something(rule.program, target, target),
+            Some(_) => true,
         }
     }
 

@@ -83,6 +83,11 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.used
     }
 
+    /// Items that break the limits of use by a Cheat, of all players.
+    pub fn cheated(self) -> CardSet<W> {
+        self.game.cheated
+    }
+
     /// deck-12: cards played and not yet discarded: monsters of the fight, cards played into it, the card behind the
     /// door.
     pub fn played(self) -> CardSet<W> {

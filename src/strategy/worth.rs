@@ -1,7 +1,7 @@
 //! `Worth`: what each card is worth, worked out once for a deck from the card's own text and nothing else, so that an
 //! edit of one card never changes how another is played.
 
-use crate::deck::compiled::{Amount, Card, CondRef, Deck, Op, Program, Span, UseRule};
+use crate::deck::compiled::{Amount, Card, CondRef, Deck, Op, Program, Span, Test, UseRule};
 use crate::deck::language::{Chooser, Cost, CountOrAll, Happening, HowMany, LevelMark, Side, Who};
 use crate::deck::{DeckSide, Kind};
 use crate::ids::CardId;
@@ -23,6 +23,8 @@ pub struct Worth {
     first_use: Vec<u16>,
     /// Whether a kill does the helper good by the monster's own text.
     helps_helper: Vec<bool>,
+    /// Traits that a card's strength asks for.
+    mentions: Vec<u64>,
 }
 
 /// What a use is for.
@@ -67,6 +69,7 @@ impl Worth {
             harm: by_card(&|card| judge.harm(card)),
             branches: deck.branches.iter().map(|(_, program)| judge.program(*program)).collect(),
             first_use: deck.cards.iter().map(|card| card.uses.start).collect(),
+            mentions: deck.cards.iter().map(|card| judge.mentions(card)).collect(),
             helps_helper: deck.cards.iter().map(|card| judge.helps_helper(card)).collect(),
             uses,
         }
@@ -99,6 +102,11 @@ impl Worth {
     /// Whether a kill does the helper good by the monster's own text.
     pub fn helps_helper(&self, card: CardId) -> bool {
         self.helps_helper[card.index()]
+    }
+
+    /// Traits that a card's strength asks for, one bit each.
+    pub fn mentions(&self, card: CardId) -> u64 {
+        self.mentions[card.index()]
     }
 
     /// What a branch, by its place in the deck's table, costs the chooser.
@@ -152,6 +160,20 @@ impl<const W: usize> Judge<'_, W> {
             Kind::Monster => self.program(card.bad_stuff),
             Kind::Curse if card.lasts.is_some() => self.program(card.curse) - self.wear(card).min(-4),
             Kind::Curse => self.program(card.curse),
+            _ => 0,
+        }
+    }
+
+    fn mentions(&self, card: &Card) -> u64 {
+        self.deck.adds(card.strength).iter().fold(0, |traits, adds| traits | self.traits_in(adds.condition))
+    }
+
+    fn traits_in(&self, condition: CondRef) -> u64 {
+        let all = |span: Span| span.range().fold(0, |traits, n| traits | self.traits_in(CondRef(n as u16)));
+        match self.deck.conditions[usize::from(condition.0)] {
+            Test::All(span) | Test::Any(span) => all(span),
+            Test::Not(inner) | Test::Fighter(inner) | Test::Main(inner) | Test::Helper(inner) => self.traits_in(inner),
+            Test::Has(traits) => traits,
             _ => 0,
         }
     }

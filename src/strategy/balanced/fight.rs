@@ -84,8 +84,9 @@ impl<const W: usize> Thought<'_, W> {
     fn turn_by_discard(&self) -> Choice {
         let masks = &self.view.deck().masks;
         let traits = masks.identities | masks.powers | masks.multi;
-        let picky =
-            self.view.fight().is_some_and(|fight| fight.foes().iter().any(|foe| masks.modified.contains(foe.card)));
+        let mine = self.view.character(self.me()).traits;
+        let foes = self.view.fight().map(Fight::foes).unwrap_or_default();
+        let picky = foes.iter().any(|foe| self.worth.mentions(foe.card) & mine != 0);
         self.worth_it(|option| {
             let matters = traits.contains(option.card) && (picky || option.verb == Verb::Play);
             if matters && self.view.margin_after(*option) > 0 { 1 } else { -1 }

@@ -11,19 +11,17 @@ impl<const W: usize> Thought<'_, W> {
         if self.view.active() != self.me() {
             return self.worth_it(|option| self.level_for_me(option));
         }
-        let idle = self.idle_items();
+        let outdone = self.outdone();
         let excess = moment == Moment::BeforeCharity && self.over_hand_limit();
         let play = self.worth_it(|option| match option.verb {
             Verb::Wear | Verb::Equip => self.wearing(option.card),
-            Verb::Unequip if self.replaceable(idle, option.card) => 90,
-            Verb::Carry if self.would_replace(option.card) => 95,
+            Verb::Unequip if outdone == Some(option.card) => 1000,
             Verb::Carry if excess => 20,
             Verb::Play if excess && self.is_curse(option.card) => 15 + self.curse_use(),
             Verb::Play | Verb::Use => self.playing(option).min(80),
             _ => -1,
         });
-        let dresses = matches!(play.verb, Verb::Wear | Verb::Equip | Verb::Unequip)
-            || play.verb == Verb::Carry && self.would_replace(play.card);
+        let dresses = matches!(play.verb, Verb::Wear | Verb::Equip | Verb::Unequip);
         if !dresses && self.sale_pays() { Choice::plain(Verb::Sell) } else { play }
     }
 
@@ -99,42 +97,28 @@ impl<const W: usize> Thought<'_, W> {
         (mine & masks.items.without(masks.once)).without(self.view.used())
     }
 
-    /// Whether an Item in use stands in the way of a better one.
-    fn replaceable(&self, idle: CardSet<W>, used: CardId) -> bool {
-        let same_slot = self.view.deck().card(used).slot.map(|slot| self.view.deck().masks.slots[slot as usize]);
-        same_slot.is_some_and(|slot| (idle & slot).iter().any(|idle| self.beats(idle, used)))
-    }
-
-    /// Whether an Item from hand is better than what is worn in its place.
-    fn would_replace(&self, idle: CardId) -> bool {
-        if self.view.slot_free(idle) {
-            return false;
+    /// An Item in use that stands in the way of a better one.
+    fn outdone(&self) -> Option<CardId> {
+        let idle = self.idle_items();
+        if idle.is_empty() {
+            return None;
         }
-        let used = self.view.table(self.me()) & self.view.used();
-        used.iter().any(|used| self.beats(idle, used))
+        let worn = (self.view.table(self.me()) & self.view.used()).without(self.view.cheated());
+        idle.iter().find_map(|idle| self.outdone_by(idle, worn))
     }
 
-    /// Whether taking `used` off and putting `idle` on gains strength, both usable and sharing a place.
-    fn beats(&self, idle: CardId, used: CardId) -> bool {
+    /// What would have to make way for `idle`, if that gains strength: the least of what its slot holds.
+    fn outdone_by(&self, idle: CardId, worn: CardSet<W>) -> Option<CardId> {
         let deck = self.view.deck();
-        let (new, old) = (deck.card(idle), deck.card(used));
-        if new.slot.is_none() || new.slot != old.slot || !self.view.could_use(idle) {
-            return false;
-        }
-        let blocked = !self.view.slot_free(idle);
-        let carried = self.view.table(self.me()).contains(idle) || self.view.can_carry(idle);
-        let gain = if new.slot == Some(Slot::Hand) && new.hands > old.hands {
-            self.worth.wear(idle) - self.worth.wear(used) - self.other_hand(used)
-        } else {
-            self.worth.wear(idle) - self.worth.wear(used)
-        };
-        blocked && carried && gain > 0
-    }
-
-    /// What else the hands hold.
-    fn other_hand(&self, used: CardId) -> i16 {
-        let hands = self.view.deck().masks.slots[Slot::Hand as usize];
-        let worn = self.view.table(self.me()) & self.view.used() & hands;
-        worn.iter().filter(|&card| card != used).map(|card| self.worth.wear(card)).sum()
+        let new = deck.card(idle);
+        let held = worn & deck.masks.slots[new.slot? as usize];
+        let least = held.iter().min_by_key(|&card| self.worth.wear(card))?;
+        let both_hands = new.slot == Some(Slot::Hand) && new.hands > deck.card(least).hands;
+        let lost: i16 =
+            if both_hands { held.iter().map(|card| self.worth.wear(card)).sum() } else { self.worth.wear(least) };
+        let needed = deck.card(least).grants.extra_big > 0 && (new.big || self.view.character(self.me()).big > 1);
+        let better = self.worth.wear(idle) > lost && !self.view.slot_free(idle) && self.view.could_use(idle);
+        let carried = !self.view.hand().contains(idle) || self.view.can_carry(idle);
+        (better && carried && !needed).then_some(least)
     }
 }

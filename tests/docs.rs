@@ -1,0 +1,276 @@
+//! The documents keep up with the program: examples compile, words of the card language are all there, commands and
+//! options exist, and links lead somewhere.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use kickdoor::deck::{self, DeckSource};
+use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, metric_name};
+use serde_json::Value;
+
+/// The documents with links and file names.
+const PAGES: [&str; 8] = [
+    "README.md",
+    "CHANGELOG.md",
+    "docs/ARCHITECTURE.md",
+    "docs/CARDS.md",
+    "docs/RULES.md",
+    "docs/SCENARIOS.md",
+    "docs/TRACE.md",
+    "reports/README.md",
+];
+/// The enums of the card language whose every word the card guide explains, under a heading that names them.
+const ENUMS: [&str; 16] = [
+    "Aim",
+    "Chooser",
+    "Condition",
+    "Cost",
+    "Count",
+    "Effect",
+    "FightRule",
+    "Grant",
+    "Happening",
+    "Kind",
+    "Lasting",
+    "LevelMark",
+    "Side",
+    "Slot",
+    "Who",
+    "Window",
+];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn page(name: &str) -> String {
+    fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// A fenced block of a page: the line of its first line, from 1, and its text without indentation.
+struct Block {
+    line: usize,
+    text: String,
+}
+
+/// The fenced blocks of a language.
+fn blocks(page: &str, language: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut open: Option<(bool, Block)> = None;
+    for (number, line) in page.lines().enumerate() {
+        let text = line.trim_start();
+        open = match (open, text.strip_prefix("```")) {
+            (None, Some(found)) => Some((found == language, Block { line: number + 2, text: String::new() })),
+            (None, None) => None,
+            (Some((wanted, block)), Some(_)) => {
+                blocks.extend(wanted.then_some(block));
+                None
+            }
+            (Some((wanted, mut block)), None) => {
+                block.text += &format!("{text}\n");
+                Some((wanted, block))
+            }
+        };
+    }
+    assert!(open.is_none(), "a block is not closed");
+    blocks
+}
+
+/// The small test deck with the cards of a block before it, each at the line that it has in its page.
+fn deck_with(name: &str, block: &Block) -> DeckSource {
+    let mini = page("tests/decks/mini.toml");
+    DeckSource::new(name, format!("{}{}\n{mini}", "\n".repeat(block.line - 1), block.text))
+}
+
+#[test]
+fn examples_of_the_card_guide_compile() {
+    let blocks = blocks(&page("docs/CARDS.md"), "toml");
+    assert!(blocks.len() >= 32, "{} examples", blocks.len());
+    let mut wrong = Vec::new();
+    for block in &blocks {
+        assert!(block.text.starts_with("[[card]]"), "docs/CARDS.md:{}: not a card", block.line);
+        if let Err(error) = deck::load::<16>(&[deck_with("docs/CARDS.md", block)], &[]) {
+            wrong.push(format!("docs/CARDS.md:{}: {error}", block.line));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn examples_of_the_readme_make_sense() {
+    let blocks = blocks(&page("README.md"), "toml");
+    let (cards, others): (Vec<_>, Vec<_>) = blocks.iter().partition(|block| block.text.starts_with("[[card]]"));
+    assert!(!cards.is_empty() && !others.is_empty());
+    for block in cards {
+        if let Err(error) = deck::load::<16>(&[deck_with("README.md", block)], &[]) {
+            panic!("README.md:{}: {error}", block.line);
+        }
+    }
+    for block in others {
+        if let Err(error) = kickdoor::strategy::Profile::parse("example", "README.md", &block.text) {
+            panic!("README.md:{}: {error}", block.line);
+        }
+    }
+}
+
+/// The words of an enum, by the JSON schema of deck files.
+fn words(schema: &Value, name: &str) -> Vec<String> {
+    let definition = &schema["$defs"][name];
+    let variants = definition["oneOf"].as_array().map_or(&[][..], Vec::as_slice);
+    let listed = variants.iter().chain([definition]).flat_map(|variant| {
+        let lists = ["required", "enum"].into_iter().filter_map(|key| variant[key].as_array()).flatten();
+        lists.chain(variant.get("const")).filter_map(Value::as_str).map(str::to_owned)
+    });
+    listed.collect()
+}
+
+/// The part of a page under the heading, or the bold word, that has this name in brackets.
+fn section<'p>(page: &'p str, name: &str) -> &'p str {
+    let mark = format!("(`{name}`)");
+    let start = page.find(&mark).unwrap_or_else(|| panic!("docs/CARDS.md has no heading with {mark}"));
+    let line = page[..start].rfind('\n').map_or(0, |end| end + 1);
+    let depth = page[line..].chars().take_while(|c| *c == '#').count();
+    let rest = &page[line..];
+    let end = match depth {
+        0 => rest.find("\n\n"),
+        _ => (1..=depth).filter_map(|depth| rest.find(&format!("\n{} ", "#".repeat(depth)))).min(),
+    };
+    &rest[..end.unwrap_or(rest.len())]
+}
+
+#[test]
+fn every_word_of_the_card_language_is_explained() {
+    let schema: Value = serde_json::from_str(&deck::schema()).expect("the schema is JSON");
+    let guide = page("docs/CARDS.md");
+    let mut missing = Vec::new();
+    for name in ENUMS {
+        let words = words(&schema, name);
+        assert!(words.len() > 1, "the schema has no words for {name}");
+        let section = section(&guide, name);
+        let explained = |word: &String| ["`", " ="].iter().any(|end| section.contains(&format!("`{word}{end}")));
+        let known = |word: &String| explained(word) || section.contains(&format!("{{ {word} = N }}"));
+        missing.extend(words.into_iter().filter(|word| !known(word)).map(|word| format!("{name}: `{word}`")));
+    }
+    assert!(missing.is_empty(), "docs/CARDS.md does not explain {}", missing.join(", "));
+}
+
+/// Whether a piece of TOML has a word as a key or as a string.
+fn uses(text: &str, word: &str) -> bool {
+    text.contains(&format!("{word} = ")) || text.contains(&format!("\"{word}\""))
+}
+
+#[test]
+fn every_effect_has_an_example() {
+    let schema: Value = serde_json::from_str(&deck::schema()).expect("the schema is JSON");
+    let guide = page("docs/CARDS.md");
+    let mut missing = Vec::new();
+    for word in words(&schema, "Effect") {
+        let explained = guide.split(&format!("\n**`{word}`**")).nth(1);
+        let example = explained.and_then(|text| text.split("```").nth(1));
+        if !example.is_some_and(|example| uses(example, &word)) {
+            missing.push(word);
+        }
+    }
+    assert!(missing.is_empty(), "docs/CARDS.md has no example of {}", missing.join(", "));
+}
+
+#[test]
+fn every_field_of_a_card_is_in_the_guide() {
+    let schema: Value = serde_json::from_str(&deck::schema()).expect("the schema is JSON");
+    let fields = schema["$defs"]["CardSpec"]["properties"].as_object().expect("a card has fields");
+    let guide = page("docs/CARDS.md");
+    let missing: Vec<&String> = fields.keys().filter(|field| !guide.contains(&format!("`{field}"))).collect();
+    assert!(missing.is_empty(), "docs/CARDS.md does not name {missing:?}");
+}
+
+#[test]
+fn every_metric_is_in_the_guide_to_reports() {
+    let guide = page("reports/README.md");
+    let named = (0..METRICS).map(metric_name).take(COUNTS).chain(RATIOS.iter().map(|ratio| ratio.name.to_owned()));
+    let missing: Vec<String> = named.filter(|name| !guide.contains(&format!("`{name}`"))).collect();
+    assert!(missing.is_empty(), "reports/README.md does not explain {missing:?}");
+}
+
+/// The command lines of the program on a page: in blocks, and as code in text.
+fn commands(page: &str) -> BTreeSet<String> {
+    let shell = blocks(page, "sh").into_iter().map(|block| block.text).collect::<String>();
+    let inline = page.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
+    let lines = shell.lines().chain(inline).filter_map(|line| {
+        line.trim().strip_prefix("kickdoor ").or_else(|| line.trim().strip_prefix("cargo run --release -- "))
+    });
+    lines.map(str::to_owned).collect()
+}
+
+/// The words before the first argument that is no command.
+fn subcommand(line: &str) -> Vec<&str> {
+    let mut words = line.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let nested = ["deck", "strategy"].contains(&first);
+    [first].into_iter().chain(words.next().filter(|_| nested)).collect()
+}
+
+#[test]
+fn commands_and_options_exist() {
+    let mut wrong = Vec::new();
+    for name in PAGES {
+        for line in commands(&page(name)) {
+            let mut program = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+            let output = program.args(subcommand(&line)).arg("--help").output().expect("it runs");
+            let help = String::from_utf8_lossy(&output.stdout).into_owned();
+            let mut options = line.split_whitespace().filter(|word| word.starts_with('-') && *word != "--help");
+            if !output.status.success() || !options.all(|option| help.contains(option)) {
+                wrong.push(format!("{name}: `kickdoor {line}`"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "there is no such command or option:\n{}", wrong.join("\n"));
+}
+
+/// The targets of the links of a page, without those into the web.
+fn links(page: &str) -> impl Iterator<Item = &str> {
+    let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    targets.filter(|target| !target.contains("://"))
+}
+
+/// The anchor of a heading, as it is made by sites that show the page.
+fn anchor(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = text.chars().filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut wrong = Vec::new();
+    for name in PAGES {
+        let text = page(name);
+        let folder = root().join(Path::new(name).parent().unwrap_or(Path::new("")));
+        for target in links(&text) {
+            let (file, part) = target.split_once('#').unwrap_or((target, ""));
+            let path = if file.is_empty() { root().join(name) } else { folder.join(file) };
+            let there = fs::read_to_string(&path);
+            let found = there.is_ok_and(|there| {
+                part.is_empty() || there.lines().any(|line| line.starts_with('#') && anchor(line) == part)
+            });
+            if !found {
+                wrong.push(format!("{name}: {target}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "there is no\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn named_files_exist() {
+    let folders = ["src/", "tests/", "docs/", "decks/", "strategies/"];
+    let mut wrong = Vec::new();
+    for name in ["README.md", "docs/ARCHITECTURE.md", "docs/CARDS.md", "reports/README.md"] {
+        let text = page(name);
+        let code = text.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
+        let paths = code.filter(|word| folders.iter().any(|folder| word.starts_with(folder)) && !word.contains(' '));
+        wrong.extend(paths.filter(|path| !root().join(path).exists()).map(|path| format!("{name}: {path}")));
+    }
+    assert!(wrong.is_empty(), "there is no\n{}", wrong.join("\n"));
+}

@@ -1,0 +1,60 @@
+//! The shipped players, measured against each other.
+
+use kickdoor::deck::{Deck, DeckSource, load};
+use kickdoor::game::{Keys, Progress, Seating, Silent, Table};
+use kickdoor::strategy::{Player, Profile};
+
+const SEATS: u8 = 4;
+
+fn deck() -> Deck<3> {
+    let source = DeckSource::shipped().next().expect("a shipped deck");
+    load(&[source], &[]).expect("it loads")
+}
+
+/// Share of games that `focal` wins at a table with three of `others`, each block played from all seats, and the
+/// share of unfinished games.
+fn share(focal: &str, others: &str, blocks: u64) -> (f64, f64) {
+    let deck = deck();
+    let player = |name: &str| Player::compile(&Profile::find(name).expect("a shipped profile"), &deck);
+    let (focal, others) = (player(focal), player(others));
+    let (mut wins, mut unfinished) = (0.0, 0.0);
+    for game in 0..blocks * u64::from(SEATS) {
+        let seat = (game % u64::from(SEATS)) as u8;
+        let keys = Keys::of_block(3, game / u64::from(SEATS));
+        let mut table = Table::deal(&deck, Seating { players: SEATS, keys }, Silent);
+        let winners = loop {
+            match table.advance().expect("a lawful game") {
+                Progress::Over(outcome) => break outcome.winners,
+                Progress::Asks(decision) => {
+                    let brain = if decision.seat.0 == seat { &focal } else { &others };
+                    let mut mind = table.mind(decision.seat);
+                    let choice = brain.choose(table.view(decision.seat), decision, table.options(), &mut mind);
+                    table.apply(choice).expect("an offered choice");
+                }
+            }
+        };
+        unfinished += f64::from(u8::from(winners.is_empty()));
+        wins += f64::from(u8::from(winners.iter().any(|winner| winner.0 == seat))) / winners.len().max(1) as f64;
+    }
+    let games = (blocks * u64::from(SEATS)) as f64;
+    (wins / games, unfinished / games)
+}
+
+#[test]
+fn balanced_wins_at_least_85_of_100_against_three_random() {
+    let (won, _) = share("balanced", "random", 50);
+    assert!(won >= 0.85, "{won}");
+}
+
+#[test]
+fn balanced_wins_at_least_32_of_100_against_three_greedy() {
+    let (won, _) = share("balanced", "greedy", 100);
+    assert!(won >= 0.40, "well above 0.32: {won}");
+}
+
+#[test]
+fn four_balanced_finish_their_games() {
+    let (won, unfinished) = share("balanced", "balanced", 250);
+    assert!((0.2..0.3).contains(&won), "{won}");
+    assert!(unfinished < 0.001, "{unfinished}");
+}

@@ -1,0 +1,27 @@
+//! No allocation inside a game, and a state of fixed, small size.
+
+mod common;
+
+use kickdoor::game::{Game, Silent, Table};
+
+#[test]
+fn a_game_allocates_nothing() {
+    let deck = common::shipped();
+    for name in ["balanced", "greedy"] {
+        let player = common::player(name, &deck);
+        let mut table = Table::deal(&deck, common::seating(4, 1, 0), Silent);
+        common::finish(&mut table, &[&player]);
+        let count = allocation_counter::measure(|| {
+            for block in 1..20 {
+                table.deal_again(common::seating(4, 1, block));
+                common::finish(&mut table, &[&player]);
+            }
+        });
+        assert_eq!(count.count_total, 0, "{name} allocates");
+    }
+}
+
+#[test]
+fn the_state_is_small() {
+    assert!(size_of::<Game<3>>() <= 1536, "{} bytes", size_of::<Game<3>>());
+}

@@ -1,0 +1,96 @@
+//! What several tests need: decks, players, and games played to their end.
+
+#![allow(dead_code, unreachable_pub)]
+
+use std::collections::BTreeSet;
+
+use kickdoor::deck::{Deck, DeckSource, load};
+use kickdoor::game::{Event, Keys, Outcome, Progress, Recorder, Seating, Table, mix};
+use kickdoor::strategy::{Player, Profile};
+
+/// The text of the first shipped deck.
+pub fn shipped_text() -> String {
+    DeckSource::shipped().next().expect("a shipped deck").text
+}
+
+/// A deck from its text.
+pub fn deck_of(text: &str, overrides: &[&str]) -> Deck<3> {
+    let overrides: Vec<String> = overrides.iter().map(|word| (*word).to_owned()).collect();
+    load(&[DeckSource::new("test.toml", text)], &overrides).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The first shipped deck.
+pub fn shipped() -> Deck<3> {
+    deck_of(&shipped_text(), &[])
+}
+
+/// A shipped player.
+pub fn player(name: &str, deck: &Deck<3>) -> Player {
+    Player::compile(&Profile::find(name).expect("a shipped profile"), deck)
+}
+
+/// Plays a game that is on the table to its end; `brains` are repeated around the table.
+pub fn finish<R: Recorder>(table: &mut Table<'_, 3, R>, brains: &[&Player]) -> Outcome {
+    loop {
+        match table.advance().unwrap_or_else(|error| panic!("{error}")) {
+            Progress::Over(outcome) => return outcome,
+            Progress::Asks(decision) => {
+                let brain = brains[decision.seat.index() % brains.len()];
+                let mut mind = table.mind(decision.seat);
+                let choice = brain.choose(table.view(decision.seat), decision, table.options(), &mut mind);
+                table.apply(choice).unwrap_or_else(|error| panic!("{error}"));
+            }
+        }
+    }
+}
+
+/// The seating of a block.
+pub fn seating(players: u8, seed: u64, block: u64) -> Seating {
+    Seating { players, keys: Keys::of_block(seed, block) }
+}
+
+/// Hashes choices, draws and dice by what the cards are, and remembers which titles were drawn.
+pub struct Trail<'d> {
+    deck: &'d Deck<3>,
+    /// The hash so far.
+    pub hash: u64,
+    /// Stable ids of the cards drawn.
+    pub drawn: BTreeSet<u64>,
+}
+
+impl<'d> Trail<'d> {
+    /// Nothing yet.
+    pub fn new(deck: &'d Deck<3>) -> Self {
+        Trail { deck, hash: 0, drawn: BTreeSet::new() }
+    }
+
+    fn add(&mut self, word: u64) {
+        self.hash = mix(self.hash ^ word);
+    }
+}
+
+impl Recorder for Trail<'_> {
+    fn record(&mut self, event: Event) {
+        match event {
+            Event::Chosen { decision, choice, .. } => {
+                let card = if choice.card.is_some() { self.deck.card(choice.card).stable } else { 0 };
+                self.add(card ^ u64::from(decision.seat.0) ^ (choice.verb as u64) << 8 ^ u64::from(choice.n) << 16);
+            }
+            Event::Draw { card, seat, .. } => {
+                let stable = self.deck.card(card).stable;
+                self.drawn.insert(stable);
+                self.add(stable ^ u64::from(seat.0) << 1);
+            }
+            Event::Roll { seat, die, .. } => self.add(u64::from(seat.0) << 8 | u64::from(die)),
+            _ => {}
+        }
+    }
+}
+
+/// Hash and drawn cards of one game.
+pub fn trail(deck: &Deck<3>, brains: &[&Player], players: u8, seed: u64, block: u64) -> (u64, BTreeSet<u64>) {
+    let mut table = Table::deal(deck, seating(players, seed, block), Trail::new(deck));
+    finish(&mut table, brains);
+    let trail = table.into_recorder();
+    (trail.hash, trail.drawn)
+}

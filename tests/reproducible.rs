@@ -1,0 +1,94 @@
+//! Same deck, players, seed and game number: same game. What is not drawn changes nothing.
+
+mod common;
+
+use common::trail;
+use kickdoor::deck::Deck;
+use kickdoor::deck::language::DeckFile;
+use kickdoor::strategy::Player;
+
+const GAMES: u64 = 40;
+
+fn file() -> DeckFile {
+    toml::from_str(&common::shipped_text()).expect("the shipped deck")
+}
+
+fn deck(file: &DeckFile) -> Deck<3> {
+    common::deck_of(&toml::to_string(file).expect("a deck file"), &[])
+}
+
+/// Hashes of some games of four `balanced`, with the stable ids of the cards drawn in each.
+fn games(deck: &Deck<3>) -> Vec<(u64, std::collections::BTreeSet<u64>)> {
+    let player: Player = common::player("balanced", deck);
+    (0..GAMES).map(|block| trail(deck, &[&player], 4, 11, block)).collect()
+}
+
+fn hashes(deck: &Deck<3>) -> Vec<u64> {
+    games(deck).into_iter().map(|(hash, _)| hash).collect()
+}
+
+#[test]
+fn order_and_names_change_nothing() {
+    let before = hashes(&deck(&file()));
+    let mut reversed = file();
+    reversed.cards.reverse();
+    assert_eq!(hashes(&deck(&reversed)), before, "cards in reverse order");
+    let mut renamed = file();
+    for (n, card) in renamed.cards.iter_mut().enumerate() {
+        card.name = format!("Card {n}");
+    }
+    assert_eq!(hashes(&deck(&renamed)), before, "other names");
+}
+
+/// Games in which no copy of the title was drawn must be the same with `edited`.
+fn unchanged_without(id: &str, before: &[(u64, std::collections::BTreeSet<u64>)], original: &Deck<3>, edited: &Deck<3>) -> usize {
+    let title = original.titles.iter().position(|title| title.id == id).expect("a title");
+    let copies: Vec<u64> =
+        original.cards.iter().filter(|card| usize::from(card.title) == title).map(|card| card.stable).collect();
+    let after = hashes(edited);
+    let mut compared = 0;
+    for ((hash, drawn), new) in before.iter().zip(&after) {
+        if !copies.iter().any(|copy| drawn.contains(copy)) {
+            assert_eq!(hash, new, "{id} was never drawn");
+            compared += 1;
+        }
+    }
+    compared
+}
+
+#[test]
+fn an_edit_changes_no_game_in_which_the_card_is_not_drawn() {
+    let original = deck(&file());
+    let before = games(&original);
+    let mut compared = 0;
+    for n in (0..file().cards.len()).step_by(3) {
+        let mut edited = file();
+        let card = &mut edited.cards[n];
+        match (card.level, card.gold) {
+            (Some(level), _) => card.level = Some(if level == 20 { 19 } else { level + 1 }),
+            (None, Some(gold)) => card.gold = Some(gold + 100),
+            (None, None) => card.origin = kickdoor::deck::language::Origin::Published,
+        }
+        let id = card.id.clone();
+        compared += unchanged_without(&id, &before, &original, &deck(&edited));
+    }
+    assert!(compared > 200, "{compared} games compared");
+}
+
+#[test]
+fn removing_a_card_changes_no_game_in_which_it_is_not_drawn() {
+    let original = deck(&file());
+    let before = games(&original);
+    let mut compared = 0;
+    for n in (0..file().cards.len()).step_by(5) {
+        let id = file().cards[n].id.clone();
+        let named = common::shipped_text().matches(&format!("\"{id}\"")).count() > 1;
+        if named {
+            continue;
+        }
+        let mut less = file();
+        less.cards.remove(n);
+        compared += unchanged_without(&id, &before, &original, &deck(&less));
+    }
+    assert!(compared > 100, "{compared} games compared");
+}

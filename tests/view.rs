@@ -1,0 +1,45 @@
+//! Hidden cards and keys, drawn anew under a fixed view, change no answer.
+
+mod common;
+
+use kickdoor::game::{Choice, Decision, Mind, Progress, Question, Silent, Table, View};
+use kickdoor::strategy::Player;
+
+/// Questions about cards that only the asked player may look at in another's hand.
+fn looks_into_a_hand(question: Question) -> bool {
+    matches!(question, Question::TakeHandCard | Question::LoseHandCard)
+}
+
+fn answer(player: &Player, view: View<'_, 3>, decision: Decision, options: &[Choice], mind: Mind) -> Choice {
+    player.choose(view, decision, options, &mut { mind })
+}
+
+fn same_answers(name: &str, block: u64) -> u32 {
+    let deck = common::shipped();
+    let player = common::player(name, &deck);
+    let mut table = Table::deal(&deck, common::seating(4, 9, block), Silent);
+    let mut compared = 0;
+    while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
+        let mind = table.mind(decision.seat);
+        let choice = answer(&player, table.view(decision.seat), decision, table.options(), mind);
+        if !looks_into_a_hand(decision.question) {
+            let other = table.view(decision.seat).resample(block << 20 | u64::from(compared));
+            let mut other = Table::resume(&deck, other, Silent);
+            assert_eq!(other.advance().expect("a lawful game"), Progress::Asks(decision));
+            assert_eq!(other.options(), table.options(), "{decision:?}");
+            let same = answer(&player, other.view(decision.seat), decision, other.options(), mind);
+            assert_eq!(same, choice, "{decision:?}");
+            compared += 1;
+        }
+        table.apply(choice).expect("an offered choice");
+    }
+    compared
+}
+
+#[test]
+fn what_is_hidden_changes_no_answer() {
+    for name in ["balanced", "greedy"] {
+        let compared: u32 = (0..25).map(|block| same_answers(name, block)).sum();
+        assert!(compared > 2_000, "{compared} decisions compared");
+    }
+}

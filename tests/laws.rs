@@ -16,25 +16,43 @@ struct Watch<'d> {
     limits: BySeat<i64>,
     dead: SeatSet,
     active: Option<Seat>,
+    /// Cards that came to the active hand, and allowances that went, after Charity, when receivers played what they got.
+    late: i64,
+    charity: bool,
     wins: u32,
 }
 
 impl<'d> Watch<'d> {
     fn new(deck: &'d Deck<3>) -> Self {
         let limits = BySeat([i64::from(deck.rules.hand_limit); 6]);
-        Watch { deck, hands: BySeat::default(), limits, dead: SeatSet::EMPTY, active: None, wins: 0 }
+        Watch {
+            deck,
+            hands: BySeat::default(),
+            limits,
+            dead: SeatSet::EMPTY,
+            active: None,
+            late: 0,
+            charity: false,
+            wins: 0,
+        }
     }
 
     fn moved(&mut self, card: CardId, from: Zone, to: Zone) {
         let grant = i64::from(self.deck.card(card).grants.hand_limit).max(0);
         match from {
             Zone::Hand(seat) => self.hands[seat] -= 1,
-            Zone::Table(seat) => self.limits[seat] -= grant,
+            Zone::Table(seat) => {
+                self.limits[seat] -= grant;
+                self.late += if self.charity && self.active == Some(seat) { grant } else { 0 };
+            }
             _ => {}
         }
         match to {
             Zone::Hand(seat) | Zone::Table(seat) if self.dead.contains(seat) => panic!("the dead get {card:?}"),
-            Zone::Hand(seat) => self.hands[seat] += 1,
+            Zone::Hand(seat) => {
+                self.hands[seat] += 1;
+                self.late += i64::from(self.charity && self.active == Some(seat));
+            }
             Zone::Table(seat) => self.limits[seat] += grant,
             _ => {}
         }
@@ -52,8 +70,10 @@ impl<'d> Watch<'d> {
 
     fn turn(&mut self, seat: Seat) {
         if let Some(last) = self.active.replace(seat) {
-            assert!(self.hands[last] <= self.limits[last], "{} cards kept after Charity", self.hands[last]);
+            let kept = self.hands[last] - self.late;
+            assert!(kept <= self.limits[last], "{kept} cards kept after Charity");
         }
+        (self.late, self.charity) = (0, false);
     }
 }
 
@@ -62,6 +82,7 @@ impl Recorder for Watch<'_> {
         match event {
             Event::Move { card, from, to } => self.moved(card, from, to),
             Event::Level { seat, from, to, why } => self.level(seat, from, to, why),
+            Event::Charity { .. } => self.charity = true,
             Event::Died { seat } => self.dead.insert(seat),
             Event::Revived { seat } => self.dead.remove(seat),
             Event::TurnBegins { seat, .. } => self.turn(seat),

@@ -41,7 +41,12 @@ fn order_and_names_change_nothing() {
 }
 
 /// Games in which no copy of the title was drawn must be the same with `edited`.
-fn unchanged_without(id: &str, before: &[(u64, std::collections::BTreeSet<u64>)], original: &Deck<3>, edited: &Deck<3>) -> usize {
+fn unchanged_without(
+    id: &str,
+    before: &[(u64, std::collections::BTreeSet<u64>)],
+    original: &Deck<3>,
+    edited: &Deck<3>,
+) -> usize {
     let title = original.titles.iter().position(|title| title.id == id).expect("a title");
     let copies: Vec<u64> =
         original.cards.iter().filter(|card| usize::from(card.title) == title).map(|card| card.stable).collect();

@@ -1,0 +1,156 @@
+//! How long things take: whole games, the deal, a combat, a priority round. Positions are those that `balanced`
+//! players of the first shipped set reach.
+//!
+//! `cargo bench --bench games -- combat` measures one group.
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use kickdoor::deck::{Deck, DeckSource, load};
+use kickdoor::game::{Choice, Decision, Game, Keys, Moment, Progress, Question, Seating, Silent, Table};
+use kickdoor::strategy::{Player, Profile};
+
+type Board<'d> = Table<'d, 3, Silent>;
+
+/// Positions measured, and games in a cycle.
+const POSITIONS: usize = 256;
+
+fn shipped() -> Deck<3> {
+    let source = DeckSource::shipped().next().expect("a shipped deck");
+    load(&[source], &[]).expect("a shipped deck loads")
+}
+
+fn balanced(deck: &Deck<3>) -> Player {
+    Player::compile(&Profile::find("balanced").expect("a shipped profile"), deck)
+}
+
+fn seating(players: u8, block: u64) -> Seating {
+    Seating { players, keys: Keys::of_block(1, block) }
+}
+
+fn answer(table: &mut Board<'_>, player: &Player, decision: Decision) -> Choice {
+    let mut mind = table.mind(decision.seat);
+    player.choose(table.view(decision.seat), decision, table.options(), &mut mind)
+}
+
+/// Plays on while `wanted`, or to the end of the game; returns how many decisions that took.
+fn play_while(table: &mut Board<'_>, player: &Player, wanted: impl Fn(&Game<3>) -> bool) -> u64 {
+    let mut decisions = 0;
+    while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
+        if !wanted(table.game()) {
+            break;
+        }
+        let choice = answer(table, player, decision);
+        table.apply(choice).expect("an offered choice");
+        decisions += 1;
+    }
+    decisions
+}
+
+/// Positions of four-player games in which a question is asked that is `wanted`, given the last one of the game.
+fn positions(deck: &Deck<3>, player: &Player, wanted: impl Fn(Decision, &Game<3>, &Game<3>) -> bool) -> Vec<Game<3>> {
+    let mut found = Vec::new();
+    let mut table = Table::deal(deck, seating(4, 0), Silent);
+    for block in 1.. {
+        table.deal_again(seating(4, block));
+        let mut before = *table.game();
+        while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
+            if wanted(decision, table.game(), &before) {
+                found.push(*table.game());
+            }
+            if found.len() == POSITIONS {
+                return found;
+            }
+            before = *table.game();
+            let choice = answer(&mut table, player, decision);
+            table.apply(choice).expect("an offered choice");
+        }
+    }
+    found
+}
+
+fn in_combat(decision: Decision) -> bool {
+    decision.question == Question::Round(Moment::Combat)
+}
+
+fn whole_games(criterion: &mut Criterion) {
+    let deck = shipped();
+    let player = balanced(&deck);
+    let mut group = criterion.benchmark_group("game");
+    group.throughput(Throughput::Elements(1));
+    for players in 3..=6 {
+        let mut table = Table::deal(&deck, seating(players, 0), Silent);
+        let mut blocks = (0..POSITIONS as u64).cycle();
+        group.bench_function(BenchmarkId::new("balanced", players), |bencher| {
+            bencher.iter(|| {
+                table.deal_again(seating(players, blocks.next().expect("an endless cycle")));
+                play_while(&mut table, &player, |_| true)
+            });
+        });
+    }
+    group.finish();
+}
+
+fn deals(criterion: &mut Criterion) {
+    let deck = shipped();
+    let mut group = criterion.benchmark_group("deal");
+    for players in [3, 6] {
+        let mut table = Table::deal(&deck, seating(players, 0), Silent);
+        let mut blocks = 0..;
+        group.bench_function(BenchmarkId::new("shuffle and deal", players), |bencher| {
+            bencher.iter(|| {
+                table.deal_again(seating(players, blocks.next().expect("an endless range")));
+                black_box(table.game().first())
+            });
+        });
+    }
+    group.finish();
+}
+
+fn combats(criterion: &mut Criterion) {
+    let deck = shipped();
+    let player = balanced(&deck);
+    let begins = |decision, now: &Game<3>, before: &Game<3>| {
+        in_combat(decision) && now.fight().is_some() && (before.fight().is_none() || before.turn() != now.turn())
+    };
+    let positions = positions(&deck, &player, begins);
+    let mut table = Table::resume(&deck, positions[0], Silent);
+    let mut cycle = positions.iter().cycle();
+    criterion.bench_function("combat/from its first question to its end", |bencher| {
+        bencher.iter(|| {
+            table.restart(*cycle.next().expect("an endless cycle"));
+            play_while(&mut table, &player, |game| game.fight().is_some())
+        });
+    });
+}
+
+fn rounds(criterion: &mut Criterion) {
+    let deck = shipped();
+    let player = balanced(&deck);
+    let positions = positions(&deck, &player, |decision, _, _| in_combat(decision));
+    let mut table = Table::resume(&deck, positions[0], Silent);
+    let mut cycle = positions.iter().cycle();
+    let mut group = criterion.benchmark_group("priority round");
+    group.bench_function("copy of the position", |bencher| {
+        bencher.iter(|| table.restart(black_box(*cycle.next().expect("an endless cycle"))));
+    });
+    group.bench_function("options of one decision", |bencher| {
+        bencher.iter(|| {
+            table.restart(*cycle.next().expect("an endless cycle"));
+            table.advance().expect("a lawful game")
+        });
+    });
+    group.bench_function("options and answer of one decision", |bencher| {
+        bencher.iter(|| {
+            table.restart(*cycle.next().expect("an endless cycle"));
+            match table.advance().expect("a lawful game") {
+                Progress::Asks(decision) => answer(&mut table, &player, decision),
+                Progress::Over(_) => Choice::PASS,
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, whole_games, deals, combats, rounds);
+criterion_main!(benches);

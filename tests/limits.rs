@@ -1,0 +1,175 @@
+//! Where a game stops: cards that set each other off without end, answers that were not offered, the cap on turns.
+
+mod common;
+
+use std::sync::atomic::AtomicBool;
+
+use kickdoor::deck::Deck;
+use kickdoor::game::{Choice, Decision, Event, GameError, Moment, Progress, Question, Seating, Silent, Table, Verb};
+use kickdoor::ids::CardId;
+use kickdoor::run::{Crew, Plan, RunError};
+use kickdoor::strategy::{Player, random};
+
+const MINI: &str = include_str!("decks/mini.toml");
+
+/// A letter that brings the next one: whoever it strikes draws a Door and may play that at once.
+const CHAIN_LETTER: &str = r#"
+[[card]]
+id = "chain-letter"
+name = "Chain Letter"
+kind = "curse"
+copies = 99
+curse = [{ draw = { deck = "door" } }]
+origin = "modelled"
+"#;
+
+/// The test deck drowned in chain letters.
+fn endless() -> Deck<3> {
+    common::deck_of(&format!("{MINI}{CHAIN_LETTER}"), &[])
+}
+
+/// Plays every Curse at once, on itself.
+fn masochist(decision: Decision, options: &[Choice]) -> Choice {
+    let liked = |option: &&Choice| match decision.question {
+        Question::Round(_) | Question::Receipt => option.verb == Verb::Play,
+        Question::AimAt => option.seat() == decision.seat,
+        _ => false,
+    };
+    options.iter().find(liked).copied().unwrap_or(options[0])
+}
+
+/// Advances and answers until the game is over or cannot go on.
+fn drive(table: &mut Table<'_, 3, Silent>) -> Result<(), GameError> {
+    while let Progress::Asks(decision) = table.advance()? {
+        let choice = masochist(decision, table.options());
+        table.apply(choice)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn cards_that_set_each_other_off_without_end_are_an_error() {
+    let deck = endless();
+    let mut table = Table::deal(&deck, common::seating(3, 1, 0), Silent);
+    let error = drive(&mut table).expect_err("a chain without end");
+    assert!(matches!(error, GameError::TooDeep { turn } if turn == table.turn()), "{error:?}");
+    assert!(error.to_string().contains("set each other off without end"), "{error}");
+    assert_eq!(table.advance(), Err(error), "it stays an error");
+}
+
+#[test]
+fn a_run_names_the_game_that_went_too_deep() {
+    let deck = endless();
+    let players = [Player::Random];
+    let plan = Plan::new(3, deck.players, &[0], 8, 2_000).expect("a plan");
+    let crew = Crew { plan: &plan, deck: &deck, players: &players, threads: 1 };
+    let error = crew.play(&AtomicBool::new(false), &mut |_| {}, None).expect_err("a chain without end");
+    let RunError::Game { seed: 8, game, error: GameError::TooDeep { .. } } = error else { panic!("{error}") };
+    let message = error.to_string();
+    assert!(message.starts_with(&format!("game {game} of seed 8: ")), "{message}");
+}
+
+/// Answers that no question offers together, those on offer taken out.
+fn strangers(options: &[Choice], cards: usize) -> Vec<Choice> {
+    let verbs = [Verb::Pass, Verb::Play, Verb::Wear, Verb::Pick, Verb::Player, Verb::Done, Verb::Fight, Verb::Number];
+    let card = |n: usize| CardId((n % cards) as u16);
+    let made = verbs.iter().enumerate().flat_map(|(n, &verb)| {
+        [
+            Choice::plain(verb),
+            Choice::number(verb, 200),
+            Choice::card(verb, card(37 * n)),
+            Choice::card(verb, CardId(999)),
+        ]
+    });
+    made.filter(|choice| !options.contains(choice)).collect()
+}
+
+/// Tries answers that were not offered; they must change nothing.
+fn refuses_strangers(table: &mut Table<'_, 3, Vec<Event>>, decision: Decision) -> usize {
+    let before = format!("{:?}", table.game());
+    let (options, events) = (table.options().to_vec(), table.recorder().len());
+    let strangers = strangers(&options, table.deck().cards.len());
+    for &choice in &strangers {
+        let turn = table.turn();
+        assert_eq!(table.apply(choice), Err(GameError::NotOffered { decision, choice, turn }));
+    }
+    assert_eq!(format!("{:?}", table.game()), before, "the state");
+    assert_eq!(table.options(), options, "the options");
+    assert_eq!(table.recorder().len(), events, "events");
+    assert_eq!(table.advance(), Ok(Progress::Asks(decision)), "the question");
+    strangers.len()
+}
+
+#[test]
+fn an_answer_not_offered_changes_nothing() {
+    let deck = common::deck_of(&common::shipped_text(), &["max_turns=20"]);
+    let mut refused = 0;
+    for block in 0..6 {
+        let mut table = Table::deal(&deck, common::seating(4, 3, block), Vec::new());
+        while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
+            refused += refuses_strangers(&mut table, decision);
+            let mut mind = table.mind(decision.seat);
+            let choice = random::choose(table.options(), &mut mind);
+            table.apply(choice).expect("an offered choice");
+        }
+    }
+    assert!(refused > 10_000, "{refused} answers refused");
+}
+
+#[test]
+fn an_answer_without_a_question_is_an_error() {
+    let deck = common::shipped();
+    let mut table = Table::deal(&deck, common::seating(3, 1, 0), Silent);
+    assert_eq!(table.apply(Choice::PASS), Err(GameError::NothingAsked { turn: 0 }), "before the first question");
+    table.advance().expect("a lawful game");
+    let choice = table.options()[0];
+    table.apply(choice).expect("an offered choice");
+    assert_eq!(table.apply(choice), Err(GameError::NothingAsked { turn: 0 }), "a second answer");
+}
+
+#[test]
+fn a_game_at_its_last_turn_is_unfinished() {
+    let deck = common::deck_of(&common::shipped_text(), &["max_turns=3"]);
+    let player = common::player("balanced", &deck);
+    for block in 0..20 {
+        let mut table = Table::deal(&deck, common::seating(4, 2, block), Vec::new());
+        let outcome = common::finish(&mut table, &[&player]);
+        assert!(outcome.winners.is_empty() && outcome.turns == 3, "block {block}: {outcome:?}");
+        assert_eq!(table.advance(), Ok(Progress::Over(outcome)), "it stays over");
+        let events = table.into_recorder();
+        assert_eq!(events.last(), Some(&Event::Unfinished), "block {block}");
+        assert!(!events.iter().any(|event| matches!(event, Event::Won { .. })), "block {block}");
+    }
+}
+
+#[test]
+fn unfinished_games_are_counted() {
+    let deck = common::deck_of(&common::shipped_text(), &["max_turns=3"]);
+    let players = [common::player("greedy", &deck)];
+    let plan = Plan::new(4, deck.players, &[0], 2, 32).expect("a plan");
+    let crew = Crew { plan: &plan, deck: &deck, players: &players, threads: 1 };
+    let tally = crew.play(&AtomicBool::new(false), &mut |_| {}, None).expect("lawful games").tally;
+    assert_eq!((tally.games, tally.unfinished), (32, 32));
+}
+
+/// Plays of the active player's own affairs in each turn, the most of them.
+fn busiest_turn(deck: &Deck<3>, seating: Seating) -> usize {
+    let mut table = Table::deal(deck, seating, Vec::new());
+    common::finish(&mut table, &[&Player::Random]);
+    let events = table.into_recorder();
+    let turns = events.split(|event| matches!(event, Event::TurnBegins { .. }));
+    turns.map(|turn| turn.iter().filter(|event| own_affair(event)).count()).max().unwrap_or(0)
+}
+
+fn own_affair(event: &Event) -> bool {
+    let Event::Chosen { decision, choice, .. } = event else { return false };
+    let own = [Moment::StartOfTurn, Moment::AfterDoor, Moment::BeforeCharity].map(Question::Round);
+    own.contains(&decision.question) && matches!(choice.verb, Verb::Wear | Verb::Carry | Verb::Equip | Verb::Unequip)
+}
+
+#[test]
+fn nobody_acts_more_often_than_the_rules_allow() {
+    let deck = common::deck_of(&common::shipped_text(), &["max_turns=30", "max_actions=4"]);
+    let busiest = (0..10).map(|block| busiest_turn(&deck, common::seating(4, 6, block))).max();
+    assert_eq!(busiest, Some(4));
+}

@@ -323,7 +323,7 @@ impl Windows {
         self.0 >> window as u8 & 1 == 1
     }
 
-    /// Whether a use with these windows is open in `window`; `AnyTime` is open in all.
+    /// Whether a use with these windows is open in `window`, by itself or as one for any time.
     #[inline]
     pub fn open(self, window: Window) -> bool {
         self.0 & (1 << window as u8 | 1 << Window::AnyTime as u8) != 0

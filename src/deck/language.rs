@@ -483,7 +483,7 @@ pub enum Grant {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Window {
-    /// At any time at all.
+    /// In every round but those after a roll and for a Curse.
     AnyTime,
     /// In any combat, by anybody, until the result is final.
     Combat,
@@ -529,7 +529,8 @@ pub struct Use {
     /// What it costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
-    /// How often it may be chosen in one combat (or, out of combat, in one turn); without limit if not given.
+    /// How often it may be chosen in one combat (or, out of combat, in one turn). If not given: once if it costs nothing
+    /// and its card is not used up, else without limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u8>,
     /// What it does.

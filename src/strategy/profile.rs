@@ -123,7 +123,7 @@ fn unknown(name: &str) -> StrategyError {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("shipped: {}", names().collect::<Vec<_>>().join(", ")),
     };
-    StrategyError(format!("there is no file and no shipped strategy `{name}`\n  hint: {hint}"))
+    StrategyError(format!("there is no file and no shipped strategy `{name}`\n  = {hint}"))
 }
 
 /// Names of the shipped profiles, sorted.

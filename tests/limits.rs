@@ -13,19 +13,17 @@ use kickdoor::strategy::{Player, random};
 const MINI: &str = include_str!("decks/mini.toml");
 
 /// A letter that brings the next one: whoever it strikes draws a Door and may play that at once.
-const CHAIN_LETTER: &str = r#"
-[[card]]
-id = "chain-letter"
-name = "Chain Letter"
-kind = "curse"
-copies = 99
-curse = [{ draw = { deck = "door" } }]
-origin = "modelled"
-"#;
+fn chain_letter(n: usize) -> String {
+    format!(
+        "[[card]]\nid = \"chain-letter-{n}\"\nname = \"Chain Letter {n}\"\nkind = \"curse\"\ncopies = 20\n\
+         curse = [{{ draw = {{ deck = \"door\" }} }}]\norigin = \"modelled\"\n"
+    )
+}
 
 /// The test deck drowned in chain letters.
 fn endless() -> Deck<3> {
-    common::deck_of(&format!("{MINI}{CHAIN_LETTER}"), &[])
+    let letters: String = (1..=5).map(chain_letter).collect();
+    common::deck_of(&format!("{MINI}\n{letters}"), &[])
 }
 
 /// Plays every Curse at once, on itself.

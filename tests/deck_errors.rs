@@ -122,6 +122,7 @@ fn fields_of_another_kind() {
         ("gold = 700", "gold = 700\nbad_stuff = [\"die\"]", "`bad_stuff` does not belong to an item"),
         ("gold = 700", "gold = 700\nrank = 2", "`rank` does not belong to an item"),
         ("gold = 700", "gold = 700\nhands = 1", "`hands` needs `slot = \"hand\"`"),
+        ("gold = 700", "gold = 700\nusable_by = \"fighting\"", "identities, powers and Level only"),
         ("lasts = \"next_combat\"\n", "", "`strength` of a curse needs `lasts`"),
     ];
     for (from, to, expected) in cases {

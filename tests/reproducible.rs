@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::trail;
+use common::{Trail, trail};
 use kickdoor::deck::Deck;
 use kickdoor::deck::language::DeckFile;
+use kickdoor::game::Table;
 use kickdoor::strategy::Player;
 
 const GAMES: u64 = 40;
@@ -25,6 +26,22 @@ fn games(deck: &Deck<3>) -> Vec<(u64, std::collections::BTreeSet<u64>)> {
 
 fn hashes(deck: &Deck<3>) -> Vec<u64> {
     games(deck).into_iter().map(|(hash, _)| hash).collect()
+}
+
+/// What a player foresees is what it would have chosen, had it looked.
+#[test]
+fn foresight_changes_nothing() {
+    let deck = common::shipped();
+    let [balanced, greedy, random] = ["balanced", "greedy", "random"].map(|name| common::player(name, &deck));
+    let mixes: [&[&Player]; 3] = [&[&balanced], &[&balanced, &greedy], &[&random, &balanced, &balanced]];
+    for (game, brains) in (0..120).zip(mixes.iter().cycle()) {
+        let play = |foresight: bool| {
+            let mut table = Table::deal(&deck, common::seating(4, 12, game), Trail::new(&deck));
+            let finish = if foresight { common::finish_with_foresight } else { common::finish };
+            (finish(&mut table, brains), table.into_recorder().hash)
+        };
+        assert_eq!(play(true), play(false), "game {game}");
+    }
 }
 
 #[test]

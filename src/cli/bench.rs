@@ -67,7 +67,6 @@ struct Measured {
     games: u64,
     state_bytes: usize,
     decisions_per_game: f64,
-    options_per_decision: f64,
     speeds: Vec<Speed>,
     kinds: Vec<(String, f64)>,
 }
@@ -102,14 +101,7 @@ fn measure<const W: usize>(sets: &Sets, args: &Args) -> Result<Measured, Failure
     let mut kinds: Vec<(String, f64)> = kinds.filter(|(_, mean)| *mean > 0.0).collect();
     kinds.sort_by(|a, b| b.1.total_cmp(&a.1));
     let decisions = per_game(Count::Decisions as usize);
-    Ok(Measured {
-        games,
-        state_bytes: size_of::<Game<W>>(),
-        decisions_per_game: decisions,
-        options_per_decision: per_game(Count::Options as usize) / decisions,
-        speeds,
-        kinds,
-    })
+    Ok(Measured { games, state_bytes: size_of::<Game<W>>(), decisions_per_game: decisions, speeds, kinds })
 }
 
 fn median<const W: usize>(
@@ -153,7 +145,6 @@ fn table(measured: &Measured, out: &mut impl Write) -> io::Result<()> {
         let (games, decisions) = (thousands(*games_per_second as u64), thousands(*decisions_per_second as u64));
         writeln!(out, "{threads:<10} {games:>12} {decisions:>15} {ns_per_decision:>14.1} {us_per_game:>12.2}")?;
     }
-    let (decisions, options) = (measured.decisions_per_game, measured.options_per_decision);
-    writeln!(out, "\n{decisions:.1} decisions per game with {options:.2} options each; by kind:")?;
+    writeln!(out, "\n{:.1} decisions per game; by kind:", measured.decisions_per_game)?;
     measured.kinds.iter().try_for_each(|(name, mean)| writeln!(out, "{name:<32} {mean:>10.3}"))
 }

@@ -560,6 +560,8 @@ pub struct Masks<const W: usize> {
     pub triggered: [CardSet<W>; 7],
     /// Items that not everybody may use.
     pub restricted: CardSet<W>,
+    /// Of those, Items whose use depends on the Level.
+    pub by_level: CardSet<W>,
     /// Cards that can matter in a combat from hand or table: combat plays, boosts and combat uses.
     pub combat_cards: CardSet<W>,
     /// Cards that can matter at any time from hand or table: Curses and any-time uses.

@@ -20,7 +20,14 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.then(self.round_from(Moment::Combat));
         self.fire(Happening::Meet, seat);
         self.add_foe(card, CardId::NONE);
-        self.then(Frame::MonsterMeets { card });
+        self.meet(card);
+    }
+
+    /// What a monster does as it enters the fight comes next.
+    fn meet(&mut self, card: CardId) {
+        if self.deck.masks.triggered[Happening::Meet as usize].contains(card) {
+            self.then(Frame::MonsterMeets { card });
+        }
     }
 
     /// multi-07, monster-02, monster-03: one card, one monster; its tags and ways of fighting come with it.
@@ -50,7 +57,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.move_card(card, Zone::Played);
         self.add_foe(card, CardId::NONE);
         self.record(Event::MonsterJoins { card, seat, twin: false, by_tag });
-        self.then(Frame::MonsterMeets { card });
+        self.meet(card);
     }
 
     /// tag-01, tag-09: a monster with a joining tag needs no other card.
@@ -192,16 +199,15 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// combat-03, combat-06, flee-01, multi-01: when all have passed, the totals decide; equal totals go to the
     /// monsters. Without a monster left the fight is won without a kill.
     pub(super) fn reckoning(&mut self) {
-        if R::DETAILED {
-            let (players, monsters) = self.position().totals();
-            self.record(Event::Totals { players, monsters });
-        }
+        let (players, monsters) = self.position().totals();
+        self.fight.totals = None;
+        self.record(Event::Totals { players, monsters });
         if !self.alive(self.fight.main) {
             self.close_fight(FightEnd::Died);
             self.then(Frame::EndCombat {});
         } else if self.fight.foe_count == 0 {
             self.then(Frame::Victory { killed: false });
-        } else if self.position().players_win() {
+        } else if self.position().decides(players, monsters) {
             self.then(Frame::Victory { killed: true });
         } else {
             self.then(Frame::Flight {});

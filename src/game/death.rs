@@ -30,7 +30,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     /// loot-body-02, loot-body-03, loot-body-07: the living, highest Level first, ties by the die.
-    fn loot_order(&mut self, dead: Seat) -> (u32, u8) {
+    fn loot_order(&mut self, dead: Seat) -> (u16, u8) {
         let mut rest = self.living().without(dead);
         let mut order = Order::default();
         while let Some(highest) = rest.iter().map(|seat| self.level(seat)).max() {
@@ -60,7 +60,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     /// loot-body-02, loot-body-04, loot-body-05: each takes one card to hand while there are any.
-    pub(super) fn loot_body(&mut self, order: u32, left: u8) {
+    pub(super) fn loot_body(&mut self, order: u16, left: u8) {
         if left == 0 || self.open.is_empty() {
             return;
         }
@@ -83,13 +83,13 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 /// Seats in order, 3 bits each.
 #[derive(Default)]
 struct Order {
-    seats: u32,
+    seats: u16,
     count: u8,
 }
 
 impl Order {
     fn add(&mut self, seat: Seat) {
-        self.seats |= u32::from(seat.0) << (3 * self.count);
+        self.seats |= u16::from(seat.0) << (3 * self.count);
         self.count += 1;
     }
 }

@@ -156,8 +156,6 @@ pub enum Event {
         decision: Decision,
         /// The answer.
         choice: Choice,
-        /// How many answers there were.
-        options: u16,
     },
     /// A turn began.
     TurnBegins {

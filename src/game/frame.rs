@@ -49,7 +49,7 @@ frames! {
     /// Cards that do something as a turn begins.
     TurnTriggers {} => turn_triggers;
     /// Seats are asked in turn until all pass in a row.
-    Round { moment: Moment, asked: Seat, passes: u8 } => round;
+    Round { moment: Moment, asked: Seat, passed: u8 } => round;
     KickOpenTheDoor {} => kick_open_the_door;
     KickedCard { card: CardId } => kicked_card;
     LookForTrouble {} => look_for_trouble;
@@ -91,7 +91,7 @@ frames! {
     BadStuff { seat: Seat, card: CardId } => bad_stuff;
 
     /// A body is looted: the looters' seats in order, 3 bits each, `left` of them.
-    LootBody { order: u32, left: u8 } => loot_body;
+    LootBody { order: u16, left: u8 } => loot_body;
     DiscardBody {} => discard_body;
 
     CurseLands { card: CardId, victim: Seat, actor: Seat, door: bool } => curse_lands;

@@ -210,6 +210,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let main = self.fight.main;
         self.fight.helper = Some(helper);
         self.fight.asks = 0;
+        self.fight.totals = None;
         self.record(Event::HelpAgreed { main, helper, treasures, helper_first });
         self.refresh_curses(helper);
     }

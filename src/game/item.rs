@@ -76,13 +76,13 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     fn offer_fresh(&mut self, seat: Seat, fresh: CardSet<W>) {
         self.options.push(Choice::PASS);
         let fighting = self.fighting(seat);
-        for card in fresh {
-            if !fighting {
+        if !fighting {
+            for card in fresh & self.deck.masks.own_plays {
                 self.offer_card(seat, card);
             }
-            if self.deck.masks.any_time_plays.contains(card) && !self.deck.masks.curses.contains(card) {
-                self.offer_uses_of(seat, card, Window::AnyTime);
-            }
+        }
+        for card in fresh & self.deck.masks.usable[Window::AnyTime as usize] {
+            self.offer_uses_of(seat, card, Window::AnyTime);
         }
         let curses = fresh & self.deck.masks.curses;
         self.offer_all(Verb::Play, curses);

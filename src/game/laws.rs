@@ -1,5 +1,6 @@
 //! Laws that hold after every step; checked in builds with debug assertions.
 
+use super::condition::Position;
 use super::event::Recorder;
 use super::{Frame, Game, Table};
 use crate::deck::{Deck, DeckSide};
@@ -9,6 +10,7 @@ impl<const W: usize> Game<W> {
     /// Why the state is impossible, if it is.
     pub fn broken_law(&self, deck: &Deck<W>) -> Option<String> {
         self.broken_zone_law(deck)
+            .or_else(|| self.broken_totals(deck))
             .or_else(|| (0..self.players).map(Seat).find_map(|seat| self.broken_seat_law(deck, seat)))
     }
 
@@ -31,12 +33,21 @@ impl<const W: usize> Game<W> {
         (discarded != self.discard.len()).then(|| format!("{discarded} on piles of {}", self.discard.len()))
     }
 
+    /// Kept totals of a fight are what they would be, added up anew.
+    fn broken_totals(&self, deck: &Deck<W>) -> Option<String> {
+        let (kept, added) = (self.fight.totals?, Position { deck, game: self }.add_up());
+        (kept != added).then(|| format!("kept totals {kept:?} are not {added:?}"))
+    }
+
     fn broken_seat_law(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
         let state = &self.seats[seat];
         let table = self.tables[seat];
         let broken = |law: &str| Some(format!("seat {}: {law}", seat.0 + 1));
         let mut recount = *self;
         recount.recount(deck, seat);
+        if self.gold[seat] != (Position { deck, game: self }).gold_held(seat) {
+            return broken("gold held is not what the Items are worth");
+        }
         if recount.seats[seat] != *state {
             return broken(&format!("kept sums {state:?} are not {:?}", recount.seats[seat]));
         }

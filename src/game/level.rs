@@ -50,7 +50,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         if from != to {
             self.seats[seat].level = to;
             self.record(Event::Level { seat, from, to, why });
-            if self.tables[seat].meets(&self.deck.masks.restricted) {
+            if self.tables[seat].meets(&self.deck.masks.by_level) {
                 self.refresh(seat);
             } else if self.seats[seat].ranks > to {
                 self.unsettled.insert(seat);

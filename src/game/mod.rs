@@ -36,7 +36,7 @@ mod turn;
 mod view;
 mod zones;
 
-pub use choice::{Choice, Decision, Moment, Options, Question, Verb};
+pub use choice::{Choice, Decision, Forethought, Moment, Options, Question, Verb};
 pub use event::{DrawWhy, Event, FightEnd, LevelWhy, Recorder, RollWhy, Silent, Zone};
 pub use frame::{Agenda, Frame, Scene};
 pub use keys::{Keys, Mind, below, mix};
@@ -187,8 +187,18 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
 
     /// Runs the rules until somebody with more than one option must choose, or the game is over.
     pub fn advance(&mut self) -> Result<Progress, GameError> {
+        self.advance_with(|_, _| Forethought::Look)
+    }
+
+    /// As `advance`, but in a round a seat is asked only if its player wants to look: what it foresees is done without
+    /// laying out all that it could play.
+    #[inline]
+    pub fn advance_with(
+        &mut self,
+        mut foresee: impl FnMut(View<'_, W>, Moment) -> Forethought,
+    ) -> Result<Progress, GameError> {
         loop {
-            if let Some(progress) = self.tick()? {
+            if let Some(progress) = self.tick(&mut foresee)? {
                 return Ok(progress);
             }
         }
@@ -196,7 +206,10 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
 
     /// Runs the rule of one frame, unless an answer is awaited or the game is over.
     #[inline]
-    fn tick(&mut self) -> Result<Option<Progress>, GameError> {
+    fn tick(
+        &mut self,
+        foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought,
+    ) -> Result<Option<Progress>, GameError> {
         if let Some(decision) = self.decision {
             return Ok(Some(Progress::Asks(decision)));
         }
@@ -210,7 +223,12 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
             return Err(GameError::NothingAsked { turn: self.game.turn });
         };
         self.frame = frame;
-        self.step(frame);
+        match frame {
+            Frame::Round { moment, asked, passed } if self.answer.is_none() => {
+                self.ask_around(moment, asked, passed, foresee);
+            }
+            _ => self.step(frame),
+        }
         if self.game.agenda.overflowed() {
             return Err(GameError::TooDeep { turn: self.game.turn });
         }
@@ -226,8 +244,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         if !self.options.as_slice().contains(&choice) {
             return Err(GameError::NotOffered { decision, choice, turn });
         }
-        let options = self.options.as_slice().len() as u16;
-        self.recorder.record(Event::Chosen { decision, choice, options });
+        self.recorder.record(Event::Chosen { decision, choice });
         self.decision = None;
         self.answer = Some(choice);
         Ok(())

@@ -202,6 +202,37 @@ impl<const W: usize> Position<'_, W> {
 }
 
 impl<const W: usize, R: Recorder> Table<'_, W, R> {
+    /// One of the affairs that `offer_own_affairs` offers, if it is open, perhaps with others.
+    pub(super) fn offer_own_affair(&mut self, seat: Seat, Choice { verb, card, .. }: Choice) {
+        match verb {
+            _ if self.actions >= self.deck.rules.max_actions => {}
+            Verb::Equip | Verb::Unequip => self.offer_turning(seat, CardSet::one(card)),
+            Verb::Sell => self.offer_sale_of_items(seat),
+            Verb::Wear | Verb::Carry | Verb::Play | Verb::Use => self.offer_plays_of(seat, card),
+            _ => self.offer_own_affairs(seat),
+        }
+    }
+
+    /// What the active player may do out of combat with one card.
+    fn offer_plays_of(&mut self, seat: Seat, card: CardId) {
+        let (hand, masks) = (self.hands[seat], &self.deck.masks);
+        if (hand & masks.own_plays).contains(card) {
+            self.offer_card(seat, card);
+        }
+        if (hand | self.tables[seat]).contains(card) {
+            self.offer_uses_of(seat, card, Window::Turn);
+        }
+        if (hand & masks.curses).contains(card) {
+            self.options.push(Choice::card(Verb::Play, card));
+        }
+    }
+
+    fn offer_sale_of_items(&mut self, seat: Seat) {
+        if self.position().can_sell(seat) {
+            self.options.push(Choice::plain(Verb::Sell));
+        }
+    }
+
     /// turn-03, sell-06, trade-02, item-14: everything the active player may do out of combat.
     pub(super) fn offer_own_affairs(&mut self, seat: Seat) {
         if self.actions >= self.deck.rules.max_actions {
@@ -212,11 +243,9 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
         self.offer_uses(seat, Window::Turn);
         self.offer_curses(seat);
-        self.offer_turning(seat);
+        self.offer_turning(seat, self.tables[seat]);
         self.offer_standing_discards(seat);
-        if self.position().can_sell(seat) {
-            self.options.push(Choice::plain(Verb::Sell));
-        }
+        self.offer_sale_of_items(seat);
         self.offer_trades(seat);
     }
 
@@ -249,8 +278,8 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     /// item-08, item-12: carried Items are turned upright or sideways out of combat.
-    fn offer_turning(&mut self, seat: Seat) {
-        let items = self.tables[seat] & self.deck.masks.items.without(self.deck.masks.once);
+    fn offer_turning(&mut self, seat: Seat, cards: CardSet<W>) {
+        let items = self.tables[seat] & cards & self.deck.masks.items.without(self.deck.masks.once);
         let used = items & self.used;
         for card in items.without(used) {
             if self.position().can_use_item(seat, card) {

@@ -16,7 +16,9 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.close_fight(if killed { FightEnd::Killed } else { FightEnd::Emptied });
         let treasures = self.treasures_won(killed);
         self.then(Frame::DrawReward { treasures });
-        self.then(Frame::KeepPromises {});
+        if !self.promised.is_empty() {
+            self.then(Frame::KeepPromises {});
+        }
         self.then(Frame::EndCombat {});
         if killed {
             self.fire_kills();

@@ -2,7 +2,7 @@
 
 use super::event::{Event, Recorder};
 use super::frame::Frame;
-use super::{Choice, Moment, Question, Table, Verb};
+use super::{Choice, Decision, Forethought, Moment, Question, Table, Verb, View};
 use crate::deck::language::Window;
 use crate::deck::rules::TradeWindow;
 use crate::ids::Seat;
@@ -18,48 +18,82 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// combat-14, combat-15, combat-16, turn-03, timing-04: each seat in turn makes one play or passes; any play
     /// opens the round again, and it is over when all have passed in a row. The active player goes on with its own
     /// affairs until it is done.
-    pub(super) fn round(&mut self, moment: Moment, asked: Seat, passes: u8) {
-        let choice = match self.answer.take() {
-            Some(choice) => choice,
-            None => return self.ask_around(moment, asked, passes),
-        };
+    pub(super) fn round(&mut self, moment: Moment, asked: Seat, passed: u8) {
         let left = asked.left(self.players());
+        let choice = self.answer.take().unwrap_or(Choice::PASS);
         if choice.verb == Verb::Pass {
-            self.ask_around(moment, left, passes + 1);
+            self.then(Frame::Round { moment, asked: left, passed: passed + 1 });
             return;
         }
         let goes_on = moment.own_turn() && asked == self.active;
         self.actions += u16::from(goes_on);
-        if moment == Moment::Combat && choice.verb != Verb::Ask {
-            self.fight.asks = 0;
+        if choice.verb != Verb::Ask {
+            self.fight.totals = None;
+            self.fight.asks = if moment == Moment::Combat { 0 } else { self.fight.asks };
         }
-        self.then(Frame::Round { moment, asked: if goes_on { asked } else { left }, passes: 0 });
+        self.then(Frame::Round { moment, asked: if goes_on { asked } else { left }, passed: 0 });
         self.play(asked, choice);
     }
 
-    /// Finds the next seat with something to play and asks it; seats without are passed over.
-    fn ask_around(&mut self, moment: Moment, mut asked: Seat, mut passes: u8) {
+    /// Finds the next seat that plays or wants to look at what it could play; seats without any play are passed over.
+    #[inline]
+    pub(super) fn ask_around(
+        &mut self,
+        moment: Moment,
+        mut asked: Seat,
+        mut passed: u8,
+        foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought,
+    ) {
         if !self.round_goes_on(moment) {
             return;
         }
-        if R::DETAILED && passes == 0 && moment == Moment::Combat {
+        if moment == Moment::Combat && passed == 0 {
             let (players, monsters) = self.position().totals();
+            self.fight.totals = Some((players, monsters));
             self.record(Event::Totals { players, monsters });
         }
-        while passes < self.players() {
+        while passed < self.players() {
             if self.alive(asked) {
-                self.options.clear();
-                self.offer_plays(moment, asked);
-                if self.options().len() > 1 {
-                    self.frame = Frame::Round { moment, asked, passes };
-                    self.pose(asked, Question::Round(moment));
-                    return;
+                self.frame = Frame::Round { moment, asked, passed };
+                let may_play = self.may_have_plays(moment, asked);
+                let forethought = if may_play { foresee(self.view(asked), moment) } else { Forethought::Look };
+                match forethought {
+                    Forethought::Pass => {}
+                    Forethought::Play(choice) if self.is_open(moment, asked, choice) => {
+                        return self.play_foreseen(moment, asked, passed, choice);
+                    }
+                    _ if may_play && self.poses_a_choice(moment, asked) => return,
+                    _ => self.note_forced(asked, Question::Round(moment), Choice::PASS),
                 }
-                self.note_forced(asked, Question::Round(moment), Choice::PASS);
             }
-            passes += 1;
+            passed += 1;
             asked = asked.left(self.players());
         }
+    }
+
+    fn play_foreseen(&mut self, moment: Moment, seat: Seat, passed: u8, choice: Choice) {
+        let decision = Decision { seat, question: Question::Round(moment) };
+        self.record(Event::Chosen { decision, choice });
+        self.answer = Some(choice);
+        self.round(moment, seat, passed);
+    }
+
+    /// Lays out what a seat may play, and asks if that is more than to pass.
+    fn poses_a_choice(&mut self, moment: Moment, seat: Seat) -> bool {
+        self.options.clear();
+        self.offer_plays(moment, seat);
+        self.options().len() > 1 && self.pose(seat, Question::Round(moment)).is_none()
+    }
+
+    /// Whether a play is open to a seat, worked out for no more than that play where this can be done.
+    fn is_open(&mut self, moment: Moment, seat: Seat, choice: Choice) -> bool {
+        self.options.clear();
+        if moment.own_turn() && seat == self.active {
+            self.offer_own_affair(seat, choice);
+        } else {
+            self.offer_plays(moment, seat);
+        }
+        self.options().contains(&choice)
     }
 
     /// A round is called off when what it is about is gone.
@@ -72,6 +106,21 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             }
             Moment::CurseLands => !self.curse_cancelled,
             _ => self.alive(self.active),
+        }
+    }
+
+    /// A first look, at whole hands: false only where `offer_plays` would find nothing.
+    fn may_have_plays(&self, moment: Moment, seat: Seat) -> bool {
+        let masks = &self.deck.masks;
+        let table = self.tables[seat];
+        let cards = self.hands[seat] | table;
+        match moment {
+            _ if self.deck.rules.trades == TradeWindow::AnyTime => true,
+            Moment::Combat => seat == self.active || self.fighting(seat) || cards.meets(&masks.combat_cards),
+            Moment::BeforeRoll => true,
+            Moment::AfterRoll => cards.meets(&masks.usable[Window::AfterRoll as usize]),
+            Moment::CurseLands => cards.meets(&masks.usable[Window::Curse as usize]),
+            _ => seat == self.active || cards.meets(&masks.any_time_cards) || table.meets(&masks.restricted),
         }
     }
 

@@ -13,6 +13,11 @@ impl<const W: usize> Position<'_, W> {
         (self.game.hands[seat] | self.game.tables[seat]) & self.deck.masks.items
     }
 
+    /// Value of the Items a player holds, in hand and in play.
+    pub(super) fn gold_held(self, seat: Seat) -> u32 {
+        self.worth(self.saleable(seat))
+    }
+
     fn worth(self, cards: CardSet<W>) -> u32 {
         cards.iter().map(|card| u32::from(self.deck.card(card).gold)).sum()
     }
@@ -22,6 +27,7 @@ impl<const W: usize> Position<'_, W> {
         let sums = &self.game.seats[seat];
         sums.level < self.game.level_cap(self.deck)
             && !sums.grants.has(Grants::NO_SALE)
+            && self.game.gold[seat] + u32::from(sums.grants.sale_bonus) >= u32::from(self.deck.rules.gold_per_level)
             && self.reaches_a_level(seat, self.saleable(seat))
     }
 

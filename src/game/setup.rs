@@ -56,6 +56,7 @@ impl<const W: usize> Game<W> {
             unsettled: SeatSet::EMPTY,
             spent: Spent::default(),
             shares: BySeat::default(),
+            gold: BySeat::default(),
             outcome: None,
         }
     }

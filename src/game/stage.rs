@@ -7,7 +7,7 @@ use super::frame::Frame;
 use super::keys::Keys;
 use super::setup::Seating;
 use super::state::{Fight, Game, Offer, Outcome};
-use super::{Choice, Decision, GameError, Moment, Progress, Question, Table};
+use super::{Choice, Decision, Forethought, GameError, Moment, Progress, Question, Table};
 use crate::deck::{Deck, DeckSide};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
@@ -180,7 +180,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// As `advance`.
     pub fn proceed(&mut self) -> Result<Rest, GameError> {
         loop {
-            match self.tick()? {
+            match self.tick(&mut |_, _| Forethought::Look)? {
                 Some(Progress::Asks(decision)) => return Ok(Rest::Asks(decision)),
                 Some(Progress::Over(outcome)) => return Ok(Rest::Over(outcome)),
                 None => {}
@@ -269,6 +269,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         self.game.used |= worn | cheated;
         self.game.cheated |= cheated;
         self.game.known |= set(&character.known);
+        self.gold[seat] = self.position().gold_held(seat);
     }
 
     /// Puts on the agenda what is left of the turn from its start on.

@@ -61,6 +61,8 @@ pub struct Game<const W: usize> {
     pub(super) unsettled: SeatSet,
     pub(super) spent: Spent,
     pub(super) shares: BySeat<u8>,
+    /// Value of the Items in hand and in play, in Gold Pieces.
+    pub(super) gold: BySeat<u32>,
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -93,6 +95,14 @@ pub struct SeatState {
     pub awaits_deal: bool,
     /// Trades and gifts offered this turn.
     pub trades: u8,
+}
+
+impl SeatState {
+    /// Forgets what the cards in play give; Level and the rest stay.
+    pub(super) fn clear_sums(&mut self) {
+        let SeatState { level, flee_extra, awaits_deal, trades, .. } = *self;
+        *self = SeatState { level, flee_extra, awaits_deal, trades, ..SeatState::default() };
+    }
 }
 
 /// One monster of a fight.
@@ -161,6 +171,8 @@ pub struct Fight {
     pub(super) escape: bool,
     /// Runners who got away from everything.
     pub(super) away: SeatSet,
+    /// Players' and monsters' totals, while they are known to stand.
+    pub(super) totals: Option<(i16, i16)>,
 }
 
 impl Default for Fight {
@@ -184,6 +196,7 @@ impl Default for Fight {
             runner: None,
             escape: false,
             away: SeatSet::EMPTY,
+            totals: None,
         }
     }
 }
@@ -279,25 +292,35 @@ pub(super) struct Spent {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
     card: u16,
+    /// Number of the use, with a bit for in combat.
     n: u8,
-    in_combat: bool,
     count: u8,
+}
+
+impl Tally {
+    const IN_COMBAT: u8 = 0x80;
+
+    fn of(card: CardId, n: u8, in_combat: bool) -> Tally {
+        Tally { card: card.0, n: if in_combat { n | Self::IN_COMBAT } else { n }, count: 1 }
+    }
 }
 
 impl Spent {
     /// How often this use was chosen; a full list counts as often enough.
     pub(super) fn count(&self, card: CardId, n: u8, in_combat: bool) -> u8 {
         let full = usize::from(self.len) == MOST_SPENT;
-        self.find(card, n, in_combat).map_or(if full { u8::MAX } else { 0 }, |place| self.uses[place].count)
+        let place = self.find(Tally::of(card, n, in_combat));
+        place.map_or(if full { u8::MAX } else { 0 }, |place| self.uses[place].count)
     }
 
     /// Notes one more.
     pub(super) fn note(&mut self, card: CardId, n: u8, in_combat: bool) {
         let len = usize::from(self.len);
-        match self.find(card, n, in_combat) {
+        let tally = Tally::of(card, n, in_combat);
+        match self.find(tally) {
             Some(place) => self.uses[place].count = self.uses[place].count.saturating_add(1),
             None if len < MOST_SPENT => {
-                self.uses[len] = Tally { card: card.0, n, in_combat, count: 1 };
+                self.uses[len] = tally;
                 self.len += 1;
             }
             None => {}
@@ -307,16 +330,16 @@ impl Spent {
     /// A combat is over: what was used in it may be used again.
     pub(super) fn end_combat(&mut self) {
         let mut kept = Spent::default();
-        for tally in self.uses[..usize::from(self.len)].iter().filter(|tally| !tally.in_combat) {
+        for tally in self.uses[..usize::from(self.len)].iter().filter(|tally| tally.n & Tally::IN_COMBAT == 0) {
             kept.uses[usize::from(kept.len)] = *tally;
             kept.len += 1;
         }
         *self = kept;
     }
 
-    fn find(&self, card: CardId, n: u8, in_combat: bool) -> Option<usize> {
+    fn find(&self, tally: Tally) -> Option<usize> {
         let uses = &self.uses[..usize::from(self.len)];
-        uses.iter().position(|tally| (tally.card, tally.n, tally.in_combat) == (card.0, n, in_combat))
+        uses.iter().position(|used| (used.card, used.n) == (tally.card, tally.n))
     }
 }
 

@@ -6,63 +6,55 @@ use super::{Game, Table};
 use crate::deck::compiled::{Grants, Span};
 use crate::deck::language::{FightRule, Lasting};
 use crate::deck::{Card, Deck, Kind, Slot};
-use crate::ids::{CardId, CardSet, Seat};
+use crate::ids::{CardId, Seat};
 
 impl<const W: usize> Game<W> {
     /// combat-01, deck-07, power-05, identity-03, identity-16: adds up anew what a player's cards in play give at present.
     pub(super) fn recount(&mut self, deck: &Deck<W>, seat: Seat) {
         let table = self.tables[seat];
+        let masks = &deck.masks;
         self.active_cards = self.active_cards.without(table);
-        let sums = &mut self.seats[seat];
-        (sums.traits, sums.ranks) = (0, 0);
-        (sums.items, sums.others, sums.flee) = (0, 0, 0);
-        (sums.hands, sums.slots, sums.big) = (0, 0, 0);
-        sums.grants = Grants::default();
-        self.count_traits(deck, seat, table);
-        for card in table {
-            self.count_card(deck, seat, card);
+        self.seats[seat].clear_sums();
+        for card in table & (masks.identities | masks.powers) {
+            self.count_trait(deck, seat, card);
+        }
+        for card in table.without(masks.items | masks.identities | masks.powers) {
+            self.count_standing(deck, seat, card);
+        }
+        self.seats[seat].big = (table & masks.big).without(self.cheated).len() as u8;
+        for card in table & self.used {
+            self.count_item(deck, seat, card);
         }
         if (Position { deck, game: self }).over_limits(seat) {
             self.unsettled.insert(seat);
         }
     }
 
-    /// power-08, power-05, identity-02: traits count once, Ranks of all copies.
-    fn count_traits(&mut self, deck: &Deck<W>, seat: Seat, table: CardSet<W>) {
-        for card in table & (deck.masks.identities | deck.masks.powers) {
-            let Card { trait_bit, rank, .. } = *deck.card(card);
-            let sums = &mut self.seats[seat];
-            if sums.traits & trait_bit == 0 {
-                sums.traits |= trait_bit;
-                self.active_cards.insert(card);
-            }
-            sums.ranks += rank;
-        }
-    }
-
-    fn count_card(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+    /// power-08, power-05, identity-02: an identity or power counts once, the Ranks of all copies.
+    fn count_trait(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
-        match info.kind {
-            Kind::Item => self.count_item(deck, seat, card),
-            Kind::Identity | Kind::Power if !self.active_cards.contains(card) => {}
-            Kind::Curse if !self.curse_counts(seat, info) => {}
-            _ => {
-                self.active_cards.insert(card);
-                self.count_figures(seat, info, false);
-            }
+        let sums = &mut self.seats[seat];
+        sums.ranks += info.rank;
+        if sums.traits & info.trait_bit == 0 {
+            sums.traits |= info.trait_bit;
+            self.active_cards.insert(card);
+            self.count_figures(seat, info, false);
         }
     }
 
-    /// item-10, item-11: an Item counts while it is in use and its user may use it.
+    /// Whatever else counts without being used: Curses that stay, multi-identity cards.
+    fn count_standing(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let info = deck.card(card);
+        if info.kind != Kind::Curse || self.curse_counts(seat, info) {
+            self.active_cards.insert(card);
+            self.count_figures(seat, info, false);
+        }
+    }
+
+    /// item-10, item-11: an Item in use takes its slot, and counts if its user may use it.
     fn count_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         let free = self.cheated.contains(card);
-        if info.big && !free {
-            self.seats[seat].big += 1;
-        }
-        if !self.used.contains(card) {
-            return;
-        }
         if !free {
             self.seats[seat].hands += info.hands;
         }
@@ -99,7 +91,13 @@ impl<const W: usize> Game<W> {
 
 impl<const W: usize> Position<'_, W> {
     /// combat-01, combat-02: the totals of the running fight, players and monsters.
+    #[inline]
     pub(super) fn totals(self) -> (i16, i16) {
+        self.game.fight.totals.unwrap_or_else(|| self.add_up())
+    }
+
+    /// The totals, added up anew.
+    pub(super) fn add_up(self) -> (i16, i16) {
         (self.players_total(), self.monsters_total())
     }
 

@@ -76,7 +76,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// A round of all seats, from the active player leftwards.
     pub(super) fn round_from(&self, moment: Moment) -> Frame {
-        Frame::Round { moment, asked: self.active, passes: 0 }
+        Frame::Round { moment, asked: self.active, passed: 0 }
     }
 
     /// turn-02: after Charity the turn passes to the left; Curses for this turn are over.

@@ -5,6 +5,7 @@ use super::condition::Position;
 use super::frame::Frame;
 use super::state::{Fight, SeatState};
 use super::{Game, mix};
+use crate::deck::language::Window;
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
@@ -166,6 +167,25 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().holds(self.deck.card(card).usable_by, self.seat, self.seat)
     }
 
+    /// Whether an identity, multi-identity card or power could be put into play.
+    pub fn trait_fits(self, card: CardId) -> bool {
+        self.position().trait_fits(self.seat, card)
+    }
+
+    /// Use `n` of a card as an option.
+    pub fn use_of(self, card: CardId, n: u8) -> Choice {
+        let info = self.deck.card(card);
+        let verb = if info.once || info.kind == Kind::Special { Verb::Play } else { Verb::Use };
+        Choice { verb, n, card }
+    }
+
+    /// Whether use `n` of an own card is open at present in a window.
+    pub fn use_is_open(self, card: CardId, n: u8, window: Window) -> bool {
+        let info = self.deck.card(card);
+        let counts = info.once || info.kind == Kind::Special || self.game.active_cards.contains(card);
+        counts && self.position().use_open(self.seat, card, usize::from(n), window)
+    }
+
     /// Whether the slot that an Item needs is free.
     pub fn slot_free(self, card: CardId) -> bool {
         self.position().slot_free(self.seat, card)
@@ -174,6 +194,16 @@ impl<'a, const W: usize> View<'a, W> {
     /// Whether an Item could be carried besides what there is.
     pub fn can_carry(self, card: CardId) -> bool {
         self.position().can_carry(self.seat, card)
+    }
+
+    /// Whether a sale could bring a level on the own turn.
+    pub fn can_sell(self) -> bool {
+        self.position().can_sell(self.seat)
+    }
+
+    /// Value of the own Items, in hand and in play, in Gold Pieces.
+    pub fn gold(self) -> u32 {
+        self.game.gold[self.seat]
     }
 
     /// Whether the present roll to run away is good enough as it stands.
@@ -250,6 +280,7 @@ impl<'a, const W: usize> View<'a, W> {
             Verb::Join => self.margin() - info(choice.card).level,
             Verb::Play | Verb::Discard if self.changes_table(choice) => {
                 let mut game = *self.game;
+                game.fight.totals = None;
                 if choice.verb == Verb::Play {
                     game.tables[self.seat].insert(choice.card);
                 } else {
@@ -294,6 +325,7 @@ impl<'a, const W: usize> View<'a, W> {
             let old = unknown(game, seat);
             let new: CardSet<W> = hidden.drain(..old.len()).collect();
             game.hands[seat] = game.hands[seat].without(old) | new;
+            game.gold[seat] = Position { deck: self.deck, game: &game.clone() }.gold_held(seat);
             game.fresh = game.fresh.without(old);
         }
         let start = game.next[side as usize];

@@ -20,13 +20,44 @@ impl<const W: usize> Game<W> {
             priorities[count] = mix(key ^ deck.card(card).stable) & !0xffff | u64::from(card.0);
             count += 1;
         }
-        let priorities = &mut priorities[..count];
-        priorities.sort_unstable();
+        let mut sorted = [[0u64; 64]; W];
+        let sorted = &mut sorted.as_flattened_mut()[..count];
+        sort_even::<W>(&priorities[..count], sorted);
         let end = self.bounds[side as usize + 1];
         self.next[side as usize] = end - count as u16;
-        for (place, priority) in (end - count as u16..end).zip(priorities) {
+        for (place, priority) in (end - count as u16..end).zip(sorted) {
             self.put_at(place, CardId(*priority as u16));
         }
+    }
+}
+
+/// Sorts numbers that are spread evenly over all of 64 bits: each goes to about its place by its highest bits, and
+/// insertion does the rest.
+fn sort_even<const W: usize>(numbers: &[u64], sorted: &mut [u64]) {
+    let bucket = |number: u64| ((u128::from(number) * numbers.len() as u128) >> 64) as usize;
+    let mut ends = [[0u16; 64]; W];
+    let ends = ends.as_flattened_mut();
+    for &number in numbers {
+        ends[bucket(number)] += 1;
+    }
+    let mut end = 0;
+    for count in &mut ends[..numbers.len()] {
+        end += *count;
+        *count = end;
+    }
+    for &number in numbers {
+        let end = &mut ends[bucket(number)];
+        *end -= 1;
+        sorted[usize::from(*end)] = number;
+    }
+    for at in 1..sorted.len() {
+        let number = sorted[at];
+        let mut place = at;
+        while place > 0 && sorted[place - 1] > number {
+            sorted[place] = sorted[place - 1];
+            place -= 1;
+        }
+        sorted[place] = number;
     }
 }
 
@@ -118,6 +149,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             Zone::Discard => self.lift_discard(card),
             Zone::Hand(seat) => {
                 self.hands[seat].remove(card);
+                self.gold[seat] -= u32::from(self.deck.card(card).gold);
                 self.fresh.remove(card);
                 self.known.remove(card);
             }
@@ -131,9 +163,13 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         match to {
             Zone::Pile => debug_assert!(false, "{card:?} cannot go back to its pile"),
             Zone::Discard => self.put_discard(card),
-            Zone::Hand(seat) => self.hands[seat].insert(card),
+            Zone::Hand(seat) => {
+                self.hands[seat].insert(card);
+                self.gold[seat] += u32::from(self.deck.card(card).gold);
+            }
             Zone::Table(seat) => {
                 self.tables[seat].insert(card);
+                self.gold[seat] += u32::from(self.deck.card(card).gold);
                 self.recount_for(seat, card);
             }
             Zone::Played => self.played.insert(card),
@@ -165,6 +201,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     fn lift_from_table(&mut self, card: CardId, seat: Seat) {
         let counted = self.active_cards.contains(card) || self.used.contains(card);
         self.tables[seat].remove(card);
+        self.gold[seat] -= u32::from(self.deck.card(card).gold);
         self.used.remove(card);
         self.active_cards.remove(card);
         if self.cheated.contains(card) {

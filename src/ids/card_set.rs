@@ -103,7 +103,8 @@ impl<const W: usize> CardSet<W> {
     /// The cards in `CardId` order.
     #[inline]
     pub fn iter(&self) -> Cards<W> {
-        Cards { words: self.0, word: self.0[0], at: 0 }
+        let filled = (0..W).fold(0, |filled, w| filled | u32::from(self.0[w] != 0) << w);
+        Cards { words: self.0, filled }
     }
 }
 
@@ -126,12 +127,13 @@ impl<const W: usize> IntoIterator for CardSet<W> {
     }
 }
 
-/// Iterator over the cards of a set, lowest id first.
+/// Iterator over the cards of a set, lowest id first. Its one branch is the end of the set: words that hold nothing
+/// are stepped over by arithmetic.
 #[derive(Clone, Debug)]
 pub struct Cards<const W: usize> {
     words: [u64; W],
-    word: u64,
-    at: usize,
+    /// One bit for each word that still holds cards.
+    filled: u32,
 }
 
 impl<const W: usize> Iterator for Cards<W> {
@@ -139,13 +141,12 @@ impl<const W: usize> Iterator for Cards<W> {
 
     #[inline]
     fn next(&mut self) -> Option<CardId> {
-        while self.word == 0 {
-            self.at += 1;
-            self.word = *self.words.get(self.at)?;
-        }
-        let place = self.word.trailing_zeros();
-        self.word &= self.word - 1;
-        Some(CardId((self.at as u32 * 64 + place) as u16))
+        let at = self.filled.trailing_zeros();
+        let word = self.words.get_mut(at as usize)?;
+        let place = word.trailing_zeros();
+        *word &= *word - 1;
+        self.filled &= !(u32::from(*word == 0) << at);
+        Some(CardId((at * 64 + place) as u16))
     }
 }
 

@@ -82,8 +82,8 @@ impl<'d, const W: usize> Live<'d, W> {
     }
 
     #[inline]
-    fn chosen(&mut self, decision: Decision, choice: Choice, options: u16) {
-        self.counts.decision(question_index(decision.question), options);
+    fn chosen(&mut self, decision: Decision, choice: Choice) {
+        self.counts.decision(question_index(decision.question));
         if choice.verb == Verb::Pass {
             return;
         }
@@ -216,7 +216,7 @@ impl<'d, const W: usize> Live<'d, W> {
     fn note(&mut self, event: Event) {
         match event {
             Event::Draw { seat, card, why, .. } => self.draw(seat, card, why),
-            Event::Chosen { decision, choice, options } => self.chosen(decision, choice, options),
+            Event::Chosen { decision, choice } => self.chosen(decision, choice),
             Event::Roll { why, .. } => {
                 self.one(Count::Rolls);
                 self.one_if(Count::FleeRolls, why == RollWhy::Flee);

@@ -1,10 +1,10 @@
 //! `Signature`: one number for everything that was chosen, drawn and rolled in a game.
 
 use crate::deck::Deck;
-use crate::game::{Event, Recorder, mix};
+use crate::game::{Choice, Event, Recorder, mix};
 use crate::ids::CardId;
 
-/// Hashes every choice, draw and die, with cards by what they are and not by their place in the deck.
+/// Hashes every choice but a pass, every draw and die, with cards by what they are and not by their place in the deck.
 #[derive(Clone, Debug)]
 pub(super) struct Signature<'d, const W: usize> {
     deck: &'d Deck<W>,
@@ -41,6 +41,7 @@ impl<const W: usize> Recorder for Signature<'_, W> {
     #[inline(always)]
     fn record(&mut self, event: Event) {
         match event {
+            Event::Chosen { choice: Choice::PASS, .. } => {}
             Event::Chosen { decision, choice, .. } => {
                 let seat = u64::from(decision.seat.0);
                 let label = CHOSEN | (choice.verb as u64) << 8 | u64::from(choice.n) << 16 | seat << 24;

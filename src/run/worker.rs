@@ -5,7 +5,7 @@ use super::live::Live;
 use super::plan::{Chairs, Plan};
 use super::tally::{Count, Openings, Shape, Strata, Tally, WIN};
 use crate::deck::Deck;
-use crate::game::{Choice, Decision, GameError, Moment, Outcome, Progress, Question, Table, Verb};
+use crate::game::{Choice, Decision, GameError, Moment, Outcome, Progress, Question, Table, Verb, View};
 use crate::ids::{Seat, SeatSet};
 use crate::strategy::Player;
 
@@ -78,7 +78,9 @@ impl<'a, const W: usize> Worker<'a, W> {
         self.table.recorder().begin_game();
         self.table.deal_again(self.plan.seating(block));
         loop {
-            match self.table.advance()? {
+            let players = self.players;
+            let foresee = |view: View<'_, W>, moment| players[usize::from(chairs[view.seat()])].foresee(view, moment);
+            match self.table.advance_with(foresee)? {
                 Progress::Over(outcome) => return Ok(outcome),
                 Progress::Asks(decision) => {
                     let choice = self.ask(decision, chairs);
@@ -94,7 +96,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         let seat = decision.seat;
         let mut mind = self.table.mind(seat);
         let player = &self.players[usize::from(chairs[seat])];
-        player.choose(self.table.view(seat), decision, self.table.options(), &mut mind)
+        player.weigh(self.table.view(seat), decision, self.table.options(), &mut mind)
     }
 
     /// Whether a card is played into a fight that would win the game is seen before it changes anything.

@@ -14,7 +14,7 @@ pub use profile::{Brain, Profile, StrategyError, Weights, names, schema};
 pub use worth::Worth;
 
 use crate::deck::Deck;
-use crate::game::{Choice, Decision, Mind, View};
+use crate::game::{Choice, Decision, Forethought, Mind, Moment, Question, View};
 
 /// A strategy compiled for a deck.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub enum Player {
     /// Everything at once.
     Greedy(Worth),
     /// With sense.
-    Balanced(Box<(Worth, Weights)>),
+    Balanced(Box<balanced::Brain>),
 }
 
 impl Player {
@@ -33,13 +33,41 @@ impl Player {
         match profile.brain {
             Brain::Random => Player::Random,
             Brain::Greedy => Player::Greedy(Worth::of(deck)),
-            Brain::Balanced => Player::Balanced(Box::new((Worth::of(deck), profile.weights.clone()))),
+            Brain::Balanced => Player::Balanced(Box::new(balanced::Brain::new(deck, &profile.weights))),
         }
     }
 
     /// Answers a decision with one of the options. The answer depends on the view, the options and the mind alone.
-    #[inline]
     pub fn choose<const W: usize>(
+        &self,
+        view: View<'_, W>,
+        decision: Decision,
+        options: &[Choice],
+        mind: &mut Mind,
+    ) -> Choice {
+        let forethought = match decision.question {
+            Question::Round(moment) => self.foresee(view, moment),
+            _ => Forethought::Look,
+        };
+        match forethought {
+            Forethought::Pass => Choice::PASS,
+            Forethought::Play(choice) if options.contains(&choice) => choice,
+            _ => self.weigh(view, decision, options, mind),
+        }
+    }
+
+    /// What it makes of a round before anything is laid out for it; nothing of its mind is used up.
+    #[inline]
+    pub fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought {
+        match self {
+            Player::Balanced(brain) => balanced::foresee(brain, view, moment),
+            Player::Random | Player::Greedy(_) => Forethought::Look,
+        }
+    }
+
+    /// Chooses among options where it wanted to look.
+    #[inline]
+    pub fn weigh<const W: usize>(
         &self,
         view: View<'_, W>,
         decision: Decision,
@@ -49,7 +77,7 @@ impl Player {
         match self {
             Player::Random => random::choose(options, mind),
             Player::Greedy(worth) => greedy::choose(worth, view, decision.question, options),
-            Player::Balanced(brain) => balanced::choose(&brain.0, &brain.1, view, decision.question, options),
+            Player::Balanced(brain) => balanced::choose(brain, view, decision.question, options),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! edit of one card never changes how another is played.
 
 use crate::deck::compiled::{Amount, Card, CondRef, Deck, Op, Program, Span, Test, UseRule};
-use crate::deck::language::{Chooser, Cost, CountOrAll, Happening, HowMany, LevelMark, Side, Who};
+use crate::deck::language::{Chooser, CountOrAll, Happening, HowMany, LevelMark, Side, Who};
 use crate::deck::{DeckSide, Kind};
 use crate::ids::CardId;
 
@@ -23,9 +23,16 @@ pub struct Worth {
     first_use: Vec<u16>,
     /// Whether a kill does the helper good by the monster's own text.
     helps_helper: Vec<bool>,
+    /// Whether some use of a card brings a level.
+    raises: Vec<bool>,
+    /// Whether some use of a card serves its player out of combat.
+    serves: Vec<bool>,
     /// Traits that a card's strength asks for.
     mentions: Vec<u64>,
 }
+
+/// Harm to somebody else from which a card is worth its while.
+pub(super) const WORTH_A_CARD: i16 = 10;
 
 /// What a use is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +64,22 @@ pub enum Purpose {
     Bad(i16),
 }
 
+impl Purpose {
+    fn raises(&self) -> bool {
+        matches!(self, Purpose::Levels(_))
+    }
+
+    /// Whether it does its player any good out of combat, if that costs nothing.
+    pub fn serves(&self) -> bool {
+        match *self {
+            Purpose::Levels(good) | Purpose::Good(good) => good > 0,
+            Purpose::Bad(harm) => harm >= WORTH_A_CARD,
+            Purpose::Lift => true,
+            _ => false,
+        }
+    }
+}
+
 impl Worth {
     /// Works out the worth of every card of a deck.
     pub fn of<const W: usize>(deck: &Deck<W>) -> Worth {
@@ -70,6 +93,8 @@ impl Worth {
             branches: deck.branches.iter().map(|(_, program)| judge.program(*program)).collect(),
             first_use: deck.cards.iter().map(|card| card.uses.start).collect(),
             mentions: deck.cards.iter().map(|card| judge.mentions(card)).collect(),
+            raises: deck.cards.iter().map(|card| uses[card.uses.range()].iter().any(Purpose::raises)).collect(),
+            serves: deck.cards.iter().map(|card| uses[card.uses.range()].iter().any(Purpose::serves)).collect(),
             helps_helper: deck.cards.iter().map(|card| judge.helps_helper(card)).collect(),
             uses,
         }
@@ -97,6 +122,18 @@ impl Worth {
     #[inline]
     pub fn purpose(&self, card: CardId, n: u8) -> Purpose {
         self.uses[usize::from(self.first_use[card.index()]) + usize::from(n)]
+    }
+
+    /// Whether some use of a card brings a level.
+    #[inline]
+    pub fn raises(&self, card: CardId) -> bool {
+        self.raises[card.index()]
+    }
+
+    /// Whether some use of a card serves its player out of combat.
+    #[inline]
+    pub fn serves(&self, card: CardId) -> bool {
+        self.serves[card.index()]
     }
 
     /// Whether a kill does the helper good by the monster's own text.
@@ -187,13 +224,6 @@ impl<const W: usize> Judge<'_, W> {
 
     fn purpose(&self, rule: &UseRule) -> Purpose {
         let first = (!rule.program.is_empty()).then(|| self.deck.ops[usize::from(rule.program.start)]);
-        let cost = match rule.cost {
-            Some(Cost::Discard(n)) => 4 * i16::from(n),
-            Some(Cost::WholeHand) => 15,
-            Some(Cost::Levels(n)) => 10 * i16::from(n),
-            Some(Cost::ThisCard) => 8,
-            None => 0,
-        };
         match first {
             Some(Op::Strengthen { side, by }) => Purpose::Strength { side, by: self.amount(by) },
             Some(Op::RemoveMonster(_) | Op::SendMonster) => Purpose::Remove,
@@ -202,10 +232,10 @@ impl<const W: usize> Judge<'_, W> {
             Some(Op::Escape | Op::EscapeAll | Op::Reroll | Op::SetRoll | Op::FleeBonus(_)) => Purpose::Escape,
             Some(Op::CancelCurse) => Purpose::Cancel,
             Some(Op::LiftCurse) => Purpose::Lift,
-            Some(Op::GainLevels(_)) => Purpose::Levels(-self.program(rule.program) - cost),
+            Some(Op::GainLevels(_)) => Purpose::Levels(-self.program(rule.program)),
             _ => match self.program(rule.program) {
-                harm if harm > 0 => Purpose::Bad(harm - cost),
-                harm => Purpose::Good(-harm - cost),
+                harm if harm > 0 => Purpose::Bad(harm),
+                harm => Purpose::Good(-harm),
             },
         }
     }

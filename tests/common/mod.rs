@@ -5,7 +5,8 @@
 use std::collections::BTreeSet;
 
 use kickdoor::deck::{Deck, DeckSource, load};
-use kickdoor::game::{Event, Keys, Outcome, Progress, Recorder, Seating, Table, mix};
+use kickdoor::game::{Choice, Event, Keys, Outcome, Progress, Recorder, Seating, Table, mix};
+use kickdoor::ids::Seat;
 use kickdoor::strategy::{Player, Profile};
 
 /// The text of the first shipped deck.
@@ -35,9 +36,30 @@ pub fn finish<R: Recorder>(table: &mut Table<'_, 3, R>, brains: &[&Player]) -> O
         match table.advance().unwrap_or_else(|error| panic!("{error}")) {
             Progress::Over(outcome) => return outcome,
             Progress::Asks(decision) => {
+                let options = table.options();
+                assert!(options.len() >= 2, "asked without a choice: {decision:?}");
+                let twice = (1..options.len()).find(|&n| options[..n].contains(&options[n]));
+                assert_eq!(twice, None, "an answer is offered twice: {decision:?} {options:?}");
                 let brain = brains[decision.seat.index() % brains.len()];
                 let mut mind = table.mind(decision.seat);
                 let choice = brain.choose(table.view(decision.seat), decision, table.options(), &mut mind);
+                table.apply(choice).unwrap_or_else(|error| panic!("{error}"));
+            }
+        }
+    }
+}
+
+/// As `finish`, but each brain does what it foresees without looking.
+pub fn finish_with_foresight<R: Recorder>(table: &mut Table<'_, 3, R>, brains: &[&Player]) -> Outcome {
+    let brain = |seat: Seat| brains[seat.index() % brains.len()];
+    loop {
+        let progress = table.advance_with(|view, moment| brain(view.seat()).foresee(view, moment));
+        match progress.unwrap_or_else(|error| panic!("{error}")) {
+            Progress::Over(outcome) => return outcome,
+            Progress::Asks(decision) => {
+                let mut mind = table.mind(decision.seat);
+                let view = table.view(decision.seat);
+                let choice = brain(decision.seat).weigh(view, decision, table.options(), &mut mind);
                 table.apply(choice).unwrap_or_else(|error| panic!("{error}"));
             }
         }
@@ -49,7 +71,7 @@ pub fn seating(players: u8, seed: u64, block: u64) -> Seating {
     Seating { players, keys: Keys::of_block(seed, block) }
 }
 
-/// Hashes choices, draws and dice by what the cards are, and remembers which titles were drawn.
+/// Hashes choices but passes, draws and dice by what the cards are, and remembers which titles were drawn.
 pub struct Trail<'d> {
     deck: &'d Deck<3>,
     /// The hash so far.
@@ -72,7 +94,8 @@ impl<'d> Trail<'d> {
 impl Recorder for Trail<'_> {
     fn record(&mut self, event: Event) {
         match event {
-            Event::Chosen { decision, choice, .. } => {
+            Event::Chosen { choice: Choice::PASS, .. } => {}
+            Event::Chosen { decision, choice } => {
                 let card = if choice.card.is_some() { self.deck.card(choice.card).stable } else { 0 };
                 self.add(card ^ u64::from(decision.seat.0) ^ (choice.verb as u64) << 8 ^ u64::from(choice.n) << 16);
             }

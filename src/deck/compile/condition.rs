@@ -133,6 +133,16 @@ impl<const W: usize> Compiler<'_, W> {
     }
 }
 
+/// Whether a condition depends on nothing but the character: identities, powers, Level.
+pub(super) fn is_of_the_character(condition: &Condition) -> bool {
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().all(is_of_the_character),
+        Condition::Not(part) => is_of_the_character(part),
+        Condition::Level(_) | Condition::Has(_) | Condition::HasIdentity | Condition::HasPower => true,
+        _ => false,
+    }
+}
+
 /// Whether a card passes by what is printed on it.
 fn lets_through(filter: &ItemFilter, spec: &CardSpec) -> bool {
     spec.kind == Kind::Item

@@ -3,8 +3,12 @@
 use serde::Serialize;
 
 use super::Compiler;
+use super::condition::is_of_the_character;
 use crate::deck::language::{CardSpec, DeckSide, Kind, Slot};
 use crate::deck::nearest::did_you_mean;
+
+/// Most uses, and most triggers, of one card.
+const MOST_RULES: usize = 64;
 
 /// The fields that every card has.
 const COMMON: [&str; 7] = ["id", "name", "kind", "copies", "deck", "tags", "modelled"];
@@ -51,6 +55,15 @@ impl<const W: usize> Compiler<'_, W> {
     fn combinations(&mut self, spec: &CardSpec) {
         if spec.hands.is_some() && spec.slot != Some(Slot::Hand) {
             self.report.wrong_field("hands", "`hands` needs `slot = \"hand\"`", None);
+        }
+        for (field, found) in [("use", spec.uses.len()), ("on", spec.triggers.len())] {
+            if found > MOST_RULES {
+                self.report.wrong_field(field, format!("one card has room for {MOST_RULES}, found {found}"), None);
+            }
+        }
+        if !spec.once && spec.usable_by.as_ref().is_some_and(|condition| !is_of_the_character(condition)) {
+            let message = "an Item in use can ask for identities, powers and Level only";
+            self.report.wrong_field("usable_by", message, None);
         }
         if spec.kind == Kind::Special && spec.uses.len() > 1 {
             let message = format!("a special card has exactly one `use`, found {}", spec.uses.len());

@@ -1,6 +1,6 @@
 //! Masks: which cards are what, read off the compiled cards.
 
-use crate::deck::compiled::{Card, CondRef, Deck, Masks};
+use crate::deck::compiled::{Card, CondRef, Deck, Masks, Test};
 use crate::deck::language::{DeckSide, Happening, Kind, Lasting, Slot, Window};
 use crate::ids::{CardId, CardSet};
 
@@ -45,6 +45,7 @@ impl<const W: usize> Masks<W> {
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
             triggered: [CardSet::EMPTY; 7],
             restricted: cards(deck, |card| card.usable_by != CondRef::ALWAYS),
+            by_level: cards(deck, |card| tests_level(deck, card.usable_by)),
             combat_cards: CardSet::EMPTY,
             any_time_cards: CardSet::EMPTY,
             combat_plays: CardSet::EMPTY,
@@ -79,6 +80,16 @@ impl<const W: usize> Masks<W> {
         self.any_time_cards = self.curses | any_time;
         self.any_time_plays = self.curses | (self.specials | self.once) & any_time;
         self.own_plays = self.items | self.identities | self.multi | self.powers | self.cheats;
+    }
+}
+
+/// Whether a test of a character depends on its Level.
+fn tests_level<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
+    match deck.conditions[usize::from(condition.0)] {
+        Test::All(span) | Test::Any(span) => span.range().any(|n| tests_level(deck, CondRef(n as u16))),
+        Test::Not(part) => tests_level(deck, part),
+        Test::Level(_) => true,
+        _ => false,
     }
 }
 

@@ -20,6 +20,7 @@ pub(super) struct Json<'a, const W: usize, O> {
     head: Head<'a>,
     players: u8,
     list_options: bool,
+    options: usize,
     offered: Option<Vec<Answer>>,
     out: &'a mut O,
 }
@@ -43,6 +44,7 @@ impl<const W: usize, O: Write> Teller<W> for Json<'_, W, O> {
     }
 
     fn offered(&mut self, options: &[Choice]) {
+        self.options = options.len();
         if self.list_options {
             self.offered = Some(options.iter().map(|&choice| self.answer(choice)).collect());
         }
@@ -72,7 +74,7 @@ impl<const W: usize, O: Write> Teller<W> for Json<'_, W, O> {
 
 impl<'a, const W: usize, O: Write> Json<'a, W, O> {
     pub(super) fn new(deck: &'a Deck<W>, head: Head<'a>, players: u8, list_options: bool, out: &'a mut O) -> Self {
-        Json { deck, head, players, list_options, offered: None, out }
+        Json { deck, head, players, list_options, options: 0, offered: None, out }
     }
 
     fn write(&mut self, line: &Line<'_>) -> io::Result<()> {
@@ -163,9 +165,9 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             }
             Event::Stands { seat, level, strength } => Line::Stands { seat: number(seat), level, strength },
             Event::Revived { seat } => Line::Revived { seat: number(seat) },
-            Event::Chosen { decision, choice, options } => {
+            Event::Chosen { decision, choice } => {
                 let (seat, question, offered) = (number(decision.seat), decision.question, self.offered.take());
-                Line::Chosen(Chosen { seat, question, choice: self.answer(choice), options, offered })
+                Line::Chosen(Chosen { seat, question, choice: self.answer(choice), options: self.options, offered })
             }
             Event::Reshuffle { side, .. } => {
                 Line::Reshuffle { pile: side, cards: self.cards(pile_before(self.deck, game, side, later)) }

@@ -122,7 +122,7 @@ pub(super) struct Chosen {
     pub(super) seat: SeatNumber,
     pub(super) question: Question,
     pub(super) choice: Answer,
-    pub(super) options: u16,
+    pub(super) options: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) offered: Option<Vec<Answer>>,
 }

@@ -149,9 +149,7 @@ counts! {
     ReshufflesDoor "reshuffles_door",
     /// Reshuffles of the Treasures.
     ReshufflesTreasure "reshuffles_treasure",
-    /// Options of all decisions together.
-    Options "options",
-    /// Decisions with at least two options.
+    /// Plays, and questions that a player had to look at.
     Decisions "decisions",
     /// Games won by a kill.
     WonByKill "won_by_kill",
@@ -190,7 +188,7 @@ const fn ratio(name: &'static str, part: Count, whole: Count) -> Ratio {
 }
 
 /// The shares that are reported.
-pub const RATIOS: [Ratio; 11] = [
+pub const RATIOS: [Ratio; 10] = [
     ratio("share_fights_won", Count::FightsWon, Count::Fights),
     ratio("share_fights_helped", Count::FightsHelped, Count::Fights),
     ratio("share_helped_fights_won", Count::HelpedFightsWon, Count::FightsHelped),
@@ -201,7 +199,6 @@ pub const RATIOS: [Ratio; 11] = [
     ratio("share_hostile_for_the_win", Count::HostilePlaysForTheWin, Count::HostilePlays),
     ratio("share_trades_accepted", Count::Trades, Count::TradesProposed),
     ratio("share_levels_from_kills", Count::LevelsKill, Count::LevelsGained),
-    ratio("options_per_decision", Count::Options, Count::Decisions),
 ];
 
 /// The counts of one block.
@@ -229,9 +226,8 @@ impl Counts {
 
     /// Counts a decision.
     #[inline]
-    pub fn decision(&mut self, question: usize, options: u16) {
+    pub fn decision(&mut self, question: usize) {
         self.0[COUNTS + question] += 1;
-        self.add(Count::Options, u32::from(options));
     }
 
     /// The block is over: adds up the decisions of all kinds.

@@ -43,13 +43,17 @@ impl<const W: usize> Thought<'_, W> {
     /// Treasures asked for helping a player.
     fn price(&self, main: Seat) -> u8 {
         let reached = self.view.level(main) + self.view.levels_at_stake();
-        if reached > self.view.level(self.me()) + 1 { self.weights.leader_price } else { self.weights.help_price }
+        if reached > self.view.level(self.me()) + 1 {
+            self.brain.weights.leader_price
+        } else {
+            self.brain.weights.help_price
+        }
     }
 
     /// Whether a monster of the fight rewards its helper by itself.
     fn rewarded_otherwise(&self) -> bool {
         let Some(fight) = self.view.fight() else { return false };
-        fight.foes().iter().any(|foe| self.worth.helps_helper(foe.card))
+        fight.foes().iter().any(|foe| self.brain.worth.helps_helper(foe.card))
     }
 
     /// The cheapest who is strong enough; of equals the lowest Level.
@@ -71,8 +75,8 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn trade_reply(&self) -> Choice {
         let picked = self.view.picked();
         let table = self.view.table(self.me());
-        let given: i16 = (picked & table).iter().map(|card| self.worth.keep(card)).sum();
-        let taken: i16 = picked.without(table).iter().map(|card| self.worth.keep(card)).sum();
+        let given: i16 = (picked & table).iter().map(|card| self.brain.worth.keep(card)).sum();
+        let taken: i16 = picked.without(table).iter().map(|card| self.brain.worth.keep(card)).sum();
         self.take_verb(if taken > given { Verb::Accept } else { Verb::Refuse })
     }
 }

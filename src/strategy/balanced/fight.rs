@@ -14,7 +14,7 @@ impl<const W: usize> Thought<'_, W> {
             let margin = mine - self.view.monster_strength(option.card, self.me());
             let level = self.view.level(self.me()) + i16::from(info.levels);
             let wins = level >= i16::from(deck.rules.win_level);
-            if margin < self.weights.trouble_margin {
+            if margin < self.brain.weights.trouble_margin {
                 return -1;
             }
             i32::from(if wins {
@@ -28,13 +28,15 @@ impl<const W: usize> Thought<'_, W> {
     /// What winning this fight is worth to a fighter, and losing it costs.
     fn stake(&self) -> i16 {
         let Some(fight) = self.view.fight() else { return 0 };
-        let harm: i16 = fight.foes().iter().map(|foe| self.worth.harm(foe.card)).sum();
+        let harm: i16 = fight.foes().iter().map(|foe| self.brain.worth.harm(foe.card)).sum();
         let treasures = i16::from(self.view.treasures_at_stake());
         if fight.main() == self.me() {
             let win = if self.view.for_the_win() { 300 } else { 0 };
-            win + self.weights.level * self.view.levels_at_stake() + self.weights.treasure * treasures + harm * 2 / 3
+            win + self.brain.weights.level * self.view.levels_at_stake()
+                + self.brain.weights.treasure * treasures
+                + harm * 2 / 3
         } else {
-            self.weights.treasure * i16::from(fight.offer().treasures) + harm * 2 / 3
+            self.brain.weights.treasure * i16::from(fight.offer().treasures) + harm * 2 / 3
         }
     }
 
@@ -55,7 +57,7 @@ impl<const W: usize> Thought<'_, W> {
         if spend.verb != Verb::Pass && (last || self.cheap(&spend)) {
             return spend;
         }
-        if self.help_could_turn(need, reach) {
+        if !last && self.help_could_turn(need, reach) {
             return self.take_verb(Verb::Ask);
         }
         if spend.verb != Verb::Pass { spend } else { self.remove_or_give_up() }
@@ -63,12 +65,24 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Whether a card is spent lightly compared with what is at stake.
     fn cheap(&self, spend: &Choice) -> bool {
-        3 * self.worth.keep(spend.card) < self.stake()
+        3 * self.brain.worth.keep(spend.card) < self.stake()
+    }
+
+    /// A fight that is won as it stands and needs no fattening.
+    pub(super) fn content(&self) -> bool {
+        let (margin, winning) = self.view.standing();
+        winning && !self.could_fatten(margin)
+    }
+
+    fn could_fatten(&self, margin: i16) -> bool {
+        margin >= self.brain.weights.fatten_margin
+            && self.view.hand().meets(&self.view.deck().masks.enhancers)
+            && !self.view.for_the_win()
     }
 
     /// A strong player makes the own monster stronger for the Treasure in it.
     fn fatten(&self, margin: i16) -> Choice {
-        if margin < self.weights.fatten_margin || self.view.for_the_win() {
+        if !self.could_fatten(margin) {
             return Choice::PASS;
         }
         self.worth_it(|option| {
@@ -86,7 +100,7 @@ impl<const W: usize> Thought<'_, W> {
         let traits = masks.identities | masks.powers | masks.multi;
         let mine = self.view.character(self.me()).traits;
         let foes = self.view.fight().map(Fight::foes).unwrap_or_default();
-        let picky = foes.iter().any(|foe| self.worth.mentions(foe.card) & mine != 0);
+        let picky = foes.iter().any(|foe| self.brain.worth.mentions(foe.card) & mine != 0);
         self.worth_it(|option| {
             let matters = traits.contains(option.card) && (picky || option.verb == Verb::Play);
             if matters && self.view.margin_after(*option) > 0 { 1 } else { -1 }
@@ -121,7 +135,7 @@ impl<const W: usize> Thought<'_, W> {
             if adds <= 0 {
                 return -1;
             }
-            let price = if option.verb == Verb::Aid { self.worth.keep(option.card) } else { self.cost(option) };
+            let price = if option.verb == Verb::Aid { self.brain.worth.keep(option.card) } else { self.cost(option) };
             if price * 2 > stake + 20 {
                 return -1;
             }
@@ -132,7 +146,7 @@ impl<const W: usize> Thought<'_, W> {
     /// A card that takes a monster out, when losing would hurt or the stake is high.
     fn remove_or_give_up(&self) -> Choice {
         self.worth_it(|option| match self.purpose(option) {
-            Some(Purpose::Remove) => i32::from(self.stake() - self.worth.keep(option.card)),
+            Some(Purpose::Remove) => i32::from(self.stake() - self.brain.worth.keep(option.card)),
             _ => -1,
         })
     }
@@ -141,7 +155,7 @@ impl<const W: usize> Thought<'_, W> {
         let fight = self.view.fight();
         let place = fight.and_then(|fight| fight.runner().map(|(_, place)| usize::from(place)));
         let card = fight.zip(place).and_then(|(fight, place)| fight.foes().get(place)).map(|foe| foe.card);
-        card.map_or(0, |card| self.worth.harm(card))
+        card.map_or(0, |card| self.brain.worth.harm(card))
     }
 
     fn running(&self) -> bool {
@@ -150,51 +164,55 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Before the roll: an escape card against what is really bad.
     pub(super) fn before_roll(&self) -> Choice {
-        if !self.running() {
+        if !self.flees_at_any_price() {
             return Choice::PASS;
         }
         let harm = self.caught_harm();
         self.worth_it(|option| match self.purpose(option) {
-            Some(Purpose::Escape) if harm >= 2 * self.weights.escape_harm => i32::from(harm - 2 * self.cost(option)),
+            Some(Purpose::Escape) => i32::from(harm - 2 * self.cost(option)),
             _ => -1,
         })
+    }
+
+    pub(super) fn flees_at_any_price(&self) -> bool {
+        self.running() && self.caught_harm() >= 2 * self.brain.weights.escape_harm
     }
 
     /// After the roll: again, or away, if it failed and what follows is bad enough; a leader's good roll is spoiled.
     pub(super) fn after_roll(&self) -> Choice {
-        let escaped = self.view.would_escape();
-        let harm = self.caught_harm();
-        if escaped || !self.running() || harm < self.weights.escape_harm {
-            return self.spoil_roll(escaped, harm);
-        }
-        self.worth_it(|option| match self.purpose(option) {
-            Some(Purpose::Escape) => i32::from(harm - self.cost(option)),
-            _ => -1,
-        })
-    }
-
-    fn spoil_roll(&self, escaped: bool, harm: i16) -> Choice {
-        let runner = self.view.fight().and_then(Fight::runner);
-        let leader =
-            runner.is_some_and(|(seat, _)| seat != self.me() && self.view.level(seat) >= self.weights.hinder_level);
-        if !escaped || !leader || harm < 2 * self.weights.escape_harm {
+        if !self.minds_the_roll() {
             return Choice::PASS;
         }
+        let (mine, harm) = (self.running(), self.caught_harm());
         self.worth_it(|option| match self.purpose(option) {
+            Some(Purpose::Escape) if mine => i32::from(harm - self.cost(option)),
             Some(Purpose::Escape) => 1,
             _ => -1,
         })
     }
 
+    /// Whether the roll is the wrong one: the own failed, or a leader's succeeded, with enough at stake.
+    pub(super) fn minds_the_roll(&self) -> bool {
+        let Some((runner, _)) = self.view.fight().and_then(Fight::runner) else { return false };
+        let harm = self.caught_harm();
+        if runner == self.me() {
+            harm >= self.brain.weights.escape_harm && !self.view.would_escape()
+        } else {
+            let leads = self.view.level(runner) >= self.brain.weights.hinder_level;
+            leads && harm >= 2 * self.brain.weights.escape_harm && self.view.would_escape()
+        }
+    }
+
     /// A Curse that hurts enough is cancelled.
     pub(super) fn curse_lands(&self) -> Choice {
-        if self.view.victim() != Some(self.me()) {
+        if !self.minds_the_curse() {
             return Choice::PASS;
         }
-        let harm = self.view.landing().map_or(0, |card| self.worth.harm(card));
-        self.worth_it(|option| match self.purpose(option) {
-            Some(Purpose::Cancel) if harm >= self.weights.escape_harm => i32::from(harm),
-            _ => -1,
-        })
+        self.worth_it(|option| i32::from(self.purpose(option) == Some(Purpose::Cancel)))
+    }
+
+    pub(super) fn minds_the_curse(&self) -> bool {
+        let harm = self.view.landing().map_or(0, |card| self.brain.worth.harm(card));
+        self.view.victim() == Some(self.me()) && harm >= self.brain.weights.escape_harm
     }
 }

@@ -1,5 +1,6 @@
 //! `balanced`: plays the whole game with sense. One file an occasion.
 
+mod affairs;
 mod bargain;
 mod fight;
 mod outfit;
@@ -10,34 +11,71 @@ mod sale;
 use super::greedy::first_best;
 use super::profile::Weights;
 use super::worth::{Purpose, Worth};
-use crate::game::{Choice, Moment, Question, Verb, View};
+use crate::deck::Deck;
+use crate::game::{Choice, Forethought, Moment, Question, Verb, View};
 use crate::ids::{CardId, CardSet, Seat};
+
+/// A `balanced` player of a deck.
+#[derive(Clone, Debug)]
+pub struct Brain {
+    worth: Worth,
+    weights: Weights,
+    /// Gold Pieces by card, where they are worth the loss of a card that would be missed; else 0.
+    spare: Vec<u16>,
+}
 
 /// Everything a decision is made from.
 #[derive(Clone, Copy)]
 struct Thought<'a, const W: usize> {
-    worth: &'a Worth,
-    weights: &'a Weights,
+    brain: &'a Brain,
     view: View<'a, W>,
     options: &'a [Choice],
 }
 
+impl Brain {
+    /// Works out what a player with these weights thinks of each card.
+    pub(super) fn new<const W: usize>(deck: &Deck<W>, weights: &Weights) -> Brain {
+        let worth = Worth::of(deck);
+        let spare = (0..).map(CardId).zip(&deck.cards).map(|(id, card)| {
+            let bearable = 4 * i64::from(weights.sale_loss) * i64::from(card.gold);
+            let loss = i64::from(sale::loss(&worth, id, card.once)) * i64::from(deck.rules.gold_per_level);
+            if loss <= bearable { card.gold } else { 0 }
+        });
+        Brain { spare: spare.collect(), worth, weights: weights.clone() }
+    }
+}
+
+/// What it makes of a round before anything is laid out for it.
+#[inline]
+pub(super) fn foresee<const W: usize>(brain: &Brain, view: View<'_, W>, moment: Moment) -> Forethought {
+    let thought = Thought { brain, view, options: &[] };
+    let looks = match moment {
+        Moment::Combat if view.fighting(view.seat()) => !thought.content(),
+        Moment::Combat => !thought.lets_them_win(),
+        Moment::BeforeRoll => thought.flees_at_any_price(),
+        Moment::AfterRoll => thought.minds_the_roll(),
+        Moment::CurseLands => thought.minds_the_curse(),
+        _ if view.active() == view.seat() => return thought.own_turn(moment).into(),
+        _ => return thought.off_turn().into(),
+    };
+    if looks { Forethought::Look } else { Forethought::Pass }
+}
+
 /// Answers a question with the option that seems best.
 pub(super) fn choose<const W: usize>(
-    worth: &Worth,
-    weights: &Weights,
+    brain: &Brain,
     view: View<'_, W>,
     question: Question,
     options: &[Choice],
 ) -> Choice {
-    let thought = Thought { worth, weights, view, options };
+    let thought = Thought { brain, view, options };
     match question {
         Question::Round(Moment::Combat) if view.fighting(view.seat()) => thought.own_fight(),
         Question::Round(Moment::Combat) => thought.rivals_fight(),
         Question::Round(Moment::BeforeRoll) => thought.before_roll(),
         Question::Round(Moment::AfterRoll) => thought.after_roll(),
         Question::Round(Moment::CurseLands) => thought.curse_lands(),
-        Question::Round(moment) => thought.own_affairs(moment),
+        Question::Round(_) => Choice::PASS,
         Question::Opening | Question::Receipt | Question::KickedCard => thought.play_received(),
         Question::LookForTrouble => thought.look_for_trouble(),
         Question::AskWhom => thought.ask_whom(),
@@ -76,14 +114,15 @@ impl<const W: usize> Thought<'_, W> {
     /// What a use is for, if the option is one.
     fn purpose(&self, option: &Choice) -> Option<Purpose> {
         let is_use = matches!(option.verb, Verb::Play | Verb::Use);
-        (is_use && self.view.deck().card(option.card).uses.len > 0).then(|| self.worth.purpose(option.card, option.n))
+        (is_use && self.view.deck().card(option.card).uses.len > 0)
+            .then(|| self.brain.worth.purpose(option.card, option.n))
     }
 
     /// Cards of the own hand and table that would hardly be missed as payment.
     fn cheapest_payment(&self, without: CardId) -> i16 {
         let hand = self.view.hand();
         let cards = hand.iter().filter(|&card| card != without);
-        cards.map(|card| self.worth.keep(card)).min().unwrap_or(i16::MAX)
+        cards.map(|card| self.brain.worth.keep(card)).min().unwrap_or(i16::MAX)
     }
 
     /// What a use costs in cards, by the cheapest there are.
@@ -91,10 +130,10 @@ impl<const W: usize> Thought<'_, W> {
         use crate::deck::language::Cost;
         match self.view.deck().uses(option.card).get(usize::from(option.n)).and_then(|rule| rule.cost) {
             Some(Cost::Discard(n)) => i16::from(n).saturating_mul(self.cheapest_payment(option.card).min(30)),
-            Some(Cost::WholeHand) => self.view.hand().iter().map(|card| self.worth.keep(card)).sum(),
+            Some(Cost::WholeHand) => self.view.hand().iter().map(|card| self.brain.worth.keep(card)).sum(),
             Some(Cost::Levels(n)) => 10 * i16::from(n),
-            Some(Cost::ThisCard) => self.worth.keep(option.card),
-            None if option.verb == Verb::Play => self.worth.keep(option.card) / 2,
+            Some(Cost::ThisCard) => self.brain.worth.keep(option.card),
+            None if option.verb == Verb::Play => self.brain.worth.keep(option.card) / 2,
             None => 0,
         }
     }

@@ -8,7 +8,7 @@ use crate::ids::{CardId, Seat};
 impl<const W: usize> Thought<'_, W> {
     /// Every question that is answered by one score an option.
     pub(super) fn pick(&self, question: Question) -> Choice {
-        let keep = |option: &Choice| i32::from(self.worth.keep(option.card));
+        let keep = |option: &Choice| i32::from(self.brain.worth.keep(option.card));
         match question {
             Question::CharityCard | Question::Payment | Question::LoseHandCard => {
                 self.best(|option| self.giving(option))
@@ -26,10 +26,10 @@ impl<const W: usize> Thought<'_, W> {
             Question::WhichSide => self.which_side(),
             Question::WhichMonster => self.best(|option| self.monster_level(option)),
             Question::WhichHandMonster => self.best(|option| self.monster_level(option)),
-            Question::RunFrom => self.best(|option| -i32::from(self.worth.harm(option.card))),
+            Question::RunFrom => self.best(|option| -i32::from(self.brain.worth.harm(option.card))),
             Question::ExcessBigHow => self.take_verb(Verb::Sell),
             Question::SetRoll => self.set_roll(),
-            Question::LiftCurse => self.best(|option| i32::from(self.worth.harm(option.card))),
+            Question::LiftCurse => self.best(|option| i32::from(self.brain.worth.harm(option.card))),
             Question::Branch => self.branch(),
             _ => self.options[0],
         }
@@ -40,18 +40,18 @@ impl<const W: usize> Thought<'_, W> {
         let used = i32::from(self.view.used().contains(option.card)) * 100;
         let on_table = i32::from(self.view.table(self.me()).contains(option.card)) * 3;
         let wearable = i32::from(self.view.deck().card(option.card).kind == Kind::Item) * 2;
-        -i32::from(self.worth.keep(option.card)) - used - on_table - wearable
+        -i32::from(self.brain.worth.keep(option.card)) - used - on_table - wearable
     }
 
     /// The own Item worth least; another's worth most.
     fn losing(&self, option: &Choice) -> i32 {
-        let worth = i32::from(self.worth.keep(option.card));
+        let worth = i32::from(self.brain.worth.keep(option.card));
         let used = i32::from(self.view.used().contains(option.card)) * 5;
         if self.view.table(self.me()).contains(option.card) { -worth - used } else { worth + used }
     }
 
     fn cheat_gain(&self, card: CardId) -> i32 {
-        let gain = i32::from(self.worth.wear(card));
+        let gain = i32::from(self.brain.worth.wear(card));
         if self.view.used().contains(card) { gain - 100 } else { gain }
     }
 
@@ -67,7 +67,7 @@ impl<const W: usize> Thought<'_, W> {
             info.kind != Kind::Curse
                 && info.uses.len > 0
                 && matches!(
-                    self.worth.purpose(card, n),
+                    self.brain.worth.purpose(card, n),
                     Purpose::Good(_) | Purpose::Levels(_) | Purpose::Lift | Purpose::Escape
                 )
         });
@@ -101,13 +101,6 @@ impl<const W: usize> Thought<'_, W> {
     /// The way that costs least.
     fn branch(&self) -> Choice {
         let start = self.view.branch_start().unwrap_or(0);
-        self.best(|option| -i32::from(self.worth.branch(start + usize::from(option.n))))
-    }
-
-    /// Whether a Curse is better played than given away, and how badly.
-    pub(super) fn curse_use(&self) -> i32 {
-        let highest =
-            self.view.living().iter().filter(|&seat| seat != self.me()).map(|seat| self.view.level(seat)).max();
-        i32::from(highest.unwrap_or(0))
+        self.best(|option| -i32::from(self.brain.worth.branch(start + usize::from(option.n))))
     }
 }

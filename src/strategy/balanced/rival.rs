@@ -8,22 +8,20 @@ use crate::game::{Choice, Fight, Verb};
 impl<const W: usize> Thought<'_, W> {
     /// As a bystander.
     pub(super) fn rivals_fight(&self) -> Choice {
-        let Some(fight) = self.view.fight() else { return Choice::PASS };
-        let main = fight.main();
-        let threatens = self.view.for_the_win();
-        let ahead = self.view.level(main) + self.view.levels_at_stake() > self.view.level(self.me());
-        let leads = self.view.level(main) >= self.weights.hinder_level && ahead;
-        if !threatens && !leads {
+        if self.lets_them_win() {
             return Choice::PASS;
         }
-        let (margin, winning) = self.view.standing();
-        if !winning {
-            return Choice::PASS;
-        }
-        if threatens {
-            return self.stop_the_win(margin);
-        }
-        self.turn_with_one(margin)
+        let margin = self.view.margin();
+        if self.view.for_the_win() { self.stop_the_win(margin) } else { self.turn_with_one(margin) }
+    }
+
+    /// A fight that is lost, or whose gain is of no concern.
+    pub(super) fn lets_them_win(&self) -> bool {
+        let Some(fight) = self.view.fight() else { return true };
+        let level = self.view.level(fight.main());
+        let leads = level >= self.brain.weights.hinder_level
+            && level + self.view.levels_at_stake() > self.view.level(self.me());
+        !(leads || self.view.for_the_win()) || !self.view.winning()
     }
 
     /// How much an option takes from the players' margin, roughly.
@@ -39,7 +37,7 @@ impl<const W: usize> Thought<'_, W> {
             Verb::Play if info.kind == Kind::WanderingMonster => {
                 self.strongest(self.view.hand() & self.view.deck().masks.monsters)
             }
-            Verb::Play if info.kind == Kind::Curse => 1 + self.worth.harm(option.card) / 4,
+            Verb::Play if info.kind == Kind::Curse => 1 + self.brain.worth.harm(option.card) / 4,
             Verb::Play | Verb::Use => match self.purpose(option) {
                 Some(Purpose::Strength { side: Side::Players, .. }) => 0,
                 Some(Purpose::Strength { by, .. }) => by,
@@ -62,7 +60,7 @@ impl<const W: usize> Thought<'_, W> {
             let hurts = self.hurts(option);
             match hurts {
                 ..=0 => -1,
-                _ if hurts >= margin => 1000 - i32::from(self.worth.keep(option.card)),
+                _ if hurts >= margin => 1000 - i32::from(self.brain.worth.keep(option.card)),
                 _ => i32::from(hurts),
             }
         })
@@ -73,7 +71,7 @@ impl<const W: usize> Thought<'_, W> {
         self.worth_it(|option| {
             let hurts = self.hurts(option);
             let curse = self.view.deck().masks.curses.contains(option.card);
-            if hurts >= margin && !curse { 100 - i32::from(self.worth.keep(option.card)) } else { -1 }
+            if hurts >= margin && !curse { 100 - i32::from(self.brain.worth.keep(option.card)) } else { -1 }
         })
     }
 }

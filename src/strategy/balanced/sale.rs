@@ -1,30 +1,37 @@
 //! Selling: a level for Items that are missed least.
 
-use super::Thought;
+use super::{Thought, Worth};
 use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet};
 
+/// What is lost with an Item that is needed: all of its worth in use, most of what a one-shot is worth.
+pub(super) fn loss(worth: &Worth, card: CardId, once: bool) -> i16 {
+    if once { worth.keep(card).max(0) * 2 / 3 } else { worth.wear(card).max(0) }
+}
+
 impl<const W: usize> Thought<'_, W> {
-    /// Whether a sale for the next level is on offer and the strength lost by it is bearable.
-    pub(super) fn sale_pays(&self) -> bool {
-        if !self.options.iter().any(|option| option.verb == Verb::Sell) {
+    /// A sale that brings a level for what can be spared.
+    pub(super) fn selling(&self) -> Option<Choice> {
+        (self.sale_is_bearable() && self.view.can_sell()).then_some(Choice::plain(Verb::Sell))
+    }
+
+    /// Whether Items enough for a level could be spared, none of them for less than what its loss may be.
+    fn sale_is_bearable(&self) -> bool {
+        let deck = self.view.deck();
+        let price = u32::from(deck.rules.gold_per_level);
+        let bonus = u32::from(self.view.character(self.me()).grants.sale_bonus);
+        if bonus + self.view.gold() < price {
             return false;
         }
-        let deck = self.view.deck();
-        let price = i32::from(deck.rules.gold_per_level);
-        let bearable = i32::from(4 * self.weights.sale_loss);
         let items = (self.view.hand() | self.view.table(self.me())) & deck.masks.items;
-        let mut gold = i32::from(self.view.character(self.me()).grants.sale_bonus);
-        let mut costly = Ranking::default();
-        for card in items {
-            match (self.missed(card), deck.card(card).gold) {
-                (_, 0) => {}
-                (0, worth) => gold += i32::from(worth),
-                (loss, worth) if i32::from(loss) <= bearable => costly.insert(loss, worth),
-                _ => {}
-            }
-        }
-        gold >= price || costly.loss_for(price - gold) <= bearable
+        let spared: u32 = items.iter().map(|card| u32::from(self.spared(card))).sum();
+        bonus + spared >= price
+    }
+
+    /// Gold Pieces for an Item, if they are worth its loss.
+    fn spared(&self, card: CardId) -> u16 {
+        let spare = self.brain.spare[card.index()];
+        if spare == 0 && !self.is_needed(card) { self.view.deck().card(card).gold } else { spare }
     }
 
     /// The Item with the least loss for its price.
@@ -34,17 +41,16 @@ impl<const W: usize> Thought<'_, W> {
         priced.min_by_key(|&card| 1000 * i32::from(self.missed(card)) / i32::from(deck.card(card).gold))
     }
 
-    /// What is lost with an Item: all of its worth in use, part of it when it lies idle.
+    /// What is lost with an Item.
     fn missed(&self, card: CardId) -> i16 {
-        if self.view.used().contains(card) {
-            self.worth.wear(card).max(0)
-        } else if self.view.deck().card(card).once {
-            self.worth.keep(card).max(0) * 2 / 3
-        } else if self.view.slot_free(card) && self.view.could_use(card) {
-            self.worth.wear(card).max(0)
-        } else {
-            0
-        }
+        if self.is_needed(card) { loss(&self.brain.worth, card, self.view.deck().card(card).once) } else { 0 }
+    }
+
+    /// Whether an Item does its owner any good: a one-shot, or one that is or could be in use.
+    fn is_needed(&self, card: CardId) -> bool {
+        self.view.used().contains(card)
+            || self.view.deck().card(card).once
+            || self.view.slot_free(card) && self.view.could_use(card)
     }
 
     /// Item by Item until a level is paid for.
@@ -58,38 +64,5 @@ impl<const W: usize> Thought<'_, W> {
             Some(card) => Choice::card(Verb::Pick, card),
             None => Choice::plain(Verb::Abandon),
         }
-    }
-}
-
-/// Items by loss for their price, the least first.
-#[derive(Default)]
-struct Ranking {
-    len: usize,
-    entries: [(i32, i16, u16); 24],
-}
-
-impl Ranking {
-    fn insert(&mut self, loss: i16, gold: u16) {
-        let key = 1000 * i32::from(loss) / i32::from(gold);
-        let mut place = self.len.min(self.entries.len() - 1);
-        self.len = (self.len + 1).min(self.entries.len());
-        while place > 0 && self.entries[place - 1].0 > key {
-            self.entries[place] = self.entries[place - 1];
-            place -= 1;
-        }
-        self.entries[place] = (key, loss, gold);
-    }
-
-    /// What is lost by selling for at least `gold`, the least missed first.
-    fn loss_for(&self, mut gold: i32) -> i32 {
-        let mut lost = 0;
-        for (_, loss, worth) in &self.entries[..self.len] {
-            if gold <= 0 {
-                break;
-            }
-            lost += i32::from(*loss);
-            gold -= i32::from(*worth);
-        }
-        if gold > 0 { i32::MAX } else { lost }
     }
 }

@@ -1,0 +1,117 @@
+//! Own affairs: what to do out of combat, on the own turn and off it.
+
+use super::super::worth::WORTH_A_CARD;
+use super::{Purpose, Thought};
+use crate::deck::Kind;
+use crate::deck::language::Window;
+use crate::game::{Choice, Moment, Verb};
+use crate::ids::{CardId, CardSet};
+
+impl<const W: usize> Thought<'_, W> {
+    /// The own turn: dress, sell, play what serves, and keep nothing that would be given away.
+    pub(super) fn own_turn(&self, moment: Moment) -> Option<Choice> {
+        self.dressing()
+            .or_else(|| self.selling())
+            .or_else(|| self.best_trait())
+            .or_else(|| self.best_use(self.view.hand() | self.view.table(self.me()), Window::Turn))
+            .or_else(|| if moment == Moment::BeforeCharity { self.unloading() } else { None })
+    }
+
+    /// Off the own turn a level is taken whenever one is to be had.
+    pub(super) fn off_turn(&self) -> Option<Choice> {
+        let cards = (self.view.hand() | self.view.table(self.me())) & self.view.deck().masks.any_time_cards;
+        let raising: CardSet<W> = cards.iter().filter(|&card| self.brain.worth.raises(card)).collect();
+        if raising.is_empty() { None } else { self.best_use(raising, Window::AnyTime) }
+    }
+
+    /// Opening plays, cards just received, and the card behind the door.
+    pub(super) fn play_received(&self) -> Choice {
+        self.best(|option| match option.verb {
+            Verb::Pass | Verb::Keep => 0,
+            Verb::Wear => self.wearing(option.card),
+            Verb::Carry if self.view.active() != self.me() => 1,
+            Verb::Play if self.is_trait(option.card) => self.playing(option.card),
+            Verb::Play if self.view.deck().masks.cheats.contains(option.card) => self.cheating(),
+            Verb::Play | Verb::Use => self.using(option),
+            _ => -1,
+        })
+    }
+
+    fn is_trait(&self, card: CardId) -> bool {
+        let masks = &self.view.deck().masks;
+        (masks.identities | masks.multi | masks.powers).contains(card)
+    }
+
+    /// The best identity or power that fits, or else a Cheat.
+    fn best_trait(&self) -> Option<Choice> {
+        let masks = &self.view.deck().masks;
+        let hand = self.view.hand();
+        let traits = hand & (masks.identities | masks.multi | masks.powers);
+        let fitting = traits.iter().filter(|&card| self.view.trait_fits(card));
+        let cheat = || (hand & masks.cheats).first().filter(|_| self.cheating() > 0);
+        fitting.max_by_key(|&card| self.playing(card)).or_else(cheat).map(|card| Choice::card(Verb::Play, card))
+    }
+
+    /// An identity or power put into play.
+    fn playing(&self, card: CardId) -> i32 {
+        let info = self.view.deck().card(card);
+        match info.kind {
+            Kind::Power => 60 + i32::from(self.brain.worth.wear(card)) + i32::from(info.rank),
+            _ => 70,
+        }
+    }
+
+    /// The use of a card that serves best, if any does.
+    fn best_use(&self, cards: CardSet<W>, window: Window) -> Option<Choice> {
+        let deck = self.view.deck();
+        let mut best = (0, None);
+        for card in cards & deck.masks.usable[window as usize] {
+            if !self.brain.worth.serves(card) {
+                continue;
+            }
+            for n in 0..deck.card(card).uses.len as u8 {
+                let choice = self.view.use_of(card, n);
+                let score = self.using(&choice);
+                if score > best.0 && self.view.use_is_open(card, n, window) {
+                    best = (score, Some(choice));
+                }
+            }
+        }
+        best.1
+    }
+
+    /// A use by what it brings less what it costs.
+    fn using(&self, option: &Choice) -> i32 {
+        match self.purpose(option) {
+            Some(Purpose::Levels(good)) if self.can_rise() => i32::from(good - self.cost(option)),
+            Some(Purpose::Good(good)) => i32::from(good - self.cost(option)),
+            Some(Purpose::Lift) => 10,
+            Some(Purpose::Bad(harm)) if harm >= WORTH_A_CARD => i32::from(harm),
+            _ => -1,
+        }
+    }
+
+    /// Whether anything but a kill can still bring a level.
+    fn can_rise(&self) -> bool {
+        self.view.level(self.me()) < i16::from(self.view.deck().rules.win_level) - 1
+    }
+
+    /// With more cards than may be kept, Curses go to leaders and Items to the table rather than away.
+    fn unloading(&self) -> Option<Choice> {
+        let (hand, masks) = (self.view.hand(), &self.view.deck().masks);
+        let limit = i16::from(self.view.deck().rules.hand_limit);
+        if hand.len() as i16 <= limit + i16::from(self.view.character(self.me()).grants.hand_limit) {
+            return None;
+        }
+        let carried = || (hand & masks.items).iter().find(|&card| self.view.can_carry(card));
+        let curse = (hand & masks.curses).first().map(|card| Choice::card(Verb::Play, card));
+        let item = carried().map(|card| Choice::card(Verb::Carry, card));
+        if self.a_rival_leads() { curse.or(item) } else { item.or(curse) }
+    }
+
+    /// Whether a Curse from hand would find somebody worth it.
+    fn a_rival_leads(&self) -> bool {
+        let rivals = self.view.living().without(self.me());
+        rivals.iter().any(|seat| self.view.level(seat) > 5)
+    }
+}

@@ -22,7 +22,7 @@ pub enum Player {
     /// Any legal option.
     Random,
     /// Everything at once.
-    Greedy(Worth),
+    Greedy(Box<Worth>),
     /// With sense.
     Balanced(Box<balanced::Brain>),
 }
@@ -32,7 +32,7 @@ impl Player {
     pub fn compile<const W: usize>(profile: &Profile, deck: &Deck<W>) -> Player {
         match profile.brain {
             Brain::Random => Player::Random,
-            Brain::Greedy => Player::Greedy(Worth::of(deck)),
+            Brain::Greedy => Player::Greedy(Box::new(Worth::of(deck))),
             Brain::Balanced => Player::Balanced(Box::new(balanced::Brain::new(deck, &profile.weights))),
         }
     }

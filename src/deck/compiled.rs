@@ -396,6 +396,17 @@ impl Grants {
         self.flags & flag != 0
     }
 
+    /// Takes out those of another card, which has no flags.
+    #[inline]
+    pub fn subtract(&mut self, other: &Grants) {
+        debug_assert!(other.flags == 0, "flags do not add up");
+        self.extra_big -= other.extra_big;
+        self.extra_hands -= other.extra_hands;
+        self.hand_limit -= other.hand_limit;
+        self.extra_treasures -= other.extra_treasures;
+        self.sale_bonus -= other.sale_bonus;
+    }
+
     /// Adds those of another card.
     #[inline]
     pub fn add(&mut self, other: &Grants) {

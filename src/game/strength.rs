@@ -25,6 +25,11 @@ impl<const W: usize> Game<W> {
         for card in table & self.used {
             self.count_item(deck, seat, card);
         }
+        self.note_excess(deck, seat);
+    }
+
+    /// Whether a limit is exceeded is put right before anything else happens.
+    fn note_excess(&mut self, deck: &Deck<W>, seat: Seat) {
         if (Position { deck, game: self }).over_limits(seat) {
             self.unsettled.insert(seat);
         }
@@ -66,6 +71,25 @@ impl<const W: usize> Game<W> {
             self.active_cards.insert(card);
             self.count_figures(seat, info, true);
         }
+    }
+
+    /// Takes out again what an Item gave, if it was in use.
+    fn discount_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let info = deck.card(card);
+        let sums = &mut self.seats[seat];
+        if self.used.contains(card) {
+            sums.hands -= info.hands;
+            if let Some(slot) = info.slot.filter(|&slot| slot != Slot::Hand || sums.hands == 0) {
+                sums.slots &= !(0x11 << slot as u8);
+            }
+        }
+        if self.active_cards.contains(card) {
+            sums.items -= info.steady_strength;
+            sums.flee -= info.steady_flee;
+            sums.grants.subtract(&info.grants);
+        }
+        self.used.remove(card);
+        self.active_cards.remove(card);
     }
 
     fn count_figures(&mut self, seat: Seat, info: &Card, item: bool) {
@@ -249,6 +273,26 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         if self.tables[seat].meets(&self.deck.masks.timed) {
             self.refresh(seat);
         }
+    }
+
+    /// item-03, item-10: an Item comes to the table. No other card counts otherwise for that: who may use what depends on nothing
+    /// but the character.
+    pub(super) fn item_comes(&mut self, seat: Seat, card: CardId) {
+        let deck = self.deck;
+        self.seats[seat].big += u8::from(deck.card(card).big && !self.cheated.contains(card));
+        if self.used.contains(card) {
+            self.game.count_item(deck, seat, card);
+        }
+        self.note_excess(deck, seat);
+    }
+
+    /// The same the other way round, for an Item without flags at a table without a Cheat.
+    pub(super) fn item_goes(&mut self, seat: Seat, card: CardId) {
+        let deck = self.deck;
+        self.seats[seat].big -= u8::from(deck.card(card).big);
+        self.game.discount_item(deck, seat, card);
+        self.tables[seat].remove(card);
+        self.note_excess(deck, seat);
     }
 
     /// Adds up anew for all players.

@@ -170,7 +170,10 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             Zone::Table(seat) => {
                 self.tables[seat].insert(card);
                 self.gold[seat] += u32::from(self.deck.card(card).gold);
-                self.recount_for(seat, card);
+                match self.deck.card(card).kind {
+                    Kind::Item => self.item_comes(seat, card),
+                    _ => self.refresh(seat),
+                }
             }
             Zone::Played => self.played.insert(card),
             Zone::Open => self.open.insert(card),
@@ -199,32 +202,22 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     fn lift_from_table(&mut self, card: CardId, seat: Seat) {
-        let counted = self.active_cards.contains(card) || self.used.contains(card);
+        let info = self.deck.card(card);
+        self.gold[seat] -= u32::from(info.gold);
+        if info.kind == Kind::Item && !self.tables[seat].meets(&self.cheated) && info.grants.flags == 0 {
+            return self.item_goes(seat, card);
+        }
         self.tables[seat].remove(card);
-        self.gold[seat] -= u32::from(self.deck.card(card).gold);
         self.used.remove(card);
         self.active_cards.remove(card);
         if self.cheated.contains(card) {
             self.cheated.remove(card);
             self.discard_a_cheat(seat);
         }
-        if self.deck.card(card).kind == Kind::Cheat {
+        if info.kind == Kind::Cheat {
             self.end_a_cheat(seat);
         }
-        if counted {
-            self.refresh(seat);
-        } else {
-            self.recount_for(seat, card);
-        }
-    }
-
-    /// Adds up anew if the card could matter to the sums: a small Item lying sideways does not.
-    #[inline]
-    fn recount_for(&mut self, seat: Seat, card: CardId) {
-        let info = self.deck.card(card);
-        if info.kind != Kind::Item || info.big || self.used.contains(card) {
-            self.refresh(seat);
-        }
+        self.refresh(seat);
     }
 
     /// A Cheat leaves with its Item.

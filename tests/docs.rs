@@ -11,13 +11,14 @@ use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, metric_name};
 use serde_json::Value;
 
 /// The documents with links and file names.
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 9] = [
     "README.md",
     "CHANGELOG.md",
     "docs/ARCHITECTURE.md",
     "docs/CARDS.md",
     "docs/RULES.md",
     "docs/SCENARIOS.md",
+    "docs/STATISTICS.md",
     "docs/TRACE.md",
     "reports/README.md",
 ];

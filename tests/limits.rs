@@ -60,7 +60,7 @@ fn a_run_names_the_game_that_went_too_deep() {
     let deck = endless();
     let players = [Player::Random];
     let plan = Plan::new(3, deck.players, &[0], 8, 2_000).expect("a plan");
-    let crew = Crew { plan: &plan, deck: &deck, players: &players, threads: 1 };
+    let crew = Crew::new(&plan, &deck, &players, 1);
     let error = crew.play(&AtomicBool::new(false), &mut |_| {}, None).expect_err("a chain without end");
     let RunError::Game { seed: 8, game, error: GameError::TooDeep { .. } } = error else { panic!("{error}") };
     let message = error.to_string();
@@ -145,7 +145,7 @@ fn unfinished_games_are_counted() {
     let deck = common::deck_of(&common::shipped_text(), &["max_turns=3"]);
     let players = [common::player("greedy", &deck)];
     let plan = Plan::new(4, deck.players, &[0], 2, 32).expect("a plan");
-    let crew = Crew { plan: &plan, deck: &deck, players: &players, threads: 1 };
+    let crew = Crew::new(&plan, &deck, &players, 1);
     let tally = crew.play(&AtomicBool::new(false), &mut |_| {}, None).expect("lawful games").tally;
     assert_eq!((tally.games, tally.unfinished), (32, 32));
 }

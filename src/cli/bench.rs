@@ -11,9 +11,9 @@ use super::Ending;
 use super::args::{Format, TableArgs};
 use super::failure::Failure;
 use super::setup::{Setup, sets_of, threads, with_width};
-use super::show::thousands;
 use crate::deck::{DeckSource, Sets};
 use crate::game::Game;
+use crate::report::thousands;
 use crate::report::{Row, write_csv};
 use crate::run::tally::{COUNTS, Count, METRICS, metric_name};
 use crate::run::{Crew, Finished};
@@ -118,7 +118,7 @@ fn median<const W: usize>(
 }
 
 fn once<const W: usize>(setup: &Setup<W>, threads: usize) -> Result<(Finished, Speed), Failure> {
-    let crew = Crew { plan: &setup.plan, deck: &setup.deck, players: &setup.players, threads };
+    let crew = Crew::new(&setup.plan, &setup.deck, &setup.players, threads);
     let begun = Instant::now();
     let finished = crew.play(&AtomicBool::new(false), &mut |_| {}, None)?;
     let seconds = begun.elapsed().as_secs_f64();

@@ -1,4 +1,6 @@
-//! `kickdoor deck`: list, check and show decks.
+//! `kickdoor deck`: list, check, show and compare decks.
+
+mod diff;
 
 use std::io::{self, Write};
 
@@ -38,6 +40,8 @@ pub(super) enum Command {
         #[arg(long = "rule", value_name = "KEY=VALUE")]
         rules: Vec<String>,
     },
+    /// Show what differs between two decks, card by card.
+    Diff(diff::Args),
     /// Print the JSON schema of a deck file.
     Schema,
 }
@@ -48,6 +52,7 @@ pub(super) fn run(command: Command, out: &mut impl Write) -> Result<Ending, Fail
         Command::Check { decks } => return check_all(&decks, out),
         Command::Show { deck, card } => show(&deck, card.as_deref(), out)?,
         Command::Rules { decks, rules } => show_rules(&sets_of(&decks)?, &rules, out)?,
+        Command::Diff(args) => return diff::run(&args, out),
         Command::Schema => writeln!(out, "{}", schema())?,
     }
     Ok(Ending::Done)

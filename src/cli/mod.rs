@@ -4,6 +4,7 @@
 
 mod args;
 mod bench;
+mod check;
 mod deck;
 mod failure;
 mod interrupt;
@@ -40,6 +41,8 @@ enum Command {
     Trace(trace::Args),
     /// Play scenarios: a table situation, its script and what must come of it.
     Scenario(scenario::Args),
+    /// Tell whether an edit of the cards moved the balance.
+    Check(check::Args),
     /// Look at decks.
     #[command(subcommand)]
     Deck(deck::Command),
@@ -55,6 +58,8 @@ enum Ending {
     Done,
     /// The answer is "no".
     No,
+    /// More games would be needed to answer.
+    Undecided,
     /// It was stopped before its end.
     Interrupted,
 }
@@ -64,6 +69,7 @@ impl Ending {
         match self {
             Ending::Done => 0,
             Ending::No => 1,
+            Ending::Undecided => 3,
             Ending::Interrupted => 130,
         }
     }
@@ -93,6 +99,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Bench(args) => bench::run(&args, out),
         Command::Trace(args) => trace::run(&args, out),
         Command::Scenario(args) => scenario::run(&args, out),
+        Command::Check(args) => check::run(&args, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::show::thousands;
+use crate::report::thousands;
 
 /// How often a line is written.
 const LINE: Duration = Duration::from_secs(10);

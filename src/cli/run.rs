@@ -11,10 +11,11 @@ use super::args::{Format, TableArgs};
 use super::failure::Failure;
 use super::progress::Progress;
 use super::setup::{Setup, sets_of, threads, with_width};
-use super::show::{run_table, thousands};
+use super::show::run_table;
 use super::{Ending, interrupt};
 use crate::deck::load::LoadedSet;
 use crate::deck::{Sets, content_hash};
+use crate::report::thousands;
 use crate::report::{Folder, GameList, Manifest, RunReport, StrategyEntry, write_csv};
 use crate::run::{Crew, Finished, GameRow};
 
@@ -83,7 +84,7 @@ fn play_all<const W: usize>(args: &Args, setup: &Setup<W>, folder: &Folder) -> R
     let stop = interrupt::listen(Some(folder.making()));
     let names = setup.names();
     let Setup { plan, deck, players, .. } = setup;
-    let crew = Crew { plan, deck, players, threads: threads(args.threads) };
+    let crew = Crew::new(plan, deck, players, threads(args.threads));
     let mut progress = Progress::new(plan.games(), args.quiet);
     let mut watch = |games| progress.note(games);
     let finished = if args.per_game {

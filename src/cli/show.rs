@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::deck::DeckSide;
-use crate::report::{CardRow, Fraction, Manifest, RunReport};
+use crate::report::{CardRow, Fraction, Manifest, RunReport, thousands};
 
 /// Metrics that are worth a line on the terminal; all are in `summary.csv`.
 const HEADLINES: [&str; 12] = [
@@ -22,19 +22,6 @@ const HEADLINES: [&str; 12] = [
 ];
 /// Cards listed at each end.
 const EXTREMES: usize = 5;
-
-/// A number with a comma between each three digits.
-pub(super) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// The results of a run.
 pub(super) fn run_table(manifest: &Manifest, report: &RunReport, out: &mut impl Write) -> io::Result<()> {
@@ -111,16 +98,4 @@ fn card_line(row: &CardRow, out: &mut impl Write) -> io::Result<()> {
         |number: Fraction| if number.0.is_finite() { format!("{:+.2}%", 100.0 * number.0) } else { "-".into() };
     let (value, interval) = (points(row.opening_value), between(row.opening_low, row.opening_high, points));
     writeln!(out, "{:<28} {:>10} {value:>10}  {interval}", row.name, thousands(row.opening_n))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!(thousands(7), "7");
-        assert_eq!(thousands(1_000), "1,000");
-        assert_eq!(thousands(123_456_789), "123,456,789");
-    }
 }

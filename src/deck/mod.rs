@@ -1,9 +1,11 @@
 //! Decks: the card language, the rules' switches, and the compiled form that games are played with.
 
 mod canonical;
+mod changes;
 pub mod check;
 mod compile;
 pub mod compiled;
+pub mod diff;
 mod embedded;
 pub mod error;
 pub mod language;
@@ -19,6 +21,7 @@ mod stable;
 mod testing;
 
 pub use canonical::{canonical, content_hash, schema};
+pub use changes::{Changes, changes};
 pub use compiled::{Card, Deck};
 pub use error::{DeckError, Problem};
 pub use language::{DeckSide, Kind, Slot};

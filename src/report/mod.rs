@@ -1,5 +1,6 @@
 //! Reports: what people and other programs read.
 
+pub mod check;
 mod folder;
 mod games;
 mod manifest;
@@ -11,6 +12,6 @@ pub mod trace;
 pub use folder::{Folder, FolderError, MANIFEST, write_csv};
 pub use games::GameList;
 pub use manifest::{Manifest, StrategyEntry};
-pub use number::{Fraction, Wins};
+pub use number::{Fraction, Wins, thousands};
 pub use rows::{CardRow, GameLine, IdentityRow, Row, SeatRow, StrategyRow, SummaryRow};
 pub use run::RunReport;

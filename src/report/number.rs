@@ -36,6 +36,19 @@ impl Serialize for Wins {
     }
 }
 
+/// A number with a comma between each three digits.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,5 +60,12 @@ mod tests {
         assert_eq!(text(Fraction(-0.000_000_01)), "0.0");
         assert_eq!(text(Fraction(f64::NAN)), "null");
         assert_eq!(serde_json::to_string(&[Wins(3 * WIN), Wins(WIN / 2)]).expect("numbers"), "[3,0.5]");
+    }
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(thousands(7), "7");
+        assert_eq!(thousands(1_000), "1,000");
+        assert_eq!(thousands(123_456_789), "123,456,789");
     }
 }

@@ -12,6 +12,7 @@ use super::tally::Tally;
 use super::worker::{GameRow, Worker};
 use crate::deck::Deck;
 use crate::game::GameError;
+use crate::ids::CardSet;
 use crate::strategy::Player;
 
 /// Blocks that a worker takes at a time.
@@ -30,6 +31,10 @@ pub struct Crew<'a, const W: usize> {
     pub players: &'a [Player],
     /// On how many threads.
     pub threads: usize,
+    /// Which blocks of the plan, in ascending order; all of them if none are named.
+    pub only: Option<&'a [u64]>,
+    /// Cards whose draws are noted, see `GameRow::drawn`.
+    pub watched: CardSet<W>,
 }
 
 /// Whoever takes note of every game.
@@ -85,7 +90,17 @@ impl Shared<'_> {
     }
 }
 
-impl<const W: usize> Crew<'_, W> {
+impl<'a, const W: usize> Crew<'a, W> {
+    /// A crew that plays all of a plan and watches no card.
+    pub fn new(plan: &'a Plan, deck: &'a Deck<W>, players: &'a [Player], threads: usize) -> Self {
+        Crew { plan, deck, players, threads, only: None, watched: CardSet::EMPTY }
+    }
+
+    /// How many blocks are played.
+    fn blocks(&self) -> u64 {
+        self.only.map_or(self.plan.blocks(), |blocks| blocks.len() as u64)
+    }
+
     /// Plays the plan. Batches of blocks are taken in order and always finished, so that what has been played when
     /// `stop` is set is a prefix of the plan.
     ///
@@ -124,16 +139,16 @@ impl<const W: usize> Crew<'_, W> {
         });
         waited?;
         let tally = merged(results.into_inner().unwrap_or_else(PoisonError::into_inner))?;
-        Ok(Finished { interrupted: tally.blocks < self.plan.blocks(), tally })
+        Ok(Finished { interrupted: tally.blocks < self.blocks(), tally })
     }
 
     /// One worker: takes batches until there are no more.
     fn work(&self, shared: &Shared<'_>, listing: bool, sender: &SyncSender<Batch>) -> Result<Tally, RunError> {
-        let mut worker = Worker::new(self.plan, self.deck, self.players);
+        let mut worker = Worker::new(self.plan, self.deck, self.players, self.watched);
         while !shared.stopped() {
             let number = shared.next.fetch_add(1, Ordering::Relaxed);
             let start = number.saturating_mul(BATCH);
-            let end = start.saturating_add(BATCH).min(self.plan.blocks());
+            let end = start.saturating_add(BATCH).min(self.blocks());
             if start >= end {
                 break;
             }
@@ -155,7 +170,8 @@ impl<const W: usize> Crew<'_, W> {
     ) -> Result<Batch, RunError> {
         let games = (blocks.end - blocks.start) * self.plan.seatings().len() as u64;
         let mut rows = Vec::with_capacity(if listing { games as usize } else { 0 });
-        for block in blocks {
+        for place in blocks {
+            let block = self.only.map_or(place, |blocks| blocks[place as usize]);
             worker.play_block(block, |row| {
                 if listing {
                     rows.push(row);

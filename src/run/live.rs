@@ -4,7 +4,7 @@ use super::signature::Signature;
 use super::tally::{Count, Counts, Handled, question_index};
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::game::{Choice, Decision, DrawWhy, Event, FightEnd, LevelWhy, Moment, Question, Recorder, RollWhy, Verb};
-use crate::ids::{BySeat, CardId, MAX_SEATS, Seat};
+use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat};
 
 /// What one worker notes while games run.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub(super) struct Live<'d, const W: usize> {
     pub(super) counts: Counts,
     /// Cards handled in this game.
     pub(super) handled: Handled<W>,
+    /// Cards drawn in this game.
+    pub(super) drawn: CardSet<W>,
     /// Cards dealt to the opening hands of this game.
     pub(super) dealt: Vec<(Seat, CardId)>,
     /// Everything chosen, drawn and rolled in this game.
@@ -50,6 +52,7 @@ impl<'d, const W: usize> Live<'d, W> {
             deck,
             counts: Counts::default(),
             handled: Handled::default(),
+            drawn: CardSet::EMPTY,
             dealt: Vec::new(),
             signature: Signature::new(deck),
             for_the_win: false,
@@ -60,6 +63,7 @@ impl<'d, const W: usize> Live<'d, W> {
     /// Forgets the last game; what was counted in its block stays.
     pub(super) fn begin_game(&mut self) {
         self.handled = Handled::default();
+        self.drawn = CardSet::EMPTY;
         self.dealt.clear();
         self.signature.take();
         self.for_the_win = false;
@@ -202,6 +206,7 @@ impl<'d, const W: usize> Live<'d, W> {
     #[inline]
     fn draw(&mut self, seat: Seat, card: CardId, why: DrawWhy) {
         self.one(Count::Draws);
+        self.drawn.insert(card);
         match why {
             DrawWhy::Deal => self.dealt.push((seat, card)),
             DrawWhy::Loot => self.one(Count::DrawsLoot),

@@ -6,7 +6,7 @@ use super::plan::{Chairs, Plan};
 use super::tally::{Count, Openings, Shape, Strata, Tally, WIN};
 use crate::deck::Deck;
 use crate::game::{Choice, Decision, GameError, Moment, Outcome, Progress, Question, Table, Verb, View};
-use crate::ids::{Seat, SeatSet};
+use crate::ids::{CardSet, Seat, SeatSet};
 use crate::strategy::Player;
 
 /// One game in short, for the list of games.
@@ -26,6 +26,10 @@ pub struct GameRow {
     pub turns: u16,
     /// Hash of every choice, draw and die.
     pub signature: u64,
+    /// Who had the first turn.
+    pub first: Seat,
+    /// Whether a watched card was drawn.
+    pub drawn: bool,
 }
 
 /// A worker of a run with its table and its tally.
@@ -35,11 +39,12 @@ pub(super) struct Worker<'a, const W: usize> {
     table: Table<'a, W, Live<'a, W>>,
     strata: Strata,
     openings: Openings,
+    watched: CardSet<W>,
     pub(super) tally: Tally,
 }
 
 impl<'a, const W: usize> Worker<'a, W> {
-    pub(super) fn new(plan: &'a Plan, deck: &'a Deck<W>, players: &'a [Player]) -> Self {
+    pub(super) fn new(plan: &'a Plan, deck: &'a Deck<W>, players: &'a [Player], watched: CardSet<W>) -> Self {
         let seats = usize::from(plan.players());
         let (strategies, titles) = (plan.strategies(), deck.titles.len());
         Worker {
@@ -48,6 +53,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             table: Table::deal(deck, plan.seating(0), Live::new(deck)),
             strata: Strata::new(strategies, seats),
             openings: Openings::new(titles, strategies * seats),
+            watched,
             tally: Tally::new(Shape { players: seats, strategies, titles, cards: deck.cards.len() }),
         }
         .forget_first_deal()
@@ -68,7 +74,9 @@ impl<'a, const W: usize> Worker<'a, W> {
             let outcome = played.map_err(|error| RunError::Game { seed: self.plan.seed(), game, error })?;
             let signature = self.settle(chairs, outcome);
             let Outcome { winners, turns } = outcome;
-            row(GameRow { game, block, seating, chairs, winners, turns, signature });
+            let first = self.table.first();
+            let drawn = self.table.recorder().drawn.meets(&self.watched);
+            row(GameRow { game, block, seating, chairs, winners, turns, signature, first, drawn });
         }
         self.close_block();
         Ok(())

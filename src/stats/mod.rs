@@ -2,14 +2,44 @@
 //!
 //! The sample unit is the block: all seatings of one shuffle are one cluster.
 
+mod balance;
+mod binary_pairs;
+mod clusters;
+mod control;
+mod distributions;
+mod equivalence;
 mod estimate;
+mod gate;
 mod moments;
+mod multiplicity;
 mod opening;
+mod paired;
+mod proportions;
 mod rates;
+mod sample_size;
+mod sequence;
+mod shrink;
+mod special;
 mod summary;
+mod tables;
 
+pub use balance::{FALSE_ALARM, Verdict, verdicts};
+pub use binary_pairs::{BinaryPairs, McNemar};
+pub use clusters::{ClusteredRatio, clustered_ratio};
+pub use control::{ControlVariate, control_variate};
+pub use distributions::{ChiSquare, normal_cdf, normal_quantile, normal_tail, t_of, t_tail, two_sided_p, z_of};
+pub use equivalence::{Tost, tost_paired, tost_z};
 pub use estimate::{Estimate, Z95, wilson};
+pub use gate::shift_p;
 pub use moments::{Moments, mean_per_game, ratio};
+pub use multiplicity::{benjamini_hochberg, benjamini_yekutieli, bonferroni, holm, hommel, simultaneous_z};
 pub use opening::{Opening, opening_values};
+pub use paired::{Deals, Difference, PairedGames};
+pub use proportions::{clopper_pearson, newcombe_diff};
 pub use rates::{Rate, position_rate, strategy_rate};
+pub use sample_size::{sample_size, sample_size_for_power};
+pub use sequence::{Msprt, confidence_sequence_bernoulli, confidence_sequence_normal, mixture_variance, msprt};
+pub use shrink::{Shrinkage, Shrunk, shrink};
+pub use special::{beta_quantile, incomplete_beta, lambert_w_lower, ln_beta, ln_gamma, upper_gamma};
 pub use summary::{Metric, count_per_game, summary};
+pub use tables::{Cmh, TwoByTwo, cmh, seat_fairness};

@@ -1,0 +1,181 @@
+//! `kickdoor check`: whether an edit of the cards moved the balance.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+
+use clap::ValueEnum;
+
+use super::args::TableArgs;
+use super::failure::Failure;
+use super::progress::Progress;
+use super::setup::{Setup, sets_of, threads};
+use super::{Ending, interrupt};
+use crate::deck::{Changes, Deck, Kind, Sets, changes};
+use crate::ids::CardSet;
+use crate::report::check::{CheckReport, CheckRow, Witness};
+use crate::report::thousands;
+use crate::run::{Arm, Pairing, Pairs, opening_deals};
+use crate::stats::{Difference, PairedGames, Verdict, verdicts};
+
+/// Arguments of `check`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The deck as it was, by name or as a file.
+    before: String,
+
+    /// The deck as it is, by name or as a file.
+    after: String,
+
+    /// Games to play with each deck.
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000)]
+    games: u64,
+
+    /// Changes that do not matter: percentage points of win rates, per cent of the length of games.
+    #[arg(long, value_name = "POINTS", default_value_t = 1.0)]
+    margin: f64,
+
+    #[command(flatten)]
+    table: TableArgs,
+
+    /// Threads [default: one for each processor].
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Tell nothing but results and errors.
+    #[arg(short, long)]
+    quiet: bool,
+
+    /// How to print the results.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// For reading.
+    Table,
+    /// For a comment of a pull request.
+    Markdown,
+    /// For programs.
+    Json,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    if !(args.margin > 0.0 && args.margin <= 50.0) {
+        let message = format!("the margin is {}, expected more than 0 and at most 50", args.margin);
+        return Err(Failure::bad_input(message, Some("`--margin 1` is one percentage point".into())));
+    }
+    let sets = [sets_of(std::slice::from_ref(&args.before))?, sets_of(std::slice::from_ref(&args.after))?];
+    if sets.iter().all(|sets| sets.cards() <= CardSet::<3>::CAPACITY) {
+        compare::<3>(&sets, args, out)
+    } else {
+        compare::<16>(&sets, args, out)
+    }
+}
+
+fn compare<const W: usize>(sets: &[Sets; 2], args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let before: Setup<W> = Setup::new(&sets[0], &args.table, args.games)?;
+    let after: Setup<W> = Setup::new(&sets[1], &args.table, args.games)?;
+    let changes = changes(&before.deck, &after.deck);
+    let stop = interrupt::listen(None);
+    let pairing = Pairing {
+        plan: &before.plan,
+        before: Arm { deck: &before.deck, players: &before.players },
+        after: Arm { deck: &after.deck, players: &after.players },
+        changed: changes.cards,
+        threads: threads(args.threads),
+    };
+    let mut progress = Progress::new(before.plan.games(), args.quiet);
+    let pairs = pairing.play(stop, &mut |games| progress.note(games))?;
+    let time = progress.finish();
+    if pairs.before.is_empty() {
+        return Ok(Ending::Interrupted);
+    }
+    let metrics = metrics(&before, &after, &pairs, &changes, args.margin / 100.0);
+    let title = format!(
+        "{} against {}, {} players, seed {}: {} pairs of games in {:.1} s",
+        args.after,
+        args.before,
+        args.table.players,
+        args.table.seed,
+        thousands(pairs.before.len() as u64),
+        time.as_secs_f64()
+    );
+    let report = CheckReport {
+        title,
+        games: pairs.before.len() as u64,
+        identical: pairs.identical(),
+        replayed: pairs.replayed,
+        witness: pairs.witness().map(|game| witness(args, game as u64)),
+        verdict: CheckReport::worst(&metrics),
+        metrics,
+    };
+    match args.format {
+        Format::Table => report.write_table(out)?,
+        Format::Markdown => report.write_markdown(out)?,
+        Format::Json => writeln!(out, "{:#}", serde_json::json!(report))?,
+    }
+    Ok(ending(&pairs, report.verdict))
+}
+
+fn ending(pairs: &Pairs, verdict: Verdict) -> Ending {
+    match verdict {
+        _ if pairs.interrupted => Ending::Interrupted,
+        Verdict::Shift => Ending::No,
+        Verdict::Inconclusive => Ending::Undecided,
+        Verdict::Equivalent | Verdict::Minor => Ending::Done,
+    }
+}
+
+/// The metrics that decide, named before a game is played: length, the gap between first and last turn position, the
+/// opening values of each identity and of each edited card.
+fn metrics<const W: usize>(
+    before: &Setup<W>,
+    after: &Setup<W>,
+    pairs: &Pairs,
+    changes: &Changes<W>,
+    margin: f64,
+) -> Vec<CheckRow> {
+    let games = PairedGames::new(&before.plan, pairs);
+    let turns = games.turns();
+    let titles = titles(&before.deck, &after.deck, changes);
+    let of = |deck, titles: Vec<usize>| opening_deals(deck, &before.plan, games.blocks(), &titles);
+    let old = of(&before.deck, titles.iter().map(|pair| pair.0).collect());
+    let new = of(&after.deck, titles.iter().map(|pair| pair.1).collect());
+    let mut named: Vec<(String, Difference, f64, bool)> = vec![
+        ("turns".to_owned(), turns, margin * turns.before, false),
+        ("gap between first and last position".to_owned(), games.position_gap(), margin, true),
+    ];
+    for ((&(title, _), old), new) in titles.iter().zip(&old).zip(&new) {
+        let name = format!("opening value of {}", before.deck.titles[title].name);
+        named.push((name, games.opening_value(old, new), margin, true));
+    }
+    let judged: Vec<(Difference, f64)> =
+        named.iter().map(|(_, difference, margin, _)| (*difference, *margin)).collect();
+    let rows = named.into_iter().zip(verdicts(&judged));
+    rows.map(|((name, difference, margin, points), verdict)| CheckRow::new(name, &difference, margin, points, verdict))
+        .collect()
+}
+
+/// Titles whose opening values decide, with their places in both decks: identities that both have, and edited cards.
+fn titles<const W: usize>(before: &Deck<W>, after: &Deck<W>, changes: &Changes<W>) -> Vec<(usize, usize)> {
+    let identities =
+        before.titles.iter().enumerate().filter(|(_, title)| before.card(title.first).kind == Kind::Identity);
+    let same = |id: &str| after.titles.iter().position(|title| title.id == id);
+    let mut titles: Vec<(usize, usize)> =
+        identities.filter_map(|(place, title)| same(&title.id).map(|other| (place, other))).collect();
+    titles.extend(&changes.edited);
+    titles.sort_unstable();
+    titles.dedup();
+    titles
+}
+
+fn witness(args: &Args, game: u64) -> Witness {
+    let TableArgs { players, strategies, seed, rules } = &args.table;
+    let strategies = strategies.join(",");
+    let rules: String = rules.iter().map(|rule| format!(" --rule {rule}")).collect();
+    let command = |deck: &str| {
+        format!("kickdoor trace {deck} --game {game} --seed {seed} --players {players} --strategy {strategies}{rules}")
+    };
+    Witness { game, commands: [command(&args.before), command(&args.after)] }
+}

@@ -1,0 +1,187 @@
+//! `kickdoor deck diff`: what differs between two decks, in words.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::json;
+
+use crate::cli::Ending;
+use crate::cli::args::Format;
+use crate::cli::failure::Failure;
+use crate::cli::setup::sets_of;
+use crate::deck::diff::{CardChange, CardText, DeckDiff, FieldChange, Renaming, diff};
+use crate::deck::load::LoadedSet;
+use crate::report::{Row, write_csv};
+
+/// Longest change, in characters, that is told in one line.
+const ONE_LINE: usize = 90;
+
+/// Arguments of `deck diff`.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Args {
+    /// Deck before the change, by name or as a file.
+    before: String,
+
+    /// Deck after the change, by name or as a file.
+    after: String,
+
+    /// How to print the differences.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+
+    /// End with exit code 1 if games can come out differently.
+    #[arg(long)]
+    exit_code: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let (before, after) = (set_of(&args.before)?, set_of(&args.after)?);
+    let found = diff(&before, &after)?;
+    match args.format {
+        Format::Table => table(&found, out)?,
+        Format::Csv => write_csv(&rows(&found), out)?,
+        Format::Json => {
+            let names = (&before.source.name, &after.source.name);
+            let value = json!({ "before": names.0, "after": names.1, "totals": found.totals(), "differences": found });
+            writeln!(out, "{value:#}")?;
+        }
+    }
+    Ok(if args.exit_code && found.changes_games() { Ending::No } else { Ending::Done })
+}
+
+/// The one set of a deck.
+fn set_of(deck: &str) -> Result<LoadedSet, Failure> {
+    Ok(sets_of(&[deck.to_owned()])?.sets()[0].clone())
+}
+
+fn table(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {
+    let other_id = diff.set.iter().any(|change| change.field == "id");
+    let set = if other_id { "set: every shuffle hangs on its id, so all games change" } else { "set" };
+    block(set, &diff.set, out)?;
+    block("rules", &diff.rules, out)?;
+    diff.changed.iter().try_for_each(|card| block(&format!("changed: {}", title(card)), &card.fields, out))?;
+    diff.renamed.iter().try_for_each(|renaming| renamed(renaming, out))?;
+    diff.removed.iter().try_for_each(|card| whole("removed", card, out))?;
+    diff.added.iter().try_for_each(|card| whole("added", card, out))?;
+    notes(diff, out)?;
+    writeln!(out, "{}", summary(diff))
+}
+
+fn title(card: &CardChange) -> String {
+    format!("{} ({})", card.name, card.id)
+}
+
+/// Fields that games can depend on, under a heading.
+fn block(heading: &str, fields: &[FieldChange], out: &mut impl Write) -> io::Result<()> {
+    let fields: Vec<&FieldChange> = fields.iter().filter(|change| change.changes_games).collect();
+    let Some(width) = fields.iter().map(|change| change.field.len()).max() else { return Ok(()) };
+    writeln!(out, "{heading}")?;
+    for change in fields {
+        let label = format!("  {:<width$}  ", change.field);
+        writeln!(out, "{label}{}", change_words(change, label.len()))?;
+    }
+    writeln!(out)
+}
+
+/// A change in one line or, if it is long, in two, the second behind so many blanks.
+fn change_words(change: &FieldChange, indent: usize) -> String {
+    let (before, after) = (change.words_before.join("; "), change.words_after.join("; "));
+    match (change.words_before.is_empty(), change.words_after.is_empty()) {
+        (true, _) => format!("new: {after}"),
+        (_, true) => format!("gone: {before}"),
+        _ if before.chars().count() + after.chars().count() <= ONE_LINE => format!("{before} -> {after}"),
+        _ => format!("   {before}\n{:indent$}-> {after}", ""),
+    }
+}
+
+fn renamed(renaming: &Renaming, out: &mut impl Write) -> io::Result<()> {
+    let Renaming { id_before, card } = renaming;
+    writeln!(out, "renamed: id {id_before} -> {} ({})", card.id, card.name)?;
+    writeln!(out, "  every shuffle hangs on the ids of its cards, so games change\n")
+}
+
+fn whole(what: &str, card: &CardText, out: &mut impl Write) -> io::Result<()> {
+    let copies = if card.copies > 1 { format!(", {} copies", card.copies) } else { String::new() };
+    writeln!(out, "{what}: {} ({}{copies})", card.name, card.id)?;
+    card.says.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    writeln!(out)
+}
+
+/// What no game depends on.
+fn notes(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {
+    let renamed = diff.renamed.iter().map(|renaming| &renaming.card);
+    let cards =
+        diff.changed.iter().chain(renamed).flat_map(|card| card.fields.iter().map(|change| (title(card), change)));
+    let set = diff.set.iter().map(|change| ("set".to_owned(), change));
+    let notes: Vec<_> = set.chain(cards).filter(|(_, change)| !change.changes_games).collect();
+    if notes.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "names and notes only, which change no game")?;
+    for (whose, change) in notes {
+        let label = format!("  {whose}: {}  ", change.field);
+        writeln!(out, "{label}{}", change_words(change, label.chars().count()))?;
+    }
+    writeln!(out)
+}
+
+fn summary(diff: &DeckDiff) -> String {
+    let totals = diff.totals();
+    let renamed = if totals.renamed > 0 { format!(", {} renamed", totals.renamed) } else { String::new() };
+    let changed =
+        format!("{} changed, {} added, {} removed", counted(totals.changed, "card"), totals.added, totals.removed);
+    let notes = format!("{} in names and notes", totals.notes);
+    match (diff.changes_games(), totals.notes) {
+        (false, 0) => "no differences".to_owned(),
+        (false, _) => format!("no difference that can change a game; {notes}"),
+        (true, 0) => format!("{changed}{renamed}; {} that can change games", counted(totals.fields, "field")),
+        (true, _) => format!("{changed}{renamed}; {} that can change games, {notes}", counted(totals.fields, "field")),
+    }
+}
+
+fn counted(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// One difference, for spreadsheets.
+#[derive(Debug, Serialize)]
+struct DiffRow {
+    /// `set`, `rules`, or what became of the card: `changed`, `renamed`, `removed`, `added`.
+    what: &'static str,
+    /// Id of the card, if it is one.
+    card: String,
+    /// The field; `id` for a renamed card, nothing for a whole one.
+    field: String,
+    changes_games: bool,
+    before: String,
+    after: String,
+}
+
+impl Row for DiffRow {
+    const FILE: &'static str = "diff.csv";
+    const HEADER: &'static [&'static str] = &["what", "card", "field", "changes_games", "before", "after"];
+}
+
+fn rows(diff: &DeckDiff) -> Vec<DiffRow> {
+    let mut rows: Vec<DiffRow> = diff.set.iter().map(|change| row("set", "", change)).collect();
+    rows.extend(diff.rules.iter().map(|change| row("rules", "", change)));
+    rows.extend(diff.changed.iter().flat_map(|card| card.fields.iter().map(|change| row("changed", &card.id, change))));
+    for Renaming { id_before, card } in &diff.renamed {
+        rows.push(card_row("renamed", &card.id, "id", (id_before.clone(), card.id.clone())));
+        rows.extend(card.fields.iter().map(|change| row("renamed", &card.id, change)));
+    }
+    let gone = |card: &CardText| card_row("removed", &card.id, "", (card.says.join("; "), String::new()));
+    let new = |card: &CardText| card_row("added", &card.id, "", (String::new(), card.says.join("; ")));
+    rows.extend(diff.removed.iter().map(gone));
+    rows.extend(diff.added.iter().map(new));
+    rows
+}
+
+fn row(what: &'static str, card: &str, change: &FieldChange) -> DiffRow {
+    let words = (change.words_before.join("; "), change.words_after.join("; "));
+    DiffRow { changes_games: change.changes_games, ..card_row(what, card, &change.field, words) }
+}
+
+fn card_row(what: &'static str, card: &str, field: &str, (before, after): (String, String)) -> DiffRow {
+    DiffRow { what, card: card.to_owned(), field: field.to_owned(), changes_games: true, before, after }
+}

@@ -1,0 +1,78 @@
+//! Changes: which cards of a deck play differently in another.
+
+use std::collections::HashMap;
+
+use super::canonical::meaning;
+use super::compiled::{Deck, Title};
+use crate::ids::{CardId, CardSet};
+
+/// How the cards of two decks differ, by what changes games; names and origins do not.
+#[derive(Clone, Debug)]
+pub struct Changes<const W: usize> {
+    /// Cards of the deck as it was without which a game stays as it is; `None` if any game may change.
+    pub cards: Option<CardSet<W>>,
+    /// Titles that are in both decks and differ in more than copies: their indices before and after.
+    pub edited: Vec<(usize, usize)>,
+}
+
+/// Compares two decks.
+///
+/// A card that is edited or removed changes only games in which it is drawn; one that is added, or anything but the
+/// cards, may change any game.
+pub fn changes<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> Changes<W> {
+    let named: HashMap<(&str, &str), usize> =
+        after.titles.iter().enumerate().map(|(place, title)| (key(after, title), place)).collect();
+    let mut changes = Changes { cards: Some(CardSet::EMPTY), edited: Vec::new() };
+    let mut known = 0;
+    for (place, title) in before.titles.iter().enumerate() {
+        let other = named.get(&key(before, title)).copied();
+        let new = other.map(|other| &after.titles[other]);
+        known += usize::from(new.is_some());
+        if new.is_none_or(|new| !same(title, new)) {
+            changes.cards = changes.cards.map(|cards| cards | copies(title));
+        }
+        if new.is_some_and(|new| new.copies > title.copies) {
+            changes.cards = None;
+        }
+        if let (Some(other), Some(new)) = (other, new)
+            && meaning(&title.spec) != meaning(&new.spec)
+        {
+            changes.edited.push((place, other));
+        }
+    }
+    if known < after.titles.len() || !same_head(before, after) {
+        changes.cards = None;
+    }
+    changes
+}
+
+fn key<'d, const W: usize>(deck: &'d Deck<W>, title: &'d Title) -> (&'d str, &'d str) {
+    (&deck.sets[usize::from(title.set)].id, &title.id)
+}
+
+fn copies<const W: usize>(title: &Title) -> CardSet<W> {
+    (0..u16::from(title.copies)).map(|copy| CardId(title.first.0 + copy)).collect()
+}
+
+fn same(one: &Title, other: &Title) -> bool {
+    one.copies == other.copies && meaning(&one.spec) == meaning(&other.spec)
+}
+
+/// Whether everything but the cards is the same: rules, players, sets and tags that join.
+fn same_head<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> bool {
+    let sets = |deck: &Deck<W>| deck.sets.iter().map(|set| set.id.clone()).collect::<Vec<_>>();
+    let groups = |deck: &Deck<W>| deck.groups.iter().map(|group| group.name.clone()).collect::<Vec<_>>();
+    before.rules == after.rules
+        && (before.players.min, before.players.max) == (after.players.min, after.players.max)
+        && sets(before) == sets(after)
+        && groups(before) == groups(after)
+        && joining(before) == joining(after)
+}
+
+/// Names of the tags whose monsters join fights.
+fn joining<const W: usize>(deck: &Deck<W>) -> Vec<&str> {
+    let tags = (0..).zip(&deck.tags).filter(|(bit, _)| deck.joining >> bit & 1 == 1);
+    let mut names: Vec<&str> = tags.map(|(_, tag)| tag.as_str()).collect();
+    names.sort_unstable();
+    names
+}

@@ -1,0 +1,473 @@
+//! What differs between two decks: the head of the set, the switches of the rules, and the cards, field by field.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::canonical::canonical;
+use super::error::DeckError;
+use super::language::{CardSpec, DeckFile, Kind, SetHead};
+use super::load::LoadedSet;
+use super::locate::{Step, problem_at};
+use super::render::{Wording, describe};
+use super::rules::Rules;
+
+/// Keys of `[set]` that are only words: no game depends on them.
+const WORDS_OF_THE_SET: [&str; 4] = ["name", "terms.curse", "terms.kick", "terms.power"];
+
+/// What differs between two decks. All lists are sorted by field or by card id.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct DeckDiff {
+    /// Keys of `[set]`, tables inside it with a dot: `players.max`.
+    pub set: Vec<FieldChange>,
+    /// Switches of the rules.
+    pub rules: Vec<FieldChange>,
+    /// Cards of both decks that have changed.
+    pub changed: Vec<CardChange>,
+    /// Cards that play as before under another id.
+    pub renamed: Vec<Renaming>,
+    /// Cards of the first deck only.
+    pub removed: Vec<CardText>,
+    /// Cards of the second deck only.
+    pub added: Vec<CardText>,
+}
+
+/// A field that differs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FieldChange {
+    /// Name of the field in deck files.
+    pub field: String,
+    /// Whether games can depend on it.
+    pub changes_games: bool,
+    /// The value before, defaults written out; null if there is none.
+    pub before: Value,
+    /// The value after, likewise.
+    pub after: Value,
+    /// What it said before, one text an entry, without the entries that stay; empty if entries are only new.
+    pub words_before: Vec<String>,
+    /// What it says after, likewise; empty if entries are only gone.
+    pub words_after: Vec<String>,
+}
+
+/// A card that has changed.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CardChange {
+    /// Its id, the later one if it has changed.
+    pub id: String,
+    /// Its name, likewise.
+    pub name: String,
+    /// The fields that differ, apart from the id; at least one unless the card is renamed.
+    pub fields: Vec<FieldChange>,
+}
+
+/// A card with a new id, and otherwise at most another name or another origin.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Renaming {
+    /// The id before.
+    pub id_before: String,
+    /// The card after.
+    #[serde(flatten)]
+    pub card: CardChange,
+}
+
+/// A card that is in one deck only.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CardText {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// How many there are.
+    pub copies: u8,
+    /// What it says, line by line.
+    pub says: Vec<String>,
+}
+
+/// How many differences there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Totals {
+    /// Titles with a changed field that games can depend on.
+    pub changed: usize,
+    /// New titles.
+    pub added: usize,
+    /// Titles that are gone.
+    pub removed: usize,
+    /// Titles under another id.
+    pub renamed: usize,
+    /// Changed fields of the set, the rules and the cards that games can depend on.
+    pub fields: usize,
+    /// Changed fields that are only names and notes.
+    pub notes: usize,
+}
+
+/// Compares two decks of one set, card by card. The order of cards counts for nothing, nor does a default that is
+/// spelt out. Cards are matched by id, even if the set's own id has changed. The decks need not be fit to play.
+///
+/// # Errors
+/// If two cards of one deck have the same id.
+pub fn diff(before: &LoadedSet, after: &LoadedSet) -> Result<DeckDiff, DeckError> {
+    let (old, new) = (cards_by_id(before)?, cards_by_id(after)?);
+    let (before, after) = (&before.file, &after.file);
+    let both = old.iter().filter_map(|(id, card)| Some((*card, *new.get(id)?)));
+    let changes = both.map(|(old, new)| card_change((before, old), (after, new)));
+    let mut gone: Vec<&CardSpec> = old.values().copied().filter(|card| !new.contains_key(card.id.as_str())).collect();
+    let mut fresh: Vec<&CardSpec> = new.values().copied().filter(|card| !old.contains_key(card.id.as_str())).collect();
+    let pairs = renamings(&mut gone, &mut fresh);
+    let renaming = |(old, new): (&CardSpec, &CardSpec)| Renaming {
+        id_before: old.id.clone(),
+        card: card_change((before, old), (after, new)),
+    };
+    Ok(DeckDiff {
+        set: differences(&facts_of_set(&before.set), &facts_of_set(&after.set)),
+        rules: differences(&facts_of_rules(&before.rules), &facts_of_rules(&after.rules)),
+        changed: changes.filter(|change| !change.fields.is_empty()).collect(),
+        renamed: pairs.into_iter().map(renaming).collect(),
+        removed: gone.into_iter().map(|card| card_text(before, card)).collect(),
+        added: fresh.into_iter().map(|card| card_text(after, card)).collect(),
+    })
+}
+
+impl DeckDiff {
+    /// Whether nothing differs, not even a name.
+    pub fn is_empty(&self) -> bool {
+        self.totals() == Totals::default()
+    }
+
+    /// Whether games can come out differently.
+    pub fn changes_games(&self) -> bool {
+        Totals { notes: 0, ..self.totals() } != Totals::default()
+    }
+
+    /// How many differences there are.
+    pub fn totals(&self) -> Totals {
+        let renamed = self.renamed.iter().map(|renaming| &renaming.card);
+        let of_cards = self.changed.iter().chain(renamed).flat_map(|card| &card.fields);
+        let fields: Vec<&FieldChange> = self.set.iter().chain(&self.rules).chain(of_cards).collect();
+        let relevant = fields.iter().filter(|change| change.changes_games).count();
+        Totals {
+            changed: self.changed.iter().filter(|card| card.changes_games()).count(),
+            added: self.added.len(),
+            removed: self.removed.len(),
+            renamed: self.renamed.len(),
+            fields: relevant,
+            notes: fields.len() - relevant,
+        }
+    }
+}
+
+impl CardChange {
+    /// Whether games can depend on a field that has changed.
+    pub fn changes_games(&self) -> bool {
+        self.fields.iter().any(|change| change.changes_games)
+    }
+}
+
+fn cards_by_id(set: &LoadedSet) -> Result<BTreeMap<&str, &CardSpec>, DeckError> {
+    let mut cards = BTreeMap::new();
+    for (place, card) in set.file.cards.iter().enumerate() {
+        if cards.insert(card.id.as_str(), card).is_some() {
+            let path = [Step::Key("card"), Step::Index(place), Step::Key("id")];
+            let mut problem = problem_at(&set.source, &path, format!("two cards have the id `{}`", card.id), None);
+            problem.card = Some(card.id.clone());
+            return Err(DeckError(vec![problem]));
+        }
+    }
+    Ok(cards)
+}
+
+/// Takes out the pairs that differ in nothing but id, name and notes; those of one name find each other first.
+fn renamings<'a>(gone: &mut Vec<&'a CardSpec>, fresh: &mut Vec<&'a CardSpec>) -> Vec<(&'a CardSpec, &'a CardSpec)> {
+    let mut pairs = Vec::new();
+    for same_name in [true, false] {
+        gone.retain(|old| {
+            let fits = |new: &&CardSpec| (!same_name || old.name == new.name) && play_alike(old, new);
+            let place = fresh.iter().position(fits);
+            pairs.extend(place.map(|place| (*old, fresh.remove(place))));
+            place.is_none()
+        });
+    }
+    pairs.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));
+    pairs
+}
+
+/// Whether two cards are the same but for id, name and notes.
+fn play_alike(one: &CardSpec, other: &CardSpec) -> bool {
+    let nameless = |card: &CardSpec| canonical(&CardSpec { id: String::new(), ..card.clone() });
+    nameless(one) == nameless(other)
+}
+
+fn card_change(before: (&DeckFile, &CardSpec), after: (&DeckFile, &CardSpec)) -> CardChange {
+    let (mut old, mut new) = (facts_of_card(before.0, before.1), facts_of_card(after.0, after.1));
+    old.remove("id");
+    new.remove("id");
+    CardChange { id: after.1.id.clone(), name: after.1.name.clone(), fields: differences(&old, &new) }
+}
+
+fn card_text(file: &DeckFile, card: &CardSpec) -> CardText {
+    let says = describe(card, &file.set.terms, &|id| trait_name(file, id));
+    CardText { id: card.id.clone(), name: card.name.clone(), copies: card.copies, says }
+}
+
+/// Name of the identity or power of this id; the id itself if the deck has none.
+fn trait_name(file: &DeckFile, id: &str) -> String {
+    let mut traits = file.cards.iter().filter(|card| matches!(card.kind, Kind::Identity | Kind::Power));
+    traits.find(|card| card.id == id).map_or_else(|| id.to_owned(), |card| card.name.clone())
+}
+
+/// What a field holds.
+struct Fact {
+    changes_games: bool,
+    value: Value,
+    words: Vec<String>,
+}
+
+/// Fields by name.
+type Facts = BTreeMap<String, Fact>;
+
+fn facts_of_set(head: &SetHead) -> Facts {
+    let mut head = head.clone();
+    head.joining_tags.sort_unstable();
+    head.joining_tags.dedup();
+    let mut keys = Vec::new();
+    flatten("", json!(head), &mut keys);
+    let fact = |(key, value): (String, Value)| {
+        let changes_games = !WORDS_OF_THE_SET.contains(&key.as_str());
+        (key, Fact { changes_games, words: plain(&value), value })
+    };
+    keys.into_iter().map(fact).collect()
+}
+
+/// The keys of a table and of those inside it, joined with dots.
+fn flatten(path: &str, value: Value, keys: &mut Vec<(String, Value)>) {
+    let Value::Object(table) = value else { return keys.push((path.to_owned(), value)) };
+    for (key, value) in table {
+        let path = if path.is_empty() { key } else { format!("{path}.{key}") };
+        flatten(&path, value, keys);
+    }
+}
+
+fn facts_of_rules(rules: &Rules) -> Facts {
+    let fact = |(key, value): (String, Value)| (key, Fact { changes_games: true, words: plain(&value), value });
+    entries(json!(rules)).map(fact).collect()
+}
+
+fn facts_of_card(file: &DeckFile, card: &CardSpec) -> Facts {
+    let mut notes = card.clone();
+    notes.modelled.sort_unstable();
+    let notes = entries(json!(notes)).map(|entry| (false, entry));
+    let copies = ("copies".to_owned(), json!(card.copies));
+    let rules = entries(canonical(card)).chain([copies]).map(|entry| (true, entry));
+    let fact = |(changes_games, (field, value)): (bool, (String, Value))| {
+        let words = field_words(file, card, &field, &value);
+        (field, Fact { changes_games, value, words })
+    };
+    notes.chain(rules).map(fact).collect()
+}
+
+fn entries(value: Value) -> impl Iterator<Item = (String, Value)> {
+    let table = if let Value::Object(table) = value { table } else { serde_json::Map::new() };
+    table.into_iter()
+}
+
+/// What a field of a card says, one text an entry.
+fn field_words(file: &DeckFile, card: &CardSpec, field: &str, value: &Value) -> Vec<String> {
+    let name_of = |id: &str| trait_name(file, id);
+    let wording = Wording { terms: &file.set.terms, name_of: &name_of };
+    let said = |card: &CardSpec| wording.card(card).split_off(1);
+    let bare = CardSpec::default();
+    match field {
+        "bad_stuff" => vec![wording.effects(&card.bad_stuff)],
+        "curse" => vec![wording.effects(&card.curse)],
+        "strength" => card.strength.iter().map(|modifier| wording.modifier(modifier)).collect(),
+        "flee" => card.flee.iter().map(|modifier| wording.modifier(modifier)).collect(),
+        "use" => card.uses.iter().map(|rule| wording.use_rule(rule)).collect(),
+        "on" => card.triggers.iter().map(|trigger| wording.trigger(trigger, card.kind)).collect(),
+        "usable_by" => card.usable_by.iter().map(|condition| wording.condition(condition)).collect(),
+        "pursues" => said(&CardSpec { pursues: card.pursues.clone(), ..bare }),
+        "fight" => said(&CardSpec { fight: card.fight.clone(), ..bare }),
+        "grants" => said(&CardSpec { grants: card.grants.clone(), ..bare }),
+        "lasts" => said(&CardSpec { lasts: card.lasts, ..bare }),
+        "bonus" => card.bonus.iter().map(|bonus| format!("{bonus:+}")).collect(),
+        "treasures" if card.kind == Kind::Enhancer => card.treasures.iter().map(|count| format!("{count:+}")).collect(),
+        _ => plain(value),
+    }
+}
+
+/// A value as it stands in the file, without quotation marks; one text an entry of a list.
+fn plain(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(text) => vec![text.clone()],
+        Value::Array(entries) => entries.iter().flat_map(plain).collect(),
+        Value::Object(table) => {
+            let entry = |(key, value): (&String, &Value)| format!("{key} {}", plain(value).join(", "));
+            vec![table.iter().map(entry).collect::<Vec<_>>().join(", ")]
+        }
+        other => vec![other.to_string()],
+    }
+}
+
+fn differences(before: &Facts, after: &Facts) -> Vec<FieldChange> {
+    let fields: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    fields.into_iter().filter_map(|field| difference(field, before.get(field), after.get(field))).collect()
+}
+
+fn difference(field: &str, before: Option<&Fact>, after: Option<&Fact>) -> Option<FieldChange> {
+    let value = |fact: Option<&Fact>| fact.map_or(Value::Null, |fact| fact.value.clone());
+    let (old, new) = (value(before), value(after));
+    if old == new {
+        return None;
+    }
+    let words =
+        |fact: Option<&Fact>, other: &Value| fact.map_or_else(|| absent(field, other), |fact| fact.words.clone());
+    let (words_before, words_after) = unlike((words(before, &new), &old), (words(after, &old), &new));
+    let changes_games = [before, after].into_iter().flatten().any(|fact| fact.changes_games);
+    Some(FieldChange { field: field.to_owned(), changes_games, before: old, after: new, words_before, words_after })
+}
+
+/// What to say of a field that is not there, when the other deck has this in its place.
+fn absent(field: &str, other: &Value) -> Vec<String> {
+    match (field, other) {
+        ("usable_by" | "pursues", _) => vec!["everybody".to_owned()],
+        (_, Value::Array(_)) => Vec::new(),
+        (_, Value::Bool(flag)) => vec![(!flag).to_string()],
+        _ => vec!["none".to_owned()],
+    }
+}
+
+/// The texts that differ; all of them if only their order does, and the values if the words are the same.
+fn unlike(before: (Vec<String>, &Value), after: (Vec<String>, &Value)) -> (Vec<String>, Vec<String>) {
+    let ((old, old_value), (new, new_value)) = (before, after);
+    let rest = (without(&old, &new), without(&new, &old));
+    if rest.0 != rest.1 {
+        rest
+    } else if old != new {
+        (old, new)
+    } else {
+        (vec![old_value.to_string()], vec![new_value.to_string()])
+    }
+}
+
+/// The texts of one list, without as many of each as the other has.
+fn without(texts: &[String], others: &[String]) -> Vec<String> {
+    let mut rest = texts.to_vec();
+    for other in others {
+        if let Some(place) = rest.iter().position(|text| text == other) {
+            rest.remove(place);
+        }
+    }
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::load::Sets;
+    use crate::deck::source::DeckSource;
+    use crate::deck::testing::mini;
+    use crate::deck::{content_hash, load};
+
+    fn edited(from: &str, to: &str) -> DeckSource {
+        let source = mini();
+        assert!(source.text.contains(from), "{from}");
+        DeckSource::new("edited.toml", source.text.replacen(from, to, 1))
+    }
+
+    fn set(source: &DeckSource) -> LoadedSet {
+        Sets::read(std::slice::from_ref(source)).expect("it parses").sets()[0].clone()
+    }
+
+    fn with(from: &str, to: &str) -> DeckDiff {
+        diff(&set(&mini()), &set(&edited(from, to))).expect("ids are there once")
+    }
+
+    /// The one changed field of the one changed card: what it said before and says after.
+    fn words(from: &str, to: &str) -> (String, String) {
+        let found = with(from, to);
+        let [card] = &found.changed[..] else { panic!("one card has changed: {found:?}") };
+        let [change] = &card.fields[..] else { panic!("one field has changed: {card:?}") };
+        (change.words_before.join("; "), change.words_after.join("; "))
+    }
+
+    fn pair(before: &str, after: &str) -> (String, String) {
+        (before.to_owned(), after.to_owned())
+    }
+
+    #[test]
+    fn fields_are_told_in_words() {
+        assert_eq!(words("level = 8\n", "level = 12\n"), pair("8", "12"));
+        assert_eq!(words("bonus = 4\n", "bonus = 3\n"), pair("+4", "+3"));
+        assert_eq!(words("treasures = -1", "treasures = 1"), pair("-1", "+1"));
+        assert_eq!(words("gold = 600\nbig = true\n", "gold = 600\n"), pair("true", "false"));
+        assert_eq!(words("usable_by = { has = \"baker\" }\n", ""), pair("you have Baker", "everybody"));
+        assert_eq!(words("kind = \"cheat\"", "kind = \"cheat\"\ncopies = 2"), pair("1", "2"));
+        assert_eq!(words("lose_identities = \"all\"", "lose_identities = 1"), pair("lose every Guild", "lose 1 Guild"));
+        let meets = words("{ count = 1, chosen_by = \"random\" }", "{ count = 2, chosen_by = \"random\" }");
+        let start = "When it enters a fight: discard";
+        let (before, after) =
+            (format!("{start} 1 card from hand, at random"), format!("{start} 2 cards from hand, at random"));
+        assert_eq!(meets, (before, after));
+    }
+
+    #[test]
+    fn entries_that_stay_are_left_out() {
+        assert_eq!(words("[\"no_help\"]", "[\"no_help\", \"no_items\"]").0, "");
+        assert_eq!(words("{ sale_bonus = 200 }, ", "").1, "");
+        let (before, after) = words("when = [\"after_roll\"]", "when = [\"combat\"]");
+        assert!(before.starts_with("After a roll") && !before.contains("Before a roll"), "{before}");
+        assert!(after.starts_with("In combat"), "{after}");
+    }
+
+    #[test]
+    fn values_are_shown_where_words_are_the_same() {
+        let twin = "[[card]]\nid = \"baker-two\"\nname = \"Baker\"\nkind = \"identity\"\norigin = \"modelled\"\n";
+        let before = DeckSource::new("before.toml", format!("{}\n{twin}", mini().text));
+        let after = before.text.replacen("usable_by = { has = \"baker\" }", "usable_by = { has = \"baker-two\" }", 1);
+        let found = diff(&set(&before), &set(&DeckSource::new("after.toml", after))).expect("ids are there once");
+        assert_eq!(found.changed[0].fields[0].words_before, ["{\"has\":\"baker\"}"]);
+        assert_eq!(found.changed[0].fields[0].words_after, ["{\"has\":\"baker-two\"}"]);
+    }
+
+    #[test]
+    fn a_new_id_is_a_renamed_card() {
+        let found = with("id = \"inspector\"\nname = \"Health Inspector\"", "id = \"auditor\"\nname = \"Auditor\"");
+        let totals = Totals { renamed: 1, notes: 1, ..Totals::default() };
+        assert_eq!(found.totals(), totals);
+        assert_eq!((found.renamed[0].id_before.as_str(), found.renamed[0].card.id.as_str()), ("inspector", "auditor"));
+        assert!(found.changes_games());
+        let found = with("id = \"inspector\"\nname = \"Health Inspector\"\nkind = \"monster\"\nlevel = 8", ANOTHER);
+        assert_eq!((found.removed.len(), found.added.len(), found.renamed.len()), (1, 1, 0));
+    }
+
+    const ANOTHER: &str = "id = \"auditor\"\nname = \"Health Inspector\"\nkind = \"monster\"\nlevel = 9";
+
+    #[test]
+    fn an_id_that_is_there_twice_is_an_error() {
+        let twice = set(&edited("id = \"bribe\"", "id = \"promotion\""));
+        let error = diff(&set(&mini()), &twice).expect_err("which of them is meant?").to_string();
+        assert!(error.contains("two cards have the id `promotion`") && error.contains("edited.toml:"), "{error}");
+    }
+
+    #[test]
+    fn games_change_as_the_hash_says() {
+        let hash = |source: &DeckSource| content_hash(&load::<3>(std::slice::from_ref(source), &[]).expect("it loads"));
+        let edits = [
+            ("level = 14", "level = 15"),
+            ("[\"mouldy\"]\n\n", "[]\n\n"),
+            ("id = \"mini\"", "id = \"other\""),
+            ("id = \"bribe\"", "id = \"bribery\""),
+            ("max = 6", "max = 5"),
+            ("identity = \"Guild\"", "identity = \"Trade\""),
+            ("curse = \"Mishap\"", "curse = \"Blunder\""),
+            ("Bakery Brawl", "Bakery Row"),
+            ("Angry Bun", "Furious Bun"),
+            ("origin = \"modelled\"", "origin = \"published\"\nmodelled = [\"use\"]"),
+            ("slot = \"hand\"", "slot = \"hand\"\nhands = 1"),
+            ("joining_tags = [\"mouldy\"]", "joining_tags = [\"mouldy\", \"mouldy\"]"),
+        ];
+        for (from, to) in edits {
+            assert_eq!(with(from, to).changes_games(), hash(&edited(from, to)) != hash(&mini()), "{from} {to}");
+        }
+        assert!(with("slot = \"hand\"", "slot = \"hand\"\nhands = 1").is_empty());
+    }
+}

@@ -1,0 +1,181 @@
+//! The report of a balance check: what changed, and whether it matters.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::number::{Fraction, thousands};
+use crate::stats::{Difference, Verdict};
+
+/// One metric of a check.
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckRow {
+    /// What is measured.
+    pub metric: String,
+    /// With the deck as it was.
+    pub before: Fraction,
+    /// With the deck as it is.
+    pub after: Fraction,
+    /// After minus before.
+    pub change: Fraction,
+    /// Lower end of its 95% interval.
+    pub low: Fraction,
+    /// Upper end of its 95% interval.
+    pub high: Fraction,
+    /// Change that still counts as none worth mentioning.
+    pub margin: Fraction,
+    /// Blocks of games that were compared.
+    pub n: u64,
+    /// Whether it is a share of wins, to be read in percentage points.
+    pub points: bool,
+    /// What it comes to.
+    pub verdict: Verdict,
+}
+
+impl CheckRow {
+    /// A metric with its verdict.
+    pub fn new(metric: String, difference: &Difference, margin: f64, points: bool, verdict: Verdict) -> CheckRow {
+        let Difference { before, after, change, .. } = *difference;
+        CheckRow {
+            metric,
+            before: Fraction(before),
+            after: Fraction(after),
+            change: Fraction(change.value),
+            low: Fraction(change.low),
+            high: Fraction(change.high),
+            margin: Fraction(margin),
+            n: change.n,
+            points,
+            verdict,
+        }
+    }
+
+    fn figures(&self) -> [String; 5] {
+        let text = |number: Fraction, sign: bool| match (self.points, sign) {
+            _ if !number.0.is_finite() => "-".to_owned(),
+            (true, true) => format!("{:+.2}%", 100.0 * number.0),
+            (true, false) => format!("{:.2}%", 100.0 * number.0),
+            (false, true) => format!("{:+.3}", number.0),
+            (false, false) => format!("{:.3}", number.0),
+        };
+        [
+            text(self.before, self.points),
+            text(self.after, self.points),
+            text(self.change, true),
+            format!("{} to {}", text(self.low, true), text(self.high, true)),
+            text(self.margin, false),
+        ]
+    }
+}
+
+/// A game whose winner the edit changed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Witness {
+    /// Its number.
+    pub game: u64,
+    /// The commands that tell it with each deck.
+    pub commands: [String; 2],
+}
+
+/// The result of a check.
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckReport {
+    /// What was compared, and how.
+    pub title: String,
+    /// Games played with both decks.
+    pub games: u64,
+    /// Games that came out the same to the last choice.
+    pub identical: u64,
+    /// Games that had to be played a second time.
+    pub replayed: u64,
+    /// The first game with another winner.
+    pub witness: Option<Witness>,
+    /// The metrics.
+    pub metrics: Vec<CheckRow>,
+    /// The worst verdict of all.
+    pub verdict: Verdict,
+}
+
+impl CheckReport {
+    /// The verdict that decides: `Shift` before `Inconclusive` before `Minor`.
+    pub fn worst(metrics: &[CheckRow]) -> Verdict {
+        let rank = |verdict: Verdict| match verdict {
+            Verdict::Equivalent => 0,
+            Verdict::Minor => 1,
+            Verdict::Inconclusive => 2,
+            Verdict::Shift => 3,
+        };
+        metrics.iter().map(|row| row.verdict).max_by_key(|verdict| rank(*verdict)).unwrap_or(Verdict::Equivalent)
+    }
+
+    /// What the verdict means, in a sentence.
+    fn conclusion(&self) -> &'static str {
+        match self.verdict {
+            Verdict::Equivalent => {
+                "equivalent: nothing moved that can be told from chance, and nothing beyond its margin"
+            }
+            Verdict::Minor => "minor: something moved, and stayed within its margin",
+            Verdict::Shift => "shift: the balance moved beyond a margin",
+            Verdict::Inconclusive => "inconclusive: an interval reaches over its margin; play more games (--games)",
+        }
+    }
+
+    fn sameness(&self) -> String {
+        let share = 100.0 * self.identical as f64 / self.games.max(1) as f64;
+        format!("{} of {} games identical ({share:.2}%)", thousands(self.identical), thousands(self.games))
+    }
+
+    /// Tells it on a terminal.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{}", self.title)?;
+        writeln!(out, "{}, {} played twice\n", self.sameness(), thousands(self.replayed))?;
+        let width = self.metrics.iter().map(|row| row.metric.chars().count()).max().unwrap_or(0).max(6);
+        let head = ["before", "after", "change", "95% interval", "margin"];
+        let [a, b, c, d, e] = head;
+        writeln!(out, "{:<width$} {a:>9} {b:>9} {c:>9} {d:>20} {e:>7}  verdict", "metric")?;
+        for row in &self.metrics {
+            let [a, b, c, d, e] = row.figures();
+            let verdict = name(row.verdict);
+            writeln!(out, "{:<width$} {a:>9} {b:>9} {c:>9} {d:>20} {e:>7}  {verdict}", row.metric)?;
+        }
+        writeln!(out)?;
+        if let Some(witness) = &self.witness {
+            writeln!(out, "game {} has another winner:", witness.game)?;
+            witness.commands.iter().try_for_each(|command| writeln!(out, "  {command}"))?;
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", self.conclusion())
+    }
+
+    /// Tells it as a comment of a pull request.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "### Balance check: {}\n", name(self.verdict))?;
+        writeln!(out, "{}; {}.\n", self.title, self.sameness())?;
+        writeln!(out, "| metric | before | after | change | 95% interval | margin | verdict |")?;
+        writeln!(out, "|---|--:|--:|--:|--:|--:|---|")?;
+        for row in &self.metrics {
+            let (figures, verdict) = (row.figures().join(" | "), name(row.verdict));
+            writeln!(out, "| {} | {figures} | {verdict} |", row.metric.replace('|', "\\|"))?;
+        }
+        if let Some(witness) = &self.witness {
+            let [before, after] = &witness.commands;
+            writeln!(out, "\nGame {} has another winner: `{before}`, `{after}`.", witness.game)?;
+        }
+        writeln!(out, "\n{}.", self.conclusion())
+    }
+}
+
+fn name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Equivalent => "equivalent",
+        Verdict::Minor => "minor",
+        Verdict::Shift => "SHIFT",
+        Verdict::Inconclusive => "inconclusive",
+    }
+}

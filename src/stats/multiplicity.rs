@@ -1,0 +1,137 @@
+//! Many tests at once: adjusted p-values, and simultaneous intervals.
+//!
+//! An adjusted p-value is compared with the level of the whole family. Of every list the order is kept; a p-value that
+//! is not known (NaN) counts as 1 and stays in the family.
+
+use super::distributions::normal_quantile;
+
+/// Adjusted by Holm's step-down method: no false alarm in the family with chance `1 - alpha`, whatever the dependence
+/// (Holm 1979, Scandinavian Journal of Statistics 6, 65-70).
+pub fn holm(p: &[f64]) -> Vec<f64> {
+    let count = p.len();
+    step_down(p, |rank| (count - rank) as f64)
+}
+
+/// Adjusted by Bonferroni's method: as Holm's, but never smaller.
+pub fn bonferroni(p: &[f64]) -> Vec<f64> {
+    let count = p.len() as f64;
+    known(p).iter().map(|p| (p * count).min(1.0)).collect()
+}
+
+/// Adjusted by the method of Benjamini and Hochberg: of what is flagged, an expected share of at most `alpha` is false,
+/// for independent or positively dependent tests (1995, JRSS B 57, 289-300). For screening.
+pub fn benjamini_hochberg(p: &[f64]) -> Vec<f64> {
+    step_up(p, 1.0)
+}
+
+/// The same under any dependence, at the price of a factor of `1 + 1/2 + ... + 1/n` (Benjamini and Yekutieli 2001,
+/// Annals of Statistics 29, 1165-1188).
+pub fn benjamini_yekutieli(p: &[f64]) -> Vec<f64> {
+    step_up(p, (1..=p.len()).map(|rank| 1.0 / rank as f64).sum())
+}
+
+/// Adjusted by Hommel's closed test on Simes' inequality: no false alarm in the family, for independent or positively
+/// dependent tests, and never larger than Holm's (Hommel 1988, Biometrika 75, 383-386; Wright 1992).
+pub fn hommel(p: &[f64]) -> Vec<f64> {
+    let (order, sorted) = sorted(p);
+    let mut adjusted = sorted.clone();
+    for size in (2..=p.len()).rev() {
+        let first = p.len() - size;
+        let ranked = sorted[first..].iter().zip(1..);
+        let simes = ranked.map(|(p, rank)| size as f64 * p / f64::from(rank)).fold(1.0, f64::min);
+        for (place, adjusted) in adjusted.iter_mut().enumerate() {
+            let bound = if place < first { (size as f64 * sorted[place]).min(simes) } else { simes };
+            *adjusted = adjusted.max(bound);
+        }
+    }
+    unsorted(&order, &adjusted)
+}
+
+/// The critical value of simultaneous two-sided intervals: with it all `count` of them hold the truth at once with
+/// chance `level`, at least (Sidak 1967, JASA 62, 626-633).
+///
+/// Sidak's inequality, that the chance is at least the product of those of the single intervals, holds for every
+/// correlation of jointly normal estimates, and therefore also for values of cards that share games and sum to 0. It
+/// grows slowly: 1.96 for one, 3.61 for 168 at 0.95. No estimate at all counts as one.
+pub fn simultaneous_z(count: usize, level: f64) -> f64 {
+    let outside = -(level.ln() / count.max(1) as f64).exp_m1();
+    -normal_quantile(outside / 2.0)
+}
+
+/// P-values with the unknown ones at 1.
+fn known(p: &[f64]) -> Vec<f64> {
+    p.iter().map(|p| if p.is_nan() { 1.0 } else { *p }).collect()
+}
+
+/// The places of the p-values in rising order, and the p-values in that order.
+fn sorted(p: &[f64]) -> (Vec<usize>, Vec<f64>) {
+    let p = known(p);
+    let mut order: Vec<usize> = (0..p.len()).collect();
+    order.sort_by(|&a, &b| p[a].total_cmp(&p[b]));
+    let sorted = order.iter().map(|&place| p[place]).collect();
+    (order, sorted)
+}
+
+fn unsorted(order: &[usize], values: &[f64]) -> Vec<f64> {
+    let mut back = vec![1.0; values.len()];
+    order.iter().zip(values).for_each(|(&place, value)| back[place] = *value);
+    back
+}
+
+/// The running maximum, from the smallest on, of each p-value times a factor of its rank from 0.
+fn step_down(p: &[f64], factor: impl Fn(usize) -> f64) -> Vec<f64> {
+    let (order, mut values) = sorted(p);
+    let mut highest = 0.0_f64;
+    for (rank, value) in values.iter_mut().enumerate() {
+        highest = highest.max((*value * factor(rank)).min(1.0));
+        *value = highest;
+    }
+    unsorted(&order, &values)
+}
+
+/// The running minimum, from the largest on, of `p * n * scale / rank`.
+fn step_up(p: &[f64], scale: f64) -> Vec<f64> {
+    let (order, mut values) = sorted(p);
+    let (count, mut lowest) = (values.len() as f64, 1.0_f64);
+    for (place, value) in values.iter_mut().enumerate().rev() {
+        lowest = lowest.min(*value * count * scale / (place + 1) as f64);
+        *value = lowest;
+    }
+    unsorted(&order, &values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Z95;
+
+    #[test]
+    fn the_order_is_kept() {
+        assert_eq!(holm(&[0.5, 0.01, 0.02]), [0.5, 0.03, 0.04]);
+        assert_eq!(benjamini_hochberg(&[0.5, 0.01, 0.02]), [0.5, 0.03, 0.03]);
+        assert_eq!(bonferroni(&[0.5, 0.01, 0.02]), [1.0, 0.03, 0.06]);
+    }
+
+    #[test]
+    fn the_unknown_counts_as_one() {
+        assert_eq!(holm(&[f64::NAN, 0.02]), [1.0, 0.04]);
+        assert_eq!(hommel(&[f64::NAN, 0.02]), [1.0, 0.04]);
+        assert!(holm(&[]).is_empty() && hommel(&[]).is_empty() && benjamini_yekutieli(&[]).is_empty());
+    }
+
+    #[test]
+    fn hommel_lies_between_the_raw_value_and_holm() {
+        let p = [0.001, 0.2, 0.03, 0.04, 0.6, 0.004];
+        let (hommel, holm) = (hommel(&p), holm(&p));
+        assert!((0..p.len()).all(|place| p[place] <= hommel[place] && hommel[place] <= holm[place] + 1e-15));
+    }
+
+    #[test]
+    fn simultaneous_values_grow_with_the_family() {
+        assert!((simultaneous_z(1, 0.95) - Z95).abs() < 1e-12);
+        assert_eq!(simultaneous_z(0, 0.95), simultaneous_z(1, 0.95));
+        let outside = 2.0 * crate::stats::normal_tail(simultaneous_z(168, 0.95));
+        assert!(((1.0 - outside).powi(168) - 0.95).abs() < 1e-12);
+        assert!((simultaneous_z(168, 0.95) - 3.61).abs() < 0.005);
+    }
+}

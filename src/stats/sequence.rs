@@ -1,0 +1,105 @@
+//! Anytime-valid inference: intervals and p-values that may be looked at after every observation.
+
+use super::special::{lambert_w_lower, ln_beta, root};
+
+/// The confidence sequence of a rate, `wins` of `n` independent observations, at a `level` such as 0.95: the rates that
+/// a uniform mixture of binomial laws does not beat by `1 / (1 - level)` (Robbins 1970, Annals of Mathematical
+/// Statistics 41, 1397-1409; Howard et al. 2021, Annals of Statistics 49, 1055-1080).
+///
+/// The true rate lies in all intervals of the sequence at once with chance `level`, at least. About 1.5 to 2 times as
+/// wide as Wilson's interval. Without observations it is 0..1.
+pub fn confidence_sequence_bernoulli(wins: f64, n: f64, level: f64) -> (f64, f64) {
+    let losses = n - wins;
+    let mixture = ln_beta(wins + 1.0, losses + 1.0);
+    let part = |count: f64, chance: f64| if count > 0.0 { count * chance.ln() } else { 0.0 };
+    let allowed = |rate: f64| mixture - part(wins, rate) - part(losses, 1.0 - rate) < -(1.0 - level).ln();
+    let low = if wins <= 0.0 { 0.0 } else { root(0.0, wins / n, |rate| !allowed(rate)) };
+    let high = if losses <= 0.0 { 1.0 } else { root(wins / n, 1.0, allowed) };
+    (low, high)
+}
+
+/// The variance of the normal mixture, per observation and in units of their variance, whose confidence sequence is
+/// tightest at `best` observations: `(-W(-alpha^2 / e) - 1) / best` with the lower branch of Lambert's W
+/// (Waudby-Smith et al. 2024, Annals of Statistics 52, appendix).
+pub fn mixture_variance(level: f64, best: f64) -> f64 {
+    let alpha = 1.0 - level;
+    (-lambert_w_lower(-alpha * alpha / std::f64::consts::E) - 1.0) / best
+}
+
+/// Half the width of the asymptotic confidence sequence of a mean after `n` observations of standard deviation `sd`, by
+/// a normal mixture of variance `r`: `sd sqrt((n r + 1) / (n^2 r) ln((n r + 1) / alpha^2))` (Robbins 1970; Waudby-Smith
+/// et al. 2024). For blocks the observation is the block.
+///
+/// Infinite without observations or without a mixture.
+pub fn confidence_sequence_normal(n: f64, sd: f64, level: f64, mixture: f64) -> f64 {
+    if n <= 0.0 || mixture <= 0.0 {
+        return f64::INFINITY;
+    }
+    let (spread, alpha) = (n * mixture + 1.0, 1.0 - level);
+    sd * (spread / (n * n * mixture) * (spread / (alpha * alpha)).ln()).sqrt()
+}
+
+/// A mixture sequential probability ratio test at one look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Msprt {
+    /// Evidence against a mean of 0, from 0; under it at most 1 on average, and above `1 / alpha` at any look with
+    /// chance `alpha` at most.
+    pub e_value: f64,
+    /// The p-value of this look alone, `1 / e_value` and at most 1. The always-valid one is the smallest of all looks.
+    pub p: f64,
+}
+
+/// The mixture SPRT of a mean of 0 after `n` observations of known standard deviation `sigma`, against means that are
+/// normal around 0 with standard deviation `tau` (Robbins 1970; Johari et al. 2022, Operations Research 70, 1806-1821).
+///
+/// Observations that cannot vary decide at once: the e-value is 1 for a mean of 0 and infinite otherwise.
+pub fn msprt(n: f64, mean: f64, sigma: f64, tau: f64) -> Msprt {
+    let (variance, mixed) = (sigma * sigma, n * tau * tau);
+    let e_value = if n <= 0.0 || tau == 0.0 || (variance == 0.0 && mean == 0.0) {
+        1.0
+    } else if variance == 0.0 {
+        f64::INFINITY
+    } else {
+        let exponent = n * mixed * mean * mean / (2.0 * variance * (variance + mixed));
+        (variance / (variance + mixed)).sqrt() * exponent.exp()
+    };
+    Msprt { e_value, p: (1.0 / e_value).min(1.0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::mix;
+
+    #[test]
+    fn the_degenerate() {
+        assert_eq!(confidence_sequence_bernoulli(0.0, 0.0, 0.95), (0.0, 1.0));
+        assert_eq!(confidence_sequence_bernoulli(9.0, 9.0, 0.95).1, 1.0);
+        assert_eq!(confidence_sequence_normal(0.0, 1.0, 0.95, 0.1), f64::INFINITY);
+        assert_eq!(confidence_sequence_normal(5.0, 0.0, 0.95, 0.1), 0.0);
+        assert_eq!(
+            (msprt(0.0, 0.0, 1.0, 1.0).p, msprt(5.0, 0.0, 0.0, 1.0).p, msprt(5.0, 1.0, 0.0, 1.0).p),
+            (1.0, 1.0, 0.0)
+        );
+    }
+
+    #[test]
+    fn the_mixture_is_tightest_where_it_should_be() {
+        let width = |best: f64| confidence_sequence_normal(10_000.0, 1.0, 0.95, mixture_variance(0.95, best));
+        assert!(width(10_000.0) < width(9_000.0) && width(10_000.0) < width(11_000.0));
+    }
+
+    #[test]
+    fn looking_at_every_observation_keeps_the_level() {
+        let outside = (0..400_u64).filter(|seed| {
+            let mut wins = 0.0;
+            (1..=300_u64).any(|n| {
+                wins += f64::from(u32::from(mix(seed << 32 | n).is_multiple_of(4)));
+                let (low, high) = confidence_sequence_bernoulli(wins, n as f64, 0.95);
+                !(low..=high).contains(&0.25)
+            })
+        });
+        let outside = outside.count();
+        assert!(outside <= 20, "{outside} of 400");
+    }
+}

@@ -1,0 +1,140 @@
+//! The balance gate: pairs of games, verdicts, exit codes.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use assert_cmd::Command;
+use kickdoor::deck::{Deck, changes};
+use kickdoor::run::{Arm, Pairing, Pairs, Plan};
+
+fn edited(from: &str, to: &str) -> String {
+    let text = common::shipped_text();
+    assert!(text.contains(from), "`{from}` is in the deck");
+    text.replacen(from, to, 1)
+}
+
+fn play(before: &Deck<3>, after: &Deck<3>, changed: bool) -> Pairs {
+    let player = [common::player("balanced", before)];
+    let other = [common::player("balanced", after)];
+    let plan = Plan::new(4, before.players, &[0], 3, 600).expect("a plan");
+    let pairing = Pairing {
+        plan: &plan,
+        before: Arm { deck: before, players: &player },
+        after: Arm { deck: after, players: &other },
+        changed: changes(before, after).cards.filter(|_| changed),
+        threads: 2,
+    };
+    pairing.play(&AtomicBool::new(false), &mut |_| {}).expect("lawful games")
+}
+
+#[test]
+fn games_without_a_changed_card_need_not_be_played_twice() {
+    let before = common::shipped();
+    let removed = {
+        let text = common::shipped_text();
+        let start = text.find("[[card]]\nid = \"nun\"").expect("the card");
+        let end = start + 8 + text[start + 8..].find("[[card]]").expect("a next one");
+        format!("{}{}", &text[..start], &text[end..])
+    };
+    for text in [
+        edited(
+            "id = \"nun\"\nname = \"Nun\"\nkind = \"monster\"\nlevel = 8",
+            "id = \"nun\"\nname = \"Nun\"\nkind = \"monster\"\nlevel = 13",
+        ),
+        removed,
+    ] {
+        let after = common::deck_of(&text, &[]);
+        let (some, all) = (play(&before, &after, true), play(&before, &after, false));
+        assert_eq!((&some.before, &some.after), (&all.before, &all.after));
+        assert_eq!(all.replayed, 600);
+        assert!(0 < some.replayed && some.replayed < 500, "{}", some.replayed);
+        assert!(some.witness().is_some() && some.identical() < 600);
+    }
+}
+
+#[test]
+fn what_may_change_any_game_is_told_apart() {
+    let before = common::shipped();
+    let after = |text: &str, rules: &[&str]| common::deck_of(text, rules);
+    let changed = |after: &Deck<3>| changes(&before, after).cards;
+    assert!(changed(&before).expect("nothing new").is_empty());
+    let renamed = after(&edited("name = \"Nun\"", "name = \"Abbess\""), &[]);
+    assert!(changed(&renamed).expect("nothing new").is_empty(), "a name plays no part");
+    assert_eq!(changed(&after(&common::shipped_text(), &["hand_limit=6"])), None, "a rule");
+    let added = format!(
+        "{}\n[[card]]\nid = \"twin\"\nname = \"Twin\"\nkind = \"monster\"\nlevel = 3\ntreasures = 1\nbad_stuff = [{{ lose_levels = 2 }}]\norigin = \"modelled\"\n",
+        common::shipped_text()
+    );
+    assert_eq!(changed(&after(&added, &[])), None, "a card more");
+}
+
+struct Decks {
+    folder: tempfile::TempDir,
+}
+
+impl Decks {
+    fn new() -> Decks {
+        Decks { folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.folder.path().join(name);
+        std::fs::write(&path, text).expect("it is written");
+        path
+    }
+}
+
+/// Exit code and what was printed.
+fn check(before: &Path, after: &Path, args: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    let output = command.arg("check").arg(before).arg(after).args(args).arg("--quiet").output().expect("it runs");
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    (output.status.code(), text)
+}
+
+#[test]
+fn an_edit_of_nothing_is_equivalent() {
+    let decks = Decks::new();
+    let before = decks.write("before.toml", &common::shipped_text());
+    let after = decks.write("after.toml", &edited("name = \"Nun\"", "name = \"Abbess\""));
+    let (code, text) = check(&before, &after, &["-n", "200"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("200 of 200 games identical (100.00%), 0 played twice"), "{text}");
+    assert!(text.contains("equivalent: "), "{text}");
+}
+
+#[test]
+fn a_shift_and_an_open_question_have_exit_codes_of_their_own() {
+    let decks = Decks::new();
+    let before = decks.write("before.toml", &common::shipped_text());
+    let after = decks.write("after.toml", &common::shipped_text().replace("\nlevel = 8\n", "\nlevel = 20\n"));
+    let (code, text) = check(&before, &after, &["-n", "1200"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("SHIFT") && text.contains("has another winner") && text.contains("kickdoor trace"), "{text}");
+    let nun = decks.write(
+        "nun.toml",
+        &edited("name = \"Nun\"\nkind = \"monster\"\nlevel = 8", "name = \"Nun\"\nkind = \"monster\"\nlevel = 12"),
+    );
+    let (code, text) = check(&before, &nun, &["-n", "300", "--margin", "0.2", "--format", "markdown"]);
+    assert_eq!(code, Some(3), "{text}");
+    assert!(text.starts_with("### Balance check: inconclusive"), "{text}");
+    let (code, text) = check(&before, &nun, &["-n", "300", "--margin", "50", "--format", "json"]);
+    assert_eq!(code, Some(0), "{text}");
+    let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(json["games"], 300);
+    assert!(json["metrics"].as_array().expect("metrics").iter().any(|row| row["metric"] == "opening value of Nun"));
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    let decks = Decks::new();
+    let before = decks.write("before.toml", &common::shipped_text());
+    let (code, text) = check(&before, &before, &["--margin", "0"]);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("expected more than 0"), "{text}");
+    let (code, text) = check(&before, Path::new("zombeis"), &[]);
+    assert_eq!(code, Some(2), "{text}");
+    assert!(text.contains("zombies"), "{text}");
+}

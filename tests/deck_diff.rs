@@ -1,0 +1,153 @@
+//! What `kickdoor deck diff` tells: nothing of order, everything else in words.
+
+use std::fs;
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use predicates::prelude::{PredicateBooleanExt, predicate::str::contains};
+use serde_json::Value;
+use tempfile::TempDir;
+
+const MINI: &str = include_str!("decks/mini.toml");
+
+/// The test deck with one thing changed.
+fn edited(from: &str, to: &str) -> String {
+    assert!(MINI.contains(from), "the test deck has no {from:?}");
+    MINI.replacen(from, to, 1)
+}
+
+/// Compares the test deck with another text, with further arguments.
+fn compared(after: &str, arguments: &[&str]) -> Assert {
+    let folder = TempDir::new().expect("a folder");
+    fs::write(folder.path().join("before.toml"), MINI).expect("written");
+    fs::write(folder.path().join("after.toml"), after).expect("written");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    program.current_dir(&folder).env("NO_COLOR", "1");
+    program.args(["deck", "diff", "before.toml", "after.toml"]).args(arguments).assert()
+}
+
+/// What is printed if all goes well.
+fn told(after: &str, arguments: &[&str]) -> String {
+    let assert = compared(after, arguments).success().stderr("");
+    String::from_utf8(assert.get_output().stdout.clone()).expect("it is text")
+}
+
+#[test]
+fn another_order_is_no_difference() {
+    let (head, cards) = MINI.split_once("[[card]]").expect("a head");
+    let cards: Vec<&str> = cards.split("[[card]]").collect();
+    let backwards: String = cards.iter().rev().map(|card| format!("[[card]]{card}\n")).collect();
+    assert_eq!(told(&format!("{head}\n{backwards}"), &["--exit-code"]), "no differences\n");
+    assert_eq!(told(MINI, &[]), "no differences\n");
+}
+
+#[test]
+fn a_name_changes_no_game() {
+    let text = told(&edited("Angry Bun", "Furious Bun"), &["--exit-code"]);
+    assert_eq!(
+        text,
+        "names and notes only, which change no game\n  \
+         Furious Bun (angry-bun): name  Angry Bun -> Furious Bun\n\n\
+         no difference that can change a game; 1 in names and notes\n"
+    );
+}
+
+#[test]
+fn a_changed_card() {
+    let text = edited("level = 8\ntreasures = 2\n", "level = 12\ntreasures = 3\ncopies = 2\n");
+    assert_eq!(
+        told(&text, &[]),
+        "changed: Health Inspector (inspector)\n  \
+           copies     1 -> 2\n  \
+           level      8 -> 12\n  \
+           treasures  2 -> 3\n\n\
+         1 card changed, 0 added, 0 removed; 3 fields that can change games\n"
+    );
+}
+
+#[test]
+fn a_changed_effect() {
+    let text = told(&edited("cost = { discard = 1 }, limit = 3", "cost = { discard = 1 }, limit = 2"), &[]);
+    let expected = "changed: Baker (baker)\n  \
+        use     In combat, if you fight your own fight, at most 3 times, discarding 1 card: \
+         add +1 to the players' side\n       \
+        -> In combat, if you fight your own fight, at most twice, discarding 1 card: add +1 to the players' side\n";
+    assert!(text.starts_with(expected), "{text}");
+    assert!(told(&edited("bad_stuff = [\"die\"]\n", ""), &[]).contains("  bad_stuff  gone: die\n"));
+}
+
+#[test]
+fn cards_come_and_go() {
+    let start = MINI.find("[[card]]\nid = \"bribe\"").expect("a card");
+    let end = MINI.find("[[card]]\nid = \"pilfer\"").expect("the next");
+    let without = format!("{}{}", &MINI[..start], &MINI[end..]);
+    let text = told(&without, &[]);
+    assert!(text.starts_with("removed: Bag of Buns (bribe)\n  Special (Treasure card)\n  In combat: "), "{text}");
+    assert!(text.ends_with("0 cards changed, 0 added, 1 removed; 0 fields that can change games\n"), "{text}");
+    let more =
+        "[[card]]\nid = \"crumb\"\nname = \"Crumb\"\nkind = \"item\"\ncopies = 3\ngold = 0\norigin = \"modelled\"\n";
+    let text = told(&format!("{MINI}\n{more}"), &[]);
+    assert!(text.starts_with("added: Crumb (crumb, 3 copies)\n  Item, No Value (Treasure card)\n"), "{text}");
+    assert!(text.contains("0 cards changed, 1 added, 0 removed"), "{text}");
+}
+
+#[test]
+fn a_card_with_a_new_id() {
+    let text = told(&edited("id = \"bribe\"", "id = \"bag-of-buns\""), &[]);
+    assert!(text.starts_with("renamed: id bribe -> bag-of-buns (Bag of Buns)\n  every shuffle hangs on"), "{text}");
+    assert!(text.contains("0 cards changed, 0 added, 0 removed, 1 renamed;"), "{text}");
+}
+
+#[test]
+fn a_switch_of_the_rules_and_the_head_of_the_set() {
+    let text = told(&format!("{MINI}\n[rules]\nwin_level = 12\nfirst_player = {{ seat = 2 }}\n"), &[]);
+    assert!(text.starts_with("rules\n  first_player  roll -> seat 2\n  win_level     10 -> 12\n"), "{text}");
+    assert!(text.ends_with("0 removed; 2 fields that can change games\n"), "{text}");
+    let text = told(&edited("id = \"mini\"\nname = \"Bakery Brawl\"", "id = \"maxi\"\nname = \"Bakery Row\""), &[]);
+    assert!(
+        text.starts_with("set: every shuffle hangs on its id, so all games change\n  id  mini -> maxi\n\n"),
+        "{text}"
+    );
+    assert!(text.contains("\n  set: name  Bakery Brawl -> Bakery Row\n"), "{text}");
+}
+
+#[test]
+fn the_exit_code_tells_on_demand() {
+    let text = edited("level = 8\n", "level = 12\n");
+    compared(&text, &["--exit-code"]).code(1).stdout(contains("8 -> 12"));
+    compared(&text, &[]).code(0);
+}
+
+#[test]
+fn bad_input_is_told() {
+    compared(&edited("level = 8\n", "levle = 8\n"), &[]).code(2).stdout("").stderr(contains("did you mean `level`?"));
+    let twice = edited("id = \"bribe\"", "id = \"promotion\"");
+    compared(&twice, &[]).code(2).stderr(contains("two cards have the id `promotion`").and(contains("after.toml:")));
+    let mut program = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    let missing = program.args(["deck", "diff", "tests/decks/mini.toml", "nowhere.toml"]).assert();
+    missing.code(2).stdout("").stderr(contains("no shipped deck `nowhere.toml`"));
+}
+
+#[test]
+fn shipped_decks_are_found_by_name() {
+    for name in kickdoor::deck::DeckSource::shipped_names() {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+        program.args(["deck", "diff", name, name]).assert().success().stdout("no differences\n");
+    }
+}
+
+#[test]
+fn programs_read_json_and_csv() {
+    let text = edited("level = 8\n", "level = 12\n").replacen("Angry Bun", "Furious Bun", 1);
+    let value: Value = serde_json::from_str(&told(&text, &["--format", "json"])).expect("it is JSON");
+    assert_eq!((value["totals"]["changed"].as_u64(), value["totals"]["notes"].as_u64()), (Some(1), Some(1)));
+    let card = &value["differences"]["changed"][1];
+    assert_eq!((card["id"].as_str(), card["fields"][0]["after"].as_u64()), (Some("inspector"), Some(12)));
+    let same: Value = serde_json::from_str(&told(MINI, &["--format", "json"])).expect("it is JSON");
+    assert_eq!(same["differences"]["changed"].as_array().map(Vec::len), Some(0));
+    let csv = told(&text, &["--format", "csv"]);
+    let expected = "what,card,field,changes_games,before,after\n\
+        changed,angry-bun,name,false,Angry Bun,Furious Bun\n\
+        changed,inspector,level,true,8,12\n";
+    assert_eq!(csv, expected);
+}

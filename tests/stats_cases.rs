@@ -1,0 +1,267 @@
+//! The estimators against numbers of other programs: every expected number of every case of
+//! `tests/data/statistics.json`.
+
+use std::collections::BTreeMap;
+
+use kickdoor::stats::*;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+const CASES: &str = include_str!("data/statistics.json");
+
+#[derive(Deserialize)]
+struct File {
+    groups: Vec<Group>,
+}
+
+#[derive(Deserialize)]
+struct Group {
+    group: String,
+    oracle: String,
+    tolerance: f64,
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    id: String,
+    input: Input,
+    expected: BTreeMap<String, Value>,
+}
+
+/// The inputs of a case by name.
+#[derive(Deserialize)]
+struct Input(BTreeMap<String, Value>);
+
+impl Input {
+    fn number(&self, name: &str) -> f64 {
+        self.0[name].as_f64().unwrap_or_else(|| panic!("`{name}` is a number"))
+    }
+
+    fn count(&self, name: &str) -> u64 {
+        self.0[name].as_u64().unwrap_or_else(|| panic!("`{name}` is a count"))
+    }
+
+    fn list<T: for<'a> Deserialize<'a>>(&self, name: &str) -> Vec<T> {
+        serde_json::from_value(self.0[name].clone()).unwrap_or_else(|error| panic!("`{name}`: {error}"))
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+}
+
+/// Computes what a case of a group expects, under the same names.
+type Checker = fn(&Input) -> Value;
+
+const CHECKERS: [(&str, Checker); 14] = [
+    ("wilson", rate),
+    ("newcombe_diff", newcombe),
+    ("paired_binary", paired),
+    ("cluster_blocks", clustered),
+    ("multiplicity", adjusted),
+    ("tost_paired", equivalence_of_pairs),
+    ("tost_z", equivalence),
+    ("confidence_sequence_bernoulli", rate_sequence),
+    ("confidence_sequence_normal", mean_sequence),
+    ("msprt", mixture_test),
+    ("sample_size", observations),
+    ("seat_fairness", seats),
+    ("cmh", strata),
+    ("control_variate", luck_adjusted),
+];
+
+fn rate(input: &Input) -> Value {
+    let (wins, games, level) = (input.number("wins"), input.number("games"), input.number("conf"));
+    json!({
+        "wilson": wilson(wins, games, z_of(level)),
+        "clopper_pearson": clopper_pearson(wins, games, level),
+    })
+}
+
+fn newcombe(input: &Input) -> Value {
+    let [x1, n1, x2, n2] = ["x1", "n1", "x2", "n2"].map(|name| input.number(name));
+    json!({ "diff": x1 / n1 - x2 / n2, "ci": newcombe_diff((x1, n1), (x2, n2), input.number("conf")) })
+}
+
+fn paired(input: &Input) -> Value {
+    let [both, gained, lost, neither] = ["a", "b", "c", "d"].map(|name| input.count(name));
+    let pairs = BinaryPairs { both, gained, lost, neither };
+    let mcnemar = pairs.mcnemar();
+    json!({
+        "diff": pairs.difference(),
+        "se_n": pairs.error_of_likelihood(),
+        "se_n_minus_1": pairs.error(),
+        "wald_ci": pairs.wald(0.95),
+        "newcombe_paired_ci": pairs.newcombe(0.95),
+        "phi": pairs.phi(),
+        "mcnemar_exact_p": mcnemar.exact,
+        "mcnemar_midp": mcnemar.mid,
+        "mcnemar_chi2": mcnemar.chi_square.statistic,
+        "mcnemar_p": mcnemar.chi_square.p,
+    })
+}
+
+fn clustered(input: &Input) -> Value {
+    let blocks: Vec<Vec<f64>> = input.list("blocks");
+    let sums: Vec<(f64, f64)> = blocks.iter().map(|block| (block.iter().sum(), block.len() as f64)).collect();
+    let means: Vec<(f64, f64)> = sums.iter().map(|(wins, games)| (wins / games, 1.0)).collect();
+    let ratio = clustered_ratio(&sums);
+    let games: f64 = sums.iter().map(|(_, games)| games).sum();
+    let alone = (ratio.value * (1.0 - ratio.value) / games).sqrt();
+    json!({
+        "mean": ratio.value,
+        "se_block_means": clustered_ratio(&means).error,
+        "se_if_wrongly_independent": alone,
+        "statsmodels_cluster_se": ratio.error,
+        "t_ci95": ratio.interval(0.95),
+        "design_effect": ratio.design_effect(alone),
+    })
+}
+
+/// Adjusts the p-values of a family.
+type Adjustment = fn(&[f64]) -> Vec<f64>;
+
+fn adjusted(input: &Input) -> Value {
+    let (p, alpha) = (input.list::<f64>("p"), input.number("alpha"));
+    let methods: [(&str, Adjustment); 5] = [
+        ("bh", benjamini_hochberg),
+        ("by", benjamini_yekutieli),
+        ("holm", holm),
+        ("bonferroni", bonferroni),
+        ("hommel", hommel),
+    ];
+    let mut found = serde_json::Map::new();
+    for (name, method) in methods {
+        let adjusted = method(&p);
+        let rejected: Vec<bool> = adjusted.iter().map(|p| *p <= alpha).collect();
+        found.insert(format!("{name}_n_reject"), json!(rejected.iter().filter(|yes| **yes).count()));
+        found.insert(format!("{name}_reject_{alpha}"), json!(rejected));
+        found.insert(name.to_owned(), json!(adjusted));
+    }
+    Value::Object(found)
+}
+
+fn equivalence_of_pairs(input: &Input) -> Value {
+    let tost = tost_paired(&input.list::<f64>("diffs"), (input.number("low"), input.number("upp")));
+    json!({
+        "p": tost.p(),
+        "t_low": tost.statistic_low,
+        "p_low": tost.p_low,
+        "t_upp": tost.statistic_high,
+        "p_upp": tost.p_high,
+        "ci90": tost.interval,
+    })
+}
+
+fn equivalence(input: &Input) -> Value {
+    let tost = tost_z(input.number("diff"), input.number("se"), input.number("margin"));
+    json!({ "p": tost.p(), "ci90": tost.interval })
+}
+
+fn rate_sequence(input: &Input) -> Value {
+    let (wins, games, level) = (input.number("wins"), input.number("games"), 1.0 - input.number("alpha"));
+    let (sequence, fixed) = (confidence_sequence_bernoulli(wins, games, level), wilson(wins, games, z_of(level)));
+    json!({ "ci": sequence, "width_ratio_to_wilson": (sequence.1 - sequence.0) / (fixed.1 - fixed.0) })
+}
+
+fn mean_sequence(input: &Input) -> Value {
+    let (n, sd, level) = (input.number("n"), input.number("sd"), 1.0 - input.number("alpha"));
+    let mixture = mixture_variance(level, input.number("t_opt"));
+    let (sequence, fixed) = (confidence_sequence_normal(n, sd, level, mixture), z_of(level) * sd / n.sqrt());
+    json!({ "rho2": mixture, "half_width": sequence, "fixed_n_half_width": fixed, "ratio": sequence / fixed })
+}
+
+fn mixture_test(input: &Input) -> Value {
+    let test = msprt(input.number("n"), input.number("mean"), input.number("sigma"), input.number("tau"));
+    json!({ "e_value": test.e_value, "p_always_valid_at_n": test.p })
+}
+
+fn observations(input: &Input) -> Value {
+    let variance = input.number("var");
+    let n = if input.has("half_width") {
+        sample_size(variance, input.number("half_width"), input.number("conf"))
+    } else {
+        sample_size_for_power(variance, input.number("delta"), input.number("alpha"), input.number("power"))
+    };
+    json!({ "n": n })
+}
+
+fn seats(input: &Input) -> Value {
+    let fairness = seat_fairness(&input.list::<f64>("wins_by_seat"));
+    json!({ "chi2": fairness.statistic, "p": fairness.p })
+}
+
+fn strata(input: &Input) -> Value {
+    let analysis = cmh(&input.list::<TwoByTwo>("tables"));
+    json!({
+        "or_mh": analysis.odds_ratio,
+        "chi2": analysis.test.statistic,
+        "p": analysis.test.p,
+        "risk_diff_equal_weight": analysis.difference,
+    })
+}
+
+fn luck_adjusted(input: &Input) -> Value {
+    let (y, x) = (input.list::<f64>("y"), input.list::<f64>("x"));
+    let pairs: Vec<(f64, f64)> = y.into_iter().zip(x).collect();
+    let adjusted = control_variate(&pairs, 0.0);
+    json!({
+        "beta": adjusted.slope,
+        "raw_mean": adjusted.raw_mean,
+        "adjusted_mean": adjusted.mean,
+        "raw_se": adjusted.raw_error,
+        "adjusted_se_ddof1": adjusted.error,
+        "ols_intercept": adjusted.mean,
+        "ols_intercept_se": adjusted.regression_error,
+        "r2": adjusted.r_squared,
+        "vrf": adjusted.variance_reduction(),
+    })
+}
+
+/// Whether two values are the same, numbers to a relative tolerance.
+fn agrees(found: &Value, expected: &Value, tolerance: f64) -> bool {
+    match (found, expected) {
+        (Value::Number(found), Value::Number(expected)) => {
+            let [found, expected] = [found, expected].map(|number| number.as_f64().expect("a number"));
+            (found - expected).abs() <= tolerance * expected.abs()
+        }
+        (Value::Array(found), Value::Array(expected)) => {
+            found.len() == expected.len() && found.iter().zip(expected).all(|(a, b)| agrees(a, b, tolerance))
+        }
+        _ => found == expected,
+    }
+}
+
+/// What a case expects and does not get.
+fn faults(case: &Case, found: &Value, tolerance: f64) -> Vec<String> {
+    let wrong = case.expected.iter().filter(|(name, expected)| !agrees(&found[name.as_str()], expected, tolerance));
+    wrong.map(|(name, expected)| format!("{}: {name} is {}, not {expected}", case.id, found[name.as_str()])).collect()
+}
+
+#[test]
+fn estimators_agree_with_other_programs() {
+    let file: File = serde_json::from_str(CASES).expect("the cases");
+    let checkers = BTreeMap::from(CHECKERS);
+    let mut wrong = Vec::new();
+    for group in &file.groups {
+        let checker = checkers.get(group.group.as_str()).unwrap_or_else(|| panic!("nothing checks `{}`", group.group));
+        assert!(!group.cases.is_empty() && group.cases.iter().all(|case| !case.expected.is_empty()), "{}", group.group);
+        let faults = group.cases.iter().map(|case| faults(case, &checker(&case.input), group.tolerance));
+        let faults: Vec<Vec<String>> = faults.collect();
+        let passed = faults.iter().filter(|faults| faults.is_empty()).count();
+        println!("{}: {passed} of {} cases agree with {}", group.group, faults.len(), group.oracle);
+        wrong.extend(faults.into_iter().flatten());
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn each_checker_has_its_group() {
+    let file: File = serde_json::from_str(CASES).expect("the cases");
+    let mut groups: Vec<&str> = file.groups.iter().map(|group| group.group.as_str()).collect();
+    let mut checkers: Vec<&str> = CHECKERS.iter().map(|(group, _)| *group).collect();
+    groups.sort_unstable();
+    checkers.sort_unstable();
+    assert_eq!(groups, checkers);
+}

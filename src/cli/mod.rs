@@ -7,6 +7,7 @@ mod bench;
 mod check;
 mod deck;
 mod failure;
+mod impact;
 mod interrupt;
 mod progress;
 mod run;
@@ -41,6 +42,8 @@ enum Command {
     Trace(trace::Args),
     /// Play scenarios: a table situation, its script and what must come of it.
     Scenario(scenario::Args),
+    /// Tell what each card contributes to winning.
+    Impact(impact::Args),
     /// Tell whether an edit of the cards moved the balance.
     Check(check::Args),
     /// Look at decks.
@@ -99,6 +102,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Bench(args) => bench::run(&args, out),
         Command::Trace(args) => trace::run(&args, out),
         Command::Scenario(args) => scenario::run(&args, out),
+        Command::Impact(args) => impact::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),

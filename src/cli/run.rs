@@ -111,7 +111,12 @@ fn announce<const W: usize>(args: &Args, setup: &Setup<W>) {
     }
 }
 
-fn manifest<const W: usize>(setup: &Setup<W>, threads: usize, finished: &Finished, time: Duration) -> Manifest {
+pub(super) fn manifest<const W: usize>(
+    setup: &Setup<W>,
+    threads: usize,
+    finished: &Finished,
+    time: Duration,
+) -> Manifest {
     let entry = |profile: &crate::strategy::Profile| StrategyEntry { name: profile.name.clone(), hash: profile.hash() };
     let (plan, tally) = (&setup.plan, &finished.tally);
     let first = plan.seatings()[0];

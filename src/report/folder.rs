@@ -79,6 +79,14 @@ impl Folder {
         write_rows(rows, &mut self.csv(R::FILE)?)
     }
 
+    /// Writes a file of text.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_text(&self, name: &str, text: &str) -> io::Result<()> {
+        fs::write(self.making().join(name), text)
+    }
+
     /// Writes the manifest.
     ///
     /// # Errors

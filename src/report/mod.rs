@@ -2,7 +2,9 @@
 
 pub mod check;
 mod folder;
+pub mod forest;
 mod games;
+pub mod impact;
 mod manifest;
 mod number;
 mod rows;

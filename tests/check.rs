@@ -68,6 +68,8 @@ fn what_may_change_any_game_is_told_apart() {
         common::shipped_text()
     );
     assert_eq!(changed(&after(&added, &[])), None, "a card more");
+    let moved = edited("name = \"Nun\"", "name = \"Nun\"\ndeck = \"treasure\"");
+    assert_eq!(changed(&after(&moved, &[])), None, "a card more in the other pile");
 }
 
 struct Decks {

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use clap::ValueEnum;
 
@@ -77,32 +78,16 @@ fn compare<const W: usize>(sets: &[Sets; 2], args: &Args, out: &mut impl Write) 
     let before: Setup<W> = Setup::new(&sets[0], &args.table, args.games)?;
     let after: Setup<W> = Setup::new(&sets[1], &args.table, args.games)?;
     let changes = changes(&before.deck, &after.deck);
-    let stop = interrupt::listen(None);
-    let pairing = Pairing {
-        plan: &before.plan,
-        before: Arm { deck: &before.deck, players: &before.players },
-        after: Arm { deck: &after.deck, players: &after.players },
-        changed: changes.cards,
-        threads: threads(args.threads),
-    };
-    let mut progress = Progress::new(before.plan.games(), args.quiet);
-    let pairs = pairing.play(stop, &mut |games| progress.note(games))?;
-    let time = progress.finish();
+    let (pairs, time) = play(&before, &after, &changes, args)?;
+    if pairs.interrupted {
+        anstream::eprintln!("stopped after {} pairs of games", thousands(pairs.before.len() as u64));
+    }
     if pairs.before.is_empty() {
         return Ok(Ending::Interrupted);
     }
     let metrics = metrics(&before, &after, &pairs, &changes, args.margin / 100.0);
-    let title = format!(
-        "{} against {}, {} players, seed {}: {} pairs of games in {:.1} s",
-        args.after,
-        args.before,
-        args.table.players,
-        args.table.seed,
-        thousands(pairs.before.len() as u64),
-        time.as_secs_f64()
-    );
     let report = CheckReport {
-        title,
+        title: title(args, &pairs, time),
         games: pairs.before.len() as u64,
         identical: pairs.identical(),
         replayed: pairs.replayed,
@@ -116,6 +101,31 @@ fn compare<const W: usize>(sets: &[Sets; 2], args: &Args, out: &mut impl Write) 
         Format::Json => writeln!(out, "{:#}", serde_json::json!(report))?,
     }
     Ok(ending(&pairs, report.verdict))
+}
+
+/// Plays the pairs; tells how long it took.
+fn play<const W: usize>(
+    before: &Setup<W>,
+    after: &Setup<W>,
+    changes: &Changes<W>,
+    args: &Args,
+) -> Result<(Pairs, Duration), Failure> {
+    let pairing = Pairing {
+        plan: &before.plan,
+        before: Arm { deck: &before.deck, players: &before.players },
+        after: Arm { deck: &after.deck, players: &after.players },
+        changed: changes.cards,
+        threads: threads(args.threads),
+    };
+    let mut progress = Progress::new(before.plan.games(), args.quiet);
+    let pairs = pairing.play(interrupt::listen(None), &mut |games| progress.note(games))?;
+    Ok((pairs, progress.finish()))
+}
+
+fn title(args: &Args, pairs: &Pairs, time: Duration) -> String {
+    let (Args { before, after, .. }, TableArgs { players, seed, .. }) = (args, &args.table);
+    let (games, time) = (thousands(pairs.before.len() as u64), time.as_secs_f64());
+    format!("{after} against {before}, {players} players, seed {seed}: {games} pairs of games in {time:.1} s")
 }
 
 fn ending(pairs: &Pairs, verdict: Verdict) -> Ending {
@@ -138,7 +148,7 @@ fn metrics<const W: usize>(
 ) -> Vec<CheckRow> {
     let games = PairedGames::new(&before.plan, pairs);
     let turns = games.turns();
-    let titles = titles(&before.deck, &after.deck, changes);
+    let titles = titles(&before.deck, changes);
     let of = |deck, titles: Vec<usize>| opening_deals(deck, &before.plan, games.blocks(), &titles);
     let old = of(&before.deck, titles.iter().map(|pair| pair.0).collect());
     let new = of(&after.deck, titles.iter().map(|pair| pair.1).collect());
@@ -158,16 +168,11 @@ fn metrics<const W: usize>(
 }
 
 /// Titles whose opening values decide, with their places in both decks: identities that both have, and edited cards.
-fn titles<const W: usize>(before: &Deck<W>, after: &Deck<W>, changes: &Changes<W>) -> Vec<(usize, usize)> {
-    let identities =
-        before.titles.iter().enumerate().filter(|(_, title)| before.card(title.first).kind == Kind::Identity);
-    let same = |id: &str| after.titles.iter().position(|title| title.id == id);
-    let mut titles: Vec<(usize, usize)> =
-        identities.filter_map(|(place, title)| same(&title.id).map(|other| (place, other))).collect();
-    titles.extend(&changes.edited);
-    titles.sort_unstable();
-    titles.dedup();
-    titles
+fn titles<const W: usize>(before: &Deck<W>, changes: &Changes<W>) -> Vec<(usize, usize)> {
+    let decides = |pair: &(usize, usize)| {
+        before.card(before.titles[pair.0].first).kind == Kind::Identity || changes.edited.contains(pair)
+    };
+    changes.shared.iter().copied().filter(decides).collect()
 }
 
 fn witness(args: &Args, game: u64) -> Witness {

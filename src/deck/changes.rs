@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::canonical::meaning;
+use super::compile::side_of;
 use super::compiled::{Deck, Title};
 use crate::ids::{CardId, CardSet};
 
@@ -11,27 +12,28 @@ use crate::ids::{CardId, CardSet};
 pub struct Changes<const W: usize> {
     /// Cards of the deck as it was without which a game stays as it is; `None` if any game may change.
     pub cards: Option<CardSet<W>>,
-    /// Titles that are in both decks and differ in more than copies: their indices before and after.
+    /// Titles that are in both decks: their indices before and after.
+    pub shared: Vec<(usize, usize)>,
+    /// Those of them that differ in more than copies.
     pub edited: Vec<(usize, usize)>,
 }
 
 /// Compares two decks.
 ///
-/// A card that is edited or removed changes only games in which it is drawn; one that is added, or anything but the
-/// cards, may change any game.
+/// A card that is edited or removed changes only games in which it is drawn; one that is added, to the deck or from the
+/// other pile, or anything but the cards, may change any game.
 pub fn changes<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> Changes<W> {
     let named: HashMap<(&str, &str), usize> =
         after.titles.iter().enumerate().map(|(place, title)| (key(after, title), place)).collect();
-    let mut changes = Changes { cards: Some(CardSet::EMPTY), edited: Vec::new() };
-    let mut known = 0;
+    let mut changes = Changes { cards: Some(CardSet::EMPTY), shared: Vec::new(), edited: Vec::new() };
     for (place, title) in before.titles.iter().enumerate() {
         let other = named.get(&key(before, title)).copied();
         let new = other.map(|other| &after.titles[other]);
-        known += usize::from(new.is_some());
+        changes.shared.extend(other.map(|other| (place, other)));
         if new.is_none_or(|new| !same(title, new)) {
             changes.cards = changes.cards.map(|cards| cards | copies(title));
         }
-        if new.is_some_and(|new| new.copies > title.copies) {
+        if new.is_some_and(|new| new.copies > title.copies || side_of(&new.spec) != side_of(&title.spec)) {
             changes.cards = None;
         }
         if let (Some(other), Some(new)) = (other, new)
@@ -40,7 +42,7 @@ pub fn changes<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> Changes<W> 
             changes.edited.push((place, other));
         }
     }
-    if known < after.titles.len() || !same_head(before, after) {
+    if changes.shared.len() < after.titles.len() || !same_head(before, after) {
         changes.cards = None;
     }
     changes

@@ -171,11 +171,7 @@ const FAR: Rational = (
 mod tests {
     use super::*;
     use crate::stats::Z95;
-
-    /// Fails if a value is off by more than a relative 1e-12.
-    fn close(found: f64, expected: f64) {
-        assert!((found - expected).abs() <= 1e-12 * expected.abs(), "{found} is not {expected}");
-    }
+    use crate::stats::special::tests::close;
 
     // The expected numbers are mpmath's, at 40 digits.
 

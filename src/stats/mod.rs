@@ -2,7 +2,6 @@
 //!
 //! The sample unit is the block: all seatings of one shuffle are one cluster.
 
-mod balance;
 mod binary_pairs;
 mod clusters;
 mod control;
@@ -23,14 +22,13 @@ mod special;
 mod summary;
 mod tables;
 
-pub use balance::{FALSE_ALARM, Verdict, verdicts};
 pub use binary_pairs::{BinaryPairs, McNemar};
 pub use clusters::{ClusteredRatio, clustered_ratio};
 pub use control::{ControlVariate, control_variate};
 pub use distributions::{ChiSquare, normal_cdf, normal_quantile, normal_tail, t_of, t_tail, two_sided_p, z_of};
 pub use equivalence::{Tost, tost_paired, tost_z};
 pub use estimate::{Estimate, Z95, wilson};
-pub use gate::shift_p;
+pub use gate::{FALSE_ALARM, Verdict, shift_p, verdicts};
 pub use moments::{Moments, mean_per_game, ratio};
 pub use multiplicity::{benjamini_hochberg, benjamini_yekutieli, bonferroni, holm, hommel, simultaneous_z};
 pub use opening::{Opening, opening_values};

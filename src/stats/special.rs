@@ -196,11 +196,11 @@ fn lentz(first: f64, pairs: impl Iterator<Item = (f64, f64)>) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// Fails if a value is off by more than a relative 1e-12.
-    fn close(found: f64, expected: f64) {
+    pub(in crate::stats) fn close(found: f64, expected: f64) {
         assert!((found - expected).abs() <= 1e-12 * expected.abs(), "{found} is not {expected}");
     }
 

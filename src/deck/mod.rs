@@ -11,6 +11,7 @@ pub mod error;
 pub mod language;
 pub mod load;
 pub(crate) mod locate;
+mod masks;
 pub(crate) mod nearest;
 mod overrides;
 pub mod render;

@@ -1,8 +1,8 @@
 //! Combat: how it begins, what joins it, and who is stronger when the window has closed.
 
 use super::event::{Event, FightEnd, Recorder, Zone};
+use super::fight::{Fight, Foe};
 use super::frame::{Frame, Scene};
-use super::state::{Fight, Foe};
 use super::{Choice, Moment, Question, Table, Verb, ask};
 use crate::deck::compiled::{FightRules, Program};
 use crate::deck::language::{Happening, Lasting};

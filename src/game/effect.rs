@@ -1,8 +1,8 @@
 //! Effects: the interpreter of the card language. Each operation is carried out here, in one place.
 
 use super::event::{DrawWhy, Event, LevelWhy, Recorder, RollWhy, Zone};
+use super::fight::Fight;
 use super::frame::{Frame, Scene};
-use super::state::Fight;
 use super::{Choice, Question, Table, Verb, ask};
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Amount, FilterRef, Op, Program};

@@ -2,8 +2,8 @@
 
 use super::condition::Position;
 use super::event::{Event, Recorder};
+use super::fight::{Offer, Reply};
 use super::frame::Frame;
-use super::state::{Offer, Reply};
 use super::{Choice, Question, Table, Verb, ask};
 use crate::deck::compiled::Grants;
 use crate::deck::language::{Aim, FightRule, Window};

@@ -1,9 +1,11 @@
 //! Setup: the two decks, the deal, the first player and the opening plays.
 
 use super::event::{DrawWhy, Event, Recorder, RollWhy};
+use super::fight::Fight;
 use super::frame::Frame;
 use super::order::Order;
-use super::state::{Fight, SeatState, Spent};
+use super::spent::Spent;
+use super::state::SeatState;
 use super::{Agenda, Choice, Game, Keys, Question, Table, Verb, ask};
 use crate::deck::rules::FirstPlayer;
 use crate::deck::{Deck, DeckSide, Kind};

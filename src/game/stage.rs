@@ -3,10 +3,11 @@
 use serde::Deserialize;
 
 use super::event::{Recorder, RollWhy, Zone};
+use super::fight::{Fight, Offer};
 use super::frame::Frame;
 use super::keys::Keys;
 use super::setup::Seating;
-use super::state::{Fight, Game, Offer, Outcome};
+use super::state::{Game, Outcome};
 use super::{Choice, Decision, Forethought, GameError, Moment, Progress, Question, Table};
 use crate::deck::{Deck, DeckSide};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};

@@ -2,7 +2,7 @@
 
 use super::event::{DrawWhy, Event, Recorder, Zone};
 use super::frame::Frame;
-use super::state::Spent;
+use super::spent::Spent;
 use super::{Moment, Table};
 use crate::deck::DeckSide;
 use crate::deck::language::{Happening, Lasting};

@@ -2,8 +2,9 @@
 
 use super::choice::{Choice, Verb};
 use super::condition::Position;
+use super::fight::Fight;
 use super::frame::Frame;
-use super::state::{Fight, SeatState};
+use super::state::SeatState;
 use super::{Game, mix};
 use crate::deck::language::Window;
 use crate::deck::{Deck, DeckSide, Kind};

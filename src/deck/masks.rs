@@ -1,0 +1,68 @@
+//! Masks: sets of cards that the engine asks of whole hands; `compile/masks.rs` fills them.
+
+use crate::ids::CardSet;
+
+/// Which cards are what: one mask a question that the engine asks of whole hands.
+#[derive(Clone, Debug, Default)]
+pub struct Masks<const W: usize> {
+    /// All cards.
+    pub all: CardSet<W>,
+    /// Door backs.
+    pub door: CardSet<W>,
+    /// Treasure backs.
+    pub treasure: CardSet<W>,
+    /// Monsters.
+    pub monsters: CardSet<W>,
+    /// Curses.
+    pub curses: CardSet<W>,
+    /// Identities.
+    pub identities: CardSet<W>,
+    /// Cards that allow a second identity.
+    pub multi: CardSet<W>,
+    /// Powers.
+    pub powers: CardSet<W>,
+    /// Enhancers.
+    pub enhancers: CardSet<W>,
+    /// Wandering Monster cards.
+    pub wandering: CardSet<W>,
+    /// Cheat cards.
+    pub cheats: CardSet<W>,
+    /// Items, one-shots among them.
+    pub items: CardSet<W>,
+    /// Specials.
+    pub specials: CardSet<W>,
+    /// One-shots.
+    pub once: CardSet<W>,
+    /// Big Items.
+    pub big: CardSet<W>,
+    /// Items by slot, indexed by `Slot`.
+    pub slots: [CardSet<W>; 4],
+    /// Monsters with a joining tag.
+    pub joiners: CardSet<W>,
+    /// One-shots with a printed bonus.
+    pub boosts: CardSet<W>,
+    /// Cards with a use open in a window (`AnyTime` uses counted in all), indexed by `Window`.
+    pub usable: [CardSet<W>; 6],
+    /// Cards with strength modifiers that do not always hold.
+    pub modified: CardSet<W>,
+    /// Curses that stay for one combat or turn.
+    pub timed: CardSet<W>,
+    /// Cards with triggers, indexed by `Happening`.
+    pub triggered: [CardSet<W>; 7],
+    /// Items that not everybody may use.
+    pub restricted: CardSet<W>,
+    /// Of those, Items whose use depends on the Level.
+    pub by_level: CardSet<W>,
+    /// Cards that can matter in a combat from hand or table: combat plays, boosts and combat uses.
+    pub combat_cards: CardSet<W>,
+    /// Cards that can matter at any time from hand or table: Curses and any-time uses.
+    pub any_time_cards: CardSet<W>,
+    /// Cards that may be played from hand in any combat by anybody: combat uses, boosts, enhancers, Wandering
+    /// Monster, joining monsters, Curses.
+    pub combat_plays: CardSet<W>,
+    /// Cards that may be played from hand at any time by anybody: Curses and any-time uses.
+    pub any_time_plays: CardSet<W>,
+    /// Cards that may be played from hand out of combat on the own turn or on receipt: Items, identities,
+    /// multi-identity cards, powers, Cheats.
+    pub own_plays: CardSet<W>,
+}

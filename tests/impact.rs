@@ -26,7 +26,7 @@ fn folder() -> TempDir {
 #[test]
 fn values_of_two_strategies_are_written_with_a_picture_each() {
     let folder = folder();
-    let (code, text) = impact(&folder, &["-n", "400", "-s", "balanced,greedy", "-o", "out"]);
+    let (code, text) = impact(&folder, &["-n", "400", "-s", "balanced,greedy,balanced", "-o", "out"]);
     assert_eq!(code, Some(0), "{text}");
     let table = fs::read_to_string(folder.path().join("out/values.csv")).expect("it is written");
     assert_eq!(table.lines().next(), Some(HEADER));

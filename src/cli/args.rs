@@ -1,6 +1,12 @@
 //! Arguments that several commands share.
 
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
 use clap::{Args, ValueEnum};
+
+use crate::deck::Sets;
+use crate::deck::load::LoadedSet;
 
 /// The seed of a run that names none.
 pub(super) const DEFAULT_SEED: u64 = 1;
@@ -26,6 +32,35 @@ pub(super) struct TableArgs {
     /// A switch of the rules (repeatable).
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     pub(super) rules: Vec<String>,
+}
+
+/// Where a report goes, and how it is made.
+#[derive(Clone, Debug, Args)]
+pub(super) struct ReportArgs {
+    /// Threads [default: one for each processor].
+    #[arg(short = 'j', long, value_name = "N")]
+    pub(super) threads: Option<NonZeroUsize>,
+
+    /// Folder to write [default: a folder in reports named after decks and players].
+    #[arg(short, long, value_name = "FOLDER")]
+    pub(super) out: Option<PathBuf>,
+
+    /// Replace a report that is there already.
+    #[arg(long)]
+    pub(super) force: bool,
+
+    /// Tell nothing but results and errors.
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+}
+
+impl ReportArgs {
+    /// The folder asked for, or else one named after the decks, the number of players and `what` it is.
+    pub(super) fn place(&self, sets: &Sets, players: u8, what: &str) -> PathBuf {
+        let ids: Vec<&str> = sets.sets().iter().map(LoadedSet::id).collect();
+        let usual = || Path::new("reports").join(format!("{}-{players}p{what}", ids.join("-")));
+        self.out.clone().unwrap_or_else(usual)
+    }
 }
 
 /// In which form results are printed.

@@ -1,19 +1,17 @@
 //! `kickdoor impact`: what each card contributes to winning.
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
 
-use super::args::TableArgs;
+use super::args::{ReportArgs, TableArgs};
 use super::failure::Failure;
 use super::progress::Progress;
-use super::setup::{Setup, sets_of, threads, with_width};
+use super::run::manifest;
+use super::setup::{Setup, profiles_of, sets_of, threads, with_width};
 use super::{Ending, interrupt};
-use crate::deck::load::LoadedSet;
 use crate::deck::{Deck, DeckSide, Sets};
 use crate::report::forest::forest;
 use crate::report::impact::{ValueRow, mark_signs, value_rows};
-use crate::report::{Folder, thousands};
+use crate::report::{Folder, Manifest, thousands};
 use crate::run::Crew;
 use crate::stats::{opening_values, sample_size};
 
@@ -39,21 +37,8 @@ pub(super) struct Args {
     #[command(flatten)]
     table: TableArgs,
 
-    /// Threads [default: one for each processor].
-    #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-
-    /// Folder to write [default: reports/DECKS-PLAYERSp-impact].
-    #[arg(short, long, value_name = "FOLDER")]
-    out: Option<PathBuf>,
-
-    /// Replace a report that is there already.
-    #[arg(long)]
-    force: bool,
-
-    /// Tell nothing but results and errors.
-    #[arg(short, long)]
-    quiet: bool,
+    #[command(flatten)]
+    report: ReportArgs,
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
@@ -68,50 +53,70 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     with_width!(sets, measure(&sets, args, out))
 }
 
+/// What was measured: values and run of each strategy.
+#[derive(Default)]
+struct Measured {
+    values: Vec<Vec<ValueRow>>,
+    runs: Vec<Manifest>,
+    interrupted: bool,
+}
+
 fn measure<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let deck: Deck<W> = sets.compile(&args.table.rules)?;
     let games = args.games.unwrap_or_else(|| games_for(&deck, args.table.players, args.precision / 100.0));
     let setups = setups::<W>(sets, args, games)?;
-    let folder = Folder::begin(&place(sets, args), args.force)?;
-    let stop = interrupt::listen(Some(folder.making()));
-    let mut strategies = Vec::new();
-    let mut manifest = Vec::new();
-    let mut interrupted = false;
-    for setup in &setups {
-        let crew = Crew::new(&setup.plan, &setup.deck, &setup.players, threads(args.threads));
-        let mut progress = Progress::new(setup.plan.games(), args.quiet);
-        let finished = crew.play(stop, &mut |games| progress.note(games), None)?;
-        let manifested = super::run::manifest(setup, threads(args.threads), &finished, progress.finish());
-        interrupted |= finished.interrupted;
-        strategies.push(value_rows(&setup.deck, &setup.names()[0], &opening_values(&finished.tally)));
-        manifest.push(manifested);
-        if interrupted {
-            break;
-        }
-    }
-    mark_signs(&mut strategies);
-    folder.write_rows(&strategies.concat())?;
-    for rows in &strategies {
-        let strategy = &rows[0].strategy;
-        folder.write_text(&format!("forest-{strategy}.svg"), &forest(&format!("Opening values, {strategy}"), rows))?;
-    }
-    folder.write_manifest(&manifest)?;
+    let folder = Folder::begin(&args.report.place(sets, args.table.players, "-impact"), args.report.force)?;
+    let measured = play(&setups, args, &folder)?;
+    write_files(&measured, &folder)?;
     let place = folder.publish()?;
-    for (rows, manifest) in strategies.iter().zip(&manifest) {
-        let (time, games) = (manifest.duration_seconds, thousands(manifest.games));
+    for (rows, run) in measured.values.iter().zip(&measured.runs) {
+        let (time, games) = (run.duration_seconds, thousands(run.games));
         writeln!(out, "{}: {games} games in {time:.1} s", rows[0].strategy)?;
         [DeckSide::Door, DeckSide::Treasure].into_iter().try_for_each(|side| extremes(rows, side, out))?;
     }
-    if !args.quiet {
+    if !args.report.quiet {
         anstream::eprintln!("written to {}", place.display());
     }
-    Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
+    Ok(if measured.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
-/// One setup for each strategy, which sits in all seats.
+/// Plays the games of all strategies, one after the other, until stopped.
+fn play<const W: usize>(setups: &[Setup<W>], args: &Args, folder: &Folder) -> Result<Measured, Failure> {
+    let stop = interrupt::listen(Some(folder.making()));
+    let threads = threads(args.report.threads);
+    let mut measured = Measured::default();
+    for setup in setups {
+        let crew = Crew::new(&setup.plan, &setup.deck, &setup.players, threads);
+        let mut progress = Progress::new(setup.plan.games(), args.report.quiet);
+        let finished = crew.play(stop, &mut |games| progress.note(games), None)?;
+        measured.runs.push(manifest(setup, threads, &finished, progress.finish()));
+        measured.values.push(value_rows(&setup.deck, &setup.names()[0], &opening_values(&finished.tally)));
+        if finished.interrupted {
+            anstream::eprintln!("stopped after {} games", thousands(finished.tally.games));
+            measured.interrupted = true;
+            break;
+        }
+    }
+    mark_signs(&mut measured.values);
+    Ok(measured)
+}
+
+fn write_files(measured: &Measured, folder: &Folder) -> io::Result<()> {
+    folder.write_rows(&measured.values.concat())?;
+    for rows in &measured.values {
+        let strategy = &rows[0].strategy;
+        folder.write_text(&format!("forest-{strategy}.svg"), &forest(&format!("Opening values, {strategy}"), rows))?;
+    }
+    folder.write_manifest(&measured.runs)
+}
+
+/// One setup for each distinct strategy, which sits in all seats.
 fn setups<const W: usize>(sets: &Sets, args: &Args, games: u64) -> Result<Vec<Setup<W>>, Failure> {
-    let alone = |strategy: &String| TableArgs { strategies: vec![strategy.clone()], ..args.table.clone() };
-    args.table.strategies.iter().map(|strategy| Setup::new(sets, &alone(strategy), games)).collect()
+    let names = &args.table.strategies;
+    let (profiles, order) = profiles_of(names)?;
+    let firsts = (0..profiles.len()).filter_map(|n| order.iter().position(|&place| usize::from(place) == n));
+    let alone = |first: usize| TableArgs { strategies: vec![names[first].clone()], ..args.table.clone() };
+    firsts.map(|first| Setup::new(sets, &alone(first), games)).collect()
 }
 
 /// Games until a title with one copy has so many opening deals that its interval is that narrow.
@@ -122,12 +127,6 @@ fn games_for<const W: usize>(deck: &Deck<W>, players: u8, half_width: f64) -> u6
     let larger = doors.max(deck.cards.len() - doors);
     let dealt = f64::from(deck.rules.deal.max(1)) * f64::from(players.max(1));
     (deals * larger as f64 / dealt).ceil() as u64
-}
-
-fn place(sets: &Sets, args: &Args) -> PathBuf {
-    let ids: Vec<&str> = sets.sets().iter().map(LoadedSet::id).collect();
-    let usual = || Path::new("reports").join(format!("{}-{}p-impact", ids.join("-"), args.table.players));
-    args.out.clone().unwrap_or_else(usual)
 }
 
 /// The best and the worst of a deck.

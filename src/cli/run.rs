@@ -1,19 +1,17 @@
 //! `kickdoor run`: play games and write statistics.
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use serde_json::json;
 
-use super::args::{Format, TableArgs};
+use super::args::{Format, ReportArgs, TableArgs};
 use super::failure::Failure;
 use super::progress::Progress;
 use super::setup::{Setup, sets_of, threads, with_width};
 use super::show::run_table;
 use super::{Ending, interrupt};
-use crate::deck::load::LoadedSet;
 use crate::deck::{Sets, content_hash};
 use crate::report::thousands;
 use crate::report::{Folder, GameList, Manifest, RunReport, StrategyEntry, write_csv};
@@ -33,25 +31,12 @@ pub(super) struct Args {
     #[command(flatten)]
     table: TableArgs,
 
-    /// Threads [default: one for each processor].
-    #[arg(short = 'j', long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-
-    /// Folder to write [default: reports/DECKS-PLAYERSp].
-    #[arg(short, long, value_name = "FOLDER")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    report: ReportArgs,
 
     /// Write the list of all games too.
     #[arg(long)]
     per_game: bool,
-
-    /// Replace a report that is there already.
-    #[arg(long)]
-    force: bool,
-
-    /// Tell nothing but results and errors.
-    #[arg(short, long)]
-    quiet: bool,
 
     /// How to print the results.
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -65,11 +50,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 
 fn play<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
-    let place = args.out.clone().unwrap_or_else(|| default_place(sets, args.table.players));
-    let folder = Folder::begin(&place, args.force)?;
+    let place = args.report.place(sets, args.table.players, "");
+    let folder = Folder::begin(&place, args.report.force)?;
     announce(args, &setup);
     let (finished, time) = play_all(args, &setup, &folder)?;
-    let manifest = manifest(&setup, threads(args.threads), &finished, time);
+    let manifest = manifest(&setup, threads(args.report.threads), &finished, time);
     let report = RunReport::new(&finished.tally, &setup.deck, &setup.names());
     report.write(&folder)?;
     folder.write_manifest(&manifest)?;
@@ -84,8 +69,8 @@ fn play_all<const W: usize>(args: &Args, setup: &Setup<W>, folder: &Folder) -> R
     let stop = interrupt::listen(Some(folder.making()));
     let names = setup.names();
     let Setup { plan, deck, players, .. } = setup;
-    let crew = Crew::new(plan, deck, players, threads(args.threads));
-    let mut progress = Progress::new(plan.games(), args.quiet);
+    let crew = Crew::new(plan, deck, players, threads(args.report.threads));
+    let mut progress = Progress::new(plan.games(), args.report.quiet);
     let mut watch = |games| progress.note(games);
     let finished = if args.per_game {
         let mut list = GameList::begin(folder, &names)?;
@@ -98,14 +83,9 @@ fn play_all<const W: usize>(args: &Args, setup: &Setup<W>, folder: &Folder) -> R
     Ok((finished, progress.finish()))
 }
 
-fn default_place(sets: &Sets, players: u8) -> PathBuf {
-    let ids: Vec<&str> = sets.sets().iter().map(LoadedSet::id).collect();
-    Path::new("reports").join(format!("{}-{players}p", ids.join("-")))
-}
-
 fn announce<const W: usize>(args: &Args, setup: &Setup<W>) {
     let (games, seatings) = (setup.plan.games(), setup.plan.seatings().len());
-    if !args.quiet && games != args.games {
+    if !args.report.quiet && games != args.games {
         let (games, asked) = (thousands(games), thousands(args.games));
         anstream::eprintln!("playing {games} games instead of {asked}: whole blocks of {seatings} seatings");
     }
@@ -157,7 +137,7 @@ fn conclude(args: &Args, place: &Path, finished: &Finished) {
     if finished.interrupted {
         anstream::eprintln!("stopped after {} games", thousands(finished.tally.games));
     }
-    if !args.quiet {
+    if !args.report.quiet {
         anstream::eprintln!("written to {}", place.display());
     }
 }

@@ -51,7 +51,7 @@ impl<const W: usize> Setup<W> {
 }
 
 /// The distinct strategies, and which of them each place of the list names.
-fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), Failure> {
+pub(super) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), Failure> {
     let mut profiles: Vec<Profile> = Vec::new();
     let mut order = Vec::new();
     for name in names {

@@ -6,8 +6,22 @@ use std::fs;
 use assert_cmd::Command;
 use tempfile::TempDir;
 
-const HEADER: &str = "strategy,card,name,deck,kind,copies,opening_n,opening_value,opening_low,opening_high,\
-                      simultaneous_low,simultaneous_high,adjusted_p,shrunken_value,sign_differs,set";
+/// Columns by their names.
+struct Table {
+    rows: Vec<BTreeMap<String, String>>,
+}
+
+impl Table {
+    fn read(folder: &TempDir, file: &str) -> Table {
+        let text = fs::read_to_string(folder.path().join(file)).expect("it is written");
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        Table { rows: reader.deserialize().map(|row| row.expect("a row of all columns")).collect() }
+    }
+}
+
+fn number(row: &BTreeMap<String, String>, column: &str) -> f64 {
+    row[column].parse().unwrap_or(f64::NAN)
+}
 
 fn impact(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
@@ -26,25 +40,36 @@ fn folder() -> TempDir {
 #[test]
 fn values_of_two_strategies_are_written_with_a_picture_each() {
     let folder = folder();
-    let (code, text) = impact(&folder, &["-n", "400", "-s", "balanced,greedy,balanced", "-o", "out"]);
+    let arguments = ["-n", "300", "--draw-precision", "9", "-s", "balanced,greedy,balanced", "-o", "out"];
+    let (code, text) = impact(&folder, &arguments);
     assert_eq!(code, Some(0), "{text}");
-    let table = fs::read_to_string(folder.path().join("out/values.csv")).expect("it is written");
-    assert_eq!(table.lines().next(), Some(HEADER));
+    let table = Table::read(&folder, "out/cards.csv");
     let mut sums: BTreeMap<(String, String), f64> = BTreeMap::new();
-    let mut rows = csv::Reader::from_reader(table.as_bytes());
-    for row in rows.records().map(|row| row.expect("a row")) {
-        let number = |column: usize| row[column].parse::<f64>().unwrap_or(0.0);
-        *sums.entry((row[0].to_owned(), row[3].to_owned())).or_default() += number(6) * number(7);
-        assert!(number(10) <= number(8) && number(9) <= number(11), "all at once is wider: {row:?}");
-        assert!((0.0..=1.0).contains(&number(12)), "{row:?}");
-        assert!(matches!(&row[14], "true" | "false"), "{row:?}");
+    for row in &table.rows {
+        let of = |column: &str| number(row, column);
+        let cell = sums.entry((row["strategy"].clone(), row["deck"].clone())).or_default();
+        *cell += of("opening_n") * if of("opening_n") > 0.0 { of("opening_value") } else { 0.0 };
+        for value in ["opening", "draw"] {
+            let column = |end: &str| of(&format!("{value}_{end}"));
+            let known = column("n") >= 2.0;
+            assert!(!known || column("simultaneous_low") <= column("low"), "all at once is wider: {row:?}");
+            assert!(!known || column("high") <= column("simultaneous_high"), "all at once is wider: {row:?}");
+            assert!(!known || (0.0..=1.0).contains(&column("adjusted_p")), "{row:?}");
+            assert!(matches!(row[&format!("{value}_sign_differs")].as_str(), "true" | "false"), "{row:?}");
+        }
+        let ways = ["kick", "loot", "reward", "other"];
+        assert_eq!(ways.iter().map(|way| of(&format!("{way}_n"))).sum::<f64>(), of("draw_n"), "{row:?}");
+        assert!((0.0..=1.0).contains(&of("descriptive_unseen_win_rate")), "{row:?}");
     }
     assert_eq!(sums.len(), 4, "two strategies, two decks");
     assert!(sums.values().all(|sum| sum.abs() < 0.01), "values of a deck cancel: {sums:?}");
     for strategy in ["balanced", "greedy"] {
         let svg = fs::read_to_string(folder.path().join(format!("out/forest-{strategy}.svg"))).expect("a picture");
         assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
-        assert_eq!(svg.matches("<circle").count(), table.lines().count() / 2, "one dot a title");
+        let known =
+            |row: &&BTreeMap<String, String>, value: &str| row["strategy"] == strategy && !row[value].is_empty();
+        let dots = |value: &str| table.rows.iter().filter(|row| known(row, value)).count();
+        assert_eq!(svg.matches("<circle").count(), dots("opening_low") + dots("draw_low"), "a dot for each value");
     }
 }
 
@@ -52,24 +77,30 @@ fn values_of_two_strategies_are_written_with_a_picture_each() {
 fn threads_change_no_value() {
     let folder = folder();
     for (threads, out) in [("1", "one"), ("3", "three")] {
-        assert_eq!(impact(&folder, &["-n", "300", "-j", threads, "-o", out]).0, Some(0));
+        let (code, text) = impact(&folder, &["-n", "300", "--draw-precision", "9", "-j", threads, "-o", out]);
+        assert_eq!(code, Some(0), "{text}");
     }
-    let read = |out: &str| fs::read_to_string(folder.path().join(out).join("values.csv")).expect("it is written");
+    let read = |out: &str| fs::read_to_string(folder.path().join(out).join("cards.csv")).expect("it is written");
     assert_eq!(read("one"), read("three"));
-    assert!(read("one").lines().nth(1).expect("a row").contains(",,"), "one strategy has no sign to differ from");
+    let table = Table::read(&folder, "one/cards.csv");
+    assert!(
+        table.rows.iter().all(|row| row["draw_sign_differs"].is_empty()),
+        "one strategy has no sign to differ from"
+    );
 }
 
 #[test]
 fn a_precision_decides_how_many_games_are_played() {
     let folder = folder();
-    let (code, text) = impact(&folder, &["--precision", "9", "-o", "out"]);
+    let (code, text) = impact(&folder, &["--precision", "9", "--no-draws", "-o", "out"]);
     assert_eq!(code, Some(0), "{text}");
     let manifest = fs::read_to_string(folder.path().join("out/manifest.json")).expect("it is written");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
     assert!(manifest[0]["games"].as_u64().expect("games") > 100);
-    for wrong in ["0", "60", "NaN"] {
+    for wrong in ["0", "160", "NaN"] {
         assert_eq!(impact(&folder, &["--precision", wrong, "-o", "not"]).0, Some(2), "{wrong}");
     }
+    assert!(Table::read(&folder, "out/cards.csv").rows.iter().all(|row| row["draw_n"] == "0"), "no draws");
     assert_eq!(impact(&folder, &["-n", "100", "-o", "out"]).0, Some(2), "nothing is replaced unasked");
     assert!(!folder.path().join("not").exists());
 }

@@ -9,6 +9,7 @@ use clap::Subcommand;
 use super::Ending;
 use super::failure::Failure;
 use super::setup::sets_of;
+use super::title::find_title;
 use crate::deck::check::{Summary, Tally, check, summary};
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSource, Sets, content_hash, schema};
@@ -112,22 +113,13 @@ fn word(value: &impl serde::Serialize) -> String {
 fn show(deck: &str, card: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
     let compiled: Deck<16> = sets_of(&[deck.to_owned()])?.compile(&[])?;
     if let Some(card) = card {
-        return Ok(show_title(&compiled, find(&compiled, card)?, out)?);
+        return Ok(show_title(&compiled, &compiled.titles[find_title(&compiled, card)?], out)?);
     }
     writeln!(out, "{} cards, {}\n", compiled.cards.len(), content_hash(&compiled))?;
     for title in &compiled.titles {
         show_title(&compiled, title, out)?;
     }
     Ok(())
-}
-
-fn find<'d>(deck: &'d Deck<16>, card: &str) -> Result<&'d Title, Failure> {
-    let is_it = |title: &&Title| title.id == card || title.name.eq_ignore_ascii_case(card);
-    deck.titles.iter().find(is_it).ok_or_else(|| {
-        let words = deck.titles.iter().flat_map(|title| [title.id.as_str(), title.name.as_str()]);
-        let near = words.max_by(|a, b| strsim::jaro_winkler(a, card).total_cmp(&strsim::jaro_winkler(b, card)));
-        Failure::bad_input(format!("there is no card `{card}`"), near.map(|near| format!("did you mean `{near}`?")))
-    })
 }
 
 fn show_title(deck: &Deck<16>, title: &Title, out: &mut impl Write) -> io::Result<()> {

@@ -15,6 +15,7 @@ mod scenario;
 mod setup;
 mod show;
 mod strategy;
+mod title;
 mod trace;
 
 use std::io::{self, Write};

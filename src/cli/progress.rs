@@ -31,6 +31,14 @@ impl Progress {
         Progress { bar, quiet, total, begun: Instant::now(), told: Instant::now() }
     }
 
+    /// So many games are to be played, as far as is known by now.
+    pub(super) fn expect(&mut self, total: u64) {
+        self.total = total;
+        if let Some(bar) = &self.bar {
+            bar.set_length(total);
+        }
+    }
+
     /// So many games have been played.
     pub(super) fn note(&mut self, games: u64) {
         let every = if self.bar.is_some() { FRAME } else { LINE };

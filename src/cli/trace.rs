@@ -9,9 +9,10 @@ use super::args::TableArgs;
 use super::failure::Failure;
 use super::setup::{Setup, sets_of, with_width};
 use crate::deck::Sets;
+use crate::game::{Choice, Decision, Mind, View};
 use crate::ids::Seat;
-use crate::report::trace::{Format, Head, TraceError, tell};
-use crate::run::RunError;
+use crate::report::trace::{self, Format as Told, Head, TraceError};
+use crate::run::{Exchange, RunError};
 
 /// Arguments of `trace`.
 #[derive(Debug, clap::Args)]
@@ -51,27 +52,33 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 
 fn tell_game<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let setup: Setup<W> = Setup::new(sets, &args.table, args.game.saturating_add(1))?;
-    let (block, chairs) = setup.plan.game(args.game);
-    let seats = (0..setup.plan.players()).map(Seat);
-    let names: Vec<&str> = seats.map(|seat| setup.profiles[usize::from(chairs[seat])].name.as_str()).collect();
-    let head = Head { seed: args.table.seed, game: args.game, strategies: &names };
     let format = match args.format {
-        Telling::Text => Format::Words,
-        Telling::Json => Format::Json { options: args.options },
+        Telling::Text => Told::Words,
+        Telling::Json => Told::Json { options: args.options },
     };
-    let told = tell(
-        &setup.deck,
-        setup.plan.seating(block),
-        head,
-        format,
-        |view, decision, options, mind| {
-            setup.players[usize::from(chairs[decision.seat])].choose(view, decision, options, mind)
-        },
-        out,
-    );
-    match told {
-        Ok(_) => Ok(Ending::Done),
+    tell(&setup, args.game, format, Exchange::none(&setup.deck), out)?;
+    Ok(Ending::Done)
+}
+
+/// Tells a game of a plan, with one card exchanged if so wanted.
+pub(super) fn tell<'s, const W: usize>(
+    setup: &'s Setup<W>,
+    game: u64,
+    format: Told,
+    exchange: Exchange<'s, W>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let Setup { deck, profiles, players, plan } = setup;
+    let (block, chairs) = plan.game(game);
+    let seats = (0..plan.players()).map(Seat);
+    let names: Vec<&str> = seats.map(|seat| profiles[usize::from(chairs[seat])].name.as_str()).collect();
+    let head = Head { seed: plan.seed(), game, strategies: &names };
+    let choose = |view: View<'_, W>, decision: Decision, options: &[Choice], mind: &mut Mind| {
+        players[usize::from(chairs[decision.seat])].choose(view, decision, options, mind)
+    };
+    match trace::tell(deck, plan.seating(block), head, format, exchange, choose, out) {
+        Ok(_) => Ok(()),
         Err(TraceError::Output(error)) => Err(error.into()),
-        Err(TraceError::Game(error)) => Err(RunError::Game { seed: args.table.seed, game: args.game, error }.into()),
+        Err(TraceError::Game(error)) => Err(RunError::Game { seed: plan.seed(), game, error }.into()),
     }
 }

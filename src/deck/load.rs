@@ -69,6 +69,11 @@ impl Sets {
         self
     }
 
+    /// The cards of a set, to be changed.
+    pub(super) fn cards_of(&mut self, set: &str) -> impl Iterator<Item = &mut CardSpec> {
+        self.sets.iter_mut().filter(move |other| other.id() == set).flat_map(|set| &mut set.file.cards)
+    }
+
     /// The sets, by id.
     pub fn sets(&self) -> &[LoadedSet] {
         &self.sets

@@ -1,5 +1,6 @@
 //! Decks: the card language, the rules' switches, and the compiled form that games are played with.
 
+mod blank;
 mod canonical;
 mod changes;
 pub mod check;

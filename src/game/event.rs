@@ -429,6 +429,13 @@ pub trait Recorder {
 
     /// Takes note of an event.
     fn record(&mut self, event: Event);
+
+    /// Which card of a draw pile changes places with its top card before that is drawn, counted from the top card, 0;
+    /// as a rule none. `pile` are its cards, top first.
+    #[inline]
+    fn exchange(&mut self, _pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+        None
+    }
 }
 
 /// Listens to nothing.
@@ -456,6 +463,11 @@ impl<A: Recorder, B: Recorder> Recorder for (A, B) {
         self.0.record(event);
         self.1.record(event);
     }
+
+    #[inline]
+    fn exchange(&mut self, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+        self.0.exchange(pile)
+    }
 }
 
 impl<R: Recorder> Recorder for &mut R {
@@ -464,5 +476,10 @@ impl<R: Recorder> Recorder for &mut R {
     #[inline]
     fn record(&mut self, event: Event) {
         (**self).record(event);
+    }
+
+    #[inline]
+    fn exchange(&mut self, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+        (**self).exchange(pile)
     }
 }

@@ -242,7 +242,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// The cards left in a draw pile, top first.
-    pub fn pile_cards(&self, side: DeckSide) -> impl Iterator<Item = CardId> + '_ {
+    pub fn pile_cards(&self, side: DeckSide) -> impl Iterator<Item = CardId> + Clone + '_ {
         (self.next[side as usize]..self.bounds[side as usize + 1]).map(|place| self.at(place))
     }
 

@@ -72,8 +72,17 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             return None;
         }
         let place = self.next[side as usize];
+        if let Some(below) = self.recorder.exchange(self.game.pile_cards(side)) {
+            self.exchange_places(place, place + below);
+        }
         self.next[side as usize] = place + 1;
         Some(self.at(place))
+    }
+
+    fn exchange_places(&mut self, one: u16, other: u16) {
+        let (first, second) = (self.at(one), self.at(other));
+        self.put_at(one, second);
+        self.put_at(other, first);
     }
 
     /// deck-03: the discards become the new draw pile. Cards of a running fight are not among them.

@@ -4,13 +4,18 @@ use serde::Serialize;
 
 use super::number::Fraction;
 use super::rows::Row;
+use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSide, Kind};
-use crate::stats::{Opening, Z95, benjamini_hochberg, shrink, simultaneous_z, two_sided_p};
+use crate::run::Tally;
+use crate::run::tally::{Handling, WIN};
+use crate::stats::{
+    DrawValue, Estimate, Z95, benjamini_hochberg, opening_values, shrink, simultaneous_z, two_sided_p, wilson,
+};
 
 /// Confidence of all intervals.
 const LEVEL: f64 = 0.95;
 
-/// One line of `values.csv`: a title as one strategy plays it.
+/// One line of `cards.csv` of card values: a title as one strategy plays it.
 #[derive(Clone, Debug, Serialize)]
 pub struct ValueRow {
     /// The strategy that sat in all seats.
@@ -25,14 +30,45 @@ pub struct ValueRow {
     pub kind: Kind,
     /// Copies in the deck.
     pub copies: u8,
-    /// Copies dealt in opening hands.
-    pub opening_n: u64,
-    /// What one adds to the chance of winning, relative to the average opening card of its deck.
-    pub opening_value: Fraction,
+    /// What one in the opening hand adds to the chance of winning, relative to the average opening card of its deck.
+    pub opening: CardValue,
+    /// What drawing one, when it comes, adds, relative to another card of its pile.
+    pub draw: CardValue,
+    /// As much by opening the door.
+    pub kick: Interval,
+    /// As much by looting the room.
+    pub loot: Interval,
+    /// As much as reward of a fight.
+    pub reward: Interval,
+    /// As much in any other way.
+    pub other: Interval,
+    /// Draws with no other card left in the pile, which are not part of the draw value.
+    pub draw_alone: u64,
+    /// Whether another strategy has the opening value clearly on the other side of 0; empty with one strategy.
+    pub opening_sign_differs: Option<bool>,
+    /// Whether another strategy has the draw value clearly on the other side of 0; empty with one strategy.
+    pub draw_sign_differs: Option<bool>,
+    /// Descriptive: those who saw one.
+    pub seen: Described,
+    /// Descriptive: those who played one.
+    pub played: Described,
+    /// Descriptive: those who did not see it.
+    pub unseen: Described,
+    /// Its set.
+    pub set: String,
+}
+
+/// A value with all that belongs to it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct CardValue {
+    /// Observations.
+    pub n: u64,
+    /// The estimate.
+    pub value: Fraction,
     /// Lower end of its 95% interval.
-    pub opening_low: Fraction,
+    pub low: Fraction,
     /// Upper end of its 95% interval.
-    pub opening_high: Fraction,
+    pub high: Fraction,
     /// Lower end of the interval that holds for all titles at once.
     pub simultaneous_low: Fraction,
     /// Upper end of the interval that holds for all titles at once.
@@ -40,15 +76,52 @@ pub struct ValueRow {
     /// P-value of no value, adjusted by Benjamini and Hochberg over all titles: for screening.
     pub adjusted_p: Fraction,
     /// The value with the luck of extremes taken off, towards the mean of its deck.
-    pub shrunken_value: Fraction,
-    /// Whether another strategy has it clearly on the other side of 0; empty with one strategy.
-    pub sign_differs: Option<bool>,
-    /// Its set.
-    pub set: String,
+    pub shrunken: Fraction,
+}
+
+/// An estimate with its interval.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Interval {
+    /// Observations.
+    pub n: u64,
+    /// The estimate.
+    pub value: Fraction,
+    /// Lower end of its 95% interval.
+    pub low: Fraction,
+    /// Upper end of its 95% interval.
+    pub high: Fraction,
+}
+
+/// What happened to go with a card; no cause is told from it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Described {
+    /// Seats of games, one for each copy.
+    pub n: u64,
+    /// Their win rate.
+    pub win_rate: Fraction,
+    /// Lower end of its 95% interval.
+    pub low: Fraction,
+    /// Upper end of its 95% interval.
+    pub high: Fraction,
+    /// Win rate less the mean of its deck.
+    pub centred: Fraction,
+}
+
+impl CardValue {
+    /// Whether the value can be told from 0 among all titles at once.
+    pub fn stands_out(&self) -> bool {
+        self.simultaneous_low.0 > 0.0 || self.simultaneous_high.0 < 0.0
+    }
+}
+
+impl From<Estimate> for Interval {
+    fn from(Estimate { n, value, low, high }: Estimate) -> Interval {
+        Interval { n, value: Fraction(value), low: Fraction(low), high: Fraction(high) }
+    }
 }
 
 impl Row for ValueRow {
-    const FILE: &'static str = "values.csv";
+    const FILE: &'static str = "cards.csv";
     const HEADER: &'static [&'static str] = &[
         "strategy",
         "card",
@@ -60,26 +133,67 @@ impl Row for ValueRow {
         "opening_value",
         "opening_low",
         "opening_high",
-        "simultaneous_low",
-        "simultaneous_high",
-        "adjusted_p",
-        "shrunken_value",
-        "sign_differs",
+        "opening_simultaneous_low",
+        "opening_simultaneous_high",
+        "opening_adjusted_p",
+        "opening_shrunken",
+        "draw_n",
+        "draw_value",
+        "draw_low",
+        "draw_high",
+        "draw_simultaneous_low",
+        "draw_simultaneous_high",
+        "draw_adjusted_p",
+        "draw_shrunken",
+        "kick_n",
+        "kick_value",
+        "kick_low",
+        "kick_high",
+        "loot_n",
+        "loot_value",
+        "loot_low",
+        "loot_high",
+        "reward_n",
+        "reward_value",
+        "reward_low",
+        "reward_high",
+        "other_n",
+        "other_value",
+        "other_low",
+        "other_high",
+        "draw_alone",
+        "opening_sign_differs",
+        "draw_sign_differs",
+        "descriptive_seen_n",
+        "descriptive_seen_win_rate",
+        "descriptive_seen_low",
+        "descriptive_seen_high",
+        "descriptive_seen_centred",
+        "descriptive_played_n",
+        "descriptive_played_win_rate",
+        "descriptive_played_low",
+        "descriptive_played_high",
+        "descriptive_played_centred",
+        "descriptive_unseen_n",
+        "descriptive_unseen_win_rate",
+        "descriptive_unseen_low",
+        "descriptive_unseen_high",
+        "descriptive_unseen_centred",
         "set",
     ];
 }
 
 /// The lines of one strategy, in the order of the titles.
-pub fn value_rows<const W: usize>(deck: &Deck<W>, strategy: &str, openings: &[Opening]) -> Vec<ValueRow> {
-    let errors: Vec<f64> = openings.iter().map(|opening| opening.value.half_width() / Z95).collect();
-    let p: Vec<f64> =
-        openings.iter().zip(&errors).map(|(opening, error)| two_sided_p(opening.value.value, *error)).collect();
-    let adjusted = benjamini_hochberg(&p);
-    let reach = simultaneous_z(openings.len(), LEVEL);
-    let shrunken = shrunken(deck, openings, &errors);
+pub fn value_rows<const W: usize>(deck: &Deck<W>, strategy: &str, tally: &Tally, draws: &[DrawValue]) -> Vec<ValueRow> {
+    let openings: Vec<Estimate> = opening_values(tally).iter().map(|opening| opening.value).collect();
+    let openings = card_values(deck, &openings);
+    let all: Vec<Estimate> = draws.iter().map(|draw| draw.all).collect();
+    let drawn = card_values(deck, &all);
+    let described = Descriptions::new(deck, tally);
     let row = |place: usize| {
-        let (title, opening) = (&deck.titles[place], &openings[place]);
-        let (card, value) = (deck.card(title.first), opening.value.value);
+        let title = &deck.titles[place];
+        let card = deck.card(title.first);
+        let [kick, loot, reward, other] = draws[place].by_way.map(Interval::from);
         ValueRow {
             strategy: strategy.to_owned(),
             card: title.id.clone(),
@@ -87,33 +201,115 @@ pub fn value_rows<const W: usize>(deck: &Deck<W>, strategy: &str, openings: &[Op
             deck: card.side,
             kind: card.kind,
             copies: title.copies,
-            opening_n: opening.n,
-            opening_value: Fraction(value),
-            opening_low: Fraction(opening.value.low),
-            opening_high: Fraction(opening.value.high),
-            simultaneous_low: Fraction(value - reach * errors[place]),
-            simultaneous_high: Fraction(value + reach * errors[place]),
-            adjusted_p: Fraction(adjusted[place]),
-            shrunken_value: Fraction(shrunken[place]),
-            sign_differs: None,
+            opening: openings[place],
+            draw: drawn[place],
+            kick,
+            loot,
+            reward,
+            other,
+            draw_alone: draws[place].alone,
+            opening_sign_differs: None,
+            draw_sign_differs: None,
+            seen: described.seen[place],
+            played: described.played[place],
+            unseen: described.unseen[place],
             set: deck.sets[usize::from(title.set)].id.clone(),
         }
     };
-    (0..openings.len()).map(row).collect()
+    (0..deck.titles.len()).map(row).collect()
 }
 
-/// Shrunken values, each deck by itself: its values cancel.
-fn shrunken<const W: usize>(deck: &Deck<W>, openings: &[Opening], errors: &[f64]) -> Vec<f64> {
-    let mut values = vec![f64::NAN; openings.len()];
+/// Values of all titles, in their order, with what holds for all of them at once.
+fn card_values<const W: usize>(deck: &Deck<W>, values: &[Estimate]) -> Vec<CardValue> {
+    let errors: Vec<f64> = values.iter().map(|value| value.half_width() / Z95).collect();
+    let p: Vec<f64> = values.iter().zip(&errors).map(|(value, error)| two_sided_p(value.value, *error)).collect();
+    let adjusted = benjamini_hochberg(&p);
+    let reach = simultaneous_z(values.len(), LEVEL);
+    let shrunken = shrunken(deck, values, &errors);
+    let value = |place: usize| {
+        let Estimate { n, value, low, high } = values[place];
+        CardValue {
+            n,
+            value: Fraction(value),
+            low: Fraction(low),
+            high: Fraction(high),
+            simultaneous_low: Fraction(value - reach * errors[place]),
+            simultaneous_high: Fraction(value + reach * errors[place]),
+            adjusted_p: Fraction(adjusted[place]),
+            shrunken: Fraction(shrunken[place]),
+        }
+    };
+    (0..values.len()).map(value).collect()
+}
+
+/// Shrunken values, each deck by itself.
+fn shrunken<const W: usize>(deck: &Deck<W>, values: &[Estimate], errors: &[f64]) -> Vec<f64> {
+    let mut shrunken = vec![f64::NAN; values.len()];
     for side in [DeckSide::Door, DeckSide::Treasure] {
-        let places: Vec<usize> =
-            (0..openings.len()).filter(|&place| deck.card(deck.titles[place].first).side == side).collect();
-        let noisy: Vec<(f64, f64)> = places.iter().map(|&place| (openings[place].value.value, errors[place])).collect();
+        let places = places(deck, side);
+        let noisy: Vec<(f64, f64)> = places.iter().map(|&place| (values[place].value, errors[place])).collect();
         for (place, shrunk) in places.into_iter().zip(shrink(&noisy).values) {
-            values[place] = shrunk.value;
+            shrunken[place] = shrunk.value;
         }
     }
-    values
+    shrunken
+}
+
+/// The titles of a deck.
+fn places<const W: usize>(deck: &Deck<W>, side: DeckSide) -> Vec<usize> {
+    (0..deck.titles.len()).filter(|&place| deck.card(deck.titles[place].first).side == side).collect()
+}
+
+/// What happened to go with each title.
+struct Descriptions {
+    seen: Vec<Described>,
+    played: Vec<Described>,
+    unseen: Vec<Described>,
+}
+
+impl Descriptions {
+    fn new<const W: usize>(deck: &Deck<W>, tally: &Tally) -> Descriptions {
+        let handled = |handling: &Handling| -> Vec<(u64, u64)> {
+            deck.titles.iter().map(|title| times_and_wins(title, handling)).collect()
+        };
+        let (seen, played) = (handled(&tally.cards.seen), handled(&tally.cards.played));
+        let seats: u64 = tally.strata.games().iter().sum();
+        let wins: u64 = tally.strata.wins().iter().sum();
+        let unseen = |(title, seen): (&Title, &(u64, u64))| {
+            let copies = u64::from(title.copies);
+            (copies * seats - seen.0, copies * wins - seen.1)
+        };
+        let unseen: Vec<(u64, u64)> = deck.titles.iter().zip(&seen).map(unseen).collect();
+        let [seen, played, unseen] = [seen, played, unseen].map(|counts| described(deck, &counts));
+        Descriptions { seen, played, unseen }
+    }
+}
+
+/// How often copies of a title were handled, and wins of those who did.
+fn times_and_wins(title: &Title, handling: &Handling) -> (u64, u64) {
+    let copies = title.first.index()..title.first.index() + usize::from(title.copies);
+    (handling.times[copies.clone()].iter().sum(), handling.wins[copies].iter().sum())
+}
+
+/// Win rates with Wilson's intervals, and how far they are from the mean of their deck.
+fn described<const W: usize>(deck: &Deck<W>, counts: &[(u64, u64)]) -> Vec<Described> {
+    let rate = |n: u64, wins: u64| wins as f64 / WIN as f64 / n as f64;
+    let mean = |side| {
+        let places = places(deck, side);
+        let sum = |part: fn(&(u64, u64)) -> u64| places.iter().map(|&place| part(&counts[place])).sum();
+        rate(sum(|count| count.0), sum(|count| count.1))
+    };
+    let means = [DeckSide::Door, DeckSide::Treasure].map(mean);
+    let described = |(title, &(n, wins)): (&Title, &(u64, u64))| {
+        let (low, high) = match n {
+            0 => (f64::NAN, f64::NAN),
+            _ => wilson(wins as f64 / WIN as f64, n as f64, Z95),
+        };
+        let (win_rate, mean) = (rate(n, wins), means[deck.card(title.first).side as usize]);
+        let centred = Fraction(win_rate - mean);
+        Described { n, win_rate: Fraction(win_rate), low: Fraction(low), high: Fraction(high), centred }
+    };
+    deck.titles.iter().zip(counts).map(described).collect()
 }
 
 /// Marks titles that two strategies have on different sides of 0, each with an interval that excludes it.
@@ -122,8 +318,14 @@ pub fn mark_signs(strategies: &mut [Vec<ValueRow>]) {
         return;
     }
     for place in 0..strategies[0].len() {
-        let above = strategies.iter().any(|rows| rows[place].opening_low.0 > 0.0);
-        let below = strategies.iter().any(|rows| rows[place].opening_high.0 < 0.0);
-        strategies.iter_mut().for_each(|rows| rows[place].sign_differs = Some(above && below));
+        let differs = |value: fn(&ValueRow) -> &CardValue| {
+            let above = strategies.iter().any(|rows| value(&rows[place]).low.0 > 0.0);
+            let below = strategies.iter().any(|rows| value(&rows[place]).high.0 < 0.0);
+            Some(above && below)
+        };
+        let (opening, draw) = (differs(|row| &row.opening), differs(|row| &row.draw));
+        for rows in strategies.iter_mut() {
+            (rows[place].opening_sign_differs, rows[place].draw_sign_differs) = (opening, draw);
+        }
     }
 }

@@ -9,6 +9,7 @@ mod manifest;
 mod number;
 mod rows;
 mod run;
+mod tales;
 pub mod trace;
 
 pub use folder::{Folder, FolderError, MANIFEST, write_csv};
@@ -17,3 +18,4 @@ pub use manifest::{Manifest, StrategyEntry};
 pub use number::{Fraction, Wins, thousands};
 pub use rows::{CardRow, GameLine, IdentityRow, Row, SeatRow, StrategyRow, SummaryRow};
 pub use run::RunReport;
+pub use tales::side_by_side;

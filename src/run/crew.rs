@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
+use super::batches::Batches;
 use super::plan::Plan;
 use super::tally::Tally;
 use super::worker::{GameRow, Worker};
@@ -17,8 +15,6 @@ use crate::strategy::Player;
 
 /// Blocks that a worker takes at a time.
 const BATCH: u64 = 16;
-/// How often whoever waits is told that nothing happened.
-const PULSE: Duration = Duration::from_millis(100);
 
 /// Workers on threads of their own that play one plan.
 #[derive(Clone, Copy, Debug)]
@@ -72,22 +68,16 @@ pub enum RunError {
 
 /// A batch of blocks that has been played.
 struct Batch {
-    number: u64,
     games: u64,
     rows: Vec<GameRow>,
 }
 
-/// What the workers share.
-struct Shared<'s> {
-    next: AtomicU64,
-    failed: AtomicBool,
-    stop: &'s AtomicBool,
-}
-
-impl Shared<'_> {
-    fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed)
-    }
+/// Batches that have come, the next of which is to be handed on.
+#[derive(Default)]
+struct InOrder {
+    games: u64,
+    next: u64,
+    early: BTreeMap<u64, Vec<GameRow>>,
 }
 
 impl<'a, const W: usize> Crew<'a, W> {
@@ -113,61 +103,36 @@ impl<'a, const W: usize> Crew<'a, W> {
         &self,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(u64),
-        rows: Option<Listing<'_>>,
+        mut rows: Option<Listing<'_>>,
     ) -> Result<Finished, RunError> {
-        let shared = Shared { next: AtomicU64::new(0), failed: AtomicBool::new(false), stop };
         let listing = rows.is_some();
-        let threads = self.threads.max(1);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|_| RunError::Thread)?;
-        let results = Mutex::new(Vec::with_capacity(threads));
-        let waited = pool.in_place_scope(|scope| {
-            let (sender, receiver) = mpsc::sync_channel(4 * threads + 4);
-            for _ in 0..threads {
-                let sender = sender.clone();
-                let (shared, results) = (&shared, &results);
-                scope.spawn(move |_| {
-                    let result = self.work(shared, listing, &sender);
-                    results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
-                });
+        let mut order = InOrder::default();
+        let mut take = |batch: Option<(u64, Batch)>| {
+            if let Some((number, batch)) = batch {
+                order.games += batch.games;
+                if let Some(rows) = &mut rows {
+                    order.add(number, batch.rows, rows)?;
+                }
             }
-            drop(sender);
-            let waited = wait(&receiver, watch, rows);
-            if waited.is_err() {
-                shared.failed.store(true, Ordering::Relaxed);
-            }
-            waited
+            watch(order.games);
+            Ok(())
+        };
+        let batches = Batches { count: self.blocks().div_ceil(BATCH), threads: self.threads, stop };
+        let begin = || Worker::new(self.plan, self.deck, self.players, self.watched);
+        let play = |worker: &mut Worker<'a, W>, number| self.play_batch(worker, number, listing);
+        let workers = batches.work(begin, play, &mut take)?;
+        let tallies = workers.into_iter().map(|worker| worker.tally);
+        let merged = tallies.reduce(|mut whole, tally| {
+            whole.merge(&tally);
+            whole
         });
-        waited?;
-        let tally = merged(results.into_inner().unwrap_or_else(PoisonError::into_inner))?;
+        let tally = merged.ok_or(RunError::Thread)?;
         Ok(Finished { interrupted: tally.blocks < self.blocks(), tally })
     }
 
-    /// One worker: takes batches until there are no more.
-    fn work(&self, shared: &Shared<'_>, listing: bool, sender: &SyncSender<Batch>) -> Result<Tally, RunError> {
-        let mut worker = Worker::new(self.plan, self.deck, self.players, self.watched);
-        while !shared.stopped() {
-            let number = shared.next.fetch_add(1, Ordering::Relaxed);
-            let start = number.saturating_mul(BATCH);
-            let end = start.saturating_add(BATCH).min(self.blocks());
-            if start >= end {
-                break;
-            }
-            let batch = self.play_batch(&mut worker, number, start..end, listing);
-            let batch = batch.inspect_err(|_| shared.failed.store(true, Ordering::Relaxed))?;
-            if sender.send(batch).is_err() {
-                break;
-            }
-        }
-        Ok(worker.tally)
-    }
-
-    fn play_batch(
-        &self,
-        worker: &mut Worker<'_, W>,
-        number: u64,
-        blocks: std::ops::Range<u64>,
-        listing: bool,
-    ) -> Result<Batch, RunError> {
+    fn play_batch(&self, worker: &mut Worker<'_, W>, number: u64, listing: bool) -> Result<Batch, RunError> {
+        let start = number * BATCH;
+        let blocks = start..(start + BATCH).min(self.blocks());
         let games = (blocks.end - blocks.start) * self.plan.seatings().len() as u64;
         let mut rows = Vec::with_capacity(if listing { games as usize } else { 0 });
         for place in blocks {
@@ -178,54 +143,25 @@ impl<'a, const W: usize> Crew<'a, W> {
                 }
             })?;
         }
-        Ok(Batch { number, games, rows })
+        Ok(Batch { games, rows })
     }
 }
 
-/// Waits for the batches and hands their games on in order.
-fn wait(batches: &Receiver<Batch>, watch: &mut dyn FnMut(u64), mut rows: Option<Listing<'_>>) -> io::Result<()> {
-    let mut early = BTreeMap::new();
-    let mut next = 0;
-    let mut games = 0;
-    loop {
-        match batches.recv_timeout(PULSE) {
-            Ok(batch) => {
-                games += batch.games;
-                if let Some(rows) = &mut rows {
-                    early.insert(batch.number, batch.rows);
-                    while let Some(batch) = early.remove(&next) {
-                        batch.iter().try_for_each(&mut **rows)?;
-                        next += 1;
-                    }
-                }
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+impl InOrder {
+    /// Hands the games of a batch on as soon as all before it have been.
+    fn add(&mut self, number: u64, rows: Vec<GameRow>, listing: &mut Listing<'_>) -> io::Result<()> {
+        self.early.insert(number, rows);
+        while let Some(rows) = self.early.remove(&self.next) {
+            rows.iter().try_for_each(&mut **listing)?;
+            self.next += 1;
         }
-        watch(games);
-    }
-}
-
-/// The tallies of all workers as one; of several errors the one of the earliest game.
-fn merged(results: Vec<Result<Tally, RunError>>) -> Result<Tally, RunError> {
-    let mut whole: Option<Tally> = None;
-    let mut first: Option<RunError> = None;
-    for result in results {
-        match (result, &mut whole) {
-            (Ok(tally), Some(whole)) => whole.merge(&tally),
-            (Ok(tally), None) => whole = Some(tally),
-            (Err(error), _) if first.as_ref().is_none_or(|first| error.game() < first.game()) => first = Some(error),
-            (Err(_), _) => {}
-        }
-    }
-    match first {
-        Some(error) => Err(error),
-        None => whole.ok_or(RunError::Thread),
+        Ok(())
     }
 }
 
 impl RunError {
-    fn game(&self) -> u64 {
+    /// The game that could not go on; of any other failure, the last one that could be.
+    pub(super) fn game(&self) -> u64 {
         match self {
             RunError::Game { game, .. } => *game,
             _ => u64::MAX,

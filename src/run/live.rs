@@ -16,6 +16,8 @@ pub(super) struct Live<'d, const W: usize> {
     pub(super) handled: Handled<W>,
     /// Cards drawn in this game.
     pub(super) drawn: CardSet<W>,
+    /// Characters that died in this game.
+    pub(super) deaths: u8,
     /// Cards dealt to the opening hands of this game.
     pub(super) dealt: Vec<(Seat, CardId)>,
     /// Everything chosen, drawn and rolled in this game.
@@ -53,6 +55,7 @@ impl<'d, const W: usize> Live<'d, W> {
             counts: Counts::default(),
             handled: Handled::default(),
             drawn: CardSet::EMPTY,
+            deaths: 0,
             dealt: Vec::new(),
             signature: Signature::new(deck),
             for_the_win: false,
@@ -64,6 +67,7 @@ impl<'d, const W: usize> Live<'d, W> {
     pub(super) fn begin_game(&mut self) {
         self.handled = Handled::default();
         self.drawn = CardSet::EMPTY;
+        self.deaths = 0;
         self.dealt.clear();
         self.signature.take();
         self.for_the_win = false;
@@ -231,7 +235,10 @@ impl<'d, const W: usize> Live<'d, W> {
             Event::Reshuffle { side: DeckSide::Treasure, .. } => self.one(Count::ReshufflesTreasure),
             Event::Turned { .. } => self.one(Count::ItemsTurned),
             Event::Cheated { .. } => self.one(Count::Cheats),
-            Event::Died { .. } => self.one(Count::Deaths),
+            Event::Died { .. } => {
+                self.deaths = self.deaths.saturating_add(1);
+                self.one(Count::Deaths);
+            }
             Event::Revived { .. } => self.one(Count::Revivals),
             Event::Used { .. } => self.one(Count::Uses),
             _ => self.note_dealings(event),

@@ -1,7 +1,11 @@
 //! The run: a plan is played in parallel and folded into integer tallies.
 
+mod batches;
+mod company;
 mod crew;
 mod deals;
+mod draws;
+mod exchange;
 mod live;
 mod pairs;
 mod plan;
@@ -11,6 +15,8 @@ mod worker;
 
 pub use crew::{Crew, Finished, Listing, RunError};
 pub use deals::opening_deals;
+pub use draws::{DrawCrew, Followed, FollowedDraws, partner_key};
+pub use exchange::Exchange;
 pub use pairs::{Arm, Pairing, Pairs, Played};
 pub use plan::{Chairs, Plan, PlanError};
 pub use tally::Tally;

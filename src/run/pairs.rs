@@ -45,6 +45,8 @@ pub struct Played {
     pub first: Seat,
     /// Turns played.
     pub turns: u16,
+    /// Characters that died.
+    pub deaths: u8,
     /// Hash of every choice, draw and die.
     pub signature: u64,
 }
@@ -81,7 +83,8 @@ impl Pairs {
 
 impl From<&GameRow> for Played {
     fn from(row: &GameRow) -> Played {
-        Played { winners: row.winners, first: row.first, turns: row.turns, signature: row.signature }
+        let GameRow { winners, first, turns, deaths, signature, .. } = *row;
+        Played { winners, first, turns, deaths, signature }
     }
 }
 

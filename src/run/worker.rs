@@ -24,6 +24,8 @@ pub struct GameRow {
     pub winners: SeatSet,
     /// Turns played.
     pub turns: u16,
+    /// Characters that died.
+    pub deaths: u8,
     /// Hash of every choice, draw and die.
     pub signature: u64,
     /// Who had the first turn.
@@ -75,8 +77,9 @@ impl<'a, const W: usize> Worker<'a, W> {
             let signature = self.settle(chairs, outcome);
             let Outcome { winners, turns } = outcome;
             let first = self.table.first();
-            let drawn = self.table.recorder().drawn.meets(&self.watched);
-            row(GameRow { game, block, seating, chairs, winners, turns, signature, first, drawn });
+            let live = self.table.recorder();
+            let (drawn, deaths) = (live.drawn.meets(&self.watched), live.deaths);
+            row(GameRow { game, block, seating, chairs, winners, turns, deaths, signature, first, drawn });
         }
         self.close_block();
         Ok(())

@@ -49,6 +49,11 @@ impl<'a> PairedGames<'a> {
         self.mean(|_, played| f64::from(played.turns))
     }
 
+    /// Mean deaths per game.
+    pub fn deaths(&self) -> Difference {
+        self.mean(|_, played| f64::from(played.deaths))
+    }
+
     /// Share of games that were not finished.
     pub fn unfinished(&self) -> Difference {
         self.mean(|_, played| f64::from(u8::from(played.winners.is_empty())))
@@ -80,6 +85,30 @@ impl<'a> PairedGames<'a> {
         let new = self.opening(&self.pairs.after, after);
         let residuals = old.residuals.iter().zip(&new.residuals).map(|(one, other)| other - one);
         difference(old.value, new.value, residuals)
+    }
+
+    /// How far the opening values of some titles are apart: their standard deviation,
+    /// `S = sqrt(sum_i (v_i - mean)^2 / (k - 1))`, whose linearised residuals are `sum_i (v_i - mean) e_i / ((k - 1) S)`
+    /// (Wolter, chapter 6). Chance alone keeps it above 0; what it is read for is its change.
+    pub fn opening_spread(&self, before: &[Deals], after: &[Deals]) -> Difference {
+        let old = self.spread(&self.pairs.before, before);
+        let new = self.spread(&self.pairs.after, after);
+        let residuals = old.residuals.iter().zip(&new.residuals).map(|(one, other)| other - one);
+        difference(old.value, new.value, residuals)
+    }
+
+    fn spread(&self, games: &[Played], titles: &[Deals]) -> Opening {
+        let openings: Vec<Opening> = titles.iter().map(|deals| self.opening(games, deals)).collect();
+        let mean = openings.iter().map(|opening| opening.value).sum::<f64>() / openings.len() as f64;
+        let freedom = openings.len() as f64 - 1.0;
+        let squares: f64 = openings.iter().map(|opening| (opening.value - mean).powi(2)).sum();
+        let value = (squares / freedom).sqrt();
+        let mut residuals = vec![0.0; self.blocks()];
+        for opening in &openings {
+            let weight = (opening.value - mean) / (freedom * value);
+            residuals.iter_mut().zip(&opening.residuals).for_each(|(sum, residual)| *sum += weight * residual);
+        }
+        Opening { value, residuals }
     }
 
     /// Value and linearised residuals of one arm: `e_b / n` in the notation of `opening_values`.
@@ -152,7 +181,7 @@ mod tests {
     use crate::ids::SeatSet;
 
     fn played(winner: u8, turns: u16) -> Played {
-        Played { winners: SeatSet::one(Seat(winner)), first: Seat(0), turns, signature: 0 }
+        Played { winners: SeatSet::one(Seat(winner)), first: Seat(0), turns, deaths: 0, signature: 0 }
     }
 
     fn plan(games: u64) -> Plan {

@@ -14,6 +14,7 @@ use std::io::{self, Write};
 use crate::deck::{Deck, DeckSide};
 use crate::game::{Choice, Decision, Event, Game, GameError, Mind, Outcome, Progress, Seating, Table, View};
 use crate::ids::{CardId, Seat};
+use crate::run::Exchange;
 
 use json::Json;
 use words::Words;
@@ -52,15 +53,16 @@ pub enum TraceError {
     Game(#[from] GameError),
 }
 
-/// Plays one game and tells it. `choose` answers for all seats, which it tells apart by the view or the decision.
+/// Plays one game, with one card exchanged if so wanted, and tells it. `choose` answers for all seats, which it tells apart by the view or the decision.
 ///
 /// # Errors
 /// If the output fails, or if `choose` answers what was not offered.
-pub fn tell<const W: usize, C, O>(
-    deck: &Deck<W>,
+pub fn tell<'d, const W: usize, C, O>(
+    deck: &'d Deck<W>,
     seating: Seating,
     head: Head<'_>,
     format: Format,
+    exchange: Exchange<'d, W>,
     choose: C,
     out: &mut O,
 ) -> Result<Outcome, TraceError>
@@ -69,15 +71,15 @@ where
     O: Write,
 {
     match format {
-        Format::Words => play(deck, seating, choose, &mut Words::new(deck, head, seating.players, out)),
+        Format::Words => play(deck, seating, exchange, choose, &mut Words::new(deck, head, seating.players, out)),
         Format::Json { options } => {
-            play(deck, seating, choose, &mut Json::new(deck, head, seating.players, options, out))
+            play(deck, seating, exchange, choose, &mut Json::new(deck, head, seating.players, options, out))
         }
     }
 }
 
-/// The table of a game that is told.
-type Played<'d, const W: usize> = Table<'d, W, Vec<Event>>;
+/// The table of a game that is told, perhaps with one card exchanged.
+type Played<'d, const W: usize> = Table<'d, W, (Exchange<'d, W>, Vec<Event>)>;
 
 /// Somebody who tells a game.
 trait Teller<const W: usize> {
@@ -94,9 +96,10 @@ trait Teller<const W: usize> {
     fn end(&mut self, outcome: Outcome, table: &Played<'_, W>) -> io::Result<()>;
 }
 
-fn play<const W: usize, C, T>(
-    deck: &Deck<W>,
+fn play<'d, const W: usize, C, T>(
+    deck: &'d Deck<W>,
     seating: Seating,
+    exchange: Exchange<'d, W>,
     mut choose: C,
     teller: &mut T,
 ) -> Result<Outcome, TraceError>
@@ -104,11 +107,11 @@ where
     C: FnMut(View<'_, W>, Decision, &[Choice], &mut Mind) -> Choice,
     T: Teller<W>,
 {
-    let mut table = Table::deal(deck, seating, Vec::new());
+    let mut table = Table::deal(deck, seating, (exchange, Vec::new()));
     let mut begun = false;
     loop {
         let progress = table.advance();
-        let events = std::mem::take(table.recorder());
+        let events = std::mem::take(&mut table.recorder().1);
         if !begun {
             teller.head(&events, &table)?;
             begun = true;

@@ -2,12 +2,14 @@
 
 mod cards;
 mod counts;
+mod draws;
 mod openings;
 mod questions;
 mod strata;
 
 pub use cards::{CardTally, Handled, Handling};
 pub use counts::{COUNTS, Count, CountTally, Counts, METRICS, RATIOS, Ratio, metric_name};
+pub use draws::{DrawSums, DrawTally, Draws, TitleDraws, WAYS, Way};
 pub use openings::{OpeningSums, OpeningTally, Openings};
 pub use questions::{QUESTIONS, question_index, question_name};
 pub use strata::{Strata, StrataTally};

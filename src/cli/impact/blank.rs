@@ -1,0 +1,92 @@
+//! What the table is like without one card.
+
+use std::io::{self, Write};
+
+use super::super::args::TableArgs;
+use super::super::progress::Progress;
+use super::super::setup::{Setup, threads};
+use super::super::{Ending, interrupt};
+use super::{Args, Failure};
+use crate::deck::{Deck, Kind, Sets, changes};
+use crate::report::thousands;
+use crate::run::{Arm, Pairing, Pairs, opening_deals};
+use crate::stats::{Difference, PairedGames};
+
+/// Measures the effect of one title on the table, under each strategy.
+pub(super) fn measure<const W: usize>(
+    sets: &Sets,
+    setups: &[Setup<W>],
+    title: usize,
+    args: &Args,
+    out: &mut impl Write,
+) -> Result<Ending, Failure> {
+    for setup in setups {
+        let one = &setup.deck.titles[title];
+        let without = sets.with_blank(&setup.deck.sets[usize::from(one.set)].id, &one.id);
+        let table = TableArgs { strategies: vec![setup.names()[0].clone()], ..args.table.clone() };
+        let after: Setup<W> = Setup::new(&without, &table, setup.plan.games())?;
+        let pairs = play(setup, &after, args)?;
+        if pairs.before.is_empty() {
+            return Ok(Ending::Interrupted);
+        }
+        show(setup, &after, title, &pairs, out)?;
+        if pairs.interrupted {
+            anstream::eprintln!("stopped after {} pairs of games", thousands(pairs.before.len() as u64));
+            return Ok(Ending::Interrupted);
+        }
+    }
+    Ok(Ending::Done)
+}
+
+fn play<const W: usize>(before: &Setup<W>, after: &Setup<W>, args: &Args) -> Result<Pairs, Failure> {
+    let pairing = Pairing {
+        plan: &before.plan,
+        before: Arm { deck: &before.deck, players: &before.players },
+        after: Arm { deck: &after.deck, players: &after.players },
+        changed: changes(&before.deck, &after.deck).cards,
+        threads: threads(args.report.threads),
+    };
+    let mut progress = Progress::new(before.plan.games(), args.report.quiet);
+    let pairs = pairing.play(interrupt::listen(None), &mut |games| progress.note(games))?;
+    progress.finish();
+    Ok(pairs)
+}
+
+fn show<const W: usize>(
+    before: &Setup<W>,
+    after: &Setup<W>,
+    title: usize,
+    pairs: &Pairs,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let games = PairedGames::new(&before.plan, pairs);
+    let (name, strategy) = (&before.deck.titles[title].name, &before.names()[0]);
+    let (count, same) = (pairs.before.len() as u64, pairs.identical());
+    writeln!(out, "{name} replaced by a card that does nothing, {strategy}: {} pairs of games", thousands(count))?;
+    writeln!(out, "{} games identical\n", thousands(same))?;
+    writeln!(out, "{:<40} {:>9} {:>9} {:>9}  95% interval of the change", "", "with", "without", "change")?;
+    line("turns per game", games.turns(), 1.0, out)?;
+    line("deaths per game", games.deaths(), 1.0, out)?;
+    line("games unfinished, %", games.unfinished(), 100.0, out)?;
+    line("first minus last position, points", games.position_gap(), 100.0, out)?;
+    let others = identities(&before.deck, title);
+    if others.len() > 1 {
+        let deals = |deck: &Deck<W>| opening_deals(deck, &before.plan, games.blocks(), &others);
+        let spread = games.opening_spread(&deals(&before.deck), &deals(&after.deck));
+        line(&format!("spread of {} identities, points", others.len()), spread, 100.0, out)?;
+    }
+    Ok(())
+}
+
+/// Identities other than this title.
+fn identities<const W: usize>(deck: &Deck<W>, title: usize) -> Vec<usize> {
+    let kind = |title: usize| deck.card(deck.titles[title].first).kind;
+    (0..deck.titles.len()).filter(|&other| other != title && kind(other) == Kind::Identity).collect()
+}
+
+fn line(name: &str, difference: Difference, unit: f64, out: &mut impl Write) -> io::Result<()> {
+    let Difference { before, after, change, .. } = difference;
+    let [before, after] = [before, after].map(|figure| unit * figure);
+    let [change, low, high] = [change.value, change.low, change.high].map(|figure| unit * figure);
+    writeln!(out, "{name:<40} {before:>9.3} {after:>9.3} {change:>+9.3}  {low:+.3} to {high:+.3}")
+}

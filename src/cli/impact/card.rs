@@ -1,0 +1,147 @@
+//! One card in depth: what it says, what it is worth when, and what would have been without it.
+
+use std::io::{self, Write};
+
+use super::super::setup::{Setup, threads};
+use super::super::trace;
+use super::super::{Ending, interrupt};
+use super::{Args, Failure, follow_draws, play_openings};
+use crate::deck::Deck;
+use crate::report::trace::Format;
+use crate::report::{side_by_side, thousands};
+use crate::run::tally::{WAYS, Way};
+use crate::run::{DrawCrew, Exchange, Followed, partner_key};
+use crate::stats::{Estimate, draw_value_of, opening_values};
+
+/// Games that are named of those that ended otherwise.
+const WITNESSES: usize = 5;
+/// Rounds of a game that are told apart: the first of each part.
+const PARTS: [u16; 4] = [1, 3, 5, 8];
+
+/// Measures one title under each strategy.
+pub(super) fn measure<const W: usize>(
+    setups: &[Setup<W>],
+    title: usize,
+    args: &Args,
+    out: &mut impl Write,
+) -> Result<Ending, Failure> {
+    say_what_it_is(&setups[0].deck, title, out)?;
+    let stop = interrupt::listen(None);
+    for setup in setups {
+        let (finished, _) = play_openings(setup, args, stop)?;
+        let followed = follow_draws(setup, args, true, |other| other == title, stop)?;
+        let games = thousands(finished.tally.games);
+        writeln!(out, "\n{}, {} players, {games} games:", setup.names()[0], setup.plan.players())?;
+        line("opening value", opening_values(&finished.tally)[title].value, out)?;
+        draw_values(&followed.list, setup.plan.players(), out)?;
+        let alone = followed.tally.titles()[title].alone;
+        if alone > 0 {
+            writeln!(out, "  {} draws of the last other card of a pile are not counted", thousands(alone))?;
+        }
+        witnesses(&setup.deck, &followed.list, args, &setup.names()[0], out)?;
+        if finished.interrupted || followed.interrupted {
+            anstream::eprintln!("stopped after {games} games and {} draws", thousands(followed.list.len() as u64));
+            return Ok(Ending::Interrupted);
+        }
+    }
+    Ok(Ending::Done)
+}
+
+fn say_what_it_is<const W: usize>(deck: &Deck<W>, title: usize, out: &mut impl Write) -> io::Result<()> {
+    let title = &deck.titles[title];
+    let copies = if title.copies > 1 { format!(", {} copies", title.copies) } else { String::new() };
+    writeln!(out, "{} ({}{copies})", title.name, title.id)?;
+    deck.describe_title(title).iter().try_for_each(|text| writeln!(out, "  {text}"))
+}
+
+/// Draw values in all, by way of drawing and by part of the game.
+fn draw_values(list: &[Followed], players: u8, out: &mut impl Write) -> io::Result<()> {
+    line("draw value", draw_value_of(list.iter()), out)?;
+    for way in WAYS {
+        let name = match way {
+            Way::Kick => "  opening the door",
+            Way::Loot => "  looting the room",
+            Way::Reward => "  as reward",
+            Way::Other => "  in another way",
+        };
+        line(name, draw_value_of(list.iter().filter(|draw| draw.way == way)), out)?;
+    }
+    let round = |draw: &Followed| draw.turn.max(1).div_ceil(u16::from(players));
+    for (place, &first) in PARTS.iter().enumerate() {
+        let next = PARTS.get(place + 1).copied();
+        let name =
+            next.map_or(format!("  from round {first} on"), |next| format!("  in rounds {first} to {}", next - 1));
+        let part = |draw: &&Followed| round(draw) >= first && next.is_none_or(|next| round(draw) < next);
+        line(&name, draw_value_of(list.iter().filter(part)), out)?;
+    }
+    Ok(())
+}
+
+fn line(name: &str, estimate: Estimate, out: &mut impl Write) -> io::Result<()> {
+    let points = |number: f64| format!("{:+.2}%", 100.0 * number);
+    let Estimate { n, value, low, high } = estimate;
+    let words = match low.is_finite() {
+        true => format!("{:>8}  {:<20}", points(value), format!("{} to {}", points(low), points(high))),
+        false => format!("{:>8}  {:<20}", "-", ""),
+    };
+    writeln!(out, "  {name:<24} {words}  n = {}", thousands(n))
+}
+
+/// Games that the exchange gave to somebody else.
+fn witnesses<const W: usize>(
+    deck: &Deck<W>,
+    list: &[Followed],
+    args: &Args,
+    strategy: &str,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let moved: Vec<&Followed> = list.iter().filter(|draw| draw.wins[0] != draw.wins[1]).collect();
+    let (count, all) = (thousands(moved.len() as u64), thousands(list.len() as u64));
+    writeln!(out, "  for {count} of {all} who drew it, another card would have decided the game:")?;
+    for draw in moved.iter().take(WITNESSES) {
+        let (turn, seat, instead) = (draw.turn, draw.seat.0 + 1, &deck.title(draw.instead).name);
+        let what = if draw.wins[0] > draw.wins[1] { "wins, and does not" } else { "does not win, and does" };
+        writeln!(out, "    game {}: drawn in turn {turn}, seat {seat} {what} with {instead}", draw.game)?;
+    }
+    if let Some(draw) = moved.first() {
+        let (decks, card, seed) = (args.decks.join(" "), args.card.as_deref().unwrap_or_default(), args.table.seed);
+        let game = draw.game;
+        writeln!(
+            out,
+            "  both tales: kickdoor impact {decks} --card '{card}' --game {game} --seed {seed} --players {} --strategy {strategy}",
+            args.table.players
+        )?;
+    }
+    Ok(())
+}
+
+/// Tells one game twice: as it was, and with another card in the place of the one that was drawn.
+pub(super) fn tell<const W: usize>(
+    setups: &[Setup<W>],
+    title: usize,
+    game: u64,
+    out: &mut impl Write,
+) -> Result<Ending, Failure> {
+    for setup in setups {
+        let Setup { plan, deck, players, .. } = setup;
+        let crew = DrawCrew { plan, deck, players, threads: threads(None), listing: true };
+        let Some(draw) = crew.follow_game(game, title)? else {
+            let name = &deck.titles[title].name;
+            let message = format!("{name} is not drawn in game {game}, apart from the opening deal");
+            return Err(Failure::bad_input(
+                message,
+                Some("without `--game`, games in which it matters are named".into()),
+            ));
+        };
+        let exchange = Exchange::new(deck, draw.nth, partner_key(plan.seed(), game, title));
+        let mut tales = [Vec::new(), Vec::new()];
+        trace::tell(setup, game, Format::Words, Exchange::none(deck), &mut tales[0])?;
+        trace::tell(setup, game, Format::Words, exchange, &mut tales[1])?;
+        let tales = tales.map(|tale| String::from_utf8_lossy(&tale).into_owned());
+        let headings = [draw.card, draw.instead].map(|card| format!("with {}", deck.title(card).name));
+        let (seat, strategy) = (draw.seat.0 + 1, &setup.names()[0]);
+        writeln!(out, "game {game}, {strategy}: in turn {} seat {seat} draws\n", draw.turn)?;
+        write!(out, "{}", side_by_side(headings.each_ref().map(String::as_str), tales.each_ref().map(String::as_str)))?;
+    }
+    Ok(Ending::Done)
+}

@@ -1,0 +1,230 @@
+//! `kickdoor impact`: what each card contributes to winning.
+
+mod blank;
+mod card;
+mod show;
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::args::{ReportArgs, TableArgs};
+use super::failure::Failure;
+use super::progress::Progress;
+use super::run::manifest;
+use super::setup::{Setup, profiles_of, sets_of, threads, with_width};
+use super::title::find_title;
+use super::{Ending, interrupt};
+use crate::deck::{Deck, Sets};
+use crate::report::forest::forest;
+use crate::report::impact::{ValueRow, mark_signs, value_rows};
+use crate::report::{Folder, Manifest, thousands};
+use crate::run::tally::DrawTally;
+use crate::run::{Crew, DrawCrew, Finished, FollowedDraws};
+use crate::stats::{draw_values, draws_expected, draws_wanted, sample_size};
+
+/// Arguments of `impact`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Decks, by name or as files; several are shuffled together.
+    #[arg(required = true, value_name = "DECK")]
+    decks: Vec<String>,
+
+    /// Half width of the 95% interval of the opening value of a title with one copy, in percentage points; decides how
+    /// many games are played.
+    #[arg(long, value_name = "POINTS", default_value_t = 0.5)]
+    precision: f64,
+
+    /// Half width of the 95% interval of draw values, in percentage points [default: twice --precision].
+    #[arg(long, value_name = "POINTS")]
+    draw_precision: Option<f64>,
+
+    /// Measure no draw values, which take most of the time.
+    #[arg(long, conflicts_with = "draw_precision")]
+    no_draws: bool,
+
+    /// Games to play for each strategy, instead of a precision; draw values are measured in no other games.
+    #[arg(short = 'n', long, value_name = "N", conflicts_with = "precision")]
+    games: Option<u64>,
+
+    /// Go deep on one card, by id or name: nothing is written.
+    #[arg(long, value_name = "ID", conflicts_with = "blank")]
+    card: Option<String>,
+
+    /// Tell the game of this number twice: as it was, and with another card in the place of the one that was drawn.
+    #[arg(long, value_name = "N", requires = "card")]
+    game: Option<u64>,
+
+    /// Tell what the table is like without one card: it is replaced by one that does nothing. Nothing is written.
+    #[arg(long, value_name = "ID")]
+    blank: Option<String>,
+
+    /// Each strategy named sits in all seats of a run of its own.
+    #[command(flatten)]
+    table: TableArgs,
+
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    check_precision("--precision", args.precision)?;
+    check_precision("--draw-precision", args.draw_precision())?;
+    let sets = sets_of(&args.decks)?;
+    with_width!(sets, measure(&sets, args, out))
+}
+
+fn check_precision(option: &str, points: f64) -> Result<(), Failure> {
+    if points > 0.0 && points <= 100.0 {
+        return Ok(());
+    }
+    let message = format!("{option} is {points}, expected more than 0 and at most 100");
+    Err(Failure::bad_input(message, Some(format!("`{option} 0.5` is half a percentage point either way"))))
+}
+
+impl Args {
+    /// Half width of draw values, in percentage points.
+    fn draw_precision(&self) -> f64 {
+        self.draw_precision.unwrap_or(2.0 * self.precision)
+    }
+}
+
+/// What was measured: values and run of each strategy.
+#[derive(Default)]
+struct Measured {
+    values: Vec<Vec<ValueRow>>,
+    runs: Vec<Manifest>,
+    interrupted: bool,
+}
+
+fn measure<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let deck: Deck<W> = sets.compile(&args.table.rules)?;
+    let games = args.games.unwrap_or_else(|| games_for(&deck, args.table.players, args.precision / 100.0));
+    let setups = setups::<W>(sets, args, games.max(args.game.unwrap_or(0).saturating_add(1)))?;
+    match (&args.card, &args.blank, args.game) {
+        (Some(card), _, Some(game)) => card::tell(&setups, find_title(&deck, card)?, game, out),
+        (Some(card), _, None) => card::measure(&setups, find_title(&deck, card)?, args, out),
+        (None, Some(card), _) => blank::measure(sets, &setups, find_title(&deck, card)?, args, out),
+        (None, None, _) => measure_all(sets, &setups, args, out),
+    }
+}
+
+/// Values of all titles.
+fn measure_all<const W: usize>(
+    sets: &Sets,
+    setups: &[Setup<W>],
+    args: &Args,
+    out: &mut impl Write,
+) -> Result<Ending, Failure> {
+    let folder = Folder::begin(&args.report.place(sets, args.table.players, "-impact"), args.report.force)?;
+    let measured = play(setups, args, &folder)?;
+    write_files(&measured, &folder)?;
+    let place = folder.publish()?;
+    for (rows, run) in measured.values.iter().zip(&measured.runs) {
+        show::values(rows, run, out)?;
+    }
+    if !args.report.quiet {
+        anstream::eprintln!("written to {}", place.display());
+    }
+    Ok(if measured.interrupted { Ending::Interrupted } else { Ending::Done })
+}
+
+/// Plays the games of all strategies, one after the other, until stopped.
+fn play<const W: usize>(setups: &[Setup<W>], args: &Args, folder: &Folder) -> Result<Measured, Failure> {
+    let mut measured = Measured::default();
+    for setup in setups {
+        let (finished, draws) = play_one(setup, args, folder, &mut measured)?;
+        let values = draw_values(&draws);
+        measured.values.push(value_rows(&setup.deck, &setup.names()[0], &finished.tally, &values));
+        if measured.interrupted {
+            anstream::eprintln!("stopped after {} games", thousands(finished.tally.games));
+            break;
+        }
+    }
+    mark_signs(&mut measured.values);
+    Ok(measured)
+}
+
+/// Plays the games of one strategy, for opening values first and then for draw values.
+fn play_one<const W: usize>(
+    setup: &Setup<W>,
+    args: &Args,
+    folder: &Folder,
+    measured: &mut Measured,
+) -> Result<(Finished, DrawTally), Failure> {
+    let stop = interrupt::listen(Some(folder.making()));
+    let (finished, time) = play_openings(setup, args, stop)?;
+    let mut draws = DrawTally::new(setup.deck.titles.len());
+    measured.runs.push(manifest(setup, threads(args.report.threads), &finished, time));
+    measured.interrupted = finished.interrupted;
+    if !args.no_draws && !finished.interrupted {
+        let followed = follow_draws(setup, args, false, |_| true, stop)?;
+        (draws, measured.interrupted) = (followed.tally, followed.interrupted);
+    }
+    Ok((finished, draws))
+}
+
+/// Plays all games of a plan; tells how long it took.
+fn play_openings<const W: usize>(
+    setup: &Setup<W>,
+    args: &Args,
+    stop: &AtomicBool,
+) -> Result<(Finished, Duration), Failure> {
+    let Setup { plan, deck, players, .. } = setup;
+    let crew = Crew::new(plan, deck, players, threads(args.report.threads));
+    let mut progress = Progress::new(plan.games(), args.report.quiet);
+    let finished = crew.play(stop, &mut |games| progress.note(games), None)?;
+    Ok((finished, progress.finish()))
+}
+
+/// Follows up draws of some titles until each is known well enough, or all games have been played.
+fn follow_draws<const W: usize>(
+    setup: &Setup<W>,
+    args: &Args,
+    listing: bool,
+    of: impl Fn(usize) -> bool,
+    stop: &AtomicBool,
+) -> Result<FollowedDraws, Failure> {
+    let Setup { plan, deck, players, .. } = setup;
+    let half_width = args.draw_precision() / 100.0;
+    let crew = DrawCrew { plan, deck, players, threads: threads(args.report.threads), listing };
+    let progress = RefCell::new(Progress::new(0, args.report.quiet));
+    let want = |tally: &DrawTally| {
+        let mut wanted = draws_wanted(tally, half_width);
+        wanted.iter_mut().enumerate().for_each(|(title, wanted)| *wanted &= of(title));
+        progress.borrow_mut().expect(draws_expected(tally, half_width, &wanted));
+        wanted
+    };
+    let followed = crew.play(want, stop, &mut |games| progress.borrow_mut().note(games))?;
+    progress.into_inner().finish();
+    Ok(followed)
+}
+
+fn write_files(measured: &Measured, folder: &Folder) -> io::Result<()> {
+    folder.write_rows(&measured.values.concat())?;
+    for rows in &measured.values {
+        let strategy = &rows[0].strategy;
+        folder.write_text(&format!("forest-{strategy}.svg"), &forest(&format!("Card values, {strategy}"), rows))?;
+    }
+    folder.write_manifest(&measured.runs)
+}
+
+/// One setup for each distinct strategy, which sits in all seats.
+fn setups<const W: usize>(sets: &Sets, args: &Args, games: u64) -> Result<Vec<Setup<W>>, Failure> {
+    let names = &args.table.strategies;
+    let (profiles, order) = profiles_of(names)?;
+    let firsts = (0..profiles.len()).filter_map(|n| order.iter().position(|&place| usize::from(place) == n));
+    let alone = |first: usize| TableArgs { strategies: vec![names[first].clone()], ..args.table.clone() };
+    firsts.map(|first| Setup::new(sets, &alone(first), games)).collect()
+}
+
+/// Games until a title with one copy has so many opening deals that its interval is that narrow.
+fn games_for<const W: usize>(deck: &Deck<W>, players: u8, half_width: f64) -> u64 {
+    let rate = 1.0 / f64::from(players.max(1));
+    let deals = sample_size(rate * (1.0 - rate), half_width, 0.95);
+    let doors = deck.masks.door.len();
+    let larger = doors.max(deck.cards.len() - doors);
+    let dealt = f64::from(deck.rules.deal.max(1)) * f64::from(players.max(1));
+    (deals * larger as f64 / dealt).ceil() as u64
+}

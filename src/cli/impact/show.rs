@@ -1,0 +1,64 @@
+//! Card values on the terminal: the best and the worst of each deck, and what players are.
+
+use std::io::{self, Write};
+
+use crate::deck::{DeckSide, Kind};
+use crate::report::impact::{CardValue, ValueRow};
+use crate::report::{Manifest, thousands};
+
+/// Cards listed at each end.
+const EXTREMES: usize = 10;
+
+/// Shows the values of one strategy.
+pub(super) fn values(rows: &[ValueRow], run: &Manifest, out: &mut impl Write) -> io::Result<()> {
+    let (time, games) = (run.duration_seconds, thousands(run.games));
+    let followed = thousands(rows.iter().map(|row| row.draw.n).sum());
+    writeln!(out, "{}: {games} games in {time:.1} s, {followed} draws followed up", rows[0].strategy)?;
+    section("Doors", &of_deck(rows, DeckSide::Door), out)?;
+    section("Treasures", &of_deck(rows, DeckSide::Treasure), out)?;
+    let characters = |row: &&ValueRow| matches!(row.kind, Kind::Identity | Kind::Power | Kind::MultiIdentity);
+    section("Identities and powers", &ordered(rows.iter().filter(characters).collect()), out)?;
+    writeln!(out, "\n* stands out among all titles at once; ! another strategy has it clearly on the other side of 0")
+}
+
+fn of_deck(rows: &[ValueRow], side: DeckSide) -> Vec<&ValueRow> {
+    ordered(rows.iter().filter(|row| row.deck == side).collect())
+}
+
+/// Those whose opening value is known, highest first.
+fn ordered(mut rows: Vec<&ValueRow>) -> Vec<&ValueRow> {
+    rows.retain(|row| row.opening.value.0.is_finite());
+    rows.sort_by(|one, other| other.opening.value.0.total_cmp(&one.opening.value.0));
+    rows
+}
+
+/// The best and the worst.
+fn section(name: &str, rows: &[&ValueRow], out: &mut impl Write) -> io::Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let heads = ["deals", "opening value, 95% interval", "draws", "draw value, 95% interval"];
+    writeln!(out, "\n{name:<30} {:>9}  {:<30} {:>9}  {}", heads[0], heads[1], heads[2], heads[3])?;
+    let gap = rows.len().saturating_sub(EXTREMES).max(EXTREMES);
+    for (place, row) in rows.iter().enumerate().filter(|(place, _)| *place < EXTREMES || *place >= gap) {
+        if place == gap && gap > EXTREMES {
+            writeln!(out, "...")?;
+        }
+        let opening = words(&row.opening, row.opening_sign_differs);
+        let draw = words(&row.draw, row.draw_sign_differs);
+        let (deals, draws) = (thousands(row.opening.n), thousands(row.draw.n));
+        writeln!(out, "{}", format!("{:<30} {deals:>9}  {opening:<30} {draws:>9}  {draw}", row.name).trim_end())?;
+    }
+    Ok(())
+}
+
+fn words(value: &CardValue, sign_differs: Option<bool>) -> String {
+    if !value.low.0.is_finite() {
+        return "-".to_owned();
+    }
+    let points = |number: f64| format!("{:+.2}", 100.0 * number);
+    let [at, low, high] = [value.value, value.low, value.high].map(|number| points(number.0));
+    let star = if value.stands_out() { "*" } else { "" };
+    let sign = if sign_differs == Some(true) { "!" } else { "" };
+    format!("{at}% ({low} to {high}){star}{sign}")
+}

@@ -1,0 +1,15 @@
+//! Cards on the command line: by id or by name.
+
+use super::failure::Failure;
+use crate::deck::Deck;
+
+/// The index of the title with this id or name.
+pub(super) fn find_title<const W: usize>(deck: &Deck<W>, card: &str) -> Result<usize, Failure> {
+    let by_id = deck.titles.iter().position(|title| title.id == card);
+    let by_name = || deck.titles.iter().position(|title| title.name.eq_ignore_ascii_case(card));
+    by_id.or_else(by_name).ok_or_else(|| {
+        let words = deck.titles.iter().flat_map(|title| [title.id.as_str(), title.name.as_str()]);
+        let near = words.max_by(|a, b| strsim::jaro_winkler(a, card).total_cmp(&strsim::jaro_winkler(b, card)));
+        Failure::bad_input(format!("there is no card `{card}`"), near.map(|near| format!("did you mean `{near}`?")))
+    })
+}

@@ -1,0 +1,82 @@
+//! Two tales of one game, side by side from where they part.
+
+/// Width of a column.
+const COLUMN: usize = 70;
+
+/// Puts two tales side by side, under a heading each. What they have in common is left out up to the last heading
+/// before they part: a line that is not indented.
+pub fn side_by_side(headings: [&str; 2], tales: [&str; 2]) -> String {
+    let [one, other] = tales.map(|tale| tale.lines().collect::<Vec<_>>());
+    let common = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
+    let begins = |line: &&str| !line.is_empty() && !line.starts_with(' ');
+    let start = one[..common].iter().rposition(|line| begins(&line)).unwrap_or(0);
+    let mut text = String::new();
+    for line in &one[start..common] {
+        text += line;
+        text.push('\n');
+    }
+    let rest = |lines: &[&str]| lines[common..].iter().flat_map(|line| wrapped(line)).collect::<Vec<_>>();
+    let columns = [rest(&one), rest(&other)];
+    row(&mut text, headings[0], headings[1]);
+    row(&mut text, &"-".repeat(COLUMN), &"-".repeat(COLUMN));
+    for n in 0..columns[0].len().max(columns[1].len()) {
+        let cell = |column: usize| columns[column].get(n).map_or("", String::as_str);
+        row(&mut text, cell(0), cell(1));
+    }
+    text
+}
+
+fn row(text: &mut String, left: &str, right: &str) {
+    let pad = COLUMN.saturating_sub(left.chars().count());
+    let row = format!("{left}{:pad$} | {right}", "");
+    text.push_str(row.trim_end());
+    text.push('\n');
+}
+
+/// A line in pieces of a column's width, broken between words; what follows is indented further.
+fn wrapped(line: &str) -> Vec<String> {
+    let indent = line.len() - line.trim_start().len();
+    let mut lines = Vec::new();
+    let mut current = " ".repeat(indent);
+    let mut empty = true;
+    for word in line.split_whitespace() {
+        if !empty && current.chars().count() + 1 + word.chars().count() > COLUMN {
+            lines.push(std::mem::replace(&mut current, " ".repeat(indent + 4)));
+            empty = true;
+        }
+        if !empty {
+            current.push(' ');
+        }
+        current += word;
+        empty = false;
+    }
+    lines.push(current);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tales_part_after_their_last_common_heading() {
+        let one = "Head\n  a\n\nTurn 1\n  same\n  left\n\nEnd\n";
+        let other = "Head\n  a\n\nTurn 1\n  same\n  right\n";
+        let text = side_by_side(["was", "is"], [one, other]);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[..2], ["Turn 1", "  same"]);
+        let cells = |line: &str| line.split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
+        assert_eq!(cells(lines[2]), ["was", "is"]);
+        assert_eq!(cells(lines[4]), ["left", "right"]);
+        assert_eq!(cells(lines[6]), ["End", ""]);
+    }
+
+    #[test]
+    fn long_lines_are_broken_between_words() {
+        let long = format!("  {}", "word ".repeat(40));
+        let lines = wrapped(long.trim_end());
+        assert!(lines.len() > 2 && lines.iter().all(|line| line.chars().count() <= COLUMN));
+        assert!(lines[1].starts_with("      word"));
+        assert_eq!(wrapped(""), [""]);
+    }
+}

@@ -1,0 +1,121 @@
+//! `Batches`: numbered pieces of work, handed out to threads in order.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::crew::RunError;
+
+/// How often whoever waits is told that nothing happened.
+const PULSE: Duration = Duration::from_millis(100);
+
+/// Pieces of work with the numbers `0..count`.
+///
+/// They are taken in order and always finished, so that what has been done when `stop` is set are the first ones.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Batches<'s> {
+    /// How many there are.
+    pub(super) count: u64,
+    /// On how many threads they are done.
+    pub(super) threads: usize,
+    /// Set from outside when no more are wanted.
+    pub(super) stop: &'s AtomicBool,
+}
+
+/// What the workers share.
+struct Shared<'s> {
+    next: AtomicU64,
+    failed: AtomicBool,
+    batches: Batches<'s>,
+}
+
+impl Shared<'_> {
+    /// The next piece of work, as long as there is one and nobody has failed.
+    fn next(&self) -> Option<u64> {
+        if self.batches.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed) {
+            return None;
+        }
+        Some(self.next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < self.batches.count)
+    }
+
+    fn fail(&self) {
+        self.failed.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Batches<'_> {
+    /// Does the work: each thread begins a worker and lets it do one batch after the other. `take` gets the number and
+    /// the outcome of each batch as it comes, in no order, and nothing ten times a second. Hands back the workers.
+    ///
+    /// # Errors
+    /// If a batch fails (of several the one of the earliest game), or `take` does.
+    pub(super) fn work<S: Send, B: Send>(
+        self,
+        begin: impl Fn() -> S + Sync,
+        batch: impl Fn(&mut S, u64) -> Result<B, RunError> + Sync,
+        take: &mut dyn FnMut(Option<(u64, B)>) -> io::Result<()>,
+    ) -> Result<Vec<S>, RunError> {
+        let shared = Shared { next: AtomicU64::new(0), failed: AtomicBool::new(false), batches: self };
+        let threads = self.threads.max(1);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|_| RunError::Thread)?;
+        let results = Mutex::new(Vec::with_capacity(threads));
+        let waited = pool.in_place_scope(|scope| {
+            let (sender, receiver) = mpsc::sync_channel(4 * threads + 4);
+            for _ in 0..threads {
+                let sender = sender.clone();
+                let (shared, results, begin, batch) = (&shared, &results, &begin, &batch);
+                scope.spawn(move |_| {
+                    let result = one_worker(shared, begin(), batch, &sender);
+                    results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+                });
+            }
+            drop(sender);
+            wait(&receiver, take).inspect_err(|_| shared.fail())
+        });
+        waited?;
+        workers(results.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// One worker: takes batches until there are no more.
+fn one_worker<S, B>(
+    shared: &Shared<'_>,
+    mut worker: S,
+    batch: impl Fn(&mut S, u64) -> Result<B, RunError>,
+    sender: &SyncSender<(u64, B)>,
+) -> Result<S, RunError> {
+    while let Some(number) = shared.next() {
+        let outcome = batch(&mut worker, number).inspect_err(|_| shared.fail())?;
+        if sender.send((number, outcome)).is_err() {
+            break;
+        }
+    }
+    Ok(worker)
+}
+
+/// Hands on the batches as they come.
+fn wait<B>(batches: &Receiver<B>, take: &mut dyn FnMut(Option<B>) -> io::Result<()>) -> io::Result<()> {
+    loop {
+        match batches.recv_timeout(PULSE) {
+            Ok(batch) => take(Some(batch))?,
+            Err(RecvTimeoutError::Timeout) => take(None)?,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+    }
+}
+
+/// All workers; of several errors the one of the earliest game.
+fn workers<S>(results: Vec<Result<S, RunError>>) -> Result<Vec<S>, RunError> {
+    let mut workers = Vec::with_capacity(results.len());
+    let mut first: Option<RunError> = None;
+    for result in results {
+        match result {
+            Ok(worker) => workers.push(worker),
+            Err(error) if first.as_ref().is_none_or(|first| error.game() < first.game()) => first = Some(error),
+            Err(_) => {}
+        }
+    }
+    first.map_or(Ok(workers), Err)
+}

@@ -5,15 +5,30 @@ use super::language::{CardSpec, Kind};
 use super::load::Sets;
 
 impl Sets {
-    /// The same sets with one title of one set replaced, in place and in all its copies, by a card that does nothing: a
-    /// special without a use. It keeps its id and its back, so that every shuffle stays as it was.
+    /// The same sets with one title of one set replaced, in place and in all its copies, by one that does nothing. It keeps its id and its back, so that every shuffle stays as it was.
     pub fn with_blank(&self, set: &str, card: &str) -> Sets {
         let mut sets = self.clone();
         for spec in sets.cards_of(set).filter(|spec| spec.id == card) {
             let CardSpec { id, name, copies, .. } = spec.clone();
-            *spec =
-                CardSpec { id, name, copies, kind: Kind::Special, deck: Some(side_of(spec)), ..CardSpec::default() };
+            *spec = CardSpec { id, name, copies, kind: Kind::Blank, deck: Some(side_of(spec)), ..CardSpec::default() };
         }
         sets
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::{Deck, DeckSource};
+
+    #[test]
+    fn every_title_of_a_deck_can_be_blanked() {
+        let sets = Sets::read(&[DeckSource::shipped().next().expect("a shipped deck")]).expect("a deck");
+        let deck: Deck<3> = sets.compile(&[]).expect("a deck");
+        for title in &deck.titles {
+            let without: Deck<3> = sets.with_blank(sets.sets()[0].id(), &title.id).compile(&[]).expect(&title.id);
+            let (was, is) = (deck.card(title.first), without.card(title.first));
+            assert_eq!((was.stable, was.side, Kind::Blank), (is.stable, is.side, is.kind), "{}", title.id);
+        }
     }
 }

@@ -103,7 +103,7 @@ pub fn summary(set: &LoadedSet) -> Summary {
     }
 }
 
-const KINDS: [Kind; 10] = [
+const KINDS: [Kind; 11] = [
     Kind::Monster,
     Kind::Curse,
     Kind::Identity,
@@ -114,6 +114,7 @@ const KINDS: [Kind; 10] = [
     Kind::Cheat,
     Kind::Item,
     Kind::Special,
+    Kind::Blank,
 ];
 const ORIGINS: [Origin; 3] = [Origin::Rulebook, Origin::Published, Origin::Modelled];
 

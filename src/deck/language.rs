@@ -210,6 +210,8 @@ pub enum Kind {
     Item,
     /// Any other card: played for its `use`, then discarded.
     Special,
+    /// Does nothing: it only takes the place of a card.
+    Blank,
 }
 
 /// The back of a card.

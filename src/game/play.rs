@@ -47,7 +47,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             }
             Kind::Cheat => self.then(Frame::CheatItem { seat, card }),
             Kind::Item | Kind::Special => self.start_use(seat, card, n),
-            Kind::Monster => {}
+            Kind::Monster | Kind::Blank => {}
         }
     }
 

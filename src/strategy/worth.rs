@@ -189,6 +189,7 @@ impl<const W: usize> Judge<'_, W> {
             Kind::WanderingMonster => 9,
             Kind::Cheat => 8,
             Kind::Special => 3 + purposes,
+            Kind::Blank => 0,
         }
     }
 

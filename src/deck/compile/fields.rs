@@ -126,7 +126,7 @@ fn allowed(spec: &CardSpec) -> &'static [&'static str] {
         Kind::MultiIdentity => &["grants"],
         Kind::Power => &["rank", "bonus", "strength", "flee", "grants", "use", "on"],
         Kind::Enhancer => &["bonus", "treasures"],
-        Kind::WanderingMonster | Kind::Cheat => &[],
+        Kind::WanderingMonster | Kind::Cheat | Kind::Blank => &[],
         Kind::Item if spec.once => &["gold", "once", "big", "bonus", "use", "usable_by"],
         Kind::Item => {
             &["gold", "big", "slot", "hands", "bonus", "strength", "flee", "usable_by", "grants", "use", "on"]
@@ -147,7 +147,7 @@ fn missing(spec: &CardSpec) -> Vec<&'static str> {
         Kind::Curse if spec.lasts.is_none() => &["curse"],
         Kind::Enhancer if spec.treasures.is_none() && spec.tags.is_empty() => &["bonus"],
         Kind::Curse | Kind::Enhancer | Kind::Identity | Kind::MultiIdentity => &[],
-        Kind::WanderingMonster | Kind::Cheat => &[],
+        Kind::WanderingMonster | Kind::Cheat | Kind::Blank => &[],
     };
     needed.iter().copied().filter(|field| !has.contains(field)).collect()
 }
@@ -195,6 +195,7 @@ fn sort_of(spec: &CardSpec) -> &'static str {
         Kind::Item if spec.once => "a once item",
         Kind::Item => "an item",
         Kind::Special => "a special card",
+        Kind::Blank => "a blank card",
     }
 }
 
@@ -206,7 +207,7 @@ pub(crate) fn word(value: &impl Serialize) -> String {
 /// The back of a card.
 pub(crate) fn side_of(spec: &CardSpec) -> DeckSide {
     spec.deck.unwrap_or(match spec.kind {
-        Kind::Item | Kind::Special => DeckSide::Treasure,
+        Kind::Item | Kind::Special | Kind::Blank => DeckSide::Treasure,
         Kind::Monster | Kind::Curse | Kind::Identity | Kind::MultiIdentity | Kind::Power => DeckSide::Door,
         Kind::Enhancer | Kind::WanderingMonster | Kind::Cheat => DeckSide::Door,
     })

@@ -65,6 +65,11 @@ impl Names {
         let all = match spec.kind {
             Kind::Identity => &mut self.identities,
             Kind::Power => &mut self.powers,
+            // Other cards may speak of what it was; nobody has it.
+            Kind::Blank => {
+                self.bits.entry(spec.id.clone()).or_default();
+                return 0;
+            }
             _ => return 0,
         };
         let bit = if self.traits.len() < MOST_TRAITS { 1 << self.traits.len() } else { 0 };

@@ -88,6 +88,7 @@ impl Wording<'_> {
             Kind::Cheat => "Lets one Item break the limits of use".to_owned(),
             Kind::Item => "Item".to_owned(),
             Kind::Special => "Special".to_owned(),
+            Kind::Blank => "Does nothing".to_owned(),
         }
     }
 

@@ -4,6 +4,7 @@
 
 mod args;
 mod bench;
+mod calibrate;
 mod check;
 mod deck;
 mod failure;
@@ -47,6 +48,8 @@ enum Command {
     Impact(impact::Args),
     /// Tell whether an edit of the cards moved the balance.
     Check(check::Args),
+    /// Tell how often the intervals of the other commands hold the truth.
+    Calibrate(calibrate::Args),
     /// Look at decks.
     #[command(subcommand)]
     Deck(deck::Command),
@@ -105,6 +108,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Scenario(args) => scenario::run(&args, out),
         Command::Impact(args) => impact::run(&args, out),
         Command::Check(args) => check::run(&args, out),
+        Command::Calibrate(args) => calibrate::run(&args, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),
     }

@@ -7,9 +7,9 @@ use super::rows::Row;
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::run::Tally;
-use crate::run::tally::{Handling, WIN};
 use crate::stats::{
-    DrawValue, Estimate, Z95, benjamini_hochberg, opening_values, shrink, simultaneous_z, two_sided_p, wilson,
+    DrawValue, Estimate, Z95, benjamini_hochberg, handled_rate, opening_values, shrink, simultaneous_z, two_sided_p,
+    unseen_rate,
 };
 
 /// Confidence of all intervals.
@@ -185,11 +185,18 @@ impl Row for ValueRow {
 
 /// The lines of one strategy, in the order of the titles.
 pub fn value_rows<const W: usize>(deck: &Deck<W>, strategy: &str, tally: &Tally, draws: &[DrawValue]) -> Vec<ValueRow> {
-    let openings: Vec<Estimate> = opening_values(tally).iter().map(|opening| opening.value).collect();
-    let openings = card_values(deck, &openings);
-    let all: Vec<Estimate> = draws.iter().map(|draw| draw.all).collect();
-    let drawn = card_values(deck, &all);
-    let described = Descriptions::new(deck, tally);
+    let found = opening_values(tally);
+    let values: Vec<(Estimate, f64)> = found.iter().map(|opening| (opening.value, opening.error)).collect();
+    let openings = card_values(deck, &values, |place, z| found[place].interval(z));
+    let values: Vec<(Estimate, f64)> = draws.iter().map(|draw| (draw.all, draw.all.half_width() / Z95)).collect();
+    let around = |place: usize, z: f64| {
+        let (Estimate { value, .. }, error) = values[place];
+        (value - z * error, value + z * error)
+    };
+    let drawn = card_values(deck, &values, around);
+    let seen = described(deck, |title| handled_rate(title, &tally.cards.seen));
+    let played = described(deck, |title| handled_rate(title, &tally.cards.played));
+    let unseen = described(deck, |title| unseen_rate(title, tally));
     let row = |place: usize| {
         let title = &deck.titles[place];
         let card = deck.card(title.first);
@@ -210,31 +217,36 @@ pub fn value_rows<const W: usize>(deck: &Deck<W>, strategy: &str, tally: &Tally,
             draw_alone: draws[place].alone,
             opening_sign_differs: None,
             draw_sign_differs: None,
-            seen: described.seen[place],
-            played: described.played[place],
-            unseen: described.unseen[place],
+            seen: seen[place],
+            played: played[place],
+            unseen: unseen[place],
             set: deck.sets[usize::from(title.set)].id.clone(),
         }
     };
     (0..deck.titles.len()).map(row).collect()
 }
 
-/// Values of all titles, in their order, with what holds for all of them at once.
-fn card_values<const W: usize>(deck: &Deck<W>, values: &[Estimate]) -> Vec<CardValue> {
-    let errors: Vec<f64> = values.iter().map(|value| value.half_width() / Z95).collect();
-    let p: Vec<f64> = values.iter().zip(&errors).map(|(value, error)| two_sided_p(value.value, *error)).collect();
+/// Values of all titles with their standard errors, in their order, with what holds for all of them at once; `interval`
+/// tells the interval of a title for a normal quantile.
+fn card_values<const W: usize>(
+    deck: &Deck<W>,
+    values: &[(Estimate, f64)],
+    interval: impl Fn(usize, f64) -> (f64, f64),
+) -> Vec<CardValue> {
+    let p: Vec<f64> = values.iter().map(|(value, error)| two_sided_p(value.value, *error)).collect();
     let adjusted = benjamini_hochberg(&p);
-    let reach = simultaneous_z(values.len(), LEVEL);
-    let shrunken = shrunken(deck, values, &errors);
+    let reach = simultaneous_z(values.iter().filter(|(value, _)| value.n > 0).count(), LEVEL);
+    let shrunken = shrunken(deck, values);
     let value = |place: usize| {
-        let Estimate { n, value, low, high } = values[place];
+        let Estimate { n, value, low, high } = values[place].0;
+        let at_once = interval(place, reach);
         CardValue {
             n,
             value: Fraction(value),
             low: Fraction(low),
             high: Fraction(high),
-            simultaneous_low: Fraction(value - reach * errors[place]),
-            simultaneous_high: Fraction(value + reach * errors[place]),
+            simultaneous_low: Fraction(at_once.0),
+            simultaneous_high: Fraction(at_once.1),
             adjusted_p: Fraction(adjusted[place]),
             shrunken: Fraction(shrunken[place]),
         }
@@ -243,11 +255,11 @@ fn card_values<const W: usize>(deck: &Deck<W>, values: &[Estimate]) -> Vec<CardV
 }
 
 /// Shrunken values, each deck by itself.
-fn shrunken<const W: usize>(deck: &Deck<W>, values: &[Estimate], errors: &[f64]) -> Vec<f64> {
+fn shrunken<const W: usize>(deck: &Deck<W>, values: &[(Estimate, f64)]) -> Vec<f64> {
     let mut shrunken = vec![f64::NAN; values.len()];
     for side in [DeckSide::Door, DeckSide::Treasure] {
         let places = places(deck, side);
-        let noisy: Vec<(f64, f64)> = places.iter().map(|&place| (values[place].value, errors[place])).collect();
+        let noisy: Vec<(f64, f64)> = places.iter().map(|&place| (values[place].0.value, values[place].1)).collect();
         for (place, shrunk) in places.into_iter().zip(shrink(&noisy).values) {
             shrunken[place] = shrunk.value;
         }
@@ -260,56 +272,21 @@ fn places<const W: usize>(deck: &Deck<W>, side: DeckSide) -> Vec<usize> {
     (0..deck.titles.len()).filter(|&place| deck.card(deck.titles[place].first).side == side).collect()
 }
 
-/// What happened to go with each title.
-struct Descriptions {
-    seen: Vec<Described>,
-    played: Vec<Described>,
-    unseen: Vec<Described>,
-}
-
-impl Descriptions {
-    fn new<const W: usize>(deck: &Deck<W>, tally: &Tally) -> Descriptions {
-        let handled = |handling: &Handling| -> Vec<(u64, u64)> {
-            deck.titles.iter().map(|title| times_and_wins(title, handling)).collect()
-        };
-        let (seen, played) = (handled(&tally.cards.seen), handled(&tally.cards.played));
-        let seats: u64 = tally.strata.games().iter().sum();
-        let wins: u64 = tally.strata.wins().iter().sum();
-        let unseen = |(title, seen): (&Title, &(u64, u64))| {
-            let copies = u64::from(title.copies);
-            (copies * seats - seen.0, copies * wins - seen.1)
-        };
-        let unseen: Vec<(u64, u64)> = deck.titles.iter().zip(&seen).map(unseen).collect();
-        let [seen, played, unseen] = [seen, played, unseen].map(|counts| described(deck, &counts));
-        Descriptions { seen, played, unseen }
-    }
-}
-
-/// How often copies of a title were handled, and wins of those who did.
-fn times_and_wins(title: &Title, handling: &Handling) -> (u64, u64) {
-    let copies = title.first.index()..title.first.index() + usize::from(title.copies);
-    (handling.times[copies.clone()].iter().sum(), handling.wins[copies].iter().sum())
-}
-
-/// Win rates with Wilson's intervals, and how far they are from the mean of their deck.
-fn described<const W: usize>(deck: &Deck<W>, counts: &[(u64, u64)]) -> Vec<Described> {
-    let rate = |n: u64, wins: u64| wins as f64 / WIN as f64 / n as f64;
+/// Descriptive win rates of all titles, and how far they are from the mean of their deck.
+fn described<const W: usize>(deck: &Deck<W>, rate: impl Fn(&Title) -> Estimate) -> Vec<Described> {
+    let rates: Vec<Estimate> = deck.titles.iter().map(rate).collect();
     let mean = |side| {
-        let places = places(deck, side);
-        let sum = |part: fn(&(u64, u64)) -> u64| places.iter().map(|&place| part(&counts[place])).sum();
-        rate(sum(|count| count.0), sum(|count| count.1))
+        let known = places(deck, side).into_iter().map(|place| rates[place]).filter(|rate| rate.n > 0);
+        let (n, wins) =
+            known.fold((0.0, 0.0), |(n, wins), rate| (n + rate.n as f64, wins + rate.n as f64 * rate.value));
+        wins / n
     };
     let means = [DeckSide::Door, DeckSide::Treasure].map(mean);
-    let described = |(title, &(n, wins)): (&Title, &(u64, u64))| {
-        let (low, high) = match n {
-            0 => (f64::NAN, f64::NAN),
-            _ => wilson(wins as f64 / WIN as f64, n as f64, Z95),
-        };
-        let (win_rate, mean) = (rate(n, wins), means[deck.card(title.first).side as usize]);
-        let centred = Fraction(win_rate - mean);
-        Described { n, win_rate: Fraction(win_rate), low: Fraction(low), high: Fraction(high), centred }
+    let described = |(title, &Estimate { n, value, low, high }): (&Title, &Estimate)| {
+        let centred = Fraction(value - means[deck.card(title.first).side as usize]);
+        Described { n, win_rate: Fraction(value), low: Fraction(low), high: Fraction(high), centred }
     };
-    deck.titles.iter().zip(counts).map(described).collect()
+    deck.titles.iter().zip(&rates).map(described).collect()
 }
 
 /// Marks titles that two strategies have on different sides of 0, each with an interval that excludes it.

@@ -10,8 +10,7 @@ use super::rows::{CardRow, IdentityRow, SeatRow, StrategyRow, SummaryRow};
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, Kind};
 use crate::run::Tally;
-use crate::run::tally::{Handling, WIN};
-use crate::stats::{Estimate, Metric, Opening, opening_values, position_rate, strategy_rate, summary};
+use crate::stats::{Estimate, Metric, Opening, handled_rate, opening_values, position_rate, strategy_rate, summary};
 
 /// The tables of a run.
 #[derive(Clone, Debug, Serialize)]
@@ -99,8 +98,8 @@ impl<const W: usize> Cards<'_, W> {
 
     fn card(&self, title: &Title, opening: &Opening) -> CardRow {
         let card = self.deck.card(title.first);
-        let seen = handled(title, &self.tally.cards.seen);
-        let played = handled(title, &self.tally.cards.played);
+        let seen = handled_rate(title, &self.tally.cards.seen);
+        let played = handled_rate(title, &self.tally.cards.played);
         CardRow {
             card: title.id.clone(),
             name: title.name.clone(),
@@ -112,10 +111,10 @@ impl<const W: usize> Cards<'_, W> {
             opening_value: Fraction(opening.value.value),
             opening_low: Fraction(opening.value.low),
             opening_high: Fraction(opening.value.high),
-            seen_n: seen.0,
-            seen_win_rate: seen.1,
-            played_n: played.0,
-            played_win_rate: played.1,
+            seen_n: seen.n,
+            seen_win_rate: Fraction(seen.value),
+            played_n: played.n,
+            played_win_rate: Fraction(played.value),
             set: self.set(title).id.clone(),
         }
     }
@@ -132,13 +131,13 @@ impl<const W: usize> Cards<'_, W> {
             Kind::Power => &terms.power,
             _ => return None,
         };
-        let (holders, holder_win_rate) = handled(title, &self.tally.cards.tabled);
+        let held = handled_rate(title, &self.tally.cards.tabled);
         Some(IdentityRow {
             identity: title.id.clone(),
             name: title.name.clone(),
             sort: sort.clone(),
-            holders,
-            holder_win_rate,
+            holders: held.n,
+            holder_win_rate: Fraction(held.value),
             opening_n: opening.n,
             opening_value: Fraction(opening.value.value),
             opening_low: Fraction(opening.value.low),
@@ -150,12 +149,4 @@ impl<const W: usize> Cards<'_, W> {
     fn set(&self, title: &Title) -> &crate::deck::compiled::SetInfo {
         &self.deck.sets[usize::from(title.set)]
     }
-}
-
-/// Times and win rate over all copies of a title.
-fn handled(title: &Title, handling: &Handling) -> (u64, Fraction) {
-    let copies = title.first.index()..title.first.index() + usize::from(title.copies);
-    let times: u64 = handling.times[copies.clone()].iter().sum();
-    let wins: u64 = handling.wins[copies].iter().sum();
-    (times, Fraction(wins as f64 / WIN as f64 / times as f64))
 }

@@ -116,6 +116,15 @@ impl<const W: usize> DrawCrew<'_, W> {
         Ok(whole)
     }
 
+    /// All games of the plan, on this thread, with the draws of the `wanted` titles followed up.
+    pub(super) fn follow(&self, wanted: &[bool]) -> Result<DrawTally, RunError> {
+        let mut worker = DrawWorker::new(*self, wanted);
+        if wanted.contains(&true) {
+            (0..self.plan.blocks()).try_for_each(|block| worker.play_block(block).map(|_| ()))?;
+        }
+        Ok(worker.tally)
+    }
+
     /// The first draw of a title in one game, followed up; nothing if it is not drawn after the deal, or if there was no
     /// card of another title to exchange it for.
     ///

@@ -63,6 +63,11 @@ impl Plan {
         Ok(Plan { players, strategies: usize::from(*last) + 1, seatings, seed, blocks })
     }
 
+    /// The same games under another seed.
+    pub fn with_seed(&self, seed: u64) -> Plan {
+        Plan { seed, ..self.clone() }
+    }
+
     /// How many sit at the table.
     pub fn players(&self) -> u8 {
         self.players

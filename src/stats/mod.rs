@@ -3,13 +3,16 @@
 //! The sample unit is the block: all seatings of one shuffle are one cluster.
 
 mod binary_pairs;
+mod calibration;
 mod clusters;
 mod control;
+mod coverage;
 mod distributions;
 mod draws;
 mod equivalence;
 mod estimate;
 mod gate;
+mod handled;
 mod moments;
 mod multiplicity;
 mod opening;
@@ -24,13 +27,16 @@ mod summary;
 mod tables;
 
 pub use binary_pairs::{BinaryPairs, McNemar};
+pub use calibration::{Compared, INTERVAL_KINDS, IntervalKind, Sheets, by_rarity, coverage_at_once};
 pub use clusters::{ClusteredRatio, clustered_ratio};
 pub use control::{ControlVariate, control_variate};
+pub use coverage::{Coverage, coverage};
 pub use distributions::{ChiSquare, normal_cdf, normal_quantile, normal_tail, t_of, t_tail, two_sided_p, z_of};
 pub use draws::{DrawValue, draw_value_of, draw_values, draws_expected, draws_wanted};
 pub use equivalence::{Tost, tost_paired, tost_z};
 pub use estimate::{Estimate, Z95, wilson};
 pub use gate::{FALSE_ALARM, Verdict, shift_p, verdicts};
+pub use handled::{handled_rate, unseen_rate};
 pub use moments::{Moments, mean_per_game, ratio};
 pub use multiplicity::{benjamini_hochberg, benjamini_yekutieli, bonferroni, holm, hommel, simultaneous_z};
 pub use opening::{Opening, opening_values};

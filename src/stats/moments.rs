@@ -1,6 +1,6 @@
 //! Means and shares over blocks.
 
-use super::estimate::Estimate;
+use super::estimate::{Estimate, Z95};
 
 /// Sum and sum of squares of something over blocks.
 #[derive(Clone, Copy, Debug)]
@@ -28,13 +28,27 @@ impl Moments {
     }
 }
 
-/// Mean per game with a normal interval per block: `games` games in `moments.blocks` blocks of equal size.
+/// Mean of a count per game: `games` games in `moments.blocks` blocks of equal size.
+///
+/// The interval is the score interval of a Poisson mean (Garwood's approximate one, as Wilson's is of a rate) with the variance
+/// of the blocks in the place of the Poisson one: with the index of dispersion `d = scatter / sum` and `s = sum / d`,
+/// `d (s + z2/2 -+ z sqrt(s + z2/4)) / games` (McCullagh and Nelder 1989, section 6.2, on overdispersion). For large sums
+/// this is `mean -+ z error`; what was never seen keeps an interval.
 pub fn mean_per_game(moments: Moments, games: u64) -> Estimate {
-    if games == 0 {
-        return Estimate::NONE;
+    let (sum, scatter, n) = (moments.sum as f64, moments.scatter(), games as f64);
+    let value = sum / n;
+    if moments.blocks < 2 {
+        return Estimate { n: games, value, ..Estimate::NONE };
     }
-    let per_block = games as f64 / moments.blocks as f64;
-    Estimate::normal(moments.sum as f64 / games as f64, moments.error() / per_block, games)
+    let dispersion =
+        if sum > 0.0 { scatter / sum * (moments.blocks as f64 / (moments.blocks as f64 - 1.0)) } else { 1.0 };
+    if dispersion <= 0.0 {
+        return Estimate { value, low: value, high: value, n: games };
+    }
+    let (seen, z2) = (sum / dispersion, Z95 * Z95);
+    let (centre, spread) = (seen + z2 / 2.0, Z95 * (seen + z2 / 4.0).sqrt());
+    let low = if sum > 0.0 { (centre - spread) * dispersion / n } else { 0.0 };
+    Estimate { value, low, high: (centre + spread) * dispersion / n, n: games }
 }
 
 /// The ratio of two sums over blocks, `R = sum x / sum y`, with the standard error of its linearisation
@@ -91,15 +105,16 @@ pub(super) mod tests {
             let estimate = mean_per_game(moments(&totals), games as u64);
             let expected = |field: &str| case["expected"][field].as_f64().expect("a number");
             close(estimate.value, expected("mean"), 1e-12, &case);
-            close(estimate.half_width() / super::super::Z95, expected("se_block_means"), 1e-8, &case);
+            let per_block = games as f64 / totals.len() as f64;
+            close(moments(&totals).error() / per_block, expected("se_block_means"), 1e-8, &case);
         }
     }
 
     #[test]
     fn a_ratio_to_a_constant_is_a_mean() {
         let (x, y) = (moments(&[3, 5, 1, 7]), moments(&[2; 4]));
-        let (share, mean) = (ratio(x, y, 32), mean_per_game(x, 8));
-        assert!((share.value - mean.value).abs() < 1e-12 && (share.low - mean.low).abs() < 1e-12);
+        let share = ratio(x, y, 32);
+        assert!((share.value - 2.0).abs() < 1e-12 && (share.half_width() - Z95 * x.error() / 2.0).abs() < 1e-12);
         assert_eq!(ratio(x, moments(&[0; 4]), 0).n, 0);
     }
 
@@ -107,5 +122,18 @@ pub(super) mod tests {
     fn one_block_has_no_interval() {
         assert!(mean_per_game(moments(&[3]), 1).low.is_nan());
         assert!(mean_per_game(moments(&[]), 0).value.is_nan());
+    }
+
+    #[test]
+    fn means_of_many_are_normal_and_of_none_have_an_end() {
+        let totals: Vec<u64> = (0..10_000).map(|n| 30 + n % 9).collect();
+        let (many, error) = (mean_per_game(moments(&totals), 10_000), moments(&totals).error());
+        assert!(
+            (many.low - (many.value - Z95 * error)).abs() < 1e-3
+                && (many.high - (many.value + Z95 * error)).abs() < 1e-3
+        );
+        let none = mean_per_game(moments(&[0; 100]), 100);
+        assert!(none.low == 0.0 && (none.high - Z95 * Z95 / 100.0).abs() < 1e-12);
+        assert_eq!(mean_per_game(moments(&[3; 100]), 100).high, 3.0);
     }
 }

@@ -1,6 +1,6 @@
 //! Opening values: what being dealt a card in the opening hand adds to the chance of winning.
 
-use super::estimate::Estimate;
+use super::estimate::{Estimate, Z95, wilson};
 use crate::run::tally::{OpeningSums, StrataTally, Tally, WIN};
 
 /// The opening value of a title.
@@ -12,6 +12,27 @@ pub struct Opening {
     pub wins: u64,
     /// What one adds to the chance of winning, relative to the average opening card of its deck.
     pub value: Estimate,
+    /// Standard error of the value.
+    pub error: f64,
+    base: f64,
+}
+
+impl Opening {
+    /// The interval for a normal quantile `z`.
+    ///
+    /// The win rate of those who were dealt the title gets Wilson's interval with the effective number of observations,
+    /// `n / deff`, where the design effect compares the linearised variance with that of independent observations; the
+    /// expected rate is taken off. For many observations this is `value -+ z error`; for few it minds that rates are skewed.
+    pub fn interval(&self, z: f64) -> (f64, f64) {
+        let (n, rate) = (self.n as f64, self.wins as f64 / WIN as f64 / self.n as f64);
+        let alone = rate * (1.0 - rate) / n;
+        let effect = if alone > 0.0 { self.error * self.error / alone } else { 1.0 };
+        if effect <= 0.0 || effect.is_nan() {
+            return (self.value.value - z * self.error, self.value.value + z * self.error);
+        }
+        let (low, high) = wilson(rate * n / effect, n / effect, z);
+        (low - self.base, high - self.base)
+    }
 }
 
 /// Opening values of all titles.
@@ -38,13 +59,16 @@ pub fn opening_values(tally: &Tally) -> Vec<Opening> {
 fn opening(tally: &Tally, sums: OpeningSums<'_>) -> Opening {
     let (n, wins) = (sums.observations(), sums.wins());
     if n == 0 {
-        return Opening { n, wins, value: Estimate::NONE };
+        return Opening { n, wins, value: Estimate::NONE, error: f64::NAN, base: f64::NAN };
     }
     let bases = bases(&tally.strata);
     let expected: f64 = bases.iter().enumerate().map(|(s, base)| sums.seen(s) as f64 * base).sum();
     let value = (wins as f64 / WIN as f64 - expected) / n as f64;
     let error = Residuals::new(&tally.strata, sums, &bases, value).error(tally.blocks, n);
-    Opening { n, wins, value: Estimate::normal(value, error, n) }
+    let value = Estimate { value, low: f64::NAN, high: f64::NAN, n };
+    let mut opening = Opening { n, wins, value, error, base: expected / n as f64 };
+    (opening.value.low, opening.value.high) = opening.interval(Z95);
+    opening
 }
 
 /// Win rate of each stratum over all its games.
@@ -101,7 +125,6 @@ mod tests {
     use super::*;
     use crate::game::{below, mix};
     use crate::run::tally::{Openings, Shape, Strata};
-    use crate::stats::Z95;
 
     const PLAYERS: usize = 4;
     const TITLES: usize = 12;
@@ -212,7 +235,7 @@ mod tests {
             };
             let squares: f64 = blocks.iter().map(|block| residual(block).powi(2)).sum();
             let error = (200.0 / 199.0 * squares).sqrt() / opening.n as f64;
-            assert!((opening.value.half_width() / Z95 - error).abs() < 1e-9, "{title}");
+            assert!((opening.error - error).abs() < 1e-9, "{title}");
         }
     }
 

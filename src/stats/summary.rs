@@ -3,7 +3,7 @@
 use super::estimate::Estimate;
 use super::moments::{Moments, mean_per_game, ratio};
 use super::rates::clustered_rate;
-use crate::run::tally::{Count, METRICS, RATIOS, Tally, metric_name};
+use crate::run::tally::{Count, METRICS, RATIOS, Ratio, Tally, metric_name};
 
 /// One line of the summary.
 #[derive(Clone, Debug)]
@@ -12,6 +12,8 @@ pub struct Metric {
     pub name: String,
     /// The measurement.
     pub estimate: Estimate,
+    /// Whether it is a share of games or of something counted.
+    pub is_share: bool,
 }
 
 /// Counts that are one or none in a game: their means are shares of games.
@@ -19,12 +21,18 @@ const SHARES_OF_GAMES: [Count; 3] = [Count::WonByKill, Count::SharedWins, Count:
 
 /// All metrics: shares of games and counts per game, shares of counts, decisions by kind per game.
 pub fn summary(tally: &Tally) -> Vec<Metric> {
-    let counted = |metric: usize| Metric { name: metric_name(metric), estimate: count_metric(tally, metric) };
+    let counted = |metric: usize| Metric {
+        name: metric_name(metric),
+        estimate: count_metric(tally, metric),
+        is_share: is_share_of_games(metric),
+    };
     let (named, decisions) = (0..METRICS).map(counted).partition::<Vec<_>, _>(|m| !m.name.starts_with("decisions_"));
-    let shares = RATIOS
-        .iter()
-        .enumerate()
-        .map(|(place, ratio)| Metric { name: ratio.name.to_owned(), estimate: share(tally, place) });
+    let share = |(place, ratio): (usize, &Ratio)| Metric {
+        name: ratio.name.to_owned(),
+        estimate: share(tally, place),
+        is_share: true,
+    };
+    let shares = RATIOS.iter().enumerate().map(share);
     named.into_iter().chain(shares).chain(decisions).collect()
 }
 
@@ -33,12 +41,16 @@ pub fn count_per_game(tally: &Tally, count: Count) -> Estimate {
     count_metric(tally, count as usize)
 }
 
+fn is_share_of_games(metric: usize) -> bool {
+    SHARES_OF_GAMES.iter().any(|count| *count as usize == metric)
+}
+
 fn moments(tally: &Tally, metric: usize) -> Moments {
     Moments { blocks: tally.blocks, sum: tally.counts.sum(metric), square: tally.counts.square(metric) }
 }
 
 fn count_metric(tally: &Tally, metric: usize) -> Estimate {
-    match SHARES_OF_GAMES.iter().any(|count| *count as usize == metric) {
+    match is_share_of_games(metric) {
         true => clustered_rate(moments(tally, metric), 1, tally.games),
         false => mean_per_game(moments(tally, metric), tally.games),
     }

@@ -104,6 +104,7 @@ fn an_edit_of_nothing_is_equivalent() {
     let (code, text) = check(&before, &after, &["-n", "200"]);
     assert_eq!(code, Some(0), "{text}");
     assert!(text.contains("200 of 200 games identical (100.00%), 0 played twice"), "{text}");
+    assert!(text.contains("Cards most moved: none of 144"), "{text}");
     assert!(text.contains("equivalent: "), "{text}");
 }
 
@@ -122,10 +123,15 @@ fn a_shift_and_an_open_question_have_exit_codes_of_their_own() {
     let (code, text) = check(&before, &nun, &["-n", "300", "--margin", "0.2", "--format", "markdown"]);
     assert_eq!(code, Some(3), "{text}");
     assert!(text.starts_with("### Balance check: inconclusive"), "{text}");
+    assert!(text.contains("<details><summary>Cards most moved, 10 of 144: screening"), "{text}");
     let (code, text) = check(&before, &nun, &["-n", "300", "--margin", "50", "--format", "json"]);
     assert_eq!(code, Some(0), "{text}");
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(json["games"], 300);
+    let moved = json["moved"].as_array().expect("a list");
+    let far = |row: &serde_json::Value| row["change"].as_f64().expect("dealt").abs();
+    assert!(moved.len() == 144 && moved.windows(2).all(|pair| far(&pair[0]) >= far(&pair[1])));
+    assert!(moved.iter().all(|row| row["n"].as_u64() > Some(0) && row["adjusted_p"].is_number()));
     assert!(json["metrics"].as_array().expect("metrics").iter().any(|row| row["metric"] == "opening value of Nun"));
 }
 

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::number::{Fraction, thousands};
+use super::moved::{self, MovedRow};
+use super::number::{Fraction, percent, thousands};
 use crate::stats::{Difference, Verdict};
 
 /// One metric of a check.
@@ -51,12 +52,10 @@ impl CheckRow {
     }
 
     fn figures(&self) -> [String; 5] {
-        let text = |number: Fraction, sign: bool| match (self.points, sign) {
-            _ if !number.0.is_finite() => "-".to_owned(),
-            (true, true) => format!("{:+.2}%", 100.0 * number.0),
-            (true, false) => format!("{:.2}%", 100.0 * number.0),
-            (false, true) => format!("{:+.3}", number.0),
-            (false, false) => format!("{:.3}", number.0),
+        let text = |number: Fraction, sign: bool| match sign {
+            _ if self.points || !number.0.is_finite() => percent(number, sign),
+            true => format!("{:+.3}", number.0),
+            false => format!("{:.3}", number.0),
         };
         [
             text(self.before, self.points),
@@ -92,6 +91,8 @@ pub struct CheckReport {
     pub witness: Option<Witness>,
     /// The metrics.
     pub metrics: Vec<CheckRow>,
+    /// All cards of both decks, the farthest moved first: for screening, see `MovedRow`.
+    pub moved: Vec<MovedRow>,
     /// The worst verdict of all.
     pub verdict: Verdict,
 }
@@ -142,6 +143,7 @@ impl CheckReport {
             writeln!(out, "{:<width$} {a:>9} {b:>9} {c:>9} {d:>20} {e:>7}  {verdict}", row.metric)?;
         }
         writeln!(out)?;
+        moved::write_table(&self.moved, out)?;
         if let Some(witness) = &self.witness {
             writeln!(out, "game {} has another winner:", witness.game)?;
             witness.commands.iter().try_for_each(|command| writeln!(out, "  {command}"))?;
@@ -167,7 +169,8 @@ impl CheckReport {
             let [before, after] = &witness.commands;
             writeln!(out, "\nGame {} has another winner: `{before}`, `{after}`.", witness.game)?;
         }
-        writeln!(out, "\n{}.", self.conclusion())
+        writeln!(out, "\n{}.", self.conclusion())?;
+        moved::write_markdown(&self.moved, out)
     }
 }
 

@@ -6,6 +6,7 @@ pub mod forest;
 mod games;
 pub mod impact;
 mod manifest;
+pub mod moved;
 mod number;
 mod rows;
 mod run;

@@ -10,7 +10,7 @@ pub mod tally;
 mod worker;
 
 pub use crew::{Crew, Finished, Listing, RunError};
-pub use deals::opening_deals;
+pub use deals::{Dealt, Hands};
 pub use pairs::{Arm, Pairing, Pairs, Played};
 pub use plan::{Chairs, Plan, PlanError};
 pub use tally::Tally;

@@ -1,22 +1,25 @@
 //! `kickdoor check`: whether an edit of the cards moved the balance.
 
+mod judge;
+
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::ValueEnum;
 
+use self::judge::{Judgement, judge};
 use super::args::TableArgs;
 use super::failure::Failure;
 use super::progress::Progress;
 use super::setup::{Setup, sets_of, threads};
 use super::{Ending, interrupt};
-use crate::deck::{Changes, Deck, Kind, Sets, changes};
+use crate::deck::{Changes, Sets, changes};
 use crate::ids::CardSet;
-use crate::report::check::{CheckReport, CheckRow, Witness};
+use crate::report::check::{CheckReport, Witness};
 use crate::report::thousands;
-use crate::run::{Arm, Pairing, Pairs, opening_deals};
-use crate::stats::{Difference, PairedGames, Verdict, verdicts};
+use crate::run::{Arm, Pairing, Pairs};
+use crate::stats::Verdict;
 
 /// Arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -85,7 +88,7 @@ fn compare<const W: usize>(sets: &[Sets; 2], args: &Args, out: &mut impl Write) 
     if pairs.before.is_empty() {
         return Ok(Ending::Interrupted);
     }
-    let metrics = metrics(&before, &after, &pairs, &changes, args.margin / 100.0);
+    let Judgement { metrics, moved } = judge(&before, &after, &pairs, &changes, args.margin / 100.0);
     let report = CheckReport {
         title: title(args, &pairs, time),
         games: pairs.before.len() as u64,
@@ -94,6 +97,7 @@ fn compare<const W: usize>(sets: &[Sets; 2], args: &Args, out: &mut impl Write) 
         witness: pairs.witness().map(|game| witness(args, game as u64)),
         verdict: CheckReport::worst(&metrics),
         metrics,
+        moved,
     };
     match args.format {
         Format::Table => report.write_table(out)?,
@@ -135,44 +139,6 @@ fn ending(pairs: &Pairs, verdict: Verdict) -> Ending {
         Verdict::Inconclusive => Ending::Undecided,
         Verdict::Equivalent | Verdict::Minor => Ending::Done,
     }
-}
-
-/// The metrics that decide, named before a game is played: length, the gap between first and last turn position, the
-/// opening values of each identity and of each edited card.
-fn metrics<const W: usize>(
-    before: &Setup<W>,
-    after: &Setup<W>,
-    pairs: &Pairs,
-    changes: &Changes<W>,
-    margin: f64,
-) -> Vec<CheckRow> {
-    let games = PairedGames::new(&before.plan, pairs);
-    let turns = games.turns();
-    let titles = titles(&before.deck, changes);
-    let of = |deck, titles: Vec<usize>| opening_deals(deck, &before.plan, games.blocks(), &titles);
-    let old = of(&before.deck, titles.iter().map(|pair| pair.0).collect());
-    let new = of(&after.deck, titles.iter().map(|pair| pair.1).collect());
-    let mut named: Vec<(String, Difference, f64, bool)> = vec![
-        ("turns".to_owned(), turns, margin * turns.before, false),
-        ("gap between first and last position".to_owned(), games.position_gap(), margin, true),
-    ];
-    for ((&(title, _), old), new) in titles.iter().zip(&old).zip(&new) {
-        let name = format!("opening value of {}", before.deck.titles[title].name);
-        named.push((name, games.opening_value(old, new), margin, true));
-    }
-    let judged: Vec<(Difference, f64)> =
-        named.iter().map(|(_, difference, margin, _)| (*difference, *margin)).collect();
-    let rows = named.into_iter().zip(verdicts(&judged));
-    rows.map(|((name, difference, margin, points), verdict)| CheckRow::new(name, &difference, margin, points, verdict))
-        .collect()
-}
-
-/// Titles whose opening values decide, with their places in both decks: identities that both have, and edited cards.
-fn titles<const W: usize>(before: &Deck<W>, changes: &Changes<W>) -> Vec<(usize, usize)> {
-    let decides = |pair: &(usize, usize)| {
-        before.card(before.titles[pair.0].first).kind == Kind::Identity || changes.edited.contains(pair)
-    };
-    changes.shared.iter().copied().filter(decides).collect()
 }
 
 fn witness(args: &Args, game: u64) -> Witness {

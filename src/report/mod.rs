@@ -1,5 +1,6 @@
 //! Reports: what people and other programs read.
 
+pub mod baseline;
 pub mod check;
 mod folder;
 pub mod forest;

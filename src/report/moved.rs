@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::number::{Fraction, percent, thousands};
 use crate::deck::Deck;
-use crate::stats::{OpeningChange, benjamini_hochberg, two_sided_p};
+use crate::stats::{Looks, OpeningChange, benjamini_hochberg};
 
 /// Cards listed for reading.
 const LISTED: usize = 10;
@@ -39,11 +39,17 @@ pub struct MovedRow {
 }
 
 /// The titles of both decks, by their index in `deck`, the farthest moved first and the unknown last.
-pub fn moved_rows<const W: usize>(deck: &Deck<W>, titles: &[usize], changes: &[OpeningChange]) -> Vec<MovedRow> {
-    let p = changes.iter().map(|change| two_sided_p(change.difference.change.value, change.difference.error));
+pub fn moved_rows<const W: usize>(
+    deck: &Deck<W>,
+    titles: &[usize],
+    changes: &[OpeningChange],
+    looks: Looks,
+) -> Vec<MovedRow> {
+    let p = changes.iter().map(|change| looks.p(&change.difference, 0.0));
     let adjusted = benjamini_hochberg(&p.collect::<Vec<_>>());
     let rows = titles.iter().zip(changes).zip(adjusted);
-    let mut rows: Vec<MovedRow> = rows.map(|((&title, change), p)| row(deck, title, change, p)).collect();
+    let seen = |change: &OpeningChange| OpeningChange { difference: looks.interval(change.difference), ..*change };
+    let mut rows: Vec<MovedRow> = rows.map(|((&title, change), p)| row(deck, title, &seen(change), p)).collect();
     let far = |row: &MovedRow| if row.change.0.is_finite() { row.change.0.abs() } else { -1.0 };
     rows.sort_by(|one, other| far(other).total_cmp(&far(one)));
     rows

@@ -29,7 +29,7 @@ pub use control::{ControlVariate, control_variate};
 pub use distributions::{ChiSquare, normal_cdf, normal_quantile, normal_tail, t_of, t_tail, two_sided_p, z_of};
 pub use equivalence::{Tost, tost_paired, tost_z};
 pub use estimate::{Estimate, Z95, wilson};
-pub use gate::{FALSE_ALARM, Verdict, shift_p, verdicts};
+pub use gate::{FALSE_ALARM, Looks, Verdict, shift_p, verdicts};
 pub use moments::{Moments, mean_per_game, ratio};
 pub use multiplicity::{benjamini_hochberg, benjamini_yekutieli, bonferroni, holm, hommel, simultaneous_z};
 pub use opening::{Opening, opening_values};

@@ -245,7 +245,7 @@ mod tests {
     fn games(plan: &Plan, salt: u64) -> Vec<Played> {
         let game = |game: u64| {
             let dice = mix(game ^ salt << 40);
-            let winners = SeatSet::from_bits(if dice.is_multiple_of(11) { 0 } else { 1 << (dice >> 8) % 3 });
+            let winners = SeatSet::from_bits(if dice.is_multiple_of(11) { 0 } else { 1 << ((dice >> 8) % 3) });
             Played { winners, first: Seat((mix(game) % 3) as u8), turns: 9, signature: dice }
         };
         (0..plan.games()).map(game).collect()

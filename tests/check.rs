@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use assert_cmd::Command;
 use kickdoor::deck::{Deck, changes};
-use kickdoor::run::{Arm, Pairing, Pairs, Plan};
+use kickdoor::run::{Arm, Before, Pairing, Pairs, Plan, Watch};
 
 fn edited(from: &str, to: &str) -> String {
     let text = common::shipped_text();
@@ -21,12 +21,16 @@ fn play(before: &Deck<3>, after: &Deck<3>, changed: bool) -> Pairs {
     let plan = Plan::new(4, before.players, &[0], 3, 600).expect("a plan");
     let pairing = Pairing {
         plan: &plan,
-        before: Arm { deck: before, players: &player },
+        before: Before::Play {
+            arm: Arm { deck: before, players: &player },
+            changed: changes(before, after).cards.filter(|_| changed),
+        },
         after: Arm { deck: after, players: &other },
-        changed: changes(before, after).cards.filter(|_| changed),
         threads: 2,
     };
-    pairing.play(&AtomicBool::new(false), &mut |_| {}).expect("lawful games")
+    let stop = AtomicBool::new(false);
+    let watch = Watch { stop: &stop, tell: &mut |_| {}, enough: &mut |_| false };
+    pairing.play(watch).expect("lawful games")
 }
 
 #[test]
@@ -104,6 +108,7 @@ fn an_edit_of_nothing_is_equivalent() {
     let (code, text) = check(&before, &after, &["-n", "200"]);
     assert_eq!(code, Some(0), "{text}");
     assert!(text.contains("200 of 200 games identical (100.00%), 0 played twice"), "{text}");
+    assert!(text.contains("Cards most moved: none of 144"), "{text}");
     assert!(text.contains("equivalent: "), "{text}");
 }
 
@@ -122,11 +127,34 @@ fn a_shift_and_an_open_question_have_exit_codes_of_their_own() {
     let (code, text) = check(&before, &nun, &["-n", "300", "--margin", "0.2", "--format", "markdown"]);
     assert_eq!(code, Some(3), "{text}");
     assert!(text.starts_with("### Balance check: inconclusive"), "{text}");
+    assert!(text.contains("<details><summary>Cards most moved, 10 of 144: screening"), "{text}");
     let (code, text) = check(&before, &nun, &["-n", "300", "--margin", "50", "--format", "json"]);
     assert_eq!(code, Some(0), "{text}");
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(json["games"], 300);
+    let moved = json["moved"].as_array().expect("a list");
+    let far = |row: &serde_json::Value| row["change"].as_f64().expect("dealt").abs();
+    assert!(moved.len() == 144 && moved.windows(2).all(|pair| far(&pair[0]) >= far(&pair[1])));
+    assert!(moved.iter().all(|row| row["n"].as_u64() > Some(0) && row["adjusted_p"].is_number()));
     assert!(json["metrics"].as_array().expect("metrics").iter().any(|row| row["metric"] == "opening value of Nun"));
+}
+
+#[test]
+fn it_can_stop_once_everything_is_decided() {
+    let decks = Decks::new();
+    let before = decks.write("before.toml", &common::shipped_text());
+    let same = decks.write("same.toml", &edited("name = \"Nun\"", "name = \"Abbess\""));
+    let (code, text) = check(&before, &same, &["--until-decided"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(
+        text.contains("1,024 of at most 20,000 pairs of games; 95% intervals are those of a confidence seq"),
+        "{text}"
+    );
+    let nun = edited("name = \"Nun\"\nkind = \"monster\"\nlevel = 8", "name = \"Nun\"\nkind = \"monster\"\nlevel = 12");
+    let nun = decks.write("nun.toml", &nun);
+    let (code, text) = check(&before, &nun, &["-n", "1100", "--until-decided", "--margin", "0.1"]);
+    assert_eq!(code, Some(3), "{text}");
+    assert!(text.contains("1,100 of at most 1,100 pairs of games"), "{text}");
 }
 
 #[test]

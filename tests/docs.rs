@@ -11,10 +11,11 @@ use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, metric_name};
 use serde_json::Value;
 
 /// The documents with links and file names.
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 10] = [
     "README.md",
     "CHANGELOG.md",
     "docs/ARCHITECTURE.md",
+    "docs/BASELINES.md",
     "docs/CARDS.md",
     "docs/RULES.md",
     "docs/SCENARIOS.md",

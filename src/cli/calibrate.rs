@@ -13,9 +13,9 @@ use super::{Ending, interrupt};
 use crate::deck::{Changes, Deck, Kind, Sets, changes};
 use crate::report::{Fraction, Row, thousands, write_csv};
 use crate::run::tally::{DrawTally, Tally};
-use crate::run::{Arm, Repeats, Repetition, opening_deals};
+use crate::run::{Hands, Repeats, Repetition};
 use crate::stats::{
-    Compared, Coverage, Deals, Estimate, INTERVAL_KINDS, IntervalKind, Sheets, by_rarity, coverage, coverage_at_once,
+    Compared, Coverage, Estimate, INTERVAL_KINDS, IntervalKind, Sheets, by_rarity, coverage, coverage_at_once,
 };
 
 /// Coverage that passes for 95%.
@@ -132,8 +132,8 @@ impl<const W: usize> Calibration<'_, W> {
         let (before, after) = (self.before, self.after);
         let repeats = Repeats {
             plan: &before.plan,
-            before: Arm { deck: &before.deck, players: &before.players },
-            after: Arm { deck: &after.deck, players: &after.players },
+            before: before.arm(),
+            after: after.arm(),
             followed: &most_copies(&before.deck),
             count: self.args.repetitions,
             threads: threads(self.args.threads),
@@ -164,10 +164,9 @@ impl<const W: usize> Calibration<'_, W> {
 
     fn measure(&self, repetition: Repetition) -> Measured {
         let Repetition { plan, before, after, pairs, draws } = repetition;
-        let deals =
-            |deck, titles: Vec<usize>| -> Vec<Deals> { opening_deals(deck, &plan, plan.blocks() as usize, &titles) };
-        let was = deals(&self.before.deck, self.shared.iter().map(|pair| pair.0).collect());
-        let is = deals(&self.after.deck, self.shared.iter().map(|pair| pair.1).collect());
+        let blocks = plan.blocks() as usize;
+        let was = Hands::of(blocks, &self.before.deck, &plan);
+        let is = Hands::of(blocks, &self.after.deck, &plan);
         let sheets = self.compare(&before, &after, &draws).intervals(&plan, &pairs, [&was, &is]);
         Measured { sheets, before, after, draws }
     }

@@ -1,11 +1,13 @@
 //! `Failure`: why a command cannot do what it was asked, and what would help.
 
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use super::is_closed_pipe;
 use crate::deck::DeckError;
 use crate::report::FolderError;
+use crate::report::baseline::BaselineError;
 use crate::run::{PlanError, RunError};
 use crate::strategy::StrategyError;
 
@@ -87,6 +89,23 @@ impl From<RunError> for Failure {
             RunError::Thread => Failure::broken(error.to_string()),
         }
     }
+}
+
+impl From<BaselineError> for Failure {
+    fn from(error: BaselineError) -> Failure {
+        let hint = match &error {
+            BaselineError::Damaged(path, _) | BaselineError::Schema(path, _) => Some(anew(path)),
+            BaselineError::Exists(_) => Some("choose another place, or replace it with --force".to_owned()),
+            BaselineError::NotABaseline(_) => Some("--force replaces baselines only; choose another place".to_owned()),
+            BaselineError::Io(..) => None,
+        };
+        Failure::bad_input(error.to_string(), hint)
+    }
+}
+
+/// How a baseline is made once more.
+pub(super) fn anew(path: &Path) -> String {
+    format!("make it anew with `kickdoor check --save {} --force DECK`", path.display())
 }
 
 impl From<FolderError> for Failure {

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use super::args::TableArgs;
 use super::failure::Failure;
 use crate::deck::{Deck, DeckSource, Sets};
-use crate::run::Plan;
+use crate::run::{Arm, Plan};
 use crate::strategy::{Player, Profile};
 
 /// Reads decks by name or path.
@@ -42,6 +42,11 @@ impl<const W: usize> Setup<W> {
         let plan = Plan::new(table.players, deck.players, &order, table.seed, games)?;
         let players = profiles.iter().map(|profile| Player::compile(profile, &deck)).collect();
         Ok(Setup { deck, profiles, players, plan })
+    }
+
+    /// The deck with its players.
+    pub(super) fn arm(&self) -> Arm<'_, W> {
+        Arm { deck: &self.deck, players: &self.players }
     }
 
     /// Names of the strategies, in the order of the plan.

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::number::{Fraction, thousands};
+use super::moved::{self, MovedRow};
+use super::number::{Fraction, percent, thousands};
 use crate::stats::{Difference, Verdict};
 
 /// One metric of a check.
@@ -51,12 +52,10 @@ impl CheckRow {
     }
 
     fn figures(&self) -> [String; 5] {
-        let text = |number: Fraction, sign: bool| match (self.points, sign) {
-            _ if !number.0.is_finite() => "-".to_owned(),
-            (true, true) => format!("{:+.2}%", 100.0 * number.0),
-            (true, false) => format!("{:.2}%", 100.0 * number.0),
-            (false, true) => format!("{:+.3}", number.0),
-            (false, false) => format!("{:.3}", number.0),
+        let text = |number: Fraction, sign: bool| match sign {
+            _ if self.points || !number.0.is_finite() => percent(number, sign),
+            true => format!("{:+.3}", number.0),
+            false => format!("{:.3}", number.0),
         };
         [
             text(self.before, self.points),
@@ -74,7 +73,7 @@ pub struct Witness {
     /// Its number.
     pub game: u64,
     /// The commands that tell it with each deck.
-    pub commands: [String; 2],
+    pub commands: Vec<String>,
 }
 
 /// The result of a check.
@@ -84,14 +83,19 @@ pub struct CheckReport {
     pub title: String,
     /// Games played with both decks.
     pub games: u64,
+    /// Games that might have been played, if it was to stop once everything is decided; intervals and p-values are then
+    /// those of confidence sequences.
+    pub budget: Option<u64>,
     /// Games that came out the same to the last choice.
     pub identical: u64,
-    /// Games that had to be played a second time.
+    /// Games that had to be played with the deck as it is.
     pub replayed: u64,
     /// The first game with another winner.
     pub witness: Option<Witness>,
     /// The metrics.
     pub metrics: Vec<CheckRow>,
+    /// All cards of both decks, the farthest moved first: for screening, see `MovedRow`.
+    pub moved: Vec<MovedRow>,
     /// The worst verdict of all.
     pub verdict: Verdict,
 }
@@ -120,6 +124,14 @@ impl CheckReport {
         }
     }
 
+    /// How the games were looked at, if more than once.
+    fn looks(&self) -> Option<String> {
+        let (games, budget) = (thousands(self.games), thousands(self.budget?));
+        Some(format!(
+            "{games} of at most {budget} pairs of games; 95% intervals are those of a confidence sequence, valid at every look"
+        ))
+    }
+
     fn sameness(&self) -> String {
         let share = 100.0 * self.identical as f64 / self.games.max(1) as f64;
         format!("{} of {} games identical ({share:.2}%)", thousands(self.identical), thousands(self.games))
@@ -131,7 +143,9 @@ impl CheckReport {
     /// If it cannot be written.
     pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}", self.title)?;
-        writeln!(out, "{}, {} played twice\n", self.sameness(), thousands(self.replayed))?;
+        writeln!(out, "{}, {} played twice", self.sameness(), thousands(self.replayed))?;
+        self.looks().iter().try_for_each(|looks| writeln!(out, "{looks}"))?;
+        writeln!(out)?;
         let width = self.metrics.iter().map(|row| row.metric.chars().count()).max().unwrap_or(0).max(6);
         let head = ["before", "after", "change", "95% interval", "margin"];
         let [a, b, c, d, e] = head;
@@ -142,6 +156,7 @@ impl CheckReport {
             writeln!(out, "{:<width$} {a:>9} {b:>9} {c:>9} {d:>20} {e:>7}  {verdict}", row.metric)?;
         }
         writeln!(out)?;
+        moved::write_table(&self.moved, out)?;
         if let Some(witness) = &self.witness {
             writeln!(out, "game {} has another winner:", witness.game)?;
             witness.commands.iter().try_for_each(|command| writeln!(out, "  {command}"))?;
@@ -156,7 +171,8 @@ impl CheckReport {
     /// If it cannot be written.
     pub fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "### Balance check: {}\n", name(self.verdict))?;
-        writeln!(out, "{}; {}.\n", self.title, self.sameness())?;
+        let looks = self.looks().map(|looks| format!("; {looks}")).unwrap_or_default();
+        writeln!(out, "{}; {}{looks}.\n", self.title, self.sameness())?;
         writeln!(out, "| metric | before | after | change | 95% interval | margin | verdict |")?;
         writeln!(out, "|---|--:|--:|--:|--:|--:|---|")?;
         for row in &self.metrics {
@@ -164,10 +180,10 @@ impl CheckReport {
             writeln!(out, "| {} | {figures} | {verdict} |", row.metric.replace('|', "\\|"))?;
         }
         if let Some(witness) = &self.witness {
-            let [before, after] = &witness.commands;
-            writeln!(out, "\nGame {} has another winner: `{before}`, `{after}`.", witness.game)?;
+            writeln!(out, "\nGame {} has another winner: `{}`.", witness.game, witness.commands.join("`, `"))?;
         }
-        writeln!(out, "\n{}.", self.conclusion())
+        writeln!(out, "\n{}.", self.conclusion())?;
+        moved::write_markdown(&self.moved, out)
     }
 }
 

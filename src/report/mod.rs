@@ -1,11 +1,13 @@
 //! Reports: what people and other programs read.
 
+pub mod baseline;
 pub mod check;
 mod folder;
 pub mod forest;
 mod games;
 pub mod impact;
 mod manifest;
+pub mod moved;
 mod number;
 mod rows;
 mod run;

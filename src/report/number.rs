@@ -36,6 +36,15 @@ impl Serialize for Wins {
     }
 }
 
+/// A share in per cent, with its sign if it is `signed`; a dash if it is not known.
+pub(super) fn percent(share: Fraction, signed: bool) -> String {
+    match (share.0.is_finite(), signed) {
+        (false, _) => "-".to_owned(),
+        (true, true) => format!("{:+.2}%", 100.0 * share.0),
+        (true, false) => format!("{:.2}%", 100.0 * share.0),
+    }
+}
+
 /// A number with a comma between each three digits.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();

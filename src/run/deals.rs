@@ -1,31 +1,65 @@
-//! Deals: who is dealt what in the opening hands, without playing on.
+//! Hands: who is dealt what in the opening, without playing on.
+
+use std::ops::Range;
 
 use super::plan::Plan;
 use crate::deck::Deck;
 use crate::game::{Silent, Table};
-use crate::ids::{MAX_SEATS, Seat};
+use crate::ids::Seat;
 
-/// For each of some titles (by index) and each of the first `blocks` blocks: how many copies each seat is dealt.
-pub fn opening_deals<const W: usize>(
-    deck: &Deck<W>,
-    plan: &Plan,
-    blocks: usize,
-    titles: &[usize],
-) -> Vec<Vec<[u8; MAX_SEATS]>> {
-    let mut wanted = vec![None; deck.titles.len()];
-    titles.iter().enumerate().for_each(|(place, &title)| wanted[title] = Some(place));
-    let mut deals = vec![Vec::with_capacity(blocks); titles.len()];
-    let mut table = Table::deal(deck, plan.seating(0), Silent);
-    for block in 0..blocks {
-        table.deal_again(plan.seating(block as u64));
-        deals.iter_mut().for_each(|of_title| of_title.push([0; MAX_SEATS]));
-        for seat in (0..plan.players()).map(Seat) {
-            for card in table.hand(seat) {
-                if let Some(place) = wanted[usize::from(deck.card(card).title)] {
-                    deals[place][block][seat.index()] += 1;
-                }
-            }
+/// A card dealt in an opening hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dealt {
+    /// To whom.
+    pub seat: Seat,
+    /// Index of its title in the deck.
+    pub title: u16,
+}
+
+/// Opening hands of the first blocks of a plan.
+#[derive(Clone, Debug, Default)]
+pub struct Hands {
+    dealt: Vec<Dealt>,
+    ends: Vec<usize>,
+}
+
+impl Hands {
+    /// Those of the first blocks.
+    pub fn of<const W: usize>(blocks: usize, deck: &Deck<W>, plan: &Plan) -> Hands {
+        let mut hands = Hands::default();
+        hands.deal_up_to(blocks, deck, plan);
+        hands
+    }
+
+    /// Of how many blocks.
+    pub fn blocks(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// What is dealt in a block.
+    pub fn of_block(&self, block: usize) -> &[Dealt] {
+        let start = block.checked_sub(1).map_or(0, |last| self.ends[last]);
+        &self.dealt[start..self.ends[block]]
+    }
+
+    /// Adds a block.
+    pub fn push(&mut self, dealt: impl IntoIterator<Item = Dealt>) {
+        self.dealt.extend(dealt);
+        self.ends.push(self.dealt.len());
+    }
+
+    /// Deals on, until there are `blocks` blocks.
+    pub fn deal_up_to<const W: usize>(&mut self, blocks: usize, deck: &Deck<W>, plan: &Plan) {
+        self.deal(self.blocks() as u64..blocks as u64, deck, plan);
+    }
+
+    fn deal<const W: usize>(&mut self, blocks: Range<u64>, deck: &Deck<W>, plan: &Plan) {
+        let mut table = Table::deal(deck, plan.seating(0), Silent);
+        for block in blocks {
+            table.deal_again(plan.seating(block));
+            let seats = (0..plan.players()).map(Seat);
+            let hands = seats.flat_map(|seat| table.hand(seat).into_iter().map(move |card| (seat, card)));
+            self.push(hands.map(|(seat, card)| Dealt { seat, title: deck.card(card).title }));
         }
     }
-    deals
 }

@@ -4,9 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use super::crew::{Crew, RunError};
 use super::plan::Plan;
+use super::played::Played;
 use super::worker::GameRow;
 use crate::deck::Deck;
-use crate::ids::{CardSet, Seat, SeatSet};
+use crate::ids::CardSet;
 use crate::strategy::Player;
 
 /// Blocks that are played with one deck before the other has its turn.
@@ -21,34 +22,41 @@ pub struct Arm<'a, const W: usize> {
     pub players: &'a [Player],
 }
 
+/// The deck as it was.
+#[derive(Clone, Copy, Debug)]
+pub enum Before<'a, const W: usize> {
+    /// It is to be played.
+    Play {
+        /// With whom.
+        arm: Arm<'a, W>,
+        /// Cards without which a game stays as it is; `None` if any game may change.
+        changed: Option<CardSet<W>>,
+    },
+    /// Its games are known, from the first of the plan on.
+    Known(&'a [Played]),
+}
+
 /// Two arms that play one plan.
 #[derive(Clone, Copy, Debug)]
 pub struct Pairing<'a, const W: usize> {
-    /// What is played.
+    /// What is played, as far as the games of both arms go.
     pub plan: &'a Plan,
     /// The deck as it was.
-    pub before: Arm<'a, W>,
+    pub before: Before<'a, W>,
     /// The deck as it is.
     pub after: Arm<'a, W>,
-    /// Cards of the deck as it was without which a game stays as it is; `None` if any game may change.
-    pub changed: Option<CardSet<W>>,
     /// On how many threads.
     pub threads: usize,
 }
 
-/// What a game came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// Who won; nobody if unfinished.
-    pub winners: SeatSet,
-    /// Who had the first turn.
-    pub first: Seat,
-    /// Turns played.
-    pub turns: u16,
-    /// Characters that died.
-    pub deaths: u8,
-    /// Hash of every choice, draw and die.
-    pub signature: u64,
+/// What a run goes by from outside.
+pub struct Watch<'w> {
+    /// Whether it is to stop.
+    pub stop: &'w AtomicBool,
+    /// Is told how many games are settled.
+    pub tell: &'w mut dyn FnMut(u64),
+    /// Is asked after every 1,024 blocks whether what there is will do.
+    pub enough: &'w mut dyn FnMut(&Pairs) -> bool,
 }
 
 /// Games played with both decks, in the order of their numbers: whole blocks from the first on.
@@ -58,7 +66,7 @@ pub struct Pairs {
     pub before: Vec<Played>,
     /// With the deck as it is.
     pub after: Vec<Played>,
-    /// Games that had to be played a second time.
+    /// Games that had to be played with the deck as it is.
     pub replayed: u64,
     /// Whether it was stopped before its end.
     pub interrupted: bool,
@@ -67,7 +75,7 @@ pub struct Pairs {
 impl Pairs {
     /// Games that came out the same to the last choice.
     pub fn identical(&self) -> u64 {
-        self.both().filter(|(before, after)| before.signature == after.signature).count() as u64
+        self.both().filter(|(before, after)| before == after).count() as u64
     }
 
     /// The first game with another winner.
@@ -81,74 +89,114 @@ impl Pairs {
     }
 }
 
-impl From<&GameRow> for Played {
-    fn from(row: &GameRow) -> Played {
-        let GameRow { winners, first, turns, deaths, signature, .. } = *row;
-        Played { winners, first, turns, deaths, signature }
-    }
-}
-
-impl<const W: usize> Pairing<'_, W> {
-    /// Plays all pairs. A block in which no changed card was drawn is not played twice. `watch` is told how many games
-    /// are settled.
+impl<const W: usize> Arm<'_, W> {
+    /// The games of some blocks in order, or nothing if that was stopped; draws of the `watched` cards are noted.
     ///
     /// # Errors
     /// If a game cannot go on.
-    pub fn play(&self, stop: &AtomicBool, watch: &mut dyn FnMut(u64)) -> Result<Pairs, RunError> {
+    pub fn play(
+        self,
+        plan: &Plan,
+        blocks: &[u64],
+        watched: CardSet<W>,
+        threads: usize,
+        (stop, tell): (&AtomicBool, &mut dyn FnMut(u64)),
+    ) -> Result<Option<Vec<GameRow>>, RunError> {
+        let crew = Crew { only: Some(blocks), watched, ..Crew::new(plan, self.deck, self.players, threads) };
+        let mut rows = Vec::with_capacity(blocks.len() * plan.seatings().len());
+        let mut list = |row: &GameRow| {
+            rows.push(*row);
+            Ok(())
+        };
+        let finished = crew.play(stop, tell, Some(&mut list))?;
+        Ok((!finished.interrupted).then_some(rows))
+    }
+}
+
+/// The games of some blocks with both decks, and how many of them had to be played twice.
+type Chunk = (Vec<Played>, Vec<Played>, u64);
+
+impl<const W: usize> Pairing<'_, W> {
+    /// Plays the pairs, until that is stopped or enough.
+    ///
+    /// # Errors
+    /// If a game cannot go on.
+    pub fn play(&self, watch: Watch<'_>) -> Result<Pairs, RunError> {
         let mut pairs = Pairs::default();
-        for start in (0..self.plan.blocks()).step_by(CHUNK as usize) {
-            let blocks: Vec<u64> = (start..(start + CHUNK).min(self.plan.blocks())).collect();
+        let Watch { stop, tell, enough } = watch;
+        for start in (0..self.blocks()).step_by(CHUNK as usize) {
+            let blocks: Vec<u64> = (start..(start + CHUNK).min(self.blocks())).collect();
             let settled = pairs.before.len() as u64;
-            if !self.play_chunk(&blocks, &mut pairs, stop, &mut |games| watch(settled + games / 2))? {
+            let mut tell = |games| tell(settled + games);
+            let played = match self.before {
+                Before::Play { arm, changed } => self.play_both(arm, changed, &blocks, stop, &mut tell)?,
+                Before::Known(games) => self.play_after(games, &blocks, stop, &mut tell)?,
+            };
+            let Some((before, after, twice)) = played else {
                 pairs.interrupted = true;
+                break;
+            };
+            pairs.before.extend(before);
+            pairs.after.extend(after);
+            pairs.replayed += twice;
+            if enough(&pairs) {
                 break;
             }
         }
         Ok(pairs)
     }
 
-    /// Plays some blocks with both decks; false, and nothing added, if that was stopped.
-    fn play_chunk(
-        &self,
-        blocks: &[u64],
-        pairs: &mut Pairs,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(u64),
-    ) -> Result<bool, RunError> {
-        let watched = self.changed.unwrap_or(CardSet::EMPTY);
-        let Some(before) = self.play_arm(self.before, blocks, watched, stop, watch)? else { return Ok(false) };
-        let seatings = self.plan.seatings().len();
-        let touched = |rows: &[GameRow]| self.changed.is_none() || rows.iter().any(|row| row.drawn);
-        let again: Vec<u64> = before.chunks(seatings).filter(|rows| touched(rows)).map(|rows| rows[0].block).collect();
-        let games = before.len() as u64;
-        let later = &mut |done| watch(games + done);
-        let Some(after) = self.play_arm(self.after, &again, CardSet::EMPTY, stop, later)? else { return Ok(false) };
-        let mut replays = after.chunks(seatings);
-        for rows in before.chunks(seatings) {
-            pairs.before.extend(rows.iter().map(Played::from));
-            let replay = if touched(rows) { replays.next().unwrap_or_default() } else { rows };
-            pairs.after.extend(replay.iter().map(Played::from));
+    /// Blocks that both arms can play.
+    fn blocks(&self) -> u64 {
+        match self.before {
+            Before::Play { .. } => self.plan.blocks(),
+            Before::Known(games) => self.plan.blocks().min((games.len() / self.plan.seatings().len()) as u64),
         }
-        pairs.replayed += after.len() as u64;
-        Ok(true)
     }
 
-    /// The games of some blocks in order, or nothing if that was stopped.
-    fn play_arm(
+    /// Plays some blocks with both decks; nothing if that was stopped. A block in which no changed card was drawn is not
+    /// played twice.
+    fn play_both(
         &self,
         arm: Arm<'_, W>,
+        changed: Option<CardSet<W>>,
         blocks: &[u64],
-        watched: CardSet<W>,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(u64),
-    ) -> Result<Option<Vec<GameRow>>, RunError> {
-        let crew = Crew { only: Some(blocks), watched, ..Crew::new(self.plan, arm.deck, arm.players, self.threads) };
-        let mut rows = Vec::with_capacity(blocks.len() * self.plan.seatings().len());
-        let mut list = |row: &GameRow| {
-            rows.push(*row);
-            Ok(())
+        tell: &mut dyn FnMut(u64),
+    ) -> Result<Option<Chunk>, RunError> {
+        let first = &mut |done| tell(done / 2);
+        let watched = changed.unwrap_or(CardSet::EMPTY);
+        let Some(before) = arm.play(self.plan, blocks, watched, self.threads, (stop, first))? else { return Ok(None) };
+        let seatings = self.plan.seatings().len();
+        let touched = |rows: &[GameRow]| changed.is_none() || rows.iter().any(|row| row.drawn);
+        let again: Vec<u64> = before.chunks(seatings).filter(|rows| touched(rows)).map(|rows| rows[0].block).collect();
+        let games = before.len() as u64;
+        let then = &mut |done| tell((games + done) / 2);
+        let Some(replayed) = self.after.play(self.plan, &again, CardSet::EMPTY, self.threads, (stop, then))? else {
+            return Ok(None);
         };
-        let finished = crew.play(stop, watch, Some(&mut list))?;
-        Ok((!finished.interrupted).then_some(rows))
+        let mut replays = replayed.chunks(seatings);
+        let mut after = Vec::with_capacity(before.len());
+        for rows in before.chunks(seatings) {
+            let replay = if touched(rows) { replays.next().unwrap_or_default() } else { rows };
+            after.extend(replay.iter().map(Played::from));
+        }
+        Ok(Some((before.iter().map(Played::from).collect(), after, replayed.len() as u64)))
+    }
+
+    /// Plays some blocks with the deck as it is; nothing if that was stopped.
+    fn play_after(
+        &self,
+        games: &[Played],
+        blocks: &[u64],
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(u64),
+    ) -> Result<Option<Chunk>, RunError> {
+        let played = self.after.play(self.plan, blocks, CardSet::EMPTY, self.threads, (stop, tell))?;
+        let start = blocks.first().map_or(0, |block| *block as usize * self.plan.seatings().len());
+        Ok(played.map(|after| {
+            let before = games[start..][..after.len()].to_vec();
+            (before, after.iter().map(Played::from).collect(), after.len() as u64)
+        }))
     }
 }

@@ -6,12 +6,12 @@ use super::estimate::Estimate;
 use super::handled::{handled_rate, unseen_rate};
 use super::multiplicity::simultaneous_z;
 use super::opening::{Opening, opening_values};
-use super::paired::{Deals, PairedGames};
+use super::paired::PairedGames;
 use super::rates::{position_rate, strategy_rate};
 use super::summary::{count_per_game, summary};
 use crate::deck::compiled::Title;
 use crate::run::tally::{Count, DrawTally, Tally};
-use crate::run::{Pairs, Plan};
+use crate::run::{Hands, Pairs, Plan};
 
 /// A kind of interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,15 +106,15 @@ impl Compared<'_> {
         ]
     }
 
-    /// All intervals of one repetition; `deals` are those of the shared titles in both decks.
-    pub fn intervals(&self, plan: &Plan, pairs: &Pairs, deals: [&[Deals]; 2]) -> Sheets {
+    /// All intervals of one repetition; the opening hands are those of both decks.
+    pub fn intervals(&self, plan: &Plan, pairs: &Pairs, hands: [&Hands; 2]) -> Sheets {
         let games = PairedGames::new(plan, pairs);
         let mut sheets = self.single();
         sheets[IntervalKind::MeanChanges as usize] = vec![games.turns().change, games.deaths().change];
         sheets[IntervalKind::GapChange as usize] = vec![games.position_gap().change];
-        let openings = deals[0].iter().zip(deals[1]);
+        let openings = games.opening_values(hands, self.shared);
         sheets[IntervalKind::OpeningChanges as usize] =
-            openings.map(|(before, after)| games.opening_value(before, after).change).collect();
+            openings.iter().map(|opening| opening.difference.change).collect();
         sheets
     }
 

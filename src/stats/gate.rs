@@ -3,11 +3,63 @@
 use serde::Serialize;
 
 use super::distributions::normal_tail;
+use super::estimate::Estimate;
 use super::multiplicity::holm;
 use super::paired::Difference;
+use super::sequence::{confidence_sequence_normal, mixture_variance, msprt};
 
 /// Chance of a false `shift` among all metrics whose change is no more than their margin.
 pub const FALSE_ALARM: f64 = 0.05;
+
+/// Confidence of the intervals.
+const LEVEL: f64 = 0.95;
+
+/// How often the games are looked at, on which hangs what intervals and p-values are valid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Looks {
+    /// Once, at the end: normal intervals.
+    Once,
+    /// As often as one likes, to stop when one likes: confidence sequences.
+    Any {
+        /// Variance of the normal mixture, per block and in units of a block's variance.
+        mixture: f64,
+    },
+}
+
+impl Looks {
+    /// Any number of looks at up to `blocks` blocks: tightest at a quarter of them, and little wider elsewhere.
+    pub fn any(blocks: u64) -> Looks {
+        Looks::Any { mixture: mixture_variance(LEVEL, blocks.max(4) as f64 / 4.0) }
+    }
+
+    /// A change with the 95% interval that is valid.
+    pub fn interval(self, difference: Difference) -> Difference {
+        let Looks::Any { mixture } = self else { return difference };
+        let Estimate { value, n, .. } = difference.change;
+        let reach = confidence_sequence_normal(n as f64, sd(&difference), LEVEL, mixture);
+        Difference { change: Estimate { low: value - reach, high: value + reach, ..difference.change }, ..difference }
+    }
+
+    /// A valid p-value of the hypothesis that the true change is at most `margin` either way: below 5% if and only if the
+    /// 95% interval lies wholly beyond the margin.
+    ///
+    /// With any number of looks it is that of the mixture SPRT against the nearer end of the margin, whose inversion the
+    /// interval is. It may be read at any stopping time.
+    pub fn p(self, difference: &Difference, margin: f64) -> f64 {
+        let Looks::Any { mixture } = self else { return shift_p(difference.change.value, difference.error, margin) };
+        let beyond = difference.change.value.abs() - margin;
+        if beyond > 0.0 && difference.error >= 0.0 {
+            msprt(difference.change.n as f64, beyond / sd(difference), 1.0, mixture.sqrt()).p
+        } else {
+            1.0
+        }
+    }
+}
+
+/// Standard deviation of a block.
+fn sd(difference: &Difference) -> f64 {
+    difference.error * (difference.change.n as f64).sqrt()
+}
 
 /// What a change comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -44,13 +96,11 @@ impl Verdict {
 ///
 /// Each verdict follows from the 95% interval of its change; a `Shift` must also stand when its p-value is adjusted by Holm's
 /// method for all that are judged together, or else it is `Inconclusive`.
-pub fn verdicts(changes: &[(Difference, f64)]) -> Vec<Verdict> {
-    let p: Vec<f64> = changes
-        .iter()
-        .map(|(difference, margin)| shift_p(difference.change.value, difference.error, *margin))
-        .collect();
+pub fn verdicts(looks: Looks, changes: &[(Difference, f64)]) -> Vec<Verdict> {
+    let p: Vec<f64> = changes.iter().map(|(difference, margin)| looks.p(difference, *margin)).collect();
     let judged = changes.iter().zip(holm(&p)).map(|((difference, margin), p)| {
-        match Verdict::of(difference.change.low, difference.change.high, *margin) {
+        let Estimate { low, high, .. } = looks.interval(*difference).change;
+        match Verdict::of(low, high, *margin) {
             Verdict::Shift if p >= FALSE_ALARM => Verdict::Inconclusive,
             verdict => verdict,
         }
@@ -72,14 +122,15 @@ pub fn shift_p(change: f64, error: f64, margin: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Estimate, Z95};
+    use crate::game::mix;
+    use crate::stats::Z95;
 
     fn change(value: f64, error: f64) -> Difference {
         Difference { before: 0.0, after: value, change: Estimate::normal(value, error, 100), error }
     }
 
     fn judged(value: f64, error: f64) -> Verdict {
-        verdicts(&[(change(value, error), 1.0)])[0]
+        verdicts(Looks::Once, &[(change(value, error), 1.0)])[0]
     }
 
     #[test]
@@ -97,9 +148,50 @@ mod tests {
     #[test]
     fn many_metrics_need_more_than_one() {
         let alone = (change(1.42, 0.2), 1.0);
-        assert_eq!(verdicts(&[alone])[0], Verdict::Shift);
+        assert_eq!(verdicts(Looks::Once, &[alone])[0], Verdict::Shift);
         let others = (change(0.0, 0.2), 1.0);
-        assert_eq!(verdicts(&[others, others, alone])[2], Verdict::Inconclusive);
+        assert_eq!(verdicts(Looks::Once, &[others, others, alone])[2], Verdict::Inconclusive);
+    }
+
+    #[test]
+    fn a_small_p_is_an_interval_beyond_the_margin() {
+        let looks = Looks::any(400);
+        for n in [1_u32, 10, 100, 1000] {
+            for step in 0..200 {
+                let error = 1.0 / f64::from(n).sqrt();
+                let change = Estimate::normal(0.1 + f64::from(step) / 20.0, error, u64::from(n));
+                let difference = Difference { before: 0.0, after: change.value, change, error };
+                let seen = looks.interval(difference).change;
+                assert!(seen.low < change.low && seen.high > change.high);
+                assert_eq!(looks.p(&difference, 0.5) < 0.05, seen.low > 0.5, "{n} {step}");
+            }
+        }
+        let exact = |value| looks.p(&change(value, 0.0), 1.0);
+        assert_eq!((exact(1.0), exact(1.1), looks.p(&change(f64::NAN, 1.0), 1.0)), (1.0, 0.0, 1.0));
+    }
+
+    /// Whether some look at up to 4,096 blocks, of which one in four differs by 1 or -1, has a verdict on a change that is
+    /// just the margin: either one is wrong.
+    fn misjudges(looks: Looks, seed: u64) -> bool {
+        let (mut sum, mut square) = (0.0, 0.0);
+        (1..=4096_u64).any(|n| {
+            let dice = mix(seed << 32 | n);
+            let step = if dice.is_multiple_of(4) { if (dice >> 8) % 10 < 3 { -1.0 } else { 1.0 } } else { 0.0 };
+            (sum, square) = (sum + step, square + step * step);
+            let (blocks, mean) = (n as f64, sum / n as f64);
+            let error = ((square / blocks - mean * mean) / (blocks - 1.0)).sqrt();
+            let difference = Difference { before: 0.0, after: mean, change: Estimate::normal(mean, error, n), error };
+            let looked_at = n >= 256 && n.is_multiple_of(64);
+            looked_at && verdicts(looks, &[(difference, 0.1)])[0] != Verdict::Inconclusive
+        })
+    }
+
+    #[test]
+    fn looking_often_keeps_the_level() {
+        let wrong = |looks| (0..1000).filter(|seed| misjudges(looks, *seed)).count();
+        let (once, any) = (wrong(Looks::Once), wrong(Looks::any(4096)));
+        assert!(any <= 50, "{any} of 1000");
+        assert!(once > 100, "{once} of 1000: intervals for one look do not do");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::super::{Ending, interrupt};
 use super::{Args, Failure};
 use crate::deck::{Deck, Kind, Sets, changes};
 use crate::report::thousands;
-use crate::run::{Arm, Pairing, Pairs, opening_deals};
+use crate::run::{Before, Hands, Pairing, Pairs, Watch};
 use crate::stats::{Difference, PairedGames};
 
 /// Measures the effect of one title on the table, under each strategy.
@@ -41,13 +41,14 @@ pub(super) fn measure<const W: usize>(
 fn play<const W: usize>(before: &Setup<W>, after: &Setup<W>, args: &Args) -> Result<Pairs, Failure> {
     let pairing = Pairing {
         plan: &before.plan,
-        before: Arm { deck: &before.deck, players: &before.players },
-        after: Arm { deck: &after.deck, players: &after.players },
-        changed: changes(&before.deck, &after.deck).cards,
+        before: Before::Play { arm: before.arm(), changed: changes(&before.deck, &after.deck).cards },
+        after: after.arm(),
         threads: threads(args.report.threads),
     };
     let mut progress = Progress::new(before.plan.games(), args.report.quiet);
-    let pairs = pairing.play(interrupt::listen(None), &mut |games| progress.note(games))?;
+    let mut tell = |games| progress.note(games);
+    let watch = Watch { stop: interrupt::listen(None), tell: &mut tell, enough: &mut |_| false };
+    let pairs = pairing.play(watch)?;
     progress.finish();
     Ok(pairs)
 }
@@ -71,17 +72,18 @@ fn show<const W: usize>(
     line("first minus last position, points", games.position_gap(), 100.0, out)?;
     let others = identities(&before.deck, title);
     if others.len() > 1 {
-        let deals = |deck: &Deck<W>| opening_deals(deck, &before.plan, games.blocks(), &others);
-        let spread = games.opening_spread(&deals(&before.deck), &deals(&after.deck));
+        let hands = |deck: &Deck<W>| Hands::of(games.blocks(), deck, &before.plan);
+        let spread = games.opening_spread([&hands(&before.deck), &hands(&after.deck)], &others);
         line(&format!("spread of {} identities, points", others.len()), spread, 100.0, out)?;
     }
     Ok(())
 }
 
-/// Identities other than this title.
-fn identities<const W: usize>(deck: &Deck<W>, title: usize) -> Vec<usize> {
+/// Identities other than this title; a blank keeps the place of its title.
+fn identities<const W: usize>(deck: &Deck<W>, title: usize) -> Vec<(usize, usize)> {
     let kind = |title: usize| deck.card(deck.titles[title].first).kind;
-    (0..deck.titles.len()).filter(|&other| other != title && kind(other) == Kind::Identity).collect()
+    let others = (0..deck.titles.len()).filter(|&other| other != title && kind(other) == Kind::Identity);
+    others.map(|other| (other, other)).collect()
 }
 
 fn line(name: &str, difference: Difference, unit: f64, out: &mut impl Write) -> io::Result<()> {

@@ -1,0 +1,130 @@
+//! Baselines on the command line: made, verified, replaced, and the deck taken out.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use super::Args;
+use super::given::stored_strategies;
+use crate::cli::args::TableArgs;
+use crate::cli::failure::{Failure, anew};
+use crate::cli::progress::Progress;
+use crate::cli::setup::{Setup, sets_of, threads, with_width};
+use crate::cli::{Ending, interrupt};
+use crate::deck::{DeckSource, Sets, content_hash};
+use crate::ids::CardSet;
+use crate::report::baseline::{Baseline, Header, StoredDeck};
+use crate::report::thousands;
+use crate::run::Played;
+
+/// Games of the stored deck that are played again before a baseline is used.
+const VERIFIED: usize = 64;
+
+/// `check --save FILE DECK`
+pub(super) fn save(args: &Args, place: &Path) -> Result<Ending, Failure> {
+    Baseline::check_place(place, args.force)?;
+    let sets = sets_of(std::slice::from_ref(&args.before))?;
+    with_width!(sets, play_and_save(&sets, args, place))
+}
+
+fn play_and_save<const W: usize>(sets: &Sets, args: &Args, place: &Path) -> Result<Ending, Failure> {
+    let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
+    let mut progress = Progress::new(setup.plan.games(), args.quiet);
+    let stop = interrupt::listen(None);
+    let blocks: Vec<u64> = (0..setup.plan.blocks()).collect();
+    let played = play(&setup, &blocks, args, stop, &mut |games| progress.note(games))?;
+    progress.finish();
+    let Some(games) = played else {
+        anstream::eprintln!("stopped; no baseline was written");
+        return Ok(Ending::Interrupted);
+    };
+    let header = header(&setup, &sets.sets()[0].source, &args.table)?;
+    Baseline { header, games }.write(place, args.force)?;
+    tell(args, &format!("{}: {} games of {}", place.display(), thousands(setup.plan.games()), args.before));
+    Ok(Ending::Done)
+}
+
+/// `check BASELINE --export FILE`
+pub(super) fn export(args: &Args, place: &Path) -> Result<Ending, Failure> {
+    let baseline = Baseline::read(Path::new(&args.before))?;
+    let told = |error: io::Error| Failure::bad_input(format!("cannot write `{}`: {error}", place.display()), None);
+    let mut file = OpenOptions::new().write(true).create_new(true).open(place).map_err(told)?;
+    file.write_all(baseline.header.deck.text.as_bytes()).map_err(told)?;
+    tell(args, &format!("{}: the deck {}", place.display(), baseline.header.deck.name));
+    Ok(Ending::Done)
+}
+
+/// Replaces a baseline by the deck that was just compared with it.
+pub(super) fn accept<const W: usize>(
+    args: &Args,
+    table: &TableArgs,
+    after: &Setup<W>,
+    source: &DeckSource,
+    games: Vec<Played>,
+) -> Result<(), Failure> {
+    let header = header(after, source, table)?;
+    Baseline { header, games }.write(Path::new(&args.before), true)?;
+    tell(args, &format!("{} now holds the games of {}", args.before, source.name));
+    Ok(())
+}
+
+/// The stored deck, if this version understands it.
+pub(super) fn stored_sets(path: &Path, baseline: &Baseline) -> Result<Sets, Failure> {
+    let StoredDeck { name, text, .. } = &baseline.header.deck;
+    let sets = Sets::read(&[DeckSource::new(name, text)]);
+    let compiled = sets.and_then(|sets| sets.compile::<16>(&baseline.header.rules).map(|_| sets));
+    compiled.map_err(|error| {
+        let message = format!("this version cannot read the deck in the baseline `{}`: {error}", path.display());
+        Failure::bad_input(message, Some(anew(path)))
+    })
+}
+
+/// Whether this version plays the stored games as they were played: the first ones are played again.
+pub(super) fn verify<const W: usize>(args: &Args, setup: &Setup<W>, baseline: &Baseline) -> Result<(), Failure> {
+    let seatings = setup.plan.seatings().len();
+    let blocks: Vec<u64> = (0..setup.plan.blocks()).take(VERIFIED.div_ceil(seatings)).collect();
+    let found = play(setup, &blocks, args, &AtomicBool::new(false), &mut |_| {})?.unwrap_or_default();
+    let same = content_hash(&setup.deck) == baseline.header.deck.hash && baseline.games.starts_with(&found);
+    if same {
+        return Ok(());
+    }
+    let (path, made) = (Path::new(&args.before), &baseline.header.version);
+    let message = format!(
+        "kickdoor {} plays the games of the baseline `{}` otherwise than kickdoor {made}, which made it",
+        env!("CARGO_PKG_VERSION"),
+        path.display()
+    );
+    Err(Failure::bad_input(message, Some(anew(path))))
+}
+
+/// The games of some blocks, or nothing if that was stopped.
+fn play<const W: usize>(
+    setup: &Setup<W>,
+    blocks: &[u64],
+    args: &Args,
+    stop: &AtomicBool,
+    note: &mut dyn FnMut(u64),
+) -> Result<Option<Vec<Played>>, Failure> {
+    let rows = setup.arm().play(&setup.plan, blocks, CardSet::EMPTY, threads(args.threads), (stop, note))?;
+    Ok(rows.map(|rows| rows.iter().map(Played::from).collect()))
+}
+
+fn header<const W: usize>(setup: &Setup<W>, source: &DeckSource, table: &TableArgs) -> Result<Header, Failure> {
+    Ok(Header {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        deck: StoredDeck { name: source.name.clone(), hash: content_hash(&setup.deck), text: source.text.clone() },
+        players: table.players,
+        seed: table.seed,
+        rules: table.rules.clone(),
+        strategies: stored_strategies(&table.strategies)?,
+        games: setup.plan.games(),
+    })
+}
+
+/// Says what was done.
+fn tell(args: &Args, what: &str) {
+    if !args.quiet {
+        anstream::eprintln!("{what}");
+    }
+}

@@ -1,0 +1,112 @@
+//! Options that were given on the command line, and what a baseline says of them.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command, Error, FromArgMatches};
+
+use crate::cli::args::TableArgs;
+use crate::cli::failure::{Failure, anew};
+use crate::cli::setup::profiles_of;
+use crate::deck::Sets;
+use crate::report::baseline::{Header, StoredStrategy};
+
+/// Which options were given, and not left at their defaults.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Given {
+    pub(super) games: bool,
+    players: bool,
+    strategies: bool,
+    seed: bool,
+    rules: bool,
+}
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Given, Error> {
+        let given = |option| matches.value_source(option) == Some(ValueSource::CommandLine);
+        let [games, players, strategies, seed, rules] = ["games", "players", "strategies", "seed", "rules"].map(given);
+        Ok(Given { games, players, strategies, seed, rules })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = Given::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl clap::Args for Given {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+impl Given {
+    /// The table of a baseline, with which everything that was given has to agree; `deck` is the stored one.
+    pub(super) fn settle(
+        self,
+        table: &TableArgs,
+        path: &Path,
+        header: &Header,
+        deck: &Sets,
+    ) -> Result<TableArgs, Failure> {
+        if self.players && table.players != header.players {
+            return Err(differs(path, "--players", header.players, table.players));
+        }
+        if self.seed && table.seed != header.seed {
+            return Err(differs(path, "--seed", header.seed, table.seed));
+        }
+        if self.rules && deck.rules(&table.rules)? != deck.rules(&header.rules)? {
+            return Err(differs(path, "--rule", listed(&header.rules), listed(&table.rules)));
+        }
+        let stored: Vec<String> = header.strategies.iter().map(|strategy| strategy.given.clone()).collect();
+        let strategies = if self.strategies { table.strategies.clone() } else { stored };
+        check_strategies(path, header, &strategies)?;
+        Ok(TableArgs { players: header.players, strategies, seed: header.seed, rules: header.rules.clone() })
+    }
+}
+
+/// Strategies by the names or paths by which they are given, as a baseline knows them.
+pub(super) fn stored_strategies(given: &[String]) -> Result<Vec<StoredStrategy>, Failure> {
+    let (profiles, order) = profiles_of(given)?;
+    let each = given.iter().zip(order).map(|(given, place)| (given, &profiles[usize::from(place)]));
+    Ok(each
+        .map(|(given, profile)| StoredStrategy {
+            given: given.clone(),
+            name: profile.name.clone(),
+            hash: profile.hash(),
+        })
+        .collect())
+}
+
+/// Strategies are the same if their names and contents are, wherever they lie.
+fn check_strategies(path: &Path, header: &Header, given: &[String]) -> Result<(), Failure> {
+    let found = stored_strategies(given)?;
+    let names = |strategies: &[StoredStrategy]| strategies.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
+    if names(&found) != names(&header.strategies) {
+        return Err(differs(path, "--strategy", listed(&names(&header.strategies)), listed(&names(&found))));
+    }
+    match found.iter().zip(&header.strategies).find(|(found, stored)| found.hash != stored.hash) {
+        None => Ok(()),
+        Some((changed, _)) => {
+            let (name, path_text) = (&changed.name, path.display());
+            let message = format!("the strategy `{name}` is not what it was when the baseline `{path_text}` was made");
+            Err(Failure::bad_input(message, Some(anew(path))))
+        }
+    }
+}
+
+/// A baseline that was made with another value of an option.
+pub(super) fn differs(path: &Path, option: &str, stored: impl Display, given: impl Display) -> Failure {
+    let message = format!("the baseline `{}` was made with {option} {stored}, not {given}", path.display());
+    let hint = format!("leave {option} away, or {}", anew(path));
+    Failure::bad_input(message, Some(hint))
+}
+
+fn listed(values: &[String]) -> String {
+    if values.is_empty() { "(none)".to_owned() } else { values.join(",") }
+}

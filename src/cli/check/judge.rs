@@ -1,0 +1,103 @@
+//! The judgement: metrics that decide, named before a game is played, and the list of cards for screening.
+
+use crate::cli::setup::Setup;
+use crate::deck::{Changes, Deck, Kind};
+use crate::report::check::CheckRow;
+use crate::report::moved::{MovedRow, moved_rows};
+use crate::run::{Hands, Pairs};
+use crate::stats::{Difference, Looks, OpeningChange, PairedGames, Verdict, verdicts};
+
+/// Games that have to differ before their spread can be relied on.
+const SPREAD: u64 = 100;
+
+/// What the pairs of games come to.
+pub(super) struct Judgement {
+    pub(super) metrics: Vec<CheckRow>,
+    pub(super) moved: Vec<MovedRow>,
+}
+
+/// A metric before it is judged.
+struct Metric {
+    name: String,
+    difference: Difference,
+    margin: f64,
+    points: bool,
+}
+
+/// Judges pairs of games, once or again and again.
+pub(super) struct Judge<'a, const W: usize> {
+    setups: [&'a Setup<W>; 2],
+    changes: &'a Changes<W>,
+    margin: f64,
+    looks: Looks,
+    /// Opening hands with both decks, as far as they were wanted.
+    hands: [Hands; 2],
+    /// Games at which is looked next, to see whether everything is decided.
+    next: usize,
+}
+
+impl<'a, const W: usize> Judge<'a, W> {
+    pub(super) fn new(setups: [&'a Setup<W>; 2], changes: &'a Changes<W>, margin: f64, looks: Looks) -> Self {
+        Judge { setups, changes, margin, looks, hands: <[Hands; 2]>::default(), next: 0 }
+    }
+
+    /// Judges the pairs that were played.
+    pub(super) fn judge(&mut self, pairs: &Pairs) -> Judgement {
+        let plan = &self.setups[0].plan;
+        let games = PairedGames::new(plan, pairs);
+        for (hands, setup) in self.hands.iter_mut().zip(self.setups) {
+            hands.deal_up_to(games.blocks(), &setup.deck, plan);
+        }
+        let openings = games.opening_values([&self.hands[0], &self.hands[1]], &self.changes.shared);
+        let deck = &self.setups[0].deck;
+        let titles: Vec<usize> = self.changes.shared.iter().map(|pair| pair.0).collect();
+        Judgement {
+            metrics: self.rows(metrics(deck, games, self.changes, &openings, self.margin)),
+            moved: moved_rows(deck, &titles, &openings, self.looks),
+        }
+    }
+
+    fn rows(&self, metrics: Vec<Metric>) -> Vec<CheckRow> {
+        let judged: Vec<(Difference, f64)> = metrics.iter().map(|metric| (metric.difference, metric.margin)).collect();
+        let rows = metrics.into_iter().zip(verdicts(self.looks, &judged));
+        rows.map(|(Metric { name, difference, margin, points }, verdict)| {
+            CheckRow::new(name, &self.looks.interval(difference), margin, points, verdict)
+        })
+        .collect()
+    }
+
+    /// Whether every metric has a verdict. It is looked at fixed numbers of games, each a quarter more than the last; and
+    /// not before so many games differ that their spread is known, unless none can.
+    pub(super) fn is_decided(&mut self, pairs: &Pairs) -> bool {
+        let games = pairs.before.len();
+        if self.looks == Looks::Once || games < self.next {
+            return false;
+        }
+        self.next = games + games / 4;
+        let none_can = self.changes.cards.is_some_and(|cards| cards.is_empty());
+        let known = games as u64 - pairs.identical() >= SPREAD;
+        (known || none_can) && self.judge(pairs).metrics.iter().all(|row| row.verdict != Verdict::Inconclusive)
+    }
+}
+
+/// Length, the gap between first and last turn position, the opening values of each identity that both decks have and
+/// of each edited card.
+fn metrics<const W: usize>(
+    deck: &Deck<W>,
+    games: PairedGames<'_>,
+    changes: &Changes<W>,
+    openings: &[OpeningChange],
+    margin: f64,
+) -> Vec<Metric> {
+    let turns = games.turns();
+    let of_wins = |name: String, difference| Metric { name, difference, margin, points: true };
+    let length = Metric { margin: margin * turns.before, points: false, ..of_wins("turns".to_owned(), turns) };
+    let gap = of_wins("gap between first and last position".to_owned(), games.position_gap());
+    let decides = |pair: &(usize, usize)| {
+        deck.card(deck.titles[pair.0].first).kind == Kind::Identity || changes.edited.contains(pair)
+    };
+    let deciding = changes.shared.iter().zip(openings).filter(|(pair, _)| decides(pair));
+    let values = deciding
+        .map(|(pair, opening)| of_wins(format!("opening value of {}", deck.titles[pair.0].name), opening.difference));
+    [length, gap].into_iter().chain(values).collect()
+}

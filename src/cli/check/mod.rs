@@ -1,0 +1,250 @@
+//! `kickdoor check`: whether an edit of the cards moved the balance.
+
+mod baseline;
+mod given;
+mod judge;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use self::given::{Given, differs};
+use self::judge::{Judge, Judgement};
+use super::args::TableArgs;
+use super::failure::Failure;
+use super::progress::Progress;
+use super::setup::{Setup, sets_of, threads};
+use super::{Ending, interrupt};
+use crate::deck::{Changes, Sets, changes};
+use crate::ids::CardSet;
+use crate::report::baseline::Baseline;
+use crate::report::check::{CheckReport, Witness};
+use crate::report::thousands;
+use crate::run::{Before, Pairing, Pairs, Watch};
+use crate::stats::{Looks, Verdict};
+
+/// Arguments of `check`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    given: Given,
+
+    /// The deck as it was, by name or as a file; or a baseline.
+    before: String,
+
+    /// The deck as it is, by name or as a file.
+    #[arg(required_unless_present_any = ["save", "export"])]
+    after: Option<String>,
+
+    /// Games to play with each deck.
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000)]
+    games: u64,
+
+    /// Stop as soon as every metric has a verdict; `--games` is then the most to play.
+    #[arg(long, conflicts_with_all = ["save", "accept", "export"])]
+    until_decided: bool,
+
+    /// Changes that do not matter: percentage points of win rates, per cent of the length of games.
+    #[arg(long, value_name = "POINTS", default_value_t = 1.0)]
+    margin: f64,
+
+    #[command(flatten)]
+    table: TableArgs,
+
+    /// Play the games of one deck and store them as a baseline.
+    #[arg(long, value_name = "FILE", conflicts_with = "after")]
+    save: Option<PathBuf>,
+
+    /// Replace the baseline by the deck just checked, whatever the verdict.
+    #[arg(long, conflicts_with_all = ["save", "export"])]
+    accept: bool,
+
+    /// Write the deck of a baseline to a file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["after", "save"])]
+    export: Option<PathBuf>,
+
+    /// Replace a baseline that is there already (--save).
+    #[arg(long, requires = "save")]
+    force: bool,
+
+    /// Threads [default: one for each processor].
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Tell nothing but results and errors.
+    #[arg(short, long)]
+    quiet: bool,
+
+    /// How to print the results.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// For reading.
+    Table,
+    /// For a comment of a pull request.
+    Markdown,
+    /// For programs.
+    Json,
+}
+
+/// What is compared, and how it is played.
+struct Task<'a> {
+    args: &'a Args,
+    after: &'a str,
+    table: TableArgs,
+    games: u64,
+    stored: Option<Baseline>,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    if !(args.margin > 0.0 && args.margin <= 50.0) {
+        let message = format!("the margin is {}, expected more than 0 and at most 50", args.margin);
+        return Err(Failure::bad_input(message, Some("`--margin 1` is one percentage point".into())));
+    }
+    match (&args.save, &args.export, &args.after) {
+        (Some(place), ..) => baseline::save(args, place),
+        (_, Some(place), _) => baseline::export(args, place),
+        (.., after) => {
+            let (task, before) = task(args, after.as_deref().unwrap_or_default())?;
+            let sets = [before, sets_of(&[task.after.to_owned()])?];
+            if sets.iter().all(|sets| sets.cards() <= CardSet::<3>::CAPACITY) {
+                compare::<3>(&sets, &task, out)
+            } else {
+                compare::<16>(&sets, &task, out)
+            }
+        }
+    }
+}
+
+/// The task, and the deck as it was: of a baseline everything that was not given on the command line is taken.
+fn task<'a>(args: &'a Args, after: &'a str) -> Result<(Task<'a>, Sets), Failure> {
+    let path = Path::new(&args.before);
+    if Baseline::is_at(Path::new(after)) {
+        let hint = format!("compare a deck with it: `kickdoor check {after} DECK`");
+        return Err(Failure::bad_input(format!("`{after}` is a baseline, expected a deck"), Some(hint)));
+    }
+    let (table, games) = (args.table.clone(), args.games);
+    if !Baseline::is_at(path) {
+        if args.accept {
+            let message = format!("--accept replaces a baseline, and `{}` is a deck", args.before);
+            let hint = format!("make one with `kickdoor check --save FILE {}`", args.before);
+            return Err(Failure::bad_input(message, Some(hint)));
+        }
+        return Ok((Task { args, after, table, games, stored: None }, sets_of(std::slice::from_ref(&args.before))?));
+    }
+    let stored = Baseline::read(path)?;
+    let sets = baseline::stored_sets(path, &stored)?;
+    let table = args.given.settle(&table, path, &stored.header, &sets)?;
+    let games = if args.given.games { games } else { stored.header.games };
+    Ok((Task { args, after, table, games, stored: Some(stored) }, sets))
+}
+
+fn compare<const W: usize>(sets: &[Sets; 2], task: &Task<'_>, out: &mut impl Write) -> Result<Ending, Failure> {
+    let args = task.args;
+    let before: Setup<W> = Setup::new(&sets[0], &task.table, task.games)?;
+    let after: Setup<W> = Setup::new(&sets[1], &task.table, task.games)?;
+    if let Some(stored) = &task.stored {
+        let (here, there) = (before.plan.games(), stored.header.games);
+        if here != there {
+            return Err(differs(Path::new(&args.before), "--games", there, here));
+        }
+        baseline::verify(args, &before, stored)?;
+    }
+    let changes = changes(&before.deck, &after.deck);
+    let looks = if args.until_decided { Looks::any(before.plan.blocks()) } else { Looks::Once };
+    let mut judge = Judge::new([&before, &after], &changes, args.margin / 100.0, looks);
+    let (pairs, time) = play(&before, &after, &changes, task, &mut judge)?;
+    if pairs.interrupted {
+        anstream::eprintln!("stopped after {} pairs of games", thousands(pairs.before.len() as u64));
+    }
+    if pairs.before.is_empty() {
+        return Ok(Ending::Interrupted);
+    }
+    let Judgement { metrics, moved } = judge.judge(&pairs);
+    let report = CheckReport {
+        title: title(task, &pairs, time),
+        games: pairs.before.len() as u64,
+        budget: args.until_decided.then_some(before.plan.games()),
+        identical: pairs.identical(),
+        replayed: pairs.replayed,
+        witness: pairs.witness().map(|game| witness(task, game as u64)),
+        verdict: CheckReport::worst(&metrics),
+        metrics,
+        moved,
+    };
+    match args.format {
+        Format::Table => report.write_table(out)?,
+        Format::Markdown => report.write_markdown(out)?,
+        Format::Json => writeln!(out, "{:#}", serde_json::json!(report))?,
+    }
+    let ending = ending(&pairs, report.verdict);
+    if args.accept && !pairs.interrupted {
+        baseline::accept(args, &task.table, &after, &sets[1].sets()[0].source, pairs.after)?;
+    }
+    Ok(ending)
+}
+
+/// Plays the pairs; tells how long it took.
+fn play<const W: usize>(
+    before: &Setup<W>,
+    after: &Setup<W>,
+    changes: &Changes<W>,
+    task: &Task<'_>,
+    judge: &mut Judge<'_, W>,
+) -> Result<(Pairs, Duration), Failure> {
+    let pairing = Pairing {
+        plan: &before.plan,
+        before: match &task.stored {
+            Some(stored) => Before::Known(&stored.games),
+            None => Before::Play { arm: before.arm(), changed: changes.cards },
+        },
+        after: after.arm(),
+        threads: threads(task.args.threads),
+    };
+    let mut progress = Progress::new(before.plan.games(), task.args.quiet);
+    let watch = Watch {
+        stop: interrupt::listen(None),
+        tell: &mut |games| progress.note(games),
+        enough: &mut |pairs| judge.is_decided(pairs),
+    };
+    let pairs = pairing.play(watch)?;
+    Ok((pairs, progress.finish()))
+}
+
+fn title(task: &Task<'_>, pairs: &Pairs, time: Duration) -> String {
+    let (Task { args, after, stored, .. }, TableArgs { players, seed, .. }) = (task, &task.table);
+    let deck = stored.as_ref().map(|stored| format!(" ({})", stored.header.deck.name)).unwrap_or_default();
+    let (before, games, time) = (&args.before, thousands(pairs.before.len() as u64), time.as_secs_f64());
+    format!("{after} against {before}{deck}, {players} players, seed {seed}: {games} pairs of games in {time:.1} s")
+}
+
+fn ending(pairs: &Pairs, verdict: Verdict) -> Ending {
+    match verdict {
+        _ if pairs.interrupted => Ending::Interrupted,
+        Verdict::Shift => Ending::No,
+        Verdict::Inconclusive => Ending::Undecided,
+        Verdict::Equivalent | Verdict::Minor => Ending::Done,
+    }
+}
+
+/// The commands that tell a game with both decks; that of a baseline has to be taken out first.
+fn witness(task: &Task<'_>, game: u64) -> Witness {
+    let TableArgs { players, strategies, seed, rules } = &task.table;
+    let strategies = strategies.join(",");
+    let rules: String = rules.iter().map(|rule| format!(" --rule {rule}")).collect();
+    let command = |deck: &str| {
+        format!("kickdoor trace {deck} --game {game} --seed {seed} --players {players} --strategy {strategies}{rules}")
+    };
+    let before = &task.args.before;
+    let old = match task.stored {
+        None => vec![command(before)],
+        Some(_) => vec![format!("kickdoor check {before} --export before.toml"), command("before.toml")],
+    };
+    Witness { game, commands: old.into_iter().chain([command(task.after)]).collect() }
+}

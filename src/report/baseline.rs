@@ -1,0 +1,291 @@
+//! `Baseline`: the games of a deck, stored to compare edits with (docs/BASELINES.md has the format).
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::run::Played;
+
+/// What every baseline begins with; the number of its schema follows.
+const MAGIC: &[u8] = b"kickdoor baseline ";
+/// The schema that is written and read.
+const SCHEMA: &str = "1";
+/// Bytes of the checksum at the end.
+const SUM: usize = 32;
+
+/// From what, and how, the games were made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// Version of the program.
+    pub version: String,
+    /// The deck.
+    pub deck: StoredDeck,
+    /// Seats at the table.
+    pub players: u8,
+    /// Master seed.
+    pub seed: u64,
+    /// Switches of the rules, as they were given.
+    pub rules: Vec<String>,
+    /// Strategies, as they were given.
+    pub strategies: Vec<StoredStrategy>,
+    /// Games that are stored.
+    pub games: u64,
+}
+
+/// A deck with its text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredDeck {
+    /// What it is called in messages.
+    pub name: String,
+    /// SHA-256 of its cards.
+    pub hash: String,
+    /// The deck file.
+    pub text: String,
+}
+
+/// A strategy, known by its content.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredStrategy {
+    /// The name or path by which it was given.
+    pub given: String,
+    /// Its name.
+    pub name: String,
+    /// SHA-256 of its profile.
+    pub hash: String,
+}
+
+/// A baseline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Baseline {
+    /// From what, and how, it was made.
+    pub header: Header,
+    /// Its games, in the order of their numbers.
+    pub games: Vec<Played>,
+}
+
+/// A baseline that cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum BaselineError {
+    /// Its bytes are not those that were written.
+    #[error("the baseline `{0}` is damaged: {1}")]
+    Damaged(PathBuf, &'static str),
+    /// It has a format of another version.
+    #[error("the baseline `{0}` has schema {1}, this version reads schema {SCHEMA}")]
+    Schema(PathBuf, String),
+    /// Something is there already.
+    #[error("`{0}` exists already")]
+    Exists(PathBuf),
+    /// Something else is there, and is not replaced on any account.
+    #[error("`{0}` is there and is not a baseline")]
+    NotABaseline(PathBuf),
+    /// The system says no.
+    #[error("cannot {1} `{0}`: {2}")]
+    Io(PathBuf, &'static str, io::Error),
+}
+
+/// Why bytes are no baseline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Fault {
+    Damaged(&'static str),
+    Schema(String),
+}
+
+impl Baseline {
+    /// Whether a file is a baseline, by its first bytes; whatever cannot be read is none.
+    pub fn is_at(path: &Path) -> bool {
+        let mut first = [0; MAGIC.len()];
+        path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok() && first == *MAGIC
+    }
+
+    /// Reads a baseline.
+    ///
+    /// # Errors
+    /// If it cannot be read, is damaged or has the format of another version.
+    pub fn read(path: &Path) -> Result<Baseline, BaselineError> {
+        let bytes = fs::read(path).map_err(|error| BaselineError::Io(path.to_owned(), "read", error))?;
+        Baseline::parse(&bytes).map_err(|fault| match fault {
+            Fault::Damaged(why) => BaselineError::Damaged(path.to_owned(), why),
+            Fault::Schema(schema) => BaselineError::Schema(path.to_owned(), schema),
+        })
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Baseline, Fault> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(Fault::Damaged("it does not begin as one"))?;
+        let (schema, _) = line(rest)?;
+        if schema != SCHEMA.as_bytes() {
+            let known = str::from_utf8(schema).ok().filter(|text| text.parse::<u32>().is_ok());
+            return Err(
+                known.map_or(Fault::Damaged("its schema is no number"), |known| Fault::Schema(known.to_owned()))
+            );
+        }
+        let (content, sum) = bytes.split_last_chunk::<SUM>().ok_or(Fault::Damaged("it is cut off"))?;
+        if Sha256::digest(content).as_slice() != sum {
+            return Err(Fault::Damaged("its checksum is wrong; it is cut off or was changed"));
+        }
+        let (_, rest) = line(&content[MAGIC.len()..])?;
+        let (header, games) = line(rest)?;
+        let header: Header = serde_json::from_slice(header).map_err(|_| Fault::Damaged("its header makes no sense"))?;
+        let (games, cut) = games.as_chunks::<{ Played::BYTES }>();
+        if games.len() as u64 != header.games || !cut.is_empty() {
+            return Err(Fault::Damaged("it does not hold as many games as its header says"));
+        }
+        let games: Option<Vec<Played>> = games.iter().map(|game| Played::of_bytes(*game, header.players)).collect();
+        let games = games.ok_or(Fault::Damaged("a game makes no sense"))?;
+        Ok(Baseline { header, games })
+    }
+
+    fn bytes(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = [MAGIC, SCHEMA.as_bytes(), b"\n"].concat();
+        serde_json::to_writer(&mut bytes, &self.header)?;
+        bytes.push(b'\n');
+        bytes.extend(self.games.iter().flat_map(|game| game.to_bytes()));
+        let sum = Sha256::digest(&bytes);
+        bytes.extend(sum);
+        Ok(bytes)
+    }
+
+    /// Whether a baseline may be written there. What is there already is replaced only by `force`, and only if it is a
+    /// baseline.
+    ///
+    /// # Errors
+    /// If the place is taken.
+    pub fn check_place(path: &Path, force: bool) -> Result<(), BaselineError> {
+        match fs::symlink_metadata(path) {
+            Err(_) => Ok(()),
+            Ok(_) if !force => Err(BaselineError::Exists(path.to_owned())),
+            Ok(_) if Baseline::is_at(path) => Ok(()),
+            Ok(_) => Err(BaselineError::NotABaseline(path.to_owned())),
+        }
+    }
+
+    /// Writes it under another name and then gives it its own, so that it is there whole or not at all.
+    ///
+    /// # Errors
+    /// If the place is taken (see `check_place`) or cannot be written to.
+    pub fn write(&self, path: &Path, force: bool) -> Result<(), BaselineError> {
+        Baseline::check_place(path, force)?;
+        self.put(path).map_err(|error| BaselineError::Io(path.to_owned(), "write", error))
+    }
+
+    fn put(&self, path: &Path) -> io::Result<()> {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut making = open_to_all(tempfile::Builder::new().prefix(".kickdoor-")).tempfile_in(parent)?;
+        making.write_all(&self.bytes()?)?;
+        making.as_file().sync_all()?;
+        making.persist(path)?;
+        Ok(())
+    }
+}
+
+/// The first line, without its end, and what follows.
+fn line(bytes: &[u8]) -> Result<(&[u8], &[u8]), Fault> {
+    let end = bytes.iter().position(|byte| *byte == b'\n').ok_or(Fault::Damaged("it is cut off"))?;
+    Ok((&bytes[..end], &bytes[end + 1..]))
+}
+
+/// Temporary files are private; a baseline has the rights that any new file has.
+fn open_to_all<'b, 'p, 's>(builder: &'b mut tempfile::Builder<'p, 's>) -> &'b mut tempfile::Builder<'p, 's> {
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::mix;
+    use crate::ids::{Seat, SeatSet};
+
+    fn baseline() -> Baseline {
+        let game = |game: u64| Played {
+            winners: SeatSet::one(Seat((game % 4) as u8)),
+            first: Seat((game % 3) as u8),
+            turns: 30 + game as u16,
+            deaths: (game % 3) as u8,
+            signature: mix(game) >> 30,
+        };
+        let text = |text: &str| text.to_owned();
+        let header = Header {
+            version: text("0.0.0"),
+            deck: StoredDeck { name: text("a.toml"), hash: text("00"), text: text("[set]\nid = \"a\"\n") },
+            players: 4,
+            seed: 1,
+            rules: vec![text("hand_limit=6")],
+            strategies: vec![StoredStrategy { given: text("b"), name: text("b"), hash: text("11") }],
+            games: 20,
+        };
+        Baseline { header, games: (0..20).map(game).collect() }
+    }
+
+    fn bytes() -> Vec<u8> {
+        baseline().bytes().expect("bytes")
+    }
+
+    /// The same content with a checksum that fits.
+    fn sealed(bytes: &[u8]) -> Vec<u8> {
+        let content = &bytes[..bytes.len().saturating_sub(SUM)];
+        [content, &Sha256::digest(content)].concat()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        assert_eq!(Baseline::parse(&bytes()), Ok(baseline()));
+    }
+
+    #[test]
+    fn every_changed_byte_is_seen() {
+        let whole = bytes();
+        for place in 0..whole.len() {
+            for flip in [1, 0x80] {
+                let mut bytes = whole.clone();
+                bytes[place] ^= flip;
+                assert!(Baseline::parse(&bytes).is_err(), "{place}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_cut_is_seen() {
+        let whole = bytes();
+        (0..whole.len()).for_each(|end| assert!(matches!(Baseline::parse(&whole[..end]), Err(Fault::Damaged(_)))));
+        assert!(Baseline::parse(&[&whole[..], b"\n"].concat()).is_err());
+    }
+
+    #[test]
+    fn nonsense_with_a_fitting_checksum_does_no_harm() {
+        let whole = bytes();
+        for seed in 0..20_000 {
+            let mut bytes = whole.clone();
+            let dice = mix(seed);
+            bytes[dice as usize % whole.len()] = (dice >> 32) as u8;
+            let cut = if seed.is_multiple_of(2) { whole.len() } else { (dice >> 40) as usize % whole.len() };
+            if let Ok(read) = Baseline::parse(&sealed(&bytes[..cut])) {
+                assert_eq!(read.header.games, read.games.len() as u64);
+            }
+        }
+    }
+
+    #[test]
+    fn another_schema_is_named() {
+        let other = [MAGIC, b"12\n{}"].concat();
+        assert_eq!(Baseline::parse(&other), Err(Fault::Schema("12".to_owned())));
+        assert!(matches!(Baseline::parse(&[MAGIC, b"x\n{}"].concat()), Err(Fault::Damaged(_))));
+    }
+
+    #[test]
+    fn only_baselines_are_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = folder.path().join("base");
+        baseline().write(&place, false).expect("written");
+        assert!(Baseline::is_at(&place));
+        assert!(matches!(baseline().write(&place, false), Err(BaselineError::Exists(_))));
+        baseline().write(&place, true).expect("replaced");
+        assert_eq!(Baseline::read(&place).expect("read"), baseline());
+        fs::write(&place, "precious").expect("written");
+        assert!(matches!(baseline().write(&place, true), Err(BaselineError::NotABaseline(_))));
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
+}

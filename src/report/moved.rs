@@ -1,0 +1,127 @@
+//! The cards that an edit moved most: a list for screening, which decides nothing.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::number::{Fraction, percent, thousands};
+use crate::deck::Deck;
+use crate::stats::{Looks, OpeningChange, benjamini_hochberg};
+
+/// Cards listed for reading.
+const LISTED: usize = 10;
+/// Head of the column of names.
+const HEAD: &str = "opening value of";
+
+/// What an edit changed of a card's opening value.
+#[derive(Clone, Debug, Serialize)]
+pub struct MovedRow {
+    /// Id of the card.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// Id of its set.
+    pub set: String,
+    /// Copies dealt in opening hands, with the deck that dealt fewer.
+    pub n: u64,
+    /// Its opening value with the deck as it was.
+    pub before: Fraction,
+    /// Its opening value with the deck as it is.
+    pub after: Fraction,
+    /// After minus before.
+    pub change: Fraction,
+    /// Lower end of its 95% interval.
+    pub low: Fraction,
+    /// Upper end of its 95% interval.
+    pub high: Fraction,
+    /// P-value of no change, adjusted by Benjamini and Hochberg over all titles of both decks.
+    pub adjusted_p: Fraction,
+}
+
+/// The titles of both decks, by their index in `deck`, the farthest moved first and the unknown last.
+pub fn moved_rows<const W: usize>(
+    deck: &Deck<W>,
+    titles: &[usize],
+    changes: &[OpeningChange],
+    looks: Looks,
+) -> Vec<MovedRow> {
+    let p = changes.iter().map(|change| looks.p(&change.difference, 0.0));
+    let adjusted = benjamini_hochberg(&p.collect::<Vec<_>>());
+    let rows = titles.iter().zip(changes).zip(adjusted);
+    let seen = |change: &OpeningChange| OpeningChange { difference: looks.interval(change.difference), ..*change };
+    let mut rows: Vec<MovedRow> = rows.map(|((&title, change), p)| row(deck, title, &seen(change), p)).collect();
+    let far = |row: &MovedRow| if row.change.0.is_finite() { row.change.0.abs() } else { -1.0 };
+    rows.sort_by(|one, other| far(other).total_cmp(&far(one)));
+    rows
+}
+
+fn row<const W: usize>(deck: &Deck<W>, title: usize, change: &OpeningChange, adjusted_p: f64) -> MovedRow {
+    let (title, difference) = (&deck.titles[title], &change.difference);
+    MovedRow {
+        card: title.id.clone(),
+        name: title.name.clone(),
+        set: deck.sets[usize::from(title.set)].id.clone(),
+        n: change.deals,
+        before: Fraction(difference.before),
+        after: Fraction(difference.after),
+        change: Fraction(difference.change.value),
+        low: Fraction(difference.change.low),
+        high: Fraction(difference.change.high),
+        adjusted_p: Fraction(adjusted_p),
+    }
+}
+
+impl MovedRow {
+    fn figures(&self) -> [String; 6] {
+        let text = |number| percent(number, true);
+        [
+            thousands(self.n),
+            text(self.before),
+            text(self.after),
+            text(self.change),
+            format!("{} to {}", text(self.low), text(self.high)),
+            format!("{:.3}", self.adjusted_p.0),
+        ]
+    }
+}
+
+/// Those that are listed: the farthest moved.
+fn listed(rows: &[MovedRow]) -> impl Iterator<Item = &MovedRow> {
+    rows.iter().filter(|row| row.change.0.abs() > 0.0).take(LISTED)
+}
+
+/// What the list is.
+fn heading(rows: &[MovedRow]) -> String {
+    match listed(rows).count() {
+        0 => format!("Cards most moved: none of {}", rows.len()),
+        some => format!("Cards most moved, {some} of {}: screening, which decides nothing", rows.len()),
+    }
+}
+
+/// Tells it on a terminal.
+pub(super) fn write_table(rows: &[MovedRow], out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}", heading(rows))?;
+    let width = listed(rows).map(|row| row.name.chars().count()).max();
+    let head = ["n", "before", "after", "change", "95% interval", "adjusted p"].map(str::to_owned);
+    let lines = listed(rows).map(|row| (row.name.as_str(), row.figures()));
+    if let Some(width) = width.map(|width| width.max(HEAD.len())) {
+        for (name, [a, b, c, d, e, f]) in std::iter::once((HEAD, head)).chain(lines) {
+            writeln!(out, "{name:<width$} {a:>9} {b:>9} {c:>9} {d:>9} {e:>20} {f:>11}")?;
+        }
+    }
+    writeln!(out)
+}
+
+/// Tells it in a comment of a pull request, folded up.
+pub(super) fn write_markdown(rows: &[MovedRow], out: &mut impl Write) -> io::Result<()> {
+    if listed(rows).count() == 0 {
+        return writeln!(out, "\n{}.", heading(rows));
+    }
+    writeln!(out, "\n<details><summary>{}</summary>\n", heading(rows))?;
+    writeln!(out, "| {HEAD} | n | before | after | change | 95% interval | adjusted p |")?;
+    writeln!(out, "|---|--:|--:|--:|--:|--:|--:|")?;
+    for row in listed(rows) {
+        writeln!(out, "| {} | {} |", row.name.replace('|', "\\|"), row.figures().join(" | "))?;
+    }
+    writeln!(out, "\n</details>")
+}

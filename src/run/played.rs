@@ -1,0 +1,94 @@
+//! `Played`: what a game came to, in eight bytes.
+
+use super::worker::GameRow;
+use crate::ids::{MAX_SEATS, Seat, SeatSet};
+
+/// Bits of a game's hash that are kept: that of 100 million different games one is taken for its partner has a chance of
+/// about one in 170.
+const HASH_BITS: u32 = 34;
+const DEATH_BITS: u32 = 5;
+const TURN_BITS: u32 = 16;
+const SEAT_BITS: u32 = 3;
+
+/// What a game came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Who won; nobody if unfinished.
+    pub winners: SeatSet,
+    /// Who had the first turn.
+    pub first: Seat,
+    /// Turns played.
+    pub turns: u16,
+    /// Characters that died; 31 or more count as 31.
+    pub deaths: u8,
+    /// Hash of every choice, draw and die, its low 34 bits.
+    pub signature: u64,
+}
+
+impl From<&GameRow> for Played {
+    fn from(row: &GameRow) -> Played {
+        let GameRow { winners, first, turns, .. } = *row;
+        let deaths = row.deaths.min((1 << DEATH_BITS) - 1);
+        Played { winners, first, turns, deaths, signature: low(row.signature, HASH_BITS) }
+    }
+}
+
+impl Played {
+    /// Bytes of a stored game.
+    pub const BYTES: usize = 8;
+
+    /// The game as it is stored, from the low bits on: hash, deaths, turns, first seat, winners.
+    pub fn to_bytes(self) -> [u8; Played::BYTES] {
+        let seats = u64::from(self.winners.bits()) << SEAT_BITS | u64::from(self.first.0);
+        let length = (seats << TURN_BITS | u64::from(self.turns)) << DEATH_BITS | u64::from(self.deaths);
+        (length << HASH_BITS | low(self.signature, HASH_BITS)).to_le_bytes()
+    }
+
+    /// A stored game at a table of `players`; nothing if it cannot be one.
+    pub fn of_bytes(bytes: [u8; Played::BYTES], players: u8) -> Option<Played> {
+        if usize::from(players) > MAX_SEATS {
+            return None;
+        }
+        let word = u64::from_le_bytes(bytes);
+        let length = word >> HASH_BITS;
+        let seats = length >> DEATH_BITS >> TURN_BITS;
+        let (first, winners) = (low(seats, SEAT_BITS) as u8, (seats >> SEAT_BITS) as u8);
+        let played = Played {
+            winners: SeatSet::from_bits(winners),
+            first: Seat(first),
+            turns: low(length >> DEATH_BITS, TURN_BITS) as u16,
+            deaths: low(length, DEATH_BITS) as u8,
+            signature: low(word, HASH_BITS),
+        };
+        (first < players && winners & !SeatSet::all(players).bits() == 0).then_some(played)
+    }
+}
+
+/// The low bits of a word.
+fn low(word: u64, bits: u32) -> u64 {
+    word & ((1 << bits) - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::mix;
+
+    #[test]
+    fn a_game_is_stored_whole() {
+        for n in 0..1000 {
+            let winners = SeatSet::from_bits((mix(n) & 63) as u8);
+            let (first, turns) = (Seat((mix(n) >> 8) as u8 % 6), (mix(n) >> 16) as u16);
+            let played = Played { winners, first, turns, deaths: (n % 32) as u8, signature: mix(n) >> 30 };
+            assert_eq!(Played::of_bytes(played.to_bytes(), 6), Some(played));
+        }
+    }
+
+    #[test]
+    fn seats_that_are_not_there_are_not_read() {
+        let played = Played { winners: SeatSet::one(Seat(4)), first: Seat(0), turns: 1, deaths: 0, signature: 0 };
+        assert_eq!(Played::of_bytes(played.to_bytes(), 4), None);
+        let played = Played { winners: SeatSet::EMPTY, first: Seat(3), ..played };
+        assert!(Played::of_bytes(played.to_bytes(), 3).is_none() && Played::of_bytes(played.to_bytes(), 4).is_some());
+    }
+}

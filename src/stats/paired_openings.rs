@@ -1,0 +1,364 @@
+//! Paired opening values: what an edit changed of them, for all titles in two passes over the games.
+
+use super::estimate::Estimate;
+use super::paired::{Difference, PairedGames, difference};
+use crate::ids::Seat;
+use crate::run::{Hands, Played};
+
+/// What an edit changed of a title's opening value.
+#[derive(Clone, Copy, Debug)]
+pub struct OpeningChange {
+    /// Copies dealt in opening hands, with the deck that dealt fewer.
+    pub deals: u64,
+    /// The value with the two decks.
+    pub difference: Difference,
+}
+
+impl PairedGames<'_> {
+    /// Opening values, by the definition of `opening_values`, of titles given by their indices before and after. The
+    /// hands are those of the deck as it was and as it is.
+    ///
+    /// A block's residual is `o_b - sum_s a_s (W_bs - base_s N_bs)`: its own part `o_b` is 0 in blocks in which the title
+    /// is not dealt, and the other is a linear form in figures that all titles share. The sum of the squared
+    /// differences between the arms is therefore multiplied out, and each block costs only the titles dealt in it.
+    pub fn opening_values(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Vec<OpeningChange> {
+        let old = Arm::new(*self, &self.pairs.before, hands[0], titles.iter().map(|pair| pair.0));
+        let new = Arm::new(*self, &self.pairs.after, hands[1], titles.iter().map(|pair| pair.1));
+        let mut squares = Squares::new(&old, &new);
+        (0..self.blocks()).for_each(|block| squares.add(block, [&old, &new]));
+        let blocks = self.blocks() as f64;
+        let change = |title: usize| {
+            let (before, after) = (old.titles[title].value, new.titles[title].value);
+            let error = (blocks / (blocks - 1.0) * squares.of(title)).sqrt();
+            OpeningChange {
+                deals: old.titles[title].n.min(new.titles[title].n) as u64,
+                difference: Difference {
+                    before,
+                    after,
+                    change: Estimate::normal(after - before, error, blocks as u64),
+                    error,
+                },
+            }
+        };
+        (0..titles.len()).map(change).collect()
+    }
+
+    /// How far the opening values of some titles are apart, given by their indices before and after: their standard
+    /// deviation `S = sqrt(sum_i (v_i - mean)^2 / (k - 1))`, whose linearised residuals are
+    /// `sum_i (v_i - mean) e_i / ((k - 1) S)` (Wolter, Introduction to Variance Estimation, chapter 6). Chance alone keeps it
+    /// above 0; what it is read for is its change.
+    pub fn opening_spread(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Difference {
+        let old = Arm::new(*self, &self.pairs.before, hands[0], titles.iter().map(|pair| pair.0)).spread();
+        let new = Arm::new(*self, &self.pairs.after, hands[1], titles.iter().map(|pair| pair.1)).spread();
+        let residuals = old.residuals.iter().zip(&new.residuals).map(|(old, new)| new - old);
+        difference(old.value, new.value, residuals)
+    }
+}
+
+/// A figure of one arm with its linearised residual in each block.
+#[derive(Clone, Debug)]
+pub struct Linearised {
+    /// The figure.
+    pub value: f64,
+    /// Residuals by block: the variance of the figure is `B/(B-1)` times the sum of their squares.
+    pub residuals: Vec<f64>,
+}
+
+/// A seat in a game: its stratum, and its share of the win.
+#[derive(Clone, Copy)]
+struct Sitting {
+    stratum: usize,
+    win: f64,
+}
+
+/// A title in one arm.
+struct Title {
+    n: f64,
+    value: f64,
+    /// `a_s`: its observations in each stratum, per game of the stratum and per observation.
+    shares: Vec<f64>,
+}
+
+/// One arm of the comparison.
+struct Arm<'a> {
+    games: PairedGames<'a>,
+    played: &'a [Played],
+    hands: &'a Hands,
+    /// Place in the list of each title of the deck.
+    places: Vec<Option<usize>>,
+    /// Win rate of each stratum.
+    base: Vec<f64>,
+    titles: Vec<Title>,
+}
+
+impl<'a> Arm<'a> {
+    fn new(
+        games: PairedGames<'a>,
+        played: &'a [Played],
+        hands: &'a Hands,
+        titles: impl ExactSizeIterator<Item = usize>,
+    ) -> Arm<'a> {
+        let count = titles.len();
+        let mut places = Vec::new();
+        for (place, title) in titles.enumerate() {
+            places.resize(places.len().max(title + 1), None);
+            places[title] = Some(place);
+        }
+        let mut arm = Arm { games, played, hands, places, base: Vec::new(), titles: Vec::new() };
+        arm.sum_up(count);
+        arm
+    }
+
+    /// First pass: win rates of the strata, and the value of each title.
+    fn sum_up(&mut self, count: usize) {
+        let strata = self.games.strata();
+        let (mut wins, mut games) = (vec![0.0; strata], vec![0.0; strata]);
+        let (mut seen, mut won) = (vec![vec![0.0; strata]; count], vec![0.0; count]);
+        let mut table = Vec::new();
+        for block in 0..self.games.blocks() {
+            self.sit_down(block, &mut table);
+            for sitting in &table {
+                wins[sitting.stratum] += sitting.win;
+                games[sitting.stratum] += 1.0;
+            }
+            self.each_deal(block, &table, |place, sitting| {
+                seen[place][sitting.stratum] += 1.0;
+                won[place] += sitting.win;
+            });
+        }
+        let games: Vec<f64> = games.iter().map(|games| f64::max(*games, 1.0)).collect();
+        self.base = wins.iter().zip(&games).map(|(wins, games)| wins / games).collect();
+        let title = |(seen, won): (&Vec<f64>, &f64)| {
+            let n: f64 = seen.iter().sum();
+            let expected: f64 = seen.iter().zip(&self.base).map(|(seen, base)| seen * base).sum();
+            let shares = seen.iter().zip(&games).map(|(seen, games)| seen / games / n).collect();
+            Title { n, value: (won - expected) / n, shares }
+        };
+        self.titles = seen.iter().zip(&won).map(title).collect();
+    }
+
+    /// Puts the seats of a block's games into `table`, game after game.
+    fn sit_down(&self, block: usize, table: &mut Vec<Sitting>) {
+        let (seatings, players) = (self.games.plan.seatings(), self.games.plan.players());
+        table.clear();
+        let games = &self.played[block * seatings.len()..][..seatings.len()];
+        for (chairs, played) in seatings.iter().zip(games) {
+            table.extend((0..players).map(Seat).map(|seat| {
+                let position = (seat.0 + players - played.first.0) % players;
+                let stratum = usize::from(chairs[seat]) * usize::from(players) + usize::from(position);
+                Sitting { stratum, win: self.games.win(played, seat) }
+            }));
+        }
+    }
+
+    /// Value and residuals of a listed title.
+    fn linearised(&self, place: usize) -> Linearised {
+        let Title { n, value, shares } = &self.titles[place];
+        let mut table = Vec::new();
+        let residual = |block| {
+            self.sit_down(block, &mut table);
+            let beyond = |sitting: &Sitting| sitting.win - self.base[sitting.stratum];
+            let all: f64 = table.iter().map(|sitting| shares[sitting.stratum] * beyond(sitting)).sum();
+            let mut own = 0.0;
+            self.each_deal(block, &table, |other, sitting| {
+                own += if other == place { (beyond(&sitting) - value) / n } else { 0.0 };
+            });
+            own - all
+        };
+        Linearised { value: *value, residuals: (0..self.games.blocks()).map(residual).collect() }
+    }
+
+    /// The standard deviation of the listed titles' values.
+    fn spread(&self) -> Linearised {
+        let openings: Vec<Linearised> = (0..self.titles.len()).map(|place| self.linearised(place)).collect();
+        let mean = openings.iter().map(|opening| opening.value).sum::<f64>() / openings.len() as f64;
+        let freedom = openings.len() as f64 - 1.0;
+        let squares: f64 = openings.iter().map(|opening| (opening.value - mean).powi(2)).sum();
+        let value = (squares / freedom).sqrt();
+        let mut residuals = vec![0.0; self.games.blocks()];
+        for opening in &openings {
+            let weight = (opening.value - mean) / (freedom * value);
+            residuals.iter_mut().zip(&opening.residuals).for_each(|(sum, residual)| *sum += weight * residual);
+        }
+        Linearised { value, residuals }
+    }
+
+    /// Calls with the place of each listed title that is dealt, once for each game of the block.
+    fn each_deal(&self, block: usize, table: &[Sitting], mut call: impl FnMut(usize, Sitting)) {
+        let players = usize::from(self.games.plan.players());
+        for dealt in self.hands.of_block(block) {
+            if let Some(place) = self.places.get(usize::from(dealt.title)).copied().flatten() {
+                table.iter().skip(dealt.seat.index()).step_by(players).for_each(|sitting| call(place, *sitting));
+            }
+        }
+    }
+}
+
+/// The sums of squared differences of the residuals.
+struct Squares {
+    strata: usize,
+    /// For each title the linear form in `common`: the shares with the new deck, and how they changed.
+    forms: Vec<Vec<f64>>,
+    /// For each title: sum of `o (o - 2 z)`, where `z` is the linear form.
+    own: Vec<f64>,
+    /// Sum over blocks of the products of the figures that all titles share.
+    products: Vec<f64>,
+    /// What this block has: tables, own parts with each deck, titles dealt, and what all titles share.
+    tables: [Vec<Sitting>; 2],
+    parts: Vec<[f64; 2]>,
+    dealt: Vec<usize>,
+    common: Vec<f64>,
+}
+
+impl Squares {
+    fn new(old: &Arm<'_>, new: &Arm<'_>) -> Squares {
+        let strata = old.base.len();
+        let form = |(old, new): (&Title, &Title)| {
+            let change = new.shares.iter().zip(&old.shares).map(|(new, old)| new - old);
+            new.shares.iter().copied().chain(change).collect()
+        };
+        Squares {
+            strata,
+            forms: old.titles.iter().zip(&new.titles).map(form).collect(),
+            own: vec![0.0; old.titles.len()],
+            products: vec![0.0; 4 * strata * strata],
+            tables: [Vec::new(), Vec::new()],
+            parts: vec![[0.0; 2]; old.titles.len()],
+            dealt: Vec::new(),
+            common: vec![0.0; 2 * strata],
+        }
+    }
+
+    /// Second pass: adds a block.
+    fn add(&mut self, block: usize, arms: [&Arm<'_>; 2]) {
+        self.common.fill(0.0);
+        for (which, arm) in arms.into_iter().enumerate() {
+            arm.sit_down(block, &mut self.tables[which]);
+            self.add_common(which, arm);
+            let (parts, dealt) = (&mut self.parts, &mut self.dealt);
+            arm.each_deal(block, &self.tables[which], |place, sitting| {
+                let title = &arm.titles[place];
+                parts[place][which] += (sitting.win - arm.base[sitting.stratum] - title.value) / title.n;
+                dealt.push(place);
+            });
+        }
+        self.dealt.sort_unstable();
+        self.dealt.dedup();
+        for place in self.dealt.drain(..) {
+            let [old, new] = std::mem::take(&mut self.parts[place]);
+            let (own, form) = (new - old, dot(&self.forms[place], &self.common));
+            self.own[place] += own * (own - 2.0 * form);
+        }
+        for (row, left) in self.products.chunks_exact_mut(2 * self.strata).zip(&self.common) {
+            row.iter_mut().zip(&self.common).for_each(|(sum, right)| *sum += left * right);
+        }
+    }
+
+    /// Wins beyond the base of each stratum: first how they changed, then as they were.
+    fn add_common(&mut self, which: usize, arm: &Arm<'_>) {
+        let (change, old) = self.common.split_at_mut(self.strata);
+        for &Sitting { stratum, win } in &self.tables[which] {
+            let beyond = win - arm.base[stratum];
+            if which == 0 {
+                old[stratum] += beyond;
+            } else {
+                change[stratum] += beyond;
+            }
+        }
+        if which == 1 {
+            change.iter_mut().zip(old).for_each(|(change, old)| *change -= *old);
+        }
+    }
+
+    /// The sum of a title; rounding does not take it below 0.
+    fn of(&self, title: usize) -> f64 {
+        let form = &self.forms[title];
+        let rows = self.products.chunks_exact(2 * self.strata).map(|row| dot(form, row));
+        let squares = self.own[title] + rows.zip(form).map(|(row, left)| row * left).sum::<f64>();
+        if squares < 0.0 { 0.0 } else { squares }
+    }
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::language::Players;
+    use crate::game::mix;
+    use crate::ids::SeatSet;
+    use crate::run::{Dealt, Pairs, Plan};
+
+    const TITLES: u64 = 9;
+
+    /// Games of two strategies and three players, in which chance decides and now and then nobody wins.
+    fn games(plan: &Plan, salt: u64) -> Vec<Played> {
+        let game = |game: u64| {
+            let dice = mix(game ^ salt << 40);
+            let winners = SeatSet::from_bits(if dice.is_multiple_of(11) { 0 } else { 1 << ((dice >> 8) % 3) });
+            Played { winners, first: Seat((mix(game) % 3) as u8), turns: 9, deaths: 0, signature: dice }
+        };
+        (0..plan.games()).map(game).collect()
+    }
+
+    fn hands(plan: &Plan, salt: u64) -> Hands {
+        let mut hands = Hands::default();
+        for block in 0..plan.blocks() {
+            let title = |seat: u64, card: u64| (mix(block << 20 | salt << 8 | seat << 4 | card) % TITLES) as u16;
+            let cards = (0..3).flat_map(|seat| (0..2).map(move |card| (seat, card)));
+            hands.push(cards.map(|(seat, card)| Dealt { seat: Seat(seat as u8), title: title(seat, card) }));
+        }
+        hands
+    }
+
+    fn plan() -> Plan {
+        Plan::new(3, Players { min: 3, max: 6 }, &[0, 1], 1, 600).expect("a plan")
+    }
+
+    /// Value and residuals of each block, straight from the definition.
+    fn by_definition(games: PairedGames<'_>, played: &[Played], hands: &Hands, title: u16) -> (f64, Vec<f64>) {
+        let arm = Arm::new(games, played, hands, std::iter::once(usize::from(title)));
+        let Linearised { value, residuals } = arm.linearised(0);
+        (value, residuals)
+    }
+
+    #[test]
+    fn all_at_once_is_one_by_one() {
+        let plan = plan();
+        let (before, mut after) = (games(&plan, 1), games(&plan, 1));
+        after.iter_mut().zip(games(&plan, 2)).step_by(3).for_each(|(old, new)| *old = new);
+        let pairs = Pairs { before, after, ..Pairs::default() };
+        let (old, mut new) = (hands(&plan, 1), hands(&plan, 2));
+        let paired = PairedGames::new(&plan, &pairs);
+        for changed in [false, true] {
+            let new = if changed { std::mem::take(&mut new) } else { old.clone() };
+            let titles: Vec<(usize, usize)> =
+                (1..TITLES as usize).map(|title| (title, TITLES as usize - title)).collect();
+            let found = paired.opening_values([&old, &new], &titles);
+            for (found, (one, other)) in found.iter().zip(&titles) {
+                let (before, old) = by_definition(paired, &pairs.before, &old, *one as u16);
+                let (after, new) = by_definition(paired, &pairs.after, &new, *other as u16);
+                let squares: f64 = old.iter().zip(&new).map(|(old, new)| (new - old).powi(2)).sum();
+                let blocks = plan.blocks() as f64;
+                assert_eq!((found.difference.before, found.difference.after), (before, after));
+                let error = (blocks / (blocks - 1.0) * squares).sqrt();
+                assert!((found.difference.error - error).abs() < 1e-12, "{} {error}", found.difference.error);
+            }
+        }
+    }
+
+    #[test]
+    fn what_did_not_change_cancels() {
+        let (plan, hands) = (plan(), hands(&plan(), 1));
+        let (before, after) = (games(&plan, 1), games(&plan, 1));
+        let pairs = Pairs { before, after, ..Pairs::default() };
+        let found = PairedGames::new(&plan, &pairs).opening_values([&hands, &hands], &[(0, 0), (5, 5), (100, 100)]);
+        for change in &found[..2] {
+            assert!(change.deals > 0);
+            assert_eq!((change.difference.change.value, change.difference.error), (0.0, 0.0));
+        }
+        assert!(found[2].deals == 0 && found[2].difference.change.value.is_nan());
+    }
+}

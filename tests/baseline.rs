@@ -1,0 +1,176 @@
+//! Stored baselines: made, compared with, replaced, and refused when something differs.
+
+mod common;
+
+use std::fs;
+
+use assert_cmd::Command;
+use kickdoor::report::baseline::Baseline;
+use tempfile::TempDir;
+
+/// The program in a folder with a baseline of 100 games, and two decks to compare with it.
+struct Bench {
+    folder: TempDir,
+}
+
+impl Bench {
+    fn new() -> Bench {
+        let bench = Bench { folder: tempfile::tempdir().expect("a folder") };
+        let before = common::shipped_text();
+        bench.write("before.toml", before.as_bytes());
+        bench.write("same.toml", before.replace("name = \"Nun\"", "name = \"Abbess\"").as_bytes());
+        bench.write("after.toml", before.replace("\nlevel = 8\n", "\nlevel = 20\n").as_bytes());
+        bench.write("own.toml", b"brain = \"greedy\"\n");
+        let (code, text) = bench.check(&["--save", "base", "before.toml", "-n", "100", "--seed", "7"]);
+        assert_eq!((code, text.as_str()), (Some(0), ""));
+        bench
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) {
+        fs::write(self.folder.path().join(name), bytes).expect("written");
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.folder.path().join(name)).expect("it is there")
+    }
+
+    /// Exit code and what was printed.
+    fn check(&self, args: &[&str]) -> (Option<i32>, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+        command.current_dir(&self.folder).env("NO_COLOR", "1");
+        let output = command.arg("check").args(args).arg("--quiet").output().expect("it runs");
+        let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        (output.status.code(), text)
+    }
+
+    /// That this is wrong usage, explained in these words.
+    fn refused(&self, args: &[&str], words: &[&str]) {
+        let (code, text) = self.check(args);
+        assert_eq!(code, Some(2), "{args:?}: {text}");
+        assert!(words.iter().all(|word| text.contains(word)), "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn a_baseline_stands_for_its_deck() {
+    let bench = Bench::new();
+    let (code, text) = bench.check(&["base", "same.toml"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("same.toml against base (before.toml), 4 players, seed 7: 100 pairs"), "{text}");
+    assert!(text.contains("100 of 100 games identical (100.00%), 100 played twice"), "{text}");
+    let options = ["-n", "100", "--seed", "7", "--format", "json"];
+    let json = |before: &str| {
+        let (code, text) = bench.check(&[&[before, "after.toml"], &options[..]].concat());
+        assert_eq!(code, Some(1), "{text}");
+        serde_json::from_str::<serde_json::Value>(&text).expect("JSON")
+    };
+    let (stored, played) = (json("base"), json("before.toml"));
+    for field in ["metrics", "moved", "identical", "verdict"] {
+        assert_eq!(stored[field], played[field], "{field}");
+    }
+    assert_eq!(stored["witness"]["game"], played["witness"]["game"]);
+    let first = stored["witness"]["commands"][0].as_str().expect("a command");
+    assert_eq!(first, "kickdoor check base --export before.toml");
+}
+
+#[test]
+fn a_baseline_need_not_be_played_to_its_end() {
+    let bench = Bench::new();
+    bench.check(&["--save", "long", "before.toml", "-n", "1300"]);
+    let json = |before: &str, options: &[&str]| {
+        let options =
+            [&[before, "after.toml", "--until-decided", "--margin", "25", "--format", "json"], options].concat();
+        serde_json::from_str::<serde_json::Value>(&bench.check(&options).1).expect("JSON")
+    };
+    let (stored, played) = (json("long", &[]), json("before.toml", &["-n", "1300", "-j", "1"]));
+    assert_eq!((&stored["games"], &stored["budget"]), (&1024.into(), &1300.into()));
+    assert_eq!((&stored["metrics"], &stored["games"]), (&played["metrics"], &played["games"]));
+    bench.refused(&["long", "after.toml", "--until-decided", "--accept"], &["--accept"]);
+}
+
+#[test]
+fn the_deck_can_be_taken_out() {
+    let bench = Bench::new();
+    assert_eq!(bench.check(&["base", "--export", "out.toml"]).0, Some(0));
+    assert_eq!(bench.read("out.toml"), bench.read("before.toml"));
+    bench.refused(&["base", "--export", "out.toml"], &["out.toml"]);
+}
+
+#[test]
+fn what_differs_is_refused_and_named() {
+    let bench = Bench::new();
+    bench.refused(&["base", "after.toml", "--players", "5"], &["made with --players 4, not 5", "--save base"]);
+    bench.refused(&["base", "after.toml", "--seed", "1"], &["made with --seed 7, not 1"]);
+    bench.refused(&["base", "after.toml", "--games", "200"], &["made with --games 100, not 200"]);
+    bench.refused(&["base", "after.toml", "--strategy", "greedy"], &["made with --strategy balanced, not greedy"]);
+    bench.refused(&["base", "after.toml", "--rule", "hand_limit=9"], &["made with --rule (none), not hand_limit=9"]);
+    let same = ["-p4", "-n100", "--seed=7", "-sbalanced", "--rule=hand_limit=5"];
+    assert_eq!(bench.check(&[&["base", "same.toml"], &same[..]].concat()).0, Some(0), "the same in other words");
+}
+
+#[test]
+fn a_strategy_with_another_content_is_refused() {
+    let bench = Bench::new();
+    bench.check(&["--save", "own", "before.toml", "-n", "50", "-s", "own.toml"]);
+    assert_eq!(bench.check(&["own", "same.toml"]).0, Some(0));
+    bench.write("own.toml", b"brain = \"random\"\n");
+    bench.refused(&["own", "same.toml"], &["the strategy `own` is not what it was"]);
+}
+
+#[test]
+fn games_that_are_played_otherwise_are_refused() {
+    let bench = Bench::new();
+    let path = bench.folder.path().join("base");
+    let whole = Baseline::read(&path).expect("a baseline");
+    let mut other = whole.clone();
+    other.games[40].turns += 1;
+    other.write(&path, true).expect("written");
+    bench.refused(&["base", "same.toml"], &["plays the games of the baseline `base` otherwise", "make it anew"]);
+    let mut other = whole.clone();
+    other.header.deck.text += "\n[[card]]\nname = 1\n";
+    other.write(&path, true).expect("written");
+    bench
+        .refused(&["base", "same.toml"], &["this version cannot read the deck in the baseline `base`", "make it anew"]);
+    let mut other = whole;
+    other.header.deck.text = other.header.deck.text.replace("\nlevel = 8\n", "\nlevel = 9\n");
+    other.write(&path, true).expect("written");
+    bench.refused(&["base", "same.toml"], &["otherwise"]);
+}
+
+#[test]
+fn a_damaged_baseline_is_recognised() {
+    let bench = Bench::new();
+    let whole = bench.read("base");
+    for end in [20, 200, whole.len() - 1] {
+        bench.write("base", &whole[..end]);
+        bench.refused(&["base", "same.toml"], &["the baseline `base` is damaged", "make it anew"]);
+    }
+    for place in [30, 2000, whole.len() - 100, whole.len() - 1] {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 4;
+        bench.write("base", &bytes);
+        bench.refused(&["base", "same.toml"], &["is damaged: its checksum is wrong"]);
+    }
+    bench.write("base", b"kickdoor baseline 2\n{}\n");
+    bench.refused(&["base", "same.toml"], &["has schema 2, this version reads schema 1"]);
+}
+
+#[test]
+fn a_baseline_is_replaced_on_request_only() {
+    let bench = Bench::new();
+    let old = bench.read("base");
+    assert_eq!(bench.check(&["base", "after.toml"]).0, Some(1));
+    assert_eq!(bench.read("base"), old);
+    assert_eq!(bench.check(&["base", "after.toml", "--accept"]).0, Some(1), "whatever the verdict");
+    assert_ne!(bench.read("base"), old);
+    let (code, text) = bench.check(&["base", "after.toml"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("100 of 100 games identical"), "{text}");
+    bench.check(&["--save", "fresh", "after.toml", "-n", "100", "--seed", "7"]);
+    assert_eq!(bench.read("base"), bench.read("fresh"));
+    bench.refused(&["--save", "base", "before.toml"], &["`base` exists already", "--force"]);
+    bench.refused(&["--save", "own.toml", "before.toml", "--force"], &["`own.toml` is there and is not a baseline"]);
+    bench.refused(&["before.toml", "after.toml", "--accept"], &["`before.toml` is a deck"]);
+    bench.refused(&["before.toml", "base"], &["`base` is a baseline, expected a deck"]);
+    bench.refused(&["before.toml"], &["<AFTER>"]);
+}

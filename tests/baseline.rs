@@ -57,7 +57,7 @@ fn a_baseline_stands_for_its_deck() {
     let (code, text) = bench.check(&["base", "same.toml"]);
     assert_eq!(code, Some(0), "{text}");
     assert!(text.contains("same.toml against base (before.toml), 4 players, seed 7: 100 pairs"), "{text}");
-    assert!(text.contains("100 of 100 games identical (100.00%), 100 played twice"), "{text}");
+    assert!(text.contains("100 of 100 games identical (100.00%), compared with stored ones"), "{text}");
     let options = ["-n", "100", "--seed", "7", "--format", "json"];
     let json = |before: &str| {
         let (code, text) = bench.check(&[&[before, "after.toml"], &options[..]].concat());
@@ -170,6 +170,7 @@ fn a_baseline_is_replaced_on_request_only() {
     assert_eq!(bench.read("base"), bench.read("fresh"));
     bench.refused(&["--save", "base", "before.toml"], &["`base` exists already", "--force"]);
     bench.refused(&["--save", "own.toml", "before.toml", "--force"], &["`own.toml` is there and is not a baseline"]);
+    bench.refused(&["--save", "nowhere/base", "before.toml"], &["cannot write `nowhere/base`"]);
     bench.refused(&["before.toml", "after.toml", "--accept"], &["`before.toml` is a deck"]);
     bench.refused(&["before.toml", "base"], &["`base` is a baseline, expected a deck"]);
     bench.refused(&["before.toml"], &["<AFTER>"]);

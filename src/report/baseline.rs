@@ -151,8 +151,9 @@ impl Baseline {
     /// baseline.
     ///
     /// # Errors
-    /// If the place is taken.
+    /// If the place is taken, or its folder is not there.
     pub fn check_place(path: &Path, force: bool) -> Result<(), BaselineError> {
+        fs::metadata(folder_of(path)).map_err(|error| BaselineError::Io(path.to_owned(), "write", error))?;
         match fs::symlink_metadata(path) {
             Err(_) => Ok(()),
             Ok(_) if !force => Err(BaselineError::Exists(path.to_owned())),
@@ -171,13 +172,17 @@ impl Baseline {
     }
 
     fn put(&self, path: &Path) -> io::Result<()> {
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut making = open_to_all(tempfile::Builder::new().prefix(".kickdoor-")).tempfile_in(parent)?;
+        let mut making = open_to_all(tempfile::Builder::new().prefix(".kickdoor-")).tempfile_in(folder_of(path))?;
         making.write_all(&self.bytes()?)?;
         making.as_file().sync_all()?;
         making.persist(path)?;
         Ok(())
     }
+}
+
+/// The folder that a file is in.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// The first line, without its end, and what follows.

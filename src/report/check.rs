@@ -90,6 +90,8 @@ pub struct CheckReport {
     pub identical: u64,
     /// Games that had to be played with the deck as it is.
     pub replayed: u64,
+    /// Whether the games of the deck as it was come from a baseline.
+    pub stored: bool,
     /// The first game with another winner.
     pub witness: Option<Witness>,
     /// The metrics.
@@ -143,7 +145,8 @@ impl CheckReport {
     /// If it cannot be written.
     pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{}", self.title)?;
-        writeln!(out, "{}, {} played twice", self.sameness(), thousands(self.replayed))?;
+        let twice = format!("{} played twice", thousands(self.replayed));
+        writeln!(out, "{}, {}", self.sameness(), if self.stored { "compared with stored ones" } else { &twice })?;
         self.looks().iter().try_for_each(|looks| writeln!(out, "{looks}"))?;
         writeln!(out)?;
         let width = self.metrics.iter().map(|row| row.metric.chars().count()).max().unwrap_or(0).max(6);

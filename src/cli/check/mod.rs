@@ -173,6 +173,7 @@ fn compare<const W: usize>(sets: &[Sets; 2], task: &Task<'_>, out: &mut impl Wri
         budget: args.until_decided.then_some(before.plan.games()),
         identical: pairs.identical(),
         replayed: pairs.replayed,
+        stored: task.stored.is_some(),
         witness: pairs.witness().map(|game| witness(task, game as u64)),
         verdict: CheckReport::worst(&metrics),
         metrics,

@@ -104,3 +104,43 @@ fn a_precision_decides_how_many_games_are_played() {
     assert_eq!(impact(&folder, &["-n", "100", "-o", "out"]).0, Some(2), "nothing is replaced unasked");
     assert!(!folder.path().join("not").exists());
 }
+
+#[test]
+fn one_card_in_depth_names_games_that_can_be_told_twice() {
+    let folder = folder();
+    let arguments = ["--card", "Baker", "-n", "300", "--draw-precision", "5"];
+    let (code, text) = impact(&folder, &arguments);
+    assert_eq!(code, Some(0), "{text}");
+    for word in ["Baker (baker, 2 copies)", "opening value", "draw value", "looting the room", "n = "] {
+        assert!(text.contains(word), "`{word}` in {text}");
+    }
+    let game = text.lines().find_map(|line| line.trim().strip_prefix("game ")?.split(':').next()).expect("a game");
+    let (code, tales) = impact(&folder, &["--card", "baker", "--game", game]);
+    assert_eq!(code, Some(0), "{tales}");
+    assert!(tales.contains("with Baker") && tales.matches("wins the game").count() == 2, "{tales}");
+    assert_eq!(impact(&folder, &arguments).1, text, "same seed, same words");
+}
+
+#[test]
+fn what_cannot_be_told_is_said() {
+    let folder = folder();
+    let (code, text) = impact(&folder, &["--card", "bakre"]);
+    assert!(code == Some(2) && text.contains("did you mean `baker`?"), "{text}");
+    let drawn = |game: u64| impact(&folder, &["--card", "baker", "--game", &game.to_string()]);
+    let (code, text) = (0..60).map(drawn).find(|(code, _)| *code != Some(0)).expect("a game without a draw of it");
+    assert!(code == Some(2) && text.contains("is not drawn in game"), "{text}");
+    assert_eq!(impact(&folder, &["--game", "3"]).0, Some(2), "of which card?");
+}
+
+#[test]
+fn a_blank_card_is_told_from_the_card() {
+    let folder = folder();
+    let (code, text) = impact(&folder, &["--blank", "butcher", "-n", "200"]);
+    assert_eq!(code, Some(0), "{text}");
+    for word in
+        ["Butcher replaced by a card that does nothing", "turns per game", "deaths per game", "identities, points"]
+    {
+        assert!(text.contains(word), "`{word}` in {text}");
+    }
+    assert!(!folder.path().join("reports").exists(), "nothing is written");
+}

@@ -27,6 +27,8 @@ pub struct CheckRow {
     pub margin: Fraction,
     /// Blocks of games that were compared.
     pub n: u64,
+    /// How many times as many independent games would tell as much; not known where nothing changed.
+    pub gain: Fraction,
     /// Whether it is a share of wins, to be read in percentage points.
     pub points: bool,
     /// What it comes to.
@@ -46,12 +48,13 @@ impl CheckRow {
             high: Fraction(change.high),
             margin: Fraction(margin),
             n: change.n,
+            gain: Fraction(difference.gain()),
             points,
             verdict,
         }
     }
 
-    fn figures(&self) -> [String; 5] {
+    fn figures(&self) -> [String; 6] {
         let text = |number: Fraction, sign: bool| match sign {
             _ if self.points || !number.0.is_finite() => percent(number, sign),
             true => format!("{:+.3}", number.0),
@@ -63,6 +66,7 @@ impl CheckRow {
             text(self.change, true),
             format!("{} to {}", text(self.low, true), text(self.high, true)),
             text(self.margin, false),
+            if self.gain.0.is_finite() { format!("{:.1}x", self.gain.0) } else { "-".to_owned() },
         ]
     }
 }
@@ -150,13 +154,14 @@ impl CheckReport {
         self.looks().iter().try_for_each(|looks| writeln!(out, "{looks}"))?;
         writeln!(out)?;
         let width = self.metrics.iter().map(|row| row.metric.chars().count()).max().unwrap_or(0).max(6);
-        let head = ["before", "after", "change", "95% interval", "margin"];
-        let [a, b, c, d, e] = head;
-        writeln!(out, "{:<width$} {a:>9} {b:>9} {c:>9} {d:>20} {e:>7}  verdict", "metric")?;
+        let line = |metric: &str, [a, b, c, d, e, f]: [&str; 6], verdict: &str| {
+            format!("{metric:<width$} {a:>9} {b:>9} {c:>9} {d:>20} {e:>7} {f:>7}  {verdict}")
+        };
+        let head = ["before", "after", "change", "95% interval", "margin", "paired"];
+        writeln!(out, "{}", line("metric", head, "verdict"))?;
         for row in &self.metrics {
-            let [a, b, c, d, e] = row.figures();
-            let verdict = name(row.verdict);
-            writeln!(out, "{:<width$} {a:>9} {b:>9} {c:>9} {d:>20} {e:>7}  {verdict}", row.metric)?;
+            let figures = row.figures();
+            writeln!(out, "{}", line(&row.metric, figures.each_ref().map(String::as_str), name(row.verdict)))?;
         }
         writeln!(out)?;
         moved::write_table(&self.moved, out)?;
@@ -176,8 +181,8 @@ impl CheckReport {
         writeln!(out, "### Balance check: {}\n", name(self.verdict))?;
         let looks = self.looks().map(|looks| format!("; {looks}")).unwrap_or_default();
         writeln!(out, "{}; {}{looks}.\n", self.title, self.sameness())?;
-        writeln!(out, "| metric | before | after | change | 95% interval | margin | verdict |")?;
-        writeln!(out, "|---|--:|--:|--:|--:|--:|---|")?;
+        writeln!(out, "| metric | before | after | change | 95% interval | margin | paired | verdict |")?;
+        writeln!(out, "|---|--:|--:|--:|--:|--:|--:|---|")?;
         for row in &self.metrics {
             let (figures, verdict) = (row.figures().join(" | "), name(row.verdict));
             writeln!(out, "| {} | {figures} | {verdict} |", row.metric.replace('|', "\\|"))?;

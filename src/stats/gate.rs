@@ -126,7 +126,7 @@ mod tests {
     use crate::stats::Z95;
 
     fn change(value: f64, error: f64) -> Difference {
-        Difference { before: 0.0, after: value, change: Estimate::normal(value, error, 100), error }
+        Difference { before: 0.0, after: value, change: Estimate::normal(value, error, 100), error, unpaired: 1.0 }
     }
 
     fn judged(value: f64, error: f64) -> Verdict {
@@ -160,7 +160,7 @@ mod tests {
             for step in 0..200 {
                 let error = 1.0 / f64::from(n).sqrt();
                 let change = Estimate::normal(0.1 + f64::from(step) / 20.0, error, u64::from(n));
-                let difference = Difference { before: 0.0, after: change.value, change, error };
+                let difference = Difference { before: 0.0, after: change.value, change, error, unpaired: 1.0 };
                 let seen = looks.interval(difference).change;
                 assert!(seen.low < change.low && seen.high > change.high);
                 assert_eq!(looks.p(&difference, 0.5) < 0.05, seen.low > 0.5, "{n} {step}");
@@ -180,7 +180,8 @@ mod tests {
             (sum, square) = (sum + step, square + step * step);
             let (blocks, mean) = (n as f64, sum / n as f64);
             let error = ((square / blocks - mean * mean) / (blocks - 1.0)).sqrt();
-            let difference = Difference { before: 0.0, after: mean, change: Estimate::normal(mean, error, n), error };
+            let difference =
+                Difference { before: 0.0, after: mean, change: Estimate::normal(mean, error, n), error, unpaired: 1.0 };
             let looked_at = n >= 256 && n.is_multiple_of(64);
             looked_at && verdicts(looks, &[(difference, 0.1)])[0] != Verdict::Inconclusive
         })

@@ -17,6 +17,48 @@ pub struct Difference {
     pub change: Estimate,
     /// Standard error of the change.
     pub error: f64,
+    /// Standard error that it would have if the two decks had played other games.
+    pub unpaired: f64,
+}
+
+impl Difference {
+    /// How many times as many independent games would tell as much: the variance of the change if the two decks had
+    /// played other games, divided by what it is; NaN where nothing changed.
+    pub fn gain(&self) -> f64 {
+        if self.error > 0.0 { (self.unpaired / self.error).powi(2) } else { f64::NAN }
+    }
+}
+
+/// A figure of one deck with its linearised residual in each block.
+#[derive(Clone, Debug)]
+pub struct Linearised {
+    /// The figure.
+    pub value: f64,
+    /// Residuals by block, `e_b`: the variance of the figure is `B/(B-1) sum_b e_b^2`.
+    pub residuals: Vec<f64>,
+}
+
+impl Linearised {
+    /// What became of it with the other deck: `Var = B/(B-1) sum_b (e_b' - e_b)^2`.
+    pub fn change(&self, after: &Linearised) -> Difference {
+        let differences = self.residuals.iter().zip(&after.residuals).map(|(old, new)| new - old);
+        let [squares, before, after_squares] = [
+            differences.map(|residual| residual * residual).sum::<f64>(),
+            self.residuals.iter().map(|residual| residual * residual).sum(),
+            after.residuals.iter().map(|residual| residual * residual).sum(),
+        ];
+        difference([self.value, after.value], [squares, before, after_squares], self.residuals.len())
+    }
+}
+
+/// A change with its normal interval: the squares are the sums of the squared differences of the residuals, and of the
+/// squared residuals before and after.
+pub(super) fn difference(values: [f64; 2], squares: [f64; 3], blocks: usize) -> Difference {
+    let [before, after] = values;
+    let scale = blocks as f64 / (blocks as f64 - 1.0);
+    let error = (scale * squares[0]).sqrt();
+    let change = Estimate::normal(after - before, error, blocks as u64);
+    Difference { before, after, change, error, unpaired: (scale * (squares[1] + squares[2])).sqrt() }
 }
 
 /// Paired games of a plan.
@@ -69,16 +111,15 @@ impl<'a> PairedGames<'a> {
 
     /// Mean per game of something, paired by block.
     fn mean(&self, figure: impl Fn(usize, &Played) -> f64) -> Difference {
-        let seatings = self.seatings();
-        let means = |played: &[Played]| -> Vec<f64> {
+        let arm = |played: &[Played]| {
+            let seatings = self.seatings();
             let sum = |block: &[Played]| -> f64 { (0..).zip(block).map(|(n, played)| figure(n, played)).sum() };
-            played.chunks(seatings).map(|block| sum(block) / seatings as f64).collect()
+            let means: Vec<f64> = played.chunks(seatings).map(|block| sum(block) / seatings as f64).collect();
+            let blocks = means.len().max(1) as f64;
+            let value = means.iter().sum::<f64>() / blocks;
+            Linearised { value, residuals: means.iter().map(|mean| (mean - value) / blocks).collect() }
         };
-        let (before, after) = (means(&self.pairs.before), means(&self.pairs.after));
-        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
-        let (old, new) = (mean(&before), mean(&after));
-        let residuals = before.iter().zip(&after).map(|(one, other)| (other - new) - (one - old));
-        difference(old, new, residuals.map(|residual| residual / before.len() as f64))
+        arm(&self.pairs.before).change(&arm(&self.pairs.after))
     }
 
     /// Who sits at a turn position.
@@ -90,14 +131,6 @@ impl<'a> PairedGames<'a> {
     pub(super) fn win(&self, played: &Played, seat: Seat) -> f64 {
         if played.winners.contains(seat) { 1.0 / played.winners.len() as f64 } else { 0.0 }
     }
-}
-
-/// The change with its normal interval from the blocks' residuals: `Var = B/(B-1) sum e_b^2`.
-pub(super) fn difference(before: f64, after: f64, residuals: impl ExactSizeIterator<Item = f64>) -> Difference {
-    let blocks = residuals.len() as f64;
-    let squares: f64 = residuals.map(|residual| residual * residual).sum();
-    let error = (blocks / (blocks - 1.0) * squares).sqrt();
-    Difference { before, after, change: Estimate::normal(after - before, error, blocks as u64), error }
 }
 
 #[cfg(test)]
@@ -138,5 +171,6 @@ mod tests {
         let found = PairedGames::new(&plan(400), &pairs).turns();
         assert!((found.change.value - mean).abs() < 1e-12);
         assert!((found.error - (variance / 400.0).sqrt()).abs() < 1e-12);
+        assert!(found.gain() > 100.0, "the arms vary by hundreds, their difference by less than one");
     }
 }

@@ -1,7 +1,6 @@
 //! Paired opening values: what an edit changed of them, for all titles in two passes over the games.
 
-use super::estimate::Estimate;
-use super::paired::{Difference, PairedGames, difference};
+use super::paired::{Difference, Linearised, PairedGames, difference};
 use crate::ids::Seat;
 use crate::run::{Hands, Played};
 
@@ -26,19 +25,13 @@ impl PairedGames<'_> {
         let new = Arm::new(*self, &self.pairs.after, hands[1], titles.iter().map(|pair| pair.1));
         let mut squares = Squares::new(&old, &new);
         (0..self.blocks()).for_each(|block| squares.add(block, [&old, &new]));
-        let blocks = self.blocks() as f64;
-        let change = |title: usize| {
-            let (before, after) = (old.titles[title].value, new.titles[title].value);
-            let error = (blocks / (blocks - 1.0) * squares.of(title)).sqrt();
-            OpeningChange {
-                deals: old.titles[title].n.min(new.titles[title].n) as u64,
-                difference: Difference {
-                    before,
-                    after,
-                    change: Estimate::normal(after - before, error, blocks as u64),
-                    error,
-                },
-            }
+        let change = |title: usize| OpeningChange {
+            deals: old.titles[title].n.min(new.titles[title].n) as u64,
+            difference: difference(
+                [old.titles[title].value, new.titles[title].value],
+                VIEWS.map(|view| squares.of(title, view)),
+                self.blocks(),
+            ),
         };
         (0..titles.len()).map(change).collect()
     }
@@ -50,19 +43,12 @@ impl PairedGames<'_> {
     pub fn opening_spread(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Difference {
         let old = Arm::new(*self, &self.pairs.before, hands[0], titles.iter().map(|pair| pair.0)).spread();
         let new = Arm::new(*self, &self.pairs.after, hands[1], titles.iter().map(|pair| pair.1)).spread();
-        let residuals = old.residuals.iter().zip(&new.residuals).map(|(old, new)| new - old);
-        difference(old.value, new.value, residuals)
+        old.change(&new)
     }
 }
 
-/// A figure of one arm with its linearised residual in each block.
-#[derive(Clone, Debug)]
-pub struct Linearised {
-    /// The figure.
-    pub value: f64,
-    /// Residuals by block: the variance of the figure is `B/(B-1)` times the sum of their squares.
-    pub residuals: Vec<f64>,
-}
+/// What is squared: the change of the residuals, or those of one arm.
+const VIEWS: [usize; 3] = [0, 1, 2];
 
 /// A seat in a game: its stratum, and its share of the win.
 #[derive(Clone, Copy)]
@@ -197,10 +183,10 @@ impl<'a> Arm<'a> {
 /// The sums of squared differences of the residuals.
 struct Squares {
     strata: usize,
-    /// For each title the linear form in `common`: the shares with the new deck, and how they changed.
-    forms: Vec<Vec<f64>>,
-    /// For each title: sum of `o (o - 2 z)`, where `z` is the linear form.
-    own: Vec<f64>,
+    /// For each title and view the linear form in `common`.
+    forms: Vec<[Vec<f64>; VIEWS.len()]>,
+    /// For each title and view: sum of `o (o - 2 z)`, where `z` is the linear form.
+    own: Vec<[f64; VIEWS.len()]>,
     /// Sum over blocks of the products of the figures that all titles share.
     products: Vec<f64>,
     /// What this block has: tables, own parts with each deck, titles dealt, and what all titles share.
@@ -213,14 +199,17 @@ struct Squares {
 impl Squares {
     fn new(old: &Arm<'_>, new: &Arm<'_>) -> Squares {
         let strata = old.base.len();
+        // Wins beyond the base are kept as their change and as they were: with the new deck they are the sum of both.
         let form = |(old, new): (&Title, &Title)| {
-            let change = new.shares.iter().zip(&old.shares).map(|(new, old)| new - old);
-            new.shares.iter().copied().chain(change).collect()
+            let [was, is] = [&old.shares, &new.shares];
+            let change: Vec<f64> = is.iter().zip(was).map(|(new, old)| new - old).collect();
+            let none = vec![0.0; strata];
+            [[&is[..], &change[..]].concat(), [&none[..], &was[..]].concat(), [&is[..], &is[..]].concat()]
         };
         Squares {
             strata,
             forms: old.titles.iter().zip(&new.titles).map(form).collect(),
-            own: vec![0.0; old.titles.len()],
+            own: vec![[0.0; VIEWS.len()]; old.titles.len()],
             products: vec![0.0; 4 * strata * strata],
             tables: [Vec::new(), Vec::new()],
             parts: vec![[0.0; 2]; old.titles.len()],
@@ -246,8 +235,10 @@ impl Squares {
         self.dealt.dedup();
         for place in self.dealt.drain(..) {
             let [old, new] = std::mem::take(&mut self.parts[place]);
-            let (own, form) = (new - old, dot(&self.forms[place], &self.common));
-            self.own[place] += own * (own - 2.0 * form);
+            for (view, own) in [new - old, old, new].into_iter().enumerate() {
+                let form = dot(&self.forms[place][view], &self.common);
+                self.own[place][view] += own * (own - 2.0 * form);
+            }
         }
         for (row, left) in self.products.chunks_exact_mut(2 * self.strata).zip(&self.common) {
             row.iter_mut().zip(&self.common).for_each(|(sum, right)| *sum += left * right);
@@ -271,10 +262,10 @@ impl Squares {
     }
 
     /// The sum of a title; rounding does not take it below 0.
-    fn of(&self, title: usize) -> f64 {
-        let form = &self.forms[title];
+    fn of(&self, title: usize, view: usize) -> f64 {
+        let form = &self.forms[title][view];
         let rows = self.products.chunks_exact(2 * self.strata).map(|row| dot(form, row));
-        let squares = self.own[title] + rows.zip(form).map(|(row, left)| row * left).sum::<f64>();
+        let squares = self.own[title][view] + rows.zip(form).map(|(row, left)| row * left).sum::<f64>();
         if squares < 0.0 { 0.0 } else { squares }
     }
 }
@@ -345,6 +336,9 @@ mod tests {
                 assert_eq!((found.difference.before, found.difference.after), (before, after));
                 let error = (blocks / (blocks - 1.0) * squares).sqrt();
                 assert!((found.difference.error - error).abs() < 1e-12, "{} {error}", found.difference.error);
+                let squares: f64 = old.iter().chain(&new).map(|residual| residual * residual).sum();
+                let unpaired = (blocks / (blocks - 1.0) * squares).sqrt();
+                assert!((found.difference.unpaired - unpaired).abs() < 1e-12, "{unpaired}");
             }
         }
     }

@@ -65,7 +65,7 @@ fn show<const W: usize>(
     let (count, same) = (pairs.before.len() as u64, pairs.identical());
     writeln!(out, "{name} replaced by a card that does nothing, {strategy}: {} pairs of games", thousands(count))?;
     writeln!(out, "{} games identical\n", thousands(same))?;
-    writeln!(out, "{:<40} {:>9} {:>9} {:>9}  95% interval of the change", "", "with", "without", "change")?;
+    writeln!(out, "{:<40} {:>9} {:>9} {:>9}  {:<24} {:>6}", "", "with", "without", "change", "95% interval", "paired")?;
     line("turns per game", games.turns(), 1.0, out)?;
     line("deaths per game", games.deaths(), 1.0, out)?;
     line("games unfinished, %", games.unfinished(), 100.0, out)?;
@@ -87,8 +87,10 @@ fn identities<const W: usize>(deck: &Deck<W>, title: usize) -> Vec<(usize, usize
 }
 
 fn line(name: &str, difference: Difference, unit: f64, out: &mut impl Write) -> io::Result<()> {
-    let Difference { before, after, change, .. } = difference;
+    let (Difference { before, after, change, .. }, gain) = (difference, difference.gain());
     let [before, after] = [before, after].map(|figure| unit * figure);
     let [change, low, high] = [change.value, change.low, change.high].map(|figure| unit * figure);
-    writeln!(out, "{name:<40} {before:>9.3} {after:>9.3} {change:>+9.3}  {low:+.3} to {high:+.3}")
+    let gain = if gain.is_finite() { format!("{gain:.1}x") } else { "-".to_owned() };
+    let between = format!("{low:+.3} to {high:+.3}");
+    writeln!(out, "{name:<40} {before:>9.3} {after:>9.3} {change:>+9.3}  {between:<24} {gain:>6}")
 }

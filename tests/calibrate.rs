@@ -1,0 +1,41 @@
+//! Calibration as a command: intervals of the test deck hold what they are to hold, and the figures do not hang on threads.
+
+use assert_cmd::Command;
+
+fn calibrate(arguments: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    command.env("NO_COLOR", "1").args(["calibrate", "tests/decks/mini.toml", "--quiet"]).args(arguments);
+    let output = command.output().expect("it runs");
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    (output.status.code(), text)
+}
+
+#[test]
+fn coverage_is_near_what_it_should_be() {
+    let (code, text) = calibrate(&["-r", "60", "-n", "60", "--format", "csv"]);
+    assert!(matches!(code, Some(0 | 1)), "{text}");
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let mut kinds = Vec::new();
+    for row in reader.records().map(|row| row.expect("a row")) {
+        let number = |column: usize| row[column].parse::<f64>().expect("a number");
+        assert!(number(2) > 0.88 && number(3) <= number(2) && number(2) <= number(4), "{row:?}");
+        kinds.push(row[0].to_owned());
+    }
+    for kind in ["win rate of a turn position", "opening value", "draw value", "change of a mean, paired"] {
+        assert!(kinds.iter().any(|found| found == kind), "`{kind}` in {kinds:?}");
+    }
+}
+
+#[test]
+fn threads_change_no_figure() {
+    let one = calibrate(&["-r", "50", "-n", "10", "-j", "1", "--blank", "baker"]);
+    let three = calibrate(&["-r", "50", "-n", "10", "-j", "3", "--blank", "baker"]);
+    assert_eq!(one, three);
+    assert!(one.1.contains("edit: Baker blank"), "{}", one.1);
+}
+
+#[test]
+fn too_few_repetitions_are_refused() {
+    assert_eq!(calibrate(&["-r", "5"]).0, Some(2));
+    assert_eq!(calibrate(&["--blank", "nobody"]).0, Some(2));
+}

@@ -1,0 +1,139 @@
+//! Decks whose card values are known beforehand.
+
+mod common;
+
+use std::sync::atomic::AtomicBool;
+
+use common::{deck_of, player};
+use kickdoor::deck::Deck;
+use kickdoor::run::{Crew, DrawCrew, Plan, Tally};
+use kickdoor::stats::{DrawValue, Estimate, Opening, draw_values, opening_values};
+use kickdoor::strategy::Player;
+
+const PLAYERS: u8 = 4;
+const DOORS: usize = 95;
+const TREASURES: usize = 73;
+
+/// The same monster and the same Item all over, each under ids of its own, but for the cards of `planted`, each of
+/// which takes the place of an Item.
+fn deck(planted: &[&str], rules: &[&str]) -> Deck<3> {
+    let head = "[set]\nid = \"known\"\nname = \"Known Answers\"\nplayers = { min = 3, max = 6 }\n";
+    let door = |n: usize| {
+        format!(
+            "[[card]]\nid = \"door-{n:02}\"\nname = \"Door\"\nkind = \"monster\"\nlevel = 4\ntreasures = 1\norigin = \"modelled\"\n\
+             on = [{{ when = \"meet\", do = [{{ roll = [\
+             {{ up_to = 3, do = [{{ strengthen = {{ side = \"monsters\", by = 6 }} }}] }}, \
+             {{ up_to = 6, do = [{{ strengthen = {{ side = \"monsters\", by = 1 }} }}] }}] }}] }}]\n"
+        )
+    };
+    let treasure = |n: usize| {
+        format!(
+            "[[card]]\nid = \"item-{n:02}\"\nname = \"Item\"\nkind = \"item\"\ngold = 100\nbonus = 1\norigin = \"modelled\"\n"
+        )
+    };
+    let doors = (0..DOORS).map(door);
+    let treasures = (0..TREASURES - planted.len()).map(treasure);
+    let planted = planted.iter().map(|card| format!("[[card]]\n{card}\norigin = \"modelled\"\n"));
+    let text: String = std::iter::once(head.to_owned()).chain(doors).chain(treasures).chain(planted).collect();
+    deck_of(&text, rules)
+}
+
+fn title(deck: &Deck<3>, id: &str) -> usize {
+    deck.titles.iter().position(|title| title.id == id).expect("a title")
+}
+
+fn players(deck: &Deck<3>) -> [Player; 1] {
+    [player("balanced", deck)]
+}
+
+fn openings(deck: &Deck<3>, games: u64) -> (Tally, Vec<Opening>) {
+    let plan = Plan::new(PLAYERS, deck.players, &[0], 11, games).expect("a plan");
+    let stop = AtomicBool::new(false);
+    let finished = Crew::new(&plan, deck, &players(deck), 2).play(&stop, &mut |_| {}, None).expect("it is played");
+    let values = opening_values(&finished.tally);
+    (finished.tally, values)
+}
+
+fn draws(deck: &Deck<3>, games: u64, of: impl Fn(usize) -> bool) -> Vec<DrawValue> {
+    let plan = Plan::new(PLAYERS, deck.players, &[0], 12, games).expect("a plan");
+    let players = players(deck);
+    let crew = DrawCrew { plan: &plan, deck, players: &players, threads: 2, listing: false };
+    let wanted: Vec<bool> = (0..deck.titles.len()).map(of).collect();
+    let followed = crew.play(|_| wanted.clone(), &AtomicBool::new(false), &mut |_| {}).expect("it is played");
+    draw_values(&followed.tally)
+}
+
+/// How many intervals miss 0. One in twenty does; that more than twice as many do has a chance below one in a thousand.
+fn assert_nominal(intervals: &[Estimate]) {
+    let known: Vec<&Estimate> = intervals.iter().filter(|one| one.n > 30).collect();
+    let missed = known.iter().filter(|one| one.low > 0.0 || one.high < 0.0).count();
+    assert!(known.len() >= DOORS && missed * 10 <= known.len() + 10, "{missed} of {} miss 0", known.len());
+}
+
+#[test]
+fn cards_with_the_same_text_are_worth_nothing() {
+    let deck = deck(&[], &[]);
+    let (tally, openings) = openings(&deck, 3000);
+    assert_eq!(openings.len(), DOORS + TREASURES);
+    let luck = tally.strata.wins().iter().min().expect("positions");
+    assert!(*luck > tally.games, "chance decides: every position wins some games");
+    assert_nominal(&openings.iter().map(|opening| opening.value).collect::<Vec<_>>());
+    let drawn = draws(&deck, 500, |_| true);
+    assert_nominal(&drawn.iter().map(|draw| draw.all).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_card_that_wins_the_game_is_worth_what_is_missing_to_one() {
+    let won = "id = \"won\"\nname = \"Won\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ gain_winning_levels = 9 }] }]";
+    let deck = deck(&[won], &[]);
+    let (tally, openings) = openings(&deck, 4000);
+    let Opening { n, wins, value, .. } = openings[title(&deck, "won")];
+    let rate = wins as f64 / kickdoor::run::tally::WIN as f64 / n as f64;
+    assert!(rate > 0.999, "who is dealt it wins: {rate}");
+    let base = 1.0 - value.value;
+    let mean = 1.0 / f64::from(PLAYERS);
+    assert!((base - mean).abs() < 0.02, "{base} is about one in four, of {} games", tally.games);
+    let draw = draws(&deck, 4000, |place| deck.titles[place].id == "won")[title(&deck, "won")].all;
+    assert!(draw.n > 500 && (draw.value - (1.0 - mean)).abs() < 0.1 && draw.low > 0.6, "{draw:?}");
+}
+
+/// Nobody can win but by a coin that falls on the right side half of the time; the game is over before it is drawn again.
+#[test]
+fn a_planted_effect_is_found_as_computed_by_hand() {
+    let coin = "id = \"coin\"\nname = \"Coin\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ roll = [\
+                { up_to = 3, do = [{ gain_winning_levels = 9 }] }, { up_to = 6, do = [{ lose_levels = 1 }] }] }] }]";
+    let deck = deck(&[coin], &["max_turns=1"]);
+    let (_, openings) = openings(&deck, 20_000);
+    let Opening { n, value, .. } = openings[title(&deck, "coin")];
+    let dealt = f64::from(deck.rules.deal) / TREASURES as f64;
+    let expected = 0.5 - dealt * 0.5;
+    assert!(n > 3000 && value.low < expected && expected < value.high, "{value:?} holds {expected}");
+}
+
+#[test]
+fn a_level_for_nothing_is_good_in_both_values() {
+    let planted =
+        "id = \"up\"\nname = \"Up\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ gain_levels = 1 }] }]";
+    let deck = deck(&[planted], &[]);
+    let place = title(&deck, "up");
+    let opening = openings(&deck, 6000).1[place].value;
+    let draw = draws(&deck, 6000, |other| other == place)[place].all;
+    assert!(opening.low > 0.0, "{opening:?}");
+    assert!(draw.low > 0.0, "{draw:?}");
+}
+
+#[test]
+fn twins_agree() {
+    let twin = |id: &str| {
+        format!("id = \"{id}\"\nname = \"Twin\"\nkind = \"item\"\ngold = 600\nbonus = 4\nslot = \"headgear\"")
+    };
+    let deck = deck(&[&twin("one"), &twin("other")], &[]);
+    let (one, other) = (title(&deck, "one"), title(&deck, "other"));
+    let values = openings(&deck, 6000).1;
+    let drawn = draws(&deck, 3000, |place| place == one || place == other);
+    for pair in [[values[one].value, values[other].value], [drawn[one].all, drawn[other].all]] {
+        let [first, second] = pair;
+        assert!(first.low <= second.high && second.low <= first.high, "{pair:?}");
+        assert!(first.value > 0.0 && second.value > 0.0, "better than the others: {pair:?}");
+    }
+}

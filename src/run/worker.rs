@@ -6,7 +6,7 @@ use super::plan::{Chairs, Plan};
 use super::tally::{Count, Openings, Shape, Strata, Tally, WIN};
 use crate::deck::Deck;
 use crate::game::{Choice, Decision, GameError, Moment, Outcome, Progress, Question, Table, Verb, View};
-use crate::ids::{CardSet, Seat, SeatSet};
+use crate::ids::{CardSet, MAX_SEATS, Seat, SeatSet};
 use crate::strategy::Player;
 
 /// One game in short, for the list of games.
@@ -132,8 +132,10 @@ impl<'a, const W: usize> Worker<'a, W> {
         let live = self.table.recorder();
         for seat in (0..players).map(Seat) {
             self.strata.add(stratum(&self.strata, seat), win(seat));
-            self.tally.cards.add(&live.handled, seat, win(seat));
         }
+        let mut wins = [0; MAX_SEATS];
+        (0..players).for_each(|seat| wins[usize::from(seat)] = win(Seat(seat)));
+        self.tally.cards.add(&live.handled, &wins[..usize::from(players)]);
         for &(seat, card) in &live.dealt {
             self.openings.add(usize::from(deck.card(card).title), stratum(&self.strata, seat), win(seat));
         }

@@ -2,7 +2,7 @@
 
 use super::add_all;
 use crate::game::{Event, Recorder, Zone};
-use crate::ids::{BySeat, CardSet, Seat};
+use crate::ids::{BySeat, CardSet};
 
 /// What each seat of one game has had to do with which cards.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,20 +53,25 @@ pub struct Handling {
     pub times: Vec<u64>,
     /// Wins, by card.
     pub wins: Vec<u64>,
+    /// Pairs of seats of one game that both did, by card.
+    pub pairs: Vec<u64>,
+    /// Wins of either of them, by card.
+    pub pair_wins: Vec<u64>,
 }
 
 impl CardTally {
     /// Nothing yet.
     pub fn new(cards: usize) -> CardTally {
-        let none = || Handling { times: vec![0; cards], wins: vec![0; cards] };
+        let zeros = || vec![0; cards];
+        let none = || Handling { times: zeros(), wins: zeros(), pairs: zeros(), pair_wins: zeros() };
         CardTally { seen: none(), played: none(), tabled: none() }
     }
 
-    /// Takes in a seat of a game that has ended.
-    pub fn add<const W: usize>(&mut self, handled: &Handled<W>, seat: Seat, win: u64) {
-        self.seen.add(handled.seen[seat], win);
-        self.played.add(handled.played[seat], win);
-        self.tabled.add(handled.tabled[seat], win);
+    /// Takes in a game that has ended; `wins` are those of its seats, in units of `WIN`.
+    pub fn add<const W: usize>(&mut self, handled: &Handled<W>, wins: &[u64]) {
+        self.seen.add(&handled.seen, wins);
+        self.played.add(&handled.played, wins);
+        self.tabled.add(&handled.tabled, wins);
     }
 
     /// Adds the games of another worker.
@@ -78,15 +83,25 @@ impl CardTally {
 }
 
 impl Handling {
-    fn add<const W: usize>(&mut self, cards: CardSet<W>, win: u64) {
-        for card in cards {
-            self.times[card.index()] += 1;
-            self.wins[card.index()] += win;
+    fn add<const W: usize>(&mut self, cards: &BySeat<CardSet<W>>, wins: &[u64]) {
+        for (seat, &win) in wins.iter().enumerate() {
+            for card in cards.0[seat] {
+                self.times[card.index()] += 1;
+                self.wins[card.index()] += win;
+            }
+            for (other, &other_win) in wins.iter().enumerate().skip(seat + 1) {
+                for card in cards.0[seat] & cards.0[other] {
+                    self.pairs[card.index()] += 1;
+                    self.pair_wins[card.index()] += win + other_win;
+                }
+            }
         }
     }
 
     fn merge(&mut self, other: &Handling) {
         add_all(&mut self.times, &other.times);
         add_all(&mut self.wins, &other.wins);
+        add_all(&mut self.pairs, &other.pairs);
+        add_all(&mut self.pair_wins, &other.pair_wins);
     }
 }

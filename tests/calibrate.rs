@@ -12,13 +12,13 @@ fn calibrate(arguments: &[&str]) -> (Option<i32>, String) {
 
 #[test]
 fn coverage_is_near_what_it_should_be() {
-    let (code, text) = calibrate(&["-r", "60", "-n", "60", "--format", "csv"]);
+    let (code, text) = calibrate(&["-r", "50", "-n", "60", "--format", "csv"]);
     assert!(matches!(code, Some(0 | 1)), "{text}");
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let mut kinds = Vec::new();
     for row in reader.records().map(|row| row.expect("a row")) {
         let number = |column: usize| row[column].parse::<f64>().expect("a number");
-        assert!(number(2) > 0.88 && number(3) <= number(2) && number(2) <= number(4), "{row:?}");
+        assert!(number(2) > 0.86 && number(3) <= number(2) && number(2) <= number(4), "{row:?}");
         kinds.push(row[0].to_owned());
     }
     for kind in ["win rate of a turn position", "opening value", "draw value", "change of a mean, paired"] {

@@ -40,7 +40,7 @@ fn folder() -> TempDir {
 #[test]
 fn values_of_two_strategies_are_written_with_a_picture_each() {
     let folder = folder();
-    let arguments = ["-n", "300", "--draw-precision", "9", "-s", "balanced,greedy,balanced", "-o", "out"];
+    let arguments = ["-n", "50", "--draw-precision", "25", "-s", "balanced,greedy,balanced", "-o", "out"];
     let (code, text) = impact(&folder, &arguments);
     assert_eq!(code, Some(0), "{text}");
     let table = Table::read(&folder, "out/cards.csv");
@@ -77,7 +77,7 @@ fn values_of_two_strategies_are_written_with_a_picture_each() {
 fn threads_change_no_value() {
     let folder = folder();
     for (threads, out) in [("1", "one"), ("3", "three")] {
-        let (code, text) = impact(&folder, &["-n", "300", "--draw-precision", "9", "-j", threads, "-o", out]);
+        let (code, text) = impact(&folder, &["-n", "40", "--draw-precision", "25", "-j", threads, "-o", out]);
         assert_eq!(code, Some(0), "{text}");
     }
     let read = |out: &str| fs::read_to_string(folder.path().join(out).join("cards.csv")).expect("it is written");
@@ -108,7 +108,7 @@ fn a_precision_decides_how_many_games_are_played() {
 #[test]
 fn one_card_in_depth_names_games_that_can_be_told_twice() {
     let folder = folder();
-    let arguments = ["--card", "Baker", "-n", "300", "--draw-precision", "5"];
+    let arguments = ["--card", "Baker", "-n", "120", "--draw-precision", "5"];
     let (code, text) = impact(&folder, &arguments);
     assert_eq!(code, Some(0), "{text}");
     for word in ["Baker (baker, 2 copies)", "opening value", "draw value", "looting the room", "n = "] {

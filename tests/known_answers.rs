@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use common::{deck_of, player};
 use kickdoor::deck::Deck;
-use kickdoor::run::{Crew, DrawCrew, Plan, Tally};
+use kickdoor::run::tally::WIN;
+use kickdoor::run::{Crew, DrawCrew, FollowedDraws, Plan, Tally};
 use kickdoor::stats::{DrawValue, Estimate, Opening, draw_values, opening_values};
 use kickdoor::strategy::Player;
 
@@ -14,13 +15,13 @@ const PLAYERS: u8 = 4;
 const DOORS: usize = 95;
 const TREASURES: usize = 73;
 
-/// The same monster and the same Item all over, each under ids of its own, but for the cards of `planted`, each of
+/// The same monster, of this Level, and the same Item all over, each under ids of its own, but for the cards of `planted`, each of
 /// which takes the place of an Item.
-fn deck(planted: &[&str], rules: &[&str]) -> Deck<3> {
+fn deck(planted: &[&str], level: u8, rules: &[&str]) -> Deck<3> {
     let head = "[set]\nid = \"known\"\nname = \"Known Answers\"\nplayers = { min = 3, max = 6 }\n";
     let door = |n: usize| {
         format!(
-            "[[card]]\nid = \"door-{n:02}\"\nname = \"Door\"\nkind = \"monster\"\nlevel = 4\ntreasures = 1\norigin = \"modelled\"\n\
+            "[[card]]\nid = \"door-{n:02}\"\nname = \"Door\"\nkind = \"monster\"\nlevel = {level}\ntreasures = 1\norigin = \"modelled\"\n\
              on = [{{ when = \"meet\", do = [{{ roll = [\
              {{ up_to = 3, do = [{{ strengthen = {{ side = \"monsters\", by = 6 }} }}] }}, \
              {{ up_to = 6, do = [{{ strengthen = {{ side = \"monsters\", by = 1 }} }}] }}] }}] }}]\n"
@@ -54,47 +55,55 @@ fn openings(deck: &Deck<3>, games: u64) -> (Tally, Vec<Opening>) {
     (finished.tally, values)
 }
 
-fn draws(deck: &Deck<3>, games: u64, of: impl Fn(usize) -> bool) -> Vec<DrawValue> {
+fn follow(deck: &Deck<3>, games: u64, of: impl Fn(usize) -> bool) -> FollowedDraws {
     let plan = Plan::new(PLAYERS, deck.players, &[0], 12, games).expect("a plan");
     let players = players(deck);
-    let crew = DrawCrew { plan: &plan, deck, players: &players, threads: 2, listing: false };
+    let crew = DrawCrew { plan: &plan, deck, players: &players, threads: 2, listing: true };
     let wanted: Vec<bool> = (0..deck.titles.len()).map(of).collect();
-    let followed = crew.play(|_| wanted.clone(), &AtomicBool::new(false), &mut |_| {}).expect("it is played");
-    draw_values(&followed.tally)
+    crew.play(|_| wanted.clone(), &AtomicBool::new(false), &mut |_| {}).expect("it is played")
+}
+
+fn draws(deck: &Deck<3>, games: u64, of: impl Fn(usize) -> bool) -> Vec<DrawValue> {
+    draw_values(&follow(deck, games, of).tally)
 }
 
 /// How many intervals miss 0. One in twenty does; that more than twice as many do has a chance below one in a thousand.
 fn assert_nominal(intervals: &[Estimate]) {
-    let known: Vec<&Estimate> = intervals.iter().filter(|one| one.n > 30).collect();
+    let known: Vec<&Estimate> = intervals.iter().filter(|one| one.n >= 20).collect();
     let missed = known.iter().filter(|one| one.low > 0.0 || one.high < 0.0).count();
     assert!(known.len() >= DOORS && missed * 10 <= known.len() + 10, "{missed} of {} miss 0", known.len());
 }
 
 #[test]
 fn cards_with_the_same_text_are_worth_nothing() {
-    let deck = deck(&[], &[]);
-    let (tally, openings) = openings(&deck, 3000);
+    let deck = deck(&[], 4, &[]);
+    let (tally, openings) = openings(&deck, 1500);
     assert_eq!(openings.len(), DOORS + TREASURES);
     let luck = tally.strata.wins().iter().min().expect("positions");
     assert!(*luck > tally.games, "chance decides: every position wins some games");
     assert_nominal(&openings.iter().map(|opening| opening.value).collect::<Vec<_>>());
-    let drawn = draws(&deck, 500, |_| true);
+    let drawn = draws(&deck, 150, |_| true);
     assert_nominal(&drawn.iter().map(|draw| draw.all).collect::<Vec<_>>());
 }
 
 #[test]
 fn a_card_that_wins_the_game_is_worth_what_is_missing_to_one() {
     let won = "id = \"won\"\nname = \"Won\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ gain_winning_levels = 9 }] }]";
-    let deck = deck(&[won], &[]);
-    let (tally, openings) = openings(&deck, 4000);
+    let deck = deck(&[won], 4, &[]);
+    let (tally, openings) = openings(&deck, 2500);
     let Opening { n, wins, value, .. } = openings[title(&deck, "won")];
-    let rate = wins as f64 / kickdoor::run::tally::WIN as f64 / n as f64;
+    let rate = wins as f64 / WIN as f64 / n as f64;
     assert!(rate > 0.999, "who is dealt it wins: {rate}");
     let base = 1.0 - value.value;
     let mean = 1.0 / f64::from(PLAYERS);
-    assert!((base - mean).abs() < 0.02, "{base} is about one in four, of {} games", tally.games);
-    let draw = draws(&deck, 4000, |place| deck.titles[place].id == "won")[title(&deck, "won")].all;
-    assert!(draw.n > 500 && (draw.value - (1.0 - mean)).abs() < 0.1 && draw.low > 0.6, "{draw:?}");
+    assert!((base - mean).abs() < 0.03, "{base} is about one in four, of {} games", tally.games);
+    let place = title(&deck, "won");
+    let followed = follow(&deck, 1000, |other| other == place);
+    assert!(followed.list.iter().all(|draw| draw.wins[0] == WIN), "who draws it wins");
+    let without = followed.list.iter().map(|draw| draw.wins[1]).sum::<u64>() as f64 / WIN as f64;
+    let draw = draw_values(&followed.tally)[place].all;
+    let expected = 1.0 - without / followed.list.len() as f64;
+    assert!(draw.n > 150 && (draw.value - expected).abs() < 1e-9 && draw.low > 0.3, "{draw:?}");
 }
 
 /// Nobody can win but by a coin that falls on the right side half of the time; the game is over before it is drawn again.
@@ -102,22 +111,22 @@ fn a_card_that_wins_the_game_is_worth_what_is_missing_to_one() {
 fn a_planted_effect_is_found_as_computed_by_hand() {
     let coin = "id = \"coin\"\nname = \"Coin\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ roll = [\
                 { up_to = 3, do = [{ gain_winning_levels = 9 }] }, { up_to = 6, do = [{ lose_levels = 1 }] }] }] }]";
-    let deck = deck(&[coin], &["max_turns=1"]);
-    let (_, openings) = openings(&deck, 20_000);
+    let deck = deck(&[coin], 20, &["max_turns=4"]);
+    let (_, openings) = openings(&deck, 6000);
     let Opening { n, value, .. } = openings[title(&deck, "coin")];
     let dealt = f64::from(deck.rules.deal) / TREASURES as f64;
     let expected = 0.5 - dealt * 0.5;
-    assert!(n > 3000 && value.low < expected && expected < value.high, "{value:?} holds {expected}");
+    assert!(n > 1000 && value.low < expected && expected < value.high, "{value:?} holds {expected}");
 }
 
 #[test]
 fn a_level_for_nothing_is_good_in_both_values() {
     let planted =
         "id = \"up\"\nname = \"Up\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ gain_levels = 1 }] }]";
-    let deck = deck(&[planted], &[]);
+    let deck = deck(&[planted], 4, &[]);
     let place = title(&deck, "up");
-    let opening = openings(&deck, 6000).1[place].value;
-    let draw = draws(&deck, 6000, |other| other == place)[place].all;
+    let opening = openings(&deck, 3000).1[place].value;
+    let draw = draws(&deck, 2500, |other| other == place)[place].all;
     assert!(opening.low > 0.0, "{opening:?}");
     assert!(draw.low > 0.0, "{draw:?}");
 }
@@ -127,13 +136,12 @@ fn twins_agree() {
     let twin = |id: &str| {
         format!("id = \"{id}\"\nname = \"Twin\"\nkind = \"item\"\ngold = 600\nbonus = 4\nslot = \"headgear\"")
     };
-    let deck = deck(&[&twin("one"), &twin("other")], &[]);
+    let deck = deck(&[&twin("one"), &twin("other")], 4, &[]);
     let (one, other) = (title(&deck, "one"), title(&deck, "other"));
-    let values = openings(&deck, 6000).1;
-    let drawn = draws(&deck, 3000, |place| place == one || place == other);
+    let values = openings(&deck, 2000).1;
+    let drawn = draws(&deck, 800, |place| place == one || place == other);
     for pair in [[values[one].value, values[other].value], [drawn[one].all, drawn[other].all]] {
         let [first, second] = pair;
         assert!(first.low <= second.high && second.low <= first.high, "{pair:?}");
-        assert!(first.value > 0.0 && second.value > 0.0, "better than the others: {pair:?}");
     }
 }

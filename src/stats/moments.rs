@@ -1,6 +1,6 @@
 //! Means and shares over blocks.
 
-use super::estimate::{Estimate, Z95};
+use super::estimate::{Estimate, Z95, wilson};
 
 /// Sum and sum of squares of something over blocks.
 #[derive(Clone, Copy, Debug)]
@@ -51,11 +51,11 @@ pub fn mean_per_game(moments: Moments, games: u64) -> Estimate {
     Estimate { value, low, high: (centre + spread) * dispersion / n, n: games }
 }
 
-/// The ratio of two sums over blocks, `R = sum x / sum y`, with the standard error of its linearisation
+/// The share of one sum in another, `R = sum x / sum y`, with the standard error of its linearisation
 /// (Cochran, Sampling Techniques, 1977, section 6.4): `B/(B-1) sum (x - R y)^2 / (sum y)^2`.
 ///
-/// `product` is the sum of `x * y`. Counted things of one block are not independent, so Wilson's interval on the
-/// number of things would be too narrow.
+/// `product` is the sum of `x * y`. Counted things of one block are not independent: Wilson's interval is for as many
+/// independent ones as have this error, `R (1 - R) / error^2`. A ratio that is no share has a normal interval.
 pub fn ratio(x: Moments, y: Moments, product: u64) -> Estimate {
     if y.sum == 0 {
         return Estimate::NONE;
@@ -64,7 +64,13 @@ pub fn ratio(x: Moments, y: Moments, product: u64) -> Estimate {
     let ratio = x.sum as f64 / whole;
     let residual = x.square as f64 - 2.0 * ratio * product as f64 + ratio * ratio * y.square as f64;
     let error = (blocks / (blocks - 1.0) * residual.max(0.0)).sqrt() / whole;
-    Estimate::normal(ratio, error, y.sum)
+    let independent = if error > 0.0 { ratio * (1.0 - ratio) / (error * error) } else { whole };
+    if ratio > 1.0 || x.blocks < 2 {
+        return Estimate::normal(ratio, error, y.sum);
+    }
+    let independent = if independent > 0.0 { independent } else { whole };
+    let (low, high) = wilson(ratio * independent, independent, Z95);
+    Estimate { value: ratio, low, high, n: y.sum }
 }
 
 #[cfg(test)]

@@ -33,6 +33,12 @@ pub struct Masks<const W: usize> {
     pub specials: CardSet<W>,
     /// One-shots.
     pub once: CardSet<W>,
+    /// Items that can be in use: all but one-shots.
+    pub wearables: CardSet<W>,
+    /// Identities, multi-identity cards and powers.
+    pub traits: CardSet<W>,
+    /// Cards with uses of their own, played from hand or table: one-shots and specials.
+    pub singles: CardSet<W>,
     /// Big Items.
     pub big: CardSet<W>,
     /// Items by slot, indexed by `Slot`.

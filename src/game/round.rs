@@ -55,14 +55,12 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         while passed < self.players() {
             if self.alive(asked) {
                 self.frame = Frame::Round { moment, asked, passed };
-                let may_play = self.may_have_plays(moment, asked);
-                let forethought = if may_play { foresee(self.view(asked), moment) } else { Forethought::Look };
-                match forethought {
+                match foresee(self.view(asked), moment) {
                     Forethought::Pass => {}
                     Forethought::Play(choice) if self.is_open(moment, asked, choice) => {
                         return self.play_foreseen(moment, asked, passed, choice);
                     }
-                    _ if may_play && self.poses_a_choice(moment, asked) => return,
+                    _ if self.may_have_plays(moment, asked) && self.poses_a_choice(moment, asked) => return,
                     _ => self.note_forced(asked, Question::Round(moment), Choice::PASS),
                 }
             }

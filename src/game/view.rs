@@ -187,6 +187,12 @@ impl<'a, const W: usize> View<'a, W> {
         counts && self.position().use_open(self.seat, card, usize::from(n), window)
     }
 
+    /// Own cards with uses that count and may be open in a window.
+    #[inline]
+    pub fn usable(self, window: Window) -> CardSet<W> {
+        self.position().usable(self.seat, window)
+    }
+
     /// Whether the slot that an Item needs is free.
     pub fn slot_free(self, card: CardId) -> bool {
         self.position().slot_free(self.seat, card)

@@ -23,6 +23,9 @@ impl CardId {
     }
 }
 
+/// Words of a set that is wide enough for any deck.
+pub const WIDEST: usize = 16;
+
 /// A set of cards as `W` words of 64 bits: room for `64 * W` cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CardSet<const W: usize>([u64; W]);
@@ -105,6 +108,15 @@ impl<const W: usize> CardSet<W> {
     pub fn iter(&self) -> Cards<W> {
         let filled = (0..W).fold(0, |filled, w| filled | u32::from(self.0[w] != 0) << w);
         Cards { words: self.0, filled }
+    }
+}
+
+impl CardSet<WIDEST> {
+    /// The same cards as a set of a deck's own width.
+    #[inline]
+    pub fn narrow<const W: usize>(&self) -> CardSet<W> {
+        const { assert!(W <= WIDEST) };
+        CardSet(std::array::from_fn(|w| self.0[w]))
     }
 }
 

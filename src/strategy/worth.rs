@@ -4,7 +4,7 @@
 use crate::deck::compiled::{Amount, Card, CondRef, Deck, Op, Program, Span, Test, UseRule};
 use crate::deck::language::{Chooser, CountOrAll, Happening, HowMany, LevelMark, Side, Who};
 use crate::deck::{DeckSide, Kind};
-use crate::ids::CardId;
+use crate::ids::{CardId, CardSet, WIDEST};
 
 /// Scores by card, in tenths of a level.
 #[derive(Clone, Debug)]
@@ -23,10 +23,10 @@ pub struct Worth {
     first_use: Vec<u16>,
     /// Whether a kill does the helper good by the monster's own text.
     helps_helper: Vec<bool>,
-    /// Whether some use of a card brings a level.
-    raises: Vec<bool>,
-    /// Whether some use of a card serves its player out of combat.
-    serves: Vec<bool>,
+    /// Cards that bring a level at any time.
+    raising: CardSet<WIDEST>,
+    /// Cards with a use that serves their player out of combat.
+    serving: CardSet<WIDEST>,
     /// Traits that a card's strength asks for.
     mentions: Vec<u64>,
 }
@@ -93,8 +93,8 @@ impl Worth {
             branches: deck.branches.iter().map(|(_, program)| judge.program(*program)).collect(),
             first_use: deck.cards.iter().map(|card| card.uses.start).collect(),
             mentions: deck.cards.iter().map(|card| judge.mentions(card)).collect(),
-            raises: deck.cards.iter().map(|card| uses[card.uses.range()].iter().any(Purpose::raises)).collect(),
-            serves: deck.cards.iter().map(|card| uses[card.uses.range()].iter().any(Purpose::serves)).collect(),
+            raising: cards(deck, deck.masks.any_time_cards, |card| uses[card.uses.range()].iter().any(Purpose::raises)),
+            serving: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::serves)),
             helps_helper: deck.cards.iter().map(|card| judge.helps_helper(card)).collect(),
             uses,
         }
@@ -124,16 +124,16 @@ impl Worth {
         self.uses[usize::from(self.first_use[card.index()]) + usize::from(n)]
     }
 
-    /// Whether some use of a card brings a level.
+    /// Cards that bring a level at any time.
     #[inline]
-    pub fn raises(&self, card: CardId) -> bool {
-        self.raises[card.index()]
+    pub fn raising<const W: usize>(&self) -> CardSet<W> {
+        self.raising.narrow()
     }
 
-    /// Whether some use of a card serves its player out of combat.
+    /// Cards with a use that serves their player out of combat.
     #[inline]
-    pub fn serves(&self, card: CardId) -> bool {
-        self.serves[card.index()]
+    pub fn serving<const W: usize>(&self) -> CardSet<W> {
+        self.serving.narrow()
     }
 
     /// Whether a kill does the helper good by the monster's own text.
@@ -150,6 +150,15 @@ impl Worth {
     pub fn branch(&self, place: usize) -> i16 {
         self.branches[place]
     }
+}
+
+/// Those of a set that pass, as a set of any width.
+pub(super) fn cards<const W: usize>(
+    deck: &Deck<W>,
+    among: CardSet<W>,
+    passes: impl Fn(&Card) -> bool,
+) -> CardSet<WIDEST> {
+    among.iter().filter(|&card| passes(deck.card(card))).collect()
 }
 
 struct Judge<'d, const W: usize> {
@@ -210,7 +219,7 @@ impl<const W: usize> Judge<'_, W> {
         match self.deck.conditions[usize::from(condition.0)] {
             Test::All(span) | Test::Any(span) => all(span),
             Test::Not(inner) | Test::Fighter(inner) | Test::Main(inner) | Test::Helper(inner) => self.traits_in(inner),
-            Test::Has(traits) => traits,
+            Test::Has(traits) | Test::Lacks(traits) => traits,
             _ => 0,
         }
     }

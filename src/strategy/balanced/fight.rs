@@ -97,7 +97,7 @@ impl<const W: usize> Thought<'_, W> {
     /// An identity or power whose discard, or play, turns the fight.
     fn turn_by_discard(&self) -> Choice {
         let masks = &self.view.deck().masks;
-        let traits = masks.identities | masks.powers | masks.multi;
+        let traits = masks.traits;
         let mine = self.view.character(self.me()).traits;
         let foes = self.view.fight().map(Fight::foes).unwrap_or_default();
         let picky = foes.iter().any(|foe| self.brain.worth.mentions(foe.card) & mine != 0);

@@ -11,17 +11,17 @@ mod sale;
 use super::greedy::first_best;
 use super::profile::Weights;
 use super::worth::{Purpose, Worth};
-use crate::deck::Deck;
+use crate::deck::{Card, Deck};
 use crate::game::{Choice, Forethought, Moment, Question, Verb, View};
-use crate::ids::{CardId, CardSet, Seat};
+use crate::ids::{CardId, CardSet, Seat, WIDEST};
 
 /// A `balanced` player of a deck.
 #[derive(Clone, Debug)]
 pub struct Brain {
     worth: Worth,
     weights: Weights,
-    /// Gold Pieces by card, where they are worth the loss of a card that would be missed; else 0.
-    spare: Vec<u16>,
+    /// Cards whose Gold Pieces are worth their loss, even if they would be missed.
+    spare: CardSet<WIDEST>,
 }
 
 /// Everything a decision is made from.
@@ -36,12 +36,13 @@ impl Brain {
     /// Works out what a player with these weights thinks of each card.
     pub(super) fn new<const W: usize>(deck: &Deck<W>, weights: &Weights) -> Brain {
         let worth = Worth::of(deck);
-        let spare = (0..).map(CardId).zip(&deck.cards).map(|(id, card)| {
-            let bearable = 4 * i64::from(weights.sale_loss) * i64::from(card.gold);
-            let loss = i64::from(sale::loss(&worth, id, card.once)) * i64::from(deck.rules.gold_per_level);
-            if loss <= bearable { card.gold } else { 0 }
-        });
-        Brain { spare: spare.collect(), worth, weights: weights.clone() }
+        let bearable = |card: &CardId| {
+            let Card { gold, once, .. } = *deck.card(*card);
+            let loss = i64::from(sale::loss(&worth, *card, once)) * i64::from(deck.rules.gold_per_level);
+            loss <= 4 * i64::from(weights.sale_loss) * i64::from(gold)
+        };
+        let spare = deck.masks.items.iter().filter(bearable).collect();
+        Brain { spare, worth, weights: weights.clone() }
     }
 }
 

@@ -35,7 +35,7 @@ impl<const W: usize> Thought<'_, W> {
     fn idle_items(&self) -> CardSet<W> {
         let masks = &self.view.deck().masks;
         let mine = self.view.hand() | self.view.table(self.me());
-        (mine & masks.items.without(masks.once)).without(self.view.used())
+        (mine & masks.wearables).without(self.view.used())
     }
 
     /// What would have to make way for `idle`, if that gains strength: the least of what its slot holds.

@@ -91,6 +91,9 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// Sets off the triggers of all cards that count for a player; they happen in `CardId` order.
     pub(super) fn fire(&mut self, when: Happening, seat: Seat) {
         let cards = self.tables[seat] & self.active_cards & self.deck.masks.triggered[when as usize];
+        if cards.is_empty() {
+            return;
+        }
         for n in (0..cards.len()).rev() {
             if let Some(card) = cards.nth(n) {
                 self.fire_card(when, card, seat);
@@ -206,11 +209,11 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             self.close_fight(FightEnd::Died);
             self.then(Frame::EndCombat {});
         } else if self.fight.foe_count == 0 {
-            self.then(Frame::Victory { killed: false });
+            self.victory(false);
         } else if self.position().decides(players, monsters) {
-            self.then(Frame::Victory { killed: true });
+            self.victory(true);
         } else {
-            self.then(Frame::Flight {});
+            self.flight();
         }
     }
 

@@ -23,11 +23,13 @@ impl<const W: usize> Position<'_, W> {
     /// combat-08: whether `condition` holds for `you` at this moment; `actor` is who set the effect off.
     #[inline]
     pub(super) fn holds(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
-        let traits = self.game.seats[you].traits;
+        condition == CondRef::ALWAYS || self.tested(condition, you, actor)
+    }
+
+    fn tested(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
         match self.deck.conditions[usize::from(condition.0)] {
-            Test::Always => true,
-            Test::Has(any) => traits & any != 0,
-            Test::Lacks(any) => traits & any == 0,
+            Test::Has(traits) => self.game.seats[you].traits & traits != 0,
+            Test::Lacks(traits) => self.game.seats[you].traits & traits == 0,
             test => self.test(test, you, actor),
         }
     }

@@ -226,12 +226,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
             return Err(GameError::NothingAsked { turn: self.game.turn });
         };
         self.frame = frame;
-        match frame {
-            Frame::Round { moment, asked, passed } if self.answer.is_none() => {
-                self.ask_around(moment, asked, passed, foresee);
-            }
-            _ => self.step(frame),
-        }
+        self.step(frame, foresee);
         if self.game.agenda.overflowed() {
             return Err(GameError::TooDeep { turn: self.game.turn });
         }

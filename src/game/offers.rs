@@ -65,6 +65,14 @@ impl<const W: usize> Position<'_, W> {
         ((game.hands[seat] | table) & masks.singles | table & game.active_cards) & masks.usable[window as usize]
     }
 
+    /// Whether a one-shot with a bonus may be thrown on a side, for or against the players.
+    pub(super) fn may_throw(self, seat: Seat, card: CardId, verb: Verb) -> bool {
+        let fight = &self.game.fight;
+        let barred = self.game.fighting(seat) && self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS);
+        let useless = verb == Verb::Aid && fight.rules.contains(FightRule::NoOneShots);
+        !barred && !useless && self.holds(self.deck.card(card).usable_by, seat, seat)
+    }
+
     /// identity-14, special-01, oneshot-03: whether use `n` of a card is open to its owner in a window.
     pub(super) fn use_open(self, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
         self.rule_open(&self.deck.uses(card)[n], seat, card, n, window)
@@ -376,6 +384,19 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
     }
 
+    /// One of the plays that `offer_combat_plays` offers, if it is open, perhaps with others.
+    pub(super) fn offer_combat_play(&mut self, seat: Seat, Choice { verb, card, .. }: Choice) {
+        let (masks, mine) = (&self.deck.masks, self.hands[seat] | self.tables[seat]);
+        match verb {
+            Verb::Ask if seat == self.fight.main => self.offer_asking(seat),
+            Verb::Aid | Verb::Hinder if (mine & masks.boosts).contains(card) => self.offer_boost(seat, card),
+            Verb::Play | Verb::Use if self.position().usable(seat, Window::Combat).contains(card) => {
+                self.offer_open_uses(seat, card, Window::Combat);
+            }
+            _ => self.offer_combat_plays(seat),
+        }
+    }
+
     /// enhancer-01, interfere-03, tag-01, curse-02: Door cards from hand.
     fn offer_combat_cards(&mut self, seat: Seat) {
         let masks = &self.deck.masks;
@@ -406,14 +427,10 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// interfere-01, oneshot-02: a one-shot may be thrown on either side, by anybody.
     fn offer_boost(&mut self, seat: Seat, card: CardId) {
-        let position = self.position();
-        let barred = self.fighting(seat) && self.seats[seat].grants.has(Grants::NO_ONE_SHOTS);
-        if barred || !position.holds(self.deck.card(card).usable_by, seat, seat) {
-            return;
+        for verb in [Verb::Aid, Verb::Hinder] {
+            if self.position().may_throw(seat, card, verb) {
+                self.options.push(Choice::card(verb, card));
+            }
         }
-        if !self.fight.rules.contains(FightRule::NoOneShots) {
-            self.options.push(Choice::card(Verb::Aid, card));
-        }
-        self.options.push(Choice::card(Verb::Hinder, card));
     }
 }

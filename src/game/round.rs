@@ -18,9 +18,22 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// combat-14, combat-15, combat-16, turn-03, timing-04: each seat in turn makes one play or passes; any play
     /// opens the round again, and it is over when all have passed in a row. The active player goes on with its own
     /// affairs until it is done.
-    pub(super) fn round(&mut self, moment: Moment, asked: Seat, passed: u8) {
+    #[inline]
+    pub(super) fn round(
+        &mut self,
+        moment: Moment,
+        asked: Seat,
+        passed: u8,
+        foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought,
+    ) {
+        match self.answer.take() {
+            Some(choice) => self.play_in_round(moment, asked, passed, choice),
+            None => self.ask_around(moment, asked, passed, foresee),
+        }
+    }
+
+    fn play_in_round(&mut self, moment: Moment, asked: Seat, passed: u8, choice: Choice) {
         let left = asked.left(self.players());
-        let choice = self.answer.take().unwrap_or(Choice::PASS);
         if choice.verb == Verb::Pass {
             self.then(Frame::Round { moment, asked: left, passed: passed + 1 });
             return;
@@ -37,7 +50,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// Finds the next seat that plays or wants to look at what it could play; seats without any play are passed over.
     #[inline]
-    pub(super) fn ask_around(
+    fn ask_around(
         &mut self,
         moment: Moment,
         mut asked: Seat,
@@ -72,8 +85,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     fn play_foreseen(&mut self, moment: Moment, seat: Seat, passed: u8, choice: Choice) {
         let decision = Decision { seat, question: Question::Round(moment) };
         self.record(Event::Chosen { decision, choice });
-        self.answer = Some(choice);
-        self.round(moment, seat, passed);
+        self.play_in_round(moment, seat, passed, choice);
     }
 
     /// Lays out what a seat may play, and asks if that is more than to pass.
@@ -88,6 +100,8 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.options.clear();
         if moment.own_turn() && seat == self.active {
             self.offer_own_affair(seat, choice);
+        } else if moment == Moment::Combat {
+            self.offer_combat_play(seat, choice);
         } else {
             self.offer_plays(moment, seat);
         }

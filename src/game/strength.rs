@@ -286,6 +286,22 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.note_excess(deck, seat);
     }
 
+    /// identity-16, power-05: any other card comes to the table. Items in use that not everybody may use may begin or cease to
+    /// count with it.
+    pub(super) fn other_comes(&mut self, seat: Seat, card: CardId) {
+        let deck = self.deck;
+        let double = self.seats[seat].traits & deck.card(card).trait_bit != 0;
+        if double || (self.tables[seat] & self.used).meets(&deck.masks.restricted) {
+            return self.refresh(seat);
+        }
+        if (deck.masks.identities | deck.masks.powers).contains(card) {
+            self.game.count_trait(deck, seat, card);
+        } else {
+            self.game.count_standing(deck, seat, card);
+        }
+        self.note_excess(deck, seat);
+    }
+
     /// The same the other way round, for an Item without flags at a table without a Cheat.
     pub(super) fn item_goes(&mut self, seat: Seat, card: CardId) {
         let deck = self.deck;

@@ -26,7 +26,10 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.revive_the_dead();
         self.then(Frame::KickOpenTheDoor {});
         self.then(self.round_from(Moment::StartOfTurn));
-        self.then(Frame::TurnTriggers {});
+        let triggers = self.tables[seat].meets(&self.deck.masks.triggered[Happening::TurnStart as usize]);
+        if triggers || self.seats[seat].awaits_deal {
+            self.then(Frame::TurnTriggers {});
+        }
         if self.deck.rules.listen_at_the_door {
             self.then(Frame::ListenAtTheDoor {});
         }

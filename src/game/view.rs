@@ -193,6 +193,16 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().usable(self.seat, window)
     }
 
+    /// Whether an own one-shot with a bonus may be thrown: `Verb::Aid` for the players, `Verb::Hinder` against them.
+    pub fn may_throw(self, card: CardId, verb: Verb) -> bool {
+        self.position().may_throw(self.seat, card, verb)
+    }
+
+    /// Whether this player may ask for help at present.
+    pub fn may_ask(self) -> bool {
+        self.position().may_ask(self.seat)
+    }
+
     /// Whether the slot that an Item needs is free.
     pub fn slot_free(self, card: CardId) -> bool {
         self.position().slot_free(self.seat, card)
@@ -267,11 +277,15 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// Strength of a hand monster against a player as it stands, had it been met alone.
     pub fn monster_strength(self, card: CardId, against: Seat) -> i16 {
+        let info = self.deck.card(card);
+        if info.strength.is_empty() {
+            return info.level;
+        }
         let mut game = *self.game;
         game.fight = Fight { running: true, main: against, ..Fight::default() };
         game.fight.foe_count = 1;
         game.fight.foes[0].card = card;
-        game.fight.foes[0].tags = self.deck.card(card).tags;
+        game.fight.foes[0].tags = info.tags;
         let position = Position { deck: self.deck, game: &game };
         position.foe_strength(0)
     }

@@ -172,7 +172,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
                 self.gold[seat] += u32::from(self.deck.card(card).gold);
                 match self.deck.card(card).kind {
                     Kind::Item => self.item_comes(seat, card),
-                    _ => self.refresh(seat),
+                    _ => self.other_comes(seat, card),
                 }
             }
             Zone::Played => self.played.insert(card),

@@ -86,6 +86,16 @@ impl<const W: usize> CardSet<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Whether it holds more than one card.
+    #[inline]
+    pub fn holds_several(&self) -> bool {
+        let (_, more) = self.0.iter().fold((0, 0), |(some, more), &word| {
+            let spare = if some == 0 { word & word.wrapping_sub(1) } else { word };
+            (some | word, more | spare)
+        });
+        more != 0
+    }
+
     /// The cards of this set that are not in `other`.
     #[inline]
     pub fn without(self, other: Self) -> Self {

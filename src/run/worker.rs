@@ -5,7 +5,7 @@ use super::live::Live;
 use super::plan::{Chairs, Plan};
 use super::tally::{Count, Openings, Shape, Strata, Tally, WIN};
 use crate::deck::Deck;
-use crate::game::{Choice, Decision, GameError, Moment, Outcome, Progress, Question, Table, Verb, View};
+use crate::game::{Choice, Decision, GameError, Outcome, Progress, Table, View};
 use crate::ids::{CardSet, Seat, SeatSet};
 use crate::strategy::Player;
 
@@ -92,7 +92,6 @@ impl<'a, const W: usize> Worker<'a, W> {
                 Progress::Over(outcome) => return Ok(outcome),
                 Progress::Asks(decision) => {
                     let choice = self.ask(decision, chairs);
-                    self.note_stakes(decision, choice);
                     self.table.apply(choice)?;
                 }
             }
@@ -105,15 +104,6 @@ impl<'a, const W: usize> Worker<'a, W> {
         let mut mind = self.table.mind(seat);
         let player = &self.players[usize::from(chairs[seat])];
         player.weigh(self.table.view(seat), decision, self.table.options(), &mut mind)
-    }
-
-    /// Whether a card is played into a fight that would win the game is seen before it changes anything.
-    #[inline]
-    fn note_stakes(&mut self, decision: Decision, choice: Choice) {
-        if let (Question::Round(moment), Verb::Play | Verb::Hinder | Verb::Join) = (decision.question, choice.verb) {
-            let at_stake = moment == Moment::Combat && self.table.view(decision.seat).for_the_win();
-            self.table.recorder().for_the_win = at_stake;
-        }
     }
 
     /// Adds a game that has ended to the block; returns its signature.

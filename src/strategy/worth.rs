@@ -23,6 +23,10 @@ pub struct Worth {
     first_use: Vec<u16>,
     /// Whether a kill does the helper good by the monster's own text.
     helps_helper: Vec<bool>,
+    /// Cards with a use that adds strength or takes a monster out.
+    rescuing: CardSet<WIDEST>,
+    /// Cards with a use that makes a fight harder.
+    hindering: CardSet<WIDEST>,
     /// Cards that bring a level at any time.
     raising: CardSet<WIDEST>,
     /// Cards with a use that serves their player out of combat.
@@ -65,6 +69,14 @@ pub enum Purpose {
 }
 
 impl Purpose {
+    fn rescues(&self) -> bool {
+        matches!(self, Purpose::Strength { .. } | Purpose::Remove)
+    }
+
+    fn hinders(&self) -> bool {
+        matches!(self, Purpose::Strength { .. } | Purpose::Harden | Purpose::Dismiss)
+    }
+
     fn raises(&self) -> bool {
         matches!(self, Purpose::Levels(_))
     }
@@ -94,6 +106,8 @@ impl Worth {
             first_use: deck.cards.iter().map(|card| card.uses.start).collect(),
             mentions: deck.cards.iter().map(|card| judge.mentions(card)).collect(),
             raising: cards(deck, deck.masks.any_time_cards, |card| uses[card.uses.range()].iter().any(Purpose::raises)),
+            rescuing: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::rescues)),
+            hindering: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::hinders)),
             serving: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::serves)),
             helps_helper: deck.cards.iter().map(|card| judge.helps_helper(card)).collect(),
             uses,
@@ -122,6 +136,18 @@ impl Worth {
     #[inline]
     pub fn purpose(&self, card: CardId, n: u8) -> Purpose {
         self.uses[usize::from(self.first_use[card.index()]) + usize::from(n)]
+    }
+
+    /// Cards with a use that adds strength or takes a monster out.
+    #[inline]
+    pub fn rescuing<const W: usize>(&self) -> CardSet<W> {
+        self.rescuing.narrow()
+    }
+
+    /// Cards with a use that makes a fight harder.
+    #[inline]
+    pub fn hindering<const W: usize>(&self) -> CardSet<W> {
+        self.hindering.narrow()
     }
 
     /// Cards that bring a level at any time.

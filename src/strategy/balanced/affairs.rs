@@ -67,10 +67,10 @@ impl<const W: usize> Thought<'_, W> {
         let mut best = (0, None);
         for card in cards & self.view.usable(window) {
             for n in 0..deck.card(card).uses.len as u8 {
-                if self.view.use_is_open(card, n, window) {
-                    let choice = self.view.use_of(card, n);
-                    let score = self.using(&choice);
-                    best = if score > best.0 { (score, Some(choice)) } else { best };
+                let choice = self.view.use_of(card, n);
+                let score = self.using(&choice);
+                if score > best.0 && self.view.use_is_open(card, n, window) {
+                    best = (score, Some(choice));
                 }
             }
         }

@@ -68,13 +68,7 @@ impl<const W: usize> Thought<'_, W> {
         3 * self.brain.worth.keep(spend.card) < self.stake()
     }
 
-    /// A fight that is won as it stands and needs no fattening.
-    pub(super) fn content(&self) -> bool {
-        let (margin, winning) = self.view.standing();
-        winning && !self.could_fatten(margin)
-    }
-
-    fn could_fatten(&self, margin: i16) -> bool {
+    pub(super) fn could_fatten(&self, margin: i16) -> bool {
         margin >= self.brain.weights.fatten_margin
             && self.view.hand().meets(&self.view.deck().masks.enhancers)
             && !self.view.for_the_win()

@@ -5,6 +5,7 @@ mod bargain;
 mod fight;
 mod outfit;
 mod pick;
+mod plays;
 mod rival;
 mod sale;
 
@@ -51,8 +52,8 @@ impl Brain {
 pub(super) fn foresee<const W: usize>(brain: &Brain, view: View<'_, W>, moment: Moment) -> Forethought {
     let thought = Thought { brain, view, options: &[] };
     let looks = match moment {
-        Moment::Combat if view.fighting(view.seat()) => !thought.content(),
-        Moment::Combat => !thought.lets_them_win(),
+        Moment::Combat if view.fighting(view.seat()) => return thought.foresee_own_fight(),
+        Moment::Combat => return thought.foresee_rivals_fight(),
         Moment::BeforeRoll => thought.flees_at_any_price(),
         Moment::AfterRoll => thought.minds_the_roll(),
         Moment::CurseLands => thought.minds_the_curse(),

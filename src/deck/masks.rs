@@ -51,6 +51,8 @@ pub struct Masks<const W: usize> {
     pub usable: [CardSet<W>; 6],
     /// Cards with strength modifiers that do not always hold.
     pub modified: CardSet<W>,
+    /// Cards with flee modifiers that do not always hold.
+    pub flee_modified: CardSet<W>,
     /// Curses that stay for one combat or turn.
     pub timed: CardSet<W>,
     /// Cards with triggers, indexed by `Happening`.

@@ -238,8 +238,10 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     fn discard_fight_cards(&mut self) {
-        let cards = self.played;
-        self.move_cards(cards, Zone::Discard);
+        let cards = std::mem::take(&mut self.game.played);
+        for card in cards {
+            self.discard_from(card, Zone::Played);
+        }
     }
 
     /// Makes the helper leave; the deal is void.

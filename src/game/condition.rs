@@ -27,18 +27,20 @@ impl<const W: usize> Position<'_, W> {
     }
 
     fn tested(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
-        match self.deck.conditions[usize::from(condition.0)] {
+        let test = &self.deck.conditions[usize::from(condition.0)];
+        match *test {
             Test::Has(traits) => self.game.seats[you].traits & traits != 0,
             Test::Lacks(traits) => self.game.seats[you].traits & traits == 0,
-            test => self.test(test, you, actor),
+            _ => self.test(test, you, actor),
         }
     }
 
-    fn test(self, test: Test, you: Seat, actor: Seat) -> bool {
+    #[inline(never)]
+    fn test(self, test: &Test, you: Seat, actor: Seat) -> bool {
         let game = self.game;
         let also = |inner: CondRef, seat: Seat| self.holds(inner, seat, actor);
         let each = |span: crate::deck::compiled::Span| span.range().map(|n| CondRef(n as u16));
-        match test {
+        match *test {
             Test::All(span) => each(span).all(|inner| also(inner, you)),
             Test::Any(span) => each(span).any(|inner| also(inner, you)),
             Test::Not(inner) => !also(inner, you),

@@ -189,7 +189,14 @@ impl Agenda {
         Some(self.frames[usize::from(self.len)])
     }
 
+    /// Lays the frame that was taken last on top again; nothing was put there since.
+    #[inline]
+    pub(super) fn put_back(&mut self) {
+        self.len += 1;
+    }
+
     /// Whether a frame was lost for want of room.
+    #[inline]
     pub(super) fn overflowed(&self) -> bool {
         self.overflow
     }

@@ -159,7 +159,6 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             self.then(Frame::ChooseHelper { asked });
             return;
         };
-        self.frame = Frame::Replies { asked, seat, left };
         let next = Frame::Replies { asked, seat: seat.left(self.players()), left: left - 1 };
         let offered = self.fight.offer.treasures;
         let most = self.position().treasures_at_stake();

@@ -60,7 +60,6 @@ pub struct Table<'d, const W: usize, R: Recorder> {
     options: Options,
     decision: Option<Decision>,
     answer: Option<Choice>,
-    frame: Frame,
     script: Option<Box<Script>>,
     recorder: R,
 }
@@ -142,7 +141,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Puts a game on the table, to go on from where it stands.
     pub fn resume(deck: &'d Deck<W>, game: Game<W>, recorder: R) -> Self {
         let options = Options::default();
-        Table { deck, game, options, decision: None, answer: None, frame: Frame::BeginTurn {}, script: None, recorder }
+        Table { deck, game, options, decision: None, answer: None, script: None, recorder }
     }
 
     /// Puts another game on the same table.
@@ -195,7 +194,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
 
     /// As `advance`, but in a round a seat is asked only if its player wants to look: what it foresees is done without
     /// laying out all that it could play.
-    #[inline]
+    #[inline(always)]
     pub fn advance_with(
         &mut self,
         mut foresee: impl FnMut(View<'_, W>, Moment) -> Forethought,
@@ -213,26 +212,31 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         &mut self,
         foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought,
     ) -> Result<Option<Progress>, GameError> {
-        if let Some(decision) = self.decision {
-            return Ok(Some(Progress::Asks(decision)));
+        if self.decision.is_some() | self.game.outcome.is_some() | self.game.agenda.overflowed() {
+            return self.progress().map(Some);
         }
-        if let Some(outcome) = self.game.outcome {
-            return Ok(Some(Progress::Over(outcome)));
-        }
-        if self.answer.is_none() && !self.game.unsettled.is_empty() {
+        if !self.game.unsettled.is_empty() && self.answer.is_none() {
             self.settle_limits();
         }
-        let Some(frame) = self.game.agenda.pop() else {
-            return Err(GameError::NothingAsked { turn: self.game.turn });
-        };
-        self.frame = frame;
+        let Some(frame) = self.game.agenda.pop() else { return self.progress().map(Some) };
         self.step(frame, foresee);
-        if self.game.agenda.overflowed() {
-            return Err(GameError::TooDeep { turn: self.game.turn });
-        }
         #[cfg(debug_assertions)]
-        self.check_laws();
+        if !self.game.agenda.overflowed() {
+            self.check_laws(frame);
+        }
         Ok(None)
+    }
+
+    /// Why nothing more is done at present.
+    #[cold]
+    fn progress(&self) -> Result<Progress, GameError> {
+        let turn = self.game.turn;
+        match (self.decision, self.game.outcome) {
+            _ if self.game.agenda.overflowed() => Err(GameError::TooDeep { turn }),
+            (Some(decision), _) => Ok(Progress::Asks(decision)),
+            (None, Some(outcome)) => Ok(Progress::Over(outcome)),
+            (None, None) => Err(GameError::NothingAsked { turn }),
+        }
     }
 
     /// Answers the present question. An answer that was not offered is an error and changes nothing.
@@ -259,7 +263,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
             }
             _ => {
                 self.decision = Some(Decision { seat, question });
-                self.game.agenda.push(self.frame);
+                self.game.agenda.put_back();
                 None
             }
         }

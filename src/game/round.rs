@@ -65,21 +65,37 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             self.fight.totals = Some((players, monsters));
             self.record(Event::Totals { players, monsters });
         }
-        while passed < self.players() {
+        let players = self.players();
+        while passed < players {
             if self.alive(asked) {
-                self.frame = Frame::Round { moment, asked, passed };
                 match foresee(self.view(asked), moment) {
+                    Forethought::Pass if asked == self.active && moment.own_turn() => self.stirred.remove(asked),
                     Forethought::Pass => {}
-                    Forethought::Play(choice) if self.is_open(moment, asked, choice) => {
-                        return self.play_foreseen(moment, asked, passed, choice);
-                    }
-                    _ if self.may_have_plays(moment, asked) && self.poses_a_choice(moment, asked) => return,
-                    _ => self.note_forced(asked, Question::Round(moment), Choice::PASS),
+                    forethought if self.joins_in(moment, asked, passed, forethought) => return,
+                    _ => {}
                 }
             }
             passed += 1;
-            asked = asked.left(self.players());
+            asked = asked.left(players);
         }
+    }
+
+    /// What a seat foresees is played, if it is open; else it is asked, if it can play anything.
+    #[inline(never)]
+    fn joins_in(&mut self, moment: Moment, asked: Seat, passed: u8, forethought: Forethought) -> bool {
+        if let Forethought::Play(choice) = forethought
+            && self.is_open(moment, asked, choice)
+        {
+            self.play_foreseen(moment, asked, passed, choice);
+            return true;
+        }
+        if self.may_have_plays(moment, asked) && self.has_a_choice(moment, asked) {
+            self.decision = Some(Decision { seat: asked, question: Question::Round(moment) });
+            self.then(Frame::Round { moment, asked, passed });
+            return true;
+        }
+        self.note_forced(asked, Question::Round(moment), Choice::PASS);
+        false
     }
 
     fn play_foreseen(&mut self, moment: Moment, seat: Seat, passed: u8, choice: Choice) {
@@ -88,11 +104,11 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.play_in_round(moment, seat, passed, choice);
     }
 
-    /// Lays out what a seat may play, and asks if that is more than to pass.
-    fn poses_a_choice(&mut self, moment: Moment, seat: Seat) -> bool {
+    /// Lays out what a seat may play; whether that is more than to pass.
+    fn has_a_choice(&mut self, moment: Moment, seat: Seat) -> bool {
         self.options.clear();
         self.offer_plays(moment, seat);
-        self.options().len() > 1 && self.pose(seat, Question::Round(moment)).is_none()
+        self.options().len() > 1
     }
 
     /// Whether a play is open to a seat, worked out for no more than that play where this can be done.

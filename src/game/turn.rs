@@ -98,7 +98,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// curse-03: Curses of this sort have done their work and are discarded.
     pub(super) fn discard_spent_curses(&mut self, seat: Seat, lasts: Lasting) {
-        for card in self.tables[seat] & self.deck.masks.curses {
+        for card in self.tables[seat] & self.deck.masks.timed {
             if self.deck.card(card).lasts == Some(lasts) {
                 self.discard_card(card);
             }

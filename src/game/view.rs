@@ -228,6 +228,12 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().would_escape()
     }
 
+    /// Whether the own cards in hand and in play or the own character have changed since this player last foresaw
+    /// nothing to do on its own turn.
+    pub fn stirred(self) -> bool {
+        self.game.stirred.contains(self.seat)
+    }
+
     /// Cards left in a draw pile.
     pub fn pile(self, side: DeckSide) -> u16 {
         self.game.pile(side)
@@ -348,6 +354,7 @@ impl<'a, const W: usize> View<'a, W> {
             game.hands[seat] = game.hands[seat].without(old) | new;
             game.gold[seat] = Position { deck: self.deck, game: &game.clone() }.gold_held(seat);
             game.fresh = game.fresh.without(old);
+            game.stirred.insert(seat);
         }
         let start = game.next[side as usize];
         for (place, card) in (start..).zip(hidden) {

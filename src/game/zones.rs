@@ -143,7 +143,14 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.move_card(card, Zone::Discard);
     }
 
+    /// deck-01: discards a card that was taken from a zone.
+    pub(super) fn discard_from(&mut self, card: CardId, from: Zone) {
+        self.put_discard(card);
+        self.record(Event::Move { card, from, to: Zone::Discard });
+    }
+
     fn lift(&mut self, card: CardId, from: Zone) {
+        self.stir(from);
         match from {
             Zone::Pile => debug_assert!(false, "{card:?} is still in its pile"),
             Zone::Discard => self.lift_discard(card),
@@ -160,6 +167,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     pub(super) fn put(&mut self, card: CardId, to: Zone) {
+        self.stir(to);
         match to {
             Zone::Pile => debug_assert!(false, "{card:?} cannot go back to its pile"),
             Zone::Discard => self.put_discard(card),
@@ -177,6 +185,13 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             }
             Zone::Played => self.played.insert(card),
             Zone::Open => self.open.insert(card),
+        }
+    }
+
+    /// Whoever's cards these are looks at them again.
+    fn stir(&mut self, zone: Zone) {
+        if let Zone::Hand(seat) | Zone::Table(seat) = zone {
+            self.stirred.insert(seat);
         }
     }
 

@@ -27,7 +27,7 @@ pub struct Worth {
     rescuing: CardSet<WIDEST>,
     /// Cards with a use that makes a fight harder.
     hindering: CardSet<WIDEST>,
-    /// Cards that bring a level at any time.
+    /// Cards that bring a level at any time and serve their player.
     raising: CardSet<WIDEST>,
     /// Cards with a use that serves their player out of combat.
     serving: CardSet<WIDEST>,
@@ -105,7 +105,10 @@ impl Worth {
             branches: deck.branches.iter().map(|(_, program)| judge.program(*program)).collect(),
             first_use: deck.cards.iter().map(|card| card.uses.start).collect(),
             mentions: deck.cards.iter().map(|card| judge.mentions(card)).collect(),
-            raising: cards(deck, deck.masks.any_time_cards, |card| uses[card.uses.range()].iter().any(Purpose::raises)),
+            raising: cards(deck, deck.masks.any_time_cards, |card| {
+                let uses = &uses[card.uses.range()];
+                uses.iter().any(Purpose::raises) && uses.iter().any(Purpose::serves)
+            }),
             rescuing: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::rescues)),
             hindering: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::hinders)),
             serving: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::serves)),
@@ -150,7 +153,7 @@ impl Worth {
         self.hindering.narrow()
     }
 
-    /// Cards that bring a level at any time.
+    /// Cards that bring a level at any time and serve their player.
     #[inline]
     pub fn raising<const W: usize>(&self) -> CardSet<W> {
         self.raising.narrow()

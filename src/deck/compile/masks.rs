@@ -45,6 +45,7 @@ impl<const W: usize> Masks<W> {
             boosts: cards(deck, |card| card.once && card.bonus != 0),
             usable: [CardSet::EMPTY; 6],
             modified: cards(deck, |card| deck.adds(card.strength).iter().any(|adds| !adds.steady())),
+            flee_modified: cards(deck, |card| deck.adds(card.flee).iter().any(|adds| !adds.steady())),
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
             triggered: [CardSet::EMPTY; 7],
             restricted: cards(deck, |card| card.usable_by != CondRef::ALWAYS),

@@ -8,11 +8,12 @@ use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
-    /// The own turn: dress, sell, play what serves, and keep nothing that would be given away.
+    /// The own turn: dress, sell, play what serves, and keep nothing that would be given away. What is worn, sold or put into
+    /// play depends on nothing but the own cards and character.
     pub(super) fn own_turn(&self, moment: Moment) -> Option<Choice> {
-        self.dressing()
-            .or_else(|| self.selling())
-            .or_else(|| self.best_trait())
+        let arranging = || self.dressing().or_else(|| self.selling()).or_else(|| self.best_trait());
+        let arranged = if self.view.stirred() { arranging() } else { None };
+        arranged
             .or_else(|| self.best_use(self.brain.worth.serving(), Window::Turn))
             .or_else(|| if moment == Moment::BeforeCharity { self.unloading() } else { None })
     }
@@ -20,8 +21,8 @@ impl<const W: usize> Thought<'_, W> {
     /// Off the own turn a level is taken whenever one is to be had.
     pub(super) fn off_turn(&self) -> Option<Choice> {
         let raising = self.brain.worth.raising();
-        let may = self.view.hand().meets(&raising) || self.view.table(self.me()).meets(&raising);
-        if may { self.best_use(raising & self.brain.worth.serving(), Window::AnyTime) } else { None }
+        let may = (self.view.hand() | self.view.table(self.me())).meets(&raising);
+        if may { self.best_use(raising, Window::AnyTime) } else { None }
     }
 
     /// Opening plays, cards just received, and the card behind the door.

@@ -57,8 +57,8 @@ pub(super) fn foresee<const W: usize>(brain: &Brain, view: View<'_, W>, moment: 
         Moment::BeforeRoll => thought.flees_at_any_price(),
         Moment::AfterRoll => thought.minds_the_roll(),
         Moment::CurseLands => thought.minds_the_curse(),
-        _ if view.active() == view.seat() => return thought.own_turn(moment).into(),
-        _ => return thought.off_turn().into(),
+        _ if view.active() != view.seat() => return thought.off_turn().into(),
+        _ => return thought.own_turn(moment).into(),
     };
     if looks { Forethought::Look } else { Forethought::Pass }
 }

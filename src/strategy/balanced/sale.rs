@@ -28,8 +28,11 @@ impl<const W: usize> Thought<'_, W> {
         let gold = |card| u32::from(deck.card(card).gold);
         let spared: u32 = spare.iter().map(gold).sum();
         let idle = items.without(spare | self.view.used() | deck.masks.once);
-        let unneeded: u32 = idle.iter().filter(|&card| !self.is_needed(card)).map(gold).sum();
-        bonus + spared + unneeded >= price
+        let at_most: u32 = idle.iter().map(gold).sum();
+        bonus + spared + at_most >= price && {
+            let unneeded: u32 = idle.iter().filter(|&card| !self.is_needed(card)).map(gold).sum();
+            bonus + spared + unneeded >= price
+        }
     }
 
     /// The Item with the least loss for its price.

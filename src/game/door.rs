@@ -93,6 +93,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     /// Offers one verb with each card of a set.
+    #[inline(never)]
     pub(super) fn offer_all(&mut self, verb: Verb, cards: CardSet<W>) {
         for card in cards {
             self.options.push(Choice::card(verb, card));

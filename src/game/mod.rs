@@ -51,7 +51,7 @@ pub use view::View;
 use std::ops::{Deref, DerefMut};
 
 use crate::deck::Deck;
-use crate::ids::Seat;
+use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat};
 
 /// A game on the table: the deck it is played with, its state, and who listens.
 pub struct Table<'d, const W: usize, R: Recorder> {
@@ -60,6 +60,8 @@ pub struct Table<'d, const W: usize, R: Recorder> {
     options: Options,
     decision: Option<Decision>,
     answer: Option<Choice>,
+    /// Cards without which a seat foresees nothing to play off its own turn.
+    heeded: BySeat<CardSet<W>>,
     script: Option<Box<Script>>,
     recorder: R,
 }
@@ -141,7 +143,16 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Puts a game on the table, to go on from where it stands.
     pub fn resume(deck: &'d Deck<W>, game: Game<W>, recorder: R) -> Self {
         let options = Options::default();
-        Table { deck, game, options, decision: None, answer: None, script: None, recorder }
+        Table {
+            deck,
+            game,
+            options,
+            decision: None,
+            answer: None,
+            heeded: BySeat([deck.masks.all; MAX_SEATS]),
+            script: None,
+            recorder,
+        }
     }
 
     /// Puts another game on the same table.
@@ -149,6 +160,12 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         self.game = game;
         self.decision = None;
         self.answer = None;
+    }
+
+    /// Has a seat passed over in the rounds of another's own turn while it holds none of these cards: its player would
+    /// foresee nothing to play.
+    pub fn heed(&mut self, seat: Seat, cards: CardSet<W>) {
+        self.heeded[seat] = cards;
     }
 
     /// The state of the game.
@@ -253,7 +270,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     }
 
     /// Poses the question if there is more than one answer on offer.
-    #[inline]
+    #[inline(never)]
     fn pose(&mut self, seat: Seat, question: Question) -> Option<Choice> {
         match self.options.as_slice() {
             [] => Some(Choice::PASS),
@@ -274,7 +291,8 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         self.recorder.record(event);
     }
 
-    #[inline]
+    // Not inlined, as other small things that are done in very many places: the caches for code are what is short.
+    #[inline(never)]
     fn then(&mut self, frame: Frame) {
         self.game.agenda.push(frame);
     }

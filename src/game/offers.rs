@@ -393,6 +393,9 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             Verb::Play | Verb::Use if self.position().usable(seat, Window::Combat).contains(card) => {
                 self.offer_open_uses(seat, card, Window::Combat);
             }
+            Verb::Play | Verb::Join if self.hands[seat].without(masks.traits).contains(card) => {
+                self.offer_combat_cards(seat);
+            }
             _ => self.offer_combat_plays(seat),
         }
     }

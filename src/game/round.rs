@@ -67,7 +67,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
         let players = self.players();
         while passed < players {
-            if self.alive(asked) {
+            if self.alive(asked) && self.heeds(moment, asked) {
                 match foresee(self.view(asked), moment) {
                     Forethought::Pass if asked == self.active && moment.own_turn() => self.stirred.remove(asked),
                     Forethought::Pass => {}
@@ -78,6 +78,13 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             passed += 1;
             asked = asked.left(players);
         }
+    }
+
+    /// Whether a seat need be asked what it foresees.
+    #[inline]
+    fn heeds(&self, moment: Moment, seat: Seat) -> bool {
+        let affected = !moment.own_turn() || seat == self.active;
+        affected || (self.hands[seat] | self.tables[seat]).meets(&self.heeded[seat])
     }
 
     /// What a seat foresees is played, if it is open; else it is asked, if it can play anything.

@@ -81,7 +81,7 @@ impl<const W: usize> CardSet<W> {
     }
 
     /// How many cards the set holds.
-    #[inline]
+    #[inline(never)]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }

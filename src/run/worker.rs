@@ -85,6 +85,10 @@ impl<'a, const W: usize> Worker<'a, W> {
     fn play_game(&mut self, block: u64, chairs: Chairs) -> Result<Outcome, GameError> {
         self.table.recorder().begin_game();
         self.table.deal_again(self.plan.seating(block));
+        for seat in (0..self.plan.players()).map(Seat) {
+            let heeded = self.players[usize::from(chairs[seat])].heeded(self.table.deck());
+            self.table.heed(seat, heeded);
+        }
         loop {
             let players = self.players;
             let foresee = |view: View<'_, W>, moment| players[usize::from(chairs[view.seat()])].foresee(view, moment);

@@ -2,7 +2,7 @@
 //! edit of one card never changes how another is played.
 
 use crate::deck::compiled::{Amount, Card, CondRef, Deck, Op, Program, Span, Test, UseRule};
-use crate::deck::language::{Chooser, CountOrAll, Happening, HowMany, LevelMark, Side, Who};
+use crate::deck::language::{Chooser, Cost, CountOrAll, Happening, HowMany, LevelMark, Side, Who};
 use crate::deck::{DeckSide, Kind};
 use crate::ids::{CardId, CardSet, WIDEST};
 
@@ -17,6 +17,8 @@ pub struct Worth {
     harm: Vec<i16>,
     /// What each use does.
     uses: Vec<Purpose>,
+    /// By use: if it is paid for with cards, those that cost less than it brings.
+    payments: Vec<Option<CardSet<WIDEST>>>,
     /// What each branch of a choice costs the chooser.
     branches: Vec<i16>,
     /// First use of each card, in `uses`.
@@ -98,9 +100,11 @@ impl Worth {
         let judge = Judge { deck };
         let uses: Vec<Purpose> = deck.uses.iter().map(|rule| judge.purpose(rule)).collect();
         let by_card = |score: &dyn Fn(&Card) -> i16| deck.cards.iter().map(score).collect::<Vec<i16>>();
+        let keep = by_card(&|card| judge.keep(card, &uses));
         Worth {
+            payments: deck.uses.iter().zip(&uses).map(|(rule, use_)| payments(deck, &keep, rule, *use_)).collect(),
             wear: by_card(&|card| judge.wear(card)),
-            keep: by_card(&|card| judge.keep(card, &uses)),
+            keep,
             harm: by_card(&|card| judge.harm(card)),
             branches: deck.branches.iter().map(|(_, program)| judge.program(*program)).collect(),
             first_use: deck.cards.iter().map(|card| card.uses.start).collect(),
@@ -165,6 +169,13 @@ impl Worth {
         self.serving.narrow()
     }
 
+    /// False only where use `n` of a card, paid for from this hand, would cost more than it brings.
+    #[inline]
+    pub fn may_pay<const W: usize>(&self, card: CardId, n: u8, hand: CardSet<W>) -> bool {
+        let payments = &self.payments[usize::from(self.first_use[card.index()]) + usize::from(n)];
+        payments.as_ref().is_none_or(|cards| hand.meets(&cards.narrow()))
+    }
+
     /// Whether a kill does the helper good by the monster's own text.
     pub fn helps_helper(&self, card: CardId) -> bool {
         self.helps_helper[card.index()]
@@ -179,6 +190,18 @@ impl Worth {
     pub fn branch(&self, place: usize) -> i16 {
         self.branches[place]
     }
+}
+
+/// Most that a payment counts for, each card.
+pub(super) const DEAREST_PAYMENT: i16 = 30;
+
+fn payments<const W: usize>(deck: &Deck<W>, keep: &[i16], rule: &UseRule, purpose: Purpose) -> Option<CardSet<WIDEST>> {
+    let (Some(Cost::Discard(count)), Purpose::Levels(good) | Purpose::Good(good)) = (rule.cost, purpose) else {
+        return None;
+    };
+    let pays = |keep: i16| i16::from(count).saturating_mul(keep.min(DEAREST_PAYMENT)) < good;
+    let cards = || deck.masks.all.iter().filter(|card| pays(keep[card.index()])).collect();
+    (!pays(DEAREST_PAYMENT)).then(cards)
 }
 
 /// Those of a set that pass, as a set of any width.

@@ -68,6 +68,9 @@ impl<const W: usize> Thought<'_, W> {
         let mut best = (0, None);
         for card in cards & self.view.usable(window) {
             for n in 0..deck.card(card).uses.len as u8 {
+                if !self.brain.worth.may_pay(card, n, self.view.hand()) {
+                    continue;
+                }
                 let choice = self.view.use_of(card, n);
                 let score = self.using(&choice);
                 if score > best.0 && self.view.use_is_open(card, n, window) {

@@ -11,7 +11,7 @@ mod sale;
 
 use super::greedy::first_best;
 use super::profile::Weights;
-use super::worth::{Purpose, Worth};
+use super::worth::{DEAREST_PAYMENT, Purpose, Worth};
 use crate::deck::{Card, Deck};
 use crate::game::{Choice, Forethought, Moment, Question, Verb, View};
 use crate::ids::{CardId, CardSet, Seat, WIDEST};
@@ -61,6 +61,11 @@ pub(super) fn foresee<const W: usize>(brain: &Brain, view: View<'_, W>, moment: 
         _ => return thought.own_turn(moment).into(),
     };
     if looks { Forethought::Look } else { Forethought::Pass }
+}
+
+/// Cards without which nothing is played in the rounds of another's own turn.
+pub(super) fn heeded<const W: usize>(brain: &Brain) -> CardSet<W> {
+    brain.worth.raising()
 }
 
 /// Answers a question with the option that seems best.
@@ -131,7 +136,9 @@ impl<const W: usize> Thought<'_, W> {
     fn cost(&self, option: &Choice) -> i16 {
         use crate::deck::language::Cost;
         match self.view.deck().uses(option.card).get(usize::from(option.n)).and_then(|rule| rule.cost) {
-            Some(Cost::Discard(n)) => i16::from(n).saturating_mul(self.cheapest_payment(option.card).min(30)),
+            Some(Cost::Discard(n)) => {
+                i16::from(n).saturating_mul(self.cheapest_payment(option.card).min(DEAREST_PAYMENT))
+            }
             Some(Cost::WholeHand) => self.view.hand().iter().map(|card| self.brain.worth.keep(card)).sum(),
             Some(Cost::Levels(n)) => 10 * i16::from(n),
             Some(Cost::ThisCard) => self.brain.worth.keep(option.card),

@@ -115,7 +115,16 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let rule = self.deck.triggers(card)[usize::from(n)];
         if self.position().holds(rule.condition, you, you) {
             self.record(Event::Triggered { card, seat: you, n });
-            self.run(rule.program, Scene { source: card, you, actor: you, roll: 0 });
+            self.carry_out(rule.program, Scene { source: card, you, actor: you, roll: 0 });
+        }
+    }
+
+    /// Runs a program at once, unless something must be settled before.
+    pub(super) fn carry_out(&mut self, program: Program, scene: Scene) {
+        if program.is_empty() || !self.unsettled.is_empty() || self.outcome.is_some() {
+            self.run(program, scene);
+        } else {
+            self.effect(program, scene);
         }
     }
 

@@ -155,9 +155,10 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         }
     }
 
-    /// Puts another game on the same table.
+    /// Puts another game on the same table; nobody heeds any cards yet.
     pub fn restart(&mut self, game: Game<W>) {
         self.game = game;
+        self.heeded = BySeat([self.deck.masks.all; MAX_SEATS]);
         self.decision = None;
         self.answer = None;
     }
@@ -245,7 +246,6 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     }
 
     /// Why nothing more is done at present.
-    #[cold]
     fn progress(&self) -> Result<Progress, GameError> {
         let turn = self.game.turn;
         match (self.decision, self.game.outcome) {

@@ -13,8 +13,9 @@ impl<const W: usize> Position<'_, W> {
     fn identity_fits(self, seat: Seat, info: &Card) -> bool {
         let group = &self.deck.groups[usize::from(info.group)];
         let held = self.game.tables[seat] & group.identities;
-        let room = if self.game.tables[seat].meets(&group.multi) { 2 } else { 1 };
-        held.len() < room && self.game.seats[seat].traits & info.trait_bit == 0
+        let two = self.game.tables[seat].meets(&group.multi);
+        let room = if two { !held.holds_several() } else { held.is_empty() };
+        room && self.game.seats[seat].traits & info.trait_bit == 0
     }
 
     /// identity-08: the multi-identity card needs an identity, and only one of its kind may be in play.

@@ -81,7 +81,9 @@ impl Handling {
     fn add<const W: usize>(&mut self, cards: CardSet<W>, win: u64) {
         for card in cards {
             self.times[card.index()] += 1;
-            self.wins[card.index()] += win;
+        }
+        if win > 0 {
+            cards.iter().for_each(|card| self.wins[card.index()] += win);
         }
     }
 

@@ -11,7 +11,8 @@ macro_rules! questions {
         enum Number { $($moment,)* $($question,)* }
 
         /// The place of a question in the tallies.
-        #[inline]
+        // By itself this is one look into a table; inlined it was merged with whatever else asks for the question.
+        #[inline(never)]
         pub fn question_index(question: Question) -> usize {
             match question {
                 Question::Round(moment) => moment as usize,

@@ -28,7 +28,7 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Whether nothing but its slot stands against an Item.
     fn could_put_on(&self, card: CardId) -> bool {
-        self.view.could_use(card) && (!self.view.hand().contains(card) || self.view.can_carry(card))
+        (!self.view.hand().contains(card) || self.view.can_carry(card)) && self.view.could_use(card)
     }
 
     /// Items in hand or lying sideways.

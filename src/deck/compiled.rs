@@ -226,6 +226,8 @@ pub enum Test {
     Actor(CondRef),
     /// Has one of these traits.
     Has(u64),
+    /// Has none of these traits.
+    Lacks(u64),
     Level(Limits),
     LowestLevel,
     HighestLevel,

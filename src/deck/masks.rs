@@ -33,6 +33,12 @@ pub struct Masks<const W: usize> {
     pub specials: CardSet<W>,
     /// One-shots.
     pub once: CardSet<W>,
+    /// Items that can be in use: all but one-shots.
+    pub wearables: CardSet<W>,
+    /// Identities, multi-identity cards and powers.
+    pub traits: CardSet<W>,
+    /// Cards with uses of their own, played from hand or table: one-shots and specials.
+    pub singles: CardSet<W>,
     /// Big Items.
     pub big: CardSet<W>,
     /// Items by slot, indexed by `Slot`.
@@ -45,6 +51,8 @@ pub struct Masks<const W: usize> {
     pub usable: [CardSet<W>; 6],
     /// Cards with strength modifiers that do not always hold.
     pub modified: CardSet<W>,
+    /// Cards with flee modifiers that do not always hold.
+    pub flee_modified: CardSet<W>,
     /// Curses that stay for one combat or turn.
     pub timed: CardSet<W>,
     /// Cards with triggers, indexed by `Happening`.

@@ -13,7 +13,10 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let excess = self.hands[seat].len() as i16 - limit.max(0);
         if excess > 0 && self.alive(seat) {
             self.shares = BySeat::default();
+            self.then(Frame::EndTurn {});
             self.then(Frame::CharityGift { left: excess as u8, card: CardId::NONE });
+        } else {
+            self.end_turn();
         }
     }
 

@@ -91,6 +91,9 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// Sets off the triggers of all cards that count for a player; they happen in `CardId` order.
     pub(super) fn fire(&mut self, when: Happening, seat: Seat) {
         let cards = self.tables[seat] & self.active_cards & self.deck.masks.triggered[when as usize];
+        if cards.is_empty() {
+            return;
+        }
         for n in (0..cards.len()).rev() {
             if let Some(card) = cards.nth(n) {
                 self.fire_card(when, card, seat);
@@ -112,7 +115,16 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let rule = self.deck.triggers(card)[usize::from(n)];
         if self.position().holds(rule.condition, you, you) {
             self.record(Event::Triggered { card, seat: you, n });
-            self.run(rule.program, Scene { source: card, you, actor: you, roll: 0 });
+            self.carry_out(rule.program, Scene { source: card, you, actor: you, roll: 0 });
+        }
+    }
+
+    /// Runs a program at once, unless something must be settled before.
+    pub(super) fn carry_out(&mut self, program: Program, scene: Scene) {
+        if program.is_empty() || !self.unsettled.is_empty() || self.outcome.is_some() {
+            self.run(program, scene);
+        } else {
+            self.effect(program, scene);
         }
     }
 
@@ -206,11 +218,11 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             self.close_fight(FightEnd::Died);
             self.then(Frame::EndCombat {});
         } else if self.fight.foe_count == 0 {
-            self.then(Frame::Victory { killed: false });
+            self.victory(false);
         } else if self.position().decides(players, monsters) {
-            self.then(Frame::Victory { killed: true });
+            self.victory(true);
         } else {
-            self.then(Frame::Flight {});
+            self.flight();
         }
     }
 
@@ -235,8 +247,10 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     fn discard_fight_cards(&mut self) {
-        let cards = self.played;
-        self.move_cards(cards, Zone::Discard);
+        let cards = std::mem::take(&mut self.game.played);
+        for card in cards {
+            self.discard_from(card, Zone::Played);
+        }
     }
 
     /// Makes the helper leave; the deal is void.

@@ -23,15 +23,24 @@ impl<const W: usize> Position<'_, W> {
     /// combat-08: whether `condition` holds for `you` at this moment; `actor` is who set the effect off.
     #[inline]
     pub(super) fn holds(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
-        condition == CondRef::ALWAYS || self.test(condition, you, actor)
+        condition == CondRef::ALWAYS || self.tested(condition, you, actor)
     }
 
-    fn test(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
+    fn tested(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
+        let test = &self.deck.conditions[usize::from(condition.0)];
+        match *test {
+            Test::Has(traits) => self.game.seats[you].traits & traits != 0,
+            Test::Lacks(traits) => self.game.seats[you].traits & traits == 0,
+            _ => self.test(test, you, actor),
+        }
+    }
+
+    #[inline(never)]
+    fn test(self, test: &Test, you: Seat, actor: Seat) -> bool {
         let game = self.game;
         let also = |inner: CondRef, seat: Seat| self.holds(inner, seat, actor);
         let each = |span: crate::deck::compiled::Span| span.range().map(|n| CondRef(n as u16));
-        match self.deck.conditions[usize::from(condition.0)] {
-            Test::Always => true,
+        match *test {
             Test::All(span) => each(span).all(|inner| also(inner, you)),
             Test::Any(span) => each(span).any(|inner| also(inner, you)),
             Test::Not(inner) => !also(inner, you),
@@ -52,7 +61,9 @@ impl<const W: usize> Position<'_, W> {
         let game = self.game;
         let seat = &game.seats[you];
         match test {
+            Test::Always => true,
             Test::Has(traits) => seat.traits & traits != 0,
+            Test::Lacks(traits) => seat.traits & traits == 0,
             Test::Level(limits) => limits.hold(game.level(you)),
             Test::LowestLevel => game.living().iter().all(|other| game.level(other) >= game.level(you)),
             Test::HighestLevel => game.living().iter().all(|other| game.level(other) <= game.level(you)),

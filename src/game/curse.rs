@@ -45,6 +45,6 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         } else {
             self.then(Frame::DiscardPlayed { card });
         }
-        self.run(info.curse, Scene { source: card, you: victim, actor, roll: 0 });
+        self.carry_out(info.curse, Scene { source: card, you: victim, actor, roll: 0 });
     }
 }

@@ -11,7 +11,6 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// door-01: one Door card, face up, without choice. Whatever it is, the rest of the turn follows.
     pub(super) fn kick_open_the_door(&mut self) {
         let seat = self.active;
-        self.then(Frame::EndTurn {});
         self.then(Frame::Charity {});
         self.then(self.round_from(Moment::BeforeCharity));
         let drawn = self.draw(DeckSide::Door, seat, DrawWhy::Kick, Zone::Played, true);
@@ -93,6 +92,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     /// Offers one verb with each card of a set.
+    #[inline(never)]
     pub(super) fn offer_all(&mut self, verb: Verb, cards: CardSet<W>) {
         for card in cards {
             self.options.push(Choice::card(verb, card));

@@ -67,12 +67,12 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             Op::Choose(span) => self.then(Frame::BranchOf { start: span.start, len: span.len, scene }),
             Op::If { test, then, otherwise } => {
                 let holds = self.position().holds(test, scene.you, scene.actor);
-                self.run(if holds { then } else { otherwise }, scene);
+                self.carry_out(if holds { then } else { otherwise }, scene);
             }
             Op::Roll(table) => {
                 let die = self.roll(scene.you, RollWhy::Card);
                 let program = self.deck.die_tables[usize::from(table)][usize::from(die) - 1];
-                self.run(program, Scene { roll: die, ..scene });
+                self.carry_out(program, Scene { roll: die, ..scene });
             }
             Op::Repeat { times, body } => {
                 let left = self.amount(times, scene).clamp(0, 99) as u8;
@@ -147,7 +147,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let next = self.game().seats_from(scene.you.left(self.players())).find(|&seat| left.contains(seat));
         let Some(seat) = next else { return };
         self.then(Frame::EachOf { body, left: left.without(seat), scene });
-        self.run(body, Scene { you: seat, actor: scene.you, ..scene });
+        self.carry_out(body, Scene { you: seat, actor: scene.you, ..scene });
     }
 
     /// One other player, chosen by the one it is happening to.
@@ -185,7 +185,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         });
         if choice.verb == Verb::Branch {
             let (_, program) = self.deck.branches[usize::from(start) + usize::from(choice.n)];
-            self.run(program, scene);
+            self.carry_out(program, scene);
         }
     }
 

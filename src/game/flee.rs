@@ -121,7 +121,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         if self.alive(seat) && !self.fight.escape {
             self.record(Event::BadStuff { seat, card });
             let program = self.deck.card(card).bad_stuff;
-            self.run(program, Scene { source: card, you: seat, actor: seat, roll: 0 });
+            self.carry_out(program, Scene { source: card, you: seat, actor: seat, roll: 0 });
         }
     }
 }

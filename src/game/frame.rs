@@ -1,8 +1,8 @@
 //! Frames: the agenda of a game. Each frame is one step of the rule sheet with the little that it must remember.
 
-use super::Table;
-use super::choice::Moment;
+use super::choice::{Forethought, Moment};
 use super::event::Recorder;
+use super::{Table, View};
 use crate::deck::compiled::{FilterRef, Program};
 use crate::deck::language::{Chooser, Side};
 use crate::ids::{CardId, Seat, SeatSet};
@@ -21,7 +21,7 @@ pub struct Scene {
 }
 
 macro_rules! frames {
-    ($($(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),* } => $rule:ident;)*) => {
+    ($foresee:ident; $($(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),* } => $rule:ident $(with $more:ident)?;)*) => {
         /// One step of the rule sheet, on the agenda.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(missing_docs)]
@@ -30,14 +30,20 @@ macro_rules! frames {
         impl<const W: usize, R: Recorder> Table<'_, W, R> {
             /// Runs the rule of one frame.
             #[inline]
-            pub(super) fn step(&mut self, frame: Frame) {
-                match frame { $(Frame::$name { $($field),* } => self.$rule($($field),*),)* }
+            pub(super) fn step(
+                &mut self,
+                frame: Frame,
+                $foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought,
+            ) {
+                match frame { $(Frame::$name { $($field),* } => self.$rule($($field,)* $($more)?),)* }
             }
         }
     };
 }
 
 frames! {
+    foresee;
+
     /// Plays before the first turn, `left` more players following, or after a revival.
     Opening { seat: Seat, left: u8, revival: bool } => opening_plays;
     /// The next player's turn begins.
@@ -49,7 +55,7 @@ frames! {
     /// Cards that do something as a turn begins.
     TurnTriggers {} => turn_triggers;
     /// Seats are asked in turn until all pass in a row.
-    Round { moment: Moment, asked: Seat, passed: u8 } => round;
+    Round { moment: Moment, asked: Seat, passed: u8 } => round with foresee;
     KickOpenTheDoor {} => kick_open_the_door;
     KickedCard { card: CardId } => kicked_card;
     LookForTrouble {} => look_for_trouble;
@@ -63,7 +69,6 @@ frames! {
     MonsterMeets { card: CardId } => monster_meets;
     /// The window has closed: who is stronger?
     Reckoning {} => reckoning;
-    Victory { killed: bool } => victory;
     /// Treasure is drawn after everything of the fight is discarded.
     DrawReward { treasures: u8 } => draw_reward;
     /// Sharing what lies open; the picks left of whoever picks first.
@@ -79,8 +84,6 @@ frames! {
     Replies { asked: SeatSet, seat: Seat, left: u8 } => replies;
     ChooseHelper { asked: SeatSet } => choose_helper;
 
-    /// Everybody who lost must run: what the monsters' texts say of that.
-    Flight {} => flight;
     /// A runner takes the monsters one by one; `done` has a bit for each rolled for.
     Runner { seat: Seat, done: u16 } => runner;
     /// The roll against one monster.
@@ -186,7 +189,14 @@ impl Agenda {
         Some(self.frames[usize::from(self.len)])
     }
 
+    /// Lays the frame that was taken last on top again; nothing was put there since.
+    #[inline]
+    pub(super) fn put_back(&mut self) {
+        self.len += 1;
+    }
+
     /// Whether a frame was lost for want of room.
+    #[inline]
     pub(super) fn overflowed(&self) -> bool {
         self.overflow
     }

@@ -26,6 +26,16 @@ impl<const W: usize> Position<'_, W> {
         others.iter().filter(|&seat| !self.game.seats[seat].grants.has(Grants::NO_HELPING)).collect()
     }
 
+    /// Whether a player may ask for help at present.
+    pub(super) fn may_ask(self, seat: Seat) -> bool {
+        let (fight, rules) = (&self.game.fight, &self.deck.rules);
+        fight.main == seat
+            && fight.asks < rules.help_rounds
+            && fight.foe_count > 0
+            && !self.may_help().is_empty()
+            && (rules.help_when_winning || !self.players_win())
+    }
+
     /// reward-02, enhancer-05: Treasures that a win would bring as things stand.
     pub(super) fn treasures_at_stake(self) -> u8 {
         let fight = &self.game.fight;
@@ -56,14 +66,7 @@ impl<const W: usize> Position<'_, W> {
 impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// help-01: the main player may ask, so often after each change of the totals.
     pub(super) fn offer_asking(&mut self, seat: Seat) {
-        let position = self.position();
-        let rules = &self.deck.rules;
-        if self.fight.asks < rules.help_rounds
-            && !position.may_help().is_empty()
-            && (rules.help_when_winning || !position.players_win())
-            && self.fight.foe_count > 0
-            && self.fight.main == seat
-        {
+        if self.position().may_ask(seat) {
             self.options.push(Choice::plain(Verb::Ask));
         }
     }
@@ -152,15 +155,11 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// help-01, help-17: each player asked accepts, declines or wants more, from the left of the main player.
     pub(super) fn replies(&mut self, asked: SeatSet, seat: Seat, left: u8) {
-        if left == 0 {
+        let Some((seat, left)) = self.next_asked(asked, seat, left) else {
             self.then(Frame::ChooseHelper { asked });
             return;
-        }
+        };
         let next = Frame::Replies { asked, seat: seat.left(self.players()), left: left - 1 };
-        if !asked.contains(seat) {
-            self.then(next);
-            return;
-        }
         let offered = self.fight.offer.treasures;
         let most = self.position().treasures_at_stake();
         let choice = ask!(self, seat, Question::Reply, {
@@ -176,6 +175,17 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             _ => Reply::Refused,
         };
         self.then(next);
+    }
+
+    /// The next player asked, of `left` from `seat` on, and how many are left then.
+    fn next_asked(&self, asked: SeatSet, mut seat: Seat, left: u8) -> Option<(Seat, u8)> {
+        for left in (1..=left).rev() {
+            if asked.contains(seat) {
+                return Some((seat, left));
+            }
+            seat = seat.left(self.players());
+        }
+        None
     }
 
     /// help-17: the main player chooses among those who agreed; one who took the offer as it stood is bound with it.

@@ -95,9 +95,9 @@ impl<const W: usize> Game<W> {
 impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// Stops at the first broken law, with the step that broke it.
     #[cfg(debug_assertions)]
-    pub(super) fn check_laws(&self) {
+    pub(super) fn check_laws(&self, frame: Frame) {
         if let Some(law) = self.game.broken_law(self.deck) {
-            panic!("turn {}, after {:?}: {law}; agenda {:?}", self.game.turn, self.frame, self.game.agenda.frames());
+            panic!("turn {}, after {:?}: {law}; agenda {:?}", self.game.turn, frame, self.game.agenda.frames());
         }
     }
 }

@@ -49,6 +49,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let from = self.seats[seat].level;
         if from != to {
             self.seats[seat].level = to;
+            self.stirred.insert(seat);
             self.record(Event::Level { seat, from, to, why });
             if self.tables[seat].meets(&self.deck.masks.by_level) {
                 self.refresh(seat);

@@ -22,7 +22,7 @@ impl<const W: usize> Position<'_, W> {
     /// identity-05, identity-06, G-04: identities of a slot that holds more than it may.
     fn excess_identities(self, seat: Seat) -> CardSet<W> {
         let held = self.game.tables[seat] & self.deck.masks.identities;
-        if held.len() < 2 {
+        if !held.holds_several() {
             return CardSet::EMPTY;
         }
         let over = self.deck.groups.iter().find(|group| {

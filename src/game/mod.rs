@@ -51,7 +51,7 @@ pub use view::View;
 use std::ops::{Deref, DerefMut};
 
 use crate::deck::Deck;
-use crate::ids::Seat;
+use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat};
 
 /// A game on the table: the deck it is played with, its state, and who listens.
 pub struct Table<'d, const W: usize, R: Recorder> {
@@ -60,7 +60,8 @@ pub struct Table<'d, const W: usize, R: Recorder> {
     options: Options,
     decision: Option<Decision>,
     answer: Option<Choice>,
-    frame: Frame,
+    /// Cards without which a seat foresees nothing to play off its own turn.
+    heeded: BySeat<CardSet<W>>,
     script: Option<Box<Script>>,
     recorder: R,
 }
@@ -142,14 +143,30 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Puts a game on the table, to go on from where it stands.
     pub fn resume(deck: &'d Deck<W>, game: Game<W>, recorder: R) -> Self {
         let options = Options::default();
-        Table { deck, game, options, decision: None, answer: None, frame: Frame::BeginTurn {}, script: None, recorder }
+        Table {
+            deck,
+            game,
+            options,
+            decision: None,
+            answer: None,
+            heeded: BySeat([deck.masks.all; MAX_SEATS]),
+            script: None,
+            recorder,
+        }
     }
 
-    /// Puts another game on the same table.
+    /// Puts another game on the same table; nobody heeds any cards yet.
     pub fn restart(&mut self, game: Game<W>) {
         self.game = game;
+        self.heeded = BySeat([self.deck.masks.all; MAX_SEATS]);
         self.decision = None;
         self.answer = None;
+    }
+
+    /// Has a seat passed over in the rounds of another's own turn while it holds none of these cards: its player would
+    /// foresee nothing to play.
+    pub fn heed(&mut self, seat: Seat, cards: CardSet<W>) {
+        self.heeded[seat] = cards;
     }
 
     /// The state of the game.
@@ -195,7 +212,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
 
     /// As `advance`, but in a round a seat is asked only if its player wants to look: what it foresees is done without
     /// laying out all that it could play.
-    #[inline]
+    #[inline(always)]
     pub fn advance_with(
         &mut self,
         mut foresee: impl FnMut(View<'_, W>, Moment) -> Forethought,
@@ -213,31 +230,30 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         &mut self,
         foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought,
     ) -> Result<Option<Progress>, GameError> {
-        if let Some(decision) = self.decision {
-            return Ok(Some(Progress::Asks(decision)));
+        if self.decision.is_some() | self.game.outcome.is_some() | self.game.agenda.overflowed() {
+            return self.progress().map(Some);
         }
-        if let Some(outcome) = self.game.outcome {
-            return Ok(Some(Progress::Over(outcome)));
-        }
-        if self.answer.is_none() && !self.game.unsettled.is_empty() {
+        if !self.game.unsettled.is_empty() && self.answer.is_none() {
             self.settle_limits();
         }
-        let Some(frame) = self.game.agenda.pop() else {
-            return Err(GameError::NothingAsked { turn: self.game.turn });
-        };
-        self.frame = frame;
-        match frame {
-            Frame::Round { moment, asked, passed } if self.answer.is_none() => {
-                self.ask_around(moment, asked, passed, foresee);
-            }
-            _ => self.step(frame),
-        }
-        if self.game.agenda.overflowed() {
-            return Err(GameError::TooDeep { turn: self.game.turn });
-        }
+        let Some(frame) = self.game.agenda.pop() else { return self.progress().map(Some) };
+        self.step(frame, foresee);
         #[cfg(debug_assertions)]
-        self.check_laws();
+        if !self.game.agenda.overflowed() {
+            self.check_laws(frame);
+        }
         Ok(None)
+    }
+
+    /// Why nothing more is done at present.
+    fn progress(&self) -> Result<Progress, GameError> {
+        let turn = self.game.turn;
+        match (self.decision, self.game.outcome) {
+            _ if self.game.agenda.overflowed() => Err(GameError::TooDeep { turn }),
+            (Some(decision), _) => Ok(Progress::Asks(decision)),
+            (None, Some(outcome)) => Ok(Progress::Over(outcome)),
+            (None, None) => Err(GameError::NothingAsked { turn }),
+        }
     }
 
     /// Answers the present question. An answer that was not offered is an error and changes nothing.
@@ -254,7 +270,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     }
 
     /// Poses the question if there is more than one answer on offer.
-    #[inline]
+    #[inline(never)]
     fn pose(&mut self, seat: Seat, question: Question) -> Option<Choice> {
         match self.options.as_slice() {
             [] => Some(Choice::PASS),
@@ -264,7 +280,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
             }
             _ => {
                 self.decision = Some(Decision { seat, question });
-                self.game.agenda.push(self.frame);
+                self.game.agenda.put_back();
                 None
             }
         }
@@ -275,7 +291,8 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         self.recorder.record(event);
     }
 
-    #[inline]
+    // Not inlined, as other small things that are done in very many places: the caches for code are what is short.
+    #[inline(never)]
     fn then(&mut self, frame: Frame) {
         self.game.agenda.push(frame);
     }

@@ -13,8 +13,9 @@ impl<const W: usize> Position<'_, W> {
     fn identity_fits(self, seat: Seat, info: &Card) -> bool {
         let group = &self.deck.groups[usize::from(info.group)];
         let held = self.game.tables[seat] & group.identities;
-        let room = if self.game.tables[seat].meets(&group.multi) { 2 } else { 1 };
-        held.len() < room && self.game.seats[seat].traits & info.trait_bit == 0
+        let two = self.game.tables[seat].meets(&group.multi);
+        let room = if two { !held.holds_several() } else { held.is_empty() };
+        room && self.game.seats[seat].traits & info.trait_bit == 0
     }
 
     /// identity-08: the multi-identity card needs an identity, and only one of its kind may be in play.
@@ -43,7 +44,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// item-09: Items that a Cheat could be put on.
     pub(super) fn cheatable(self, seat: Seat) -> CardSet<W> {
-        let items = self.deck.masks.items.without(self.deck.masks.once);
+        let items = self.deck.masks.wearables;
         (self.game.hands[seat] | self.game.tables[seat]).without(self.game.cheated) & items
     }
 
@@ -56,6 +57,23 @@ impl<const W: usize> Position<'_, W> {
         cards
     }
 
+    /// oneshot-01, special-01: a player's cards with uses that may be open in a window: one-shots and specials from hand and
+    /// table, of other cards those that count.
+    #[inline]
+    pub(super) fn usable(self, seat: Seat, window: Window) -> CardSet<W> {
+        let (game, masks) = (self.game, &self.deck.masks);
+        let table = game.tables[seat];
+        ((game.hands[seat] | table) & masks.singles | table & game.active_cards) & masks.usable[window as usize]
+    }
+
+    /// Whether a one-shot with a bonus may be thrown on a side, for or against the players.
+    pub(super) fn may_throw(self, seat: Seat, card: CardId, verb: Verb) -> bool {
+        let fight = &self.game.fight;
+        let barred = self.game.fighting(seat) && self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS);
+        let useless = verb == Verb::Aid && fight.rules.contains(FightRule::NoOneShots);
+        !barred && !useless && self.holds(self.deck.card(card).usable_by, seat, seat)
+    }
+
     /// identity-14, special-01, oneshot-03: whether use `n` of a card is open to its owner in a window.
     pub(super) fn use_open(self, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
         self.rule_open(&self.deck.uses(card)[n], seat, card, n, window)
@@ -64,13 +82,13 @@ impl<const W: usize> Position<'_, W> {
     fn rule_open(self, rule: &UseRule, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
         let info = self.deck.card(card);
         self.window_open(rule, window, seat)
-            && self.has_effect(rule, seat, card)
-            && self.has_target(rule, seat)
-            && !(info.once && self.one_shots_barred(seat, window))
             && self.below_limit(rule, info, card, n)
-            && self.holds(info.usable_by, seat, seat)
             && self.holds(rule.condition, seat, seat)
             && self.can_pay(rule, seat, card)
+            && self.has_effect(rule, seat, card)
+            && self.has_target(rule, seat)
+            && self.holds(info.usable_by, seat, seat)
+            && !(info.once && self.one_shots_barred(seat, window))
     }
 
     /// flee-rolls and Curses are answered only by uses that say so.
@@ -112,7 +130,13 @@ impl<const W: usize> Position<'_, W> {
 
     #[inline]
     fn has_target(self, rule: &UseRule, seat: Seat) -> bool {
-        self.in_reach(rule, seat).iter().any(|target| self.can_suffer(rule, target))
+        let reach = self.in_reach(rule, seat);
+        match self.first_op(rule) {
+            Some(Op::GainLevels(_) | Op::If { .. } | Op::LiftCurse) => {
+                reach.iter().any(|target| self.can_suffer(rule, target))
+            }
+            _ => !reach.is_empty(),
+        }
     }
 
     /// special-01, level-04, level-05: the living players a use can be aimed at.
@@ -279,7 +303,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// item-08, item-12: carried Items are turned upright or sideways out of combat.
     fn offer_turning(&mut self, seat: Seat, cards: CardSet<W>) {
-        let items = self.tables[seat] & cards & self.deck.masks.items.without(self.deck.masks.once);
+        let items = self.tables[seat] & cards & self.deck.masks.wearables;
         let used = items & self.used;
         for card in items.without(used) {
             if self.position().can_use_item(seat, card) {
@@ -295,17 +319,14 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let idle = (self.tables[seat] & self.used & self.deck.masks.restricted).without(self.active_cards);
         if seat == self.active || self.fighting(seat) || !idle.is_empty() {
             let masks = &self.deck.masks;
-            let traits = self.tables[seat] & (masks.identities | masks.multi | masks.powers);
+            let traits = self.tables[seat] & masks.traits;
             self.offer_all(Verb::Discard, traits);
         }
     }
 
     /// Uses of cards in hand and in play that are open in a window.
     pub(super) fn offer_uses(&mut self, seat: Seat, window: Window) {
-        let masks = &self.deck.masks;
-        let table = self.tables[seat];
-        let single = (self.hands[seat] | table) & (masks.once | masks.specials);
-        for card in (single | table & self.active_cards) & masks.usable[window as usize] {
+        for card in self.position().usable(seat, window) {
             self.offer_open_uses(seat, card, window);
         }
     }
@@ -318,7 +339,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// oneshot-01, special-01: uses of one card; one-shots and specials count from hand, other cards in play.
     pub(super) fn offer_uses_of(&mut self, seat: Seat, card: CardId, window: Window) {
         let masks = &self.deck.masks;
-        if (masks.once | masks.specials | self.active_cards).contains(card) {
+        if (masks.singles | self.active_cards).contains(card) {
             self.offer_open_uses(seat, card, window);
         }
     }
@@ -352,7 +373,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             self.offer_uses(seat, Window::Combat);
         }
         if seat == self.active && self.deck.rules.identity_in_combat {
-            for card in hand & (masks.identities | masks.multi | masks.powers) {
+            for card in hand & masks.traits {
                 self.offer_card(seat, card);
             }
         }
@@ -361,6 +382,22 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
         if seat == self.fight.main {
             self.offer_asking(seat);
+        }
+    }
+
+    /// One of the plays that `offer_combat_plays` offers, if it is open, perhaps with others.
+    pub(super) fn offer_combat_play(&mut self, seat: Seat, Choice { verb, card, .. }: Choice) {
+        let (masks, mine) = (&self.deck.masks, self.hands[seat] | self.tables[seat]);
+        match verb {
+            Verb::Ask if seat == self.fight.main => self.offer_asking(seat),
+            Verb::Aid | Verb::Hinder if (mine & masks.boosts).contains(card) => self.offer_boost(seat, card),
+            Verb::Play | Verb::Use if self.position().usable(seat, Window::Combat).contains(card) => {
+                self.offer_open_uses(seat, card, Window::Combat);
+            }
+            Verb::Play | Verb::Join if self.hands[seat].without(masks.traits).contains(card) => {
+                self.offer_combat_cards(seat);
+            }
+            _ => self.offer_combat_plays(seat),
         }
     }
 
@@ -394,14 +431,10 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// interfere-01, oneshot-02: a one-shot may be thrown on either side, by anybody.
     fn offer_boost(&mut self, seat: Seat, card: CardId) {
-        let position = self.position();
-        let barred = self.fighting(seat) && self.seats[seat].grants.has(Grants::NO_ONE_SHOTS);
-        if barred || !position.holds(self.deck.card(card).usable_by, seat, seat) {
-            return;
+        for verb in [Verb::Aid, Verb::Hinder] {
+            if self.position().may_throw(seat, card, verb) {
+                self.options.push(Choice::card(verb, card));
+            }
         }
-        if !self.fight.rules.contains(FightRule::NoOneShots) {
-            self.options.push(Choice::card(Verb::Aid, card));
-        }
-        self.options.push(Choice::card(Verb::Hinder, card));
     }
 }

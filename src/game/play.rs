@@ -113,13 +113,14 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             choice.seat()
         };
         let scene = Scene { source: card, you: target, actor: seat, roll: 0 };
-        self.then(Frame::Effect { program: rule.program, scene });
+        self.effect(rule.program, scene);
     }
 
     /// combat-12, special-02: a card that has done its work is discarded.
     pub(super) fn discard_played(&mut self, card: CardId) {
         if self.played.contains(card) {
-            self.discard_card(card);
+            self.played.remove(card);
+            self.discard_from(card, Zone::Played);
         }
     }
 

@@ -18,9 +18,22 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// combat-14, combat-15, combat-16, turn-03, timing-04: each seat in turn makes one play or passes; any play
     /// opens the round again, and it is over when all have passed in a row. The active player goes on with its own
     /// affairs until it is done.
-    pub(super) fn round(&mut self, moment: Moment, asked: Seat, passed: u8) {
+    #[inline]
+    pub(super) fn round(
+        &mut self,
+        moment: Moment,
+        asked: Seat,
+        passed: u8,
+        foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought,
+    ) {
+        match self.answer.take() {
+            Some(choice) => self.play_in_round(moment, asked, passed, choice),
+            None => self.ask_around(moment, asked, passed, foresee),
+        }
+    }
+
+    fn play_in_round(&mut self, moment: Moment, asked: Seat, passed: u8, choice: Choice) {
         let left = asked.left(self.players());
-        let choice = self.answer.take().unwrap_or(Choice::PASS);
         if choice.verb == Verb::Pass {
             self.then(Frame::Round { moment, asked: left, passed: passed + 1 });
             return;
@@ -37,7 +50,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// Finds the next seat that plays or wants to look at what it could play; seats without any play are passed over.
     #[inline]
-    pub(super) fn ask_around(
+    fn ask_around(
         &mut self,
         moment: Moment,
         mut asked: Seat,
@@ -52,37 +65,57 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             self.fight.totals = Some((players, monsters));
             self.record(Event::Totals { players, monsters });
         }
-        while passed < self.players() {
-            if self.alive(asked) {
-                self.frame = Frame::Round { moment, asked, passed };
-                let may_play = self.may_have_plays(moment, asked);
-                let forethought = if may_play { foresee(self.view(asked), moment) } else { Forethought::Look };
-                match forethought {
+        let players = self.players();
+        while passed < players {
+            if self.alive(asked) && self.heeds(moment, asked) {
+                match foresee(self.view(asked), moment) {
+                    Forethought::Pass if asked == self.active && moment.own_turn() => self.stirred.remove(asked),
                     Forethought::Pass => {}
-                    Forethought::Play(choice) if self.is_open(moment, asked, choice) => {
-                        return self.play_foreseen(moment, asked, passed, choice);
-                    }
-                    _ if may_play && self.poses_a_choice(moment, asked) => return,
-                    _ => self.note_forced(asked, Question::Round(moment), Choice::PASS),
+                    forethought if self.joins_in(moment, asked, passed, forethought) => return,
+                    _ => {}
                 }
             }
             passed += 1;
-            asked = asked.left(self.players());
+            asked = asked.left(players);
         }
+    }
+
+    /// Whether a seat need be asked what it foresees.
+    #[inline]
+    fn heeds(&self, moment: Moment, seat: Seat) -> bool {
+        let affected = !moment.own_turn() || seat == self.active;
+        affected || (self.hands[seat] | self.tables[seat]).meets(&self.heeded[seat])
+    }
+
+    /// What a seat foresees is played, if it is open; else it is asked, if it can play anything.
+    #[inline(never)]
+    fn joins_in(&mut self, moment: Moment, asked: Seat, passed: u8, forethought: Forethought) -> bool {
+        if let Forethought::Play(choice) = forethought
+            && self.is_open(moment, asked, choice)
+        {
+            self.play_foreseen(moment, asked, passed, choice);
+            return true;
+        }
+        if self.may_have_plays(moment, asked) && self.has_a_choice(moment, asked) {
+            self.decision = Some(Decision { seat: asked, question: Question::Round(moment) });
+            self.then(Frame::Round { moment, asked, passed });
+            return true;
+        }
+        self.note_forced(asked, Question::Round(moment), Choice::PASS);
+        false
     }
 
     fn play_foreseen(&mut self, moment: Moment, seat: Seat, passed: u8, choice: Choice) {
         let decision = Decision { seat, question: Question::Round(moment) };
         self.record(Event::Chosen { decision, choice });
-        self.answer = Some(choice);
-        self.round(moment, seat, passed);
+        self.play_in_round(moment, seat, passed, choice);
     }
 
-    /// Lays out what a seat may play, and asks if that is more than to pass.
-    fn poses_a_choice(&mut self, moment: Moment, seat: Seat) -> bool {
+    /// Lays out what a seat may play; whether that is more than to pass.
+    fn has_a_choice(&mut self, moment: Moment, seat: Seat) -> bool {
         self.options.clear();
         self.offer_plays(moment, seat);
-        self.options().len() > 1 && self.pose(seat, Question::Round(moment)).is_none()
+        self.options().len() > 1
     }
 
     /// Whether a play is open to a seat, worked out for no more than that play where this can be done.
@@ -90,6 +123,8 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.options.clear();
         if moment.own_turn() && seat == self.active {
             self.offer_own_affair(seat, choice);
+        } else if moment == Moment::Combat {
+            self.offer_combat_play(seat, choice);
         } else {
             self.offer_plays(moment, seat);
         }

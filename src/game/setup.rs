@@ -56,6 +56,7 @@ impl<const W: usize> Game<W> {
             landing: None,
             curse_cancelled: false,
             unsettled: SeatSet::EMPTY,
+            stirred: SeatSet::all(seating.players),
             spent: Spent::default(),
             shares: BySeat::default(),
             gold: BySeat::default(),

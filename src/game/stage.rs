@@ -291,7 +291,6 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
             self.then(Frame::KickOpenTheDoor {});
             return Ok(());
         }
-        self.then(Frame::EndTurn {});
         self.then(Frame::Charity {});
         if situation.start != Start::Charity {
             self.then(self.round_from(Moment::BeforeCharity));

@@ -8,7 +8,7 @@ use super::order::Order;
 use super::spent::Spent;
 use crate::deck::DeckSide;
 use crate::deck::compiled::Grants;
-use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
+use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 
 /// A game in progress: cards, levels, the fight and what is to be done next.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +58,8 @@ pub struct Game<const W: usize> {
     pub(super) curse_cancelled: bool,
     /// Seats whose cards in play may have come to exceed a limit.
     pub(super) unsettled: SeatSet,
+    /// Seats whose cards or character have changed since they last foresaw nothing to do on their own turn.
+    pub(super) stirred: SeatSet,
     pub(super) spent: Spent,
     pub(super) shares: BySeat<u8>,
     /// Value of the Items in hand and in play, in Gold Pieces.
@@ -179,13 +181,13 @@ impl<const W: usize> Game<W> {
     /// Whether this player belongs to the fight, as main player or helper, until everything of it is discarded.
     #[inline]
     pub fn in_fight(&self, seat: Seat) -> bool {
-        self.fight.running && (self.fight.main == seat || self.fight.helper == Some(seat))
+        self.fight.running & ((self.fight.main == seat) | (self.fight.helper == Some(seat)))
     }
 
     /// combat-18: whether this player is bound by a fight: it is not won yet, or the player has still to run.
     #[inline]
     pub fn fighting(&self, seat: Seat) -> bool {
-        !self.fight.won && self.in_fight(seat)
+        !self.fight.won & self.in_fight(seat)
     }
 
     /// A player's hand.
@@ -252,15 +254,21 @@ impl<const W: usize> Game<W> {
         self.order.put(place, card);
     }
 
+    /// Who has a card in hand or in play.
+    #[inline]
+    fn holders(&self, card: CardId) -> SeatSet {
+        let bits = (0..MAX_SEATS as u8).map(Seat).fold(0, |bits, seat| {
+            let holds = self.hands[seat].contains(card) | self.tables[seat].contains(card);
+            bits | u8::from(holds) << seat.0
+        });
+        SeatSet::from_bits(bits)
+    }
+
     /// Where a card is.
     pub fn zone(&self, card: CardId) -> Zone {
-        for seat in (0..self.players).map(Seat) {
-            if self.hands[seat].contains(card) {
-                return Zone::Hand(seat);
-            }
-            if self.tables[seat].contains(card) {
-                return Zone::Table(seat);
-            }
+        let holders = self.holders(card);
+        if let Some(seat) = holders.iter().next() {
+            return if self.hands[seat].contains(card) { Zone::Hand(seat) } else { Zone::Table(seat) };
         }
         match card {
             _ if self.discard.contains(card) => Zone::Discard,

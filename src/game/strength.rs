@@ -13,6 +13,7 @@ impl<const W: usize> Game<W> {
     pub(super) fn recount(&mut self, deck: &Deck<W>, seat: Seat) {
         let table = self.tables[seat];
         let masks = &deck.masks;
+        self.stirred.insert(seat);
         self.active_cards = self.active_cards.without(table);
         self.seats[seat].clear_sums();
         for card in table & (masks.identities | masks.powers) {
@@ -204,7 +205,7 @@ impl<const W: usize> Position<'_, W> {
     /// flee-03: what a runner's own cards add to each roll.
     pub(super) fn flee_bonus(self, seat: Seat) -> i16 {
         let sums = &self.game.seats[seat];
-        let cards = self.game.tables[seat] & self.game.active_cards;
+        let cards = self.game.tables[seat] & self.game.active_cards & self.deck.masks.flee_modified;
         let conditional: i16 = cards.iter().map(|card| self.conditional(self.deck.card(card).flee, seat)).sum();
         i16::from(sums.flee) + i16::from(sums.flee_extra) + conditional
     }
@@ -221,6 +222,16 @@ impl<const W: usize> Position<'_, W> {
             return players > monsters;
         }
         self.game.fight.fighters().iter().any(|seat| self.game.seats[seat].grants.has(Grants::WINS_TIES))
+    }
+
+    /// item-10: whether the Items in use that count are still those that may.
+    fn restrictions_stand(self, seat: Seat) -> bool {
+        let game = self.game;
+        let mut restricted = (game.tables[seat] & game.used & self.deck.masks.restricted).without(game.cheated).iter();
+        restricted.all(|card| {
+            let info = self.deck.card(card);
+            game.active_cards.contains(card) == (!info.once && self.holds(info.usable_by, seat, seat))
+        })
     }
 
     /// item-08: whether the slot an Item needs is free.
@@ -284,6 +295,26 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             self.game.count_item(deck, seat, card);
         }
         self.note_excess(deck, seat);
+    }
+
+    /// identity-16, power-05: any other card comes to the table. Items in use that not everybody may use may begin or cease to
+    /// count with it.
+    pub(super) fn other_comes(&mut self, seat: Seat, card: CardId) {
+        let deck = self.deck;
+        let double = self.seats[seat].traits & deck.card(card).trait_bit != 0;
+        if double {
+            return self.refresh(seat);
+        }
+        if (deck.masks.identities | deck.masks.powers).contains(card) {
+            self.game.count_trait(deck, seat, card);
+        } else {
+            self.game.count_standing(deck, seat, card);
+        }
+        if self.position().restrictions_stand(seat) {
+            self.note_excess(deck, seat);
+        } else {
+            self.refresh(seat);
+        }
     }
 
     /// The same the other way round, for an Item without flags at a table without a Cheat.

@@ -26,7 +26,10 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.revive_the_dead();
         self.then(Frame::KickOpenTheDoor {});
         self.then(self.round_from(Moment::StartOfTurn));
-        self.then(Frame::TurnTriggers {});
+        let triggers = self.tables[seat].meets(&self.deck.masks.triggered[Happening::TurnStart as usize]);
+        if triggers || self.seats[seat].awaits_deal {
+            self.then(Frame::TurnTriggers {});
+        }
         if self.deck.rules.listen_at_the_door {
             self.then(Frame::ListenAtTheDoor {});
         }
@@ -95,7 +98,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// curse-03: Curses of this sort have done their work and are discarded.
     pub(super) fn discard_spent_curses(&mut self, seat: Seat, lasts: Lasting) {
-        for card in self.tables[seat] & self.deck.masks.curses {
+        for card in self.tables[seat] & self.deck.masks.timed {
             if self.deck.card(card).lasts == Some(lasts) {
                 self.discard_card(card);
             }

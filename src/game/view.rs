@@ -187,6 +187,22 @@ impl<'a, const W: usize> View<'a, W> {
         counts && self.position().use_open(self.seat, card, usize::from(n), window)
     }
 
+    /// Own cards with uses that count and may be open in a window.
+    #[inline]
+    pub fn usable(self, window: Window) -> CardSet<W> {
+        self.position().usable(self.seat, window)
+    }
+
+    /// Whether an own one-shot with a bonus may be thrown: `Verb::Aid` for the players, `Verb::Hinder` against them.
+    pub fn may_throw(self, card: CardId, verb: Verb) -> bool {
+        self.position().may_throw(self.seat, card, verb)
+    }
+
+    /// Whether this player may ask for help at present.
+    pub fn may_ask(self) -> bool {
+        self.position().may_ask(self.seat)
+    }
+
     /// Whether the slot that an Item needs is free.
     pub fn slot_free(self, card: CardId) -> bool {
         self.position().slot_free(self.seat, card)
@@ -210,6 +226,12 @@ impl<'a, const W: usize> View<'a, W> {
     /// Whether the present roll to run away is good enough as it stands.
     pub fn would_escape(self) -> bool {
         self.position().would_escape()
+    }
+
+    /// Whether the own cards in hand and in play or the own character have changed since this player last foresaw
+    /// nothing to do on its own turn.
+    pub fn stirred(self) -> bool {
+        self.game.stirred.contains(self.seat)
     }
 
     /// Cards left in a draw pile.
@@ -261,11 +283,15 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// Strength of a hand monster against a player as it stands, had it been met alone.
     pub fn monster_strength(self, card: CardId, against: Seat) -> i16 {
+        let info = self.deck.card(card);
+        if info.strength.is_empty() {
+            return info.level;
+        }
         let mut game = *self.game;
         game.fight = Fight { running: true, main: against, ..Fight::default() };
         game.fight.foe_count = 1;
         game.fight.foes[0].card = card;
-        game.fight.foes[0].tags = self.deck.card(card).tags;
+        game.fight.foes[0].tags = info.tags;
         let position = Position { deck: self.deck, game: &game };
         position.foe_strength(0)
     }
@@ -328,6 +354,7 @@ impl<'a, const W: usize> View<'a, W> {
             game.hands[seat] = game.hands[seat].without(old) | new;
             game.gold[seat] = Position { deck: self.deck, game: &game.clone() }.gold_held(seat);
             game.fresh = game.fresh.without(old);
+            game.stirred.insert(seat);
         }
         let start = game.next[side as usize];
         for (place, card) in (start..).zip(hidden) {

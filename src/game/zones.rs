@@ -152,7 +152,14 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.move_card(card, Zone::Discard);
     }
 
+    /// deck-01: discards a card that was taken from a zone.
+    pub(super) fn discard_from(&mut self, card: CardId, from: Zone) {
+        self.put_discard(card);
+        self.record(Event::Move { card, from, to: Zone::Discard });
+    }
+
     fn lift(&mut self, card: CardId, from: Zone) {
+        self.stir(from);
         match from {
             Zone::Pile => debug_assert!(false, "{card:?} is still in its pile"),
             Zone::Discard => self.lift_discard(card),
@@ -169,6 +176,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     pub(super) fn put(&mut self, card: CardId, to: Zone) {
+        self.stir(to);
         match to {
             Zone::Pile => debug_assert!(false, "{card:?} cannot go back to its pile"),
             Zone::Discard => self.put_discard(card),
@@ -181,11 +189,18 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
                 self.gold[seat] += u32::from(self.deck.card(card).gold);
                 match self.deck.card(card).kind {
                     Kind::Item => self.item_comes(seat, card),
-                    _ => self.refresh(seat),
+                    _ => self.other_comes(seat, card),
                 }
             }
             Zone::Played => self.played.insert(card),
             Zone::Open => self.open.insert(card),
+        }
+    }
+
+    /// Whoever's cards these are looks at them again.
+    fn stir(&mut self, zone: Zone) {
+        if let Zone::Hand(seat) | Zone::Table(seat) = zone {
+            self.stirred.insert(seat);
         }
     }
 

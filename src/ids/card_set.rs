@@ -23,6 +23,9 @@ impl CardId {
     }
 }
 
+/// Words of a set that is wide enough for any deck.
+pub const WIDEST: usize = 16;
+
 /// A set of cards as `W` words of 64 bits: room for `64 * W` cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CardSet<const W: usize>([u64; W]);
@@ -78,9 +81,19 @@ impl<const W: usize> CardSet<W> {
     }
 
     /// How many cards the set holds.
-    #[inline]
+    #[inline(never)]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether it holds more than one card.
+    #[inline]
+    pub fn holds_several(&self) -> bool {
+        let (_, more) = self.0.iter().fold((0, 0), |(some, more), &word| {
+            let spare = if some == 0 { word & word.wrapping_sub(1) } else { word };
+            (some | word, more | spare)
+        });
+        more != 0
     }
 
     /// The cards of this set that are not in `other`.
@@ -105,6 +118,15 @@ impl<const W: usize> CardSet<W> {
     pub fn iter(&self) -> Cards<W> {
         let filled = (0..W).fold(0, |filled, w| filled | u32::from(self.0[w] != 0) << w);
         Cards { words: self.0, filled }
+    }
+}
+
+impl CardSet<WIDEST> {
+    /// The same cards as a set of a deck's own width.
+    #[inline]
+    pub fn narrow<const W: usize>(&self) -> CardSet<W> {
+        const { assert!(W <= WIDEST) };
+        CardSet(std::array::from_fn(|w| self.0[w]))
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Live<'d, const W: usize> {
     /// Everything chosen, drawn and rolled in this game.
     pub(super) signature: Signature<'d, W>,
     /// Whether the fight would have won the game at the last card played into it.
-    pub(super) for_the_win: bool,
+    for_the_win: bool,
     story: Story,
 }
 
@@ -40,6 +40,8 @@ struct Story {
 struct Fighters {
     main: Seat,
     helper: Option<Seat>,
+    /// Levels for killing all its monsters.
+    levels: u8,
 }
 
 impl Default for Story {
@@ -109,6 +111,9 @@ impl<'d, const W: usize> Live<'d, W> {
 
     fn play_in_combat(&mut self, seat: Seat, choice: Choice) {
         let Some(fight) = self.story.fight else { return };
+        if matches!(choice.verb, Verb::Play | Verb::Hinder | Verb::Join) {
+            self.for_the_win = self.story.levels[fight.main] + fight.levels >= self.deck.rules.win_level;
+        }
         if choice.verb == Verb::Aid {
             self.one(Count::OneShotsFor);
             self.one_if(Count::OneShotsForOthers, seat != fight.main && fight.helper != Some(seat));
@@ -195,6 +200,24 @@ impl<'d, const W: usize> Live<'d, W> {
         });
     }
 
+    fn monster_joins(&mut self, card: CardId, twin: bool, by_tag: bool) {
+        if let Some(fight) = &mut self.story.fight {
+            fight.levels += self.deck.card(card).levels;
+        }
+        self.one(match (twin, by_tag) {
+            (true, _) => Count::Twins,
+            (_, true) => Count::JoinsByTag,
+            _ => Count::WanderingMonsters,
+        });
+    }
+
+    fn monster_leaves(&mut self, card: CardId) {
+        if let Some(fight) = &mut self.story.fight {
+            fight.levels -= self.deck.card(card).levels;
+        }
+        self.one(Count::MonstersRemoved);
+    }
+
     fn help_agreed(&mut self, helper: Seat, treasures: u8) {
         self.one(Count::HelpDeals);
         self.counts.add(Count::TreasuresPromised, u32::from(treasures));
@@ -265,15 +288,13 @@ impl<'d, const W: usize> Live<'d, W> {
     #[inline(always)]
     fn note_fight(&mut self, event: Event) {
         match event {
-            Event::FightBegins { seat, .. } => {
+            Event::FightBegins { seat, card } => {
                 self.one(Count::Fights);
-                self.story.fight = Some(Fighters { main: seat, helper: None });
+                self.story.fight = Some(Fighters { main: seat, helper: None, levels: self.deck.card(card).levels });
             }
             Event::FightEnds { how, helped, .. } => self.fight_ends(how, helped),
-            Event::MonsterJoins { twin: true, .. } => self.one(Count::Twins),
-            Event::MonsterJoins { by_tag: true, .. } => self.one(Count::JoinsByTag),
-            Event::MonsterJoins { .. } => self.one(Count::WanderingMonsters),
-            Event::MonsterLeaves { .. } => self.one(Count::MonstersRemoved),
+            Event::MonsterJoins { card, twin, by_tag, .. } => self.monster_joins(card, twin, by_tag),
+            Event::MonsterLeaves { card, .. } => self.monster_leaves(card),
             Event::Enhanced { .. } => self.one(Count::Enhancers),
             Event::HelpAsked { asked, .. } => {
                 self.one(Count::HelpAsked);

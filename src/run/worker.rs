@@ -5,7 +5,7 @@ use super::live::Live;
 use super::plan::{Chairs, Plan};
 use super::tally::{Count, Openings, Shape, Strata, Tally, WIN};
 use crate::deck::Deck;
-use crate::game::{Choice, Decision, GameError, Moment, Outcome, Progress, Question, Table, Verb, View};
+use crate::game::{Choice, Decision, GameError, Outcome, Progress, Table, View};
 use crate::ids::{CardSet, MAX_SEATS, Seat, SeatSet};
 use crate::strategy::Player;
 
@@ -88,6 +88,10 @@ impl<'a, const W: usize> Worker<'a, W> {
     fn play_game(&mut self, block: u64, chairs: Chairs) -> Result<Outcome, GameError> {
         self.table.recorder().begin_game();
         self.table.deal_again(self.plan.seating(block));
+        for seat in (0..self.plan.players()).map(Seat) {
+            let heeded = self.players[usize::from(chairs[seat])].heeded(self.table.deck());
+            self.table.heed(seat, heeded);
+        }
         loop {
             let players = self.players;
             let foresee = |view: View<'_, W>, moment| players[usize::from(chairs[view.seat()])].foresee(view, moment);
@@ -95,7 +99,6 @@ impl<'a, const W: usize> Worker<'a, W> {
                 Progress::Over(outcome) => return Ok(outcome),
                 Progress::Asks(decision) => {
                     let choice = self.ask(decision, chairs);
-                    self.note_stakes(decision, choice);
                     self.table.apply(choice)?;
                 }
             }
@@ -108,15 +111,6 @@ impl<'a, const W: usize> Worker<'a, W> {
         let mut mind = self.table.mind(seat);
         let player = &self.players[usize::from(chairs[seat])];
         player.weigh(self.table.view(seat), decision, self.table.options(), &mut mind)
-    }
-
-    /// Whether a card is played into a fight that would win the game is seen before it changes anything.
-    #[inline]
-    fn note_stakes(&mut self, decision: Decision, choice: Choice) {
-        if let (Question::Round(moment), Verb::Play | Verb::Hinder | Verb::Join) = (decision.question, choice.verb) {
-            let at_stake = moment == Moment::Combat && self.table.view(decision.seat).for_the_win();
-            self.table.recorder().for_the_win = at_stake;
-        }
     }
 
     /// Adds a game that has ended to the block; returns its signature.

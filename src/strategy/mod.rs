@@ -15,6 +15,7 @@ pub use worth::Worth;
 
 use crate::deck::Deck;
 use crate::game::{Choice, Decision, Forethought, Mind, Moment, Question, View};
+use crate::ids::CardSet;
 
 /// A strategy compiled for a deck.
 #[derive(Clone, Debug)]
@@ -62,6 +63,14 @@ impl Player {
         match self {
             Player::Balanced(brain) => balanced::foresee(brain, view, moment),
             Player::Random | Player::Greedy(_) => Forethought::Look,
+        }
+    }
+
+    /// Cards without which it foresees nothing to play in the rounds of another's own turn.
+    pub fn heeded<const W: usize>(&self, deck: &Deck<W>) -> CardSet<W> {
+        match self {
+            Player::Balanced(brain) => balanced::heeded(brain),
+            Player::Random | Player::Greedy(_) => deck.masks.all,
         }
     }
 

@@ -2,9 +2,9 @@
 //! edit of one card never changes how another is played.
 
 use crate::deck::compiled::{Amount, Card, CondRef, Deck, Op, Program, Span, Test, UseRule};
-use crate::deck::language::{Chooser, CountOrAll, Happening, HowMany, LevelMark, Side, Who};
+use crate::deck::language::{Chooser, Cost, CountOrAll, Happening, HowMany, LevelMark, Side, Who};
 use crate::deck::{DeckSide, Kind};
-use crate::ids::CardId;
+use crate::ids::{CardId, CardSet, WIDEST};
 
 /// Scores by card, in tenths of a level.
 #[derive(Clone, Debug)]
@@ -17,16 +17,22 @@ pub struct Worth {
     harm: Vec<i16>,
     /// What each use does.
     uses: Vec<Purpose>,
+    /// By use: if it is paid for with cards, those that cost less than it brings.
+    payments: Vec<Option<CardSet<WIDEST>>>,
     /// What each branch of a choice costs the chooser.
     branches: Vec<i16>,
     /// First use of each card, in `uses`.
     first_use: Vec<u16>,
     /// Whether a kill does the helper good by the monster's own text.
     helps_helper: Vec<bool>,
-    /// Whether some use of a card brings a level.
-    raises: Vec<bool>,
-    /// Whether some use of a card serves its player out of combat.
-    serves: Vec<bool>,
+    /// Cards with a use that adds strength or takes a monster out.
+    rescuing: CardSet<WIDEST>,
+    /// Cards with a use that makes a fight harder.
+    hindering: CardSet<WIDEST>,
+    /// Cards that bring a level at any time and serve their player.
+    raising: CardSet<WIDEST>,
+    /// Cards with a use that serves their player out of combat.
+    serving: CardSet<WIDEST>,
     /// Traits that a card's strength asks for.
     mentions: Vec<u64>,
 }
@@ -65,6 +71,14 @@ pub enum Purpose {
 }
 
 impl Purpose {
+    fn rescues(&self) -> bool {
+        matches!(self, Purpose::Strength { .. } | Purpose::Remove)
+    }
+
+    fn hinders(&self) -> bool {
+        matches!(self, Purpose::Strength { .. } | Purpose::Harden | Purpose::Dismiss)
+    }
+
     fn raises(&self) -> bool {
         matches!(self, Purpose::Levels(_))
     }
@@ -86,15 +100,22 @@ impl Worth {
         let judge = Judge { deck };
         let uses: Vec<Purpose> = deck.uses.iter().map(|rule| judge.purpose(rule)).collect();
         let by_card = |score: &dyn Fn(&Card) -> i16| deck.cards.iter().map(score).collect::<Vec<i16>>();
+        let keep = by_card(&|card| judge.keep(card, &uses));
         Worth {
+            payments: deck.uses.iter().zip(&uses).map(|(rule, use_)| payments(deck, &keep, rule, *use_)).collect(),
             wear: by_card(&|card| judge.wear(card)),
-            keep: by_card(&|card| judge.keep(card, &uses)),
+            keep,
             harm: by_card(&|card| judge.harm(card)),
             branches: deck.branches.iter().map(|(_, program)| judge.program(*program)).collect(),
             first_use: deck.cards.iter().map(|card| card.uses.start).collect(),
             mentions: deck.cards.iter().map(|card| judge.mentions(card)).collect(),
-            raises: deck.cards.iter().map(|card| uses[card.uses.range()].iter().any(Purpose::raises)).collect(),
-            serves: deck.cards.iter().map(|card| uses[card.uses.range()].iter().any(Purpose::serves)).collect(),
+            raising: cards(deck, deck.masks.any_time_cards, |card| {
+                let uses = &uses[card.uses.range()];
+                uses.iter().any(Purpose::raises) && uses.iter().any(Purpose::serves)
+            }),
+            rescuing: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::rescues)),
+            hindering: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::hinders)),
+            serving: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::serves)),
             helps_helper: deck.cards.iter().map(|card| judge.helps_helper(card)).collect(),
             uses,
         }
@@ -124,16 +145,35 @@ impl Worth {
         self.uses[usize::from(self.first_use[card.index()]) + usize::from(n)]
     }
 
-    /// Whether some use of a card brings a level.
+    /// Cards with a use that adds strength or takes a monster out.
     #[inline]
-    pub fn raises(&self, card: CardId) -> bool {
-        self.raises[card.index()]
+    pub fn rescuing<const W: usize>(&self) -> CardSet<W> {
+        self.rescuing.narrow()
     }
 
-    /// Whether some use of a card serves its player out of combat.
+    /// Cards with a use that makes a fight harder.
     #[inline]
-    pub fn serves(&self, card: CardId) -> bool {
-        self.serves[card.index()]
+    pub fn hindering<const W: usize>(&self) -> CardSet<W> {
+        self.hindering.narrow()
+    }
+
+    /// Cards that bring a level at any time and serve their player.
+    #[inline]
+    pub fn raising<const W: usize>(&self) -> CardSet<W> {
+        self.raising.narrow()
+    }
+
+    /// Cards with a use that serves their player out of combat.
+    #[inline]
+    pub fn serving<const W: usize>(&self) -> CardSet<W> {
+        self.serving.narrow()
+    }
+
+    /// False only where use `n` of a card, paid for from this hand, would cost more than it brings.
+    #[inline]
+    pub fn may_pay<const W: usize>(&self, card: CardId, n: u8, hand: CardSet<W>) -> bool {
+        let payments = &self.payments[usize::from(self.first_use[card.index()]) + usize::from(n)];
+        payments.as_ref().is_none_or(|cards| hand.meets(&cards.narrow()))
     }
 
     /// Whether a kill does the helper good by the monster's own text.
@@ -150,6 +190,27 @@ impl Worth {
     pub fn branch(&self, place: usize) -> i16 {
         self.branches[place]
     }
+}
+
+/// Most that a payment counts for, each card.
+pub(super) const DEAREST_PAYMENT: i16 = 30;
+
+fn payments<const W: usize>(deck: &Deck<W>, keep: &[i16], rule: &UseRule, purpose: Purpose) -> Option<CardSet<WIDEST>> {
+    let (Some(Cost::Discard(count)), Purpose::Levels(good) | Purpose::Good(good)) = (rule.cost, purpose) else {
+        return None;
+    };
+    let pays = |keep: i16| i16::from(count).saturating_mul(keep.min(DEAREST_PAYMENT)) < good;
+    let cards = || deck.masks.all.iter().filter(|card| pays(keep[card.index()])).collect();
+    (!pays(DEAREST_PAYMENT)).then(cards)
+}
+
+/// Those of a set that pass, as a set of any width.
+pub(super) fn cards<const W: usize>(
+    deck: &Deck<W>,
+    among: CardSet<W>,
+    passes: impl Fn(&Card) -> bool,
+) -> CardSet<WIDEST> {
+    among.iter().filter(|&card| passes(deck.card(card))).collect()
 }
 
 struct Judge<'d, const W: usize> {
@@ -211,7 +272,7 @@ impl<const W: usize> Judge<'_, W> {
         match self.deck.conditions[usize::from(condition.0)] {
             Test::All(span) | Test::Any(span) => all(span),
             Test::Not(inner) | Test::Fighter(inner) | Test::Main(inner) | Test::Helper(inner) => self.traits_in(inner),
-            Test::Has(traits) => traits,
+            Test::Has(traits) | Test::Lacks(traits) => traits,
             _ => 0,
         }
     }

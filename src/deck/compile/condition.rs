@@ -28,8 +28,8 @@ impl<const W: usize> Compiler<'_, W> {
     fn test(&mut self, condition: &Condition) -> Test {
         match condition {
             Condition::All(parts) => Test::All(self.parts("all", parts)),
-            Condition::Any(parts) => Test::Any(self.parts("any", parts)),
-            Condition::Not(part) => Test::Not(self.part("not", part)),
+            Condition::Any(parts) => self.any(parts),
+            Condition::Not(part) => self.not(part),
             Condition::Fighter(part) => Test::Fighter(self.part("fighter", part)),
             Condition::Main(part) => Test::Main(self.part("main", part)),
             Condition::Helper(part) => Test::Helper(self.part("helper", part)),
@@ -55,6 +55,26 @@ impl<const W: usize> Compiler<'_, W> {
             Condition::Helped => Test::Helped,
             Condition::ForTheWin => Test::ForTheWin,
         }
+    }
+
+    /// The opposite; of a test of traits by the same one look at them.
+    fn not(&mut self, part: &Condition) -> Test {
+        let inner = self.part("not", part);
+        match self.deck.conditions[usize::from(inner.0)] {
+            Test::Has(traits) => Test::Lacks(traits),
+            Test::Lacks(traits) => Test::Has(traits),
+            _ => Test::Not(inner),
+        }
+    }
+
+    /// One of the parts; if all of them look for traits, one look at them.
+    fn any(&mut self, parts: &[Condition]) -> Test {
+        let span = self.parts("any", parts);
+        let traits = self.deck.conditions[span.range()].iter().try_fold(0, |traits, test| match test {
+            Test::Has(more) => Some(traits | more),
+            _ => None,
+        });
+        traits.map_or(Test::Any(span), Test::Has)
     }
 
     /// The parts one behind the other, whatever they hold themselves.

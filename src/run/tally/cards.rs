@@ -85,12 +85,13 @@ impl CardTally {
 impl Handling {
     fn add<const W: usize>(&mut self, cards: &BySeat<CardSet<W>>, wins: &[u64]) {
         for (seat, &win) in wins.iter().enumerate() {
-            for card in cards.0[seat] {
-                self.times[card.index()] += 1;
-                self.wins[card.index()] += win;
+            let own = cards.0[seat];
+            own.iter().for_each(|card| self.times[card.index()] += 1);
+            if win > 0 {
+                own.iter().for_each(|card| self.wins[card.index()] += win);
             }
             for (other, &other_win) in wins.iter().enumerate().skip(seat + 1) {
-                for card in cards.0[seat] & cards.0[other] {
+                for card in own & cards.0[other] {
                     self.pairs[card.index()] += 1;
                     self.pair_wins[card.index()] += win + other_win;
                 }

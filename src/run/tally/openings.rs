@@ -117,19 +117,26 @@ impl OpeningTally {
     }
 }
 
+/// Counts that are not 0, with their places.
+fn some(counts: &[u64]) -> impl Iterator<Item = (usize, u64)> + '_ {
+    counts.iter().copied().enumerate().filter(|&(_, count)| count > 0)
+}
+
 fn add_title(sums: &mut [u64], wins: u64, seen: &[u64], all: &[u64]) {
     let layout = Layout { strata: seen.len() };
     sums[Layout::WINS] += wins;
     sums[Layout::SQUARE] += wins * wins;
-    for (t, &won) in all.iter().enumerate() {
+    for (t, won) in some(all) {
         sums[layout.wins_all(t)] += wins * won;
     }
-    for (s, &n) in seen.iter().enumerate().filter(|(_, n)| **n > 0) {
+    for (s, n) in some(seen) {
         sums[layout.seen(s)] += n;
         sums[layout.wins_seen(s)] += wins * n;
-        for t in 0..seen.len() {
-            sums[layout.seen_seen(s, t)] += n * seen[t];
-            sums[layout.seen_all(s, t)] += n * all[t];
+        for (t, other) in some(seen) {
+            sums[layout.seen_seen(s, t)] += n * other;
+        }
+        for (t, won) in some(all) {
+            sums[layout.seen_all(s, t)] += n * won;
         }
     }
 }

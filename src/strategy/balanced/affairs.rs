@@ -8,20 +8,21 @@ use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
-    /// The own turn: dress, sell, play what serves, and keep nothing that would be given away.
+    /// The own turn: dress, sell, play what serves, and keep nothing that would be given away. What is worn, sold or put into
+    /// play depends on nothing but the own cards and character.
     pub(super) fn own_turn(&self, moment: Moment) -> Option<Choice> {
-        self.dressing()
-            .or_else(|| self.selling())
-            .or_else(|| self.best_trait())
-            .or_else(|| self.best_use(self.view.hand() | self.view.table(self.me()), Window::Turn))
+        let arranging = || self.dressing().or_else(|| self.selling()).or_else(|| self.best_trait());
+        let arranged = if self.view.stirred() { arranging() } else { None };
+        arranged
+            .or_else(|| self.best_use(self.brain.worth.serving(), Window::Turn))
             .or_else(|| if moment == Moment::BeforeCharity { self.unloading() } else { None })
     }
 
     /// Off the own turn a level is taken whenever one is to be had.
     pub(super) fn off_turn(&self) -> Option<Choice> {
-        let cards = (self.view.hand() | self.view.table(self.me())) & self.view.deck().masks.any_time_cards;
-        let raising: CardSet<W> = cards.iter().filter(|&card| self.brain.worth.raises(card)).collect();
-        if raising.is_empty() { None } else { self.best_use(raising, Window::AnyTime) }
+        let raising = self.brain.worth.raising();
+        let may = (self.view.hand() | self.view.table(self.me())).meets(&raising);
+        if may { self.best_use(raising, Window::AnyTime) } else { None }
     }
 
     /// Opening plays, cards just received, and the card behind the door.
@@ -39,14 +40,14 @@ impl<const W: usize> Thought<'_, W> {
 
     fn is_trait(&self, card: CardId) -> bool {
         let masks = &self.view.deck().masks;
-        (masks.identities | masks.multi | masks.powers).contains(card)
+        masks.traits.contains(card)
     }
 
     /// The best identity or power that fits, or else a Cheat.
     fn best_trait(&self) -> Option<Choice> {
         let masks = &self.view.deck().masks;
         let hand = self.view.hand();
-        let traits = hand & (masks.identities | masks.multi | masks.powers);
+        let traits = hand & masks.traits;
         let fitting = traits.iter().filter(|&card| self.view.trait_fits(card));
         let cheat = || (hand & masks.cheats).first().filter(|_| self.cheating() > 0);
         fitting.max_by_key(|&card| self.playing(card)).or_else(cheat).map(|card| Choice::card(Verb::Play, card))
@@ -61,19 +62,19 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// The use of a card that serves best, if any does.
+    /// The use of one of these cards that serves best, if any does.
     fn best_use(&self, cards: CardSet<W>, window: Window) -> Option<Choice> {
         let deck = self.view.deck();
         let mut best = (0, None);
-        for card in cards & deck.masks.usable[window as usize] {
-            if !self.brain.worth.serves(card) {
-                continue;
-            }
+        for card in cards & self.view.usable(window) {
             for n in 0..deck.card(card).uses.len as u8 {
-                if self.view.use_is_open(card, n, window) {
-                    let choice = self.view.use_of(card, n);
-                    let score = self.using(&choice);
-                    best = if score > best.0 { (score, Some(choice)) } else { best };
+                if !self.brain.worth.may_pay(card, n, self.view.hand()) {
+                    continue;
+                }
+                let choice = self.view.use_of(card, n);
+                let score = self.using(&choice);
+                if score > best.0 && self.view.use_is_open(card, n, window) {
+                    best = (score, Some(choice));
                 }
             }
         }
@@ -92,7 +93,7 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     /// Whether anything but a kill can still bring a level.
-    fn can_rise(&self) -> bool {
+    pub(super) fn can_rise(&self) -> bool {
         self.view.level(self.me()) < i16::from(self.view.deck().rules.win_level) - 1
     }
 

@@ -68,13 +68,7 @@ impl<const W: usize> Thought<'_, W> {
         3 * self.brain.worth.keep(spend.card) < self.stake()
     }
 
-    /// A fight that is won as it stands and needs no fattening.
-    pub(super) fn content(&self) -> bool {
-        let (margin, winning) = self.view.standing();
-        winning && !self.could_fatten(margin)
-    }
-
-    fn could_fatten(&self, margin: i16) -> bool {
+    pub(super) fn could_fatten(&self, margin: i16) -> bool {
         margin >= self.brain.weights.fatten_margin
             && self.view.hand().meets(&self.view.deck().masks.enhancers)
             && !self.view.for_the_win()
@@ -97,7 +91,7 @@ impl<const W: usize> Thought<'_, W> {
     /// An identity or power whose discard, or play, turns the fight.
     fn turn_by_discard(&self) -> Choice {
         let masks = &self.view.deck().masks;
-        let traits = masks.identities | masks.powers | masks.multi;
+        let traits = masks.traits;
         let mine = self.view.character(self.me()).traits;
         let foes = self.view.fight().map(Fight::foes).unwrap_or_default();
         let picky = foes.iter().any(|foe| self.brain.worth.mentions(foe.card) & mine != 0);

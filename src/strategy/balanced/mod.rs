@@ -5,23 +5,24 @@ mod bargain;
 mod fight;
 mod outfit;
 mod pick;
+mod plays;
 mod rival;
 mod sale;
 
 use super::greedy::first_best;
 use super::profile::Weights;
-use super::worth::{Purpose, Worth};
-use crate::deck::Deck;
+use super::worth::{DEAREST_PAYMENT, Purpose, Worth};
+use crate::deck::{Card, Deck};
 use crate::game::{Choice, Forethought, Moment, Question, Verb, View};
-use crate::ids::{CardId, CardSet, Seat};
+use crate::ids::{CardId, CardSet, Seat, WIDEST};
 
 /// A `balanced` player of a deck.
 #[derive(Clone, Debug)]
 pub struct Brain {
     worth: Worth,
     weights: Weights,
-    /// Gold Pieces by card, where they are worth the loss of a card that would be missed; else 0.
-    spare: Vec<u16>,
+    /// Cards whose Gold Pieces are worth their loss, even if they would be missed.
+    spare: CardSet<WIDEST>,
 }
 
 /// Everything a decision is made from.
@@ -36,12 +37,13 @@ impl Brain {
     /// Works out what a player with these weights thinks of each card.
     pub(super) fn new<const W: usize>(deck: &Deck<W>, weights: &Weights) -> Brain {
         let worth = Worth::of(deck);
-        let spare = (0..).map(CardId).zip(&deck.cards).map(|(id, card)| {
-            let bearable = 4 * i64::from(weights.sale_loss) * i64::from(card.gold);
-            let loss = i64::from(sale::loss(&worth, id, card.once)) * i64::from(deck.rules.gold_per_level);
-            if loss <= bearable { card.gold } else { 0 }
-        });
-        Brain { spare: spare.collect(), worth, weights: weights.clone() }
+        let bearable = |card: &CardId| {
+            let Card { gold, once, .. } = *deck.card(*card);
+            let loss = i64::from(sale::loss(&worth, *card, once)) * i64::from(deck.rules.gold_per_level);
+            loss <= 4 * i64::from(weights.sale_loss) * i64::from(gold)
+        };
+        let spare = deck.masks.items.iter().filter(bearable).collect();
+        Brain { spare, worth, weights: weights.clone() }
     }
 }
 
@@ -50,15 +52,20 @@ impl Brain {
 pub(super) fn foresee<const W: usize>(brain: &Brain, view: View<'_, W>, moment: Moment) -> Forethought {
     let thought = Thought { brain, view, options: &[] };
     let looks = match moment {
-        Moment::Combat if view.fighting(view.seat()) => !thought.content(),
-        Moment::Combat => !thought.lets_them_win(),
+        Moment::Combat if view.fighting(view.seat()) => return thought.foresee_own_fight(),
+        Moment::Combat => return thought.foresee_rivals_fight(),
         Moment::BeforeRoll => thought.flees_at_any_price(),
         Moment::AfterRoll => thought.minds_the_roll(),
         Moment::CurseLands => thought.minds_the_curse(),
-        _ if view.active() == view.seat() => return thought.own_turn(moment).into(),
-        _ => return thought.off_turn().into(),
+        _ if view.active() != view.seat() => return thought.off_turn().into(),
+        _ => return thought.own_turn(moment).into(),
     };
     if looks { Forethought::Look } else { Forethought::Pass }
+}
+
+/// Cards without which nothing is played in the rounds of another's own turn.
+pub(super) fn heeded<const W: usize>(brain: &Brain) -> CardSet<W> {
+    brain.worth.raising()
 }
 
 /// Answers a question with the option that seems best.
@@ -129,7 +136,9 @@ impl<const W: usize> Thought<'_, W> {
     fn cost(&self, option: &Choice) -> i16 {
         use crate::deck::language::Cost;
         match self.view.deck().uses(option.card).get(usize::from(option.n)).and_then(|rule| rule.cost) {
-            Some(Cost::Discard(n)) => i16::from(n).saturating_mul(self.cheapest_payment(option.card).min(30)),
+            Some(Cost::Discard(n)) => {
+                i16::from(n).saturating_mul(self.cheapest_payment(option.card).min(DEAREST_PAYMENT))
+            }
             Some(Cost::WholeHand) => self.view.hand().iter().map(|card| self.brain.worth.keep(card)).sum(),
             Some(Cost::Levels(n)) => 10 * i16::from(n),
             Some(Cost::ThisCard) => self.brain.worth.keep(option.card),

@@ -28,14 +28,14 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Whether nothing but its slot stands against an Item.
     fn could_put_on(&self, card: CardId) -> bool {
-        self.view.could_use(card) && (!self.view.hand().contains(card) || self.view.can_carry(card))
+        (!self.view.hand().contains(card) || self.view.can_carry(card)) && self.view.could_use(card)
     }
 
     /// Items in hand or lying sideways.
     fn idle_items(&self) -> CardSet<W> {
         let masks = &self.view.deck().masks;
         let mine = self.view.hand() | self.view.table(self.me());
-        (mine & masks.items.without(masks.once)).without(self.view.used())
+        (mine & masks.wearables).without(self.view.used())
     }
 
     /// What would have to make way for `idle`, if that gains strength: the least of what its slot holds.

@@ -25,7 +25,7 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     /// How much an option takes from the players' margin, roughly.
-    fn hurts(&self, option: &Choice) -> i16 {
+    pub(super) fn hurts(&self, option: &Choice) -> i16 {
         if !option.card.is_some() {
             return 0;
         }

@@ -20,18 +20,19 @@ impl<const W: usize> Thought<'_, W> {
         let deck = self.view.deck();
         let price = u32::from(deck.rules.gold_per_level);
         let bonus = u32::from(self.view.character(self.me()).grants.sale_bonus);
-        if bonus + self.view.gold() < price {
+        if bonus + self.view.gold() < price || !self.can_rise() {
             return false;
         }
         let items = (self.view.hand() | self.view.table(self.me())) & deck.masks.items;
-        let spared: u32 = items.iter().map(|card| u32::from(self.spared(card))).sum();
-        bonus + spared >= price
-    }
-
-    /// Gold Pieces for an Item, if they are worth its loss.
-    fn spared(&self, card: CardId) -> u16 {
-        let spare = self.brain.spare[card.index()];
-        if spare == 0 && !self.is_needed(card) { self.view.deck().card(card).gold } else { spare }
+        let spare = items & self.brain.spare.narrow();
+        let gold = |card| u32::from(deck.card(card).gold);
+        let spared: u32 = spare.iter().map(gold).sum();
+        let idle = items.without(spare | self.view.used() | deck.masks.once);
+        let at_most: u32 = idle.iter().map(gold).sum();
+        bonus + spared + at_most >= price && {
+            let unneeded: u32 = idle.iter().filter(|&card| !self.is_needed(card)).map(gold).sum();
+            bonus + spared + unneeded >= price
+        }
     }
 
     /// The Item with the least loss for its price.

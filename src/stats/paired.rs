@@ -3,8 +3,8 @@
 //! Every block is one observation: the difference of what it gave with the two decks. What did not change cancels.
 
 use super::estimate::Estimate;
-use crate::ids::{MAX_SEATS, Seat};
-use crate::run::{Pairs, Plan, Played};
+use super::figures::{Deals, Figure, PlayedGames};
+use crate::run::{Pairs, Plan};
 
 /// A figure with two decks.
 #[derive(Clone, Copy, Debug)]
@@ -22,155 +22,60 @@ pub struct Difference {
 /// Paired games of a plan.
 #[derive(Clone, Copy, Debug)]
 pub struct PairedGames<'a> {
-    plan: &'a Plan,
-    pairs: &'a Pairs,
+    before: PlayedGames<'a>,
+    after: PlayedGames<'a>,
 }
-
-/// Opening deals of one title, by block: how many copies each seat was dealt.
-pub type Deals = Vec<[u8; MAX_SEATS]>;
 
 impl<'a> PairedGames<'a> {
     /// Games that were played by this plan.
     pub fn new(plan: &'a Plan, pairs: &'a Pairs) -> Self {
-        PairedGames { plan, pairs }
+        PairedGames { before: PlayedGames::new(plan, &pairs.before), after: PlayedGames::new(plan, &pairs.after) }
     }
 
     /// Blocks that were played.
     pub fn blocks(&self) -> usize {
-        self.pairs.before.len() / self.seatings()
-    }
-
-    fn seatings(&self) -> usize {
-        self.plan.seatings().len()
+        self.before.blocks()
     }
 
     /// Mean turns per game.
     pub fn turns(&self) -> Difference {
-        self.mean(|_, played| f64::from(played.turns))
+        self.difference(PlayedGames::turns)
     }
 
     /// Mean deaths per game.
     pub fn deaths(&self) -> Difference {
-        self.mean(|_, played| f64::from(played.deaths))
+        self.difference(PlayedGames::deaths)
     }
 
     /// Share of games that were not finished.
     pub fn unfinished(&self) -> Difference {
-        self.mean(|_, played| f64::from(u8::from(played.winners.is_empty())))
+        self.difference(PlayedGames::unfinished)
     }
 
     /// Win rate of the first turn position minus that of the last.
     pub fn position_gap(&self) -> Difference {
-        let last = self.plan.players() - 1;
-        self.mean(|_, played| self.win(played, self.seat_at(played, 0)) - self.win(played, self.seat_at(played, last)))
-    }
-
-    /// Mean per game of something, paired by block.
-    fn mean(&self, figure: impl Fn(usize, &Played) -> f64) -> Difference {
-        let seatings = self.seatings();
-        let means = |played: &[Played]| -> Vec<f64> {
-            let sum = |block: &[Played]| -> f64 { (0..).zip(block).map(|(n, played)| figure(n, played)).sum() };
-            played.chunks(seatings).map(|block| sum(block) / seatings as f64).collect()
-        };
-        let (before, after) = (means(&self.pairs.before), means(&self.pairs.after));
-        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
-        let (old, new) = (mean(&before), mean(&after));
-        let residuals = before.iter().zip(&after).map(|(one, other)| (other - new) - (one - old));
-        difference(old, new, residuals.map(|residual| residual / before.len() as f64))
+        self.difference(PlayedGames::position_gap)
     }
 
     /// Opening value of a title, by the definition of `opening_values`; its deals may differ between the decks.
     pub fn opening_value(&self, before: &Deals, after: &Deals) -> Difference {
-        let old = self.opening(&self.pairs.before, before);
-        let new = self.opening(&self.pairs.after, after);
-        let residuals = old.residuals.iter().zip(&new.residuals).map(|(one, other)| other - one);
-        difference(old.value, new.value, residuals)
+        difference(&self.before.opening_value(before), &self.after.opening_value(after))
     }
 
-    /// How far the opening values of some titles are apart: their standard deviation,
-    /// `S = sqrt(sum_i (v_i - mean)^2 / (k - 1))`, whose linearised residuals are `sum_i (v_i - mean) e_i / ((k - 1) S)`
-    /// (Wolter, chapter 6). Chance alone keeps it above 0; what it is read for is its change.
+    /// How far the opening values of some titles are apart, see `PlayedGames::opening_spread`.
     pub fn opening_spread(&self, before: &[Deals], after: &[Deals]) -> Difference {
-        let old = self.spread(&self.pairs.before, before);
-        let new = self.spread(&self.pairs.after, after);
-        let residuals = old.residuals.iter().zip(&new.residuals).map(|(one, other)| other - one);
-        difference(old.value, new.value, residuals)
+        difference(&self.before.opening_spread(before), &self.after.opening_spread(after))
     }
 
-    fn spread(&self, games: &[Played], titles: &[Deals]) -> Opening {
-        let openings: Vec<Opening> = titles.iter().map(|deals| self.opening(games, deals)).collect();
-        let mean = openings.iter().map(|opening| opening.value).sum::<f64>() / openings.len() as f64;
-        let freedom = openings.len() as f64 - 1.0;
-        let squares: f64 = openings.iter().map(|opening| (opening.value - mean).powi(2)).sum();
-        let value = (squares / freedom).sqrt();
-        let mut residuals = vec![0.0; self.blocks()];
-        for opening in &openings {
-            let weight = (opening.value - mean) / (freedom * value);
-            residuals.iter_mut().zip(&opening.residuals).for_each(|(sum, residual)| *sum += weight * residual);
-        }
-        Opening { value, residuals }
-    }
-
-    /// Value and linearised residuals of one arm: `e_b / n` in the notation of `opening_values`.
-    fn opening(&self, games: &[Played], deals: &Deals) -> Opening {
-        let strata = self.plan.strategies() * usize::from(self.plan.players());
-        let (mut wins, mut seen, mut won_seen) = (vec![0.0; strata], vec![0.0; strata], 0.0);
-        self.each_seat(games, deals, |_, stratum, copies, win| {
-            wins[stratum] += win;
-            seen[stratum] += copies;
-            won_seen += copies * win;
-        });
-        let mut games_of = vec![0.0; strata];
-        self.each_seat(games, deals, |_, stratum, _, _| games_of[stratum] += 1.0);
-        let base: Vec<f64> = wins.iter().zip(&games_of).map(|(wins, games)| wins / f64::max(*games, 1.0)).collect();
-        let n: f64 = seen.iter().sum();
-        let expected: f64 = seen.iter().zip(&base).map(|(seen, base)| seen * base).sum();
-        let value = (won_seen - expected) / n;
-        let mut residuals = vec![0.0; self.blocks()];
-        self.each_seat(games, deals, |block, stratum, copies, win| {
-            let own = copies * (win - base[stratum] - value);
-            let share = seen[stratum] / f64::max(games_of[stratum], 1.0);
-            residuals[block] += (own - share * (win - base[stratum])) / n;
-        });
-        Opening { value, residuals }
-    }
-
-    /// Calls with block, stratum, copies dealt and win of every seat of every game.
-    fn each_seat(&self, games: &[Played], deals: &Deals, mut call: impl FnMut(usize, usize, f64, f64)) {
-        let (seatings, players) = (self.plan.seatings(), self.plan.players());
-        for (game, played) in games.iter().enumerate() {
-            let (block, chairs) = (game / seatings.len(), &seatings[game % seatings.len()]);
-            for seat in (0..players).map(Seat) {
-                let position = (seat.0 + players - played.first.0) % players;
-                let stratum = usize::from(chairs[seat]) * usize::from(players) + usize::from(position);
-                call(block, stratum, f64::from(deals[block][seat.index()]), self.win(played, seat));
-            }
-        }
-    }
-
-    /// Who sits at a turn position.
-    fn seat_at(&self, played: &Played, position: u8) -> Seat {
-        Seat((played.first.0 + position) % self.plan.players())
-    }
-
-    /// A seat's share of the win.
-    fn win(&self, played: &Played, seat: Seat) -> f64 {
-        if played.winners.contains(seat) { 1.0 / played.winners.len() as f64 } else { 0.0 }
+    fn difference(&self, figure: impl Fn(&PlayedGames<'a>) -> Figure) -> Difference {
+        difference(&figure(&self.before), &figure(&self.after))
     }
 }
 
-/// The opening value of a title in one arm.
-struct Opening {
-    value: f64,
-    residuals: Vec<f64>,
-}
-
-/// The change with its normal interval from the blocks' residuals: `Var = B/(B-1) sum e_b^2`.
-fn difference(before: f64, after: f64, residuals: impl ExactSizeIterator<Item = f64>) -> Difference {
-    let blocks = residuals.len() as f64;
-    let squares: f64 = residuals.map(|residual| residual * residual).sum();
-    let error = (blocks / (blocks - 1.0) * squares).sqrt();
-    Difference { before, after, change: Estimate::normal(after - before, error, blocks as u64), error }
+/// The change with its normal interval from the blocks' residuals.
+fn difference(before: &Figure, after: &Figure) -> Difference {
+    let change = after.less(before);
+    Difference { before: before.value, after: after.value, change: change.estimate(), error: change.error() }
 }
 
 #[cfg(test)]
@@ -178,7 +83,8 @@ mod tests {
     use super::*;
     use crate::deck::language::Players;
     use crate::game::mix;
-    use crate::ids::SeatSet;
+    use crate::ids::{Seat, SeatSet};
+    use crate::run::Played;
 
     fn played(winner: u8, turns: u16) -> Played {
         Played { winners: SeatSet::one(Seat(winner)), first: Seat(0), turns, deaths: 0, signature: 0 }

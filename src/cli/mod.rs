@@ -15,6 +15,7 @@ mod scenario;
 mod setup;
 mod show;
 mod strategy;
+mod sweep;
 mod title;
 mod trace;
 
@@ -47,6 +48,8 @@ enum Command {
     Impact(impact::Args),
     /// Tell whether an edit of the cards moved the balance.
     Check(check::Args),
+    /// Tell what comes of other values of one printed number, and which one balances a card.
+    Sweep(sweep::Args),
     /// Look at decks.
     #[command(subcommand)]
     Deck(deck::Command),
@@ -105,6 +108,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Scenario(args) => scenario::run(&args, out),
         Command::Impact(args) => impact::run(&args, out),
         Command::Check(args) => check::run(&args, out),
+        Command::Sweep(args) => sweep::run(&args, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),
     }

@@ -1,6 +1,7 @@
 //! Reports: what people and other programs read.
 
 pub mod check;
+pub mod curve;
 mod folder;
 pub mod forest;
 mod games;
@@ -9,6 +10,8 @@ mod manifest;
 mod number;
 mod rows;
 mod run;
+mod svg;
+pub mod sweep;
 mod tales;
 pub mod trace;
 

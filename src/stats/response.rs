@@ -44,10 +44,12 @@ impl Response<'_> {
         let known: Vec<Distance<'_>> =
             known.map(|(at, figure)| Distance { at: *at, distance: figure.value - target, figure }).collect();
         let (first, last) = (known.first()?, known.last()?);
-        let mut crossings: Vec<f64> = known.iter().filter(|point| point.distance == 0.0).map(|point| point.at).collect();
+        let mut crossings: Vec<f64> =
+            known.iter().filter(|point| point.distance == 0.0).map(|point| point.at).collect();
         crossings.extend(known.windows(2).filter_map(|pair| crossing(pair[0], pair[1])));
         crossings.sort_by(f64::total_cmp);
-        let ends = known.iter().filter(|point| point.distance.abs() <= Z95 * point.figure.error()).map(|point| point.at);
+        let ends =
+            known.iter().filter(|point| point.distance.abs() <= Z95 * point.figure.error()).map(|point| point.at);
         let mut stretches: Vec<(f64, f64)> = ends.chain(crossings.iter().copied()).map(|at| (at, at)).collect();
         stretches.extend(known.windows(2).flat_map(|pair| not_rejected(pair[0], pair[1])));
         Some(Balance { range: (first.at, last.at), crossings, set: joined(stretches) })
@@ -129,7 +131,10 @@ mod tests {
     fn close(found: &[(f64, f64)], expected: &[(f64, f64)]) {
         assert_eq!(found.len(), expected.len(), "{found:?}");
         for (found, expected) in found.iter().zip(expected) {
-            assert!((found.0 - expected.0).abs() < 1e-12 && (found.1 - expected.1).abs() < 1e-12, "{found:?} {expected:?}");
+            assert!(
+                (found.0 - expected.0).abs() < 1e-12 && (found.1 - expected.1).abs() < 1e-12,
+                "{found:?} {expected:?}"
+            );
         }
     }
 

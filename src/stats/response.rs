@@ -114,7 +114,7 @@ mod tests {
     /// A figure with this standard error, from residuals that are orthogonal for different `phase`s.
     fn figure(value: f64, error: f64, phase: usize) -> Figure {
         let size = error * (3.0_f64 / 4.0).sqrt() / 2.0;
-        let sign = |block: usize| if (block >> phase) % 2 == 0 { size } else { -size };
+        let sign = |block: usize| if (block >> phase).is_multiple_of(2) { size } else { -size };
         Figure { value, n: 4, residuals: (0..4).map(sign).collect() }
     }
 

@@ -34,6 +34,14 @@ impl Failure {
         Failure::Told { message: message.into(), hint: None }
     }
 
+    /// The same, said of one thing among several.
+    pub(super) fn about(self, what: &str) -> Failure {
+        match self {
+            Failure::Told { message, hint } => Failure::Told { message: format!("{what}: {message}"), hint },
+            Failure::ClosedPipe => Failure::ClosedPipe,
+        }
+    }
+
     /// Tells what is wrong.
     pub(super) fn report(self) -> ExitCode {
         let Failure::Told { message, hint } = self else { return ExitCode::SUCCESS };

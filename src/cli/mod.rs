@@ -16,6 +16,7 @@ mod scenario;
 mod setup;
 mod show;
 mod strategy;
+mod sweep;
 mod title;
 mod trace;
 
@@ -50,6 +51,8 @@ enum Command {
     Check(check::Args),
     /// Tell how often the intervals of the other commands hold the truth.
     Calibrate(calibrate::Args),
+    /// Tell what comes of other values of one printed number, and which one balances a card.
+    Sweep(sweep::Args),
     /// Look at decks.
     #[command(subcommand)]
     Deck(deck::Command),
@@ -109,6 +112,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Impact(args) => impact::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Calibrate(args) => calibrate::run(&args, out),
+        Command::Sweep(args) => sweep::run(&args, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),
     }

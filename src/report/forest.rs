@@ -1,8 +1,7 @@
 //! The forest plot: all values with their intervals, one line a title, as SVG.
 
-use std::fmt::Write;
-
 use super::impact::{CardValue, ValueRow};
+use super::svg::{add, begin, line, text};
 use crate::deck::DeckSide;
 
 const LINE: f64 = 15.0;
@@ -49,22 +48,19 @@ pub fn forest(title: &str, rows: &[ValueRow]) -> String {
     let mut svg = head(title, width, bottom + 20.0);
     panels.iter().for_each(|panel| grid(&mut svg, panel, bottom));
     for (place, row) in rows.iter().enumerate() {
-        line(&mut svg, row, TOP + LINE * (place as f64 + 0.5), &panels);
+        title_line(&mut svg, row, TOP + LINE * (place as f64 + 0.5), &panels);
     }
     svg + "</svg>\n"
 }
 
 fn head(title: &str, width: f64, height: f64) -> String {
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" \
-         font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
-         <text x=\"10\" y=\"18\" font-size=\"14\">{title}</text>\n\
-         <text x=\"10\" y=\"34\" fill=\"#555\">percentage points of winning, 95% interval (thick) and for all titles at once (thin); \
-         <tspan fill=\"{door}\">Doors</tspan>, <tspan fill=\"{treasure}\">Treasures</tspan></text>\n",
-        title = escaped(title),
-        door = colour(DeckSide::Door),
-        treasure = colour(DeckSide::Treasure),
-    )
+    let (door, treasure) = (colour(DeckSide::Door), colour(DeckSide::Treasure));
+    let explained = "percentage points of winning, 95% interval (thick) and for all titles at once (thin)";
+    begin(title, width, height)
+        + &format!(
+            "<text x=\"10\" y=\"34\" fill=\"#555\">{explained}; \
+             <tspan fill=\"{door}\">Doors</tspan>, <tspan fill=\"{treasure}\">Treasures</tspan></text>\n"
+        )
 }
 
 /// Vertical lines at round numbers.
@@ -75,10 +71,7 @@ fn grid(svg: &mut String, panel: &Panel, bottom: f64) {
     let most = (reach / step).floor() as i32;
     for n in -most..=most {
         let (at, colour) = (panel.x(f64::from(n) * step), if n == 0 { "#333" } else { "#ddd" });
-        add(
-            svg,
-            format_args!("<line x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{TOP}\" y2=\"{bottom}\" stroke=\"{colour}\"/>\n"),
-        );
+        line(svg, (at, TOP), (at, bottom), colour, "");
         let label = if n == 0 { "0".to_owned() } else { format!("{:+}", 100.0 * f64::from(n) * step) };
         text(svg, at, TOP - 6.0, "middle", &label);
     }
@@ -86,7 +79,7 @@ fn grid(svg: &mut String, panel: &Panel, bottom: f64) {
 }
 
 /// One title: its name, and both intervals and the value of each sort.
-fn line(svg: &mut String, row: &ValueRow, y: f64, panels: &[Panel]) {
+fn title_line(svg: &mut String, row: &ValueRow, y: f64, panels: &[Panel]) {
     text(svg, LABELS - 10.0, y + 4.0, "end", &row.name);
     let colour = colour(row.deck);
     for panel in panels {
@@ -95,13 +88,7 @@ fn line(svg: &mut String, row: &ValueRow, y: f64, panels: &[Panel]) {
             continue;
         }
         for (low, high, width) in [(value.simultaneous_low, value.simultaneous_high, 1), (value.low, value.high, 3)] {
-            let (from, to) = (panel.x(low.0), panel.x(high.0));
-            add(
-                svg,
-                format_args!(
-                    "<line x1=\"{from:.1}\" x2=\"{to:.1}\" y1=\"{y:.1}\" y2=\"{y:.1}\" stroke=\"{colour}\" stroke-width=\"{width}\"/>\n"
-                ),
-            );
+            line(svg, (panel.x(low.0), y), (panel.x(high.0), y), colour, &format!(" stroke-width=\"{width}\""));
         }
         let at = panel.x(value.value.0);
         add(svg, format_args!("<circle cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"3.5\" fill=\"{colour}\"/>\n"));
@@ -113,18 +100,4 @@ fn colour(side: DeckSide) -> &'static str {
         DeckSide::Door => "#1f5fa8",
         DeckSide::Treasure => "#b5651d",
     }
-}
-
-fn text(svg: &mut String, x: f64, y: f64, anchor: &str, text: &str) {
-    let text = escaped(text);
-    add(svg, format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" fill=\"#333\">{text}</text>\n"));
-}
-
-fn add(svg: &mut String, text: std::fmt::Arguments<'_>) {
-    let written = svg.write_fmt(text);
-    debug_assert!(written.is_ok(), "writing to a string cannot fail");
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -2,6 +2,7 @@
 
 pub mod baseline;
 pub mod check;
+pub mod curve;
 mod folder;
 pub mod forest;
 mod games;
@@ -11,6 +12,8 @@ pub mod moved;
 mod number;
 mod rows;
 mod run;
+mod svg;
+pub mod sweep;
 mod tales;
 pub mod trace;
 

@@ -202,6 +202,7 @@ impl Row for GameLine<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::sweep::SweepRow;
     use crate::run::tally::WIN;
 
     /// The header that the fields of a row make by themselves.
@@ -233,6 +234,24 @@ mod tests {
         let game =
             GameLine { game: 0, block: 0, seating: 0, winner_seats: "1", winner_strategies: "x", turns: 1, hash: "0" };
         check(game, "game,block,seating,winner_seats,winner_strategies,turns,hash");
+    }
+
+    #[test]
+    fn headers_of_sweeps_stay() {
+        let sweep = SweepRow {
+            metric: "x",
+            value: 1,
+            games: 1,
+            n: 1,
+            estimate: X,
+            low: X,
+            high: X,
+            change: X,
+            change_low: X,
+            change_high: X,
+            identical: X,
+        };
+        check(sweep, "metric,value,games,n,estimate,low,high,change,change_low,change_high,identical");
     }
 
     #[test]

@@ -9,7 +9,7 @@ pub fn side_by_side(headings: [&str; 2], tales: [&str; 2]) -> String {
     let [one, other] = tales.map(|tale| tale.lines().collect::<Vec<_>>());
     let common = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
     let begins = |line: &&str| !line.is_empty() && !line.starts_with(' ');
-    let start = one[..common].iter().rposition(|line| begins(&line)).unwrap_or(0);
+    let start = one[..common].iter().rposition(begins).unwrap_or(0);
     let mut text = String::new();
     for line in &one[start..common] {
         text += line;

@@ -3,8 +3,8 @@
 //! Every block is one observation: the difference of what it gave with the two decks. What did not change cancels.
 
 use super::estimate::Estimate;
-use crate::ids::Seat;
-use crate::run::{Pairs, Plan, Played};
+use super::figures::{Figure, PlayedGames};
+use crate::run::{Hands, Pairs, Plan};
 
 /// A figure with two decks.
 #[derive(Clone, Copy, Debug)]
@@ -22,32 +22,16 @@ pub struct Difference {
 }
 
 impl Difference {
+    /// What became of a figure with the other deck.
+    pub fn between(before: &Figure, after: &Figure) -> Difference {
+        let squares = [after.less(before).squares(), before.squares(), after.squares()];
+        difference([before.value, after.value], squares, before.residuals.len())
+    }
+
     /// How many times as many independent games would tell as much: the variance of the change if the two decks had
     /// played other games, divided by what it is; NaN where nothing changed.
     pub fn gain(&self) -> f64 {
         if self.error > 0.0 { (self.unpaired / self.error).powi(2) } else { f64::NAN }
-    }
-}
-
-/// A figure of one deck with its linearised residual in each block.
-#[derive(Clone, Debug)]
-pub struct Linearised {
-    /// The figure.
-    pub value: f64,
-    /// Residuals by block, `e_b`: the variance of the figure is `B/(B-1) sum_b e_b^2`.
-    pub residuals: Vec<f64>,
-}
-
-impl Linearised {
-    /// What became of it with the other deck: `Var = B/(B-1) sum_b (e_b' - e_b)^2`.
-    pub fn change(&self, after: &Linearised) -> Difference {
-        let differences = self.residuals.iter().zip(&after.residuals).map(|(old, new)| new - old);
-        let [squares, before, after_squares] = [
-            differences.map(|residual| residual * residual).sum::<f64>(),
-            self.residuals.iter().map(|residual| residual * residual).sum(),
-            after.residuals.iter().map(|residual| residual * residual).sum(),
-        ];
-        difference([self.value, after.value], [squares, before, after_squares], self.residuals.len())
     }
 }
 
@@ -64,72 +48,51 @@ pub(super) fn difference(values: [f64; 2], squares: [f64; 3], blocks: usize) -> 
 /// Paired games of a plan.
 #[derive(Clone, Copy, Debug)]
 pub struct PairedGames<'a> {
-    pub(super) plan: &'a Plan,
-    pub(super) pairs: &'a Pairs,
+    pub(super) before: PlayedGames<'a>,
+    pub(super) after: PlayedGames<'a>,
 }
 
 impl<'a> PairedGames<'a> {
     /// Games that were played by this plan.
     pub fn new(plan: &'a Plan, pairs: &'a Pairs) -> Self {
-        PairedGames { plan, pairs }
+        PairedGames { before: PlayedGames::new(plan, &pairs.before), after: PlayedGames::new(plan, &pairs.after) }
     }
 
     /// Blocks that were played.
     pub fn blocks(&self) -> usize {
-        self.pairs.before.len() / self.seatings()
-    }
-
-    /// Strata of the seats: strategies at turn positions.
-    pub(super) fn strata(&self) -> usize {
-        self.plan.strategies() * usize::from(self.plan.players())
-    }
-
-    fn seatings(&self) -> usize {
-        self.plan.seatings().len()
+        self.before.blocks()
     }
 
     /// Mean turns per game.
     pub fn turns(&self) -> Difference {
-        self.mean(|_, played| f64::from(played.turns))
+        self.difference(PlayedGames::turns)
     }
 
     /// Mean deaths per game.
     pub fn deaths(&self) -> Difference {
-        self.mean(|_, played| f64::from(played.deaths))
+        self.difference(PlayedGames::deaths)
     }
 
     /// Share of games that were not finished.
     pub fn unfinished(&self) -> Difference {
-        self.mean(|_, played| f64::from(u8::from(played.winners.is_empty())))
+        self.difference(PlayedGames::unfinished)
     }
 
     /// Win rate of the first turn position minus that of the last.
     pub fn position_gap(&self) -> Difference {
-        let last = self.plan.players() - 1;
-        self.mean(|_, played| self.win(played, self.seat_at(played, 0)) - self.win(played, self.seat_at(played, last)))
+        self.difference(PlayedGames::position_gap)
     }
 
-    /// Mean per game of something, paired by block.
-    fn mean(&self, figure: impl Fn(usize, &Played) -> f64) -> Difference {
-        let arm = |played: &[Played]| {
-            let seatings = self.seatings();
-            let sum = |block: &[Played]| -> f64 { (0..).zip(block).map(|(n, played)| figure(n, played)).sum() };
-            let means: Vec<f64> = played.chunks(seatings).map(|block| sum(block) / seatings as f64).collect();
-            let blocks = means.len().max(1) as f64;
-            let value = means.iter().sum::<f64>() / blocks;
-            Linearised { value, residuals: means.iter().map(|mean| (mean - value) / blocks).collect() }
-        };
-        arm(&self.pairs.before).change(&arm(&self.pairs.after))
+    /// How far the opening values of some titles are apart, given by their indices before and after; see
+    /// `PlayedGames::opening_spread`.
+    pub fn opening_spread(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Difference {
+        let [was, is]: [Vec<usize>; 2] =
+            [titles.iter().map(|pair| pair.0).collect(), titles.iter().map(|pair| pair.1).collect()];
+        Difference::between(&self.before.opening_spread(hands[0], &was), &self.after.opening_spread(hands[1], &is))
     }
 
-    /// Who sits at a turn position.
-    fn seat_at(&self, played: &Played, position: u8) -> Seat {
-        Seat((played.first.0 + position) % self.plan.players())
-    }
-
-    /// A seat's share of the win.
-    pub(super) fn win(&self, played: &Played, seat: Seat) -> f64 {
-        if played.winners.contains(seat) { 1.0 / played.winners.len() as f64 } else { 0.0 }
+    fn difference(&self, figure: impl Fn(&PlayedGames<'a>) -> Figure) -> Difference {
+        Difference::between(&figure(&self.before), &figure(&self.after))
     }
 }
 
@@ -138,7 +101,8 @@ mod tests {
     use super::*;
     use crate::deck::language::Players;
     use crate::game::mix;
-    use crate::ids::SeatSet;
+    use crate::ids::{Seat, SeatSet};
+    use crate::run::Played;
 
     fn played(winner: u8, turns: u16) -> Played {
         Played { winners: SeatSet::one(Seat(winner)), first: Seat(0), turns, deaths: 0, signature: 0 }

@@ -1,8 +1,9 @@
 //! Paired opening values: what an edit changed of them, for all titles in two passes over the games.
 
-use super::paired::{Difference, Linearised, PairedGames, difference};
+use super::figures::{Figure, PlayedGames, win};
+use super::paired::{Difference, PairedGames, difference};
 use crate::ids::Seat;
-use crate::run::{Hands, Played};
+use crate::run::Hands;
 
 /// What an edit changed of a title's opening value.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +22,8 @@ impl PairedGames<'_> {
     /// is not dealt, and the other is a linear form in figures that all titles share. The sum of the squared
     /// differences between the arms is therefore multiplied out, and each block costs only the titles dealt in it.
     pub fn opening_values(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Vec<OpeningChange> {
-        let old = Arm::new(*self, &self.pairs.before, hands[0], titles.iter().map(|pair| pair.0));
-        let new = Arm::new(*self, &self.pairs.after, hands[1], titles.iter().map(|pair| pair.1));
+        let old = Arm::new(self.before, hands[0], titles.iter().map(|pair| pair.0));
+        let new = Arm::new(self.after, hands[1], titles.iter().map(|pair| pair.1));
         let mut squares = Squares::new(&old, &new);
         (0..self.blocks()).for_each(|block| squares.add(block, [&old, &new]));
         let change = |title: usize| OpeningChange {
@@ -35,15 +36,31 @@ impl PairedGames<'_> {
         };
         (0..titles.len()).map(change).collect()
     }
+}
 
-    /// How far the opening values of some titles are apart, given by their indices before and after: their standard
-    /// deviation `S = sqrt(sum_i (v_i - mean)^2 / (k - 1))`, whose linearised residuals are
+impl PlayedGames<'_> {
+    /// Opening value of a title, by the definition of `opening_values`; `n` counts deals.
+    pub fn opening_value(&self, hands: &Hands, title: usize) -> Figure {
+        Arm::new(*self, hands, std::iter::once(title)).figure(0)
+    }
+
+    /// How far the opening values of some titles are apart: their standard deviation
+    /// `S = sqrt(sum_i (v_i - mean)^2 / (k - 1))`, whose linearised residuals are
     /// `sum_i (v_i - mean) e_i / ((k - 1) S)` (Wolter, Introduction to Variance Estimation, chapter 6). Chance alone keeps it
     /// above 0; what it is read for is its change.
-    pub fn opening_spread(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Difference {
-        let old = Arm::new(*self, &self.pairs.before, hands[0], titles.iter().map(|pair| pair.0)).spread();
-        let new = Arm::new(*self, &self.pairs.after, hands[1], titles.iter().map(|pair| pair.1)).spread();
-        old.change(&new)
+    pub fn opening_spread(&self, hands: &Hands, titles: &[usize]) -> Figure {
+        let arm = Arm::new(*self, hands, titles.iter().copied());
+        let openings: Vec<Figure> = (0..titles.len()).map(|place| arm.figure(place)).collect();
+        let mean = openings.iter().map(|opening| opening.value).sum::<f64>() / openings.len() as f64;
+        let freedom = openings.len() as f64 - 1.0;
+        let squares: f64 = openings.iter().map(|opening| (opening.value - mean).powi(2)).sum();
+        let value = (squares / freedom).sqrt();
+        let mut residuals = vec![0.0; self.blocks()];
+        for opening in &openings {
+            let weight = (opening.value - mean) / (freedom * value);
+            residuals.iter_mut().zip(&opening.residuals).for_each(|(sum, residual)| *sum += weight * residual);
+        }
+        Figure { value, n: openings.iter().map(|opening| opening.n).sum(), residuals }
     }
 }
 
@@ -67,8 +84,7 @@ struct Title {
 
 /// One arm of the comparison.
 struct Arm<'a> {
-    games: PairedGames<'a>,
-    played: &'a [Played],
+    games: PlayedGames<'a>,
     hands: &'a Hands,
     /// Place in the list of each title of the deck.
     places: Vec<Option<usize>>,
@@ -78,19 +94,14 @@ struct Arm<'a> {
 }
 
 impl<'a> Arm<'a> {
-    fn new(
-        games: PairedGames<'a>,
-        played: &'a [Played],
-        hands: &'a Hands,
-        titles: impl ExactSizeIterator<Item = usize>,
-    ) -> Arm<'a> {
+    fn new(games: PlayedGames<'a>, hands: &'a Hands, titles: impl ExactSizeIterator<Item = usize>) -> Arm<'a> {
         let count = titles.len();
         let mut places = Vec::new();
         for (place, title) in titles.enumerate() {
             places.resize(places.len().max(title + 1), None);
             places[title] = Some(place);
         }
-        let mut arm = Arm { games, played, hands, places, base: Vec::new(), titles: Vec::new() };
+        let mut arm = Arm { games, hands, places, base: Vec::new(), titles: Vec::new() };
         arm.sum_up(count);
         arm
     }
@@ -127,18 +138,18 @@ impl<'a> Arm<'a> {
     fn sit_down(&self, block: usize, table: &mut Vec<Sitting>) {
         let (seatings, players) = (self.games.plan.seatings(), self.games.plan.players());
         table.clear();
-        let games = &self.played[block * seatings.len()..][..seatings.len()];
+        let games = &self.games.played[block * seatings.len()..][..seatings.len()];
         for (chairs, played) in seatings.iter().zip(games) {
             table.extend((0..players).map(Seat).map(|seat| {
                 let position = (seat.0 + players - played.first.0) % players;
                 let stratum = usize::from(chairs[seat]) * usize::from(players) + usize::from(position);
-                Sitting { stratum, win: self.games.win(played, seat) }
+                Sitting { stratum, win: win(played, seat) }
             }));
         }
     }
 
-    /// Value and residuals of a listed title.
-    fn linearised(&self, place: usize) -> Linearised {
+    /// A listed title's value with its residuals.
+    fn figure(&self, place: usize) -> Figure {
         let Title { n, value, shares } = &self.titles[place];
         let mut table = Vec::new();
         let residual = |block| {
@@ -151,22 +162,7 @@ impl<'a> Arm<'a> {
             });
             own - all
         };
-        Linearised { value: *value, residuals: (0..self.games.blocks()).map(residual).collect() }
-    }
-
-    /// The standard deviation of the listed titles' values.
-    fn spread(&self) -> Linearised {
-        let openings: Vec<Linearised> = (0..self.titles.len()).map(|place| self.linearised(place)).collect();
-        let mean = openings.iter().map(|opening| opening.value).sum::<f64>() / openings.len() as f64;
-        let freedom = openings.len() as f64 - 1.0;
-        let squares: f64 = openings.iter().map(|opening| (opening.value - mean).powi(2)).sum();
-        let value = (squares / freedom).sqrt();
-        let mut residuals = vec![0.0; self.games.blocks()];
-        for opening in &openings {
-            let weight = (opening.value - mean) / (freedom * value);
-            residuals.iter_mut().zip(&opening.residuals).for_each(|(sum, residual)| *sum += weight * residual);
-        }
-        Linearised { value, residuals }
+        Figure { value: *value, n: *n as u64, residuals: (0..self.games.blocks()).map(residual).collect() }
     }
 
     /// Calls with the place of each listed title that is dealt, once for each game of the block.
@@ -280,7 +276,7 @@ mod tests {
     use crate::deck::language::Players;
     use crate::game::mix;
     use crate::ids::SeatSet;
-    use crate::run::{Dealt, Pairs, Plan};
+    use crate::run::{Dealt, Pairs, Plan, Played};
 
     const TITLES: u64 = 9;
 
@@ -308,13 +304,6 @@ mod tests {
         Plan::new(3, Players { min: 3, max: 6 }, &[0, 1], 1, 600).expect("a plan")
     }
 
-    /// Value and residuals of each block, straight from the definition.
-    fn by_definition(games: PairedGames<'_>, played: &[Played], hands: &Hands, title: u16) -> (f64, Vec<f64>) {
-        let arm = Arm::new(games, played, hands, std::iter::once(usize::from(title)));
-        let Linearised { value, residuals } = arm.linearised(0);
-        (value, residuals)
-    }
-
     #[test]
     fn all_at_once_is_one_by_one() {
         let plan = plan();
@@ -329,8 +318,8 @@ mod tests {
                 (1..TITLES as usize).map(|title| (title, TITLES as usize - title)).collect();
             let found = paired.opening_values([&old, &new], &titles);
             for (found, (one, other)) in found.iter().zip(&titles) {
-                let (before, old) = by_definition(paired, &pairs.before, &old, *one as u16);
-                let (after, new) = by_definition(paired, &pairs.after, &new, *other as u16);
+                let Figure { value: before, residuals: old, .. } = paired.before.opening_value(&old, *one);
+                let Figure { value: after, residuals: new, .. } = paired.after.opening_value(&new, *other);
                 let squares: f64 = old.iter().zip(&new).map(|(old, new)| (new - old).powi(2)).sum();
                 let blocks = plan.blocks() as f64;
                 assert_eq!((found.difference.before, found.difference.after), (before, after));

@@ -6,6 +6,7 @@ use super::fields::side_of;
 use super::names::short;
 use crate::deck::compiled::{Card, FightRules, Grants, Span, TriggerRule, UseRule, Windows};
 use crate::deck::language::{CardSpec, Cost, Grant, Kind, Slot, Trigger, Use};
+use crate::deck::numbers::Number;
 use crate::deck::stable::stable_id;
 use crate::ids::CardId;
 
@@ -95,15 +96,10 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// power-02: figures within their ranges.
     fn figures(&mut self, spec: &CardSpec) {
-        let fewest = if spec.kind == Kind::Enhancer { -6 } else { 0 };
-        self.range("copies", Some(spec.copies), 1, 20);
-        self.range("level", spec.level, 1, 20);
-        self.range("treasures", spec.treasures, fewest, 6);
-        self.range("levels", spec.levels, 0, 5);
-        self.range("bonus", spec.bonus, -20, 20);
-        self.range("hands", spec.hands, 1, 2);
-        self.range("gold", spec.gold, 0, 5000);
-        self.range("rank", spec.rank, 1, 4);
+        for number in Number::ALL {
+            let (low, high) = number.range(spec.kind);
+            self.range(number.word(), number.given(spec), low.into(), high.into());
+        }
     }
 
     fn group(&self) -> u8 {

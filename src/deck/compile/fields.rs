@@ -118,7 +118,7 @@ fn given(spec: &CardSpec) -> Vec<&'static str> {
 }
 
 /// The fields, apart from the common ones, that a card may give.
-fn allowed(spec: &CardSpec) -> &'static [&'static str] {
+pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
     match spec.kind {
         Kind::Monster => &["level", "treasures", "levels", "fight", "pursues", "bad_stuff", "strength", "flee", "on"],
         Kind::Curse => &["curse", "lasts", "strength", "flee", "grants", "on"],
@@ -181,7 +181,7 @@ fn home(field: &str) -> Option<String> {
 }
 
 /// A kind, with an article.
-fn sort_of(spec: &CardSpec) -> &'static str {
+pub(crate) fn sort_of(spec: &CardSpec) -> &'static str {
     match spec.kind {
         Kind::Monster => "a monster",
         Kind::Curse => "a curse",

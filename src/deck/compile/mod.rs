@@ -23,6 +23,7 @@ use super::rules::Rules;
 use names::{MOST_TAGS, MOST_TRAITS, Names};
 use report::Report;
 
+pub(super) use fields::{allowed, sort_of};
 pub(crate) use fields::{side_of, word};
 
 /// Compiles the sets to be played by these rules.

@@ -1,0 +1,200 @@
+//! `kickdoor sweep`: what comes of other values of one printed number.
+
+mod play;
+
+use std::io::Write;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::Ending;
+use super::args::{ReportArgs, TableArgs};
+use super::failure::Failure;
+use super::run::manifest;
+use super::setup::{Setup, sets_of, threads, with_width};
+use super::title::find_title;
+use crate::deck::{Deck, Number, Sets};
+use crate::report::curve::curve;
+use crate::report::sweep::{SweepManifest, SweepMetric, SweepQuestion, SweepReport};
+use crate::report::{Folder, Manifest, thousands};
+use play::{Measured, Value, Values};
+
+/// Most values of one sweep.
+const MOST_VALUES: usize = 50;
+
+/// Arguments of `sweep`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Decks, by name or as files; several are shuffled together.
+    #[arg(required = true, value_name = "DECK")]
+    decks: Vec<String>,
+
+    /// The card, by id or name.
+    #[arg(long, value_name = "ID")]
+    card: String,
+
+    /// Which of its numbers: level, treasures, levels, bonus, hands, gold, rank or copies, as far as its sort has them.
+    #[arg(long)]
+    field: String,
+
+    /// Values to play with, both ends included, such as 4..12.
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
+    range: String,
+
+    /// From one value to the next.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    step: u32,
+
+    /// What to look at; the file has all of them.
+    #[arg(long, default_value = SweepMetric::OpeningValue.word(), value_parser = metric_parser())]
+    metric: SweepMetric,
+
+    /// What it should be, win rates in percentage points [default: 0 for opening_value, otherwise none].
+    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    target: Option<f64>,
+
+    /// Games to play with each value.
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000)]
+    games: u64,
+
+    #[command(flatten)]
+    table: TableArgs,
+
+    #[command(flatten)]
+    report: ReportArgs,
+}
+
+fn metric_parser() -> impl TypedValueParser<Value = SweepMetric> {
+    let words = PossibleValuesParser::new(SweepMetric::ALL.map(SweepMetric::word));
+    words.map(|word| SweepMetric::ALL.into_iter().find(|metric| metric.word() == word).unwrap_or(SweepMetric::ALL[0]))
+}
+
+impl Args {
+    /// The values of the range.
+    fn values(&self) -> Result<Vec<i32>, Failure> {
+        let parsed = self.range.split_once("..").and_then(|(low, high)| {
+            let ends = (low.trim().parse::<i32>().ok()?, high.trim().parse::<i32>().ok()?);
+            (ends.0 <= ends.1).then_some(ends)
+        });
+        let Some((low, high)) = parsed else {
+            let message = format!("the range is `{}`, expected two whole numbers, the lower one first", self.range);
+            return Err(Failure::bad_input(message, Some("`--range 4..12` is all from 4 to 12".into())));
+        };
+        let values: Vec<i32> = (low..=high).step_by(self.step as usize).take(MOST_VALUES + 1).collect();
+        if values.len() > MOST_VALUES {
+            let message = format!("the range has more than {MOST_VALUES} values");
+            return Err(Failure::bad_input(message, Some("choose fewer, or leave some out with --step".into())));
+        }
+        Ok(values)
+    }
+
+    /// What the metric should be, as a fraction of 1 if it is a rate.
+    fn target(&self) -> Result<Option<f64>, Failure> {
+        match self.target {
+            Some(target) if !target.is_finite() => {
+                Err(Failure::bad_input(format!("the target is {target}, expected a number"), None))
+            }
+            None if self.metric == SweepMetric::OpeningValue => Ok(Some(0.0)),
+            target => Ok(target.map(|target| target / self.metric.unit())),
+        }
+    }
+}
+
+/// What is to be done: the decks to compare, and the title in question.
+struct Sweep {
+    sets: Sets,
+    /// One deck for each value; nothing for the printed one.
+    edits: Vec<(i32, Option<Sets>)>,
+    title: usize,
+    question: SweepQuestion,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let sets = sets_of(&args.decks)?;
+    let sweep = with_width!(sets, plan(sets.clone(), args))?;
+    let edited = sweep.edits.iter().filter_map(|(_, edit)| edit.as_ref());
+    let widest = edited.max_by_key(|edit| edit.cards()).filter(|edit| edit.cards() > sets.cards()).unwrap_or(&sets);
+    with_width!(widest, measure(&sweep, args, out))
+}
+
+/// Finds card and number, and makes the edits.
+fn plan<const W: usize>(sets: Sets, args: &Args) -> Result<Sweep, Failure> {
+    let (values, target) = (args.values()?, args.target()?);
+    let deck: Deck<W> = sets.compile(&args.table.rules)?;
+    let title = find_title(&deck, &args.card)?;
+    let card = &deck.titles[title];
+    let field = Number::find(&args.field, &card.spec)?;
+    let printed = field.of(&card.spec);
+    let question = SweepQuestion {
+        card: card.id.clone(),
+        name: card.name.clone(),
+        field: field.word(),
+        printed,
+        metric: args.metric,
+        target,
+    };
+    let set = &deck.sets[usize::from(card.set)].id;
+    let edit = |value: i32| match value == printed {
+        true => Ok((value, None)),
+        false => sets.with_number(set, &card.id, field, value).map(|edit| (value, Some(edit))),
+    };
+    let edits = values
+        .into_iter()
+        .map(|value| edit(value).map_err(|error| Failure::from(error).about(&place_of(&question, value))));
+    let edits = edits.collect::<Result<_, _>>()?;
+    Ok(Sweep { sets, edits, title, question })
+}
+
+fn place_of(question: &SweepQuestion, value: i32) -> String {
+    format!("{} with {} {value}", question.name, question.field)
+}
+
+fn measure<const W: usize>(sweep: &Sweep, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let setup: Setup<W> = Setup::new(&sweep.sets, &args.table, args.games)?;
+    let list = values(sweep, args)?;
+    let what = format!("-sweep-{}-{}", sweep.question.card, sweep.question.field);
+    let folder = Folder::begin(&args.report.place(&sweep.sets, args.table.players, &what), args.report.force)?;
+    let played = Values { setup: &setup, list: &list, title: sweep.title };
+    let measured = played.play(args, &folder)?;
+    let complete = measured.as_ref().map_or(0, |measured| measured.points.len());
+    let interrupted = complete < list.len();
+    if interrupted {
+        anstream::eprintln!("stopped: {complete} of {} values are complete", list.len());
+    }
+    let Some(measured) = measured.filter(|_| complete > 0) else { return Ok(Ending::Interrupted) };
+    let report = SweepReport::new(sweep.question.clone(), table(&setup, args), &measured.points, &measured.printed);
+    let run = Manifest { interrupted, ..run_manifest(&setup, args, &measured) };
+    folder.write_rows(&report.rows)?;
+    folder.write_text("sweep.svg", &curve(&report))?;
+    folder.write_manifest(&SweepManifest::new(run, measured.played, &report))?;
+    let place = folder.publish()?;
+    report.write_table(out)?;
+    if !args.report.quiet {
+        let (games, time) = (thousands(measured.played), measured.time.as_secs_f64());
+        anstream::eprintln!("played {games} games in {time:.1} s\nwritten to {}", place.display());
+    }
+    Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
+}
+
+/// Compiles the edits.
+fn values<const W: usize>(sweep: &Sweep, args: &Args) -> Result<Vec<Value<W>>, Failure> {
+    let compile = |edit| Setup::new(edit, &args.table, args.games);
+    let values = sweep.edits.iter().map(|(value, edit)| {
+        let edit = edit.as_ref().map(compile).transpose();
+        let edit = edit.map_err(|failure| failure.about(&place_of(&sweep.question, *value)))?;
+        Ok(Value { value: *value, edit })
+    });
+    values.collect()
+}
+
+/// Who plays, and how often.
+fn table<const W: usize>(setup: &Setup<W>, args: &Args) -> String {
+    let (games, strategies) = (thousands(setup.plan.games()), setup.names().join(", "));
+    let TableArgs { players, seed, .. } = &args.table;
+    format!("{players} players ({strategies}), seed {seed}, {games} games with each value")
+}
+
+/// The manifest of the printed deck's games, with the speed of all.
+fn run_manifest<const W: usize>(setup: &Setup<W>, args: &Args, measured: &Measured) -> Manifest {
+    let run = manifest(setup, threads(args.report.threads), &measured.finished, measured.time);
+    Manifest { games_per_second: measured.played as f64 / measured.time.as_secs_f64().max(1e-9), ..run }
+}

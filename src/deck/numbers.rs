@@ -1,0 +1,200 @@
+//! The printed numbers of cards, and decks in which one of them is another.
+
+use super::compile::{allowed, sort_of};
+use super::error::DeckError;
+use super::language::{CardSpec, Kind, Slot};
+use super::load::Sets;
+use super::nearest::did_you_mean;
+use super::overrides::expected;
+
+/// A field of the card language that is a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// How many copies the set holds.
+    Copies,
+    /// Printed Level of a monster.
+    Level,
+    /// Treasures of a monster, or the change of them.
+    Treasures,
+    /// Levels for killing a monster.
+    Levels,
+    /// Strength.
+    Bonus,
+    /// Hands that an Item needs.
+    Hands,
+    /// Gold Pieces.
+    Gold,
+    /// Rank of a power.
+    Rank,
+}
+
+impl Number {
+    /// All of them.
+    pub const ALL: [Number; 8] = [
+        Number::Copies,
+        Number::Level,
+        Number::Treasures,
+        Number::Levels,
+        Number::Bonus,
+        Number::Hands,
+        Number::Gold,
+        Number::Rank,
+    ];
+
+    /// Its name in deck files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Number::Copies => "copies",
+            Number::Level => "level",
+            Number::Treasures => "treasures",
+            Number::Levels => "levels",
+            Number::Bonus => "bonus",
+            Number::Hands => "hands",
+            Number::Gold => "gold",
+            Number::Rank => "rank",
+        }
+    }
+
+    /// The lowest and the highest that it may be.
+    pub(super) fn range(self, kind: Kind) -> (i16, i16) {
+        match self {
+            Number::Copies => (1, 20),
+            Number::Level => (1, 20),
+            Number::Treasures if kind == Kind::Enhancer => (-6, 6),
+            Number::Treasures => (0, 6),
+            Number::Levels => (0, 5),
+            Number::Bonus => (-20, 20),
+            Number::Hands => (1, 2),
+            Number::Gold => (0, 5000),
+            Number::Rank => (1, 4),
+        }
+    }
+
+    /// The number on a card, if the card gives it.
+    pub(super) fn given(self, spec: &CardSpec) -> Option<i32> {
+        match self {
+            Number::Copies => Some(spec.copies.into()),
+            Number::Level => spec.level.map(Into::into),
+            Number::Treasures => spec.treasures.map(Into::into),
+            Number::Levels => spec.levels.map(Into::into),
+            Number::Bonus => spec.bonus.map(Into::into),
+            Number::Hands => spec.hands.map(Into::into),
+            Number::Gold => spec.gold.map(Into::into),
+            Number::Rank => spec.rank.map(Into::into),
+        }
+    }
+
+    /// The number that a card has: the one that it gives, or else the one that goes without saying.
+    pub fn of(self, spec: &CardSpec) -> i32 {
+        let unsaid = match self {
+            Number::Levels | Number::Hands => 1,
+            _ => 0,
+        };
+        self.given(spec).unwrap_or(unsaid)
+    }
+
+    /// Puts another number on a card; false if that is beyond all bounds.
+    fn put(self, spec: &mut CardSpec, number: i32) -> bool {
+        fn set<N: TryFrom<i32>>(field: &mut Option<N>, number: i32) -> bool {
+            *field = number.try_into().ok();
+            field.is_some()
+        }
+        match self {
+            Number::Copies => u8::try_from(number).map(|copies| spec.copies = copies).is_ok(),
+            Number::Level => set(&mut spec.level, number),
+            Number::Treasures => set(&mut spec.treasures, number),
+            Number::Levels => set(&mut spec.levels, number),
+            Number::Bonus => set(&mut spec.bonus, number),
+            Number::Hands => set(&mut spec.hands, number),
+            Number::Gold => set(&mut spec.gold, number),
+            Number::Rank => set(&mut spec.rank, number),
+        }
+    }
+
+    /// Whether a card of this sort may have it.
+    fn belongs_to(self, spec: &CardSpec) -> bool {
+        match self {
+            Number::Copies => true,
+            Number::Hands => spec.slot == Some(Slot::Hand),
+            _ => allowed(spec).contains(&self.word()),
+        }
+    }
+
+    /// The number of a card that a word names.
+    ///
+    /// # Errors
+    /// If a card of this sort has no such number; the error lists those that it has.
+    pub fn find(word: &str, spec: &CardSpec) -> Result<Number, DeckError> {
+        let own = || Number::ALL.into_iter().filter(|number| number.belongs_to(spec));
+        own().find(|number| number.word() == word).ok_or_else(|| {
+            let near = did_you_mean(word, own().map(Number::word)).map_or(String::new(), |near| near + "\n");
+            let words: Vec<String> = own().map(|number| format!("`{}`", number.word())).collect();
+            let message = format!("`{word}` is no number of {}, which is {}", spec.name, sort_of(spec));
+            DeckError::plain(message, Some(format!("{near}its numbers: {}", words.join(", "))))
+        })
+    }
+}
+
+impl Sets {
+    /// The same sets with another number on one title of one set.
+    ///
+    /// # Errors
+    /// If the number is beyond all bounds. One that is merely out of range is refused when the sets are compiled.
+    pub fn with_number(&self, set: &str, card: &str, field: Number, number: i32) -> Result<Sets, DeckError> {
+        let mut sets = self.clone();
+        for spec in sets.cards_of(set).filter(|spec| spec.id == card) {
+            if !field.put(spec, number) {
+                let (low, high) = field.range(spec.kind);
+                return Err(DeckError::plain(expected(number, low, high), None));
+            }
+        }
+        Ok(sets)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::Deck;
+    use crate::deck::testing::mini;
+
+    fn sets() -> Sets {
+        Sets::read(&[mini()]).expect("a deck")
+    }
+
+    #[test]
+    fn every_number_of_every_card_can_be_any_of_its_range() {
+        let deck: Deck<3> = sets().compile(&[]).expect("a deck");
+        let mut numbers = 0;
+        for title in &deck.titles {
+            for number in Number::ALL.into_iter().filter(|number| number.belongs_to(&title.spec)) {
+                let (low, high) = number.range(title.spec.kind);
+                for (value, lawful) in [(low, true), (high, true), (low - 1, false), (high + 1, false)] {
+                    let edited = sets().with_number("mini", &title.id, number, value.into());
+                    let compiled = edited.and_then(|sets| sets.compile::<3>(&[]));
+                    assert_eq!(compiled.is_ok(), lawful, "{} {} {value}", title.id, number.word());
+                    let spec =
+                        compiled.map(|deck| number.of(&deck.titles[usize::from(deck.card(title.first).title)].spec));
+                    assert!(spec.is_err() || spec == Ok(value.into()));
+                }
+                numbers += 1;
+            }
+        }
+        assert!(numbers > 2 * deck.titles.len(), "{numbers}");
+    }
+
+    #[test]
+    fn what_is_no_number_of_a_card_is_told_with_those_it_has() {
+        let deck: Deck<3> = sets().compile(&[]).expect("a deck");
+        let spec = |id: &str| &deck.titles.iter().find(|title| title.id == id).expect("a card").spec;
+        let error = |word, id| Number::find(word, spec(id)).expect_err("no number").to_string();
+        let text = error("levle", "angry-bun");
+        assert!(text.contains("`levle` is no number of Angry Bun, which is a monster"), "{text}");
+        assert!(text.contains("did you mean `level`?"), "{text}");
+        assert!(text.contains("its numbers: `copies`, `level`, `treasures`, `levels`"), "{text}");
+        for (word, id) in [("bad_stuff", "angry-bun"), ("hands", "apron"), ("level", "apron"), ("bonus", "promotion")] {
+            assert!(error(word, id).contains("is no number of"), "{word} {id}");
+        }
+        assert_eq!(Number::find("hands", spec("rolling-pin")), Ok(Number::Hands));
+    }
+}

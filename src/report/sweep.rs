@@ -1,0 +1,320 @@
+//! The report of a sweep: a figure over the values of one printed number, and the value that brings it to a target.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::manifest::Manifest;
+use super::number::{Fraction, thousands};
+use super::rows::Row;
+use crate::run::Hands;
+use crate::stats::{Balance, Figure, PlayedGames, Response};
+
+/// What is measured at each value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SweepMetric {
+    /// Opening value of the card itself.
+    OpeningValue,
+    /// Turns per game.
+    Turns,
+    /// Deaths per game.
+    Deaths,
+    /// Win rate of the first turn position minus that of the last.
+    Gap,
+}
+
+impl SweepMetric {
+    /// All of them, in the order of the file.
+    pub const ALL: [SweepMetric; 4] =
+        [SweepMetric::OpeningValue, SweepMetric::Turns, SweepMetric::Deaths, SweepMetric::Gap];
+
+    /// Its name in files and on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            SweepMetric::OpeningValue => "opening_value",
+            SweepMetric::Turns => "turns",
+            SweepMetric::Deaths => "deaths",
+            SweepMetric::Gap => "gap",
+        }
+    }
+
+    /// Its name for reading.
+    pub fn name(self) -> &'static str {
+        match self {
+            SweepMetric::OpeningValue => "opening value",
+            SweepMetric::Turns => "turns per game",
+            SweepMetric::Deaths => "deaths per game",
+            SweepMetric::Gap => "gap between first and last position",
+        }
+    }
+
+    /// How many of the units that it is read in make 1: win rates are read in percentage points.
+    pub fn unit(self) -> f64 {
+        match self {
+            SweepMetric::OpeningValue | SweepMetric::Gap => 100.0,
+            SweepMetric::Turns | SweepMetric::Deaths => 1.0,
+        }
+    }
+
+    /// Its figure in games with one deck, with their opening hands and the index of the card's title.
+    pub fn figure(self, games: PlayedGames<'_>, hands: &Hands, title: usize) -> Figure {
+        match self {
+            SweepMetric::OpeningValue => games.opening_value(hands, title),
+            SweepMetric::Turns => games.turns(),
+            SweepMetric::Deaths => games.deaths(),
+            SweepMetric::Gap => games.position_gap(),
+        }
+    }
+
+    /// A figure for reading, always with its sign if `sign` says so.
+    fn text(self, number: f64, sign: bool) -> String {
+        let number = self.unit() * number;
+        match (self.unit() > 1.0, sign) {
+            _ if !number.is_finite() => "-".to_owned(),
+            (true, _) => format!("{number:+.2}%"),
+            (false, true) => format!("{number:+.3}"),
+            (false, false) => format!("{number:.3}"),
+        }
+    }
+}
+
+/// What came of one value.
+#[derive(Clone, Debug)]
+pub struct SweepPoint {
+    /// The value of the number.
+    pub value: i32,
+    /// Games.
+    pub games: u64,
+    /// Games that are, to the last choice, those of the deck as it is printed.
+    pub identical: u64,
+    /// The figures, in the order of `SweepMetric::ALL`.
+    pub figures: [Figure; 4],
+}
+
+/// One line of `sweep.csv`: a metric at one value of the number.
+#[derive(Clone, Debug, Serialize)]
+pub struct SweepRow {
+    /// What is measured.
+    pub metric: &'static str,
+    /// The value of the number.
+    pub value: i32,
+    /// Games.
+    pub games: u64,
+    /// Observations: games, or deals of the card in opening hands.
+    pub n: u64,
+    /// The estimate.
+    pub estimate: Fraction,
+    /// Lower end of its 95% interval.
+    pub low: Fraction,
+    /// Upper end of its 95% interval.
+    pub high: Fraction,
+    /// The estimate minus that of the deck as it is printed.
+    pub change: Fraction,
+    /// Lower end of its 95% interval.
+    pub change_low: Fraction,
+    /// Upper end of its 95% interval.
+    pub change_high: Fraction,
+    /// Share of games that are, to the last choice, those of the deck as it is printed.
+    pub identical: Fraction,
+}
+
+impl Row for SweepRow {
+    const FILE: &'static str = "sweep.csv";
+    const HEADER: &'static [&'static str] = &[
+        "metric",
+        "value",
+        "games",
+        "n",
+        "estimate",
+        "low",
+        "high",
+        "change",
+        "change_low",
+        "change_high",
+        "identical",
+    ];
+}
+
+impl SweepRow {
+    fn new(metric: SweepMetric, point: &SweepPoint, printed: &[Figure; 4]) -> SweepRow {
+        let figure = &point.figures[metric as usize];
+        let (estimate, change) = (figure.estimate(), figure.less(&printed[metric as usize]).estimate());
+        SweepRow {
+            metric: metric.word(),
+            value: point.value,
+            games: point.games,
+            n: estimate.n,
+            estimate: Fraction(estimate.value),
+            low: Fraction(estimate.low),
+            high: Fraction(estimate.high),
+            change: Fraction(change.value),
+            change_low: Fraction(change.low),
+            change_high: Fraction(change.high),
+            identical: Fraction(point.identical as f64 / point.games.max(1) as f64),
+        }
+    }
+}
+
+/// What is asked.
+#[derive(Clone, Debug, Serialize)]
+pub struct SweepQuestion {
+    /// Id of the card.
+    pub card: String,
+    /// Its name.
+    pub name: String,
+    /// Which of its numbers.
+    pub field: &'static str,
+    /// The number as it is printed.
+    pub printed: i32,
+    /// What is looked at.
+    pub metric: SweepMetric,
+    /// What it should be, if anything.
+    pub target: Option<f64>,
+}
+
+/// What came of a sweep.
+#[derive(Clone, Debug)]
+pub struct SweepReport {
+    /// What was asked.
+    pub question: SweepQuestion,
+    /// By whom it was played, and how often.
+    pub table: String,
+    /// All metrics at all values.
+    pub rows: Vec<SweepRow>,
+    /// Where the metric that is looked at meets its target, if it has one and is known.
+    pub balance: Option<Balance>,
+}
+
+/// `manifest.json` of a sweep: the games with the deck as it is printed, and what was asked.
+#[derive(Clone, Debug, Serialize)]
+pub struct SweepManifest<'a> {
+    /// The run.
+    #[serde(flatten)]
+    pub run: Manifest,
+    /// Games played in all.
+    pub played: u64,
+    /// What was asked.
+    pub sweep: &'a SweepQuestion,
+    /// Where the curve meets the target.
+    pub crossings: Vec<Fraction>,
+    /// The 95% confidence set: ends of its stretches.
+    pub confidence_set: Vec<[Fraction; 2]>,
+}
+
+impl<'a> SweepManifest<'a> {
+    /// The manifest of a report.
+    pub fn new(run: Manifest, played: u64, report: &'a SweepReport) -> SweepManifest<'a> {
+        let balance = report.balance.as_ref();
+        let crossings = balance.map_or(&[][..], |balance| &balance.crossings);
+        let set = balance.map_or(&[][..], |balance| &balance.set);
+        SweepManifest {
+            run,
+            played,
+            sweep: &report.question,
+            crossings: crossings.iter().copied().map(Fraction).collect(),
+            confidence_set: set.iter().map(|(low, high)| [Fraction(*low), Fraction(*high)]).collect(),
+        }
+    }
+}
+
+impl SweepReport {
+    /// The report of some values; `printed` has the figures of the deck as it is printed.
+    pub fn new(question: SweepQuestion, table: String, points: &[SweepPoint], printed: &[Figure; 4]) -> SweepReport {
+        let rows_of = |metric| points.iter().map(move |point| SweepRow::new(metric, point, printed));
+        let curve: Vec<(f64, &Figure)> =
+            points.iter().map(|point| (f64::from(point.value), &point.figures[question.metric as usize])).collect();
+        let balance = question.target.and_then(|target| Response { points: &curve }.balance(target));
+        SweepReport { rows: SweepMetric::ALL.into_iter().flat_map(rows_of).collect(), question, table, balance }
+    }
+
+    /// The lines of the metric that is looked at.
+    pub fn curve(&self) -> impl Iterator<Item = &SweepRow> {
+        self.rows.iter().filter(|row| row.metric == self.question.metric.word())
+    }
+
+    /// Tells it on a terminal.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
+        let SweepQuestion { name, field, printed, metric, .. } = &self.question;
+        writeln!(out, "{name}: {} by {field} (* as printed)\n{}\n", metric.name(), self.table)?;
+        let heads = ["n", "estimate", "95% interval", "change", "95% interval", "identical"];
+        let [n, estimate, interval, change, change_interval, identical] = heads;
+        writeln!(
+            out,
+            "{field:>9}  {n:>9} {estimate:>9} {interval:>20}  {change:>9} {change_interval:>20} {identical:>10}"
+        )?;
+        for row in self.curve() {
+            let mark = if row.value == *printed { '*' } else { ' ' };
+            let figures = row.figures(*metric).map(|text| format!("{text:>9}"));
+            let [estimate, low, high, change, change_low, change_high] = figures;
+            let (interval, change_interval) = (between(&low, &high), between(&change_low, &change_high));
+            let (n, identical) = (thousands(row.n), format!("{:.2}%", 100.0 * row.identical.0));
+            writeln!(
+                out,
+                "{:>9}{mark} {n:>9} {estimate} {interval:>20}  {change} {change_interval:>20} {identical:>10}",
+                row.value
+            )?;
+        }
+        self.conclusion().map_or(Ok(()), |words| writeln!(out, "\n{words}"))
+    }
+
+    /// Where the target is met, in a sentence or two; nothing without a target.
+    pub fn conclusion(&self) -> Option<String> {
+        let SweepQuestion { field, metric, target, .. } = &self.question;
+        let unit = if metric.unit() > 1.0 { "%" } else { "" };
+        let aim = format!("{} {}{unit}", metric.name(), short(metric.unit() * (*target)?));
+        let Some(Balance { range, crossings, set }) = &self.balance else {
+            return Some(format!("{aim}: too few games to tell"));
+        };
+        let (low, high) = range;
+        let found = match crossings[..] {
+            [] => format!("not met by any {field} from {low} to {high}"),
+            _ => format!("met at {field} {}", listed(crossings.iter().map(|at| short(*at)))),
+        };
+        let stretches = set.iter().map(|ends| stretch(*ends, *range));
+        let known = match set[..] {
+            [] => "no value of the range is left by the 95% confidence set".to_owned(),
+            [ends] if ends == *range && low < high => {
+                format!("95% confidence set: the whole range from {low} to {high}")
+            }
+            _ => format!("95% confidence set: {}", listed(stretches)),
+        };
+        Some(format!("{aim}: {found}; {known}"))
+    }
+}
+
+impl SweepRow {
+    /// Its figures for reading: estimate and change, each with its interval.
+    fn figures(&self, metric: SweepMetric) -> [String; 6] {
+        let estimate = [self.estimate, self.low, self.high].map(|number| metric.text(number.0, false));
+        let change = [self.change, self.change_low, self.change_high].map(|number| metric.text(number.0, true));
+        let ([a, b, c], [d, e, f]) = (estimate, change);
+        [a, b, c, d, e, f]
+    }
+}
+
+fn between(low: &str, high: &str) -> String {
+    format!("{} to {}", low.trim_start(), high.trim_start())
+}
+
+/// A stretch of the confidence set. At an end of the range it may go on beyond.
+fn stretch((low, high): (f64, f64), range: (f64, f64)) -> String {
+    match (low == range.0, high == range.1) {
+        _ if low == high => short(low),
+        (true, false) => format!("at most {}", short(high)),
+        (false, true) => format!("at least {}", short(low)),
+        _ => format!("{} to {}", short(low), short(high)),
+    }
+}
+
+/// A number without more decimals than it needs, two at the most.
+fn short(value: f64) -> String {
+    format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn listed(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(" or ")
+}

@@ -1,0 +1,80 @@
+//! Series: the same games, by number, with one deck and with several edits of it.
+
+use std::sync::atomic::AtomicBool;
+
+use super::crew::{Crew, Finished, RunError};
+use super::pairs::Arm;
+use super::plan::Plan;
+use super::played::Played;
+use super::worker::GameRow;
+use crate::ids::CardSet;
+
+/// One plan that several decks play.
+#[derive(Clone, Copy, Debug)]
+pub struct Series<'a> {
+    /// What is played.
+    pub plan: &'a Plan,
+    /// On how many threads.
+    pub threads: usize,
+    /// Set from outside to stop.
+    pub stop: &'a AtomicBool,
+}
+
+/// The games of the deck that the others are edits of.
+#[derive(Clone, Debug)]
+pub struct FirstGames {
+    /// The games, in the order of their numbers.
+    pub played: Vec<Played>,
+    /// Blocks in which a watched card was drawn.
+    pub touched: Vec<u64>,
+    /// What was counted.
+    pub finished: Finished,
+}
+
+impl Series<'_> {
+    /// Plays all games with the first deck, and notes where a `watched` card is drawn. `tell` is told how many games have been played.
+    ///
+    /// # Errors
+    /// If a game cannot go on.
+    pub fn play_first<const W: usize>(
+        &self,
+        arm: Arm<'_, W>,
+        watched: CardSet<W>,
+        tell: &mut dyn FnMut(u64),
+    ) -> Result<FirstGames, RunError> {
+        let crew = Crew { watched, ..Crew::new(self.plan, arm.deck, arm.players, self.threads) };
+        let (mut played, mut touched) = (Vec::new(), Vec::new());
+        let mut list = |row: &GameRow| {
+            played.push(Played::from(row));
+            if row.drawn && touched.last() != Some(&row.block) {
+                touched.push(row.block);
+            }
+            Ok(())
+        };
+        let finished = crew.play(self.stop, tell, Some(&mut list))?;
+        Ok(FirstGames { played, touched, finished })
+    }
+
+    /// All games with another deck, of which only these `blocks` can differ from the `first` and are played; nothing if that was stopped.
+    ///
+    /// # Errors
+    /// If a game cannot go on.
+    pub fn play_again<const W: usize>(
+        &self,
+        first: &FirstGames,
+        arm: Arm<'_, W>,
+        blocks: Option<&[u64]>,
+        tell: &mut dyn FnMut(u64),
+    ) -> Result<Option<Vec<Played>>, RunError> {
+        let crew = Crew { only: blocks, ..Crew::new(self.plan, arm.deck, arm.players, self.threads) };
+        let mut played = first.played.clone();
+        let mut list = |row: &GameRow| {
+            if let Some(game) = played.get_mut(row.game as usize) {
+                *game = row.into();
+            }
+            Ok(())
+        };
+        let finished = crew.play(self.stop, tell, Some(&mut list))?;
+        Ok((!finished.interrupted).then_some(played))
+    }
+}

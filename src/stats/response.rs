@@ -1,0 +1,194 @@
+//! Response curves: a figure over the values of one printed number, and the value that brings it to a target.
+
+use super::estimate::Z95;
+use super::figures::Figure;
+
+/// A figure measured at several values, in the same blocks. Between two neighbours it is taken to follow a straight
+/// line.
+#[derive(Clone, Copy, Debug)]
+pub struct Response<'a> {
+    /// Values in ascending order, each with its figure.
+    pub points: &'a [(f64, &'a Figure)],
+}
+
+/// Where a curve meets a target.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Balance {
+    /// Lowest and highest value at which the figure is known.
+    pub range: (f64, f64),
+    /// Values at which the estimated curve meets the target.
+    pub crossings: Vec<f64>,
+    /// The 95% confidence set: stretches of values, ends included, in ascending order and apart from each other. One
+    /// that reaches an end of the range may go on beyond it.
+    pub set: Vec<(f64, f64)>,
+}
+
+/// A point of the curve: its value and its distance from the target.
+#[derive(Clone, Copy)]
+struct Distance<'a> {
+    at: f64,
+    distance: f64,
+    figure: &'a Figure,
+}
+
+impl Response<'_> {
+    /// Where the curve meets a target; nothing if the figure is known nowhere.
+    ///
+    /// The confidence set is found by inverting the test of "the figure at x is the target": all x with
+    /// `|m(x) - target| <= 1.96 se(m(x))`, where `m(x) = (1-a) m_i + a m_{i+1}` and `Var m(x)` is that of the same mixture of
+    /// both figures' residuals, their covariance included. On each stretch between neighbours that is a quadratic
+    /// inequality in a, as for the ratio of two means (Fieller 1954, JRSS B 16, 175-185). Unlike an interval about the
+    /// crossing it stays right when the curve is flat: it then becomes long, open to a side, or falls in two.
+    pub fn balance(&self, target: f64) -> Option<Balance> {
+        let known = self.points.iter().filter(|(_, figure)| figure.value.is_finite() && figure.error().is_finite());
+        let known: Vec<Distance<'_>> =
+            known.map(|(at, figure)| Distance { at: *at, distance: figure.value - target, figure }).collect();
+        let (first, last) = (known.first()?, known.last()?);
+        let mut crossings: Vec<f64> =
+            known.iter().filter(|point| point.distance == 0.0).map(|point| point.at).collect();
+        crossings.extend(known.windows(2).filter_map(|pair| crossing(pair[0], pair[1])));
+        crossings.sort_by(f64::total_cmp);
+        let ends =
+            known.iter().filter(|point| point.distance.abs() <= Z95 * point.figure.error()).map(|point| point.at);
+        let mut stretches: Vec<(f64, f64)> = ends.chain(crossings.iter().copied()).map(|at| (at, at)).collect();
+        stretches.extend(known.windows(2).flat_map(|pair| not_rejected(pair[0], pair[1])));
+        Some(Balance { range: (first.at, last.at), crossings, set: joined(stretches) })
+    }
+}
+
+/// Where the line between two points passes through the target, if that lies between them.
+fn crossing(one: Distance<'_>, other: Distance<'_>) -> Option<f64> {
+    let changes_side = one.distance.is_sign_positive() != other.distance.is_sign_positive();
+    let between = changes_side && one.distance != 0.0 && other.distance != 0.0;
+    between.then(|| one.at + (other.at - one.at) * one.distance / (one.distance - other.distance))
+}
+
+/// The stretches between two neighbours on which the target is not rejected: `m(a)^2 - z^2 Var m(a) <= 0`, a quadratic
+/// `square a^2 + 2 half a + constant`, is tried between its roots.
+fn not_rejected(one: Distance<'_>, other: Distance<'_>) -> Vec<(f64, f64)> {
+    let (slope, z2) = (other.distance - one.distance, Z95 * Z95);
+    let (start, end) = (one.figure.covariance(one.figure), other.figure.covariance(other.figure));
+    let both = one.figure.covariance(other.figure);
+    let square = slope * slope - z2 * (start - 2.0 * both + end);
+    let half = one.distance * slope - z2 * (both - start);
+    let constant = one.distance * one.distance - z2 * start;
+    let mut cuts = vec![0.0, 1.0];
+    cuts.extend(roots(square, half, constant).into_iter().filter(|root| 0.0 < *root && *root < 1.0));
+    cuts.sort_by(f64::total_cmp);
+    let holds = |from: f64, to: f64| {
+        let middle = (from + to) / 2.0;
+        (square * middle + 2.0 * half) * middle + constant <= 0.0
+    };
+    let at = |a: f64| one.at + a * (other.at - one.at);
+    let stretches = cuts.windows(2).filter(|ends| holds(ends[0], ends[1]));
+    stretches.map(|ends| (at(ends[0]), at(ends[1]))).collect()
+}
+
+/// The real roots of `square x^2 + 2 half x + constant`, each without cancellation.
+fn roots(square: f64, half: f64, constant: f64) -> Vec<f64> {
+    let discriminant = half * half - square * constant;
+    if discriminant < 0.0 {
+        return Vec::new();
+    }
+    let sum = -(half + discriminant.sqrt().copysign(half));
+    [sum / square, constant / sum].into_iter().filter(|root| root.is_finite()).collect()
+}
+
+/// Stretches in ascending order, those that meet as one.
+fn joined(mut stretches: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    stretches.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let mut apart: Vec<(f64, f64)> = Vec::new();
+    for (low, high) in stretches {
+        match apart.last_mut() {
+            Some(last) if low <= last.1 => last.1 = last.1.max(high),
+            _ => apart.push((low, high)),
+        }
+    }
+    apart
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A figure with this standard error, from residuals that are orthogonal for different `phase`s.
+    fn figure(value: f64, error: f64, phase: usize) -> Figure {
+        let size = error * (3.0_f64 / 4.0).sqrt() / 2.0;
+        let sign = |block: usize| if (block >> phase).is_multiple_of(2) { size } else { -size };
+        Figure { value, n: 4, residuals: (0..4).map(sign).collect() }
+    }
+
+    /// Figures that share all their noise.
+    fn parallel(values: &[f64], error: f64) -> Vec<Figure> {
+        values.iter().map(|value| figure(*value, error, 0)).collect()
+    }
+
+    fn balance(figures: &[Figure], target: f64) -> Balance {
+        let points: Vec<(f64, &Figure)> = (0..).map(f64::from).zip(figures).collect();
+        Response { points: &points }.balance(target).expect("known figures")
+    }
+
+    fn close(found: &[(f64, f64)], expected: &[(f64, f64)]) {
+        assert_eq!(found.len(), expected.len(), "{found:?}");
+        for (found, expected) in found.iter().zip(expected) {
+            assert!(
+                (found.0 - expected.0).abs() < 1e-12 && (found.1 - expected.1).abs() < 1e-12,
+                "{found:?} {expected:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_line_with_common_noise_has_the_interval_of_its_level() {
+        let found = balance(&parallel(&[3.0, 2.0, 1.0, 0.0, -1.0], 0.25), 1.5);
+        assert_eq!((found.range, found.crossings), ((0.0, 4.0), vec![1.5]));
+        close(&found.set, &[(1.5 - 0.25 * Z95, 1.5 + 0.25 * Z95)]);
+    }
+
+    #[test]
+    fn independent_errors_are_mixed_as_the_line_is() {
+        let found = balance(&[figure(1.0, 0.2, 0), figure(-1.0, 0.1, 1)], 0.0);
+        assert_eq!(found.crossings, [0.5]);
+        let [(low, high)] = found.set[..] else { panic!("{:?}", found.set) };
+        for a in [low, high] {
+            let (m, variance) = (1.0 - 2.0 * a, (0.2 * (1.0 - a)).powi(2) + (0.1 * a).powi(2));
+            assert!((m * m - Z95 * Z95 * variance).abs() < 1e-12, "{a}");
+        }
+        assert!(low < 0.5 && 0.5 < high && 0.5 - low > high - 0.5, "wider where it is noisier: {low} {high}");
+    }
+
+    #[test]
+    fn without_a_crossing_there_may_be_a_set_or_none() {
+        let far = balance(&parallel(&[3.0, 2.0, 1.0], 0.25), 0.0);
+        assert!(far.crossings.is_empty() && far.set.is_empty());
+        let near = balance(&parallel(&[3.0, 2.0, 1.0], 1.0), 0.0);
+        assert!(near.crossings.is_empty());
+        close(&near.set, &[(3.0 - Z95, 2.0)]);
+    }
+
+    #[test]
+    fn a_set_may_reach_an_end_or_both_or_fall_in_two() {
+        close(&balance(&parallel(&[0.5, 0.0, -0.5, -3.0], 0.5), 0.0).set, &[(0.0, 2.0 + (0.5 * Z95 - 0.5) / 2.5)]);
+        close(&balance(&parallel(&[0.1, 0.0, -0.1], 0.5), 0.0).set, &[(0.0, 2.0)]);
+        let hill = balance(&parallel(&[-1.0, 1.0, -1.0], 0.1), 0.0);
+        assert_eq!(hill.crossings, [0.5, 1.5]);
+        close(&hill.set, &[(0.5 - 0.05 * Z95, 0.5 + 0.05 * Z95), (1.5 - 0.05 * Z95, 1.5 + 0.05 * Z95)]);
+    }
+
+    #[test]
+    fn what_is_known_exactly_is_a_point() {
+        let found = balance(&parallel(&[2.0, 0.0, -1.0], 0.0), 0.0);
+        assert_eq!((found.crossings, found.set), (vec![1.0], vec![(1.0, 1.0)]));
+        let between = balance(&parallel(&[1.0, -1.0], 0.0), 0.0);
+        assert_eq!((between.crossings, between.set), (vec![0.5], vec![(0.5, 0.5)]));
+    }
+
+    #[test]
+    fn one_value_is_tried_alone_and_the_unknown_is_left_out() {
+        let alone = balance(&parallel(&[0.3], 0.2), 0.0);
+        assert_eq!((alone.crossings, alone.set), (vec![], vec![(0.0, 0.0)]));
+        let unknown = figure(f64::NAN, 1.0, 0);
+        assert_eq!(Response { points: &[(1.0, &unknown)] }.balance(0.0), None);
+        assert_eq!(Response { points: &[] }.balance(0.0), None);
+    }
+}

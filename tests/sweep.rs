@@ -1,0 +1,143 @@
+//! Sweeps: the files, what must hold for their figures, and what is refused.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+const HEADER: &str = "metric,value,games,n,estimate,low,high,change,change_low,change_high,identical";
+const METRICS: [&str; 4] = ["opening_value", "turns", "deaths", "gap"];
+
+type Line = BTreeMap<String, String>;
+
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::copy("tests/decks/mini.toml", folder.path().join("mini.toml")).expect("the test deck");
+    folder
+}
+
+/// Exit code and what was printed.
+fn sweep(folder: &TempDir, arguments: &str) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    command.current_dir(folder).env("NO_COLOR", "1").args(["sweep", "mini.toml", "--quiet"]);
+    let output = command.args(arguments.split_whitespace()).output().expect("it runs");
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    (output.status.code(), text)
+}
+
+fn read(folder: &TempDir, file: &str) -> String {
+    fs::read_to_string(folder.path().join(file)).expect("it is written")
+}
+
+fn lines(folder: &TempDir, file: &str) -> Vec<Line> {
+    let text = read(folder, file);
+    assert!(text.starts_with(&format!("{HEADER}\n")), "the header is part of the interface: {text}");
+    csv::Reader::from_reader(text.as_bytes()).deserialize().map(|line| line.expect("a line of all columns")).collect()
+}
+
+fn number(line: &Line, column: &str) -> f64 {
+    line[column].parse().unwrap_or(f64::NAN)
+}
+
+#[test]
+fn every_metric_has_a_line_for_each_value() {
+    let folder = folder();
+    let (code, text) = sweep(&folder, "--card inspector --field level --range 5..11 --step 3 -n 400 -o out");
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.starts_with("Health Inspector: opening value by level"), "{text}");
+    assert!(text.contains("\n        8* ") && text.contains("95% confidence set"), "{text}");
+    let lines = lines(&folder, "out/sweep.csv");
+    let found: Vec<(&str, &str)> = lines.iter().map(|line| (line["metric"].as_str(), line["value"].as_str())).collect();
+    let expected = METRICS.iter().flat_map(|metric| ["5", "8", "11"].map(|value| (*metric, value)));
+    assert_eq!(found, expected.collect::<Vec<_>>());
+    for line in &lines {
+        let of = |column: &str| number(line, column);
+        assert_eq!(of("games"), 400.0);
+        assert!(of("low") <= of("estimate") && of("estimate") <= of("high"), "{line:?}");
+        assert!(of("change_low") <= of("change") && of("change") <= of("change_high"), "{line:?}");
+        if line["value"] == "8" {
+            assert_eq!(["change", "change_low", "change_high", "identical"].map(of), [0.0, 0.0, 0.0, 1.0]);
+        } else {
+            assert!(0.0 < of("identical") && of("identical") < 1.0, "{line:?}");
+            let printed = lines.iter().find(|other| other["metric"] == line["metric"] && other["value"] == "8");
+            let printed = number(printed.expect("the printed value"), "estimate");
+            assert!((of("estimate") - printed - of("change")).abs() < 3e-6, "{line:?}");
+        }
+    }
+    let svg = read(&folder, "out/sweep.svg");
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    assert_eq!(svg.matches("<circle").count(), 3, "a dot for each value");
+    let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "out/manifest.json")).expect("JSON");
+    assert_eq!((&manifest["sweep"]["field"], &manifest["sweep"]["printed"]), (&"level".into(), &8.into()));
+    assert!(manifest["played"].as_u64() < Some(1200) && manifest["games"] == 400);
+}
+
+#[test]
+fn threads_change_nothing() {
+    let folder = folder();
+    let same = "--card stove --field bonus --range=-3..3 --step 3 -n 300 --metric turns --target 20";
+    let (one, one_text) = sweep(&folder, &format!("{same} -j 1 -o one"));
+    let (three, three_text) = sweep(&folder, &format!("{same} -j 3 -o three"));
+    assert_eq!((one, &one_text), (three, &three_text));
+    assert_eq!(one, Some(0), "{one_text}");
+    for file in ["sweep.csv", "sweep.svg"] {
+        assert_eq!(read(&folder, &format!("one/{file}")), read(&folder, &format!("three/{file}")), "{file}");
+    }
+}
+
+#[test]
+fn games_do_not_depend_on_the_range() {
+    let folder = folder();
+    let (code, text) = sweep(&folder, "--card rolling-pin --field bonus --range 1..5 --step 4 -n 200 -o wide");
+    assert_eq!(code, Some(0), "{text}");
+    let (code, text) = sweep(&folder, "--card rolling-pin --field bonus --range -1..5 --step 6 -n 200 -o other");
+    assert_eq!(code, Some(0), "{text}");
+    let at_five =
+        |place: &str| lines(&folder, place).into_iter().filter(|line| line["value"] == "5").collect::<Vec<_>>();
+    assert_eq!(at_five("wide/sweep.csv"), at_five("other/sweep.csv"));
+}
+
+#[test]
+fn copies_can_become_more_and_fewer() {
+    let folder = folder();
+    let (code, text) = sweep(&folder, "--card promotion --field copies --range 3..5 -n 200 -s balanced,greedy -o out");
+    assert_eq!(code, Some(0), "{text}");
+    let deals: Vec<f64> = lines(&folder, "out/sweep.csv").iter().take(3).map(|line| number(line, "n")).collect();
+    assert!(deals[0] < deals[1] && deals[1] < deals[2], "more copies, more deals: {deals:?}");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let folder = folder();
+    for (arguments, expected) in [
+        ("--card inspector --field levle --range 4..12", "did you mean `level`?"),
+        ("--card inspector --field bonus --range 4..12", "its numbers: `copies`, `level`, `treasures`, `levels`"),
+        ("--card inspektor --field level --range 4..12", "did you mean"),
+        ("--card inspector --field level --range 12..4", "the lower one first"),
+        ("--card inspector --field level --range 4", "the lower one first"),
+        ("--card inspector --field level --range 18..25", "with level 21: expected a number from 1 to 20, found 21"),
+        ("--card inspector --field copies --range 0..2", "with copies 0: expected a number from 1 to 20, found 0"),
+        ("--card inspector --field level --range=-1000000..5", "more than 50 values"),
+        ("--card inspector --field level --range 4..99999 --step 99000", "with level 99004: expected a number from 1"),
+        ("--card inspector --field level --range 4..12 --step 0", "--step"),
+        ("--card inspector --field level --range 4..12 --metric luck", "opening_value, turns, deaths, gap"),
+        ("--card inspector --field level --range 4..12 --target inf", "expected a number"),
+        ("--card inspector --field level --range 4..12 --players 9", "9 players"),
+    ] {
+        let (code, text) = sweep(&folder, &format!("{arguments} -n 100 -o not"));
+        assert_eq!(code, Some(2), "{arguments}: {text}");
+        assert!(text.contains(expected), "{arguments}: {text}");
+    }
+    assert!(!folder.path().join("not").exists());
+}
+
+#[test]
+fn too_few_games_leave_figures_empty() {
+    let folder = folder();
+    let (code, text) = sweep(&folder, "--card inspector --field level --range 7..9 -n 1 -o out");
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("too few games to tell"), "{text}");
+    assert!(lines(&folder, "out/sweep.csv").iter().all(|line| line["low"].is_empty()));
+    assert!(read(&folder, "out/sweep.svg").trim_end().ends_with("</svg>"));
+}

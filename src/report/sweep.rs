@@ -271,16 +271,16 @@ impl SweepReport {
         };
         let (low, high) = range;
         let found = match crossings[..] {
-            [] => format!("not met by any {field} from {low} to {high}"),
-            _ => format!("met at {field} {}", listed(crossings.iter().map(|at| short(*at)))),
+            [] => format!("the curve meets it nowhere from {field} {low} to {high}"),
+            _ => format!("the curve meets it at {field} {}", listed(" and ", crossings.iter().map(|at| short(*at)))),
         };
         let stretches = set.iter().map(|ends| stretch(*ends, *range));
         let known = match set[..] {
-            [] => "no value of the range is left by the 95% confidence set".to_owned(),
+            [] => "the 95% confidence set is empty".to_owned(),
             [ends] if ends == *range && low < high => {
                 format!("95% confidence set: the whole range from {low} to {high}")
             }
-            _ => format!("95% confidence set: {}", listed(stretches)),
+            _ => format!("95% confidence set: {}", listed(" or ", stretches)),
         };
         Some(format!("{aim}: {found}; {known}"))
     }
@@ -315,6 +315,6 @@ fn short(value: f64) -> String {
     format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn listed(words: impl Iterator<Item = String>) -> String {
-    words.collect::<Vec<_>>().join(" or ")
+fn listed(between: &str, words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(between)
 }

@@ -166,16 +166,19 @@ mod tests {
     fn every_number_of_every_card_can_be_any_of_its_range() {
         let deck: Deck<3> = sets().compile(&[]).expect("a deck");
         let mut numbers = 0;
-        for title in &deck.titles {
+        for (place, title) in deck.titles.iter().enumerate() {
             for number in Number::ALL.into_iter().filter(|number| number.belongs_to(&title.spec)) {
                 let (low, high) = number.range(title.spec.kind);
                 for (value, lawful) in [(low, true), (high, true), (low - 1, false), (high + 1, false)] {
                     let edited = sets().with_number("mini", &title.id, number, value.into());
                     let compiled = edited.and_then(|sets| sets.compile::<3>(&[]));
-                    assert_eq!(compiled.is_ok(), lawful, "{} {} {value}", title.id, number.word());
-                    let spec =
-                        compiled.map(|deck| number.of(&deck.titles[usize::from(deck.card(title.first).title)].spec));
-                    assert!(spec.is_err() || spec == Ok(value.into()));
+                    // Fewer copies may leave too few cards to deal, which is another matter.
+                    let problem = compiled.as_ref().err().map(ToString::to_string).unwrap_or_default();
+                    let refused = problem.contains("expected a number from");
+                    assert_eq!(refused, !lawful, "{} {} {value}: {problem}", title.id, number.word());
+                    if let Ok(deck) = compiled {
+                        assert_eq!(number.of(&deck.title(deck.titles[place].first).spec), i32::from(value));
+                    }
                 }
                 numbers += 1;
             }

@@ -99,10 +99,13 @@ fn a_card_that_wins_the_game_is_worth_what_is_missing_to_one() {
     assert!((base - mean).abs() < 0.03, "{base} is about one in four, of {} games", tally.games);
     let place = title(&deck, "won");
     let followed = follow(&deck, 1000, |other| other == place);
-    assert!(followed.list.iter().all(|draw| draw.wins[0] == WIN), "who draws it wins");
-    let without = followed.list.iter().map(|draw| draw.wins[1]).sum::<u64>() as f64 / WIN as f64;
+    let rate = |which: usize| {
+        let wins: u64 = followed.list.iter().map(|draw| draw.wins[which]).sum();
+        wins as f64 / WIN as f64 / followed.list.len() as f64
+    };
+    assert!(rate(0) > 0.95, "who draws it wins, unless somebody else does before it can be played: {}", rate(0));
     let draw = draw_values(&followed.tally)[place].all;
-    let expected = 1.0 - without / followed.list.len() as f64;
+    let expected = rate(0) - rate(1);
     assert!(draw.n > 150 && (draw.value - expected).abs() < 1e-9 && draw.low > 0.3, "{draw:?}");
 }
 

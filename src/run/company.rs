@@ -2,6 +2,7 @@
 
 use super::plan::Chairs;
 use crate::game::{Choice, Decision, GameError, Outcome, Progress, Recorder, Table};
+use crate::ids::Seat;
 use crate::strategy::Player;
 
 /// Who plays in which seat.
@@ -14,6 +15,14 @@ pub(super) struct Company<'a> {
 }
 
 impl Company<'_> {
+    /// Tells a game that begins, or goes on, which cards each seat heeds.
+    pub(super) fn sit_down<const W: usize, R: Recorder>(self, table: &mut Table<'_, W, R>) {
+        let deck = table.deck();
+        for seat in (0..table.players()).map(Seat) {
+            table.heed(seat, self.players[usize::from(self.chairs[seat])].heeded(deck));
+        }
+    }
+
     /// Plays until somebody has to look at what there is to choose from, or the game is over.
     #[inline]
     pub(super) fn advance<const W: usize, R: Recorder>(
@@ -34,6 +43,7 @@ impl Company<'_> {
     }
 
     /// Plays a game that is on the table to its end.
+    #[inline]
     pub(super) fn play_on<const W: usize, R: Recorder>(
         self,
         table: &mut Table<'_, W, R>,

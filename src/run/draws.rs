@@ -292,6 +292,7 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
         let company = Company { players: self.crew.players, chairs };
         self.table.recorder().begin_game();
         self.table.deal_again(self.crew.plan.seating(block));
+        company.sit_down(&mut self.table);
         let mut start = *self.table.game();
         loop {
             let progress = company.advance(&mut self.table)?;
@@ -317,6 +318,7 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
             let key = partner_key(self.crew.plan.seed(), game, drawn.title);
             *self.other.recorder() = Exchange::new(self.crew.deck, drawn.draw, key);
             self.other.restart(*start);
+            company.sit_down(&mut self.other);
             let other = company.play_on(&mut self.other)?;
             match self.other.recorder().partner() {
                 Some(instead) => self.replayed.push(Replayed { drawn, instead, other }),

@@ -1,11 +1,12 @@
 //! `Worker`: plays the games of a plan, one after the other, on one table.
 
+use super::company::Company;
 use super::crew::RunError;
 use super::live::Live;
 use super::plan::{Chairs, Plan};
 use super::tally::{Count, Openings, Shape, Strata, Tally, WIN};
 use crate::deck::Deck;
-use crate::game::{Choice, Decision, GameError, Outcome, Progress, Table, View};
+use crate::game::{GameError, Outcome, Table};
 use crate::ids::{CardSet, MAX_SEATS, Seat, SeatSet};
 use crate::strategy::Player;
 
@@ -86,31 +87,11 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
 
     fn play_game(&mut self, block: u64, chairs: Chairs) -> Result<Outcome, GameError> {
+        let company = Company { players: self.players, chairs };
         self.table.recorder().begin_game();
         self.table.deal_again(self.plan.seating(block));
-        for seat in (0..self.plan.players()).map(Seat) {
-            let heeded = self.players[usize::from(chairs[seat])].heeded(self.table.deck());
-            self.table.heed(seat, heeded);
-        }
-        loop {
-            let players = self.players;
-            let foresee = |view: View<'_, W>, moment| players[usize::from(chairs[view.seat()])].foresee(view, moment);
-            match self.table.advance_with(foresee)? {
-                Progress::Over(outcome) => return Ok(outcome),
-                Progress::Asks(decision) => {
-                    let choice = self.ask(decision, chairs);
-                    self.table.apply(choice)?;
-                }
-            }
-        }
-    }
-
-    #[inline]
-    fn ask(&mut self, decision: Decision, chairs: Chairs) -> Choice {
-        let seat = decision.seat;
-        let mut mind = self.table.mind(seat);
-        let player = &self.players[usize::from(chairs[seat])];
-        player.weigh(self.table.view(seat), decision, self.table.options(), &mut mind)
+        company.sit_down(&mut self.table);
+        company.play_on(&mut self.table)
     }
 
     /// Adds a game that has ended to the block; returns its signature.

@@ -15,13 +15,13 @@ const PLAYERS: u8 = 4;
 const DOORS: usize = 95;
 const TREASURES: usize = 73;
 
-/// The same monster, of this Level, and the same Item all over, each under ids of its own, but for the cards of `planted`, each of
+/// The same monster, with these fields, and the same Item all over, each under ids of its own, but for the cards of `planted`, each of
 /// which takes the place of an Item.
-fn deck(planted: &[&str], level: u8, rules: &[&str]) -> Deck<3> {
+fn deck(planted: &[&str], monster: &str, rules: &[&str]) -> Deck<3> {
     let head = "[set]\nid = \"known\"\nname = \"Known Answers\"\nplayers = { min = 3, max = 6 }\n";
     let door = |n: usize| {
         format!(
-            "[[card]]\nid = \"door-{n:02}\"\nname = \"Door\"\nkind = \"monster\"\nlevel = {level}\ntreasures = 1\norigin = \"modelled\"\n\
+            "[[card]]\nid = \"door-{n:02}\"\nname = \"Door\"\nkind = \"monster\"\n{monster}\ntreasures = 1\norigin = \"modelled\"\n\
              on = [{{ when = \"meet\", do = [{{ roll = [\
              {{ up_to = 3, do = [{{ strengthen = {{ side = \"monsters\", by = 6 }} }}] }}, \
              {{ up_to = 6, do = [{{ strengthen = {{ side = \"monsters\", by = 1 }} }}] }}] }}] }}]\n"
@@ -76,7 +76,7 @@ fn assert_nominal(intervals: &[Estimate]) {
 
 #[test]
 fn cards_with_the_same_text_are_worth_nothing() {
-    let deck = deck(&[], 4, &[]);
+    let deck = deck(&[], "level = 4", &[]);
     let (tally, openings) = openings(&deck, 1500);
     assert_eq!(openings.len(), DOORS + TREASURES);
     let luck = tally.strata.wins().iter().min().expect("positions");
@@ -89,24 +89,25 @@ fn cards_with_the_same_text_are_worth_nothing() {
 #[test]
 fn a_card_that_wins_the_game_is_worth_what_is_missing_to_one() {
     let won = "id = \"won\"\nname = \"Won\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ gain_winning_levels = 9 }] }]";
-    let deck = deck(&[won], 4, &[]);
+    let deck = deck(&[won], "level = 1\nfight = [\"no_help\"]", &[]);
     let (tally, openings) = openings(&deck, 2500);
     let Opening { n, wins, value, .. } = openings[title(&deck, "won")];
     let rate = wins as f64 / WIN as f64 / n as f64;
     assert!(rate > 0.999, "who is dealt it wins: {rate}");
     let base = 1.0 - value.value;
-    let mean = 1.0 / f64::from(PLAYERS);
-    assert!((base - mean).abs() < 0.03, "{base} is about one in four, of {} games", tally.games);
+    let seats = tally.games as f64 * f64::from(PLAYERS);
+    let mean = tally.strata.wins().iter().sum::<u64>() as f64 / WIN as f64 / seats;
+    assert!((base - mean).abs() < 0.03, "{base} is about {mean}");
     let place = title(&deck, "won");
     let followed = follow(&deck, 1000, |other| other == place);
     let rate = |which: usize| {
         let wins: u64 = followed.list.iter().map(|draw| draw.wins[which]).sum();
         wins as f64 / WIN as f64 / followed.list.len() as f64
     };
-    assert!(rate(0) > 0.95, "who draws it wins, unless somebody else does before it can be played: {}", rate(0));
+    assert!(rate(0) > 0.95, "no helper gets it: who draws it wins, {}", rate(0));
     let draw = draw_values(&followed.tally)[place].all;
     let expected = rate(0) - rate(1);
-    assert!(draw.n > 150 && (draw.value - expected).abs() < 1e-9 && draw.low > 0.3, "{draw:?}");
+    assert!(draw.n > 100 && (draw.value - expected).abs() < 1e-9 && draw.low > 0.3, "{draw:?}");
 }
 
 /// Nobody can win but by a coin that falls on the right side half of the time; the game is over before it is drawn again.
@@ -114,7 +115,7 @@ fn a_card_that_wins_the_game_is_worth_what_is_missing_to_one() {
 fn a_planted_effect_is_found_as_computed_by_hand() {
     let coin = "id = \"coin\"\nname = \"Coin\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ roll = [\
                 { up_to = 3, do = [{ gain_winning_levels = 9 }] }, { up_to = 6, do = [{ lose_levels = 1 }] }] }] }]";
-    let deck = deck(&[coin], 20, &["max_turns=4"]);
+    let deck = deck(&[coin], "level = 20", &["max_turns=4"]);
     let (_, openings) = openings(&deck, 6000);
     let Opening { n, value, .. } = openings[title(&deck, "coin")];
     let dealt = f64::from(deck.rules.deal) / TREASURES as f64;
@@ -126,7 +127,7 @@ fn a_planted_effect_is_found_as_computed_by_hand() {
 fn a_level_for_nothing_is_good_in_both_values() {
     let planted =
         "id = \"up\"\nname = \"Up\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ gain_levels = 1 }] }]";
-    let deck = deck(&[planted], 4, &[]);
+    let deck = deck(&[planted], "level = 4", &[]);
     let place = title(&deck, "up");
     let opening = openings(&deck, 3000).1[place].value;
     let draw = draws(&deck, 2500, |other| other == place)[place].all;
@@ -139,7 +140,7 @@ fn twins_agree() {
     let twin = |id: &str| {
         format!("id = \"{id}\"\nname = \"Twin\"\nkind = \"item\"\ngold = 600\nbonus = 4\nslot = \"headgear\"")
     };
-    let deck = deck(&[&twin("one"), &twin("other")], 4, &[]);
+    let deck = deck(&[&twin("one"), &twin("other")], "level = 4", &[]);
     let (one, other) = (title(&deck, "one"), title(&deck, "other"));
     let values = openings(&deck, 2000).1;
     let drawn = draws(&deck, 800, |place| place == one || place == other);

@@ -225,7 +225,7 @@ const WRONG: &str = "off";
 
 fn row(interval: &str, found: Coverage, both_sides: bool) -> CoverageRow {
     let Coverage { repetitions, rate: Estimate { value, low, high, n } } = found;
-    let verdict = if value >= NOMINAL[0] && value <= NOMINAL[1] {
+    let verdict = if (NOMINAL[0]..=NOMINAL[1]).contains(&value) {
         "95%"
     } else if value > NOMINAL[1] && !both_sides {
         "at least 95%"

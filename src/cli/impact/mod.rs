@@ -138,7 +138,8 @@ fn play<const W: usize>(setups: &[Setup<W>], args: &Args, folder: &Folder) -> Re
         let values = draw_values(&draws);
         measured.values.push(value_rows(&setup.deck, &setup.names()[0], &finished.tally, &values));
         if measured.interrupted {
-            anstream::eprintln!("stopped after {} games", thousands(finished.tally.games));
+            let (games, draws) = (thousands(finished.tally.games), thousands(draws.followed()));
+            anstream::eprintln!("stopped after {games} games and {draws} draws followed up");
             break;
         }
     }
@@ -156,12 +157,13 @@ fn play_one<const W: usize>(
     let stop = interrupt::listen(Some(folder.making()));
     let (finished, time) = play_openings(setup, args, stop)?;
     let mut draws = DrawTally::new(setup.deck.titles.len());
-    measured.runs.push(manifest(setup, threads(args.report.threads), &finished, time));
     measured.interrupted = finished.interrupted;
     if !args.no_draws && !finished.interrupted {
         let followed = follow_draws(setup, args, false, |_| true, stop)?;
         (draws, measured.interrupted) = (followed.tally, followed.interrupted);
     }
+    let run = manifest(setup, threads(args.report.threads), &finished, time);
+    measured.runs.push(Manifest { interrupted: measured.interrupted, ..run });
     Ok((finished, draws))
 }
 

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::super::args::TableArgs;
-use super::super::progress::Progress;
-use super::super::setup::{Setup, threads};
-use super::super::{Ending, interrupt};
 use super::{Args, Failure};
+use crate::cli::args::TableArgs;
+use crate::cli::progress::Progress;
+use crate::cli::setup::{Setup, threads};
+use crate::cli::{Ending, interrupt};
 use crate::deck::{Deck, Kind, Sets, changes};
 use crate::report::thousands;
 use crate::run::{Before, Hands, Pairing, Pairs, Watch};

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::super::setup::{Setup, threads};
-use super::super::trace;
-use super::super::{Ending, interrupt};
 use super::{Args, Failure, follow_draws, play_openings};
+use crate::cli::setup::{Setup, threads};
+use crate::cli::trace;
+use crate::cli::{Ending, interrupt};
 use crate::deck::Deck;
 use crate::report::trace::Format;
 use crate::report::{side_by_side, thousands};

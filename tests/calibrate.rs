@@ -40,3 +40,12 @@ fn too_few_repetitions_are_refused() {
     assert_eq!(calibrate(&["-r", "5"]).0, Some(2));
     assert_eq!(calibrate(&["--blank", "nobody"]).0, Some(2));
 }
+
+/// Nobody waits for so many games; what matters is that nothing is laid out for them beforehand.
+#[test]
+fn too_many_games_are_begun_and_not_refused_room() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    command.args(["calibrate", "tests/decks/mini.toml", "--quiet", "-n", "18446744073709551615"]);
+    let output = command.timeout(std::time::Duration::from_secs(1)).output().expect("it runs");
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}

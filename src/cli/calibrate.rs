@@ -138,8 +138,8 @@ impl<const W: usize> Calibration<'_, W> {
             count: self.args.repetitions,
             threads: threads(self.args.threads),
         };
-        let games = 2 * before.plan.games();
-        let mut progress = Progress::new(games * repeats.count, self.args.quiet);
+        let games = before.plan.games().saturating_mul(2);
+        let mut progress = Progress::new(games.saturating_mul(repeats.count), self.args.quiet);
         let mut all: Vec<Sheets> = Vec::new();
         let mut pooled: Option<(Tally, Tally, DrawTally)> = None;
         let mut take = |measured: Option<Measured>| {
@@ -154,7 +154,7 @@ impl<const W: usize> Calibration<'_, W> {
                     }
                 }
             }
-            progress.note(all.len() as u64 * games);
+            progress.note(games.saturating_mul(all.len() as u64));
         };
         repeats.play(|repetition| self.measure(repetition), interrupt::listen(None), &mut take)?;
         progress.finish();

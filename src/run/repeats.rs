@@ -84,7 +84,7 @@ impl<const W: usize> Repeats<'_, W> {
 /// All games of a plan, on this thread.
 fn play_arm<const W: usize>(plan: &Plan, arm: Arm<'_, W>) -> Result<(Tally, Vec<Played>), RunError> {
     let mut worker = Worker::new(plan, arm.deck, arm.players, CardSet::EMPTY);
-    let mut games = Vec::with_capacity(plan.games() as usize);
+    let mut games = Vec::new();
     (0..plan.blocks()).try_for_each(|block| worker.play_block(block, |row| games.push(Played::from(&row))))?;
     Ok((worker.tally, games))
 }

@@ -11,7 +11,7 @@ use crate::deck::{Deck, changes};
 use crate::ids::CardSet;
 use crate::report::Folder;
 use crate::report::sweep::{SweepMetric, SweepPoint};
-use crate::run::{Arm, Finished, FirstGames, Hands, Played, Series};
+use crate::run::{Finished, FirstGames, Hands, Played, Series};
 use crate::stats::{Figure, PlayedGames};
 
 /// A value with what it takes to play it; nothing for the printed one.
@@ -44,13 +44,13 @@ pub(super) struct Values<'a, const W: usize> {
 impl<const W: usize> Values<'_, W> {
     /// Plays all values, until stopped; nothing if that was before the printed deck had played all its games.
     pub(super) fn play(&self, args: &Args, folder: &Folder) -> Result<Option<Measured>, Failure> {
-        let Setup { plan, deck, players, .. } = self.setup;
+        let Setup { plan, deck, .. } = self.setup;
         let stop = interrupt::listen(Some(folder.making()));
         let series = Series { plan, threads: threads(args.report.threads), stop };
         let total = plan.games().saturating_mul(1 + self.edits().count() as u64);
         let mut progress = Progress::new(total, args.report.quiet);
         let watched = self.edits().filter_map(|edit| self.changed(edit)).fold(CardSet::EMPTY, |all, cards| all | cards);
-        let first = series.play_first(Arm { deck, players }, watched, &mut |games| progress.note(games))?;
+        let first = series.play_first(self.setup.arm(), watched, &mut |games| progress.note(games))?;
         if first.finished.interrupted {
             return Ok(None);
         }
@@ -77,9 +77,8 @@ impl<const W: usize> Values<'_, W> {
                 points.push(point(*value, first, &first.played, printed.clone()));
                 continue;
             };
-            let arm = Arm { deck: &edit.deck, players: &edit.players };
             let tell = &mut |games| progress.note(played + games);
-            let Some(again) = series.play_again(first, arm, blocks(edit), tell)? else { break };
+            let Some(again) = series.play_again(first, edit.arm(), blocks(edit), tell)? else { break };
             points.push(point(*value, first, &again, self.figures(&edit.deck, &again)));
             played += games(edit);
         }

@@ -140,6 +140,37 @@ fn a_shift_and_an_open_question_have_exit_codes_of_their_own() {
 }
 
 #[test]
+fn an_edited_card_is_dealt_on_until_its_change_is_known() {
+    let decks = Decks::new();
+    let before = decks.write("before.toml", &common::shipped_text());
+    let nun = decks.write(
+        "nun.toml",
+        &edited("name = \"Nun\"\nkind = \"monster\"\nlevel = 8", "name = \"Nun\"\nkind = \"monster\"\nlevel = 12"),
+    );
+    let report = |margin: &str, threads: &str| {
+        let (_, text) = check(&before, &nun, &["-n", "400", "--margin", margin, "-j", threads, "--format", "json"]);
+        serde_json::from_str::<serde_json::Value>(&text).expect("JSON")
+    };
+    assert!(report("50", "2")["further"].is_null(), "it is known closely enough");
+    let one = report("8", "1");
+    let games = one["further"]["games"].as_u64().expect("more games");
+    let deals = one["further"]["deals"].as_u64().expect("more deals");
+    assert!(0 < games && games < 400 && 3 * games < deals, "{games} of {deals}");
+    assert_eq!(one["further"]["cards"][0], "Nun");
+    let row = |report: &serde_json::Value| {
+        let rows = report["metrics"].as_array().expect("rows").iter();
+        rows.clone().find(|row| row["metric"] == "opening value of Nun").expect("the edited card").clone()
+    };
+    let number = |row: &serde_json::Value, field: &str| row[field].as_f64().expect("a number");
+    let reach = (number(&row(&one), "high") - number(&row(&one), "low")) / 2.0;
+    assert!(reach < 1.2 * 0.04, "about half the margin: {reach}");
+    assert_eq!(row(&one)["n"], 400 + games);
+    let two = report("8", "2");
+    assert_eq!((&one["metrics"], &one["moved"], &one["further"]), (&two["metrics"], &two["moved"], &two["further"]));
+    assert_eq!(report("0.1", "2")["further"]["games"], 400, "never more than were played");
+}
+
+#[test]
 fn it_can_stop_once_everything_is_decided() {
     let decks = Decks::new();
     let before = decks.write("before.toml", &common::shipped_text());

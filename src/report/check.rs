@@ -1,12 +1,18 @@
 //! The report of a balance check: what changed, and whether it matters.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use serde::Serialize;
 
 use super::moved::{self, MovedRow};
 use super::number::{Fraction, percent, thousands};
+use crate::deck::Deck;
+use crate::run::Further;
 use crate::stats::{Difference, Verdict};
+
+/// So many cards are named in a line.
+const NAMED: usize = 3;
 
 /// One metric of a check.
 #[derive(Clone, Debug, Serialize)]
@@ -80,6 +86,29 @@ pub struct Witness {
     pub commands: Vec<String>,
 }
 
+/// Games played in addition, in which edited cards lie in an opening hand.
+#[derive(Clone, Debug, Serialize)]
+pub struct FurtherRow {
+    /// Names of the cards.
+    pub cards: Vec<String>,
+    /// Games played with both decks.
+    pub games: u64,
+    /// Blocks dealt to find them.
+    pub deals: u64,
+    /// How long it took.
+    #[serde(skip)]
+    pub time: Duration,
+}
+
+impl FurtherRow {
+    /// Nothing if nothing was played in addition.
+    pub fn of<const W: usize>(deck: &Deck<W>, further: &Further, time: Duration) -> Option<FurtherRow> {
+        let cards: Vec<String> = further.titles.iter().map(|pair| deck.titles[pair.0].name.clone()).collect();
+        let games = further.pairs.before.len() as u64;
+        (!cards.is_empty()).then_some(FurtherRow { cards, games, deals: further.dealt, time })
+    }
+}
+
 /// The result of a check.
 #[derive(Clone, Debug, Serialize)]
 pub struct CheckReport {
@@ -94,6 +123,8 @@ pub struct CheckReport {
     pub identical: u64,
     /// Games that had to be played with the deck as it is.
     pub replayed: u64,
+    /// Further games, in which the edited cards were dealt in the opening.
+    pub further: Option<FurtherRow>,
     /// Whether the games of the deck as it was come from a baseline.
     pub stored: bool,
     /// The first game with another winner.
@@ -138,6 +169,14 @@ impl CheckReport {
         ))
     }
 
+    /// What was played in addition.
+    fn dealt_on(&self) -> Option<String> {
+        let FurtherRow { cards, games, deals, time } = self.further.as_ref()?;
+        let (games, deals, time) = (thousands(*games), thousands(*deals), time.as_secs_f64());
+        let cards = if cards.len() > NAMED { "an edited card".to_owned() } else { cards.join(" or ") };
+        Some(format!("{games} more pairs, those of {deals} deals with {cards} in an opening hand, in {time:.1} s"))
+    }
+
     fn sameness(&self) -> String {
         let share = 100.0 * self.identical as f64 / self.games.max(1) as f64;
         format!("{} of {} games identical ({share:.2}%)", thousands(self.identical), thousands(self.games))
@@ -151,7 +190,7 @@ impl CheckReport {
         writeln!(out, "{}", self.title)?;
         let twice = format!("{} played twice", thousands(self.replayed));
         writeln!(out, "{}, {}", self.sameness(), if self.stored { "compared with stored ones" } else { &twice })?;
-        self.looks().iter().try_for_each(|looks| writeln!(out, "{looks}"))?;
+        self.looks().iter().chain(&self.dealt_on()).try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out)?;
         let width = self.metrics.iter().map(|row| row.metric.chars().count()).max().unwrap_or(0).max(6);
         let line = |metric: &str, [a, b, c, d, e, f]: [&str; 6], verdict: &str| {
@@ -179,7 +218,7 @@ impl CheckReport {
     /// If it cannot be written.
     pub fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "### Balance check: {}\n", name(self.verdict))?;
-        let looks = self.looks().map(|looks| format!("; {looks}")).unwrap_or_default();
+        let looks: String = self.looks().iter().chain(&self.dealt_on()).map(|line| format!("; {line}")).collect();
         writeln!(out, "{}; {}{looks}.\n", self.title, self.sameness())?;
         writeln!(out, "| metric | before | after | change | 95% interval | margin | paired | verdict |")?;
         writeln!(out, "|---|--:|--:|--:|--:|--:|--:|---|")?;

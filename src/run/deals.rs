@@ -16,6 +16,18 @@ pub struct Dealt {
     pub title: u16,
 }
 
+impl Dealt {
+    /// What lies in the hands at a table.
+    pub(super) fn all<const W: usize>(
+        table: &Table<'_, W, Silent>,
+        deck: &Deck<W>,
+        players: u8,
+    ) -> impl Iterator<Item = Dealt> {
+        let hands = (0..players).map(Seat).flat_map(|seat| table.hand(seat).into_iter().map(move |card| (seat, card)));
+        hands.map(|(seat, card)| Dealt { seat, title: deck.card(card).title })
+    }
+}
+
 /// Opening hands of the first blocks of a plan.
 #[derive(Clone, Debug, Default)]
 pub struct Hands {
@@ -57,9 +69,7 @@ impl Hands {
         let mut table = Table::deal(deck, plan.seating(0), Silent);
         for block in blocks {
             table.deal_again(plan.seating(block));
-            let seats = (0..plan.players()).map(Seat);
-            let hands = seats.flat_map(|seat| table.hand(seat).into_iter().map(move |card| (seat, card)));
-            self.push(hands.map(|(seat, card)| Dealt { seat, title: deck.card(card).title }));
+            self.push(Dealt::all(&table, deck, plan.players()));
         }
     }
 }

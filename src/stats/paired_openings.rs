@@ -3,7 +3,7 @@
 use super::figures::{Figure, PlayedGames, win};
 use super::paired::{Difference, PairedGames, difference};
 use crate::ids::Seat;
-use crate::run::Hands;
+use crate::run::{Further, Hands};
 
 /// What an edit changed of a title's opening value.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +22,8 @@ impl PairedGames<'_> {
     /// is not dealt, and the other is a linear form in figures that all titles share. The sum of the squared
     /// differences between the arms is therefore multiplied out, and each block costs only the titles dealt in it.
     pub fn opening_values(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Vec<OpeningChange> {
-        let old = Arm::new(self.before, hands[0], titles.iter().map(|pair| pair.0));
-        let new = Arm::new(self.after, hands[1], titles.iter().map(|pair| pair.1));
+        let old = Arm::new(Opened { games: self.before, hands: hands[0] }, None, titles.iter().map(|pair| pair.0));
+        let new = Arm::new(Opened { games: self.after, hands: hands[1] }, None, titles.iter().map(|pair| pair.1));
         let mut squares = Squares::new(&old, &new);
         (0..self.blocks()).for_each(|block| squares.add(block, [&old, &new]));
         let change = |title: usize| OpeningChange {
@@ -36,12 +36,36 @@ impl PairedGames<'_> {
         };
         (0..titles.len()).map(change).collect()
     }
+
+    /// What an edit changed of the opening value of one title, given by its indices before and after, with the further
+    /// games in which it was dealt.
+    ///
+    /// Win rates of the strata are known from the paired games alone, as the further ones were chosen by their hands. So
+    /// the value is `(sum W - sum_s n_s base_s) / n` with wins and deals of both; the residual of a paired block is as
+    /// ever, with the `n_s` of both, and that of a further one is its own part `o_b`.
+    pub fn opening_value_dealt_on(
+        &self,
+        hands: [&Hands; 2],
+        (old, new): (usize, usize),
+        further: &Further,
+    ) -> OpeningChange {
+        let more = PairedGames::new(self.before.plan, &further.pairs);
+        let [before, after] = [
+            (self.before, hands[0], more.before, &further.hands[0], old),
+            (self.after, hands[1], more.after, &further.hands[1], new),
+        ]
+        .map(|(games, hands, more, dealt, title)| {
+            let further = Opened { games: more, hands: dealt };
+            Arm::new(Opened { games, hands }, Some(further), std::iter::once(title)).figure(0)
+        });
+        OpeningChange { deals: before.n.min(after.n), difference: Difference::between(&before, &after) }
+    }
 }
 
 impl PlayedGames<'_> {
     /// Opening value of a title, by the definition of `opening_values`; `n` counts deals.
     pub fn opening_value(&self, hands: &Hands, title: usize) -> Figure {
-        Arm::new(*self, hands, std::iter::once(title)).figure(0)
+        Arm::new(Opened { games: *self, hands }, None, std::iter::once(title)).figure(0)
     }
 
     /// How far the opening values of some titles are apart: their standard deviation
@@ -49,7 +73,7 @@ impl PlayedGames<'_> {
     /// `sum_i (v_i - mean) e_i / ((k - 1) S)` (Wolter, Introduction to Variance Estimation, chapter 6). Chance alone keeps it
     /// above 0; what it is read for is its change.
     pub fn opening_spread(&self, hands: &Hands, titles: &[usize]) -> Figure {
-        let arm = Arm::new(*self, hands, titles.iter().copied());
+        let arm = Arm::new(Opened { games: *self, hands }, None, titles.iter().copied());
         let openings: Vec<Figure> = (0..titles.len()).map(|place| arm.figure(place)).collect();
         let mean = openings.iter().map(|opening| opening.value).sum::<f64>() / openings.len() as f64;
         let freedom = openings.len() as f64 - 1.0;
@@ -82,58 +106,14 @@ struct Title {
     shares: Vec<f64>,
 }
 
-/// One arm of the comparison.
-struct Arm<'a> {
+/// Games with their opening hands.
+#[derive(Clone, Copy)]
+struct Opened<'a> {
     games: PlayedGames<'a>,
     hands: &'a Hands,
-    /// Place in the list of each title of the deck.
-    places: Vec<Option<usize>>,
-    /// Win rate of each stratum.
-    base: Vec<f64>,
-    titles: Vec<Title>,
 }
 
-impl<'a> Arm<'a> {
-    fn new(games: PlayedGames<'a>, hands: &'a Hands, titles: impl ExactSizeIterator<Item = usize>) -> Arm<'a> {
-        let count = titles.len();
-        let mut places = Vec::new();
-        for (place, title) in titles.enumerate() {
-            places.resize(places.len().max(title + 1), None);
-            places[title] = Some(place);
-        }
-        let mut arm = Arm { games, hands, places, base: Vec::new(), titles: Vec::new() };
-        arm.sum_up(count);
-        arm
-    }
-
-    /// First pass: win rates of the strata, and the value of each title.
-    fn sum_up(&mut self, count: usize) {
-        let strata = self.games.strata();
-        let (mut wins, mut games) = (vec![0.0; strata], vec![0.0; strata]);
-        let (mut seen, mut won) = (vec![vec![0.0; strata]; count], vec![0.0; count]);
-        let mut table = Vec::new();
-        for block in 0..self.games.blocks() {
-            self.sit_down(block, &mut table);
-            for sitting in &table {
-                wins[sitting.stratum] += sitting.win;
-                games[sitting.stratum] += 1.0;
-            }
-            self.each_deal(block, &table, |place, sitting| {
-                seen[place][sitting.stratum] += 1.0;
-                won[place] += sitting.win;
-            });
-        }
-        let games: Vec<f64> = games.iter().map(|games| f64::max(*games, 1.0)).collect();
-        self.base = wins.iter().zip(&games).map(|(wins, games)| wins / games).collect();
-        let title = |(seen, won): (&Vec<f64>, &f64)| {
-            let n: f64 = seen.iter().sum();
-            let expected: f64 = seen.iter().zip(&self.base).map(|(seen, base)| seen * base).sum();
-            let shares = seen.iter().zip(&games).map(|(seen, games)| seen / games / n).collect();
-            Title { n, value: (won - expected) / n, shares }
-        };
-        self.titles = seen.iter().zip(&won).map(title).collect();
-    }
-
+impl Opened<'_> {
     /// Puts the seats of a block's games into `table`, game after game.
     fn sit_down(&self, block: usize, table: &mut Vec<Sitting>) {
         let (seatings, players) = (self.games.plan.seatings(), self.games.plan.players());
@@ -148,31 +128,103 @@ impl<'a> Arm<'a> {
         }
     }
 
+    /// Calls with each title that is dealt in a block and the seat, once for each of its games.
+    fn each_deal(&self, block: usize, table: &[Sitting], mut call: impl FnMut(usize, Sitting)) {
+        let players = usize::from(self.games.plan.players());
+        for dealt in self.hands.of_block(block) {
+            let seats = table.iter().skip(dealt.seat.index()).step_by(players);
+            seats.for_each(|sitting| call(usize::from(dealt.title), *sitting));
+        }
+    }
+}
+
+/// One arm of the comparison.
+struct Arm<'a> {
+    main: Opened<'a>,
+    /// Games chosen by their hands, if there are any.
+    further: Option<Opened<'a>>,
+    /// Place in the list of each title of the deck.
+    places: Vec<Option<usize>>,
+    /// Win rate of each stratum.
+    base: Vec<f64>,
+    titles: Vec<Title>,
+}
+
+impl<'a> Arm<'a> {
+    fn new(main: Opened<'a>, further: Option<Opened<'a>>, titles: impl ExactSizeIterator<Item = usize>) -> Arm<'a> {
+        let count = titles.len();
+        let mut places = Vec::new();
+        for (place, title) in titles.enumerate() {
+            places.resize(places.len().max(title + 1), None);
+            places[title] = Some(place);
+        }
+        let mut arm = Arm { main, further, places, base: Vec::new(), titles: Vec::new() };
+        arm.sum_up(count);
+        arm
+    }
+
+    /// First pass: win rates of the strata, and the value of each title.
+    fn sum_up(&mut self, count: usize) {
+        let strata = self.main.games.strata();
+        let (mut wins, mut games) = (vec![0.0; strata], vec![0.0; strata]);
+        let (mut seen, mut won) = (vec![vec![0.0; strata]; count], vec![0.0; count]);
+        let mut table = Vec::new();
+        for (opened, chosen) in self.parts() {
+            for block in 0..opened.games.blocks() {
+                opened.sit_down(block, &mut table);
+                for sitting in table.iter().filter(|_| !chosen) {
+                    wins[sitting.stratum] += sitting.win;
+                    games[sitting.stratum] += 1.0;
+                }
+                self.each_deal(opened, block, &table, |place, sitting| {
+                    seen[place][sitting.stratum] += 1.0;
+                    won[place] += sitting.win;
+                });
+            }
+        }
+        let games: Vec<f64> = games.iter().map(|games| f64::max(*games, 1.0)).collect();
+        self.base = wins.iter().zip(&games).map(|(wins, games)| wins / games).collect();
+        let title = |(seen, won): (&Vec<f64>, &f64)| {
+            let n: f64 = seen.iter().sum();
+            let expected: f64 = seen.iter().zip(&self.base).map(|(seen, base)| seen * base).sum();
+            let shares = seen.iter().zip(&games).map(|(seen, games)| seen / games / n).collect();
+            Title { n, value: (won - expected) / n, shares }
+        };
+        self.titles = seen.iter().zip(&won).map(title).collect();
+    }
+
+    /// The games, and whether they were chosen by their hands.
+    fn parts(&self) -> impl Iterator<Item = (Opened<'a>, bool)> + use<'a> {
+        std::iter::once((self.main, false)).chain(self.further.map(|further| (further, true)))
+    }
+
     /// A listed title's value with its residuals.
     fn figure(&self, place: usize) -> Figure {
         let Title { n, value, shares } = &self.titles[place];
         let mut table = Vec::new();
-        let residual = |block| {
-            self.sit_down(block, &mut table);
-            let beyond = |sitting: &Sitting| sitting.win - self.base[sitting.stratum];
-            let all: f64 = table.iter().map(|sitting| shares[sitting.stratum] * beyond(sitting)).sum();
-            let mut own = 0.0;
-            self.each_deal(block, &table, |other, sitting| {
-                own += if other == place { (beyond(&sitting) - value) / n } else { 0.0 };
-            });
-            own - all
-        };
-        Figure { value: *value, n: *n as u64, residuals: (0..self.games.blocks()).map(residual).collect() }
+        let mut residuals = Vec::new();
+        for (opened, chosen) in self.parts() {
+            residuals.extend((0..opened.games.blocks()).map(|block| {
+                opened.sit_down(block, &mut table);
+                let beyond = |sitting: &Sitting| sitting.win - self.base[sitting.stratum];
+                let all = table.iter().filter(|_| !chosen).map(|sitting| shares[sitting.stratum] * beyond(sitting));
+                let mut residual = -all.sum::<f64>();
+                self.each_deal(opened, block, &table, |other, sitting| {
+                    residual += if other == place { (beyond(&sitting) - value) / n } else { 0.0 };
+                });
+                residual
+            }));
+        }
+        Figure { value: *value, n: *n as u64, residuals }
     }
 
-    /// Calls with the place of each listed title that is dealt, once for each game of the block.
-    fn each_deal(&self, block: usize, table: &[Sitting], mut call: impl FnMut(usize, Sitting)) {
-        let players = usize::from(self.games.plan.players());
-        for dealt in self.hands.of_block(block) {
-            if let Some(place) = self.places.get(usize::from(dealt.title)).copied().flatten() {
-                table.iter().skip(dealt.seat.index()).step_by(players).for_each(|sitting| call(place, *sitting));
+    /// Calls with the place of each listed title that is dealt in a block, once for each of its games.
+    fn each_deal(&self, opened: Opened<'_>, block: usize, table: &[Sitting], mut call: impl FnMut(usize, Sitting)) {
+        opened.each_deal(block, table, |title, sitting| {
+            if let Some(place) = self.places.get(title).copied().flatten() {
+                call(place, sitting);
             }
-        }
+        });
     }
 }
 
@@ -218,10 +270,10 @@ impl Squares {
     fn add(&mut self, block: usize, arms: [&Arm<'_>; 2]) {
         self.common.fill(0.0);
         for (which, arm) in arms.into_iter().enumerate() {
-            arm.sit_down(block, &mut self.tables[which]);
+            arm.main.sit_down(block, &mut self.tables[which]);
             self.add_common(which, arm);
             let (parts, dealt) = (&mut self.parts, &mut self.dealt);
-            arm.each_deal(block, &self.tables[which], |place, sitting| {
+            arm.each_deal(arm.main, block, &self.tables[which], |place, sitting| {
                 let title = &arm.titles[place];
                 parts[place][which] += (sitting.win - arm.base[sitting.stratum] - title.value) / title.n;
                 dealt.push(place);
@@ -330,6 +382,89 @@ mod tests {
                 assert!((found.difference.unpaired - unpaired).abs() < 1e-12, "{unpaired}");
             }
         }
+    }
+
+    /// Games behind the first `blocks` in which a title lies in an opening hand.
+    fn further(plan: &Plan, title: u16, blocks: usize) -> (Pairs, Further) {
+        let (mut before, mut after) = (games(plan, 1), games(plan, 2));
+        let (mut further, hands) = (Further::default(), hands(plan, 1));
+        let seatings = plan.seatings().len();
+        for block in blocks..plan.blocks() as usize {
+            let dealt = hands.of_block(block);
+            if dealt.iter().any(|dealt| dealt.title == title) {
+                further.pairs.before.extend_from_slice(&before[block * seatings..][..seatings]);
+                further.pairs.after.extend_from_slice(&after[block * seatings..][..seatings]);
+                further.hands.iter_mut().for_each(|hands| hands.push(dealt.iter().copied()));
+            }
+        }
+        before.truncate(blocks * seatings);
+        after.truncate(blocks * seatings);
+        (Pairs { before, after, ..Pairs::default() }, further)
+    }
+
+    #[test]
+    fn dealing_on_adds_deals_and_keeps_the_win_rates() {
+        let (plan, title) = (plan(), 4);
+        let (pairs, more) = further(&plan, title, 120);
+        let (hands, place) = (hands(&plan, 1), usize::from(title));
+        let paired = PairedGames::new(&plan, &pairs);
+        let found = paired.opening_value_dealt_on([&hands, &hands], (place, place), &more);
+        let arm = Arm::new(Opened { games: paired.before, hands: &hands }, None, std::iter::once(place));
+        let (mut n, mut beyond, mut table) = (0, 0.0, Vec::new());
+        let all = PlayedGames { plan: &plan, played: &games(&plan, 1) };
+        let opened = Opened { games: all, hands: &hands };
+        for block in 0..opened.games.blocks() {
+            opened.sit_down(block, &mut table);
+            opened.each_deal(block, &table, |dealt, sitting| {
+                if dealt == place {
+                    n += 1;
+                    beyond += sitting.win - arm.base[sitting.stratum];
+                }
+            });
+        }
+        assert_eq!(found.deals, n);
+        assert!((found.difference.before - beyond / n as f64).abs() < 1e-12);
+    }
+
+    #[test]
+    fn dealing_on_has_the_error_of_leaving_out_each_block() {
+        let (plan, title) = (plan(), 4);
+        let (pairs, more) = further(&plan, title, 150);
+        let hands = hands(&plan, 1);
+        let value = |skip: usize| {
+            let without = |from: &Pairs, skip: Option<usize>| {
+                let keep = |games: &[Played]| {
+                    let blocks = games.chunks(plan.seatings().len()).enumerate();
+                    blocks.filter(|(block, _)| Some(*block) != skip).flat_map(|(_, games)| games.to_vec()).collect()
+                };
+                Pairs { before: keep(&from.before), after: keep(&from.after), ..Pairs::default() }
+            };
+            let hands_without = |from: &Hands, blocks: usize, skip: Option<usize>| {
+                let mut hands = Hands::default();
+                (0..blocks).filter(|block| Some(*block) != skip).for_each(|block| {
+                    hands.push(from.of_block(block).iter().copied());
+                });
+                hands
+            };
+            let (main, beyond) = if skip < 150 { (Some(skip), None) } else { (None, Some(skip - 150)) };
+            let pairs = without(&pairs, main);
+            let further = Further {
+                pairs: without(&more.pairs, beyond),
+                hands: [0, 1].map(|arm| hands_without(&more.hands[arm], more.hands[arm].blocks(), beyond)),
+                ..Further::default()
+            };
+            let hands = hands_without(&hands, 150, main);
+            let title = (usize::from(title), usize::from(title));
+            let found = PairedGames::new(&plan, &pairs).opening_value_dealt_on([&hands, &hands], title, &further);
+            found.difference
+        };
+        let blocks = 150 + more.hands[0].blocks();
+        let values: Vec<f64> = (0..blocks).map(|skip| value(skip).change.value).collect();
+        let mean = values.iter().sum::<f64>() / blocks as f64;
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        let jackknife = ((blocks as f64 - 1.0) / blocks as f64 * squares).sqrt();
+        let error = value(usize::MAX).error;
+        assert!((error / jackknife - 1.0).abs() < 0.02, "{error} {jackknife}");
     }
 
     #[test]

@@ -4,8 +4,14 @@ use crate::cli::setup::Setup;
 use crate::deck::{Changes, Deck, Kind};
 use crate::report::check::CheckRow;
 use crate::report::moved::{MovedRow, moved_rows};
-use crate::run::{Hands, Pairs};
-use crate::stats::{Difference, Looks, OpeningChange, PairedGames, Verdict, verdicts};
+use crate::run::{Further, Hands, Pairs};
+use crate::stats::{Difference, Looks, OpeningChange, PairedGames, PlayedGames, Verdict, Z95, verdicts};
+
+/// How closely the opening value of an edited title is to be known, in margins: then no change and one of twice the margin
+/// are told from it.
+const CLOSELY: f64 = 0.5;
+/// Deals behind the last game are at most so many times the games.
+const DEALS: f64 = 64.0;
 
 /// Games that have to differ before their spread can be relied on.
 const SPREAD: u64 = 100;
@@ -14,6 +20,14 @@ const SPREAD: u64 = 100;
 pub(super) struct Judgement {
     pub(super) metrics: Vec<CheckRow>,
     pub(super) moved: Vec<MovedRow>,
+}
+
+/// Edited titles whose change is not known closely enough.
+pub(super) struct Wanting {
+    /// Their indices before and after.
+    pub(super) titles: Vec<(usize, usize)>,
+    /// How many more blocks would do, if all were played in which they are dealt.
+    pub(super) deals: u64,
 }
 
 /// A metric before it is judged.
@@ -41,19 +55,47 @@ impl<'a, const W: usize> Judge<'a, W> {
         Judge { setups, changes, margin, looks, hands: <[Hands; 2]>::default(), next: 0 }
     }
 
-    /// Judges the pairs that were played.
-    pub(super) fn judge(&mut self, pairs: &Pairs) -> Judgement {
-        let plan = &self.setups[0].plan;
-        let games = PairedGames::new(plan, pairs);
-        for (hands, setup) in self.hands.iter_mut().zip(self.setups) {
-            hands.deal_up_to(games.blocks(), &setup.deck, plan);
+    /// Judges the pairs that were played, with the further ones in which the edited titles were dealt.
+    pub(super) fn judge(&mut self, pairs: &Pairs, further: &Further) -> Judgement {
+        self.deal_up_to(pairs);
+        let games = PairedGames::new(&self.setups[0].plan, pairs);
+        let hands = [&self.hands[0], &self.hands[1]];
+        let mut openings = games.opening_values(hands, &self.changes.shared);
+        for (pair, opening) in self.changes.shared.iter().zip(&mut openings) {
+            if further.titles.contains(pair) {
+                *opening = games.opening_value_dealt_on(hands, *pair, further);
+            }
         }
-        let openings = games.opening_values([&self.hands[0], &self.hands[1]], &self.changes.shared);
         let deck = &self.setups[0].deck;
         let titles: Vec<usize> = self.changes.shared.iter().map(|pair| pair.0).collect();
         Judgement {
             metrics: self.rows(metrics(deck, games, self.changes, &openings, self.margin)),
             moved: moved_rows(deck, &titles, &openings, self.looks),
+        }
+    }
+
+    /// The edited titles that should be dealt more often. How many deals that takes hangs on how much the games differ from
+    /// each other and not on what the change is, so that it favours no verdict (Stein 1945, Ann. Math. Statist. 16, 243-258).
+    pub(super) fn wanting(&mut self, pairs: &Pairs) -> Wanting {
+        self.deal_up_to(pairs);
+        let games = PairedGames::new(&self.setups[0].plan, pairs);
+        let openings = games.opening_values([&self.hands[0], &self.hands[1]], &self.changes.edited);
+        let short = |opening: &OpeningChange| {
+            let reach = Z95 * opening.difference.error / (CLOSELY * self.margin);
+            if reach.is_nan() { DEALS } else { (reach * reach - 1.0).clamp(0.0, DEALS) }
+        };
+        let wanting = self.changes.edited.iter().zip(&openings).filter(|(_, opening)| short(opening) > 0.0);
+        let most = openings.iter().map(short).fold(0.0, f64::max);
+        Wanting {
+            titles: wanting.map(|(pair, _)| *pair).collect(),
+            deals: (most * games.blocks() as f64).ceil() as u64,
+        }
+    }
+
+    fn deal_up_to(&mut self, pairs: &Pairs) {
+        let plan = &self.setups[0].plan;
+        for (hands, setup) in self.hands.iter_mut().zip(self.setups) {
+            hands.deal_up_to(PlayedGames::new(plan, &pairs.before).blocks(), &setup.deck, plan);
         }
     }
 
@@ -76,7 +118,8 @@ impl<'a, const W: usize> Judge<'a, W> {
         self.next = games + games / 4;
         let none_can = self.changes.cards.is_some_and(|cards| cards.is_empty());
         let known = games as u64 - pairs.identical() >= SPREAD;
-        (known || none_can) && self.judge(pairs).metrics.iter().all(|row| row.verdict != Verdict::Inconclusive)
+        (known || none_can)
+            && self.judge(pairs, &Further::default()).metrics.iter().all(|row| row.verdict != Verdict::Inconclusive)
     }
 }
 

@@ -1,6 +1,7 @@
 //! `kickdoor check`: whether an edit of the cards moved the balance.
 
 mod baseline;
+mod dealing_on;
 mod given;
 mod judge;
 
@@ -21,7 +22,7 @@ use super::{Ending, interrupt};
 use crate::deck::{Changes, Sets, changes};
 use crate::ids::CardSet;
 use crate::report::baseline::Baseline;
-use crate::report::check::{CheckReport, Witness};
+use crate::report::check::{CheckReport, FurtherRow, Witness};
 use crate::report::thousands;
 use crate::run::{Before, Pairing, Pairs, Watch};
 use crate::stats::{Looks, Verdict};
@@ -159,20 +160,27 @@ fn compare<const W: usize>(sets: &[Sets; 2], task: &Task<'_>, out: &mut impl Wri
     let changes = changes(&before.deck, &after.deck);
     let looks = if args.until_decided { Looks::any(before.plan.blocks()) } else { Looks::Once };
     let mut judge = Judge::new([&before, &after], &changes, args.margin / 100.0, looks);
-    let (pairs, time) = play(&before, &after, &changes, task, &mut judge)?;
+    let (mut pairs, time) = play(&before, &after, &changes, task, &mut judge)?;
+    let mut further = None;
+    if looks == Looks::Once && !pairs.interrupted {
+        further = dealing_on::play([&before, &after], args, &pairs, &mut judge)?;
+        pairs.interrupted = further.is_none();
+    }
     if pairs.interrupted {
         anstream::eprintln!("stopped after {} pairs of games", thousands(pairs.before.len() as u64));
     }
     if pairs.before.is_empty() {
         return Ok(Ending::Interrupted);
     }
-    let Judgement { metrics, moved } = judge.judge(&pairs);
+    let (further, more_time) = further.unwrap_or_default();
+    let Judgement { metrics, moved } = judge.judge(&pairs, &further);
     let report = CheckReport {
         title: title(task, &pairs, time),
         games: pairs.before.len() as u64,
         budget: args.until_decided.then_some(before.plan.games()),
         identical: pairs.identical(),
         replayed: pairs.replayed,
+        further: FurtherRow::of(&before.deck, &further, more_time),
         stored: task.stored.is_some(),
         witness: pairs.witness().map(|game| witness(task, game as u64)),
         verdict: CheckReport::worst(&metrics),

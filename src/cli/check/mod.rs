@@ -24,7 +24,7 @@ use crate::ids::CardSet;
 use crate::report::baseline::Baseline;
 use crate::report::check::{CheckReport, FurtherRow, Witness};
 use crate::report::thousands;
-use crate::run::{Before, Pairing, Pairs, Watch};
+use crate::run::{Before, Further, Pairing, Pairs, Watch};
 use crate::stats::{Looks, Verdict};
 
 /// Arguments of `check`.
@@ -160,38 +160,17 @@ fn compare<const W: usize>(sets: &[Sets; 2], task: &Task<'_>, out: &mut impl Wri
     let changes = changes(&before.deck, &after.deck);
     let looks = if args.until_decided { Looks::any(before.plan.blocks()) } else { Looks::Once };
     let mut judge = Judge::new([&before, &after], &changes, args.margin / 100.0, looks);
-    let (mut pairs, time) = play(&before, &after, &changes, task, &mut judge)?;
-    let mut further = None;
-    if looks == Looks::Once && !pairs.interrupted {
-        further = dealing_on::play([&before, &after], args, &pairs, &mut judge)?;
-        pairs.interrupted = further.is_none();
-    }
-    if pairs.interrupted {
-        anstream::eprintln!("stopped after {} pairs of games", thousands(pairs.before.len() as u64));
-    }
-    if pairs.before.is_empty() {
+    let played = play(&before, &after, &changes, task, &mut judge)?;
+    if played.pairs.before.is_empty() {
         return Ok(Ending::Interrupted);
     }
-    let (further, more_time) = further.unwrap_or_default();
-    let Judgement { metrics, moved } = judge.judge(&pairs, &further);
-    let report = CheckReport {
-        title: title(task, &pairs, time),
-        games: pairs.before.len() as u64,
-        budget: args.until_decided.then_some(before.plan.games()),
-        identical: pairs.identical(),
-        replayed: pairs.replayed,
-        further: FurtherRow::of(&before.deck, &further, more_time),
-        stored: task.stored.is_some(),
-        witness: pairs.witness().map(|game| witness(task, game as u64)),
-        verdict: CheckReport::worst(&metrics),
-        metrics,
-        moved,
-    };
+    let report = report(task, &before, &played, judge.judge(&played.pairs, &played.further));
     match args.format {
         Format::Table => report.write_table(out)?,
         Format::Markdown => report.write_markdown(out)?,
         Format::Json => writeln!(out, "{:#}", serde_json::json!(report))?,
     }
+    let Played { pairs, .. } = played;
     let ending = ending(&pairs, report.verdict);
     if args.accept && !pairs.interrupted {
         baseline::accept(args, &task.table, &after, &sets[1].sets()[0].source, pairs.after)?;
@@ -199,8 +178,38 @@ fn compare<const W: usize>(sets: &[Sets; 2], task: &Task<'_>, out: &mut impl Wri
     Ok(ending)
 }
 
-/// Plays the pairs; tells how long it took.
+/// What was played, and how long it took.
+#[derive(Default)]
+struct Played {
+    pairs: Pairs,
+    time: Duration,
+    further: Further,
+    more_time: Duration,
+}
+
+/// Plays the pairs, and deals on if they are looked at once.
 fn play<const W: usize>(
+    before: &Setup<W>,
+    after: &Setup<W>,
+    changes: &Changes<W>,
+    task: &Task<'_>,
+    judge: &mut Judge<'_, W>,
+) -> Result<Played, Failure> {
+    let (pairs, time) = play_pairs(before, after, changes, task, judge)?;
+    let mut played = Played { pairs, time, ..Played::default() };
+    if !task.args.until_decided && !played.pairs.interrupted {
+        match dealing_on::play([before, after], task.args, &played.pairs, judge)? {
+            Some((further, more_time)) => played = Played { further, more_time, ..played },
+            None => played.pairs.interrupted = true,
+        }
+    }
+    if played.pairs.interrupted {
+        anstream::eprintln!("stopped after {} pairs of games", thousands(played.pairs.before.len() as u64));
+    }
+    Ok(played)
+}
+
+fn play_pairs<const W: usize>(
     before: &Setup<W>,
     after: &Setup<W>,
     changes: &Changes<W>,
@@ -224,6 +233,28 @@ fn play<const W: usize>(
     };
     let pairs = pairing.play(watch)?;
     Ok((pairs, progress.finish()))
+}
+
+fn report<const W: usize>(
+    task: &Task<'_>,
+    before: &Setup<W>,
+    played: &Played,
+    Judgement { metrics, moved }: Judgement,
+) -> CheckReport {
+    let Played { pairs, time, further, more_time } = played;
+    CheckReport {
+        title: title(task, pairs, *time),
+        games: pairs.before.len() as u64,
+        budget: task.args.until_decided.then_some(before.plan.games()),
+        identical: pairs.identical(),
+        replayed: pairs.replayed,
+        further: FurtherRow::of(&before.deck, further, *more_time),
+        stored: task.stored.is_some(),
+        witness: pairs.witness().map(|game| witness(task, game as u64)),
+        verdict: CheckReport::worst(&metrics),
+        metrics,
+        moved,
+    }
 }
 
 fn title(task: &Task<'_>, pairs: &Pairs, time: Duration) -> String {

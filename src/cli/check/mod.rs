@@ -40,7 +40,7 @@ pub(super) struct Args {
     #[arg(required_unless_present_any = ["save", "export"])]
     after: Option<String>,
 
-    /// Games to play with each deck.
+    /// Games to play with each deck; an edited card that is seldom dealt gets up to as many more.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000)]
     games: u64,
 

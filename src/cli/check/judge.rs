@@ -2,7 +2,7 @@
 
 use crate::cli::setup::Setup;
 use crate::deck::{Changes, Deck, Kind};
-use crate::report::check::CheckRow;
+use crate::report::check::{CheckReport, CheckRow};
 use crate::report::moved::{MovedRow, moved_rows};
 use crate::run::{Further, Hands, Pairs};
 use crate::stats::{Difference, Looks, OpeningChange, PairedGames, PlayedGames, Verdict, Z95, verdicts};
@@ -108,7 +108,7 @@ impl<'a, const W: usize> Judge<'a, W> {
         .collect()
     }
 
-    /// Whether every metric has a verdict. It is looked at fixed numbers of games, each a quarter more than the last; and
+    /// Whether there is a shift, or every metric has a verdict. It is looked at fixed numbers of games, each a quarter more than the last; and
     /// not before so many games differ that their spread is known, unless none can.
     pub(super) fn is_decided(&mut self, pairs: &Pairs) -> bool {
         let games = pairs.before.len();
@@ -118,8 +118,8 @@ impl<'a, const W: usize> Judge<'a, W> {
         self.next = games + games / 4;
         let none_can = self.changes.cards.is_some_and(|cards| cards.is_empty());
         let known = games as u64 - pairs.identical() >= SPREAD;
-        (known || none_can)
-            && self.judge(pairs, &Further::default()).metrics.iter().all(|row| row.verdict != Verdict::Inconclusive)
+        let decided = |found: Judgement| CheckReport::worst(&found.metrics) != Verdict::Inconclusive;
+        (known || none_can) && decided(self.judge(pairs, &Further::default()))
     }
 }
 

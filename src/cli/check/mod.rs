@@ -44,7 +44,7 @@ pub(super) struct Args {
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000)]
     games: u64,
 
-    /// Stop as soon as every metric has a verdict; `--games` is then the most to play.
+    /// Stop as soon as there is a shift or every metric has a verdict; `--games` is then the most to play.
     #[arg(long, conflicts_with_all = ["save", "accept", "export"])]
     until_decided: bool,
 

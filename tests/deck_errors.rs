@@ -185,3 +185,20 @@ fn a_broken_file_never_panics() {
         }
     }
 }
+
+#[test]
+fn a_trigger_that_never_goes_off() {
+    let monster = edited(
+        "id = \"angry-bun\"\n",
+        "id = \"angry-bun\"\non = [{ when = \"turn_start\", do = [{ lose_levels = 1 }] }]\n",
+    );
+    fails(
+        &monster,
+        &[
+            &line_of(&monster, "on = [{ when = \"turn_start\""),
+            "card `angry-bun`, field `on[0].when`",
+            "`turn_start` never happens to a monster",
+            "expected one of `meet`, `kill`, `flight`, `escape`",
+        ],
+    );
+}

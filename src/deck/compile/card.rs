@@ -2,10 +2,10 @@
 
 use super::Compiler;
 use super::condition::append;
-use super::fields::side_of;
+use super::fields::{side_of, sort_of, word};
 use super::names::short;
 use crate::deck::compiled::{Card, FightRules, Grants, Span, TriggerRule, UseRule, Windows};
-use crate::deck::language::{CardSpec, Cost, Grant, Kind, Slot, Trigger, Use};
+use crate::deck::language::{CardSpec, Cost, Grant, Happening, Kind, Slot, Trigger, Use};
 use crate::deck::numbers::Number;
 use crate::deck::stable::stable_id;
 use crate::ids::CardId;
@@ -72,7 +72,7 @@ impl<const W: usize> Compiler<'_, W> {
             strength,
             flee,
             uses: self.uses(&spec.uses),
-            triggers: self.triggers(&spec.triggers),
+            triggers: self.triggers(spec),
             bad_stuff: self.effects("bad_stuff", &spec.bad_stuff),
             curse: self.effects("curse", &spec.curse),
             lasts: spec.lasts,
@@ -144,12 +144,18 @@ impl<const W: usize> Compiler<'_, W> {
         });
     }
 
-    fn triggers(&mut self, triggers: &[Trigger]) -> Span {
-        let rules = self.within("on", |c| c.each(triggers, Self::trigger_rule));
+    fn triggers(&mut self, spec: &CardSpec) -> Span {
+        let rules = self.within("on", |c| c.each(&spec.triggers, |c, trigger| c.trigger_rule(spec, trigger)));
         append(&mut self.deck.triggers, rules)
     }
 
-    fn trigger_rule(&mut self, trigger: &Trigger) -> TriggerRule {
+    fn trigger_rule(&mut self, spec: &CardSpec, trigger: &Trigger) -> TriggerRule {
+        let happenings = happenings(spec.kind);
+        if !happenings.contains(&trigger.when) {
+            let known: Vec<String> = happenings.iter().map(|when| format!("`{}`", word(when))).collect();
+            let message = format!("`{}` never happens to {}", word(&trigger.when), sort_of(spec));
+            self.report.wrong_field("when", message, Some(format!("expected one of {}", known.join(", "))));
+        }
         let condition = self.gate(trigger.condition.as_ref());
         TriggerRule { when: trigger.when, condition, program: self.body(&trigger.effects) }
     }
@@ -195,4 +201,12 @@ fn granted(mut sum: Grants, grant: Grant) -> Grants {
         Grant::NoSale => sum.flags |= Grants::NO_SALE,
     }
     sum
+}
+/// What can set off the triggers of a card.
+fn happenings(kind: Kind) -> &'static [Happening] {
+    use Happening::*;
+    match kind {
+        Kind::Monster => &[Meet, Kill, Flight, Escape],
+        _ => &[Meet, Kill, HelpedKill, Escape, Caught, TurnStart],
+    }
 }

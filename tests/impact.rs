@@ -97,6 +97,7 @@ fn a_precision_decides_how_many_games_are_played() {
     let manifest = fs::read_to_string(folder.path().join("out/manifest.json")).expect("it is written");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
     assert!(manifest[0]["games"].as_u64().expect("games") > 100);
+    assert_eq!((&manifest[0]["precision"], &manifest[0]["draws"]), (&0.09.into(), &0.into()));
     for wrong in ["0", "160", "NaN"] {
         assert_eq!(impact(&folder, &["--precision", wrong, "-o", "not"]).0, Some(2), "{wrong}");
     }

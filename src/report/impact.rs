@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::manifest::Manifest;
 use super::number::Fraction;
 use super::rows::Row;
 use crate::deck::compiled::Title;
@@ -14,6 +15,22 @@ use crate::stats::{
 
 /// Confidence of all intervals.
 const LEVEL: f64 = 0.95;
+
+/// A run in `manifest.json` of card values: the games that were played whole for opening values, and the draws.
+#[derive(Clone, Debug, Serialize)]
+pub struct ValueManifest {
+    /// The run.
+    #[serde(flatten)]
+    pub run: Manifest,
+    /// Half width that was asked for opening values.
+    pub precision: Fraction,
+    /// Half width that was asked for draw values.
+    pub draw_precision: Fraction,
+    /// Draws that were followed up.
+    pub draws: u64,
+    /// How long that took.
+    pub draws_seconds: f64,
+}
 
 /// One line of `cards.csv` of card values: a title as one strategy plays it.
 #[derive(Clone, Debug, Serialize)]

@@ -7,7 +7,7 @@ mod show;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::args::{ReportArgs, TableArgs};
 use super::failure::Failure;
@@ -18,8 +18,8 @@ use super::title::find_title;
 use super::{Ending, interrupt};
 use crate::deck::{Deck, Sets};
 use crate::report::forest::forest;
-use crate::report::impact::{ValueRow, mark_signs, value_rows};
-use crate::report::{Folder, Manifest, thousands};
+use crate::report::impact::{ValueManifest, ValueRow, mark_signs, value_rows};
+use crate::report::{Folder, Fraction, Manifest, thousands};
 use crate::run::tally::DrawTally;
 use crate::run::{Crew, DrawCrew, Finished, FollowedDraws};
 use crate::stats::{draw_values, draws_expected, draws_wanted, sample_size};
@@ -94,7 +94,7 @@ impl Args {
 #[derive(Default)]
 struct Measured {
     values: Vec<Vec<ValueRow>>,
-    runs: Vec<Manifest>,
+    runs: Vec<ValueManifest>,
     interrupted: bool,
 }
 
@@ -157,13 +157,20 @@ fn play_one<const W: usize>(
     let stop = interrupt::listen(Some(folder.making()));
     let (finished, time) = play_openings(setup, args, stop)?;
     let mut draws = DrawTally::new(setup.deck.titles.len());
+    let begun = Instant::now();
     measured.interrupted = finished.interrupted;
     if !args.no_draws && !finished.interrupted {
         let followed = follow_draws(setup, args, false, |_| true, stop)?;
         (draws, measured.interrupted) = (followed.tally, followed.interrupted);
     }
     let run = manifest(setup, threads(args.report.threads), &finished, time);
-    measured.runs.push(Manifest { interrupted: measured.interrupted, ..run });
+    measured.runs.push(ValueManifest {
+        run: Manifest { interrupted: measured.interrupted, ..run },
+        precision: Fraction(args.precision / 100.0),
+        draw_precision: Fraction(args.draw_precision() / 100.0),
+        draws: draws.followed(),
+        draws_seconds: begun.elapsed().as_secs_f64(),
+    });
     Ok((finished, draws))
 }
 

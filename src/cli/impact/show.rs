@@ -3,17 +3,18 @@
 use std::io::{self, Write};
 
 use crate::deck::{DeckSide, Kind};
-use crate::report::impact::{CardValue, ValueRow};
-use crate::report::{Manifest, thousands};
+use crate::report::impact::{CardValue, ValueManifest, ValueRow};
+use crate::report::thousands;
 
 /// Cards listed at each end.
 const EXTREMES: usize = 10;
 
 /// Shows the values of one strategy.
-pub(super) fn values(rows: &[ValueRow], run: &Manifest, out: &mut impl Write) -> io::Result<()> {
-    let (time, games) = (run.duration_seconds, thousands(run.games));
-    let followed = thousands(rows.iter().map(|row| row.draw.n).sum());
-    writeln!(out, "{}: {games} games in {time:.1} s, {followed} draws followed up", rows[0].strategy)?;
+pub(super) fn values(rows: &[ValueRow], run: &ValueManifest, out: &mut impl Write) -> io::Result<()> {
+    let (time, games) = (run.run.duration_seconds, thousands(run.run.games));
+    let (draws, draws_time) = (thousands(run.draws), run.draws_seconds);
+    let strategy = &rows[0].strategy;
+    writeln!(out, "{strategy}: {games} games in {time:.1} s, {draws} draws followed up in {draws_time:.1} s")?;
     section("Doors", &of_deck(rows, DeckSide::Door), out)?;
     section("Treasures", &of_deck(rows, DeckSide::Treasure), out)?;
     let characters = |row: &&ValueRow| matches!(row.kind, Kind::Identity | Kind::Power | Kind::MultiIdentity);

@@ -1,5 +1,6 @@
 //! Paired opening values: what an edit changed of them, for all titles in two passes over the games.
 
+use super::estimate::Z95;
 use super::figures::{Figure, PlayedGames, win};
 use super::paired::{Difference, PairedGames, difference};
 use crate::ids::Seat;
@@ -12,6 +13,18 @@ pub struct OpeningChange {
     pub deals: u64,
     /// The value with the two decks.
     pub difference: Difference,
+}
+
+impl OpeningChange {
+    /// How many times as many deals it takes in addition until the change is known to a half width: at least 0, and NaN
+    /// if nothing is known yet.
+    ///
+    /// It hangs on how much the games differ from each other and not on what the change is, so that whoever deals on for so
+    /// long favours no value (Stein 1945, Ann. Math. Statist. 16, 243-258).
+    pub fn more_deals(&self, half_width: f64) -> f64 {
+        let reach = Z95 * self.difference.error / half_width;
+        (reach * reach - 1.0).clamp(0.0, f64::INFINITY)
+    }
 }
 
 impl PairedGames<'_> {
@@ -400,6 +413,16 @@ mod tests {
         before.truncate(blocks * seatings);
         after.truncate(blocks * seatings);
         (Pairs { before, after, ..Pairs::default() }, further)
+    }
+
+    #[test]
+    fn more_deals_are_wanted_until_the_interval_is_narrow_enough() {
+        let opening = |error| OpeningChange { deals: 100, difference: difference([0.0, 0.3], [error, 1.0, 1.0], 2) };
+        let reach = Z95 * opening(0.01).difference.error;
+        assert!((opening(0.01).more_deals(reach / 3.0) - 8.0).abs() < 1e-9, "a third takes nine times as many");
+        assert_eq!(opening(0.01).more_deals(2.0 * reach), 0.0);
+        assert_eq!(opening(0.0).more_deals(0.001), 0.0, "nothing changed");
+        assert!(opening(f64::NAN).more_deals(0.1).is_nan());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::deck::{Changes, Deck, Kind};
 use crate::report::check::{CheckReport, CheckRow};
 use crate::report::moved::{MovedRow, moved_rows};
 use crate::run::{Further, Hands, Pairs};
-use crate::stats::{Difference, Looks, OpeningChange, PairedGames, PlayedGames, Verdict, Z95, verdicts};
+use crate::stats::{Difference, Looks, OpeningChange, PairedGames, PlayedGames, Verdict, verdicts};
 
 /// How closely the opening value of an edited title is to be known, in margins: then no change and one of twice the margin
 /// are told from it.
@@ -74,21 +74,19 @@ impl<'a, const W: usize> Judge<'a, W> {
         }
     }
 
-    /// The edited titles that should be dealt more often. How many deals that takes hangs on how much the games differ from
-    /// each other and not on what the change is, so that it favours no verdict (Stein 1945, Ann. Math. Statist. 16, 243-258).
+    /// The edited titles that should be dealt more often.
     pub(super) fn wanting(&mut self, pairs: &Pairs) -> Wanting {
         self.deal_up_to(pairs);
-        let games = PairedGames::new(&self.setups[0].plan, pairs);
+        let Setup { plan, deck, .. } = self.setups[0];
+        let games = PairedGames::new(plan, pairs);
         let openings = games.opening_values([&self.hands[0], &self.hands[1]], &self.changes.edited);
-        let short = |opening: &OpeningChange| {
-            let reach = Z95 * opening.difference.error / (CLOSELY * self.margin);
-            if reach.is_nan() { DEALS } else { (reach * reach - 1.0).clamp(0.0, DEALS) }
-        };
-        let wanting = self.changes.edited.iter().zip(&openings).filter(|(_, opening)| short(opening) > 0.0);
-        let most = openings.iter().map(short).fold(0.0, f64::max);
+        let unknown = if deck.rules.deal > 0 { DEALS } else { 0.0 };
+        let more = openings.iter().map(|opening| opening.more_deals(CLOSELY * self.margin));
+        let more: Vec<f64> = more.map(|more| if more.is_nan() { unknown } else { more.min(DEALS) }).collect();
+        let wanting = self.changes.edited.iter().zip(&more).filter(|(_, more)| **more > 0.0);
         Wanting {
             titles: wanting.map(|(pair, _)| *pair).collect(),
-            deals: (most * games.blocks() as f64).ceil() as u64,
+            deals: (more.iter().copied().fold(0.0, f64::max) * games.blocks() as f64).ceil() as u64,
         }
     }
 

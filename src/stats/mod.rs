@@ -39,7 +39,7 @@ pub use draws::{DrawValue, draw_value_of, draw_values, draws_expected, draws_wan
 pub use equivalence::{Tost, tost_paired, tost_z};
 pub use estimate::{Estimate, Z95, wilson};
 pub use figures::{Figure, PlayedGames};
-pub use gate::{FALSE_ALARM, Looks, Verdict, shift_p, verdicts};
+pub use gate::{FALSE_ALARM, Looks, SPREAD, Verdict, shift_p, verdicts};
 pub use handled::{handled_rate, unseen_rate};
 pub use moments::{Moments, mean_per_game, ratio};
 pub use multiplicity::{benjamini_hochberg, benjamini_yekutieli, bonferroni, holm, hommel, simultaneous_z};

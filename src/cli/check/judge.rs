@@ -5,10 +5,7 @@ use crate::deck::{Changes, Deck, Kind};
 use crate::report::check::CheckRow;
 use crate::report::moved::{MovedRow, moved_rows};
 use crate::run::{Hands, Pairs};
-use crate::stats::{Difference, Looks, OpeningChange, PairedGames, Verdict, verdicts};
-
-/// Games that have to differ before their spread can be relied on.
-const SPREAD: u64 = 100;
+use crate::stats::{Difference, Looks, OpeningChange, PairedGames, SPREAD, Verdict, verdicts};
 
 /// What the pairs of games come to.
 pub(super) struct Judgement {

@@ -2,6 +2,7 @@
 //!
 //! The sample unit is the block: all seatings of one shuffle are one cluster.
 
+mod all_looks;
 mod binary_pairs;
 mod calibration;
 mod clusters;

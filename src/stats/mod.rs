@@ -2,6 +2,7 @@
 //!
 //! The sample unit is the block: all seatings of one shuffle are one cluster.
 
+mod aims;
 mod all_looks;
 mod binary_pairs;
 mod calibration;
@@ -30,6 +31,7 @@ mod special;
 mod summary;
 mod tables;
 
+pub use aims::{Aim, aims};
 pub use binary_pairs::{BinaryPairs, McNemar};
 pub use calibration::{Compared, INTERVAL_KINDS, IntervalKind, Sheets, by_rarity, coverage_at_once};
 pub use clusters::{ClusteredRatio, clustered_ratio};

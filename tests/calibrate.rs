@@ -22,7 +22,17 @@ fn coverage_is_near_what_it_should_be() {
         assert!((at_once || number(2) > 0.86) && number(3) <= number(2) && number(2) <= number(4), "{row:?}");
         kinds.push(row[0].to_owned());
     }
-    for kind in ["win rate of a turn position", "opening value", "draw value", "change of a mean, paired"] {
+    for kind in [
+        "win rate of a turn position",
+        "opening value",
+        "draw value",
+        "change of a mean, paired",
+        "change of the spread of identities, paired",
+        "change of a mean, at all looks",
+        "change of the position gap, at all looks",
+        "change of an opening value, at all looks",
+        "confidence set of a sweep",
+    ] {
         assert!(kinds.iter().any(|found| found == kind), "`{kind}` in {kinds:?}");
     }
 }
@@ -32,7 +42,13 @@ fn threads_change_no_figure() {
     let one = calibrate(&["-r", "50", "-n", "10", "-j", "1", "--blank", "baker"]);
     let three = calibrate(&["-r", "50", "-n", "10", "-j", "3", "--blank", "baker"]);
     assert_eq!(one, three);
-    assert!(one.1.contains("edit: Baker blank"), "{}", one.1);
+    assert!(one.1.contains("edit: Baker blank; sweep: Angry Bun at level 1, 5\n"), "{}", one.1);
+}
+
+#[test]
+fn the_monster_that_is_blanked_is_swept() {
+    let (_, text) = calibrate(&["-r", "50", "-n", "10", "--blank", "inspector"]);
+    assert!(text.contains("edit: Health Inspector blank; sweep: Health Inspector at level 4, 8, 12\n"), "{text}");
 }
 
 #[test]

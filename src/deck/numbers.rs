@@ -55,8 +55,8 @@ impl Number {
         }
     }
 
-    /// The lowest and the highest that it may be.
-    pub(super) fn range(self, kind: Kind) -> (i16, i16) {
+    /// The lowest and the highest that it may be on a card of this kind.
+    pub fn range(self, kind: Kind) -> (i16, i16) {
         match self {
             Number::Copies => (1, 20),
             Number::Level => (1, 20),

@@ -224,7 +224,7 @@ impl SweepReport {
         let rows_of = |metric| points.iter().map(move |point| SweepRow::new(metric, point, printed));
         let curve: Vec<(f64, &Figure)> =
             points.iter().map(|point| (f64::from(point.value), &point.figures[question.metric as usize])).collect();
-        let balance = question.target.and_then(|target| Response { points: &curve }.balance(target));
+        let balance = question.target.and_then(|target| Response::new(&curve).balance(target));
         SweepReport { rows: SweepMetric::ALL.into_iter().flat_map(rows_of).collect(), question, table, balance }
     }
 

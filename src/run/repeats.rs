@@ -9,8 +9,8 @@ use super::draws::DrawCrew;
 use super::pairs::{Arm, Pairs};
 use super::plan::Plan;
 use super::played::Played;
+use super::series::Series;
 use super::tally::{DrawTally, Tally};
-use super::worker::Worker;
 use crate::game::mix;
 use crate::ids::CardSet;
 
@@ -26,6 +26,10 @@ pub struct Repeats<'a, const W: usize> {
     pub before: Arm<'a, W>,
     /// The deck as it is.
     pub after: Arm<'a, W>,
+    /// Edits of some cards of the deck as it was.
+    pub edits: &'a [Arm<'a, W>],
+    /// Those cards: without them a game stays as it is.
+    pub edited: CardSet<W>,
     /// Titles of the deck as it was whose draws are followed up.
     pub followed: &'a [bool],
     /// How many repetitions.
@@ -37,6 +41,8 @@ pub struct Repeats<'a, const W: usize> {
 /// What one repetition came to.
 #[derive(Clone, Debug)]
 pub struct Repetition {
+    /// Which one it is, from 0.
+    pub number: u64,
     /// What it played.
     pub plan: Plan,
     /// With the deck as it was.
@@ -45,6 +51,8 @@ pub struct Repetition {
     pub after: Tally,
     /// The same games side by side.
     pub pairs: Pairs,
+    /// The same games with each of the edits.
+    pub edits: Vec<Vec<Played>>,
     /// Draws with the deck as it was.
     pub draws: DrawTally,
 }
@@ -53,15 +61,15 @@ impl<const W: usize> Repeats<'_, W> {
     /// Plays all repetitions and measures each; `take` gets what was measured in no order, and nothing ten times a second.
     ///
     /// # Errors
-    /// If a game cannot go on.
+    /// If a game cannot go on, or `measure` fails.
     pub fn play<M: Send>(
         &self,
-        measure: impl Fn(Repetition) -> M + Sync,
+        measure: impl Fn(Repetition) -> Result<M, RunError> + Sync,
         stop: &AtomicBool,
         take: &mut dyn FnMut(Option<M>),
     ) -> Result<(), RunError> {
         let batches = Batches { count: self.count, threads: self.threads, stop };
-        let repeat = |_: &mut (), number: u64| self.repetition(number).map(&measure);
+        let repeat = |_: &mut (), number: u64| self.repetition(number).and_then(&measure);
         let mut hand_on = |measured: Option<(u64, M)>| {
             take(measured.map(|(_, measured)| measured));
             io::Result::Ok(())
@@ -71,20 +79,15 @@ impl<const W: usize> Repeats<'_, W> {
 
     fn repetition(&self, number: u64) -> Result<Repetition, RunError> {
         let plan = self.plan.with_seed(mix(mix(self.plan.seed() ^ SEEDS).wrapping_add(number)));
-        let (before, was) = play_arm(&plan, self.before)?;
-        let (after, is) = play_arm(&plan, self.after)?;
+        let series = Series { plan: &plan, threads: 1, stop: &AtomicBool::new(false) };
+        let first = series.play_first(self.before, self.edited, &mut |_| ())?;
+        let edits = self.edits.iter().map(|edit| series.play_again(&first, *edit, Some(&first.touched), &mut |_| ()));
+        let edits = edits.filter_map(Result::transpose).collect::<Result<_, _>>()?;
+        let after = series.play_first(self.after, CardSet::EMPTY, &mut |_| ())?;
         let Arm { deck, players } = self.before;
         let draws = DrawCrew { plan: &plan, deck, players, threads: 1, listing: false }.follow(self.followed)?;
-        let replayed = is.len() as u64;
-        let pairs = Pairs { before: was, after: is, replayed, interrupted: false };
-        Ok(Repetition { plan, before, after, pairs, draws })
+        let (before, replayed) = (first.finished.tally, plan.games());
+        let pairs = Pairs { before: first.played, after: after.played, replayed, interrupted: false };
+        Ok(Repetition { number, before, after: after.finished.tally, pairs, edits, draws, plan })
     }
-}
-
-/// All games of a plan, on this thread.
-fn play_arm<const W: usize>(plan: &Plan, arm: Arm<'_, W>) -> Result<(Tally, Vec<Played>), RunError> {
-    let mut worker = Worker::new(plan, arm.deck, arm.players, CardSet::EMPTY);
-    let mut games = Vec::new();
-    (0..plan.blocks()).try_for_each(|block| worker.play_block(block, |row| games.push(Played::from(&row))))?;
-    Ok((worker.tally, games))
 }

@@ -3,10 +3,11 @@
 use super::coverage::{Coverage, coverage};
 use super::draws::draw_values;
 use super::estimate::Estimate;
+use super::gate::Looks;
 use super::handled::{handled_rate, unseen_rate};
 use super::multiplicity::simultaneous_z;
 use super::opening::{Opening, opening_values};
-use super::paired::PairedGames;
+use super::paired::{Difference, PairedGames};
 use super::rates::{position_rate, strategy_rate};
 use super::summary::{count_per_game, summary};
 use crate::deck::compiled::Title;
@@ -38,10 +39,22 @@ pub enum IntervalKind {
     GapChange,
     /// Changes of opening values.
     OpeningChanges,
+    /// Change of the opening value of the edited title, dealt on.
+    DealtOn,
+    /// Change of how far the opening values of identities are apart.
+    SpreadChange,
+    /// Changes of means at all looks at once: confidence sequences.
+    MeanSequences,
+    /// Change of the gap between first and last position, likewise.
+    GapSequence,
+    /// Changes of opening values, likewise.
+    OpeningSequences,
+    /// Confidence sets of the value of a printed number that brings a metric to a target; see `aims`.
+    Balances,
 }
 
 /// All kinds, in the order of the lists below.
-pub const INTERVAL_KINDS: [IntervalKind; 11] = [
+pub const INTERVAL_KINDS: [IntervalKind; 17] = [
     IntervalKind::Positions,
     IntervalKind::Strategies,
     IntervalKind::Means,
@@ -53,7 +66,23 @@ pub const INTERVAL_KINDS: [IntervalKind; 11] = [
     IntervalKind::MeanChanges,
     IntervalKind::GapChange,
     IntervalKind::OpeningChanges,
+    IntervalKind::DealtOn,
+    IntervalKind::SpreadChange,
+    IntervalKind::MeanSequences,
+    IntervalKind::GapSequence,
+    IntervalKind::OpeningSequences,
+    IntervalKind::Balances,
 ];
+
+/// Kinds for what is compared between two decks: for one look, and for all looks at once.
+const PAIRED: [(IntervalKind, IntervalKind); 3] = [
+    (IntervalKind::MeanChanges, IntervalKind::MeanSequences),
+    (IntervalKind::GapChange, IntervalKind::GapSequence),
+    (IntervalKind::OpeningChanges, IntervalKind::OpeningSequences),
+];
+
+/// What becomes of some figures with the other deck.
+type Comparison<'c> = &'c dyn Fn(&PairedGames<'_>) -> Vec<Difference>;
 
 /// Intervals by kind.
 pub type Sheets = [Vec<Estimate>; INTERVAL_KINDS.len()];
@@ -71,10 +100,12 @@ pub struct Compared<'a> {
     pub titles: &'a [Title],
     /// Titles whose opening values are compared: their places in both decks.
     pub shared: &'a [(usize, usize)],
+    /// Identities, of which is compared how far they are apart: their places in both decks.
+    pub identities: &'a [(usize, usize)],
 }
 
 impl Compared<'_> {
-    /// The intervals of single decks; of what is compared nothing yet.
+    /// The intervals of single decks; of the other kinds nothing yet.
     fn single(&self) -> Sheets {
         let tally = self.before;
         let strategies = tally.strata.strategies();
@@ -91,36 +122,45 @@ impl Compared<'_> {
             let cards = &tally.cards;
             [handled_rate(title, &cards.seen), handled_rate(title, &cards.played), unseen_rate(title, tally)]
         });
-        [
-            (0..tally.strata.players()).map(|position| position_rate(tally, position).rate).collect(),
-            (0..several).map(|strategy| strategy_rate(tally, strategy).rate).collect(),
-            estimates(means),
-            estimates(shares),
-            openings.iter().map(|opening| opening.value).collect(),
-            openings.iter().map(|opening| at_once(opening, openings.len())).collect(),
-            draw_values(self.draws).iter().map(|draw| draw.all).collect(),
-            described.collect(),
-            Vec::new(),
-            Vec::new(),
-            Vec::new(),
-        ]
-    }
-
-    /// All intervals of one repetition; the opening hands are those of both decks.
-    pub fn intervals(&self, plan: &Plan, pairs: &Pairs, hands: [&Hands; 2]) -> Sheets {
-        let games = PairedGames::new(plan, pairs);
-        let mut sheets = self.single();
-        sheets[IntervalKind::MeanChanges as usize] = vec![games.turns().change, games.deaths().change];
-        sheets[IntervalKind::GapChange as usize] = vec![games.position_gap().change];
-        let openings = games.opening_values(hands, self.shared);
-        sheets[IntervalKind::OpeningChanges as usize] =
-            openings.iter().map(|opening| opening.difference.change).collect();
+        let mut sheets = Sheets::default();
+        let mut fill = |kind: IntervalKind, intervals: Vec<Estimate>| sheets[kind as usize] = intervals;
+        let positions = 0..tally.strata.players();
+        fill(IntervalKind::Positions, positions.map(|position| position_rate(tally, position).rate).collect());
+        fill(IntervalKind::Strategies, (0..several).map(|strategy| strategy_rate(tally, strategy).rate).collect());
+        fill(IntervalKind::Means, estimates(means));
+        fill(IntervalKind::Shares, estimates(shares));
+        fill(IntervalKind::Openings, openings.iter().map(|opening| opening.value).collect());
+        let at_once = openings.iter().map(|opening| at_once(opening, openings.len()));
+        fill(IntervalKind::OpeningsAtOnce, at_once.collect());
+        fill(IntervalKind::Draws, draw_values(self.draws).iter().map(|draw| draw.all).collect());
+        fill(IntervalKind::Descriptive, described.collect());
         sheets
     }
 
-    /// What the intervals are to hold, from all games of all repetitions.
-    pub fn truths(&self) -> Sheets {
+    /// All intervals of one repetition but confidence sets; the opening hands are those of both decks.
+    pub fn intervals(&self, plan: &Plan, pairs: &Pairs, hands: [&Hands; 2]) -> Sheets {
+        let games = PairedGames::new(plan, pairs);
+        let looks = Looks::any(plan.blocks());
+        let means = |games: &PairedGames<'_>| vec![games.turns(), games.deaths()];
+        let gap = |games: &PairedGames<'_>| vec![games.position_gap()];
+        let openings = |games: &PairedGames<'_>| {
+            games.opening_values(hands, self.shared).iter().map(|opening| opening.difference).collect()
+        };
+        let changes: [Comparison<'_>; 3] = [&means, &gap, &openings];
         let mut sheets = self.single();
+        for ((once, sequence), changes) in PAIRED.into_iter().zip(changes) {
+            sheets[once as usize] = changes(&games).iter().map(|difference| difference.change).collect();
+            sheets[sequence as usize] = games.at_all_looks(looks, changes);
+        }
+        if self.identities.len() > 1 {
+            let spread = games.opening_spread(hands, self.identities);
+            sheets[IntervalKind::SpreadChange as usize] = vec![spread.change];
+        }
+        sheets
+    }
+
+    /// What the intervals are to hold, from all games of all repetitions; nothing yet for confidence sets.
+    pub fn truths(&self) -> Sheets {
         let change = |was: Estimate, is: Estimate| {
             let value = is.value - was.value;
             Estimate { value, low: value - 1.0, high: value + 1.0, n: was.n }
@@ -132,13 +172,32 @@ impl Compared<'_> {
             Estimate { value: first.value - last.value, ..first }
         };
         let (old, new) = (opening_values(self.before), opening_values(self.after));
-        sheets[IntervalKind::MeanChanges as usize] = vec![mean(Count::Turns), mean(Count::Deaths)];
-        sheets[IntervalKind::GapChange as usize] = vec![change(gap(self.before), gap(self.after))];
-        let shared = self.shared.iter();
-        sheets[IntervalKind::OpeningChanges as usize] =
-            shared.map(|&(was, is)| change(old[was].value, new[is].value)).collect();
+        let openings = self.shared.iter().map(|&(was, is)| change(old[was].value, new[is].value));
+        let changes = [
+            vec![mean(Count::Turns), mean(Count::Deaths)],
+            vec![change(gap(self.before), gap(self.after))],
+            openings.collect(),
+        ];
+        let mut sheets = self.single();
+        for ((once, sequence), truths) in PAIRED.into_iter().zip(changes) {
+            sheets[once as usize] = truths.clone();
+            sheets[sequence as usize] = truths;
+        }
+        if self.identities.len() > 1 {
+            let was = spread(self.identities.iter().map(|pair| old[pair.0].value));
+            let is = spread(self.identities.iter().map(|pair| new[pair.1].value));
+            sheets[IntervalKind::SpreadChange as usize] = vec![change(was, is)];
+        }
         sheets
     }
+}
+
+/// The standard deviation of some values.
+fn spread(values: impl ExactSizeIterator<Item = Estimate> + Clone) -> Estimate {
+    let count = values.len() as f64;
+    let mean = values.clone().map(|one| one.value).sum::<f64>() / count;
+    let squares = values.clone().map(|one| (one.value - mean).powi(2)).sum::<f64>();
+    Estimate { value: (squares / (count - 1.0)).sqrt(), n: values.map(|one| one.n).sum(), ..Estimate::NONE }
 }
 
 /// An opening value with the interval that is to hold for all titles at once.

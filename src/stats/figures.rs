@@ -65,6 +65,11 @@ impl<'a> PlayedGames<'a> {
         self.played.len() / self.plan.seatings().len()
     }
 
+    /// Those of the first `blocks` blocks.
+    pub fn first(&self, blocks: usize) -> Self {
+        PlayedGames { played: &self.played[..blocks * self.plan.seatings().len()], ..*self }
+    }
+
     /// Strata of the seats: strategies at turn positions.
     pub(super) fn strata(&self) -> usize {
         self.plan.strategies() * usize::from(self.plan.players())

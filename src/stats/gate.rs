@@ -11,6 +11,9 @@ use super::sequence::{confidence_sequence_normal, mixture_variance, msprt};
 /// Chance of a false `shift` among all metrics whose change is no more than their margin.
 pub const FALSE_ALARM: f64 = 0.05;
 
+/// Games that have to differ before their spread can be relied on, and the first look may be taken.
+pub const SPREAD: u64 = 100;
+
 /// Confidence of the intervals.
 const LEVEL: f64 = 0.95;
 

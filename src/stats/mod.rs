@@ -2,6 +2,8 @@
 //!
 //! The sample unit is the block: all seatings of one shuffle are one cluster.
 
+mod aims;
+mod all_looks;
 mod binary_pairs;
 mod calibration;
 mod clusters;
@@ -29,6 +31,7 @@ mod special;
 mod summary;
 mod tables;
 
+pub use aims::{Aim, aims};
 pub use binary_pairs::{BinaryPairs, McNemar};
 pub use calibration::{Compared, INTERVAL_KINDS, IntervalKind, Sheets, by_rarity, coverage_at_once};
 pub use clusters::{ClusteredRatio, clustered_ratio};
@@ -39,7 +42,7 @@ pub use draws::{DrawValue, draw_value_of, draw_values, draws_expected, draws_wan
 pub use equivalence::{Tost, tost_paired, tost_z};
 pub use estimate::{Estimate, Z95, wilson};
 pub use figures::{Figure, PlayedGames};
-pub use gate::{FALSE_ALARM, Looks, Verdict, shift_p, verdicts};
+pub use gate::{FALSE_ALARM, Looks, SPREAD, Verdict, shift_p, verdicts};
 pub use handled::{handled_rate, unseen_rate};
 pub use moments::{Moments, mean_per_game, ratio};
 pub use multiplicity::{benjamini_hochberg, benjamini_yekutieli, bonferroni, holm, hommel, simultaneous_z};

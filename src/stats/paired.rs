@@ -63,6 +63,17 @@ impl<'a> PairedGames<'a> {
         self.before.blocks()
     }
 
+    /// Those of the first `blocks` blocks.
+    pub fn first(&self, blocks: usize) -> Self {
+        PairedGames { before: self.before.first(blocks), after: self.after.first(blocks) }
+    }
+
+    /// Games that differ in any choice.
+    pub fn different(&self) -> u64 {
+        let both = self.before.played.iter().zip(self.after.played);
+        both.filter(|(before, after)| before != after).count() as u64
+    }
+
     /// Mean turns per game.
     pub fn turns(&self) -> Difference {
         self.difference(PlayedGames::turns)

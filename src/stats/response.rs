@@ -5,10 +5,25 @@ use super::figures::Figure;
 
 /// A figure measured at several values, in the same blocks. Between two neighbours it is taken to follow a straight
 /// line.
+#[derive(Clone, Debug)]
+pub struct Response {
+    /// In ascending order.
+    pub(super) points: Vec<Point>,
+}
+
+/// A point of a curve.
 #[derive(Clone, Copy, Debug)]
-pub struct Response<'a> {
-    /// Values in ascending order, each with its figure.
-    pub points: &'a [(f64, &'a Figure)],
+pub(super) struct Point {
+    /// The value at which the figure was measured.
+    pub(super) at: f64,
+    /// The figure, or its distance from a target.
+    pub(super) figure: f64,
+    /// How many observations went into it.
+    pub(super) n: u64,
+    /// Its variance.
+    pub(super) variance: f64,
+    /// Its covariance with that of the next point; NaN at the last.
+    pub(super) covariance: f64,
 }
 
 /// Where a curve meets a target.
@@ -23,15 +38,21 @@ pub struct Balance {
     pub set: Vec<(f64, f64)>,
 }
 
-/// A point of the curve: its value and its distance from the target.
-#[derive(Clone, Copy)]
-struct Distance<'a> {
-    at: f64,
-    distance: f64,
-    figure: &'a Figure,
-}
+impl Response {
+    /// The curve through values in ascending order, each with its figure. Where the figure is not known it has no point.
+    pub fn new(points: &[(f64, &Figure)]) -> Response {
+        let known = points.iter().filter(|(_, figure)| figure.value.is_finite() && figure.error().is_finite());
+        let known: Vec<(f64, &Figure)> = known.copied().collect();
+        let point = |(place, (at, figure)): (usize, &(f64, &Figure))| Point {
+            at: *at,
+            figure: figure.value,
+            n: figure.n,
+            variance: figure.covariance(figure),
+            covariance: known.get(place + 1).map_or(f64::NAN, |(_, next)| figure.covariance(next)),
+        };
+        Response { points: known.iter().enumerate().map(point).collect() }
+    }
 
-impl Response<'_> {
     /// Where the curve meets a target; nothing if the figure is known nowhere.
     ///
     /// The confidence set is found by inverting the test of "the figure at x is the target": all x with
@@ -40,38 +61,34 @@ impl Response<'_> {
     /// inequality in a, as for the ratio of two means (Fieller 1954, JRSS B 16, 175-185). Unlike an interval about the
     /// crossing it stays right when the curve is flat: it then becomes long, open to a side, or falls in two.
     pub fn balance(&self, target: f64) -> Option<Balance> {
-        let known = self.points.iter().filter(|(_, figure)| figure.value.is_finite() && figure.error().is_finite());
-        let known: Vec<Distance<'_>> =
-            known.map(|(at, figure)| Distance { at: *at, distance: figure.value - target, figure }).collect();
-        let (first, last) = (known.first()?, known.last()?);
-        let mut crossings: Vec<f64> =
-            known.iter().filter(|point| point.distance == 0.0).map(|point| point.at).collect();
-        crossings.extend(known.windows(2).filter_map(|pair| crossing(pair[0], pair[1])));
+        let distance = |point: &Point| Point { figure: point.figure - target, ..*point };
+        let points: Vec<Point> = self.points.iter().map(distance).collect();
+        let (first, last) = (points.first()?, points.last()?);
+        let mut crossings: Vec<f64> = points.iter().filter(|point| point.figure == 0.0).map(|point| point.at).collect();
+        crossings.extend(points.windows(2).filter_map(|pair| crossing(pair[0], pair[1])));
         crossings.sort_by(f64::total_cmp);
         let ends =
-            known.iter().filter(|point| point.distance.abs() <= Z95 * point.figure.error()).map(|point| point.at);
+            points.iter().filter(|point| point.figure.abs() <= Z95 * point.variance.sqrt()).map(|point| point.at);
         let mut stretches: Vec<(f64, f64)> = ends.chain(crossings.iter().copied()).map(|at| (at, at)).collect();
-        stretches.extend(known.windows(2).flat_map(|pair| not_rejected(pair[0], pair[1])));
+        stretches.extend(points.windows(2).flat_map(|pair| not_rejected(pair[0], pair[1])));
         Some(Balance { range: (first.at, last.at), crossings, set: joined(stretches) })
     }
 }
 
-/// Where the line between two points passes through the target, if that lies between them.
-fn crossing(one: Distance<'_>, other: Distance<'_>) -> Option<f64> {
-    let changes_side = one.distance.is_sign_positive() != other.distance.is_sign_positive();
-    let between = changes_side && one.distance != 0.0 && other.distance != 0.0;
-    between.then(|| one.at + (other.at - one.at) * one.distance / (one.distance - other.distance))
+/// Where the line between two distances from the target passes through 0, if that lies between them.
+fn crossing(one: Point, other: Point) -> Option<f64> {
+    let changes_side = one.figure.is_sign_positive() != other.figure.is_sign_positive();
+    let between = changes_side && one.figure != 0.0 && other.figure != 0.0;
+    between.then(|| one.at + (other.at - one.at) * one.figure / (one.figure - other.figure))
 }
 
-/// The stretches between two neighbours on which the target is not rejected: `m(a)^2 - z^2 Var m(a) <= 0`, a quadratic
+/// The stretches between two neighbours on which a distance of 0 is not rejected: `m(a)^2 - z^2 Var m(a) <= 0`, a quadratic
 /// `square a^2 + 2 half a + constant`, is tried between its roots.
-fn not_rejected(one: Distance<'_>, other: Distance<'_>) -> Vec<(f64, f64)> {
-    let (slope, z2) = (other.distance - one.distance, Z95 * Z95);
-    let (start, end) = (one.figure.covariance(one.figure), other.figure.covariance(other.figure));
-    let both = one.figure.covariance(other.figure);
-    let square = slope * slope - z2 * (start - 2.0 * both + end);
-    let half = one.distance * slope - z2 * (both - start);
-    let constant = one.distance * one.distance - z2 * start;
+fn not_rejected(one: Point, other: Point) -> Vec<(f64, f64)> {
+    let (slope, z2, both) = (other.figure - one.figure, Z95 * Z95, one.covariance);
+    let square = slope * slope - z2 * (one.variance - 2.0 * both + other.variance);
+    let half = one.figure * slope - z2 * (both - one.variance);
+    let constant = one.figure * one.figure - z2 * one.variance;
     let mut cuts = vec![0.0, 1.0];
     cuts.extend(roots(square, half, constant).into_iter().filter(|root| 0.0 < *root && *root < 1.0));
     cuts.sort_by(f64::total_cmp);
@@ -125,7 +142,7 @@ mod tests {
 
     fn balance(figures: &[Figure], target: f64) -> Balance {
         let points: Vec<(f64, &Figure)> = (0..).map(f64::from).zip(figures).collect();
-        Response { points: &points }.balance(target).expect("known figures")
+        Response::new(&points).balance(target).expect("known figures")
     }
 
     fn close(found: &[(f64, f64)], expected: &[(f64, f64)]) {
@@ -188,7 +205,7 @@ mod tests {
         let alone = balance(&parallel(&[0.3], 0.2), 0.0);
         assert_eq!((alone.crossings, alone.set), (vec![], vec![(0.0, 0.0)]));
         let unknown = figure(f64::NAN, 1.0, 0);
-        assert_eq!(Response { points: &[(1.0, &unknown)] }.balance(0.0), None);
-        assert_eq!(Response { points: &[] }.balance(0.0), None);
+        assert_eq!(Response::new(&[(1.0, &unknown)]).balance(0.0), None);
+        assert_eq!(Response::new(&[]).balance(0.0), None);
     }
 }

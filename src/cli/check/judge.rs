@@ -5,16 +5,13 @@ use crate::deck::{Changes, Deck, Kind};
 use crate::report::check::{CheckReport, CheckRow};
 use crate::report::moved::{MovedRow, moved_rows};
 use crate::run::{Further, Hands, Pairs};
-use crate::stats::{Difference, Looks, OpeningChange, PairedGames, PlayedGames, Verdict, verdicts};
+use crate::stats::{Difference, Looks, OpeningChange, PairedGames, PlayedGames, SPREAD, Verdict, verdicts};
 
 /// How closely the opening value of an edited title is to be known, in margins: then no change and one of twice the margin
 /// are told from it.
 const CLOSELY: f64 = 0.5;
 /// Deals behind the last game are at most so many times the games.
 const DEALS: f64 = 64.0;
-
-/// Games that have to differ before their spread can be relied on.
-const SPREAD: u64 = 100;
 
 /// What the pairs of games come to.
 pub(super) struct Judgement {

@@ -1,0 +1,117 @@
+//! `kickdoor calibrate`: how often the intervals of the other commands hold the truth, on your own decks and strategies.
+
+mod measure;
+mod rows;
+mod sweep;
+
+use std::io::{self, Write};
+
+use super::Ending;
+use super::args::{Format, TableArgs};
+use super::failure::Failure;
+use super::setup::{Setup, sets_of, with_width};
+use super::title::find_title;
+use crate::deck::{Changes, Deck, Kind, Sets, changes};
+use crate::report::{thousands, write_csv};
+use measure::Calibration;
+use rows::{CoverageRow, write_table};
+use sweep::Sweep;
+
+/// Arguments of `calibrate`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Decks, by name or as files; several are shuffled together.
+    #[arg(required = true, value_name = "DECK")]
+    decks: Vec<String>,
+
+    /// How often everything is repeated.
+    #[arg(short, long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(50..))]
+    repetitions: u64,
+
+    /// Games of one repetition, with each deck.
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u64).range(2..))]
+    games: u64,
+
+    /// The card that is blanked to have an edit whose effect can be measured, by id or name [default: the first monster].
+    /// If it is a monster, sweeps take it too, and otherwise the first monster.
+    #[arg(long, value_name = "ID")]
+    blank: Option<String>,
+
+    #[command(flatten)]
+    table: TableArgs,
+
+    /// Threads [default: one for each processor].
+    #[arg(short = 'j', long, value_name = "N")]
+    threads: Option<std::num::NonZeroUsize>,
+
+    /// Tell nothing but results and errors.
+    #[arg(short, long)]
+    quiet: bool,
+
+    /// How to print the results.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let sets = sets_of(&args.decks)?;
+    with_width!(sets, calibrate(&sets, args, out))
+}
+
+fn calibrate<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let before: Setup<W> = Setup::new(sets, &args.table, args.games)?;
+    let blanked = match &args.blank {
+        Some(card) => find_title(&before.deck, card)?,
+        None => first_monster(&before.deck).unwrap_or(0),
+    };
+    let title = &before.deck.titles[blanked];
+    let without = sets.with_blank(&before.deck.sets[usize::from(title.set)].id, &title.id);
+    let after: Setup<W> = Setup::new(&without, &args.table, args.games)?;
+    let changes = changes(&before.deck, &after.deck);
+    let shared = compared(&before.deck, &changes);
+    let identities = shared.iter().filter(|pair| !changes.edited.contains(pair)).copied().collect();
+    let edited = shared.iter().position(|pair| changes.edited.contains(pair));
+    let swept = if is_monster(&before.deck, blanked) { Some(blanked) } else { first_monster(&before.deck) };
+    let sweep = swept.map(|monster| Sweep::new(sets, &before, monster, args)).transpose()?;
+    let calibration = Calibration { before: &before, after: &after, shared, edited, identities, sweep, args };
+    let Some(rows) = calibration.play()? else { return Ok(Ending::Interrupted) };
+    show(&calibration, &title.name, &rows, out)?;
+    Ok(if rows.iter().all(CoverageRow::is_good) { Ending::Done } else { Ending::No })
+}
+
+fn is_monster<const W: usize>(deck: &Deck<W>, title: usize) -> bool {
+    deck.card(deck.titles[title].first).kind == Kind::Monster
+}
+
+fn first_monster<const W: usize>(deck: &Deck<W>) -> Option<usize> {
+    (0..deck.titles.len()).find(|&title| is_monster(deck, title))
+}
+
+/// Titles whose opening values are compared: identities and the edited card.
+fn compared<const W: usize>(deck: &Deck<W>, changes: &Changes<W>) -> Vec<(usize, usize)> {
+    let identity = |pair: &&(usize, usize)| deck.card(deck.titles[pair.0].first).kind == Kind::Identity;
+    changes.shared.iter().filter(|pair| identity(pair) || changes.edited.contains(pair)).copied().collect()
+}
+
+fn show<const W: usize>(
+    calibration: &Calibration<'_, W>,
+    blanked: &str,
+    rows: &[CoverageRow],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match calibration.args.format {
+        Format::Csv => return write_csv(rows, out),
+        Format::Json => return writeln!(out, "{:#}", serde_json::json!(rows)),
+        Format::Table => {}
+    }
+    let Args { repetitions, table, .. } = calibration.args;
+    let games = thousands(calibration.before.plan.games());
+    let (count, strategies) = (thousands(*repetitions), calibration.before.names().join(", "));
+    let sweep = calibration.sweep.as_ref().map(|sweep| format!("; sweep: {}", sweep.name())).unwrap_or_default();
+    writeln!(
+        out,
+        "{count} repetitions of {games} games, {} players, {strategies}; edit: {blanked} blank{sweep}\n",
+        table.players
+    )?;
+    write_table(rows, out)
+}

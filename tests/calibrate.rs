@@ -27,6 +27,7 @@ fn coverage_is_near_what_it_should_be() {
         "opening value",
         "draw value",
         "change of a mean, paired",
+        "change of an opening value, dealt on",
         "change of the spread of identities, paired",
         "change of a mean, at all looks",
         "change of the position gap, at all looks",

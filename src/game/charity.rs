@@ -35,7 +35,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let lowest = self.lowest_living();
         if lowest.contains(seat) {
             self.record(Event::Charity { seat, to: None, card });
-            self.discard_card(card);
+            self.move_from(card, Zone::Hand(seat), Zone::Discard);
         } else {
             let open = self.next_shares(lowest);
             let choice = ask!(self, seat, Question::CharityTo, {
@@ -55,7 +55,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     fn give_charity(&mut self, seat: Seat, to: Seat, card: CardId) {
         let known = self.known.contains(card);
         self.record(Event::Charity { seat, to: Some(to), card });
-        self.move_card(card, Zone::Hand(to));
+        self.move_from(card, Zone::Hand(seat), Zone::Hand(to));
         if known {
             self.make_known(card);
         }

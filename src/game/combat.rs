@@ -54,7 +54,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// multi-07: a monster joins the running fight, brought by `seat`.
     pub(super) fn join_fight(&mut self, seat: Seat, card: CardId, by_tag: bool) {
-        self.move_card(card, Zone::Played);
+        self.move_own(seat, card, Zone::Played);
         self.add_foe(card, CardId::NONE);
         self.record(Event::MonsterJoins { card, seat, twin: false, by_tag });
         self.meet(card);

@@ -41,7 +41,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             return;
         }
         if info.lasts.is_some() {
-            self.move_card(card, Zone::Table(victim));
+            self.move_from(card, Zone::Played, Zone::Table(victim));
         } else {
             self.then(Frame::DiscardPlayed { card });
         }

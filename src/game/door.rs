@@ -55,7 +55,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             self.offer_card(seat, card);
         });
         if choice.verb == Verb::Keep {
-            self.move_card(card, Zone::Hand(seat));
+            self.move_from(card, Zone::Played, Zone::Hand(seat));
             self.make_known(card);
         } else {
             self.play(seat, choice);
@@ -75,7 +75,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         });
         if choice.verb == Verb::Fight {
             self.met = true;
-            self.move_card(choice.card, Zone::Played);
+            self.move_from(choice.card, Zone::Hand(seat), Zone::Played);
             self.begin_combat(choice.card);
         }
     }

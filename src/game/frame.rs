@@ -28,14 +28,11 @@ macro_rules! frames {
         pub enum Frame { $($(#[$doc])* $name { $($field: $type),* },)* }
 
         impl<const W: usize, R: Recorder> Table<'_, W, R> {
-            /// Runs the rule of one frame.
+            /// Runs the rule of the frame that was taken last.
+            // It is read where it lies, field by field, as it was written: to copy it whole would be to wait for that.
             #[inline]
-            pub(super) fn step(
-                &mut self,
-                frame: Frame,
-                $foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought,
-            ) {
-                match frame { $(Frame::$name { $($field),* } => self.$rule($($field,)* $($more)?),)* }
+            pub(super) fn step(&mut self, $foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought) {
+                match *self.agenda.taken() { $(Frame::$name { $($field),* } => self.$rule($($field,)* $($more)?),)* }
             }
         }
     };
@@ -171,7 +168,7 @@ impl Default for Agenda {
 
 impl Agenda {
     /// Puts a frame on top. Too deep an agenda is remembered and reported by `advance`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn push(&mut self, frame: Frame) {
         match self.frames.get_mut(usize::from(self.len)) {
             Some(place) => {
@@ -182,11 +179,18 @@ impl Agenda {
         }
     }
 
-    /// Takes the frame from the top.
+    /// Takes the frame from the top, if there is one; it stays legible until another is put there.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<Frame> {
-        self.len = self.len.checked_sub(1)?;
-        Some(self.frames[usize::from(self.len)])
+    pub(super) fn take(&mut self) -> bool {
+        let some = self.len > 0;
+        self.len -= u8::from(some);
+        some
+    }
+
+    /// The frame that was taken last.
+    #[inline]
+    pub(super) fn taken(&self) -> &Frame {
+        &self.frames[usize::from(self.len)]
     }
 
     /// Lays the frame that was taken last on top again; nothing was put there since.

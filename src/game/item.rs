@@ -10,7 +10,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// item-02: an Item is put on the table and used.
     pub(super) fn wear(&mut self, seat: Seat, card: CardId) {
         self.used.insert(card);
-        self.move_card(card, Zone::Table(seat));
+        self.move_own(seat, card, Zone::Table(seat));
         self.record(Event::Turned { card, seat, used: true });
     }
 

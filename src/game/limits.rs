@@ -16,15 +16,17 @@ impl<const W: usize> Position<'_, W> {
         sums.ranks > sums.level
             || sums.big > self.big_limit(seat)
             || sums.hands > 2 + sums.grants.extra_hands
-            || !self.excess_identities(seat).is_empty()
+            || self.identities(seat).holds_several() && !self.excess_identities(seat).is_empty()
+    }
+
+    #[inline]
+    fn identities(self, seat: Seat) -> CardSet<W> {
+        self.game.tables[seat] & self.deck.masks.identities
     }
 
     /// identity-05, identity-06, G-04: identities of a slot that holds more than it may.
     fn excess_identities(self, seat: Seat) -> CardSet<W> {
-        let held = self.game.tables[seat] & self.deck.masks.identities;
-        if !held.holds_several() {
-            return CardSet::EMPTY;
-        }
+        let held = self.identities(seat);
         let over = self.deck.groups.iter().find(|group| {
             let room = if self.game.tables[seat].meets(&group.multi) { 2 } else { 1 };
             (held & group.identities).len() > room

@@ -236,8 +236,12 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         if !self.game.unsettled.is_empty() && self.answer.is_none() {
             self.settle_limits();
         }
-        let Some(frame) = self.game.agenda.pop() else { return self.progress().map(Some) };
-        self.step(frame, foresee);
+        if !self.game.agenda.take() {
+            return self.progress().map(Some);
+        }
+        #[cfg(debug_assertions)]
+        let frame = *self.game.agenda.taken();
+        self.step(foresee);
         #[cfg(debug_assertions)]
         if !self.game.agenda.overflowed() {
             self.check_laws(frame);
@@ -291,8 +295,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         self.recorder.record(event);
     }
 
-    // Not inlined, as other small things that are done in very many places: the caches for code are what is short.
-    #[inline(never)]
+    #[inline(always)]
     fn then(&mut self, frame: Frame) {
         self.game.agenda.push(frame);
     }

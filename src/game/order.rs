@@ -1,6 +1,6 @@
 //! `Order`: which card lies at which place of the two decks, ten bits a place.
 
-use crate::ids::CardId;
+use crate::ids::{CardId, CardSet};
 
 /// The stored order of both decks. Ten bits name any card of the widest deck.
 #[derive(Clone, Copy, Debug)]
@@ -16,11 +16,17 @@ impl<const W: usize> Default for Order<W> {
 }
 
 impl<const W: usize> Order<W> {
+    /// Whether eight bits name every card.
+    const SMALL: bool = CardSet::<W>::CAPACITY <= 256;
+
     /// The card at a place.
     #[inline]
     pub(super) fn at(&self, place: u16) -> CardId {
         let place = usize::from(place);
         let low = self.low.as_flattened()[place];
+        if Self::SMALL {
+            return CardId(u16::from(low));
+        }
         let high = self.high.as_flattened()[place / 4] >> (2 * (place % 4)) & 3;
         CardId(u16::from(low) | u16::from(high) << 8)
     }
@@ -30,6 +36,9 @@ impl<const W: usize> Order<W> {
     pub(super) fn put(&mut self, place: u16, card: CardId) {
         let place = usize::from(place);
         self.low.as_flattened_mut()[place] = card.0 as u8;
+        if Self::SMALL {
+            return;
+        }
         let high = &mut self.high.as_flattened_mut()[place / 4];
         let shift = 2 * (place % 4);
         *high = *high & !(3 << shift) | ((card.0 >> 8) as u8) << shift;

@@ -14,12 +14,12 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let Choice { verb, n, card } = choice;
         match verb {
             Verb::Wear => self.wear(seat, card),
-            Verb::Carry => self.move_card(card, Zone::Table(seat)),
+            Verb::Carry => self.move_own(seat, card, Zone::Table(seat)),
             Verb::Equip => self.turn_item(seat, card, true),
             Verb::Unequip => self.turn_item(seat, card, false),
             Verb::Play => self.play_card(seat, card, n),
             Verb::Use => self.start_use(seat, card, n),
-            Verb::Aid | Verb::Hinder => self.throw_one_shot(card, verb == Verb::Aid),
+            Verb::Aid | Verb::Hinder => self.throw_one_shot(seat, card, verb == Verb::Aid),
             Verb::Join => self.join_by_tag(seat, card),
             Verb::Discard => self.discard_card(card),
             Verb::Sell => self.then(Frame::Sale { seat }),
@@ -32,17 +32,17 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     fn play_card(&mut self, seat: Seat, card: CardId, n: u8) {
         match self.deck.card(card).kind {
-            Kind::Identity | Kind::MultiIdentity | Kind::Power => self.move_card(card, Zone::Table(seat)),
+            Kind::Identity | Kind::MultiIdentity | Kind::Power => self.move_own(seat, card, Zone::Table(seat)),
             Kind::Curse => {
-                self.move_card(card, Zone::Played);
+                self.move_own(seat, card, Zone::Played);
                 self.then(Frame::CurseAim { seat, card });
             }
             Kind::Enhancer => {
-                self.move_card(card, Zone::Played);
+                self.move_own(seat, card, Zone::Played);
                 self.then(Frame::EnhanceWhich { seat, card });
             }
             Kind::WanderingMonster => {
-                self.move_card(card, Zone::Played);
+                self.move_own(seat, card, Zone::Played);
                 self.then(Frame::WanderingWhich { seat, card });
             }
             Kind::Cheat => self.then(Frame::CheatItem { seat, card }),
@@ -59,7 +59,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let in_combat = self.fight.running;
         self.spent.note(card, n, in_combat);
         if info.once || info.kind == Kind::Special || cost == Some(Cost::ThisCard) {
-            self.move_card(card, Zone::Played);
+            self.move_own(seat, card, Zone::Played);
             let apart = info.kind == Kind::Special && !windows.exactly(Window::Combat);
             if apart || !self.fight.running {
                 self.then(Frame::DiscardPlayed { card });
@@ -92,7 +92,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
         if choice.verb == Verb::Pick {
             self.record(Event::Paid { seat, card: choice.card });
-            self.discard_card(choice.card);
+            self.move_own(seat, choice.card, Zone::Discard);
         }
     }
 
@@ -125,9 +125,9 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     /// interfere-01, combat-11, oneshot-02: a one-shot adds its bonus to a side and is committed to the fight.
-    fn throw_one_shot(&mut self, card: CardId, players: bool) {
+    fn throw_one_shot(&mut self, seat: Seat, card: CardId, players: bool) {
         let by = self.deck.card(card).bonus;
-        self.move_card(card, Zone::Played);
+        self.move_own(seat, card, Zone::Played);
         self.boost(card, if players { 0 } else { 2 }, by);
     }
 

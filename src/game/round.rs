@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::{Choice, Decision, Forethought, Moment, Question, Table, Verb, View};
 use crate::deck::language::Window;
 use crate::deck::rules::TradeWindow;
-use crate::ids::Seat;
+use crate::ids::{Seat, SeatSet};
 
 impl Moment {
     /// Whether the active player's own affairs are open.
@@ -53,8 +53,8 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     fn ask_around(
         &mut self,
         moment: Moment,
-        mut asked: Seat,
-        mut passed: u8,
+        asked: Seat,
+        passed: u8,
         foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought,
     ) {
         if !self.round_goes_on(moment) {
@@ -65,26 +65,31 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             self.fight.totals = Some((players, monsters));
             self.record(Event::Totals { players, monsters });
         }
-        let players = self.players();
-        while passed < players {
-            if self.alive(asked) && self.heeds(moment, asked) {
-                match foresee(self.view(asked), moment) {
-                    Forethought::Pass if asked == self.active && moment.own_turn() => self.stirred.remove(asked),
-                    Forethought::Pass => {}
-                    forethought if self.joins_in(moment, asked, passed, forethought) => return,
-                    _ => {}
-                }
+        for (further, seat) in self.attentive(moment).from(asked, self.players()) {
+            let passed = passed + further;
+            if passed >= self.players() {
+                return;
             }
-            passed += 1;
-            asked = asked.left(players);
+            match foresee(self.view(seat), moment) {
+                Forethought::Pass if seat == self.active && moment.own_turn() => self.stirred.remove(seat),
+                Forethought::Pass => {}
+                forethought if self.joins_in(moment, seat, passed, forethought) => return,
+                _ => {}
+            }
         }
     }
 
-    /// Whether a seat need be asked what it foresees.
+    /// Living players who need be asked what they foresee.
     #[inline]
-    fn heeds(&self, moment: Moment, seat: Seat) -> bool {
-        let affected = !moment.own_turn() || seat == self.active;
-        affected || (self.hands[seat] | self.tables[seat]).meets(&self.heeded[seat])
+    fn attentive(&self, moment: Moment) -> SeatSet {
+        let living = self.living();
+        if !moment.own_turn() {
+            return living;
+        }
+        let heeds = |seat: Seat| (self.hands[seat] | self.tables[seat]).meets(&self.heeded[seat]);
+        let others = living.without(self.active).iter();
+        let heeding = others.fold(0, |bits, seat| bits | u8::from(heeds(seat)) << seat.0);
+        SeatSet::from_bits(heeding).or(living.and(SeatSet::one(self.active)))
     }
 
     /// What a seat foresees is played, if it is open; else it is asked, if it can play anything.

@@ -58,7 +58,8 @@ pub struct Game<const W: usize> {
     pub(super) curse_cancelled: bool,
     /// Seats whose cards in play may have come to exceed a limit.
     pub(super) unsettled: SeatSet,
-    /// Seats whose cards or character have changed since they last foresaw nothing to do on their own turn.
+    /// Seats whose cards in play, those in hand that could be put there, or character have changed since they last
+    /// foresaw nothing to do on their own turn.
     pub(super) stirred: SeatSet,
     pub(super) spent: Spent,
     pub(super) shares: BySeat<u8>,

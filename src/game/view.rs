@@ -228,8 +228,8 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().would_escape()
     }
 
-    /// Whether the own cards in hand and in play or the own character have changed since this player last foresaw
-    /// nothing to do on its own turn.
+    /// Whether the own cards in play, those in hand that could be put there on the own turn, or the own character have
+    /// changed since this player last foresaw nothing to do on its own turn.
     pub fn stirred(self) -> bool {
         self.game.stirred.contains(self.seat)
     }

@@ -132,9 +132,24 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// Moves a card that is not in a draw pile.
     pub(super) fn move_card(&mut self, card: CardId, to: Zone) {
         let from = self.zone(card);
-        if from == to {
-            return;
+        if from != to {
+            self.move_from(card, from, to);
         }
+    }
+
+    /// Moves a card of a player, most often from hand.
+    pub(super) fn move_own(&mut self, seat: Seat, card: CardId, to: Zone) {
+        if self.hands[seat].contains(card) {
+            self.move_from(card, Zone::Hand(seat), to);
+        } else {
+            self.move_card(card, to);
+        }
+    }
+
+    /// Moves a card from the zone where it is to another.
+    #[inline(never)]
+    pub(super) fn move_from(&mut self, card: CardId, from: Zone, to: Zone) {
+        debug_assert_eq!(self.zone(card), from);
         self.lift(card, from);
         self.put(card, to);
         self.record(Event::Move { card, from, to });
@@ -159,47 +174,72 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     }
 
     fn lift(&mut self, card: CardId, from: Zone) {
-        self.stir(from);
         match from {
-            Zone::Pile => debug_assert!(false, "{card:?} is still in its pile"),
-            Zone::Discard => self.lift_discard(card),
-            Zone::Hand(seat) => {
-                self.hands[seat].remove(card);
-                self.gold[seat] -= u32::from(self.deck.card(card).gold);
-                self.fresh.remove(card);
-                self.known.remove(card);
-            }
+            Zone::Hand(seat) => self.lift_from_hand(card, seat),
             Zone::Table(seat) => self.lift_from_table(card, seat),
+            _ => self.lift_from_elsewhere(card, from),
+        }
+    }
+
+    #[inline]
+    fn lift_from_hand(&mut self, card: CardId, seat: Seat) {
+        self.hands[seat].remove(card);
+        self.gold[seat] -= u32::from(self.deck.card(card).gold);
+        self.fresh.remove(card);
+        self.known.remove(card);
+        self.stir(seat, card);
+    }
+
+    fn lift_from_elsewhere(&mut self, card: CardId, from: Zone) {
+        match from {
+            Zone::Discard => self.lift_discard(card),
             Zone::Played => self.played.remove(card),
             Zone::Open => self.open.remove(card),
+            Zone::Pile | Zone::Hand(_) | Zone::Table(_) => debug_assert!(false, "{card:?} cannot be lifted there"),
         }
     }
 
+    #[inline]
     pub(super) fn put(&mut self, card: CardId, to: Zone) {
-        self.stir(to);
         match to {
-            Zone::Pile => debug_assert!(false, "{card:?} cannot go back to its pile"),
+            Zone::Hand(seat) => self.put_in_hand(card, seat),
+            Zone::Table(seat) => self.put_on_table(card, seat),
+            _ => self.put_elsewhere(card, to),
+        }
+    }
+
+    #[inline]
+    fn put_in_hand(&mut self, card: CardId, seat: Seat) {
+        self.hands[seat].insert(card);
+        self.gold[seat] += u32::from(self.deck.card(card).gold);
+        self.stir(seat, card);
+    }
+
+    #[inline(never)]
+    fn put_on_table(&mut self, card: CardId, seat: Seat) {
+        self.stirred.insert(seat);
+        self.tables[seat].insert(card);
+        self.gold[seat] += u32::from(self.deck.card(card).gold);
+        match self.deck.card(card).kind {
+            Kind::Item => self.item_comes(seat, card),
+            _ => self.other_comes(seat, card),
+        }
+    }
+
+    #[inline(never)]
+    fn put_elsewhere(&mut self, card: CardId, to: Zone) {
+        match to {
             Zone::Discard => self.put_discard(card),
-            Zone::Hand(seat) => {
-                self.hands[seat].insert(card);
-                self.gold[seat] += u32::from(self.deck.card(card).gold);
-            }
-            Zone::Table(seat) => {
-                self.tables[seat].insert(card);
-                self.gold[seat] += u32::from(self.deck.card(card).gold);
-                match self.deck.card(card).kind {
-                    Kind::Item => self.item_comes(seat, card),
-                    _ => self.other_comes(seat, card),
-                }
-            }
             Zone::Played => self.played.insert(card),
             Zone::Open => self.open.insert(card),
+            Zone::Pile | Zone::Hand(_) | Zone::Table(_) => debug_assert!(false, "{card:?} cannot be put there"),
         }
     }
 
-    /// Whoever's cards these are looks at them again.
-    fn stir(&mut self, zone: Zone) {
-        if let Zone::Hand(seat) | Zone::Table(seat) = zone {
+    /// A hand with one card more or less is looked at again, if it is one that could be put into play on the own turn.
+    #[inline]
+    fn stir(&mut self, seat: Seat, card: CardId) {
+        if self.deck.masks.own_plays.contains(card) {
             self.stirred.insert(seat);
         }
     }
@@ -227,6 +267,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     fn lift_from_table(&mut self, card: CardId, seat: Seat) {
         let info = self.deck.card(card);
+        self.stirred.insert(seat);
         self.gold[seat] -= u32::from(info.gold);
         if info.kind == Kind::Item && !self.tables[seat].meets(&self.cheated) && info.grants.flags == 0 {
             return self.item_goes(seat, card);

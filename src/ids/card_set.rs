@@ -71,13 +71,13 @@ impl<const W: usize> CardSet<W> {
     /// Whether the set has no card.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
+        self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
     /// Whether the two sets share a card.
     #[inline]
     pub fn meets(&self, other: &Self) -> bool {
-        (0..W).any(|w| self.0[w] & other.0[w] != 0)
+        (0..W).fold(0, |any, w| any | self.0[w] & other.0[w]) != 0
     }
 
     /// How many cards the set holds.

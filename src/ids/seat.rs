@@ -80,6 +80,12 @@ impl SeatSet {
         SeatSet(self.0 & other.0)
     }
 
+    /// The seats in either set.
+    #[inline]
+    pub fn or(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 | other.0)
+    }
+
     /// Whether no seat is in the set.
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -108,6 +114,17 @@ impl SeatSet {
     #[inline]
     pub fn iter(self) -> Seats {
         Seats(self.0)
+    }
+
+    /// The seats from `start` to the left around a table of `players`, each with how far from `start` it sits.
+    #[inline]
+    pub fn from(self, start: Seat, players: u8) -> impl Iterator<Item = (u8, Seat)> {
+        let twice = u16::from(self.0) | u16::from(self.0) << players;
+        let turned = (twice >> start.0) as u8 & SeatSet::all(players).0;
+        Seats(turned).map(move |Seat(steps)| {
+            let place = start.0 + steps;
+            (steps, Seat(if place < players { place } else { place - players }))
+        })
     }
 }
 
@@ -169,5 +186,6 @@ mod tests {
         assert_eq!(SeatSet::all(6).len(), 6);
         let seats = SeatSet::all(4).without(Seat(2));
         assert_eq!(seats.iter().collect::<Vec<_>>(), [Seat(0), Seat(1), Seat(3)]);
+        assert_eq!(seats.from(Seat(2), 4).collect::<Vec<_>>(), [(1, Seat(3)), (2, Seat(0)), (3, Seat(1))]);
     }
 }

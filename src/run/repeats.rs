@@ -86,5 +86,5 @@ fn play_arm<const W: usize>(plan: &Plan, arm: Arm<'_, W>) -> Result<(Tally, Vec<
     let mut worker = Worker::new(plan, arm.deck, arm.players, CardSet::EMPTY);
     let mut games = Vec::new();
     (0..plan.blocks()).try_for_each(|block| worker.play_block(block, |row| games.push(Played::from(&row))))?;
-    Ok((worker.tally, games))
+    Ok((worker.into_tally(), games))
 }

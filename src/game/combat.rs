@@ -40,13 +40,20 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let fight = &mut self.game.fight;
         fight.foes[usize::from(fight.foe_count)] = foe;
         fight.foe_count += 1;
-        self.recount_fight_rules();
+        self.recount_foes();
     }
 
-    /// multi-02: the way one monster must be fought holds for the whole fight, while that monster is there.
-    fn recount_fight_rules(&mut self) {
-        let rules = self.fight.foes().iter().map(|foe| self.deck.card(foe.card).fight);
-        self.game.fight.rules = rules.fold(FightRules::default(), FightRules::or);
+    /// multi-02: the way one monster must be fought holds for the whole fight, while that monster is there; so do its
+    /// levels.
+    fn recount_foes(&mut self) {
+        let (mut rules, mut levels) = (FightRules::default(), 0);
+        for foe in self.fight.foes() {
+            let info = self.deck.card(foe.card);
+            rules = rules.or(info.fight);
+            levels += u16::from(info.levels);
+        }
+        self.game.fight.rules = rules;
+        self.game.fight.levels = levels;
         if self.position().help_forbidden() {
             self.dismiss_helper();
         }
@@ -78,7 +85,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let count = usize::from(self.fight.foe_count);
         self.fight.foes.copy_within(place + 1..count, place);
         self.fight.foe_count -= 1;
-        self.recount_fight_rules();
+        self.recount_foes();
         foe
     }
 

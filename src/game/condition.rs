@@ -94,8 +94,7 @@ impl<const W: usize> Position<'_, W> {
     /// Whether a kill would bring the main player to the winning level.
     pub(super) fn for_the_win(self) -> bool {
         let fight = &self.game.fight;
-        let levels: i16 = fight.foes().iter().map(|foe| i16::from(self.deck.card(foe.card).levels)).sum();
-        self.game.level(fight.main) + levels >= i16::from(self.deck.rules.win_level)
+        self.game.level(fight.main) + fight.levels() >= i16::from(self.deck.rules.win_level)
     }
 
     /// How many of `count` there are for `you`; `roll` is the die the card rolled last.

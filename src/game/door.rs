@@ -44,7 +44,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// door-03: a Curse behind the door strikes whoever opened it.
     fn curse_from_the_door(&mut self, card: CardId) {
         let seat = self.active;
-        self.then(Frame::CurseLands { card, victim: seat, actor: seat, door: true });
+        self.curse_lands(card, seat, seat, true);
     }
 
     /// door-04: any other card is taken into hand or played at once, if it may be.

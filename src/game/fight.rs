@@ -56,6 +56,8 @@ pub struct Fight {
     pub(super) main: Seat,
     pub(super) helper: Option<Seat>,
     pub(super) rules: FightRules,
+    /// Levels for killing all its monsters.
+    pub(super) levels: u16,
     /// Strength for the players from one-shots, from elsewhere, and for the monsters.
     pub(super) boosts: [i16; 3],
     /// Treasures of monsters that were removed.
@@ -88,6 +90,7 @@ impl Default for Fight {
             main: Seat(0),
             helper: None,
             rules: FightRules::default(),
+            levels: 0,
             boosts: [0; 3],
             treasures: 0,
             offer: Offer::default(),
@@ -127,6 +130,12 @@ impl Fight {
     /// How it must be fought.
     pub fn rules(&self) -> FightRules {
         self.rules
+    }
+
+    /// Levels that killing all its monsters would bring.
+    #[inline]
+    pub fn levels(&self) -> i16 {
+        self.levels as i16
     }
 
     /// The offer on the table, or the deal that was made.

@@ -11,6 +11,7 @@ impl<const W: usize> Game<W> {
     pub fn broken_law(&self, deck: &Deck<W>) -> Option<String> {
         self.broken_zone_law(deck)
             .or_else(|| self.broken_totals(deck))
+            .or_else(|| self.broken_levels(deck))
             .or_else(|| (0..self.players).map(Seat).find_map(|seat| self.broken_seat_law(deck, seat)))
     }
 
@@ -37,6 +38,13 @@ impl<const W: usize> Game<W> {
     fn broken_totals(&self, deck: &Deck<W>) -> Option<String> {
         let (kept, added) = (self.fight.totals?, Position { deck, game: self }.add_up());
         (kept != added).then(|| format!("kept totals {kept:?} are not {added:?}"))
+    }
+
+    /// Kept levels of a fight are those of its monsters.
+    fn broken_levels(&self, deck: &Deck<W>) -> Option<String> {
+        let (kept, foes) = (self.fight.levels(), self.fight.foes());
+        let added = foes.iter().map(|foe| i16::from(deck.card(foe.card).levels)).sum::<i16>();
+        (kept != added).then(|| format!("kept levels {kept} are not {added}"))
     }
 
     fn broken_seat_law(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {

@@ -22,13 +22,9 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.then(Frame::EndCombat {});
         if killed {
             self.fire_kills();
-            let levels = self.levels_won();
+            let levels = self.fight.levels();
             self.gain_winning_levels(main, levels, LevelWhy::Kill);
         }
-    }
-
-    fn levels_won(&self) -> i16 {
-        self.fight.foes().iter().map(|foe| i16::from(self.deck.card(foe.card).levels)).sum()
     }
 
     /// reward-02, combat-07, multi-05: Treasure of the killed and of those removed with theirs.

@@ -268,7 +268,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// Levels that killing all monsters of the fight would bring.
     pub fn levels_at_stake(self) -> i16 {
-        self.game.fight.foes().iter().map(|foe| i16::from(self.deck.card(foe.card).levels)).sum()
+        self.game.fight.levels()
     }
 
     /// Whether a kill would win the game.
@@ -290,6 +290,7 @@ impl<'a, const W: usize> View<'a, W> {
         let mut game = *self.game;
         game.fight = Fight { running: true, main: against, ..Fight::default() };
         game.fight.foe_count = 1;
+        game.fight.levels = u16::from(info.levels);
         game.fight.foes[0].card = card;
         game.fight.foes[0].tags = info.tags;
         let position = Position { deck: self.deck, game: &game };

@@ -4,7 +4,7 @@ use super::event::{DrawWhy, Event, Recorder, Zone};
 use super::keys::mix;
 use super::{Game, Table};
 use crate::deck::{Deck, DeckSide, Kind};
-use crate::ids::{CardId, CardSet, Seat};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Game<W> {
     /// setup-03: puts `cards` into the draw pile of `side`, in the order of their keyed priorities.
@@ -239,9 +239,8 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// A hand with one card more or less is looked at again, if it is one that could be put into play on the own turn.
     #[inline]
     fn stir(&mut self, seat: Seat, card: CardId) {
-        if self.deck.masks.own_plays.contains(card) {
-            self.stirred.insert(seat);
-        }
+        let playable = self.deck.masks.own_plays.contains(card);
+        self.game.stirred = self.stirred.or(SeatSet::from_bits(u8::from(playable) << seat.0));
     }
 
     fn put_discard(&mut self, card: CardId) {

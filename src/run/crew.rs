@@ -121,7 +121,7 @@ impl<'a, const W: usize> Crew<'a, W> {
         let begin = || Worker::new(self.plan, self.deck, self.players, self.watched);
         let play = |worker: &mut Worker<'a, W>, number| self.play_batch(worker, number, listing);
         let workers = batches.work(begin, play, &mut take)?;
-        let tallies = workers.into_iter().map(|worker| worker.tally);
+        let tallies = workers.into_iter().map(Worker::into_tally);
         let merged = tallies.reduce(|mut whole, tally| {
             whole.merge(&tally);
             whole

@@ -289,7 +289,7 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
 
     /// Plays a game and, at each decision, follows up what has been drawn since the one before.
     fn play_game(&mut self, block: u64, game: u64, chairs: Chairs) -> Result<Outcome, GameError> {
-        let company = Company { players: self.crew.players, chairs };
+        let company = Company::new(self.crew.players, chairs);
         self.table.recorder().begin_game();
         self.table.deal_again(self.crew.plan.seating(block));
         company.sit_down(&mut self.table);
@@ -356,7 +356,7 @@ mod tests {
         let mut table = Table::deal(&deck, plan.seating(0), Vec::new());
         let mut other = Table::deal(&deck, plan.seating(0), Exchange::none(&deck));
         for (block, &chairs) in plan.seatings().iter().enumerate() {
-            let company = Company { players: &players, chairs };
+            let company = Company::new(&players, chairs);
             table.deal_again(plan.seating(block as u64));
             let mut outcomes = Vec::new();
             let last = loop {
@@ -382,7 +382,7 @@ mod tests {
         let plan = Plan::new(4, deck.players, &[0], 3, 64).expect("a plan");
         let players = [Player::compile(&Profile::find("balanced").expect("a shipped profile"), &deck)];
         for block in 0..plan.blocks() {
-            let company = Company { players: &players, chairs: plan.seatings()[0] };
+            let company = Company::new(&players, plan.seatings()[0]);
             let draws = |exchange: Exchange<'_, 3>| {
                 let mut table = Table::deal(&deck, plan.seating(block), (exchange, Vec::new()));
                 company.play_on(&mut table).expect("it goes on");

@@ -4,7 +4,7 @@ use super::signature::Signature;
 use super::tally::{Count, Counts, Handled, question_index};
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::game::{Choice, Decision, DrawWhy, Event, FightEnd, LevelWhy, Moment, Question, Recorder, RollWhy, Verb};
-use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat};
+use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 
 /// What one worker notes while games run.
 #[derive(Clone, Debug)]
@@ -94,21 +94,29 @@ impl<'d, const W: usize> Live<'d, W> {
     #[inline]
     fn chosen(&mut self, decision: Decision, choice: Choice) {
         self.counts.decision(question_index(decision.question));
-        if choice.verb == Verb::Pass {
-            return;
-        }
-        match (decision.question, choice.verb) {
-            (Question::Round(Moment::Combat), _) => self.play_in_combat(decision.seat, choice),
-            (Question::Reply, Verb::Accept) => self.one(Count::OffersAccepted),
-            (Question::Reply, Verb::Counter) => self.one(Count::OffersCountered),
-            (Question::Reply, _) => self.one(Count::OffersRefused),
-            (Question::TradeTerms, Verb::Done) => self.one(Count::TradesProposed),
-            (Question::GiftReply, Verb::Refuse) => self.one(Count::GiftsRefused),
-            (Question::LookForTrouble, Verb::Fight) => self.one(Count::TroubleSought),
-            _ => {}
+        match decision.question {
+            Question::Round(Moment::Combat) if choice.verb != Verb::Pass => self.play_in_combat(decision.seat, choice),
+            Question::Round(_) => {}
+            Question::Reply => self.reply(choice.verb),
+            question => self.answer(question, choice.verb),
         }
     }
 
+    fn answer(&mut self, question: Question, verb: Verb) {
+        self.one_if(Count::TradesProposed, question == Question::TradeTerms && verb == Verb::Done);
+        self.one_if(Count::GiftsRefused, question == Question::GiftReply && verb == Verb::Refuse);
+        self.one_if(Count::TroubleSought, question == Question::LookForTrouble && verb == Verb::Fight);
+    }
+
+    fn reply(&mut self, verb: Verb) {
+        self.one(match verb {
+            Verb::Accept => Count::OffersAccepted,
+            Verb::Counter => Count::OffersCountered,
+            _ => Count::OffersRefused,
+        });
+    }
+
+    #[inline(never)]
     fn play_in_combat(&mut self, seat: Seat, choice: Choice) {
         let Some(fight) = self.story.fight else { return };
         if matches!(choice.verb, Verb::Play | Verb::Hinder | Verb::Join) {
@@ -178,10 +186,11 @@ impl<'d, const W: usize> Live<'d, W> {
 
     /// A new leader is ahead of everybody else; being caught up with is no change yet.
     fn note_leader(&mut self) {
-        let levels = &self.story.levels.0;
-        let highest = levels.iter().max();
-        let mut ahead = (0..MAX_SEATS as u8).map(Seat).filter(|seat| Some(&levels[seat.index()]) == highest);
-        if let (Some(leader), None) = (ahead.next(), ahead.next()) {
+        let levels = self.story.levels.0;
+        let highest = levels.into_iter().fold(0, u8::max);
+        let at_top = |bits, (seat, level)| bits | u8::from(level == highest) << seat;
+        let ahead = SeatSet::from_bits(levels.into_iter().enumerate().fold(0, at_top));
+        if let (Some(leader), 1) = (ahead.iter().next(), ahead.len()) {
             let changed = self.story.leader.is_some_and(|before| before != leader);
             self.story.leader = Some(leader);
             self.one_if(Count::LeadChanges, changed);
@@ -234,13 +243,12 @@ impl<'d, const W: usize> Live<'d, W> {
     fn draw(&mut self, seat: Seat, card: CardId, why: DrawWhy) {
         self.one(Count::Draws);
         self.drawn.insert(card);
-        match why {
-            DrawWhy::Deal => self.dealt.push((seat, card)),
-            DrawWhy::Loot => self.one(Count::DrawsLoot),
-            DrawWhy::Reward => self.one(Count::DrawsReward),
-            DrawWhy::Card => self.one(Count::DrawsCard),
-            DrawWhy::Revival => self.one(Count::DrawsRevival),
-            DrawWhy::Kick | DrawWhy::Listen => {}
+        self.one_if(Count::DrawsLoot, why == DrawWhy::Loot);
+        self.one_if(Count::DrawsReward, why == DrawWhy::Reward);
+        self.one_if(Count::DrawsCard, why == DrawWhy::Card);
+        self.one_if(Count::DrawsRevival, why == DrawWhy::Revival);
+        if why == DrawWhy::Deal {
+            self.dealt.push((seat, card));
         }
     }
 

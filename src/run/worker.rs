@@ -4,7 +4,7 @@ use super::company::Company;
 use super::crew::RunError;
 use super::live::Live;
 use super::plan::{Chairs, Plan};
-use super::tally::{Count, Openings, Shape, Strata, Tally, WIN};
+use super::tally::{Count, Openings, Shape, Sheet, Strata, Tally, WIN};
 use crate::deck::Deck;
 use crate::game::{GameError, Outcome, Table};
 use crate::ids::{CardSet, MAX_SEATS, Seat, SeatSet};
@@ -42,8 +42,9 @@ pub(super) struct Worker<'a, const W: usize> {
     table: Table<'a, W, Live<'a, W>>,
     strata: Strata,
     openings: Openings,
+    sheet: Sheet<W>,
     watched: CardSet<W>,
-    pub(super) tally: Tally,
+    tally: Tally,
 }
 
 impl<'a, const W: usize> Worker<'a, W> {
@@ -56,6 +57,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             table: Table::deal(deck, plan.seating(0), Live::new(deck)),
             strata: Strata::new(strategies, seats),
             openings: Openings::new(titles, strategies * seats),
+            sheet: Sheet::default(),
             watched,
             tally: Tally::new(Shape { players: seats, strategies, titles, cards: deck.cards.len() }),
         }
@@ -87,7 +89,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     }
 
     fn play_game(&mut self, block: u64, chairs: Chairs) -> Result<Outcome, GameError> {
-        let company = Company { players: self.players, chairs };
+        let company = Company::new(self.players, chairs);
         self.table.recorder().begin_game();
         self.table.deal_again(self.plan.seating(block));
         company.sit_down(&mut self.table);
@@ -110,7 +112,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         }
         let mut wins = [0; MAX_SEATS];
         (0..players).for_each(|seat| wins[usize::from(seat)] = win(Seat(seat)));
-        self.tally.cards.add(&live.handled, &wins[..usize::from(players)]);
+        self.sheet.add(&mut self.tally.cards, &live.handled, &wins[..usize::from(players)]);
         for &(seat, card) in &live.dealt {
             self.openings.add(usize::from(deck.card(card).title), stratum(&self.strata, seat), win(seat));
         }
@@ -120,6 +122,12 @@ impl<'a, const W: usize> Worker<'a, W> {
         let signature = live.signature.take();
         self.tally.signature = self.tally.signature.wrapping_add(signature);
         signature
+    }
+
+    /// Everything that was counted.
+    pub(super) fn into_tally(mut self) -> Tally {
+        self.sheet.close(&mut self.tally.cards);
+        self.tally
     }
 
     fn close_block(&mut self) {

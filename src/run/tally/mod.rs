@@ -7,7 +7,7 @@ mod openings;
 mod questions;
 mod strata;
 
-pub use cards::{CardTally, Handled, Handling};
+pub use cards::{CardTally, Handled, Handling, Sheet};
 pub use counts::{COUNTS, Count, CountTally, Counts, METRICS, RATIOS, Ratio, metric_name};
 pub use draws::{DrawSums, DrawTally, Draws, TitleDraws, WAYS, Way};
 pub use openings::{OpeningSums, OpeningTally, Openings};

@@ -10,12 +10,11 @@ macro_rules! questions {
         #[allow(dead_code)]
         enum Number { $($moment,)* $($question,)* }
 
-        /// The place of a question in the tallies.
-        // By itself this is one look into a table; inlined it was merged with whatever else asks for the question.
+        // By itself this is one look into a table; inlined it is merged with whatever else asks for the question.
         #[inline(never)]
-        pub fn question_index(question: Question) -> usize {
+        fn index_off_rounds(question: Question) -> usize {
             match question {
-                Question::Round(moment) => moment as usize,
+                Question::Round(_) => 0,
                 $(Question::$question => Number::$question as usize,)*
             }
         }
@@ -74,6 +73,15 @@ questions! {
         GiftTo "gift_to",
         GiftReply "gift_reply",
         CheatItem "cheat_item",
+    }
+}
+
+/// The place of a question in the tallies.
+#[inline]
+pub fn question_index(question: Question) -> usize {
+    match question {
+        Question::Round(moment) => moment as usize,
+        other => index_off_rounds(other),
     }
 }
 

@@ -182,9 +182,11 @@ impl Agenda {
     /// Takes the frame from the top, if there is one; it stays legible until another is put there.
     #[inline]
     pub(super) fn take(&mut self) -> bool {
-        let some = self.len > 0;
-        self.len -= u8::from(some);
-        some
+        if self.len == 0 {
+            return false;
+        }
+        self.len -= 1;
+        true
     }
 
     /// The frame that was taken last.

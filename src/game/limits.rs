@@ -42,6 +42,7 @@ impl<const W: usize> Position<'_, W> {
 
 impl<const W: usize, R: Recorder> Table<'_, W, R> {
     /// Puts what has come to exceed a limit on top of the agenda.
+    #[cold]
     pub(super) fn settle_limits(&mut self) {
         for seat in self.game().unsettled.iter() {
             self.then(Frame::SetRight { seat });

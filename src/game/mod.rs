@@ -230,11 +230,14 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         &mut self,
         foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought,
     ) -> Result<Option<Progress>, GameError> {
-        if self.decision.is_some() | self.game.outcome.is_some() | self.game.agenda.overflowed() {
-            return self.progress().map(Some);
-        }
-        if !self.game.unsettled.is_empty() && self.answer.is_none() {
-            self.settle_limits();
+        let stopped = self.decision.is_some() | self.game.outcome.is_some() | self.game.agenda.overflowed();
+        if stopped | !self.game.unsettled.is_empty() {
+            if stopped {
+                return self.progress().map(Some);
+            }
+            if self.answer.is_none() {
+                self.settle_limits();
+            }
         }
         if !self.game.agenda.take() {
             return self.progress().map(Some);

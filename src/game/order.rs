@@ -31,6 +31,16 @@ impl<const W: usize> Order<W> {
         CardId(u16::from(low) | u16::from(high) << 8)
     }
 
+    /// Puts cards one after the other, from a place on.
+    pub(super) fn lay(&mut self, start: u16, cards: impl Iterator<Item = CardId>) {
+        if Self::SMALL {
+            let places = &mut self.low.as_flattened_mut()[usize::from(start)..];
+            places.iter_mut().zip(cards).for_each(|(place, card)| *place = card.0 as u8);
+        } else {
+            (start..).zip(cards).for_each(|(place, card)| self.put(place, card));
+        }
+    }
+
     /// Puts a card at a place.
     #[inline]
     pub(super) fn put(&mut self, place: u16, card: CardId) {

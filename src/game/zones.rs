@@ -13,51 +13,51 @@ impl<const W: usize> Game<W> {
     /// the deck leaves the order of the rest as it was.
     pub(super) fn shuffle(&mut self, deck: &Deck<W>, side: DeckSide, cards: CardSet<W>) {
         let key = self.keys.shuffle(side as usize);
-        let mut priorities = [[0u64; 64]; W];
-        let priorities = priorities.as_flattened_mut();
-        let mut count = 0;
-        for card in cards {
-            priorities[count] = mix(key ^ deck.card(card).stable) & !0xffff | u64::from(card.0);
-            count += 1;
-        }
+        let priority = |card: CardId| mix(key ^ deck.card(card).stable) & !0xffff | u64::from(card.0);
         let mut sorted = [[0u64; 64]; W];
-        let sorted = &mut sorted.as_flattened_mut()[..count];
-        sort_even::<W>(&priorities[..count], sorted);
+        let sorted = sort_even::<W>(cards.len(), cards.iter().map(priority), sorted.as_flattened_mut());
         let end = self.bounds[side as usize + 1];
-        self.next[side as usize] = end - count as u16;
-        for (place, priority) in (end - count as u16..end).zip(sorted) {
-            self.put_at(place, CardId(*priority as u16));
-        }
+        let start = end - sorted.len() as u16;
+        self.next[side as usize] = start;
+        self.order.lay(start, sorted.iter().map(|&priority| CardId(priority as u16)));
     }
 }
 
-/// Sorts numbers that are spread evenly over all of 64 bits: each goes to about its place by its highest bits, and
+/// Sorts `count` numbers that are spread evenly over all of 64 bits: each goes to about its place by its highest bits, and
 /// insertion does the rest.
-fn sort_even<const W: usize>(numbers: &[u64], sorted: &mut [u64]) {
-    let bucket = |number: u64| ((u128::from(number) * numbers.len() as u128) >> 64) as usize;
-    let mut ends = [[0u16; 64]; W];
-    let ends = ends.as_flattened_mut();
-    for &number in numbers {
+fn sort_even<const W: usize>(count: usize, numbers: impl Iterator<Item = u64>, sorted: &mut [u64]) -> &[u64] {
+    let bucket = |number: u64| ((u128::from(number) * count as u128) >> 64) as usize;
+    let (mut kept, mut ends) = ([[0u64; 64]; W], [[0u16; 64]; W]);
+    let (kept, ends) = (&mut kept.as_flattened_mut()[..count], ends.as_flattened_mut());
+    for (place, number) in kept.iter_mut().zip(numbers) {
+        *place = number;
         ends[bucket(number)] += 1;
     }
     let mut end = 0;
-    for count in &mut ends[..numbers.len()] {
+    for count in &mut ends[..count] {
         end += *count;
         *count = end;
     }
-    for &number in numbers {
+    for &number in kept.iter() {
         let end = &mut ends[bucket(number)];
         *end -= 1;
         sorted[usize::from(*end)] = number;
     }
-    for at in 1..sorted.len() {
-        let number = sorted[at];
+    let sorted = &mut sorted[..count];
+    insert_all(sorted);
+    sorted
+}
+
+/// Sorts numbers that are almost in order.
+fn insert_all(numbers: &mut [u64]) {
+    for at in 1..numbers.len() {
+        let number = numbers[at];
         let mut place = at;
-        while place > 0 && sorted[place - 1] > number {
-            sorted[place] = sorted[place - 1];
+        while place > 0 && numbers[place - 1] > number {
+            numbers[place] = numbers[place - 1];
             place -= 1;
         }
-        sorted[place] = number;
+        numbers[place] = number;
     }
 }
 

@@ -6,6 +6,7 @@ use super::frame::Frame;
 use super::order::Order;
 use super::spent::Spent;
 use super::state::SeatState;
+use super::zones::priority;
 use super::{Agenda, Choice, Game, Keys, Question, Table, Verb, ask};
 use crate::deck::rules::FirstPlayer;
 use crate::deck::{Deck, DeckSide, Kind};
@@ -18,6 +19,24 @@ pub struct Seating {
     pub players: u8,
     /// The keys of the game's block.
     pub keys: Keys,
+}
+
+impl Seating {
+    /// setup-04: whether one of some cards will be in an opening hand: so many of its deck are dealt, and fewer come before
+    /// it. Much quicker than to deal.
+    pub fn deals<const W: usize>(mut self, deck: &Deck<W>, cards: CardSet<W>) -> bool {
+        let dealt = usize::from(deck.rules.deal) * usize::from(self.players);
+        [(DeckSide::Door, deck.masks.door), (DeckSide::Treasure, deck.masks.treasure)].into_iter().any(
+            |(side, pile)| {
+                let key = self.keys.shuffle(side as usize);
+                let is_dealt = |card: CardId| {
+                    let place = priority(deck, key, card);
+                    pile.iter().filter(|other| priority(deck, key, *other) < place).count() < dealt
+                };
+                (cards & pile).iter().any(is_dealt)
+            },
+        )
+    }
 }
 
 impl<const W: usize> Game<W> {

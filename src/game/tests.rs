@@ -25,3 +25,17 @@ fn random_games_end_lawfully() {
         assert!(!outcome.winners.is_empty() || outcome.turns == 60, "block {block}: {outcome:?}");
     }
 }
+
+#[test]
+fn what_will_be_dealt_is_known_beforehand() {
+    let source = DeckSource::shipped().next().expect("a shipped deck");
+    let deck: Deck<3> = crate::deck::load(&[source], &["deal=3".to_owned()]).expect("it loads");
+    for block in 0..60 {
+        let seating = Seating { players: 3 + (block % 4) as u8, keys: Keys::of_block(3, block) };
+        let table = Table::deal(&deck, seating, Silent);
+        for card in deck.masks.all {
+            let dealt = (0..seating.players).any(|seat| table.hand(Seat(seat)).contains(card));
+            assert_eq!(seating.deals(&deck, CardSet::one(card)), dealt, "block {block}, {card:?}");
+        }
+    }
+}

@@ -6,16 +6,20 @@ use super::{Game, Table};
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
+/// Where a card comes in a shuffle: the lowest lies on top. It depends on nothing but the key and the card's stable id, so
+/// that taking another card out of the deck leaves the order of the rest as it was.
+#[inline]
+pub(super) fn priority<const W: usize>(deck: &Deck<W>, key: u64, card: CardId) -> u64 {
+    mix(key ^ deck.card(card).stable) & !0xffff | u64::from(card.0)
+}
+
 impl<const W: usize> Game<W> {
     /// setup-03: puts `cards` into the draw pile of `side`, in the order of their keyed priorities.
-    ///
-    /// The priority of a card depends on nothing but the key and its stable id, so that taking another card out of
-    /// the deck leaves the order of the rest as it was.
     pub(super) fn shuffle(&mut self, deck: &Deck<W>, side: DeckSide, cards: CardSet<W>) {
         let key = self.keys.shuffle(side as usize);
-        let priority = |card: CardId| mix(key ^ deck.card(card).stable) & !0xffff | u64::from(card.0);
+        let priorities = cards.iter().map(|card| priority(deck, key, card));
         let mut sorted = [[0u64; 64]; W];
-        let sorted = sort_even::<W>(cards.len(), cards.iter().map(priority), sorted.as_flattened_mut());
+        let sorted = sort_even::<W>(cards.len(), priorities, sorted.as_flattened_mut());
         let end = self.bounds[side as usize + 1];
         let start = end - sorted.len() as u16;
         self.next[side as usize] = start;

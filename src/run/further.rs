@@ -12,7 +12,7 @@ use super::pairs::{Arm, Pairs};
 use super::plan::Plan;
 use super::played::Played;
 use crate::game::{Silent, Table};
-use crate::ids::{CardId, CardSet, Seat};
+use crate::ids::{CardId, CardSet};
 
 /// Blocks that a worker deals at a time.
 const BATCH: u64 = 256;
@@ -120,17 +120,18 @@ impl<const W: usize> DealingOn<'_, W> {
     fn deal_round(&self, blocks: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Found>>, RunError> {
         let count = (blocks.end - blocks.start).div_ceil(BATCH);
         let begin = || self.arms.map(|arm| Table::deal(arm.deck, self.plan.seating(0), Silent));
-        let ([old, new], players) = (self.wanted(), self.plan.players());
+        let [old, new] = self.wanted();
         let deal = |tables: &mut [Table<'_, W, Silent>; 2], number: u64| {
             let start = blocks.start + number * BATCH;
             let mut found: Vec<Found> = Vec::new();
             for block in start..blocks.end.min(start + BATCH) {
-                tables.iter_mut().for_each(|table| table.deal_again(self.plan.seating(block)));
-                if self.holds(&tables[0], &old) || self.holds(&tables[1], &new) {
-                    found.push((
-                        block,
-                        tables.each_ref().map(|table| Dealt::all(table, table.deck(), players).collect()),
-                    ));
+                let seating = self.plan.seating(block);
+                if seating.deals(self.arms[0].deck, old) || seating.deals(self.arms[1].deck, new) {
+                    let hands = tables.each_mut().map(|table| {
+                        table.deal_again(seating);
+                        Dealt::all(table, table.deck(), seating.players).collect()
+                    });
+                    found.push((block, hands));
                 }
             }
             Ok(found)
@@ -157,9 +158,5 @@ impl<const W: usize> DealingOn<'_, W> {
             self.titles.iter().flat_map(|pair| cards(0, pair.0)).collect(),
             self.titles.iter().flat_map(|pair| cards(1, pair.1)).collect(),
         ]
-    }
-
-    fn holds(&self, table: &Table<'_, W, Silent>, cards: &CardSet<W>) -> bool {
-        (0..self.plan.players()).any(|seat| table.hand(Seat(seat)).meets(cards))
     }
 }

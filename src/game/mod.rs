@@ -302,6 +302,13 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     fn then(&mut self, frame: Frame) {
         self.game.agenda.push(frame);
     }
+
+    /// Goes on to a step that asks: its frame counts as the one taken last.
+    #[inline]
+    fn take_up(&mut self, frame: Frame) {
+        self.then(frame);
+        self.game.agenda.take();
+    }
 }
 
 #[cfg(test)]

@@ -146,7 +146,10 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     pub(super) fn each_of(&mut self, body: Program, left: SeatSet, scene: Scene) {
         let next = self.game().seats_from(scene.you.left(self.players())).find(|&seat| left.contains(seat));
         let Some(seat) = next else { return };
-        self.then(Frame::EachOf { body, left: left.without(seat), scene });
+        let left = left.without(seat);
+        if !left.is_empty() {
+            self.then(Frame::EachOf { body, left, scene });
+        }
         self.carry_out(body, Scene { you: seat, actor: scene.you, ..scene });
     }
 

@@ -78,7 +78,7 @@ frames! {
     OfferTreasures { asked: SeatSet } => offer_treasures;
     OfferPick { asked: SeatSet } => offer_pick;
     OfferExtras { asked: SeatSet } => offer_extras;
-    Replies { asked: SeatSet, seat: Seat, left: u8 } => replies;
+    Replies { asked: SeatSet, seat: Seat } => replies;
     ChooseHelper { asked: SeatSet } => choose_helper;
 
     /// A runner takes the monsters one by one; `done` has a bit for each rolled for.

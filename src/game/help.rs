@@ -97,35 +97,36 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             Verb::Player => SeatSet::one(choice.seat()),
             _ => candidates,
         };
-        self.then(Frame::OfferTreasures { asked });
+        self.take_up(Frame::OfferTreasures { asked });
+        self.offer_treasures(asked);
     }
 
     /// help-05: any number of the Treasures at stake.
     pub(super) fn offer_treasures(&mut self, asked: SeatSet) {
         let main = self.fight.main;
-        let most = self.position().treasures_at_stake();
         let choice = ask!(self, main, Question::OfferTreasures, {
-            for n in 0..=most {
+            for n in 0..=self.position().treasures_at_stake() {
                 self.options.push(Choice::number(Verb::Number, n));
             }
         });
         self.fight.offer.treasures = choice.n;
-        self.then(Frame::OfferPick { asked });
+        self.take_up(Frame::OfferPick { asked });
+        self.offer_pick(asked);
     }
 
     /// help-05: part of the Treasure goes with an agreement on who picks first.
     pub(super) fn offer_pick(&mut self, asked: SeatSet) {
         let main = self.fight.main;
         let treasures = self.fight.offer.treasures;
-        let shared = 0 < treasures && treasures < self.position().treasures_at_stake();
         let choice = ask!(self, main, Question::OfferPick, {
             self.options.push(Choice::plain(Verb::MainFirst));
-            if shared {
+            if 0 < treasures && treasures < self.position().treasures_at_stake() {
                 self.options.push(Choice::plain(Verb::HelperFirst));
             }
         });
         self.fight.offer.helper_first = choice.verb == Verb::HelperFirst;
-        self.then(Frame::OfferExtras { asked });
+        self.take_up(Frame::OfferExtras { asked });
+        self.offer_extras(asked);
     }
 
     /// help-04: Items that are carried, and a hand card to be played on the helper, may be promised too.
@@ -148,24 +149,32 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         }
         let Offer { treasures, helper_first } = self.fight.offer;
         self.record(Event::HelpAsked { main, asked, treasures, helper_first });
-        let seat = main.left(self.players());
-        let left = self.players() - 1;
-        self.then(Frame::Replies { asked, seat, left });
+        self.hear_next(asked, main);
+    }
+
+    /// The next player asked replies, from the left of the last; after all of them the main player chooses.
+    fn hear_next(&mut self, asked: SeatSet, last: Seat) {
+        let main = self.fight.main;
+        let mut rest = self.game().seats_from(last.left(self.players())).take_while(|&seat| seat != main);
+        match rest.find(|&seat| asked.contains(seat)) {
+            Some(seat) => {
+                self.take_up(Frame::Replies { asked, seat });
+                self.replies(asked, seat);
+            }
+            None => {
+                self.take_up(Frame::ChooseHelper { asked });
+                self.choose_helper(asked);
+            }
+        }
     }
 
     /// help-01, help-17: each player asked accepts, declines or wants more, from the left of the main player.
-    pub(super) fn replies(&mut self, asked: SeatSet, seat: Seat, left: u8) {
-        let Some((seat, left)) = self.next_asked(asked, seat, left) else {
-            self.then(Frame::ChooseHelper { asked });
-            return;
-        };
-        let next = Frame::Replies { asked, seat: seat.left(self.players()), left: left - 1 };
+    pub(super) fn replies(&mut self, asked: SeatSet, seat: Seat) {
         let offered = self.fight.offer.treasures;
-        let most = self.position().treasures_at_stake();
         let choice = ask!(self, seat, Question::Reply, {
             self.options.push(Choice::plain(Verb::Refuse));
             self.options.push(Choice::plain(Verb::Accept));
-            for n in offered + 1..=most {
+            for n in offered + 1..=self.position().treasures_at_stake() {
                 self.options.push(Choice::number(Verb::Counter, n));
             }
         });
@@ -174,18 +183,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             Verb::Counter => Reply::Agreed(choice.n),
             _ => Reply::Refused,
         };
-        self.then(next);
-    }
-
-    /// The next player asked, of `left` from `seat` on, and how many are left then.
-    fn next_asked(&self, asked: SeatSet, mut seat: Seat, left: u8) -> Option<(Seat, u8)> {
-        for left in (1..=left).rev() {
-            if asked.contains(seat) {
-                return Some((seat, left));
-            }
-            seat = seat.left(self.players());
-        }
-        None
+        self.hear_next(asked, seat);
     }
 
     /// help-17: the main player chooses among those who agreed; one who took the offer as it stood is bound with it.

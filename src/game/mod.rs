@@ -51,7 +51,7 @@ pub use view::View;
 use std::ops::{Deref, DerefMut};
 
 use crate::deck::Deck;
-use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat};
+use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet};
 
 /// A game on the table: the deck it is played with, its state, and who listens.
 pub struct Table<'d, const W: usize, R: Recorder> {
@@ -62,6 +62,8 @@ pub struct Table<'d, const W: usize, R: Recorder> {
     answer: Option<Choice>,
     /// Cards without which a seat foresees nothing to play off its own turn.
     heeded: BySeat<CardSet<W>>,
+    /// Seats that may hold a card they heed.
+    watchful: SeatSet,
     script: Option<Box<Script>>,
     recorder: R,
 }
@@ -150,6 +152,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
             decision: None,
             answer: None,
             heeded: BySeat([deck.masks.all; MAX_SEATS]),
+            watchful: SeatSet::all(MAX_SEATS as u8),
             script: None,
             recorder,
         }
@@ -159,6 +162,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     pub fn restart(&mut self, game: Game<W>) {
         self.game = game;
         self.heeded = BySeat([self.deck.masks.all; MAX_SEATS]);
+        self.watchful = SeatSet::all(MAX_SEATS as u8);
         self.decision = None;
         self.answer = None;
     }
@@ -167,6 +171,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// foresee nothing to play.
     pub fn heed(&mut self, seat: Seat, cards: CardSet<W>) {
         self.heeded[seat] = cards;
+        self.watchful.insert(seat);
     }
 
     /// The state of the game.
@@ -301,6 +306,13 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     #[inline(always)]
     fn then(&mut self, frame: Frame) {
         self.game.agenda.push(frame);
+    }
+
+    /// Goes on to a step that asks: its frame counts as the one taken last.
+    #[inline]
+    fn take_up(&mut self, frame: Frame) {
+        self.then(frame);
+        self.game.agenda.take();
     }
 }
 

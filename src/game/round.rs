@@ -81,15 +81,17 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// Living players who need be asked what they foresee.
     #[inline]
-    fn attentive(&self, moment: Moment) -> SeatSet {
+    fn attentive(&mut self, moment: Moment) -> SeatSet {
         let living = self.living();
         if !moment.own_turn() {
             return living;
         }
-        let heeds = |seat: Seat| (self.hands[seat] | self.tables[seat]).meets(&self.heeded[seat]);
-        let others = living.without(self.active).iter();
-        let heeding = others.fold(0, |bits, seat| bits | u8::from(heeds(seat)) << seat.0);
-        SeatSet::from_bits(heeding).or(living.and(SeatSet::one(self.active)))
+        for seat in self.watchful.without(self.active).iter() {
+            if !(self.hands[seat] | self.tables[seat]).meets(&self.heeded[seat]) {
+                self.watchful.remove(seat);
+            }
+        }
+        living.and(self.watchful.or(SeatSet::one(self.active)))
     }
 
     /// What a seat foresees is played, if it is open; else it is asked, if it can play anything.

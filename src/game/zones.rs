@@ -217,11 +217,14 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.hands[seat].insert(card);
         self.gold[seat] += u32::from(self.deck.card(card).gold);
         self.stir(seat, card);
+        let heeded = self.heeded[seat].contains(card);
+        self.watchful = self.watchful.or(SeatSet::from_bits(u8::from(heeded) << seat.0));
     }
 
     #[inline(never)]
     fn put_on_table(&mut self, card: CardId, seat: Seat) {
         self.stirred.insert(seat);
+        self.watchful.insert(seat);
         self.tables[seat].insert(card);
         self.gold[seat] += u32::from(self.deck.card(card).gold);
         match self.deck.card(card).kind {

@@ -20,9 +20,7 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Off the own turn a level is taken whenever one is to be had.
     pub(super) fn off_turn(&self) -> Option<Choice> {
-        let raising = self.brain.worth.raising();
-        let may = (self.view.hand() | self.view.table(self.me())).meets(&raising);
-        if may { self.best_use(raising, Window::AnyTime) } else { None }
+        self.best_use(self.brain.worth.raising(), Window::AnyTime)
     }
 
     /// Opening plays, cards just received, and the card behind the door.
@@ -63,10 +61,17 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     /// The use of one of these cards that serves best, if any does.
+    #[inline]
     fn best_use(&self, cards: CardSet<W>, window: Window) -> Option<Choice> {
+        let usable = cards & self.view.usable(window);
+        if usable.is_empty() { None } else { self.best_use_of(usable, window) }
+    }
+
+    #[inline(never)]
+    fn best_use_of(&self, usable: CardSet<W>, window: Window) -> Option<Choice> {
         let deck = self.view.deck();
         let mut best = (0, None);
-        for card in cards & self.view.usable(window) {
+        for card in usable {
             for n in 0..deck.card(card).uses.len as u8 {
                 if !self.brain.worth.may_pay(card, n, self.view.hand()) {
                     continue;

@@ -46,7 +46,7 @@ pub use gate::{FALSE_ALARM, Looks, SPREAD, Verdict, shift_p, verdicts};
 pub use handled::{handled_rate, unseen_rate};
 pub use moments::{Moments, mean_per_game, ratio};
 pub use multiplicity::{benjamini_hochberg, benjamini_yekutieli, bonferroni, holm, hommel, simultaneous_z};
-pub use opening::{Opening, opening_values};
+pub use opening::{Opening, more_blocks, opening_values};
 pub use paired::{Difference, PairedGames};
 pub use paired_openings::OpeningChange;
 pub use proportions::{clopper_pearson, newcombe_diff};

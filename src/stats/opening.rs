@@ -120,6 +120,20 @@ impl<'a> Residuals<'a> {
     }
 }
 
+/// How many more blocks it takes until the interval of every opening value that is known has this half width: none, or
+/// between a hundredth of what was played and as many again, to be asked anew then.
+///
+/// It hangs on how much the games differ and not on the values (Chow and Robbins 1965, Ann. Math. Statist. 36, 457-462).
+pub fn more_blocks(tally: &Tally, half_width: f64) -> u64 {
+    let reaches = opening_values(tally).into_iter().map(|opening| (opening.value.high - opening.value.low) / 2.0);
+    let widest = reaches.fold(0.0, f64::max);
+    if widest <= half_width {
+        return 0;
+    }
+    let again = (widest / half_width).powi(2) - 1.0;
+    (tally.blocks as f64 * again.clamp(0.01, 1.0)).ceil() as u64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

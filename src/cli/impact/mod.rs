@@ -22,7 +22,7 @@ use crate::report::impact::{ValueManifest, ValueRow, mark_signs, value_rows};
 use crate::report::{Folder, Fraction, Manifest, thousands};
 use crate::run::tally::DrawTally;
 use crate::run::{Crew, DrawCrew, Finished, FollowedDraws};
-use crate::stats::{draw_values, draws_expected, draws_wanted, sample_size};
+use crate::stats::{draw_values, draws_expected, draws_wanted, more_blocks, sample_size};
 
 /// Arguments of `impact`.
 #[derive(Debug, clap::Args)]
@@ -31,8 +31,7 @@ pub(super) struct Args {
     #[arg(required = true, value_name = "DECK")]
     decks: Vec<String>,
 
-    /// Half width of the 95% interval of the opening value of a title with one copy, in percentage points; decides how
-    /// many games are played.
+    /// Half width of the 95% intervals of opening values, in percentage points; decides how many games are played.
     #[arg(long, value_name = "POINTS", default_value_t = 0.5)]
     precision: f64,
 
@@ -174,7 +173,8 @@ fn play_one<const W: usize>(
     Ok((finished, draws))
 }
 
-/// Plays all games of a plan; tells how long it took.
+/// Plays all games of a plan, and on until all opening values are as precise as was asked for, unless the number of games
+/// was; tells how long it took.
 fn play_openings<const W: usize>(
     setup: &Setup<W>,
     args: &Args,
@@ -183,7 +183,20 @@ fn play_openings<const W: usize>(
     let Setup { plan, deck, players, .. } = setup;
     let crew = Crew::new(plan, deck, players, threads(args.report.threads));
     let mut progress = Progress::new(plan.games(), args.report.quiet);
-    let finished = crew.play(stop, &mut |games| progress.note(games), None)?;
+    let mut finished = crew.play(stop, &mut |games| progress.note(games), None)?;
+    while args.games.is_none() && !finished.interrupted {
+        let played = finished.tally.games;
+        let next = finished.tally.blocks;
+        let blocks: Vec<u64> = (next..next + more_blocks(&finished.tally, args.precision / 100.0)).collect();
+        if blocks.is_empty() {
+            break;
+        }
+        progress.expect(played + blocks.len() as u64 * plan.seatings().len() as u64);
+        let further = Crew { only: Some(&blocks), ..crew };
+        let further = further.play(stop, &mut |games| progress.note(played + games), None)?;
+        finished.tally.merge(&further.tally);
+        finished.interrupted = further.interrupted;
+    }
     Ok((finished, progress.finish()))
 }
 
@@ -228,7 +241,7 @@ fn setups<const W: usize>(sets: &Sets, args: &Args, games: u64) -> Result<Vec<Se
     firsts.map(|first| Setup::new(sets, &alone(first), games)).collect()
 }
 
-/// Games until a title with one copy has so many opening deals that its interval is that narrow.
+/// Games until an average title with one copy has so many opening deals that its interval is that narrow.
 fn games_for<const W: usize>(deck: &Deck<W>, players: u8, half_width: f64) -> u64 {
     let rate = 1.0 / f64::from(players.max(1));
     let deals = sample_size(rate * (1.0 - rate), half_width, 0.95);

@@ -98,6 +98,10 @@ fn a_precision_decides_how_many_games_are_played() {
     let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
     assert!(manifest[0]["games"].as_u64().expect("games") > 100);
     assert_eq!((&manifest[0]["precision"], &manifest[0]["draws"]), (&0.09.into(), &0.into()));
+    let reach = |row| (number(row, "opening_high") - number(row, "opening_low")) / 2.0;
+    let rows = Table::read(&folder, "out/cards.csv").rows;
+    let widest = rows.iter().map(reach).fold(0.0, f64::max);
+    assert!((0.05..=0.09).contains(&widest), "as precise as was asked for, and not much more: {widest}");
     for wrong in ["0", "160", "NaN"] {
         assert_eq!(impact(&folder, &["--precision", wrong, "-o", "not"]).0, Some(2), "{wrong}");
     }

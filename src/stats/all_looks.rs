@@ -84,11 +84,9 @@ mod tests {
         let (plan, pairs, looks) = (plan(), pairs(1), Looks::any(BLOCKS));
         let games = PairedGames::new(&plan, &pairs);
         let common = games.at_all_looks(looks, |games| vec![games.turns()])[0];
-        assert!(
-            games.earlier_looks().count() > 50
-                && games.first(games.earlier_looks().next().unwrap()).different() >= SPREAD
-        );
-        for blocks in games.earlier_looks().chain([games.blocks()]) {
+        let earlier: Vec<usize> = games.earlier_looks().collect();
+        assert!(earlier.len() > 50 && games.first(earlier[0]).different() >= SPREAD);
+        for blocks in earlier.into_iter().chain([games.blocks()]) {
             let one = looks.interval(games.first(blocks).turns()).change;
             assert!(one.low <= common.low && common.high <= one.high, "{blocks}");
         }

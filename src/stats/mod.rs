@@ -19,6 +19,7 @@ mod handled;
 mod moments;
 mod multiplicity;
 mod opening;
+mod opening_figures;
 mod paired;
 mod paired_openings;
 mod proportions;

@@ -27,10 +27,42 @@ pub struct Crew<'a, const W: usize> {
     pub players: &'a [Player],
     /// On how many threads.
     pub threads: usize,
-    /// Which blocks of the plan, in ascending order; all of them if none are named.
-    pub only: Option<&'a [u64]>,
+    /// Which blocks of the plan, or behind it.
+    pub blocks: Blocks<'a>,
     /// Cards whose draws are noted, see `GameRow::drawn`.
     pub watched: CardSet<W>,
+}
+
+/// Which blocks are played, in ascending order.
+#[derive(Clone, Copy, Debug)]
+pub enum Blocks<'a> {
+    /// One after the other.
+    From {
+        /// The first.
+        first: u64,
+        /// The one behind the last.
+        end: u64,
+    },
+    /// Those of a list.
+    Listed(&'a [u64]),
+}
+
+impl Blocks<'_> {
+    /// How many.
+    pub(super) fn count(self) -> u64 {
+        match self {
+            Blocks::From { first, end } => end.saturating_sub(first),
+            Blocks::Listed(blocks) => blocks.len() as u64,
+        }
+    }
+
+    /// The one at a place.
+    pub(super) fn at(self, place: u64) -> u64 {
+        match self {
+            Blocks::From { first, .. } => first + place,
+            Blocks::Listed(blocks) => blocks[place as usize],
+        }
+    }
 }
 
 /// Whoever takes note of every game.
@@ -83,12 +115,8 @@ struct InOrder {
 impl<'a, const W: usize> Crew<'a, W> {
     /// A crew that plays all of a plan and watches no card.
     pub fn new(plan: &'a Plan, deck: &'a Deck<W>, players: &'a [Player], threads: usize) -> Self {
-        Crew { plan, deck, players, threads, only: None, watched: CardSet::EMPTY }
-    }
-
-    /// How many blocks are played.
-    fn blocks(&self) -> u64 {
-        self.only.map_or(self.plan.blocks(), |blocks| blocks.len() as u64)
+        let blocks = Blocks::From { first: 0, end: plan.blocks() };
+        Crew { plan, deck, players, threads, blocks, watched: CardSet::EMPTY }
     }
 
     /// Plays the plan. Batches of blocks are taken in order and always finished, so that what has been played when
@@ -117,7 +145,7 @@ impl<'a, const W: usize> Crew<'a, W> {
             watch(order.games);
             Ok(())
         };
-        let batches = Batches { count: self.blocks().div_ceil(BATCH), threads: self.threads, stop };
+        let batches = Batches { count: self.blocks.count().div_ceil(BATCH), threads: self.threads, stop };
         let begin = || Worker::new(self.plan, self.deck, self.players, self.watched);
         let play = |worker: &mut Worker<'a, W>, number| self.play_batch(worker, number, listing);
         let workers = batches.work(begin, play, &mut take)?;
@@ -127,17 +155,16 @@ impl<'a, const W: usize> Crew<'a, W> {
             whole
         });
         let tally = merged.ok_or(RunError::Thread)?;
-        Ok(Finished { interrupted: tally.blocks < self.blocks(), tally })
+        Ok(Finished { interrupted: tally.blocks < self.blocks.count(), tally })
     }
 
     fn play_batch(&self, worker: &mut Worker<'_, W>, number: u64, listing: bool) -> Result<Batch, RunError> {
         let start = number * BATCH;
-        let blocks = start..(start + BATCH).min(self.blocks());
+        let blocks = start..(start + BATCH).min(self.blocks.count());
         let games = (blocks.end - blocks.start) * self.plan.seatings().len() as u64;
         let mut rows = Vec::with_capacity(if listing { games as usize } else { 0 });
         for place in blocks {
-            let block = self.only.map_or(place, |blocks| blocks[place as usize]);
-            worker.play_block(block, |row| {
+            worker.play_block(self.blocks.at(place), |row| {
                 if listing {
                     rows.push(row);
                 }

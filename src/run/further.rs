@@ -6,11 +6,10 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use super::batches::Batches;
-use super::crew::RunError;
+use super::crew::{Blocks, RunError};
 use super::deals::{Dealt, Hands};
-use super::pairs::{Arm, Pairs};
+use super::pairs::{Arm, Before, Pairing, Pairs, Watch};
 use super::plan::Plan;
-use super::played::Played;
 use crate::game::{Silent, Table};
 use crate::ids::{CardId, CardSet};
 
@@ -99,20 +98,16 @@ impl<const W: usize> DealingOn<'_, W> {
         tell: &mut dyn FnMut(u64),
     ) -> Result<Option<Further>, RunError> {
         let blocks: Vec<u64> = deals.found.iter().map(|(block, _)| *block).collect();
-        let ([old, new], threads) = (self.arms, self.threads);
-        let first = &mut |done| tell(done / 2);
-        let Some(before) = old.play(self.plan, &blocks, CardSet::EMPTY, threads, (stop, first))? else {
+        let ([arm, after], threads) = (self.arms, self.threads);
+        let pairing = Pairing { plan: self.plan, before: Before::Play { arm, changed: None }, after, threads };
+        let pairs = pairing.play_blocks(Blocks::Listed(&blocks), Watch { stop, tell, enough: &mut |_| false })?;
+        if pairs.interrupted {
             return Ok(None);
-        };
-        let games = before.len() as u64;
-        let then = &mut |done| tell((games + done) / 2);
-        let Some(after) = new.play(self.plan, &blocks, CardSet::EMPTY, threads, (stop, then))? else { return Ok(None) };
-        let [before, after] = [before, after].map(|rows| rows.iter().map(Played::from).collect());
+        }
         let mut hands = <[Hands; 2]>::default();
         for (_, dealt) in deals.found {
             hands.iter_mut().zip(dealt).for_each(|(hands, dealt)| hands.push(dealt));
         }
-        let pairs = Pairs { before, after, replayed: games, interrupted: false };
         Ok(Some(Further { titles: self.titles.to_vec(), dealt: deals.count, pairs, hands }))
     }
 

@@ -17,7 +17,7 @@ mod signature;
 pub mod tally;
 mod worker;
 
-pub use crew::{Crew, Finished, Listing, RunError};
+pub use crew::{Blocks, Crew, Finished, Listing, RunError};
 pub use deals::{Dealt, Hands};
 pub use draws::{DrawCrew, Followed, FollowedDraws, partner_key};
 pub use exchange::Exchange;

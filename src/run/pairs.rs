@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::crew::{Crew, RunError};
+use super::crew::{Blocks, Crew, RunError};
 use super::plan::Plan;
 use super::played::Played;
 use super::worker::GameRow;
@@ -102,7 +102,8 @@ impl<const W: usize> Arm<'_, W> {
         threads: usize,
         (stop, tell): (&AtomicBool, &mut dyn FnMut(u64)),
     ) -> Result<Option<Vec<GameRow>>, RunError> {
-        let crew = Crew { only: Some(blocks), watched, ..Crew::new(plan, self.deck, self.players, threads) };
+        let crew =
+            Crew { blocks: Blocks::Listed(blocks), watched, ..Crew::new(plan, self.deck, self.players, threads) };
         let mut rows = Vec::with_capacity(blocks.len() * plan.seatings().len());
         let mut list = |row: &GameRow| {
             rows.push(*row);
@@ -117,15 +118,23 @@ impl<const W: usize> Arm<'_, W> {
 type Chunk = (Vec<Played>, Vec<Played>, u64);
 
 impl<const W: usize> Pairing<'_, W> {
-    /// Plays the pairs, until that is stopped or enough.
+    /// Plays the pairs of the plan, until that is stopped or enough.
     ///
     /// # Errors
     /// If a game cannot go on.
     pub fn play(&self, watch: Watch<'_>) -> Result<Pairs, RunError> {
+        self.play_blocks(Blocks::From { first: 0, end: self.blocks() }, watch)
+    }
+
+    /// Plays the pairs of some blocks, of the plan or behind it; a deck whose games are known has only its first ones.
+    ///
+    /// # Errors
+    /// If a game cannot go on.
+    pub(super) fn play_blocks(&self, all: Blocks<'_>, watch: Watch<'_>) -> Result<Pairs, RunError> {
         let mut pairs = Pairs::default();
         let Watch { stop, tell, enough } = watch;
-        for start in (0..self.blocks()).step_by(CHUNK as usize) {
-            let blocks: Vec<u64> = (start..(start + CHUNK).min(self.blocks())).collect();
+        for start in (0..all.count()).step_by(CHUNK as usize) {
+            let blocks: Vec<u64> = (start..all.count().min(start + CHUNK)).map(|place| all.at(place)).collect();
             let settled = pairs.before.len() as u64;
             let mut tell = |games| tell(settled + games);
             let played = match self.before {

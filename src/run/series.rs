@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::crew::{Crew, Finished, RunError};
+use super::crew::{Blocks, Crew, Finished, RunError};
 use super::pairs::Arm;
 use super::plan::Plan;
 use super::played::Played;
@@ -66,7 +66,8 @@ impl Series<'_> {
         blocks: Option<&[u64]>,
         tell: &mut dyn FnMut(u64),
     ) -> Result<Option<Vec<Played>>, RunError> {
-        let crew = Crew { only: blocks, ..Crew::new(self.plan, arm.deck, arm.players, self.threads) };
+        let all = Crew::new(self.plan, arm.deck, arm.players, self.threads);
+        let crew = Crew { blocks: blocks.map_or(all.blocks, Blocks::Listed), ..all };
         let mut played = first.played.clone();
         let mut list = |row: &GameRow| {
             if let Some(game) = played.get_mut(row.game as usize) {

@@ -103,8 +103,8 @@ impl<'a, const W: usize> Judge<'a, W> {
         .collect()
     }
 
-    /// Whether there is a shift, or every metric has a verdict. It is looked at fixed numbers of games, each a quarter more than the last; and
-    /// not before so many games differ that their spread is known, unless none can.
+    /// Whether there is a shift, or every metric has a verdict. It is looked at fixed numbers of games, each a quarter more
+    /// than the last; and not before so many games differ that their spread is known, unless none can.
     pub(super) fn is_decided(&mut self, pairs: &Pairs) -> bool {
         let games = pairs.before.len();
         if self.looks == Looks::Once || games < self.next {

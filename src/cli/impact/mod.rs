@@ -21,7 +21,7 @@ use crate::report::forest::forest;
 use crate::report::impact::{ValueManifest, ValueRow, mark_signs, value_rows};
 use crate::report::{Folder, Fraction, Manifest, thousands};
 use crate::run::tally::DrawTally;
-use crate::run::{Crew, DrawCrew, Finished, FollowedDraws};
+use crate::run::{Blocks, Crew, DrawCrew, Finished, FollowedDraws};
 use crate::stats::{draw_values, draws_expected, draws_wanted, more_blocks, sample_size};
 
 /// Arguments of `impact`.
@@ -186,13 +186,13 @@ fn play_openings<const W: usize>(
     let mut finished = crew.play(stop, &mut |games| progress.note(games), None)?;
     while args.games.is_none() && !finished.interrupted {
         let played = finished.tally.games;
-        let next = finished.tally.blocks;
-        let blocks: Vec<u64> = (next..next + more_blocks(&finished.tally, args.precision / 100.0)).collect();
-        if blocks.is_empty() {
+        let first = finished.tally.blocks;
+        let more = more_blocks(&finished.tally, args.precision / 100.0);
+        if more == 0 {
             break;
         }
-        progress.expect(played + blocks.len() as u64 * plan.seatings().len() as u64);
-        let further = Crew { only: Some(&blocks), ..crew };
+        progress.expect(played.saturating_add(more.saturating_mul(plan.seatings().len() as u64)));
+        let further = Crew { blocks: Blocks::From { first, end: first + more }, ..crew };
         let further = further.play(stop, &mut |games| progress.note(played + games), None)?;
         finished.tally.merge(&further.tally);
         finished.interrupted = further.interrupted;

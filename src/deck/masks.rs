@@ -37,12 +37,16 @@ pub struct Masks<const W: usize> {
     pub wearables: CardSet<W>,
     /// Identities, multi-identity cards and powers.
     pub traits: CardSet<W>,
+    /// The same and Cheats.
+    pub traits_and_cheats: CardSet<W>,
     /// Cards with uses of their own, played from hand or table: one-shots and specials.
     pub singles: CardSet<W>,
     /// Big Items.
     pub big: CardSet<W>,
     /// Items by slot, indexed by `Slot`.
     pub slots: [CardSet<W>; 4],
+    /// Items that cannot be put on with none, one or both hands free and with the slots taken that have a bit, by `Slot`.
+    pub unwearable: [[CardSet<W>; 8]; 3],
     /// Monsters with a joining tag.
     pub joiners: CardSet<W>,
     /// One-shots with a printed bonus.

@@ -49,13 +49,21 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         let from = self.seats[seat].level;
         if from != to {
             self.seats[seat].level = to;
-            self.stirred.insert(seat);
+            self.stir_by_level(seat, from < to);
             self.record(Event::Level { seat, from, to, why });
             if self.tables[seat].meets(&self.deck.masks.by_level) {
                 self.refresh(seat);
             } else if self.seats[seat].ranks > to {
                 self.unsettled.insert(seat);
             }
+        }
+    }
+
+    /// A higher Level lets powers in, and Items that ask for it; a lower one lets more be sold.
+    fn stir_by_level(&mut self, seat: Seat, higher: bool) {
+        self.stirred.traits(seat);
+        if !higher || self.hands[seat].meets(&self.deck.masks.by_level) {
+            self.stirred.items(seat);
         }
     }
 

@@ -31,6 +31,24 @@ impl<const W: usize> Position<'_, W> {
         sums.ranks + info.rank <= sums.level && (!duplicate || self.deck.rules.duplicate_powers)
     }
 
+    /// Identities, multi-identity cards and powers in hand, without those for which there is surely no room.
+    pub(super) fn welcome_traits(self, seat: Seat) -> CardSet<W> {
+        let (masks, sums, table) = (&self.deck.masks, &self.game.seats[seat], self.game.tables[seat]);
+        let mut traits = self.game.hands[seat] & masks.traits;
+        if traits.is_empty() {
+            return traits;
+        }
+        if sums.ranks >= sums.level {
+            traits = traits.without(masks.powers);
+        }
+        for group in &self.deck.groups {
+            if table.meets(&group.identities) && !table.meets(&group.multi) {
+                traits = traits.without(group.identities);
+            }
+        }
+        traits
+    }
+
     /// Whether an identity, multi-identity card or power from hand fits.
     pub(super) fn trait_fits(self, seat: Seat, card: CardId) -> bool {
         let info = self.deck.card(card);

@@ -71,7 +71,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
                 return;
             }
             match foresee(self.view(seat), moment) {
-                Forethought::Pass if seat == self.active && moment.own_turn() => self.stirred.remove(seat),
+                Forethought::Pass if seat == self.active && moment.own_turn() => self.stirred.settle(seat),
                 Forethought::Pass => {}
                 forethought if self.joins_in(moment, seat, passed, forethought) => return,
                 _ => {}

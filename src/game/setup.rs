@@ -5,7 +5,7 @@ use super::fight::Fight;
 use super::frame::Frame;
 use super::order::Order;
 use super::spent::Spent;
-use super::state::SeatState;
+use super::state::{SeatState, Stirred};
 use super::zones::priority;
 use super::{Agenda, Choice, Game, Keys, Question, Table, Verb, ask};
 use crate::deck::rules::FirstPlayer;
@@ -75,7 +75,7 @@ impl<const W: usize> Game<W> {
             landing: None,
             curse_cancelled: false,
             unsettled: SeatSet::EMPTY,
-            stirred: SeatSet::all(seating.players),
+            stirred: Stirred::all(SeatSet::all(seating.players)),
             spent: Spent::default(),
             shares: BySeat::default(),
             gold: BySeat::default(),

@@ -6,14 +6,14 @@ use super::{Game, Table};
 use crate::deck::compiled::{Grants, Span};
 use crate::deck::language::{FightRule, Lasting};
 use crate::deck::{Card, Deck, Kind, Slot};
-use crate::ids::{CardId, Seat};
+use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize> Game<W> {
     /// combat-01, deck-07, power-05, identity-03, identity-16: adds up anew what a player's cards in play give at present.
     pub(super) fn recount(&mut self, deck: &Deck<W>, seat: Seat) {
         let table = self.tables[seat];
         let masks = &deck.masks;
-        self.stirred.insert(seat);
+        self.stirred.character(seat);
         self.active_cards = self.active_cards.without(table);
         self.seats[seat].clear_sums();
         for card in table & (masks.identities | masks.powers) {
@@ -245,6 +245,13 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
+    /// item-08: Items whose slot is not free.
+    pub(super) fn taken_slots(self, seat: Seat) -> CardSet<W> {
+        let (masks, sums) = (&self.deck.masks, &self.game.seats[seat]);
+        let free_hands = (2 + sums.grants.extra_hands).saturating_sub(sums.hands).min(2);
+        masks.unwearable[usize::from(free_hands)][usize::from(sums.slots >> 4 & 7)]
+    }
+
     /// item-02, item-10: whether an Item could be in use.
     pub(super) fn can_use_item(self, seat: Seat, card: CardId) -> bool {
         let info = self.deck.card(card);
@@ -253,7 +260,12 @@ impl<const W: usize> Position<'_, W> {
 
     /// item-03, item-04: whether an Item could be carried.
     pub(super) fn can_carry(self, seat: Seat, card: CardId) -> bool {
-        !self.deck.card(card).big || self.game.seats[seat].big < self.big_limit(seat)
+        !self.deck.card(card).big || self.has_room_for_big(seat)
+    }
+
+    /// item-03, item-04: whether one more Big Item could be carried.
+    pub(super) fn has_room_for_big(self, seat: Seat) -> bool {
+        self.game.seats[seat].big < self.big_limit(seat)
     }
 
     /// item-03, item-04: how many Big Items a player may carry.

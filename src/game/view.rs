@@ -173,6 +173,11 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().trait_fits(self.seat, card)
     }
 
+    /// Identities, multi-identity cards and powers in hand for which there may be room.
+    pub fn welcome_traits(self) -> CardSet<W> {
+        self.position().welcome_traits(self.seat)
+    }
+
     /// Use `n` of a card as an option.
     pub fn use_of(self, card: CardId, n: u8) -> Choice {
         let info = self.deck.card(card);
@@ -208,6 +213,16 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().slot_free(self.seat, card)
     }
 
+    /// Items whose slot is not free.
+    pub fn taken_slots(self) -> CardSet<W> {
+        self.position().taken_slots(self.seat)
+    }
+
+    /// Whether one more Big Item could be carried.
+    pub fn has_room_for_big(self) -> bool {
+        self.position().has_room_for_big(self.seat)
+    }
+
     /// Whether an Item could be carried besides what there is.
     pub fn can_carry(self, card: CardId) -> bool {
         self.position().can_carry(self.seat, card)
@@ -228,10 +243,15 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().would_escape()
     }
 
-    /// Whether the own cards in play, those in hand that could be put there on the own turn, or the own character have
-    /// changed since this player last foresaw nothing to do on its own turn.
-    pub fn stirred(self) -> bool {
-        self.game.stirred.contains(self.seat)
+    /// Whether Items have come into the own hand, or the own cards in play or character have changed so that Items might
+    /// be put on or sold, since this player last foresaw nothing to do on its own turn.
+    pub fn items_stirred(self) -> bool {
+        self.game.stirred.by_items(self.seat)
+    }
+
+    /// The same of identities, powers and Cheats that might be put into play.
+    pub fn traits_stirred(self) -> bool {
+        self.game.stirred.by_traits(self.seat)
     }
 
     /// Cards left in a draw pile.
@@ -355,7 +375,7 @@ impl<'a, const W: usize> View<'a, W> {
             game.hands[seat] = game.hands[seat].without(old) | new;
             game.gold[seat] = Position { deck: self.deck, game: &game.clone() }.gold_held(seat);
             game.fresh = game.fresh.without(old);
-            game.stirred.insert(seat);
+            game.stirred.character(seat);
         }
         let start = game.next[side as usize];
         for (place, card) in (start..).zip(hidden) {

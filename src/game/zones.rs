@@ -191,7 +191,6 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         self.gold[seat] -= u32::from(self.deck.card(card).gold);
         self.fresh.remove(card);
         self.known.remove(card);
-        self.stir(seat, card);
     }
 
     fn lift_from_elsewhere(&mut self, card: CardId, from: Zone) {
@@ -216,20 +215,24 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
     fn put_in_hand(&mut self, card: CardId, seat: Seat) {
         self.hands[seat].insert(card);
         self.gold[seat] += u32::from(self.deck.card(card).gold);
-        self.stir(seat, card);
+        let masks = &self.deck.masks;
+        let (item, other) = (masks.items.contains(card), masks.traits_and_cheats.contains(card));
+        self.game.stirred.card(seat, item, other);
         let heeded = self.heeded[seat].contains(card);
         self.watchful = self.watchful.or(SeatSet::from_bits(u8::from(heeded) << seat.0));
     }
 
     #[inline(never)]
     fn put_on_table(&mut self, card: CardId, seat: Seat) {
-        self.stirred.insert(seat);
         self.watchful.insert(seat);
         self.tables[seat].insert(card);
         self.gold[seat] += u32::from(self.deck.card(card).gold);
-        match self.deck.card(card).kind {
-            Kind::Item => self.item_comes(seat, card),
-            _ => self.other_comes(seat, card),
+        if self.deck.card(card).kind == Kind::Item {
+            self.stirred.items(seat);
+            self.item_comes(seat, card);
+        } else {
+            self.stirred.character(seat);
+            self.other_comes(seat, card);
         }
     }
 
@@ -241,13 +244,6 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             Zone::Open => self.open.insert(card),
             Zone::Pile | Zone::Hand(_) | Zone::Table(_) => debug_assert!(false, "{card:?} cannot be put there"),
         }
-    }
-
-    /// A hand with one card more or less is looked at again, if it is one that could be put into play on the own turn.
-    #[inline]
-    fn stir(&mut self, seat: Seat, card: CardId) {
-        let playable = self.deck.masks.own_plays.contains(card);
-        self.game.stirred = self.stirred.or(SeatSet::from_bits(u8::from(playable) << seat.0));
     }
 
     fn put_discard(&mut self, card: CardId) {
@@ -273,7 +269,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     fn lift_from_table(&mut self, card: CardId, seat: Seat) {
         let info = self.deck.card(card);
-        self.stirred.insert(seat);
+        self.stirred.items(seat);
         self.gold[seat] -= u32::from(info.gold);
         if info.kind == Kind::Item && !self.tables[seat].meets(&self.cheated) && info.grants.flags == 0 {
             return self.item_goes(seat, card);

@@ -38,9 +38,11 @@ impl<const W: usize> Masks<W> {
             once: cards(deck, |card| card.once),
             wearables: cards(deck, |card| card.kind == Kind::Item && !card.once),
             traits: cards(deck, |card| matches!(card.kind, Kind::Identity | Kind::MultiIdentity | Kind::Power)),
+            traits_and_cheats: CardSet::EMPTY,
             singles: cards(deck, |card| card.once || card.kind == Kind::Special),
             big: cards(deck, |card| card.big),
             slots: [CardSet::EMPTY; 4],
+            unwearable: [[CardSet::EMPTY; 8]; 3],
             joiners: cards(deck, |card| card.kind == Kind::Monster && card.tags & deck.joining != 0),
             boosts: cards(deck, |card| card.once && card.bonus != 0),
             usable: [CardSet::EMPTY; 6],
@@ -65,6 +67,15 @@ impl<const W: usize> Masks<W> {
         for slot in SLOTS {
             self.slots[slot as usize] = cards(deck, |card| card.slot == Some(slot));
         }
+        for (free_hands, by_slots) in (0..).zip(&mut self.unwearable) {
+            for (taken, items) in by_slots.iter_mut().enumerate() {
+                *items = cards(deck, |card| match card.slot {
+                    None => false,
+                    Some(Slot::Hand) => card.hands > free_hands,
+                    Some(slot) => taken >> slot as u8 & 1 == 1,
+                });
+            }
+        }
         for window in WINDOWS {
             let uses = |card: &Card| deck.uses[card.uses.range()].iter().any(|rule| rule.windows.open(window));
             self.usable[window as usize] = cards(deck, uses);
@@ -83,7 +94,8 @@ impl<const W: usize> Masks<W> {
         self.combat_cards = self.combat_plays | self.boosts | in_combat;
         self.any_time_cards = self.curses | any_time;
         self.any_time_plays = self.curses | (self.specials | self.once) & any_time;
-        self.own_plays = self.items | self.identities | self.multi | self.powers | self.cheats;
+        self.traits_and_cheats = self.traits | self.cheats;
+        self.own_plays = self.items | self.traits_and_cheats;
     }
 }
 

@@ -11,11 +11,20 @@ impl<const W: usize> Thought<'_, W> {
     /// The own turn: dress, sell, play what serves, and keep nothing that would be given away. What is worn, sold or put into
     /// play depends on nothing but the own cards and character.
     pub(super) fn own_turn(&self, moment: Moment) -> Option<Choice> {
-        let arranging = || self.dressing().or_else(|| self.selling()).or_else(|| self.best_trait());
-        let arranged = if self.view.stirred() { arranging() } else { None };
-        arranged
+        self.arranging_items()
+            .or_else(|| self.arranging_traits())
             .or_else(|| self.best_use(self.brain.worth.serving(), Window::Turn))
             .or_else(|| if moment == Moment::BeforeCharity { self.unloading() } else { None })
+    }
+
+    fn arranging_items(&self) -> Option<Choice> {
+        if self.view.items_stirred() { self.dressing().or_else(|| self.selling()) } else { None }
+    }
+
+    /// A Cheat in hand waits for an Item that lies idle.
+    fn arranging_traits(&self) -> Option<Choice> {
+        let cheats = || self.view.hand().meets(&self.view.deck().masks.cheats);
+        if self.view.traits_stirred() || self.view.items_stirred() && cheats() { self.best_trait() } else { None }
     }
 
     /// Off the own turn a level is taken whenever one is to be had.
@@ -44,10 +53,9 @@ impl<const W: usize> Thought<'_, W> {
     /// The best identity or power that fits, or else a Cheat.
     fn best_trait(&self) -> Option<Choice> {
         let masks = &self.view.deck().masks;
-        let hand = self.view.hand();
-        let traits = hand & masks.traits;
+        let traits = self.view.welcome_traits();
         let fitting = traits.iter().filter(|&card| self.view.trait_fits(card));
-        let cheat = || (hand & masks.cheats).first().filter(|_| self.cheating() > 0);
+        let cheat = || (self.view.hand() & masks.cheats).first().filter(|_| self.cheating() > 0);
         fitting.max_by_key(|&card| self.playing(card)).or_else(cheat).map(|card| Choice::card(Verb::Play, card))
     }
 

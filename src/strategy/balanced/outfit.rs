@@ -8,27 +8,37 @@ use crate::ids::{CardId, CardSet};
 impl<const W: usize> Thought<'_, W> {
     /// The best idle Item is put on; before that, what stands in the way of one is turned sideways.
     pub(super) fn dressing(&self) -> Option<Choice> {
-        let worn = (self.view.table(self.me()) & self.view.used()).without(self.view.cheated());
-        let mut best = None;
-        for card in self.idle_items() {
-            if !self.could_put_on(card) {
-                continue;
-            }
-            if !self.view.slot_free(card) {
-                if let Some(outdone) = self.outdone_by(card, worn) {
-                    return Some(Choice::card(Verb::Unequip, outdone));
-                }
-            } else if best.map_or(-1, |best| self.brain.worth.wear(best)) < self.brain.worth.wear(card) {
-                best = Some(card);
-            }
-        }
-        let verb = |card| if self.view.hand().contains(card) { Verb::Wear } else { Verb::Equip };
-        best.map(|card| Choice::card(verb(card), card))
+        let idle = self.fitting_items();
+        let blocked = idle & self.view.taken_slots();
+        let outdone = blocked.iter().find_map(|card| self.outdone_by(card));
+        let unequip = outdone.map(|card| Choice::card(Verb::Unequip, card));
+        unequip.or_else(|| self.best_worn(idle.without(blocked)))
     }
 
-    /// Whether nothing but its slot stands against an Item.
-    fn could_put_on(&self, card: CardId) -> bool {
-        (!self.view.hand().contains(card) || self.view.can_carry(card)) && self.view.could_use(card)
+    /// Idle Items against which nothing stands but perhaps their slot.
+    fn fitting_items(&self) -> CardSet<W> {
+        let masks = &self.view.deck().masks;
+        let mut idle = self.idle_items();
+        if idle.meets(&masks.big) && !self.view.has_room_for_big() {
+            idle = idle.without(self.view.hand() & masks.big);
+        }
+        for card in idle & masks.restricted {
+            if !self.view.could_use(card) {
+                idle.remove(card);
+            }
+        }
+        idle
+    }
+
+    /// The one of these Items that does most good is put on.
+    fn best_worn(&self, items: CardSet<W>) -> Option<Choice> {
+        let mut best = (-1, None);
+        for card in items {
+            let wear = self.brain.worth.wear(card);
+            best = if wear > best.0 { (wear, Some(card)) } else { best };
+        }
+        let verb = |card| if self.view.hand().contains(card) { Verb::Wear } else { Verb::Equip };
+        best.1.map(|card| Choice::card(verb(card), card))
     }
 
     /// Items in hand or lying sideways.
@@ -39,8 +49,9 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     /// What would have to make way for `idle`, if that gains strength: the least of what its slot holds.
-    fn outdone_by(&self, idle: CardId, worn: CardSet<W>) -> Option<CardId> {
+    fn outdone_by(&self, idle: CardId) -> Option<CardId> {
         let deck = self.view.deck();
+        let worn = (self.view.table(self.me()) & self.view.used()).without(self.view.cheated());
         let new = deck.card(idle);
         let held = worn & deck.masks.slots[new.slot? as usize];
         let least = held.iter().min_by_key(|&card| self.brain.worth.wear(card))?;

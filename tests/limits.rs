@@ -5,8 +5,11 @@ mod common;
 use std::sync::atomic::AtomicBool;
 
 use kickdoor::deck::Deck;
-use kickdoor::game::{Choice, Decision, Event, GameError, Moment, Progress, Question, Seating, Silent, Table, Verb};
-use kickdoor::ids::CardId;
+use kickdoor::game::{
+    Choice, Decision, Event, Forethought, GameError, Mind, Moment, Players, Progress, Question, Seating, Silent, Table,
+    Verb, View,
+};
+use kickdoor::ids::{CardId, CardSet};
 use kickdoor::run::{Crew, Plan, RunError};
 use kickdoor::strategy::{Player, random};
 
@@ -112,6 +115,35 @@ fn an_answer_not_offered_changes_nothing() {
         }
     }
     assert!(refused > 10_000, "{refused} answers refused");
+}
+
+/// Answers every question with a card that nobody has.
+#[derive(Clone, Copy)]
+struct Stranger;
+
+impl Players for Stranger {
+    const ANSWER: bool = true;
+
+    fn foresee<const W: usize>(&self, _: View<'_, W>, _: Moment) -> Forethought {
+        Forethought::Play(Choice::card(Verb::Play, CardId(999)))
+    }
+
+    fn answer<const W: usize>(&self, _: View<'_, W>, _: Decision, _: &[Choice], _: &mut Mind) -> Choice {
+        Choice::card(Verb::Play, CardId(999))
+    }
+
+    fn heeded<const W: usize>(&self, view: View<'_, W>) -> CardSet<W> {
+        view.deck().masks.all
+    }
+}
+
+#[test]
+fn a_player_at_the_table_who_answers_wrongly_is_an_error() {
+    let deck = common::shipped();
+    let mut table = Table::deal_to(&deck, common::seating(3, 1, 0), Silent, Stranger);
+    let error = table.advance().expect_err("a wrong answer");
+    assert!(matches!(error, GameError::NotOffered { choice: Choice { card: CardId(999), .. }, .. }), "{error}");
+    assert_eq!(table.advance(), Err(error), "it stays an error");
 }
 
 #[test]

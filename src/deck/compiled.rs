@@ -130,9 +130,9 @@ pub struct Card {
     pub steady_strength: i16,
     /// Flee modifiers that always hold, added up.
     pub steady_flee: i8,
-    /// Strength modifiers, in `Deck::modifiers`.
+    /// Strength modifiers that depend on something, in `Deck::modifiers`.
     pub strength: Span,
-    /// Flee modifiers, in `Deck::modifiers`.
+    /// Flee modifiers that depend on something, in `Deck::modifiers`.
     pub flee: Span,
     /// Uses, in `Deck::uses`.
     pub uses: Span,

@@ -2,10 +2,10 @@
 
 use super::event::{Event, Recorder, Zone};
 use super::frame::Frame;
-use super::{Choice, Question, Table, Verb, ask};
+use super::{Choice, Players, Question, Table, Verb, ask};
 use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// charity-01, charity-05, deck-09: only the excess over the limit, only of the active player.
     pub(super) fn charity(&mut self) {
         let seat = self.active;

@@ -77,6 +77,7 @@ pub enum Verb {
 
 /// One answer: a verb with what it is about. Four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
 pub struct Choice {
     /// What is done.
     pub verb: Verb,
@@ -103,6 +104,12 @@ impl Choice {
     /// A verb with a number.
     pub const fn number(verb: Verb, n: u8) -> Choice {
         Choice { verb, n, card: CardId::NONE }
+    }
+
+    /// All of it in one number.
+    #[inline]
+    fn bits(self) -> u32 {
+        u32::from_le_bytes([self.verb as u8, self.n, self.card.0 as u8, (self.card.0 >> 8) as u8])
     }
 
     /// The player chosen.
@@ -277,6 +284,12 @@ impl Options {
             self.list[self.len] = choice;
             self.len += 1;
         }
+    }
+
+    /// Whether an answer is on offer.
+    #[inline]
+    pub fn hold(&self, choice: Choice) -> bool {
+        self.as_slice().iter().any(|option| option.bits() == choice.bits())
     }
 
     /// The answers as a slice.

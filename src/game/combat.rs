@@ -3,12 +3,12 @@
 use super::event::{Event, FightEnd, Recorder, Zone};
 use super::fight::{Fight, Foe};
 use super::frame::{Frame, Scene};
-use super::{Choice, Moment, Question, Table, Verb, ask};
+use super::{Choice, Moment, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::{FightRules, Program};
 use crate::deck::language::{Happening, Lasting};
 use crate::ids::{CardId, CardSet, Seat};
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// door-02, combat-10: the active player fights the monster with what is in use at this moment.
     pub(super) fn begin_combat(&mut self, card: CardId) {
         let seat = self.active;

@@ -2,10 +2,10 @@
 
 use super::event::{Event, Recorder, RollWhy, Zone};
 use super::frame::Frame;
-use super::{Question, Table, Verb, ask};
+use super::{Players, Question, Table, Verb, ask};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// death-01, death-02, curse-09, loot-body-01: identities, powers, the multi-identity card, Curses that stay and
     /// the Level are kept; hand and all else are laid out for the others.
     pub(super) fn die(&mut self, seat: Seat) {

@@ -2,12 +2,12 @@
 
 use super::event::{DrawWhy, Recorder, Zone};
 use super::frame::Frame;
-use super::{Choice, Moment, Question, Table, Verb, ask};
+use super::{Choice, Moment, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::Grants;
 use crate::deck::{DeckSide, Kind};
 use crate::ids::{CardId, CardSet};
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// door-01: one Door card, face up, without choice. Whatever it is, the rest of the turn follows.
     pub(super) fn kick_open_the_door(&mut self) {
         let seat = self.active;

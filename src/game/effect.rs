@@ -3,13 +3,13 @@
 use super::event::{DrawWhy, Event, LevelWhy, Recorder, RollWhy, Zone};
 use super::fight::Fight;
 use super::frame::{Frame, Scene};
-use super::{Choice, Question, Table, Verb, ask};
+use super::{Choice, Players, Question, Table, Verb, ask};
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Amount, FilterRef, Op, Program};
 use crate::deck::language::{Chooser, CountOrAll, LevelMark, Side, Who};
 use crate::ids::{CardSet, Seat, SeatSet};
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// badstuff-01, conflict-01: the next operation of a program; what is left of it waits below.
     pub(super) fn effect(&mut self, program: Program, scene: Scene) {
         if !self.alive(scene.you) {

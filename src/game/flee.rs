@@ -3,14 +3,15 @@
 use super::condition::Position;
 use super::event::{Event, FightEnd, Recorder, RollWhy};
 use super::frame::{Frame, Scene};
-use super::{Moment, Question, Table, ask};
+use super::{Moment, Players, Question, Table, ask};
 use crate::deck::language::{FightRule, Happening};
 use crate::ids::{CardId, Seat};
 
 impl<const W: usize> Position<'_, W> {
     /// flee-02, flee-03: the die, what the runner's cards add, and what this monster's text adds.
     fn flee_total(self, seat: Seat, card: CardId) -> i16 {
-        let monster = self.all_adds(self.deck.card(card).flee, seat);
+        let info = self.deck.card(card);
+        let monster = i16::from(info.steady_flee) + self.conditional(info.flee, seat);
         i16::from(self.game.fight.die) + self.flee_bonus(seat) + monster
     }
 
@@ -30,7 +31,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// flee-01, flee-08, multi-04: everybody on the losing side runs from every monster, the main player first.
     pub(super) fn flight(&mut self) {
         self.fight.fleeing = true;

@@ -1,8 +1,8 @@
 //! Frames: the agenda of a game. Each frame is one step of the rule sheet with the little that it must remember.
 
-use super::choice::{Forethought, Moment};
+use super::choice::Moment;
 use super::event::Recorder;
-use super::{Table, View};
+use super::{Players, Table};
 use crate::deck::compiled::{FilterRef, Program};
 use crate::deck::language::{Chooser, Side};
 use crate::ids::{CardId, Seat, SeatSet};
@@ -21,26 +21,24 @@ pub struct Scene {
 }
 
 macro_rules! frames {
-    ($foresee:ident; $($(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),* } => $rule:ident $(with $more:ident)?;)*) => {
+    ($($(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),* } => $rule:ident;)*) => {
         /// One step of the rule sheet, on the agenda.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(missing_docs)]
         pub enum Frame { $($(#[$doc])* $name { $($field: $type),* },)* }
 
-        impl<const W: usize, R: Recorder> Table<'_, W, R> {
+        impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             /// Runs the rule of the frame that was taken last.
             // It is read where it lies, field by field, as it was written: to copy it whole would be to wait for that.
             #[inline]
-            pub(super) fn step(&mut self, $foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought) {
-                match *self.agenda.taken() { $(Frame::$name { $($field),* } => self.$rule($($field,)* $($more)?),)* }
+            pub(super) fn step(&mut self) {
+                match *self.agenda.taken() { $(Frame::$name { $($field),* } => self.$rule($($field),*),)* }
             }
         }
     };
 }
 
 frames! {
-    foresee;
-
     /// Plays before the first turn, `left` more players following, or after a revival.
     Opening { seat: Seat, left: u8, revival: bool } => opening_plays;
     /// The next player's turn begins.
@@ -52,7 +50,7 @@ frames! {
     /// Cards that do something as a turn begins.
     TurnTriggers {} => turn_triggers;
     /// Seats are asked in turn until all pass in a row.
-    Round { moment: Moment, asked: Seat, passed: u8 } => round with foresee;
+    Round { moment: Moment, asked: Seat, passed: u8 } => round;
     KickOpenTheDoor {} => kick_open_the_door;
     KickedCard { card: CardId } => kicked_card;
     LookForTrouble {} => look_for_trouble;

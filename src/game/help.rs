@@ -4,7 +4,7 @@ use super::condition::Position;
 use super::event::{Event, Recorder};
 use super::fight::{Offer, Reply};
 use super::frame::Frame;
-use super::{Choice, Question, Table, Verb, ask};
+use super::{Choice, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::Grants;
 use crate::deck::language::{Aim, FightRule, Window};
 use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
@@ -63,7 +63,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// help-01: the main player may ask, so often after each change of the totals.
     pub(super) fn offer_asking(&mut self, seat: Seat) {
         if self.position().may_ask(seat) {

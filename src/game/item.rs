@@ -2,11 +2,11 @@
 
 use super::event::{Event, Recorder, Zone};
 use super::frame::Frame;
-use super::{Choice, Question, Table, Verb, ask};
+use super::{Choice, Players, Question, Table, Verb, ask};
 use crate::deck::language::Window;
 use crate::ids::{CardId, CardSet, Seat};
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// item-02: an Item is put on the table and used.
     pub(super) fn wear(&mut self, seat: Seat, card: CardId) {
         self.used.insert(card);

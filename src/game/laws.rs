@@ -2,7 +2,7 @@
 
 use super::condition::Position;
 use super::event::Recorder;
-use super::{Frame, Game, Table};
+use super::{Frame, Game, Players, Table};
 use crate::deck::{Deck, DeckSide};
 use crate::ids::{CardSet, Seat};
 
@@ -100,7 +100,7 @@ impl<const W: usize> Game<W> {
     }
 }
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// Stops at the first broken law, with the step that broke it.
     #[cfg(debug_assertions)]
     pub(super) fn check_laws(&self, frame: Frame) {

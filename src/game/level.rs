@@ -2,7 +2,7 @@
 
 use super::event::{Event, LevelWhy, Recorder};
 use super::state::Outcome;
-use super::{Game, Table};
+use super::{Game, Players, Table};
 use crate::deck::Deck;
 use crate::ids::{Seat, SeatSet};
 
@@ -13,7 +13,7 @@ impl<const W: usize> Game<W> {
     }
 }
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// level-03, badstuff-02, conflict-03: nothing takes a Level below 1.
     pub(super) fn lose_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
         let from = i16::from(self.seats[seat].level);

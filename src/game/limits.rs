@@ -3,7 +3,7 @@
 use super::condition::Position;
 use super::event::{Recorder, Zone};
 use super::frame::Frame;
-use super::{Choice, Question, Table, Verb, ask};
+use super::{Choice, Players, Question, Table, Verb, ask};
 use crate::deck::Slot;
 use crate::deck::language::HowMany;
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
@@ -40,7 +40,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// Puts what has come to exceed a limit on top of the agenda.
     #[cold]
     pub(super) fn settle_limits(&mut self) {

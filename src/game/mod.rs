@@ -24,6 +24,7 @@ mod limits;
 mod offers;
 mod order;
 mod play;
+mod players;
 mod reward;
 mod round;
 mod sell;
@@ -43,6 +44,7 @@ pub use event::{DrawWhy, Event, FightEnd, LevelWhy, Recorder, RollWhy, Silent, Z
 pub use fight::{Fight, Foe, MOST_FOES, Offer, Reply};
 pub use frame::{Agenda, Frame, Scene};
 pub use keys::{Keys, Mind, below, mix};
+pub use players::{Nobody, Players};
 pub use setup::Seating;
 pub use stage::{Character, Encounter, Rest, Script, Situation, Start};
 pub use state::{Game, Outcome, SeatState};
@@ -53,8 +55,8 @@ use std::ops::{Deref, DerefMut};
 use crate::deck::Deck;
 use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet};
 
-/// A game on the table: the deck it is played with, its state, and who listens.
-pub struct Table<'d, const W: usize, R: Recorder> {
+/// A game on the table: the deck it is played with, its state, who listens, and who plays.
+pub struct Table<'d, const W: usize, R: Recorder, P: Players = Nobody> {
     pub(crate) deck: &'d Deck<W>,
     game: Game<W>,
     options: Options,
@@ -66,9 +68,10 @@ pub struct Table<'d, const W: usize, R: Recorder> {
     watchful: SeatSet,
     script: Option<Box<Script>>,
     recorder: R,
+    company: P,
 }
 
-impl<const W: usize, R: Recorder> Deref for Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Deref for Table<'_, W, R, P> {
     type Target = Game<W>;
     #[inline]
     fn deref(&self) -> &Game<W> {
@@ -76,7 +79,7 @@ impl<const W: usize, R: Recorder> Deref for Table<'_, W, R> {
     }
 }
 
-impl<const W: usize, R: Recorder> DerefMut for Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> DerefMut for Table<'_, W, R, P> {
     #[inline]
     fn deref_mut(&mut self) -> &mut Game<W> {
         &mut self.game
@@ -144,8 +147,20 @@ pub(crate) use ask;
 impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Puts a game on the table, to go on from where it stands.
     pub fn resume(deck: &'d Deck<W>, game: Game<W>, recorder: R) -> Self {
+        Table::resume_with(deck, game, recorder, Nobody)
+    }
+
+    /// Puts another game on the same table.
+    pub fn restart(&mut self, game: Game<W>) {
+        self.restart_with(game, Nobody);
+    }
+}
+
+impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
+    /// Puts a game on the table before these players, to go on from where it stands.
+    pub fn resume_with(deck: &'d Deck<W>, game: Game<W>, recorder: R, company: P) -> Self {
         let options = Options::default();
-        Table {
+        let mut table = Table {
             deck,
             game,
             options,
@@ -155,23 +170,27 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
             watchful: SeatSet::all(MAX_SEATS as u8),
             script: None,
             recorder,
-        }
+            company,
+        };
+        table.note_heeded();
+        table
     }
 
-    /// Puts another game on the same table; nobody heeds any cards yet.
-    pub fn restart(&mut self, game: Game<W>) {
+    /// Puts another game on the same table before other players.
+    pub fn restart_with(&mut self, game: Game<W>, company: P) {
         self.game = game;
-        self.heeded = BySeat([self.deck.masks.all; MAX_SEATS]);
-        self.watchful = SeatSet::all(MAX_SEATS as u8);
+        self.company = company;
         self.decision = None;
         self.answer = None;
+        self.note_heeded();
     }
 
-    /// Has a seat passed over in the rounds of another's own turn while it holds none of these cards: its player would
-    /// foresee nothing to play.
-    pub fn heed(&mut self, seat: Seat, cards: CardSet<W>) {
-        self.heeded[seat] = cards;
-        self.watchful.insert(seat);
+    /// Has seats passed over in the rounds of another's own turn while they hold nothing that their players heed.
+    fn note_heeded(&mut self) {
+        for seat in (0..self.players()).map(Seat) {
+            self.heeded[seat] = self.company.heeded(self.view(seat));
+        }
+        self.watchful = SeatSet::all(self.players());
     }
 
     /// The state of the game.
@@ -210,20 +229,13 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         self.game.keys.mind(seat)
     }
 
-    /// Runs the rules until somebody with more than one option must choose, or the game is over.
+    /// Runs the rules until somebody with more than one option must choose who does not answer at the table, or the game is
+    /// over. In a round a seat is asked only if its player wants to look: what it foresees is done without laying out all
+    /// that it could play.
+    #[inline]
     pub fn advance(&mut self) -> Result<Progress, GameError> {
-        self.advance_with(|_, _| Forethought::Look)
-    }
-
-    /// As `advance`, but in a round a seat is asked only if its player wants to look: what it foresees is done without
-    /// laying out all that it could play.
-    #[inline(always)]
-    pub fn advance_with(
-        &mut self,
-        mut foresee: impl FnMut(View<'_, W>, Moment) -> Forethought,
-    ) -> Result<Progress, GameError> {
         loop {
-            if let Some(progress) = self.tick(&mut foresee)? {
+            if let Some(progress) = self.tick()? {
                 return Ok(progress);
             }
         }
@@ -231,10 +243,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
 
     /// Runs the rule of one frame, unless an answer is awaited or the game is over.
     #[inline]
-    fn tick(
-        &mut self,
-        foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought,
-    ) -> Result<Option<Progress>, GameError> {
+    fn tick(&mut self) -> Result<Option<Progress>, GameError> {
         let stopped = self.decision.is_some() | self.game.outcome.is_some() | self.game.agenda.overflowed();
         if stopped | !self.game.unsettled.is_empty() {
             if stopped {
@@ -249,7 +258,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         }
         #[cfg(debug_assertions)]
         let frame = *self.game.agenda.taken();
-        self.step(foresee);
+        self.step();
         #[cfg(debug_assertions)]
         if !self.game.agenda.overflowed() {
             self.check_laws(frame);
@@ -260,11 +269,12 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Why nothing more is done at present.
     fn progress(&self) -> Result<Progress, GameError> {
         let turn = self.game.turn;
-        match (self.decision, self.game.outcome) {
+        match (self.decision, self.answer, self.game.outcome) {
             _ if self.game.agenda.overflowed() => Err(GameError::TooDeep { turn }),
-            (Some(decision), _) => Ok(Progress::Asks(decision)),
-            (None, Some(outcome)) => Ok(Progress::Over(outcome)),
-            (None, None) => Err(GameError::NothingAsked { turn }),
+            (Some(decision), Some(choice), _) => Err(GameError::NotOffered { decision, choice, turn }),
+            (Some(decision), None, _) => Ok(Progress::Asks(decision)),
+            (None, _, Some(outcome)) => Ok(Progress::Over(outcome)),
+            (None, _, None) => Err(GameError::NothingAsked { turn }),
         }
     }
 
@@ -272,7 +282,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     pub fn apply(&mut self, choice: Choice) -> Result<(), GameError> {
         let turn = self.game.turn;
         let Some(decision) = self.decision else { return Err(GameError::NothingAsked { turn }) };
-        if !self.options.as_slice().contains(&choice) {
+        if !self.options.hold(choice) {
             return Err(GameError::NotOffered { decision, choice, turn });
         }
         self.recorder.record(Event::Chosen { decision, choice });
@@ -290,12 +300,26 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
                 self.note_forced(seat, question, only);
                 Some(only)
             }
-            _ => {
-                self.decision = Some(Decision { seat, question });
-                self.game.agenda.put_back();
-                None
-            }
+            _ => self.consult(Decision { seat, question }),
         }
+    }
+
+    /// Puts a question to a player. Without an answer the game waits, and the step stays on the agenda; a wrong one stays
+    /// beside the question.
+    fn consult(&mut self, decision: Decision) -> Option<Choice> {
+        self.game.agenda.put_back();
+        if P::ANSWER {
+            let mut mind = self.mind(decision.seat);
+            let choice = self.company.answer(self.view(decision.seat), decision, self.options(), &mut mind);
+            if self.options.hold(choice) {
+                self.record(Event::Chosen { decision, choice });
+                self.game.agenda.take();
+                return Some(choice);
+            }
+            self.answer = Some(choice);
+        }
+        self.decision = Some(decision);
+        None
     }
 
     #[inline]

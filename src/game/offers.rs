@@ -2,7 +2,7 @@
 
 use super::condition::Position;
 use super::event::Recorder;
-use super::{Choice, Table, Verb};
+use super::{Choice, Players, Table, Verb};
 use crate::deck::compiled::{Grants, Op, Program, UseRule};
 use crate::deck::language::{Aim, Cost, FightRule, Window};
 use crate::deck::{Card, Kind};
@@ -243,7 +243,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// One of the affairs that `offer_own_affairs` offers, if it is open, perhaps with others.
     pub(super) fn offer_own_affair(&mut self, seat: Seat, Choice { verb, card, .. }: Choice) {
         match verb {

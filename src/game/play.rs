@@ -2,13 +2,13 @@
 
 use super::event::{Event, LevelWhy, Recorder, Zone};
 use super::frame::{Frame, Scene};
-use super::{Choice, Question, Table, Verb, ask};
+use super::{Choice, Players, Question, Table, Verb, ask};
 use crate::deck::Kind;
 use crate::deck::compiled::UseRule;
 use crate::deck::language::{Aim, Cost, Window};
 use crate::ids::{CardId, CardSet, Seat};
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// deck-10: carries out a play chosen in a round, in the opening or on receipt; none takes a card from play back to hand.
     pub(super) fn play(&mut self, seat: Seat, choice: Choice) {
         let Choice { verb, n, card } = choice;

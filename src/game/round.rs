@@ -2,7 +2,7 @@
 
 use super::event::{Event, Recorder};
 use super::frame::Frame;
-use super::{Choice, Decision, Forethought, Moment, Question, Table, Verb, View};
+use super::{Choice, Decision, Forethought, Moment, Players, Question, Table, Verb};
 use crate::deck::language::Window;
 use crate::deck::rules::TradeWindow;
 use crate::ids::{Seat, SeatSet};
@@ -14,21 +14,15 @@ impl Moment {
     }
 }
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// combat-14, combat-15, combat-16, turn-03, timing-04: each seat in turn makes one play or passes; any play
     /// opens the round again, and it is over when all have passed in a row. The active player goes on with its own
     /// affairs until it is done.
     #[inline]
-    pub(super) fn round(
-        &mut self,
-        moment: Moment,
-        asked: Seat,
-        passed: u8,
-        foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought,
-    ) {
+    pub(super) fn round(&mut self, moment: Moment, asked: Seat, passed: u8) {
         match self.answer.take() {
             Some(choice) => self.play_in_round(moment, asked, passed, choice),
-            None => self.ask_around(moment, asked, passed, foresee),
+            None => self.ask_around(moment, asked, passed),
         }
     }
 
@@ -50,13 +44,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
 
     /// Finds the next seat that plays or wants to look at what it could play; seats without any play are passed over.
     #[inline]
-    fn ask_around(
-        &mut self,
-        moment: Moment,
-        asked: Seat,
-        passed: u8,
-        foresee: &mut impl FnMut(View<'_, W>, Moment) -> Forethought,
-    ) {
+    fn ask_around(&mut self, moment: Moment, asked: Seat, passed: u8) {
         if !self.round_goes_on(moment) {
             return;
         }
@@ -70,7 +58,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             if passed >= self.players() {
                 return;
             }
-            match foresee(self.view(seat), moment) {
+            match self.company.foresee(self.view(seat), moment) {
                 Forethought::Pass if seat == self.active && moment.own_turn() => self.stirred.settle(seat),
                 Forethought::Pass => {}
                 forethought if self.joins_in(moment, seat, passed, forethought) => return,
@@ -104,8 +92,10 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
             return true;
         }
         if self.may_have_plays(moment, asked) && self.has_a_choice(moment, asked) {
-            self.decision = Some(Decision { seat: asked, question: Question::Round(moment) });
-            self.then(Frame::Round { moment, asked, passed });
+            self.take_up(Frame::Round { moment, asked, passed });
+            if let Some(choice) = self.consult(Decision { seat: asked, question: Question::Round(moment) }) {
+                self.play_in_round(moment, asked, passed, choice);
+            }
             return true;
         }
         self.note_forced(asked, Question::Round(moment), Choice::PASS);
@@ -135,7 +125,7 @@ impl<const W: usize, R: Recorder> Table<'_, W, R> {
         } else {
             self.offer_plays(moment, seat);
         }
-        self.options().contains(&choice)
+        self.options.hold(choice)
     }
 
     /// A round is called off when what it is about is gone.

@@ -3,7 +3,7 @@
 use super::condition::Position;
 use super::event::{Event, LevelWhy, Recorder, Zone};
 use super::frame::Frame;
-use super::{Choice, Question, Table, Verb, ask};
+use super::{Choice, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::Grants;
 use crate::ids::{CardSet, Seat};
 
@@ -62,7 +62,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// sell-01 to sell-07: Items are put together until their seller settles.
     pub(super) fn sale(&mut self, seat: Seat) {
         let choice = ask!(self, seat, Question::Sale, { self.offer_sale(seat) });

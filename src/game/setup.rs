@@ -7,7 +7,7 @@ use super::order::Order;
 use super::spent::Spent;
 use super::state::{SeatState, Stirred};
 use super::zones::priority;
-use super::{Agenda, Choice, Game, Keys, Question, Table, Verb, ask};
+use super::{Agenda, Choice, Game, Keys, Nobody, Players, Question, Table, Verb, ask};
 use crate::deck::rules::FirstPlayer;
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
@@ -87,15 +87,27 @@ impl<const W: usize> Game<W> {
 impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Sets up a new game: two decks, four cards of each to everybody, the first player.
     pub fn deal(deck: &'d Deck<W>, seating: Seating, recorder: R) -> Self {
-        let mut table = Table::resume(deck, Game::empty(deck, seating), recorder);
-        table.set_up();
-        table
+        Table::deal_to(deck, seating, recorder, Nobody)
     }
 
     /// Sets up another game on the same table.
     pub fn deal_again(&mut self, seating: Seating) {
+        self.deal_again_to(seating, Nobody);
+    }
+}
+
+impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
+    /// Sets up a new game for these players.
+    pub fn deal_to(deck: &'d Deck<W>, seating: Seating, recorder: R, company: P) -> Self {
+        let mut table = Table::resume_with(deck, Game::empty(deck, seating), recorder, company);
+        table.set_up();
+        table
+    }
+
+    /// Sets up another game on the same table for other players.
+    pub fn deal_again_to(&mut self, seating: Seating, company: P) {
         let game = Game::empty(self.deck, seating);
-        self.restart(game);
+        self.restart_with(game, company);
         self.set_up();
     }
 

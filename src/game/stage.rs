@@ -8,7 +8,7 @@ use super::frame::Frame;
 use super::keys::Keys;
 use super::setup::Seating;
 use super::state::{Game, Outcome};
-use super::{Choice, Decision, Forethought, GameError, Moment, Progress, Question, Table};
+use super::{Choice, Decision, GameError, Moment, Players, Progress, Question, Table};
 use crate::deck::{Deck, DeckSide};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
@@ -169,7 +169,9 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
         }
         table.broken_law(deck).map_or(Ok(table), Err)
     }
+}
 
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// The dice to come, if there is a script.
     pub fn script(&mut self) -> Option<&mut Script> {
         self.script.as_deref_mut()
@@ -181,7 +183,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// As `advance`.
     pub fn proceed(&mut self) -> Result<Rest, GameError> {
         loop {
-            match self.tick(&mut |_, _| Forethought::Look)? {
+            match self.tick()? {
                 Some(Progress::Asks(decision)) => return Ok(Rest::Asks(decision)),
                 Some(Progress::Over(outcome)) => return Ok(Rest::Over(outcome)),
                 None => {}

@@ -2,8 +2,8 @@
 
 use super::condition::Position;
 use super::event::Recorder;
-use super::{Game, Table};
-use crate::deck::compiled::{Grants, Span};
+use super::{Game, Players, Table};
+use crate::deck::compiled::{Adds, Grants, Span};
 use crate::deck::language::{FightRule, Lasting};
 use crate::deck::{Card, Deck, Kind, Slot};
 use crate::ids::{CardId, CardSet, Seat};
@@ -170,22 +170,16 @@ impl<const W: usize> Position<'_, W> {
         self.game.level(seat) + self.bonuses(seat, false)
     }
 
-    /// Modifiers of a span that depend on something, as they stand for `you`.
-    fn conditional(self, span: Span, you: Seat) -> i16 {
-        let dependent = self.deck.adds(span).iter().filter(|adds| !adds.steady());
-        dependent.map(|adds| self.adds(adds, you)).sum()
+    /// Modifiers that depend on something, as they stand for `you`.
+    pub(super) fn conditional(self, span: Span, you: Seat) -> i16 {
+        self.deck.adds(span).iter().map(|adds| self.adds(adds, you)).sum()
     }
 
-    fn adds(self, adds: &crate::deck::compiled::Adds, you: Seat) -> i16 {
+    fn adds(self, adds: &Adds, you: Seat) -> i16 {
         if !self.holds(adds.condition, you, you) {
             return 0;
         }
         adds.add * adds.each.map_or(1, |each| self.count(each, you, 0))
-    }
-
-    /// All modifiers of a span, as they stand for `you`.
-    pub(super) fn all_adds(self, span: Span, you: Seat) -> i16 {
-        self.deck.adds(span).iter().map(|adds| self.adds(adds, you)).sum()
     }
 
     /// combat-02, multi-01, enhancer-03, help-07, help-08: the monsters' side, one sum.
@@ -199,7 +193,7 @@ impl<const W: usize> Position<'_, W> {
     pub(super) fn foe_strength(self, place: usize) -> i16 {
         let foe = &self.game.fight.foes()[place];
         let info = self.deck.card(foe.card);
-        info.level + foe.bonus + self.all_adds(info.strength, self.game.fight.main)
+        info.level + info.steady_strength + foe.bonus + self.conditional(info.strength, self.game.fight.main)
     }
 
     /// flee-03: what a runner's own cards add to each roll.
@@ -277,7 +271,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// The deck and the state, for questions.
     #[inline]
     pub(super) fn position(&self) -> Position<'_, W> {

@@ -2,12 +2,12 @@
 
 use super::event::{Recorder, Zone};
 use super::frame::{Frame, Scene};
-use super::{Question, Table, Verb, ask};
+use super::{Players, Question, Table, Verb, ask};
 use crate::deck::DeckSide;
 use crate::deck::compiled::FilterRef;
 use crate::ids::{CardSet, Seat, SeatSet};
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// Items of one player that another could take and carry.
     fn takeable(&self, from: Seat, filter: FilterRef, scene: Scene) -> CardSet<W> {
         let position = self.position();

@@ -3,7 +3,7 @@
 use super::condition::Position;
 use super::event::{Event, Recorder, Zone};
 use super::frame::{Frame, Scene};
-use super::{Choice, Question, Table, Verb, ask};
+use super::{Choice, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
@@ -33,7 +33,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// trade-02, trade-05: trades and gifts, so many in a turn.
     pub(super) fn offer_trades(&mut self, seat: Seat) {
         let position = self.position();

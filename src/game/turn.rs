@@ -3,12 +3,12 @@
 use super::event::{DrawWhy, Event, Recorder, Zone};
 use super::frame::Frame;
 use super::spent::Spent;
-use super::{Moment, Table};
+use super::{Moment, Players, Table};
 use crate::deck::DeckSide;
 use crate::deck::language::{Happening, Lasting};
 use crate::ids::{CardSet, Seat, SeatSet};
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// turn-01, turn-02, turn-04: the turn begins the moment the last one ended. The phases follow in order.
     pub(super) fn begin_turn(&mut self) {
         if self.turn == self.deck.rules.max_turns {

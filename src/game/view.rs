@@ -305,7 +305,7 @@ impl<'a, const W: usize> View<'a, W> {
     pub fn monster_strength(self, card: CardId, against: Seat) -> i16 {
         let info = self.deck.card(card);
         if info.strength.is_empty() {
-            return info.level;
+            return info.level + info.steady_strength;
         }
         let mut game = *self.game;
         game.fight = Fight { running: true, main: against, ..Fight::default() };

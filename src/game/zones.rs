@@ -2,7 +2,7 @@
 
 use super::event::{DrawWhy, Event, Recorder, Zone};
 use super::keys::mix;
-use super::{Game, Table};
+use super::{Game, Players, Table};
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
@@ -65,7 +65,7 @@ fn insert_all(numbers: &mut [u64]) {
     }
 }
 
-impl<const W: usize, R: Recorder> Table<'_, W, R> {
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// deck-03, deck-04: the top card of a pile, shuffling its discards anew when it has run out; none if there are
     /// none either. The shortfall is not owed.
     fn top_of_pile(&mut self, side: DeckSide) -> Option<CardId> {

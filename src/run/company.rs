@@ -1,8 +1,10 @@
 //! `Company`: the players at a table, each in its seat.
 
 use super::plan::Chairs;
-use crate::game::{Choice, Decision, GameError, Outcome, Progress, Recorder, Table};
-use crate::ids::{BySeat, Seat};
+use crate::game::{
+    Choice, Decision, Forethought, GameError, Mind, Moment, Outcome, Players, Progress, Recorder, Table, View,
+};
+use crate::ids::{BySeat, CardSet};
 use crate::strategy::Player;
 
 /// Who plays in which seat.
@@ -15,40 +17,23 @@ impl<'a> Company<'a> {
         Company(BySeat(chairs.0.map(|strategy| &players[usize::from(strategy)])))
     }
 
-    /// Tells a game that begins, or goes on, which cards each seat heeds.
-    pub(super) fn sit_down<const W: usize, R: Recorder>(self, table: &mut Table<'_, W, R>) {
-        let deck = table.deck();
-        for seat in (0..table.players()).map(Seat) {
-            table.heed(seat, self.0[seat].heeded(deck));
-        }
-    }
-
-    /// Plays until somebody has to look at what there is to choose from, or the game is over.
-    // As a part of the loop that answers it is entered once a game, with all that the compiler prepares for it.
-    #[inline(always)]
-    pub(super) fn advance<const W: usize, R: Recorder>(
-        self,
-        table: &mut Table<'_, W, R>,
-    ) -> Result<Progress, GameError> {
-        table.advance_with(|view, moment| self.0[view.seat()].foresee(view, moment))
-    }
-
     /// What the seat that is asked chooses.
-    #[inline]
-    pub(super) fn choose<const W: usize, R: Recorder>(self, table: &mut Table<'_, W, R>, decision: Decision) -> Choice {
-        let seat = decision.seat;
-        let mut mind = table.mind(seat);
-        self.0[seat].weigh(table.view(seat), decision, table.options(), &mut mind)
+    pub(super) fn choose<const W: usize, R: Recorder, P: Players>(
+        self,
+        table: &mut Table<'_, W, R, P>,
+        decision: Decision,
+    ) -> Choice {
+        let mut mind = table.mind(decision.seat);
+        self.answer(table.view(decision.seat), decision, table.options(), &mut mind)
     }
 
-    /// Plays a game that is on the table to its end.
-    #[inline]
+    /// Plays a game that is on its table to the end.
     pub(super) fn play_on<const W: usize, R: Recorder>(
         self,
-        table: &mut Table<'_, W, R>,
+        table: &mut Table<'_, W, R, Self>,
     ) -> Result<Outcome, GameError> {
         loop {
-            match self.advance(table)? {
+            match table.advance()? {
                 Progress::Over(outcome) => return Ok(outcome),
                 Progress::Asks(decision) => {
                     let choice = self.choose(table, decision);
@@ -56,5 +41,55 @@ impl<'a> Company<'a> {
                 }
             }
         }
+    }
+}
+
+impl Players for Company<'_> {
+    const ANSWER: bool = true;
+
+    #[inline]
+    fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought {
+        self.0[view.seat()].foresee(view, moment)
+    }
+
+    fn answer<const W: usize>(
+        &self,
+        view: View<'_, W>,
+        decision: Decision,
+        options: &[Choice],
+        mind: &mut Mind,
+    ) -> Choice {
+        self.0[view.seat()].weigh(view, decision, options, mind)
+    }
+
+    fn heeded<const W: usize>(&self, view: View<'_, W>) -> CardSet<W> {
+        self.0[view.seat()].heeded(view.deck())
+    }
+}
+
+/// A company at a table that stops at each decision.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pausing<'a>(pub(super) Company<'a>);
+
+impl Players for Pausing<'_> {
+    const ANSWER: bool = false;
+
+    #[inline]
+    fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought {
+        self.0.foresee(view, moment)
+    }
+
+    fn answer<const W: usize>(
+        &self,
+        view: View<'_, W>,
+        decision: Decision,
+        options: &[Choice],
+        mind: &mut Mind,
+    ) -> Choice {
+        self.0.answer(view, decision, options, mind)
+    }
+
+    fn heeded<const W: usize>(&self, view: View<'_, W>) -> CardSet<W> {
+        self.0.heeded(view)
     }
 }

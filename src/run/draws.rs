@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use super::batches::Batches;
-use super::company::Company;
+use super::company::{Company, Pausing};
 use super::crew::RunError;
 use super::exchange::Exchange;
 use super::plan::{Chairs, Plan};
@@ -244,8 +244,8 @@ struct Replayed {
 struct DrawWorker<'a, const W: usize> {
     crew: DrawCrew<'a, W>,
     wanted: &'a [bool],
-    table: Table<'a, W, Watch<'a, W>>,
-    other: Table<'a, W, Exchange<'a, W>>,
+    table: Table<'a, W, Watch<'a, W>, Pausing<'a>>,
+    other: Table<'a, W, Exchange<'a, W>, Company<'a>>,
     list: Vec<Followed>,
     replayed: Vec<Replayed>,
     draws: Draws,
@@ -254,12 +254,13 @@ struct DrawWorker<'a, const W: usize> {
 
 impl<'a, const W: usize> DrawWorker<'a, W> {
     fn new(crew: DrawCrew<'a, W>, wanted: &'a [bool]) -> Self {
-        let DrawCrew { plan, deck, .. } = crew;
+        let DrawCrew { plan, deck, players, .. } = crew;
+        let company = Company::new(players, plan.seatings()[0]);
         DrawWorker {
             crew,
             wanted,
-            table: Table::deal(deck, plan.seating(0), Watch::new(deck)),
-            other: Table::deal(deck, plan.seating(0), Exchange::none(deck)),
+            table: Table::deal_to(deck, plan.seating(0), Watch::new(deck), Pausing(company)),
+            other: Table::deal_to(deck, plan.seating(0), Exchange::none(deck), company),
             list: Vec::new(),
             replayed: Vec::new(),
             draws: Draws::new(deck.titles.len()),
@@ -291,11 +292,10 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
     fn play_game(&mut self, block: u64, game: u64, chairs: Chairs) -> Result<Outcome, GameError> {
         let company = Company::new(self.crew.players, chairs);
         self.table.recorder().begin_game();
-        self.table.deal_again(self.crew.plan.seating(block));
-        company.sit_down(&mut self.table);
+        self.table.deal_again_to(self.crew.plan.seating(block), Pausing(company));
         let mut start = *self.table.game();
         loop {
-            let progress = company.advance(&mut self.table)?;
+            let progress = self.table.advance()?;
             self.follow_up(&start, game, company)?;
             match progress {
                 Progress::Over(outcome) => return Ok(outcome),
@@ -310,15 +310,14 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
 
     /// Plays on from `start`, the last decision, once for each wanted title drawn since then, with another card in its
     /// place.
-    fn follow_up(&mut self, start: &Game<W>, game: u64, company: Company<'_>) -> Result<(), GameError> {
+    fn follow_up(&mut self, start: &Game<W>, game: u64, company: Company<'a>) -> Result<(), GameError> {
         let watch = self.table.recorder();
         watch.draws = 0;
         let mut first = std::mem::take(&mut watch.first);
         for drawn in first.drain(..).filter(|drawn| self.wanted[drawn.title]) {
             let key = partner_key(self.crew.plan.seed(), game, drawn.title);
             *self.other.recorder() = Exchange::new(self.crew.deck, drawn.draw, key);
-            self.other.restart(*start);
-            company.sit_down(&mut self.other);
+            self.other.restart_with(*start, company);
             let other = company.play_on(&mut self.other)?;
             match self.other.recorder().partner() {
                 Some(instead) => self.replayed.push(Replayed { drawn, instead, other }),
@@ -353,18 +352,19 @@ mod tests {
             .map(|name| Player::compile(&Profile::find(name).expect("a shipped profile"), &deck))
             .into();
         let plan = Plan::new(4, deck.players, &[0, 0, 1, 2], 5, 16).expect("a plan");
-        let mut table = Table::deal(&deck, plan.seating(0), Vec::new());
-        let mut other = Table::deal(&deck, plan.seating(0), Exchange::none(&deck));
+        let company = Company::new(&players, plan.seatings()[0]);
+        let mut table = Table::deal_to(&deck, plan.seating(0), Vec::new(), Pausing(company));
+        let mut other = Table::deal_to(&deck, plan.seating(0), Exchange::none(&deck), company);
         for (block, &chairs) in plan.seatings().iter().enumerate() {
             let company = Company::new(&players, chairs);
-            table.deal_again(plan.seating(block as u64));
+            table.deal_again_to(plan.seating(block as u64), Pausing(company));
             let mut outcomes = Vec::new();
             let last = loop {
                 let start = *table.game();
-                match company.advance(&mut table).expect("it goes on") {
+                match table.advance().expect("it goes on") {
                     Progress::Over(outcome) => break outcome,
                     Progress::Asks(decision) => {
-                        other.restart(*table.game());
+                        other.restart_with(*table.game(), company);
                         outcomes.push(company.play_on(&mut other).expect("it goes on"));
                         let choice = company.choose(&mut table, decision);
                         table.apply(choice).expect("it was offered");
@@ -384,7 +384,7 @@ mod tests {
         for block in 0..plan.blocks() {
             let company = Company::new(&players, plan.seatings()[0]);
             let draws = |exchange: Exchange<'_, 3>| {
-                let mut table = Table::deal(&deck, plan.seating(block), (exchange, Vec::new()));
+                let mut table = Table::deal_to(&deck, plan.seating(block), (exchange, Vec::new()), company);
                 company.play_on(&mut table).expect("it goes on");
                 let (exchange, events) = table.into_recorder();
                 let drawn = events.into_iter().filter_map(|event| match event {

@@ -39,7 +39,7 @@ pub struct GameRow {
 pub(super) struct Worker<'a, const W: usize> {
     plan: &'a Plan,
     players: &'a [Player],
-    table: Table<'a, W, Live<'a, W>>,
+    table: Table<'a, W, Live<'a, W>, Company<'a>>,
     strata: Strata,
     openings: Openings,
     sheet: Sheet<W>,
@@ -54,7 +54,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         Worker {
             plan,
             players,
-            table: Table::deal(deck, plan.seating(0), Live::new(deck)),
+            table: Table::deal_to(deck, plan.seating(0), Live::new(deck), Company::new(players, plan.seatings()[0])),
             strata: Strata::new(strategies, seats),
             openings: Openings::new(titles, strategies * seats),
             sheet: Sheet::default(),
@@ -91,8 +91,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     fn play_game(&mut self, block: u64, chairs: Chairs) -> Result<Outcome, GameError> {
         let company = Company::new(self.players, chairs);
         self.table.recorder().begin_game();
-        self.table.deal_again(self.plan.seating(block));
-        company.sit_down(&mut self.table);
+        self.table.deal_again_to(self.plan.seating(block), company);
         company.play_on(&mut self.table)
     }
 

@@ -1,7 +1,7 @@
 //! `Worth`: what each card is worth, worked out once for a deck from the card's own text and nothing else, so that an
 //! edit of one card never changes how another is played.
 
-use crate::deck::compiled::{Amount, Card, CondRef, Deck, Op, Program, Span, Test, UseRule};
+use crate::deck::compiled::{Adds, Amount, Card, CondRef, Deck, Op, Program, Span, Test, UseRule};
 use crate::deck::language::{Chooser, Cost, CountOrAll, Happening, HowMany, LevelMark, Side, Who};
 use crate::deck::{DeckSide, Kind};
 use crate::ids::{CardId, CardSet, WIDEST};
@@ -227,12 +227,15 @@ impl<const W: usize> Judge<'_, W> {
             + 6 * i16::from(grants.extra_treasures)
             + 2 * (grants.sale_bonus.min(1000) / 200) as i16;
         let uses = 5 * card.uses.len as i16 + 4 * card.triggers.len as i16;
-        4 * card.bonus + 3 * self.modifiers(card.flee) + 2 * self.modifiers(card.strength) + rights + uses
+        let strength = self.modifiers(card.steady_strength - card.bonus, card.strength);
+        4 * card.bonus + 3 * self.modifiers(i16::from(card.steady_flee), card.flee) + 2 * strength + rights + uses
     }
 
-    fn modifiers(&self, span: Span) -> i16 {
-        let adds = self.deck.adds(span).iter();
-        adds.map(|adds| if adds.condition == CondRef::ALWAYS { 2 * adds.add } else { adds.add }).sum()
+    /// What always holds counts twice.
+    fn modifiers(&self, steady: i16, others: Span) -> i16 {
+        let others = self.deck.adds(others).iter();
+        let worth = |adds: &Adds| if adds.condition == CondRef::ALWAYS { 2 * adds.add } else { adds.add };
+        2 * steady + others.map(worth).sum::<i16>()
     }
 
     fn keep(&self, card: &Card, uses: &[Purpose]) -> i16 {

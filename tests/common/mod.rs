@@ -5,8 +5,11 @@
 use std::collections::BTreeSet;
 
 use kickdoor::deck::{Deck, DeckSource, load};
-use kickdoor::game::{Choice, Event, Keys, Outcome, Progress, Recorder, Seating, Table, mix};
-use kickdoor::ids::Seat;
+use kickdoor::game::{
+    Choice, Decision, Event, Forethought, Keys, Mind, Moment, Outcome, Players, Progress, Recorder, Seating, Table,
+    View, mix,
+};
+use kickdoor::ids::{CardSet, Seat};
 use kickdoor::strategy::{Player, Profile};
 
 /// The text of the first shipped deck.
@@ -49,20 +52,44 @@ pub fn finish<R: Recorder>(table: &mut Table<'_, 3, R>, brains: &[&Player]) -> O
     }
 }
 
-/// As `finish`, but each brain does what it foresees without looking.
-pub fn finish_with_foresight<R: Recorder>(table: &mut Table<'_, 3, R>, brains: &[&Player]) -> Outcome {
-    let brain = |seat: Seat| brains[seat.index() % brains.len()];
-    loop {
-        let progress = table.advance_with(|view, moment| brain(view.seat()).foresee(view, moment));
-        match progress.unwrap_or_else(|error| panic!("{error}")) {
-            Progress::Over(outcome) => return outcome,
-            Progress::Asks(decision) => {
-                let mut mind = table.mind(decision.seat);
-                let view = table.view(decision.seat);
-                let choice = brain(decision.seat).weigh(view, decision, table.options(), &mut mind);
-                table.apply(choice).unwrap_or_else(|error| panic!("{error}"));
-            }
-        }
+/// Brains around a table, repeated as often as it takes; they answer there, and do what they foresee without looking.
+#[derive(Clone, Copy)]
+pub struct Around<'a>(pub &'a [&'a Player]);
+
+impl Around<'_> {
+    fn brain(&self, seat: Seat) -> &Player {
+        self.0[seat.index() % self.0.len()]
+    }
+}
+
+impl Players for Around<'_> {
+    const ANSWER: bool = true;
+
+    fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought {
+        self.brain(view.seat()).foresee(view, moment)
+    }
+
+    fn answer<const W: usize>(
+        &self,
+        view: View<'_, W>,
+        decision: Decision,
+        options: &[Choice],
+        mind: &mut Mind,
+    ) -> Choice {
+        self.brain(view.seat()).weigh(view, decision, options, mind)
+    }
+
+    fn heeded<const W: usize>(&self, view: View<'_, W>) -> CardSet<W> {
+        self.brain(view.seat()).heeded(view.deck())
+    }
+}
+
+/// Plays a game of players who answer at the table.
+pub fn play_at_table<R: Recorder>(deck: &Deck<3>, seating: Seating, recorder: R, brains: &[&Player]) -> (Outcome, R) {
+    let mut table = Table::deal_to(deck, seating, recorder, Around(brains));
+    match table.advance().unwrap_or_else(|error| panic!("{error}")) {
+        Progress::Over(outcome) => (outcome, table.into_recorder()),
+        Progress::Asks(decision) => panic!("waits for {decision:?}"),
     }
 }
 

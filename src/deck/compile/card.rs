@@ -39,12 +39,8 @@ impl<const W: usize> Compiler<'_, W> {
         self.named("name", &spec.name);
         self.fields(spec);
         self.figures(spec);
-        let strength = self.modifiers("strength", &spec.strength);
-        let flee = self.modifiers("flee", &spec.flee);
-        let steady =
-            |span: Span| -> i16 { self.deck.adds(span).iter().filter(|adds| adds.steady()).map(|adds| adds.add).sum() };
-        let steady_strength = spec.bonus.unwrap_or(0) + steady(strength);
-        let steady_flee = steady(flee).clamp(-99, 99) as i8;
+        let (steady_strength, strength) = self.modifiers("strength", &spec.strength);
+        let (steady_flee, flee) = self.modifiers("flee", &spec.flee);
         Card {
             title: short(title),
             copy: 0,
@@ -67,8 +63,8 @@ impl<const W: usize> Compiler<'_, W> {
             fight: fight_rules(spec),
             pursues: self.optional_condition("pursues", spec.pursues.as_ref()),
             usable_by: self.optional_condition("usable_by", spec.usable_by.as_ref()),
-            steady_strength,
-            steady_flee,
+            steady_strength: spec.bonus.unwrap_or(0) + steady_strength,
+            steady_flee: steady_flee.clamp(-99, 99) as i8,
             strength,
             flee,
             uses: self.uses(&spec.uses),

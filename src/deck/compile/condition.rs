@@ -117,10 +117,11 @@ impl<const W: usize> Compiler<'_, W> {
         limits
     }
 
-    /// The modifiers in a field.
-    pub(super) fn modifiers(&mut self, field: &'static str, modifiers: &[Modifier]) -> Span {
+    /// The modifiers in a field: the sum of those that always hold, and the others.
+    pub(super) fn modifiers(&mut self, field: &'static str, modifiers: &[Modifier]) -> (i16, Span) {
         let adds = self.within(field, |c| c.each(modifiers, Self::modifier));
-        append(&mut self.deck.modifiers, adds)
+        let (steady, others): (Vec<Adds>, Vec<Adds>) = adds.into_iter().partition(Adds::steady);
+        (steady.iter().map(|adds| adds.add).sum(), append(&mut self.deck.modifiers, others))
     }
 
     fn modifier(&mut self, modifier: &Modifier) -> Adds {

@@ -27,10 +27,10 @@ impl<const W: usize> Game<W> {
     }
 }
 
-/// Sorts `count` numbers that are spread evenly over all of 64 bits: each goes to about its place by its highest bits, and
-/// insertion does the rest.
+/// Sorts `count` numbers that are spread evenly over all of 64 bits: each goes to about its place by its highest bits, one
+/// pass without branches puts most of the rest right, and insertion does what remains.
 fn sort_even<const W: usize>(count: usize, numbers: impl Iterator<Item = u64>, sorted: &mut [u64]) -> &[u64] {
-    let bucket = |number: u64| ((u128::from(number) * count as u128) >> 64) as usize;
+    let bucket = |number: u64| ((u128::from(number) * 64 * W as u128) >> 64) as usize;
     let (mut kept, mut ends) = ([[0u64; 64]; W], [[0u16; 64]; W]);
     let (kept, ends) = (&mut kept.as_flattened_mut()[..count], ends.as_flattened_mut());
     for (place, number) in kept.iter_mut().zip(numbers) {
@@ -38,7 +38,7 @@ fn sort_even<const W: usize>(count: usize, numbers: impl Iterator<Item = u64>, s
         ends[bucket(number)] += 1;
     }
     let mut end = 0;
-    for count in &mut ends[..count] {
+    for count in ends.iter_mut() {
         end += *count;
         *count = end;
     }
@@ -48,20 +48,30 @@ fn sort_even<const W: usize>(count: usize, numbers: impl Iterator<Item = u64>, s
         sorted[usize::from(*end)] = number;
     }
     let sorted = &mut sorted[..count];
+    raise_highest(sorted);
     insert_all(sorted);
     sorted
 }
 
-/// Sorts numbers that are almost in order.
-fn insert_all(numbers: &mut [u64]) {
+/// Takes the highest number so far along to the end: whichever comes after a higher one moves down by a place.
+fn raise_highest(numbers: &mut [u64]) {
+    let mut highest = numbers.first().copied().unwrap_or(0);
     for at in 1..numbers.len() {
         let number = numbers[at];
+        numbers[at - 1] = number.min(highest);
+        highest = number.max(highest);
+        numbers[at] = highest;
+    }
+}
+
+/// Sorts numbers of which hardly any is out of order.
+fn insert_all(numbers: &mut [u64]) {
+    for at in 1..numbers.len() {
         let mut place = at;
-        while place > 0 && numbers[place - 1] > number {
-            numbers[place] = numbers[place - 1];
+        while place > 0 && numbers[place - 1] > numbers[place] {
+            numbers.swap(place - 1, place);
             place -= 1;
         }
-        numbers[place] = number;
     }
 }
 

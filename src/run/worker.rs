@@ -7,7 +7,7 @@ use super::plan::{Chairs, Plan};
 use super::tally::{Count, Openings, Shape, Sheet, Strata, Tally, WIN};
 use crate::deck::Deck;
 use crate::game::{GameError, Outcome, Table};
-use crate::ids::{CardSet, MAX_SEATS, Seat, SeatSet};
+use crate::ids::{CardSet, Seat, SeatSet};
 use crate::strategy::Player;
 
 /// One game in short, for the list of games.
@@ -109,9 +109,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         for seat in (0..players).map(Seat) {
             self.strata.add(stratum(&self.strata, seat), win(seat));
         }
-        let mut wins = [0; MAX_SEATS];
-        (0..players).for_each(|seat| wins[usize::from(seat)] = win(Seat(seat)));
-        self.sheet.add(&mut self.tally.cards, &live.handled, &wins[..usize::from(players)]);
+        self.sheet.add(&mut self.tally.cards, &live.handled, outcome.winners);
         for &(seat, card) in &live.dealt {
             self.openings.add(usize::from(deck.card(card).title), stratum(&self.strata, seat), win(seat));
         }

@@ -1,8 +1,8 @@
 //! Cards seen, played and put on the table: descriptive counts.
 
-use super::add_all;
+use super::{WIN, add_all};
 use crate::game::{Event, Recorder, Zone};
-use crate::ids::{BySeat, CardSet};
+use crate::ids::{BySeat, CardSet, MAX_SEATS, SeatSet};
 
 /// What each seat of one game has had to do with which cards.
 #[derive(Clone, Copy, Debug, Default)]
@@ -75,9 +75,9 @@ impl CardTally {
     }
 }
 
-/// Games that a sheet has room for: with six players, fifteen pairs each.
-const MOST_GAMES: u32 = (1 << DIGITS) / 16;
-const DIGITS: usize = 16;
+const DIGITS: usize = 24;
+/// Games that a sheet has room for: with six winners, five others shared each card with each of them.
+const MOST_GAMES: u32 = (1 << DIGITS) / 32;
 
 /// A sheet on which games are noted before they are added to a `CardTally`, many at a time.
 #[derive(Clone, Debug, Default)]
@@ -91,8 +91,12 @@ pub struct Sheet<const W: usize> {
 /// What is noted of one way of handling cards.
 #[derive(Clone, Debug, Default)]
 struct Columns<const W: usize> {
-    times: Strokes<W>,
-    pairs: Strokes<W>,
+    /// Cards that at least one seat of a game handled, at least two, and so on.
+    shared: [Strokes<W>; MAX_SEATS],
+    /// Cards of winners: of those that won alone, of two that won together, and so on.
+    wins: [Strokes<W>; MAX_SEATS],
+    /// The same, once for each other seat that handled the card.
+    pair_wins: [Strokes<W>; MAX_SEATS],
 }
 
 /// How often each card was in a set, in binary: one set of cards for each digit, so that a whole set is counted at once.
@@ -100,11 +104,11 @@ struct Columns<const W: usize> {
 struct Strokes<const W: usize>([CardSet<W>; DIGITS]);
 
 impl<const W: usize> Sheet<W> {
-    /// Takes in a game that has ended; `wins` are those of its seats, in units of `WIN`, which go to the tally at once.
-    pub fn add(&mut self, tally: &mut CardTally, handled: &Handled<W>, wins: &[u64]) {
-        self.seen.add(&mut tally.seen, &handled.seen, wins);
-        self.played.add(&mut tally.played, &handled.played, wins);
-        self.tabled.add(&mut tally.tabled, &handled.tabled, wins);
+    /// Takes in a game that has ended.
+    pub fn add(&mut self, tally: &mut CardTally, handled: &Handled<W>, winners: SeatSet) {
+        self.seen.add(&handled.seen, winners);
+        self.played.add(&handled.played, winners);
+        self.tabled.add(&handled.tabled, winners);
         self.games += 1;
         if self.games == MOST_GAMES {
             self.close(tally);
@@ -121,47 +125,69 @@ impl<const W: usize> Sheet<W> {
 }
 
 impl<const W: usize> Columns<W> {
-    fn add(&mut self, tally: &mut Handling, cards: &BySeat<CardSet<W>>, wins: &[u64]) {
-        for (seat, &win) in wins.iter().enumerate() {
-            let own = cards.0[seat];
-            self.times.add(own);
-            add_wins(&mut tally.wins, own, win);
-            for (other, &other_win) in wins.iter().enumerate().skip(seat + 1) {
-                let both = own & cards.0[other];
-                self.pairs.add(both);
-                add_wins(&mut tally.pair_wins, both, win + other_win);
+    fn add(&mut self, cards: &BySeat<CardSet<W>>, winners: SeatSet) {
+        let shared = by_sharers(cards);
+        let levels = shared.iter().take_while(|cards| !cards.is_empty()).count();
+        for (strokes, &cards) in self.shared.iter_mut().zip(&shared[..levels]) {
+            strokes.add(cards);
+        }
+        for winner in winners.iter() {
+            let (own, together) = (cards[winner], winners.len() - 1);
+            self.wins[together].add(own);
+            for &cards in shared[..levels].iter().skip(1) {
+                self.pair_wins[together].add(own & cards);
             }
         }
     }
 
+    /// A card that `n` seats handled was noted `n` times, and `0 + 1 + ... + (n - 1)` are the pairs among them.
     fn close(&mut self, tally: &mut Handling) {
-        self.times.close(&mut tally.times);
-        self.pairs.close(&mut tally.pairs);
+        for (others, strokes) in (0..).zip(&mut self.shared) {
+            strokes.close(|card, times| {
+                tally.times[card] += times;
+                tally.pairs[card] += others * times;
+            });
+        }
+        for (winners, (own, pairs)) in (1..).zip(self.wins.iter_mut().zip(&mut self.pair_wins)) {
+            own.close(|card, times| tally.wins[card] += times * WIN / winners);
+            pairs.close(|card, times| tally.pair_wins[card] += times * WIN / winners);
+        }
     }
 }
 
-fn add_wins<const W: usize>(wins: &mut [u64], cards: CardSet<W>, win: u64) {
-    if win > 0 {
-        cards.iter().for_each(|card| wins[card.index()] += win);
+/// The cards of at least one seat, of at least two, and so on.
+fn by_sharers<const W: usize>(cards: &BySeat<CardSet<W>>) -> [CardSet<W>; MAX_SEATS] {
+    let mut shared = [CardSet::EMPTY; MAX_SEATS];
+    for (seat, &own) in cards.0.iter().enumerate() {
+        let mut own = own;
+        for cards in &mut shared[..=seat] {
+            (*cards, own) = (*cards | own, *cards & own);
+        }
     }
+    shared
 }
 
 impl<const W: usize> Strokes<W> {
+    /// Digits that are gone through before the next look whether anything is left to carry.
+    const STEP: usize = 8;
+
     #[inline]
     fn add(&mut self, mut cards: CardSet<W>) {
-        for digit in &mut self.0 {
+        for digits in self.0.chunks_exact_mut(Self::STEP) {
+            for digit in digits {
+                let carried = *digit & cards;
+                *digit = (*digit | cards).without(carried);
+                cards = carried;
+            }
             if cards.is_empty() {
                 return;
             }
-            let carried = *digit & cards;
-            *digit = (*digit | cards).without(carried);
-            cards = carried;
         }
     }
 
-    fn close(&mut self, times: &mut [u64]) {
+    fn close(&mut self, mut add: impl FnMut(usize, u64)) {
         for (place, digit) in self.0.iter_mut().enumerate() {
-            std::mem::take(digit).iter().for_each(|card| times[card.index()] += 1 << place);
+            std::mem::take(digit).iter().for_each(|card| add(card.index(), 1 << place));
         }
     }
 }
@@ -178,7 +204,8 @@ impl Handling {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ids::CardId;
+    use crate::game::mix;
+    use crate::ids::{CardId, Seat};
 
     #[test]
     fn strokes_are_counts() {
@@ -186,8 +213,39 @@ mod tests {
         for n in 0..1000 {
             strokes.add([0, 64, 190].into_iter().filter(|card| n % (card + 1) == 0).map(CardId).collect());
         }
-        strokes.close(&mut times);
+        strokes.close(|card, count| times[card] += count);
         assert_eq!((times[0], times[64], times[190], times[1]), (1000, 16, 6, 0));
         assert_eq!(strokes.0, [CardSet::EMPTY; DIGITS]);
+    }
+
+    /// Counts a game card by card and pair by pair.
+    fn count(tally: &mut Handling, cards: &BySeat<CardSet<1>>, winners: SeatSet) {
+        let win = |seat| if winners.contains(seat) { WIN / winners.len() as u64 } else { 0 };
+        for card in 0..64 {
+            let seats = (0..6).map(Seat).filter(|&seat| cards[seat].contains(CardId(card)));
+            for (others, seat) in seats.clone().enumerate() {
+                tally.times[usize::from(card)] += 1;
+                tally.wins[usize::from(card)] += win(seat);
+                for other in seats.clone().take(others) {
+                    tally.pairs[usize::from(card)] += 1;
+                    tally.pair_wins[usize::from(card)] += win(seat) + win(other);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_sheet_counts_every_card_and_pair() {
+        let (mut sheet, mut tally, mut counted) = (Sheet::<1>::default(), CardTally::new(64), CardTally::new(64));
+        for game in 0..500u64 {
+            let set = |seat: u64| (0..64).map(CardId).filter(|card| mix(game * 8 + seat) >> card.0 & 1 == 1).collect();
+            let seen = BySeat(std::array::from_fn(|seat| set(seat as u64)));
+            let handled = Handled { seen, ..Handled::default() };
+            let winners = SeatSet::from_bits(mix(game) as u8 & 63);
+            sheet.add(&mut tally, &handled, winners);
+            count(&mut counted.seen, &seen, winners);
+        }
+        sheet.close(&mut tally);
+        assert_eq!(tally, counted);
     }
 }

@@ -22,6 +22,10 @@ pub struct Openings {
     wins: Vec<u64>,
     listed: Vec<bool>,
     titles: Vec<usize>,
+    /// Each title with each stratum that has seen it.
+    pairs: Vec<(usize, usize)>,
+    /// Strata that have won, and how much: set down when the block is over.
+    winners: Vec<(usize, u64)>,
 }
 
 impl Openings {
@@ -33,6 +37,8 @@ impl Openings {
             wins: vec![0; titles],
             listed: vec![false; titles],
             titles: Vec::with_capacity(titles),
+            pairs: Vec::with_capacity(titles * strata),
+            winners: Vec::with_capacity(strata),
         }
     }
 
@@ -42,8 +48,22 @@ impl Openings {
         if !std::mem::replace(&mut self.listed[title], true) {
             self.titles.push(title);
         }
-        self.seen[title * self.strata + stratum] += 1;
+        let seen = &mut self.seen[title * self.strata + stratum];
+        if *seen == 0 {
+            self.pairs.push((title, stratum));
+        }
+        *seen += 1;
         self.wins[title] += win;
+    }
+
+    fn clear(&mut self) {
+        while let Some((title, stratum)) = self.pairs.pop() {
+            self.seen[title * self.strata + stratum] = 0;
+        }
+        while let Some(title) = self.titles.pop() {
+            self.wins[title] = 0;
+            self.listed[title] = false;
+        }
     }
 }
 
@@ -90,14 +110,19 @@ impl OpeningTally {
 
     /// Takes in a block, which begins anew; `all` holds the block's wins before they are cleared.
     pub fn add_block(&mut self, block: &mut Openings, all: &Strata) {
-        let len = Layout { strata: self.strata }.len();
-        while let Some(title) = block.titles.pop() {
-            let seen = &mut block.seen[title * self.strata..(title + 1) * self.strata];
-            let wins = std::mem::take(&mut block.wins[title]);
-            block.listed[title] = false;
-            add_title(&mut self.sums[title * len..(title + 1) * len], wins, seen, all.wins());
-            seen.fill(0);
+        let layout = Layout { strata: self.strata };
+        block.winners.clear();
+        block.winners.extend(all.wins().iter().copied().enumerate().filter(|&(_, won)| won > 0));
+        for &title in &block.titles {
+            let sums = &mut self.sums[title * layout.len()..(title + 1) * layout.len()];
+            add_title(layout, sums, block.wins[title], &block.winners);
         }
+        for &(title, stratum) in &block.pairs {
+            let sums = &mut self.sums[title * layout.len()..(title + 1) * layout.len()];
+            let seen = &block.seen[title * self.strata..(title + 1) * self.strata];
+            add_stratum(layout, sums, stratum, seen, block.wins[title], &block.winners);
+        }
+        block.clear();
     }
 
     /// Adds the blocks of another worker.
@@ -117,27 +142,23 @@ impl OpeningTally {
     }
 }
 
-/// Counts that are not 0, with their places.
-fn some(counts: &[u64]) -> impl Iterator<Item = (usize, u64)> + '_ {
-    counts.iter().copied().enumerate().filter(|&(_, count)| count > 0)
-}
-
-fn add_title(sums: &mut [u64], wins: u64, seen: &[u64], all: &[u64]) {
-    let layout = Layout { strata: seen.len() };
+fn add_title(layout: Layout, sums: &mut [u64], wins: u64, winners: &[(usize, u64)]) {
     sums[Layout::WINS] += wins;
     sums[Layout::SQUARE] += wins * wins;
-    for (t, won) in some(all) {
+    for &(t, won) in winners {
         sums[layout.wins_all(t)] += wins * won;
     }
-    for (s, n) in some(seen) {
-        sums[layout.seen(s)] += n;
-        sums[layout.wins_seen(s)] += wins * n;
-        for (t, other) in some(seen) {
-            sums[layout.seen_seen(s, t)] += n * other;
-        }
-        for (t, won) in some(all) {
-            sums[layout.seen_all(s, t)] += n * won;
-        }
+}
+
+/// Adds what has to do with one stratum that has seen the title.
+fn add_stratum(layout: Layout, sums: &mut [u64], s: usize, seen: &[u64], wins: u64, winners: &[(usize, u64)]) {
+    let n = seen[s];
+    sums[layout.seen(s)] += n;
+    sums[layout.wins_seen(s)] += wins * n;
+    let row = &mut sums[layout.seen_seen(s, 0)..layout.seen_seen(s + 1, 0)];
+    row.iter_mut().zip(seen).for_each(|(sum, other)| *sum += n * other);
+    for &(t, won) in winners {
+        sums[layout.seen_all(s, t)] += n * won;
     }
 }
 

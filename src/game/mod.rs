@@ -322,7 +322,8 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         None
     }
 
-    #[inline]
+    // Where an event is recorded its kind is known; a recorder has little to do with just that.
+    #[inline(always)]
     fn record(&mut self, event: Event) {
         self.recorder.record(event);
     }

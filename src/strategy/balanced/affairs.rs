@@ -18,13 +18,18 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     fn arranging_items(&self) -> Option<Choice> {
-        if self.view.items_stirred() { self.dressing().or_else(|| self.selling()) } else { None }
+        let arranging = || self.dressing().or_else(|| self.selling());
+        let stirred = self.view.items_stirred();
+        debug_assert!(stirred || arranging().is_none(), "{:?} would be arranged", arranging());
+        if stirred { arranging() } else { None }
     }
 
     /// A Cheat in hand waits for an Item that lies idle.
     fn arranging_traits(&self) -> Option<Choice> {
         let cheats = || self.view.hand().meets(&self.view.deck().masks.cheats);
-        if self.view.traits_stirred() || self.view.items_stirred() && cheats() { self.best_trait() } else { None }
+        let stirred = self.view.traits_stirred() || self.view.items_stirred() && cheats();
+        debug_assert!(stirred || self.best_trait().is_none(), "{:?} would be played", self.best_trait());
+        if stirred { self.best_trait() } else { None }
     }
 
     /// Off the own turn a level is taken whenever one is to be had.

@@ -7,14 +7,19 @@ use crate::game::{
 use crate::ids::{BySeat, CardSet};
 use crate::strategy::Player;
 
-/// Who plays in which seat.
+/// Who plays in which seat. A company that pauses foresees, but its games stop at each decision.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Company<'a>(BySeat<&'a Player>);
+pub(super) struct Company<'a, const PAUSES: bool = false>(BySeat<&'a Player>);
 
 impl<'a> Company<'a> {
     /// The strategies' players, each in the chairs of its own.
     pub(super) fn new(players: &'a [Player], chairs: Chairs) -> Self {
         Company(BySeat(chairs.0.map(|strategy| &players[usize::from(strategy)])))
+    }
+
+    /// The same players, pausing.
+    pub(super) fn pausing(self) -> Company<'a, true> {
+        Company(self.0)
     }
 
     /// What the seat that is asked chooses.
@@ -44,8 +49,8 @@ impl<'a> Company<'a> {
     }
 }
 
-impl Players for Company<'_> {
-    const ANSWER: bool = true;
+impl<const PAUSES: bool> Players for Company<'_, PAUSES> {
+    const ANSWER: bool = !PAUSES;
 
     #[inline]
     fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought {
@@ -64,32 +69,5 @@ impl Players for Company<'_> {
 
     fn heeded<const W: usize>(&self, view: View<'_, W>) -> CardSet<W> {
         self.0[view.seat()].heeded(view.deck())
-    }
-}
-
-/// A company at a table that stops at each decision.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pausing<'a>(pub(super) Company<'a>);
-
-impl Players for Pausing<'_> {
-    const ANSWER: bool = false;
-
-    #[inline]
-    fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought {
-        self.0.foresee(view, moment)
-    }
-
-    fn answer<const W: usize>(
-        &self,
-        view: View<'_, W>,
-        decision: Decision,
-        options: &[Choice],
-        mind: &mut Mind,
-    ) -> Choice {
-        self.0.answer(view, decision, options, mind)
-    }
-
-    fn heeded<const W: usize>(&self, view: View<'_, W>) -> CardSet<W> {
-        self.0.heeded(view)
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use super::batches::Batches;
-use super::company::{Company, Pausing};
+use super::company::Company;
 use super::crew::RunError;
 use super::exchange::Exchange;
 use super::plan::{Chairs, Plan};
@@ -244,7 +244,7 @@ struct Replayed {
 struct DrawWorker<'a, const W: usize> {
     crew: DrawCrew<'a, W>,
     wanted: &'a [bool],
-    table: Table<'a, W, Watch<'a, W>, Pausing<'a>>,
+    table: Table<'a, W, Watch<'a, W>, Company<'a, true>>,
     other: Table<'a, W, Exchange<'a, W>, Company<'a>>,
     list: Vec<Followed>,
     replayed: Vec<Replayed>,
@@ -259,7 +259,7 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
         DrawWorker {
             crew,
             wanted,
-            table: Table::deal_to(deck, plan.seating(0), Watch::new(deck), Pausing(company)),
+            table: Table::deal_to(deck, plan.seating(0), Watch::new(deck), company.pausing()),
             other: Table::deal_to(deck, plan.seating(0), Exchange::none(deck), company),
             list: Vec::new(),
             replayed: Vec::new(),
@@ -292,7 +292,7 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
     fn play_game(&mut self, block: u64, game: u64, chairs: Chairs) -> Result<Outcome, GameError> {
         let company = Company::new(self.crew.players, chairs);
         self.table.recorder().begin_game();
-        self.table.deal_again_to(self.crew.plan.seating(block), Pausing(company));
+        self.table.deal_again_to(self.crew.plan.seating(block), company.pausing());
         let mut start = *self.table.game();
         loop {
             let progress = self.table.advance()?;
@@ -353,11 +353,11 @@ mod tests {
             .into();
         let plan = Plan::new(4, deck.players, &[0, 0, 1, 2], 5, 16).expect("a plan");
         let company = Company::new(&players, plan.seatings()[0]);
-        let mut table = Table::deal_to(&deck, plan.seating(0), Vec::new(), Pausing(company));
+        let mut table = Table::deal_to(&deck, plan.seating(0), Vec::new(), company.pausing());
         let mut other = Table::deal_to(&deck, plan.seating(0), Exchange::none(&deck), company);
         for (block, &chairs) in plan.seatings().iter().enumerate() {
             let company = Company::new(&players, chairs);
-            table.deal_again_to(plan.seating(block as u64), Pausing(company));
+            table.deal_again_to(plan.seating(block as u64), company.pausing());
             let mut outcomes = Vec::new();
             let last = loop {
                 let start = *table.game();

@@ -11,12 +11,13 @@ use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, metric_name};
 use serde_json::Value;
 
 /// The documents with links and file names.
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 11] = [
     "README.md",
     "CHANGELOG.md",
     "docs/ARCHITECTURE.md",
     "docs/BASELINES.md",
     "docs/CARDS.md",
+    "docs/PERFORMANCE.md",
     "docs/RULES.md",
     "docs/SCENARIOS.md",
     "docs/STATISTICS.md",

@@ -158,7 +158,14 @@ fn all_problems_are_told_at_once() {
 #[test]
 fn too_few_and_too_many_cards() {
     let doors = MINI.split("# Treasures").next().expect("a first part");
-    fails(doors, &["too few Treasure cards in mini: there are 0, but 6 players with 4 each need 24"]);
+    fails(
+        doors,
+        &[
+            "too few Treasure cards in mini: there are 0, but 6 players with 4 each need 24",
+            "--> mini.toml:6:1",
+            "add Treasure cards, or lower",
+        ],
+    );
     let many = MINI.replace("copies = 2", "copies = 20");
     fails(&many, &["cards are too many: there is room for 192"]);
     assert!(load::<16>(&[DeckSource::new("mini.toml", many)], &[]).is_ok());

@@ -95,7 +95,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
-    let mut out = anstream::stdout().lock();
+    let mut out = Output(anstream::stdout().lock());
     let result = dispatch(cli.command, &mut out).and_then(|ending| Ok(out.flush().map(|()| ending)?));
     match result {
         Ok(ending) => ExitCode::from(ending.code()),
@@ -115,6 +115,25 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Sweep(args) => sweep::run(&args, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),
+    }
+}
+
+/// Standard output, whose errors say what could not be written.
+struct Output<W>(W);
+
+impl<W> Output<W> {
+    fn named(error: io::Error) -> io::Error {
+        io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
+    }
+}
+
+impl<W: Write> Write for Output<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(Self::named)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(Self::named)
     }
 }
 

@@ -75,7 +75,10 @@ pub(super) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), F
     Ok((profiles, order))
 }
 
+/// More threads than this do nobody any good, and take long to start.
+const MOST_THREADS: usize = 1024;
+
 /// As many threads as asked for, or as the machine has.
 pub(super) fn threads(asked: Option<NonZeroUsize>) -> usize {
-    asked.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    asked.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get).min(MOST_THREADS)
 }

@@ -7,6 +7,7 @@ use clap::Subcommand;
 
 use super::Ending;
 use super::failure::Failure;
+use crate::deck::is_there;
 use crate::strategy::{Profile, names, schema};
 
 /// What to do with strategies.
@@ -53,7 +54,7 @@ fn check(strategies: &[String], out: &mut impl Write) -> Result<Ending, Failure>
     for name in strategies {
         match Profile::find(name) {
             Ok(profile) => writeln!(out, "{name}: no mistake, hash {}", profile.hash())?,
-            Err(error) if Path::new(name).is_file() => {
+            Err(error) if is_there(Path::new(name)) => {
                 anstream::eprintln!("\x1b[1;31merror\x1b[0m: {error}");
                 ending = Ending::No;
             }

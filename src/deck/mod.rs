@@ -32,4 +32,5 @@ pub use load::{Sets, count_cards, load};
 pub use numbers::Number;
 pub use rules::Rules;
 pub use source::DeckSource;
+pub(crate) use source::is_there;
 pub use stable::stable_id;

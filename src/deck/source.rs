@@ -26,7 +26,7 @@ impl DeckSource {
     /// # Errors
     /// If there is no such file or shipped deck, or if the file cannot be read as text.
     pub fn find(name: &str) -> Result<DeckSource, DeckError> {
-        if Path::new(name).is_file() {
+        if is_there(Path::new(name)) {
             let text = std::fs::read_to_string(name);
             let text = text.map_err(|error| DeckError::plain(format!("cannot read `{name}`: {error}"), None))?;
             return Ok(DeckSource::new(name, text));
@@ -46,6 +46,11 @@ impl DeckSource {
     pub fn shipped_names() -> impl Iterator<Item = &'static str> {
         DECKS.iter().map(|(name, _)| *name)
     }
+}
+
+/// Whether something can be read there: a file, or a pipe, but no folder.
+pub(crate) fn is_there(path: &Path) -> bool {
+    path.exists() && !path.is_dir()
 }
 
 fn missing(name: &str) -> DeckError {

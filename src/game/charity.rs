@@ -53,12 +53,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     }
 
     fn give_charity(&mut self, seat: Seat, to: Seat, card: CardId) {
-        let known = self.known.contains(card);
         self.record(Event::Charity { seat, to: Some(to), card });
+        self.forget_hand(seat);
         self.move_from(card, Zone::Hand(seat), Zone::Hand(to));
-        if known {
-            self.make_known(card);
-        }
         self.shares[to] += 1;
         self.game.fresh.insert(card);
     }

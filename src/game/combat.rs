@@ -5,7 +5,7 @@ use super::fight::{Fight, Foe};
 use super::frame::{Frame, Scene};
 use super::{Choice, Moment, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::{FightRules, Program};
-use crate::deck::language::{Happening, Lasting};
+use crate::deck::language::{FightRule, Happening, Lasting};
 use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
@@ -54,7 +54,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
         self.game.fight.rules = rules;
         self.game.fight.levels = levels;
-        if self.position().help_forbidden() {
+        if rules.contains(FightRule::NoHelp) {
             self.dismiss_helper();
         }
     }

@@ -80,6 +80,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             for card in fresh & self.deck.masks.own_plays {
                 self.offer_card(seat, card);
             }
+            if fresh.meets(&self.deck.masks.traits) {
+                self.offer_trait_discards(seat);
+            }
         }
         for card in fresh & self.deck.masks.usable[Window::AnyTime as usize] {
             self.offer_uses_of(seat, card, Window::AnyTime);

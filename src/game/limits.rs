@@ -96,7 +96,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let choice = ask!(self, seat, Question::ExcessBig, {
             let big = self.position().counted_big(seat);
             self.offer_all(Verb::Pick, big);
-            if seat == self.active && !self.fighting(seat) {
+            if seat == self.active {
                 self.offer_remedies(seat);
             }
         });
@@ -107,13 +107,22 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
     }
 
-    /// item-04, item-09: identities and powers that allow more Big Items, and Cheats.
+    /// item-04, item-09, A-06: identities and powers that allow more Big Items, in the own fight too; out of it Cheats and Items.
     fn offer_remedies(&mut self, seat: Seat) {
         let masks = &self.deck.masks;
-        for card in self.hands[seat] & (masks.identities | masks.powers | masks.cheats) {
-            if self.deck.card(card).grants.extra_big > 0 || masks.cheats.contains(card) {
-                self.offer_card(seat, card);
+        let fighting = self.fighting(seat);
+        if !fighting || self.deck.rules.identity_in_combat {
+            for card in self.hands[seat] & (masks.identities | masks.powers) {
+                if self.deck.card(card).grants.extra_big > 0 {
+                    self.offer_card(seat, card);
+                }
             }
+        }
+        if fighting {
+            return;
+        }
+        for card in self.hands[seat] & masks.cheats {
+            self.offer_card(seat, card);
         }
         for card in (self.tables[seat] & masks.items).without(self.used) {
             if self.deck.card(card).grants.extra_big > 0 && self.position().can_use_item(seat, card) {

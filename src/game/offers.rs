@@ -336,10 +336,14 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn offer_standing_discards(&mut self, seat: Seat) {
         let idle = (self.tables[seat] & self.used & self.deck.masks.restricted).without(self.active_cards);
         if seat == self.active || self.fighting(seat) || !idle.is_empty() {
-            let masks = &self.deck.masks;
-            let traits = self.tables[seat] & masks.traits;
-            self.offer_all(Verb::Discard, traits);
+            self.offer_trait_discards(seat);
         }
+    }
+
+    /// identity-04, power-07: any identity, multi-identity card or power in play may be discarded, perhaps for another.
+    pub(super) fn offer_trait_discards(&mut self, seat: Seat) {
+        let traits = self.tables[seat] & self.deck.masks.traits;
+        self.offer_all(Verb::Discard, traits);
     }
 
     /// Uses of cards in hand and in play that are open in a window.

@@ -246,10 +246,11 @@ impl<const W: usize> Position<'_, W> {
         masks.unwearable[usize::from(free_hands)][usize::from(sums.slots >> 4 & 7)]
     }
 
-    /// item-02, item-10: whether an Item could be in use.
+    /// item-02, item-09, item-10: whether an Item could be in use; with a Cheat on it nothing stands against that.
     pub(super) fn can_use_item(self, seat: Seat, card: CardId) -> bool {
         let info = self.deck.card(card);
-        !info.once && self.slot_free(seat, card) && self.holds(info.usable_by, seat, seat)
+        let fits = || self.slot_free(seat, card) && self.holds(info.usable_by, seat, seat);
+        !info.once && (self.game.cheated.contains(card) || fits())
     }
 
     /// item-03, item-04: whether an Item could be carried.

@@ -52,7 +52,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         } else {
             let hand = self.hands[from];
             let taken = self.by_chance(hand);
-            self.game.known = self.known.without(hand);
+            self.forget_hand(from);
             self.take_to_hand(scene.you, CardSet::one(taken.card));
         }
     }
@@ -64,16 +64,19 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             self.offer_all(Verb::Pick, hand);
         });
         if choice.verb == Verb::Pick {
+            self.forget_hand(from);
             self.take_to_hand(scene.you, CardSet::one(choice.card));
         }
     }
 
+    /// deck-12: a card leaves a hand face down, so that nobody else knows any more which of those known it still holds.
+    pub(super) fn forget_hand(&mut self, seat: Seat) {
+        let hand = self.hands[seat];
+        self.game.known = self.known.without(hand);
+    }
+
     fn take_to_hand(&mut self, seat: Seat, cards: CardSet<W>) {
-        let known = self.known & cards;
         self.move_cards(cards, Zone::Hand(seat));
-        for card in known {
-            self.make_known(card);
-        }
         self.receive(seat, cards);
     }
 

@@ -23,13 +23,19 @@ impl<const W: usize> Position<'_, W> {
 
     /// trade-03, item-03: whether both could carry what a trade brings them.
     fn trade_fits(self, seat: Seat, with: Seat, picked: CardSet<W>) -> bool {
-        let big = |cards: CardSet<W>| (cards & self.deck.masks.big).without(self.game.cheated).len() as i16;
-        let given = big(picked & self.game.tables[seat]);
-        let taken = big(picked & self.game.tables[with]);
-        let room = |who: Seat, more: i16| {
-            more <= 0 || i16::from(self.game.seats[who].big) + more <= i16::from(self.big_limit(who))
-        };
-        room(seat, taken - given) && room(with, given - taken)
+        let (mine, theirs) = (picked & self.game.tables[seat], picked & self.game.tables[with]);
+        self.could_carry(seat, theirs, mine) && self.could_carry(with, mine, theirs)
+    }
+
+    /// item-03, item-04, item-09: whether a player could carry what comes when these go: room that they gave goes with them, and
+    /// no Cheat comes along.
+    fn could_carry(self, seat: Seat, come: CardSet<W>, go: CardSet<W>) -> bool {
+        let big = self.deck.masks.big;
+        let kept = (self.game.tables[seat] & big).without(self.game.cheated | go);
+        let gone = go & self.game.active_cards;
+        let room_gone: u8 = gone.iter().map(|card| self.deck.card(card).grants.extra_big).sum();
+        let room = usize::from(self.big_limit(seat).saturating_sub(room_gone));
+        !come.meets(&big) || kept.len() + (come & big).len() <= room
     }
 }
 

@@ -58,7 +58,7 @@ impl Batches<'_> {
         take: &mut dyn FnMut(Option<(u64, B)>) -> io::Result<()>,
     ) -> Result<Vec<S>, RunError> {
         let shared = Shared { next: AtomicU64::new(0), failed: AtomicBool::new(false), batches: self };
-        let threads = self.threads.max(1);
+        let threads = self.threads.clamp(1, usize::try_from(self.count).unwrap_or(usize::MAX).max(1));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|_| RunError::Thread)?;
         let results = Mutex::new(Vec::with_capacity(threads));
         let waited = pool.in_place_scope(|scope| {

@@ -24,7 +24,7 @@ pub use report::{Failure, Report};
 use crate::deck::language::{DeckFile, SetHead};
 use crate::deck::load::LoadedSet;
 use crate::deck::locate::syntax_problem;
-use crate::deck::{Deck, DeckError, DeckSource, Sets};
+use crate::deck::{Deck, DeckError, DeckSource, Sets, is_there};
 use book::Book;
 use error::{placed, plain};
 use format::ScenarioFile;
@@ -163,7 +163,7 @@ impl Scenario {
     /// A shipped deck, or a file from the scenario's folder.
     fn deck(&self, name: &str) -> Result<DeckSource, DeckError> {
         let path = self.folder.join(name);
-        if DeckSource::shipped_names().all(|known| known != name) && path.is_file() {
+        if DeckSource::shipped_names().all(|known| known != name) && is_there(&path) {
             return DeckSource::find(&path.to_string_lossy());
         }
         DeckSource::find(name)

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
+use crate::deck::is_there;
+
 /// Name and text of each shipped profile, by name.
 const SHIPPED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
@@ -88,7 +90,7 @@ impl Profile {
     /// # Errors
     /// If there is no such file or name, or the file makes no sense.
     pub fn find(name: &str) -> Result<Profile, StrategyError> {
-        if Path::new(name).is_file() {
+        if is_there(Path::new(name)) {
             let text = std::fs::read_to_string(name);
             let text = text.map_err(|error| StrategyError(format!("cannot read `{name}`: {error}")))?;
             let stem = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());

@@ -344,7 +344,6 @@ impl Table {
             self.slots(seat)
         } else {
             self.used.remove(card);
-            self.cheated.remove(card);
             Ok(())
         }
     }

@@ -30,7 +30,8 @@ pub(crate) use fields::{side_of, word};
 pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<W>, DeckError> {
     if sets.cards() > 64 * W {
         let message = format!("{} cards are too many: there is room for {}", sets.cards(), 64 * W);
-        return Err(DeckError::plain(message, None));
+        let hint = "fewer `copies`, or fewer sets together".to_owned();
+        return Err(DeckError::plain(message, Some(hint)));
     }
     let mut compiler = Compiler { names: Names::of(sets), report: Report::new(sets), deck: empty(sets, rules) };
     compiler.filter(&ItemFilter::default());
@@ -106,12 +107,16 @@ impl<const W: usize> Compiler<'_, W> {
         let needed = usize::from(players) * usize::from(deal);
         let sets: Vec<&str> = self.deck.sets.iter().map(|set| set.id.as_str()).collect();
         let sets = sets.join(" + ");
+        self.report.start(0, None);
+        self.report.enter("set");
         for (side, name) in [(DeckSide::Door, "Door"), (DeckSide::Treasure, "Treasure")] {
             let held = self.deck.cards.iter().filter(|card| card.side == side).count();
             if held < needed.max(1) {
-                self.report.wrong_overall(format!(
+                let message = format!(
                     "too few {name} cards in {sets}: there are {held}, but {players} players with {deal} each need {needed}"
-                ));
+                );
+                let hint = format!("add {name} cards, or lower `max` of `players` or the rule `deal`");
+                self.report.wrong_field("players", message, Some(hint));
             }
         }
     }

@@ -64,11 +64,7 @@ impl<const W: usize> Thought<'_, W> {
             return Forethought::Pass;
         }
         let mut plays = Plays::none();
-        let enough = if self.view.for_the_win() { 1 } else { self.view.margin() };
-        if enough <= 0 {
-            return Forethought::Look;
-        }
-        self.list_hindrances(&mut plays, enough);
+        self.list_hindrances(&mut plays, self.least_hindrance());
         plays.foretell(|| self.over(&plays).rivals_fight())
     }
 

@@ -11,8 +11,17 @@ impl<const W: usize> Thought<'_, W> {
         if self.lets_them_win() {
             return Choice::PASS;
         }
-        let margin = self.view.margin();
-        if self.view.for_the_win() { self.stop_the_win(margin) } else { self.turn_with_one(margin) }
+        if self.view.for_the_win() { self.stop_the_win() } else { self.turn_with_one() }
+    }
+
+    /// What turns the fight by itself; even a tie takes something.
+    fn enough(&self) -> i16 {
+        self.view.margin().max(1)
+    }
+
+    /// The least that is considered: against a kill that would win the game whatever there is, else what is enough.
+    pub(super) fn least_hindrance(&self) -> i16 {
+        if self.view.for_the_win() { 1 } else { self.enough() }
     }
 
     /// A fight that is lost, or whose gain is of no concern.
@@ -55,23 +64,28 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     /// Everything there is, the smallest that is enough first, against a kill that would win the game.
-    fn stop_the_win(&self, margin: i16) -> Choice {
+    fn stop_the_win(&self) -> Choice {
+        let enough = self.enough();
         self.worth_it(|option| {
             let hurts = self.hurts(option);
             match hurts {
                 ..=0 => -1,
-                _ if hurts >= margin => 1000 - i32::from(self.brain.worth.keep(option.card)),
+                _ if hurts >= enough => 1000 - i32::from(self.brain.worth.keep(option.card)),
                 _ => i32::from(hurts),
             }
         })
     }
 
     /// One card that turns a leader's fight.
-    fn turn_with_one(&self, margin: i16) -> Choice {
+    fn turn_with_one(&self) -> Choice {
+        let enough = self.enough();
         self.worth_it(|option| {
-            let hurts = self.hurts(option);
             let curse = self.view.deck().masks.curses.contains(option.card);
-            if hurts >= margin && !curse { 100 - i32::from(self.brain.worth.keep(option.card)) } else { -1 }
+            if self.hurts(option) >= enough && !curse {
+                100 - i32::from(self.brain.worth.keep(option.card))
+            } else {
+                -1
+            }
         })
     }
 }

@@ -1,7 +1,11 @@
 //! The shipped players, measured against each other.
 
+use std::sync::atomic::AtomicBool;
+
 use kickdoor::deck::{Deck, DeckSource, load};
 use kickdoor::game::{Keys, Progress, Seating, Silent, Table};
+use kickdoor::run::tally::Count;
+use kickdoor::run::{Crew, Plan};
 use kickdoor::strategy::{Player, Profile};
 
 const SEATS: u8 = 4;
@@ -57,4 +61,17 @@ fn four_balanced_finish_their_games() {
     let (won, unfinished) = share("balanced", "balanced", 250);
     assert!((0.2..0.3).contains(&won), "{won}");
     assert!(unfinished < 0.001, "{unfinished}");
+}
+
+/// Not even where a tie wins the fight, so that there is no margin to take anything from.
+#[test]
+fn balanced_strengthens_no_fight_of_others() {
+    let deck = deck();
+    let players = [Player::compile(&Profile::find("balanced").expect("a shipped profile"), &deck)];
+    let plan = Plan::new(SEATS, deck.players, &[0], 1, 2_000).expect("a plan");
+    let crew = Crew::new(&plan, &deck, &players, 2);
+    let finished = crew.play(&AtomicBool::new(false), &mut |_| {}, None).expect("it is played");
+    let counts = &finished.tally.counts;
+    assert!(counts.sum(Count::OneShotsFor as usize) > 2_000);
+    assert_eq!(counts.sum(Count::OneShotsForOthers as usize), 0);
 }

@@ -122,18 +122,18 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
 struct Output<W>(W);
 
 impl<W> Output<W> {
-    fn named(error: io::Error) -> io::Error {
+    fn named(error: &io::Error) -> io::Error {
         io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
     }
 }
 
 impl<W: Write> Write for Output<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map_err(Self::named)
+        self.0.write(bytes).map_err(|error| Self::named(&error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().map_err(Self::named)
+        self.0.flush().map_err(|error| Self::named(&error))
     }
 }
 

@@ -23,7 +23,9 @@ fn overridden_once(rules: &Rules, text: &str) -> Result<Rules, DeckError> {
         .map_err(|error| DeckError::plain(format!("the rules cannot be written as TOML: {error}"), None))?;
     let Some(old) = table.get_mut(key.trim()) else {
         let keys = table.keys().map(String::as_str);
-        return Err(DeckError::plain(format!("there is no rule `{}`", key.trim()), did_you_mean(key.trim(), keys)));
+        let hint =
+            did_you_mean(key.trim(), keys).unwrap_or_else(|| "`kickdoor deck rules DECK` lists the rules".to_owned());
+        return Err(DeckError::plain(format!("there is no rule `{}`", key.trim()), Some(hint)));
     };
     *old = parsed(value.trim());
     Rules::deserialize(Value::Table(table)).map_err(|error| unfit(key.trim(), error.message()))

@@ -120,6 +120,24 @@ fn games_come_in_whole_blocks() {
 }
 
 #[test]
+fn a_variant_is_a_switch_of_the_rules() {
+    let folder = folder();
+    let pairs = [
+        ("listen-at-the-door", "listen_at_the_door=true"),
+        ("shared-victory", "shared_victory=true"),
+        ("epic", "win_level=20"),
+    ];
+    for (variant, rule) in pairs {
+        run(&folder, variant, &["-n", "40", "--variant", variant]).assert().success();
+        run(&folder, rule, &["-n", "40", "--rule", rule]).assert().success();
+        run(&folder, "usual", &["-n", "40", "--force"]).assert().success();
+        assert_eq!(read(&folder, variant, "games.csv"), read(&folder, rule, "games.csv"));
+        assert!(read(&folder, variant, "games.csv") != read(&folder, "usual", "games.csv"), "{variant} changes games");
+    }
+    run(&folder, "x", &["--variant", "shared-victry"]).assert().code(2).stderr(contains("'shared-victory'"));
+}
+
+#[test]
 fn shipped_decks_play_alone_and_together() {
     let folder = folder();
     let listed = kickdoor(&folder).args(["deck", "list"]).output().expect("a list");

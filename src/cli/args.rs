@@ -29,9 +29,42 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED)]
     pub(super) seed: u64,
 
-    /// A switch of the rules (repeatable).
+    /// A variant of the rules (repeatable).
+    #[arg(long = "variant", value_name = "VARIANT")]
+    pub(super) variants: Vec<Variant>,
+
+    /// A switch of the rules (repeatable); it goes before variants.
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     pub(super) rules: Vec<String>,
+}
+
+impl TableArgs {
+    /// All switches of the rules, as `KEY=VALUE`; of those with one key the last one counts.
+    pub(super) fn switches(&self) -> Vec<String> {
+        let variants = self.variants.iter().map(|variant| variant.switch().to_owned());
+        variants.chain(self.rules.iter().cloned()).collect()
+    }
+}
+
+/// Ways to play that the rule sheets leave to the players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Variant {
+    /// A hidden Door card at the start of each turn, and Treasure when looting the room.
+    ListenAtTheDoor,
+    /// The helper in the fight that wins the game wins too.
+    SharedVictory,
+    /// On to Level 20.
+    Epic,
+}
+
+impl Variant {
+    fn switch(self) -> &'static str {
+        match self {
+            Variant::ListenAtTheDoor => "listen_at_the_door=true",
+            Variant::SharedVictory => "shared_victory=true",
+            Variant::Epic => "win_level=20",
+        }
+    }
 }
 
 /// Where a report goes, and how it is made.

@@ -38,7 +38,7 @@ impl<const W: usize> Setup<W> {
     /// A plan of `games` games.
     pub(super) fn new(sets: &Sets, table: &TableArgs, games: u64) -> Result<Setup<W>, Failure> {
         let (profiles, order) = profiles_of(&table.strategies)?;
-        let deck: Deck<W> = sets.compile(&table.rules)?;
+        let deck: Deck<W> = sets.compile(&table.switches())?;
         let plan = Plan::new(table.players, deck.players, &order, table.seed, games)?;
         let players = profiles.iter().map(|profile| Player::compile(profile, &deck)).collect();
         Ok(Setup { deck, profiles, players, plan })

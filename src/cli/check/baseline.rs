@@ -116,7 +116,7 @@ fn header<const W: usize>(setup: &Setup<W>, source: &DeckSource, table: &TableAr
         deck: StoredDeck { name: source.name.clone(), hash: content_hash(&setup.deck), text: source.text.clone() },
         players: table.players,
         seed: table.seed,
-        rules: table.rules.clone(),
+        rules: table.switches(),
         strategies: stored_strategies(&table.strategies)?,
         games: setup.plan.games(),
     })

@@ -25,8 +25,8 @@ pub(super) struct Given {
 impl FromArgMatches for Given {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Given, Error> {
         let given = |option| matches.value_source(option) == Some(ValueSource::CommandLine);
-        let [games, players, strategies, seed, rules] = ["games", "players", "strategies", "seed", "rules"].map(given);
-        Ok(Given { games, players, strategies, seed, rules })
+        let [games, players, strategies, seed] = ["games", "players", "strategies", "seed"].map(given);
+        Ok(Given { games, players, strategies, seed, rules: given("rules") || given("variants") })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
@@ -60,13 +60,15 @@ impl Given {
         if self.seed && table.seed != header.seed {
             return Err(differs(path, "--seed", header.seed, table.seed));
         }
-        if self.rules && deck.rules(&table.rules)? != deck.rules(&header.rules)? {
-            return Err(differs(path, "--rule", listed(&header.rules), listed(&table.rules)));
+        let rules = table.switches();
+        if self.rules && deck.rules(&rules)? != deck.rules(&header.rules)? {
+            return Err(differs(path, "--rule", listed(&header.rules), listed(&rules)));
         }
         let stored: Vec<String> = header.strategies.iter().map(|strategy| strategy.given.clone()).collect();
         let strategies = if self.strategies { table.strategies.clone() } else { stored };
         check_strategies(path, header, &strategies)?;
-        Ok(TableArgs { players: header.players, strategies, seed: header.seed, rules: header.rules.clone() })
+        let rules = header.rules.clone();
+        Ok(TableArgs { players: header.players, strategies, seed: header.seed, variants: Vec::new(), rules })
     }
 }
 

@@ -275,9 +275,9 @@ fn ending(pairs: &Pairs, verdict: Verdict) -> Ending {
 
 /// The commands that tell a game with both decks; that of a baseline has to be taken out first.
 fn witness(task: &Task<'_>, game: u64) -> Witness {
-    let TableArgs { players, strategies, seed, rules } = &task.table;
+    let TableArgs { players, strategies, seed, .. } = &task.table;
     let strategies = strategies.join(",");
-    let rules: String = rules.iter().map(|rule| format!(" --rule {rule}")).collect();
+    let rules: String = task.table.switches().iter().map(|rule| format!(" --rule {rule}")).collect();
     let command = |deck: &str| {
         format!("kickdoor trace {deck} --game {game} --seed {seed} --players {players} --strategy {strategies}{rules}")
     };

@@ -98,7 +98,7 @@ struct Measured {
 }
 
 fn measure<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let deck: Deck<W> = sets.compile(&args.table.rules)?;
+    let deck: Deck<W> = sets.compile(&args.table.switches())?;
     let games = args.games.unwrap_or_else(|| games_for(&deck, args.table.players, args.precision / 100.0));
     let setups = setups::<W>(sets, args, games.max(args.game.unwrap_or(0).saturating_add(1)))?;
     match (&args.card, &args.blank, args.game) {

@@ -119,7 +119,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 /// Finds card and number, and makes the edits.
 fn plan<const W: usize>(sets: Sets, args: &Args) -> Result<Sweep, Failure> {
     let (values, target) = (args.values()?, args.target()?);
-    let deck: Deck<W> = sets.compile(&args.table.rules)?;
+    let deck: Deck<W> = sets.compile(&args.table.switches())?;
     let title = find_title(&deck, &args.card)?;
     let card = &deck.titles[title];
     let field = Number::find(&args.field, &card.spec)?;

@@ -24,13 +24,17 @@ impl<const W: usize> Thought<'_, W> {
         self.best(|option| -(i32::from(option.n) - wanted).abs())
     }
 
-    /// Help for a price, never to a win, and only if it turns the fight.
+    /// Help for a price, to a win only if it is shared, and only if it turns the fight.
     pub(super) fn reply(&self) -> Choice {
         let Some(fight) = self.view.fight() else { return self.take_verb(Verb::Refuse) };
         let main = fight.main();
         let margin = self.view.margin() + self.view.fighter_strength(self.me());
-        if self.view.for_the_win() || margin <= 0 {
+        if margin <= 0 {
             return self.take_verb(Verb::Refuse);
+        }
+        if self.view.for_the_win() {
+            let shared = self.view.deck().rules.shared_victory;
+            return self.take_verb(if shared { Verb::Accept } else { Verb::Refuse });
         }
         let price = self.price(main);
         if self.rewarded_otherwise() || fight.offer().treasures >= price {

@@ -51,7 +51,7 @@ impl<const W: usize> Thought<'_, W> {
         if turned.verb != Verb::Pass {
             return turned;
         }
-        let last = self.view.for_the_win();
+        let last = self.view.for_the_win() && !self.view.deck().rules.shared_victory;
         let reach = self.own_reach();
         let spend = if reach >= need { self.spend(need, self.stake()) } else { Choice::PASS };
         if spend.verb != Verb::Pass && (last || self.cheap(&spend)) {

@@ -1,0 +1,349 @@
+//! Every column of a report, worked out once more from the events of the same games.
+
+mod common;
+#[path = "counts/told.rs"]
+mod told;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use assert_cmd::Command;
+use common::shipped;
+use kickdoor::deck::Kind;
+use kickdoor::game::{DrawWhy, Event, Zone};
+use kickdoor::ids::{CardId, Seat};
+use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, WIN, metric_name};
+use tempfile::TempDir;
+use told::{Run, Told, place, run, seats, win};
+
+const NAMES: [&str; 2] = ["balanced", "greedy"];
+/// The players in the order of the table; three of the weaker kind, so that each kind wins some games.
+const TABLE: [&str; 4] = ["balanced", "greedy", "greedy", "greedy"];
+const GAMES: u64 = 160;
+
+type Line = BTreeMap<String, String>;
+
+/// A report that the program has written, and the games that it is of.
+struct Report {
+    folder: TempDir,
+    run: Run,
+}
+
+fn report() -> Report {
+    let folder = tempfile::tempdir().expect("a folder");
+    let games = GAMES.to_string();
+    let table = TABLE.join(",");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    command.current_dir(&folder).args(["run", "zombies", "--quiet", "--per-game", "-o", "out", "--seed", "21"]);
+    command.args(["-n", &games, "-p", "4", "-s", &table]).assert().success();
+    Report { folder, run: run(shipped(), 4, &TABLE, GAMES) }
+}
+
+impl Report {
+    fn text(&self, file: &str) -> String {
+        fs::read_to_string(self.folder.path().join("out").join(file)).expect("it is written")
+    }
+
+    fn lines(&self, file: &str) -> Vec<Line> {
+        let text = self.text(file);
+        csv::Reader::from_reader(text.as_bytes()).deserialize().map(|line| line.expect("a line")).collect()
+    }
+
+    fn blocks(&self) -> usize {
+        self.run.plan.blocks() as usize
+    }
+
+    /// Sums of something by block.
+    fn by_block(&self, figure: impl Fn(&Told) -> f64) -> Vec<f64> {
+        let mut blocks = vec![0.0; self.blocks()];
+        self.run.games.iter().for_each(|told| blocks[told.block as usize] += figure(told));
+        blocks
+    }
+}
+
+/// A number of a line; NaN if it is left empty.
+fn number(line: &Line, column: &str) -> f64 {
+    let text = &line[column];
+    if text.is_empty() { f64::NAN } else { text.parse().expect("a number") }
+}
+
+/// Numbers are rounded to six decimals.
+fn assert_close(line: &Line, column: &str, expected: f64) {
+    let found = number(line, column);
+    assert!(found.is_nan() && expected.is_nan() || (found - expected).abs() < 1e-6, "{column} {expected}: {line:?}");
+}
+
+/// The interval holds the estimate, and is about as wide as a normal one.
+fn assert_interval(line: &Line, [value, low, high]: [&str; 3], error: f64) {
+    let [value, low, high] = [value, low, high].map(|column| number(line, column));
+    let reach = 1.96 * error;
+    assert!(low < value && value < high, "{line:?}");
+    assert!(((high - low) / 2.0 / reach - 1.0).abs() < 0.1, "{reach} either way: {line:?}");
+}
+
+/// Standard error of a mean, from the sums of the blocks; `n` is what the mean is of.
+fn error(blocks: &[f64], n: f64) -> f64 {
+    let count = blocks.len() as f64;
+    let mean = blocks.iter().sum::<f64>() / count;
+    let scatter: f64 = blocks.iter().map(|sum| (sum - mean).powi(2)).sum();
+    (scatter * count / (count - 1.0)).sqrt() / n
+}
+
+/// A seat's part of the win.
+fn part(told: &Told, seat: Seat) -> f64 {
+    win(told, seat) as f64 / WIN as f64
+}
+
+#[test]
+fn every_column_says_what_it_is_named_after() {
+    let report = report();
+    games(&report);
+    summary(&report);
+    rates(&report, "seats.csv", "position", "games", |run, told, seat| (place(run, told, seat).1 + 1).to_string());
+    rates(&report, "strategies.csv", "strategy", "seat_games", |run, told, seat| {
+        NAMES[place(run, told, seat).0].to_owned()
+    });
+    cards(&report);
+    identities(&report);
+}
+
+fn games(report: &Report) {
+    let lines = report.lines("games.csv");
+    assert_eq!(lines.len(), report.run.games.len());
+    let mut signature = 0u64;
+    let seatings = report.run.plan.seatings().len();
+    for (game, (line, told)) in lines.iter().zip(&report.run.games).enumerate() {
+        let joined = |name: &dyn Fn(Seat) -> String| {
+            let winners: Vec<String> = told.outcome.winners.iter().map(name).collect();
+            winners.join("+")
+        };
+        let turns = told.events.iter().filter(|event| matches!(event, Event::TurnBegins { .. })).count();
+        assert_eq!(line["game"], game.to_string());
+        assert_eq!(line["block"], (game / seatings).to_string());
+        assert_eq!(line["seating"], (game % seatings).to_string());
+        assert_eq!(line["winner_seats"], joined(&|seat| (seat.index() + 1).to_string()));
+        assert_eq!(line["winner_strategies"], joined(&|seat| NAMES[usize::from(told.chairs[seat.index()])].to_owned()));
+        assert_eq!(line["turns"], turns.to_string());
+        signature = signature.wrapping_add(u64::from_str_radix(&line["hash"], 16).expect("a hash"));
+    }
+    let manifest: serde_json::Value = serde_json::from_str(&report.text("manifest.json")).expect("JSON");
+    assert_eq!(manifest["signature"], format!("{signature:016x}"), "the hashes add up to it");
+}
+
+/// What the metrics count is for tests/counts.rs; here, that each line has its own numbers.
+fn summary(report: &Report) {
+    let lines = report.lines("summary.csv");
+    assert_eq!(lines.len(), METRICS + RATIOS.len());
+    let (counts, games) = (&report.run.tally.counts, report.run.plan.games() as f64);
+    let line = |name: &str| lines.iter().find(|line| line["metric"] == name).expect("a line");
+    for metric in 0..METRICS {
+        let (line, sum, square) = (line(&metric_name(metric)), counts.sum(metric) as f64, counts.square(metric) as f64);
+        let scatter = square - sum * sum / report.blocks() as f64;
+        assert_close(line, "value", sum / games);
+        assert_close(line, "n", games);
+        if sum > 500.0 && metric < COUNTS {
+            let blocks = report.blocks() as f64;
+            assert_interval(line, ["value", "low", "high"], (scatter * blocks / (blocks - 1.0)).sqrt() / games);
+        }
+    }
+    for (place, ratio) in RATIOS.iter().enumerate() {
+        let [part, whole] = [ratio.part, ratio.whole].map(|count| counts.sum(count as usize) as f64);
+        let [parts, wholes] = [ratio.part, ratio.whole].map(|count| counts.square(count as usize) as f64);
+        let share = part / whole;
+        assert_close(line(ratio.name), "value", share);
+        assert_close(line(ratio.name), "n", whole);
+        if part > 100.0 && share < 0.95 {
+            let squares = parts - 2.0 * share * counts.product(place) as f64 + share * share * wholes;
+            assert_interval(line(ratio.name), ["value", "low", "high"], squares.sqrt() / whole);
+        }
+    }
+    let [unfinished, kill] = ["unfinished", "won_by_kill"].map(line);
+    let is_unfinished = |told: &Told| told.outcome.winners.is_empty();
+    let blocks = report.by_block(|told| f64::from(u8::from(is_unfinished(told))));
+    assert_close(unfinished, "value", blocks.iter().sum::<f64>() / games);
+    assert!(number(kill, "high") <= 1.0 && number(kill, "low") < number(kill, "value"), "{kill:?}");
+}
+
+/// Win rates of whatever seats have the same key.
+fn rates(report: &Report, file: &str, key: &str, n: &str, of: impl Fn(&Run, &Told, Seat) -> String) {
+    let run = &report.run;
+    let lines = report.lines(file);
+    let keys: BTreeSet<String> = run.games.iter().flat_map(|told| seats(run).map(|seat| of(run, told, seat))).collect();
+    assert_eq!(lines.iter().map(|line| line[key].clone()).collect::<BTreeSet<String>>(), keys, "{file}");
+    for line in &lines {
+        let own = |told: &Told| seats(run).filter(|&seat| of(run, told, seat) == line[key]).collect::<Vec<Seat>>();
+        let sat: usize = run.games.iter().map(|told| own(told).len()).sum();
+        let blocks = report.by_block(|told| own(told).into_iter().map(|seat| part(told, seat)).sum());
+        let wins: f64 = blocks.iter().sum();
+        assert_close(line, n, sat as f64);
+        assert_close(line, "wins", wins);
+        assert_close(line, "win_rate", wins / sat as f64);
+        if wins > 10.0 {
+            assert_interval(line, ["win_rate", "low", "high"], error(&blocks, sat as f64));
+        }
+    }
+}
+
+/// What seats had to do with a title: how often, what they won, and what seats like them win.
+#[derive(Default)]
+struct Had {
+    n: f64,
+    wins: f64,
+    expected: f64,
+    /// By block: how many, and wins beyond those that were to be expected.
+    blocks: BTreeMap<u64, (f64, f64)>,
+}
+
+impl Had {
+    fn rate(&self) -> f64 {
+        self.wins / self.n
+    }
+
+    fn value(&self) -> f64 {
+        (self.wins - self.expected) / self.n
+    }
+
+    /// Standard error of the value, block by block.
+    fn error(&self) -> f64 {
+        let squares: f64 = self.blocks.values().map(|(n, beyond)| (beyond - n * self.value()).powi(2)).sum();
+        squares.sqrt() / self.n
+    }
+}
+
+/// Opening deals, cards seen, played and put on the table, by title.
+fn handled(run: &Run) -> [Vec<Had>; 4] {
+    let bases = bases(run);
+    let mut had = [(); 4].map(|()| run.deck.titles.iter().map(|_| Had::default()).collect::<Vec<Had>>());
+    for told in &run.games {
+        let mut pairs: [BTreeSet<(Seat, CardId)>; 4] = Default::default();
+        for event in &told.events {
+            note(event, &mut pairs);
+        }
+        for (had, pairs) in had.iter_mut().zip(&pairs) {
+            for &(seat, card) in pairs {
+                let had = &mut had[usize::from(run.deck.card(card).title)];
+                had.n += 1.0;
+                had.wins += part(told, seat);
+                let base = bases[&place(run, told, seat)];
+                had.expected += base;
+                let (n, beyond) = had.blocks.entry(told.block).or_default();
+                (*n, *beyond) = (*n + 1.0, *beyond + part(told, seat) - base);
+            }
+        }
+    }
+    had
+}
+
+fn note(event: &Event, [dealt, seen, played, tabled]: &mut [BTreeSet<(Seat, CardId)>; 4]) {
+    match *event {
+        Event::Draw { seat, card, why: DrawWhy::Deal, .. } => {
+            dealt.insert((seat, card));
+        }
+        Event::Move { card, from, to } => {
+            if let Zone::Hand(seat) | Zone::Table(seat) = to {
+                seen.insert((seat, card));
+            }
+            if let Zone::Table(seat) = to {
+                tabled.insert((seat, card));
+            }
+            if let (Zone::Hand(seat), Zone::Table(_) | Zone::Played) = (from, to) {
+                played.insert((seat, card));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Win rate of each strategy at each turn position.
+fn bases(run: &Run) -> BTreeMap<(usize, usize), f64> {
+    let mut sums: BTreeMap<(usize, usize), (f64, f64)> = BTreeMap::new();
+    for told in &run.games {
+        for seat in seats(run) {
+            let (wins, games) = sums.entry(place(run, told, seat)).or_default();
+            *wins += part(told, seat);
+            *games += 1.0;
+        }
+    }
+    sums.into_iter().map(|(place, (wins, games))| (place, wins / games)).collect()
+}
+
+fn assert_opening(line: &Line, dealt: &Had) {
+    assert_close(line, "opening_n", dealt.n);
+    assert_close(line, "opening_value", dealt.value());
+    if dealt.wins > 20.0 {
+        assert_interval(line, ["opening_value", "opening_low", "opening_high"], dealt.error());
+    }
+}
+
+fn cards(report: &Report) {
+    let deck = &report.run.deck;
+    let [dealt, seen, played, _] = handled(&report.run);
+    let lines = report.lines("cards.csv");
+    assert_eq!(lines.len(), deck.titles.len());
+    for (place, (line, title)) in lines.iter().zip(&deck.titles).enumerate() {
+        let of = deck.cards.iter().filter(|card| usize::from(card.title) == place);
+        assert_eq!((&line["card"], &line["name"]), (&title.id, &title.name));
+        assert_close(line, "copies", of.clone().count() as f64);
+        for card in of {
+            let word = |value| serde_json::to_value(value).expect("a word");
+            assert_eq!(word(card.side), line["deck"]);
+            assert_eq!(serde_json::to_value(card.kind).expect("a word"), line["kind"]);
+        }
+        assert_eq!(line["set"], deck.sets[usize::from(title.set)].id);
+        assert_close(line, "opening_wins", dealt[place].wins);
+        assert_opening(line, &dealt[place]);
+        assert_close(line, "seen_n", seen[place].n);
+        assert_close(line, "seen_win_rate", seen[place].rate());
+        assert_close(line, "played_n", played[place].n);
+        assert_close(line, "played_win_rate", played[place].rate());
+    }
+}
+
+fn identities(report: &Report) {
+    let deck = &report.run.deck;
+    let [dealt, .., tabled] = handled(&report.run);
+    let lines = report.lines("identities.csv");
+    let kind = |place: usize| deck.card(deck.titles[place].first).kind;
+    let listed = (0..deck.titles.len()).filter(|&place| matches!(kind(place), Kind::Identity | Kind::Power));
+    let listed: Vec<usize> = listed.collect();
+    assert_eq!(lines.len(), listed.len());
+    for (line, place) in lines.iter().zip(listed) {
+        let title = &deck.titles[place];
+        let set = &deck.sets[usize::from(title.set)];
+        let sort = if kind(place) == Kind::Identity { &set.terms.identity } else { &set.terms.power };
+        assert_eq!((&line["identity"], &line["name"], &line["sort"]), (&title.id, &title.name, sort));
+        assert_eq!(line["set"], set.id);
+        assert_close(line, "holders", tabled[place].n);
+        assert_close(line, "holder_win_rate", tabled[place].rate());
+        assert_opening(line, &dealt[place]);
+    }
+}
+
+/// Ids of the set and of the cards of a deck file.
+fn ids(text: &str) -> (String, BTreeSet<String>) {
+    let file: toml::Value = toml::from_str(text).expect("a deck file");
+    let id = |value: &toml::Value| value["id"].as_str().expect("an id").to_owned();
+    (id(&file["set"]), file["card"].as_array().expect("cards").iter().map(id).collect())
+}
+
+#[test]
+fn cards_of_two_decks_keep_their_sets() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let small = fs::read_to_string("tests/decks/mini.toml").expect("the test deck");
+    fs::write(folder.path().join("mini.toml"), &small).expect("the same deck");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    command.current_dir(&folder).args(["run", "zombies", "mini.toml", "--quiet", "-n", "2", "-o", "out"]);
+    command.assert().success();
+    let decks = [ids(&common::shipped_text()), ids(&small)];
+    for (file, column) in [("cards.csv", "card"), ("identities.csv", "identity")] {
+        let text = fs::read_to_string(folder.path().join("out").join(file)).expect("it is written");
+        let lines = csv::Reader::from_reader(text.as_bytes()).into_deserialize();
+        let mut found = BTreeSet::new();
+        for line in lines.map(|line: Result<Line, csv::Error>| line.expect("a line")) {
+            let set = decks.iter().find(|(_, cards)| cards.contains(&line[column])).map(|(set, _)| set);
+            assert_eq!(Some(&line["set"]), set, "{line:?}");
+            found.insert(line["set"].clone());
+        }
+        assert_eq!(found.len(), 2, "{file}");
+    }
+}

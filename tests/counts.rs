@@ -1,0 +1,257 @@
+//! Every metric, counted once more from the events of the games by what reports/README.md says of it.
+
+mod common;
+#[path = "counts/counter.rs"]
+mod counter;
+#[path = "counts/told.rs"]
+mod told;
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use common::{deck_of, shipped, shipped_text};
+use counter::{Counter, Sums};
+use kickdoor::deck::Deck;
+use kickdoor::game::{DrawWhy, Event, Zone};
+use kickdoor::ids::{CardId, Seat};
+use kickdoor::run::tally::{METRICS, RATIOS, metric_name};
+use told::{Run, Told, WATCHED, first, place, run, seats, win};
+
+/// Runs of all shipped players, and variants in which rare things happen; each is played once.
+fn runs() -> impl Iterator<Item = &'static Run> {
+    static RUNS: [OnceLock<Run>; 5] = [const { OnceLock::new() }; 5];
+    RUNS.iter().enumerate().map(|(place, run)| run.get_or_init(|| nth(place)))
+}
+
+fn nth(place: usize) -> Run {
+    let variant = |switches: &[&str]| deck_of(&shipped_text(), switches);
+    match place {
+        0 => run(shipped(), 4, &["balanced"], 120),
+        1 => run(shipped(), 3, &["balanced", "greedy", "random"], 60),
+        2 => run(variant(&["shared_victory=true", "win_level=5"]), 4, &["greedy", "balanced"], 80),
+        3 => run(variant(&["max_turns=150"]), 5, &["random"], 40),
+        _ => run(with_rare_cards(), 4, &["random"], 80),
+    }
+}
+
+/// The shipped deck with cards that do what none of its own does.
+fn with_rare_cards() -> Deck<3> {
+    let card = |id: &str, rest: &str| {
+        format!("[[card]]\nid = \"{id}\"\nname = \"{id}\"\ncopies = 4\norigin = \"modelled\"\n{rest}\n")
+    };
+    let cards = [
+        card(
+            "exit",
+            "kind = \"special\"\ndeck = \"door\"\nuse = [{ when = [\"combat\"], aim = \"fighter\", do = [\"die\"] }]",
+        ),
+        card(
+            "toll",
+            "kind = \"special\"\ndeck = \"door\"\n\
+             use = [{ when = [\"turn\"], cost = { levels = 1 }, do = [{ draw = { deck = \"door\" } }] }]",
+        ),
+        card(
+            "crown",
+            "kind = \"special\"\ndeck = \"door\"\nuse = [{ when = [\"turn\"], do = [{ gain_winning_levels = 1 }] }]",
+        ),
+        card("sleeves", "kind = \"item\"\ngold = 100\ngrants = [{ extra_hands = 1 }]"),
+    ];
+    deck_of(&format!("{}\n{}", shipped_text(), cards.concat()), &["max_turns=150", "win_level=3"])
+}
+
+/// What each block comes to.
+fn blocks(run: &Run) -> Vec<Sums> {
+    let mut blocks = vec![Sums::new(); run.plan.blocks() as usize];
+    for told in &run.games {
+        for (name, number) in Counter::new(&run.deck).game(&told.events, told.outcome) {
+            *blocks[told.block as usize].entry(name).or_default() += number;
+        }
+    }
+    blocks
+}
+
+fn of(block: &Sums, name: &str) -> u64 {
+    block.get(name).copied().unwrap_or(0)
+}
+
+#[test]
+fn every_metric_counts_what_it_says() {
+    let mut seen = BTreeSet::new();
+    for (place, run) in runs().enumerate() {
+        let (blocks, counts) = (blocks(run), &run.tally.counts);
+        for metric in 0..METRICS {
+            let name = metric_name(metric);
+            let own = blocks.iter().map(|block| of(block, &name));
+            assert_eq!(counts.sum(metric), own.clone().sum::<u64>(), "{name} of run {place}");
+            assert_eq!(
+                counts.square(metric),
+                own.clone().map(|n| n * n).sum::<u64>(),
+                "squares of {name}, run {place}"
+            );
+            seen.extend(own.clone().any(|n| n > 0).then_some(name));
+        }
+        let known: BTreeSet<String> = (0..METRICS).map(metric_name).collect();
+        let strange = blocks.iter().flat_map(Sums::keys).find(|name| !known.contains(*name));
+        assert_eq!(strange, None, "no metric has this name");
+    }
+    let never: Vec<String> = (0..METRICS).map(metric_name).filter(|name| !seen.contains(name)).collect();
+    assert!(never.is_empty(), "these games hold no {never:?}");
+}
+
+/// The shares of reports/README.md, with what they are shares of.
+const SHARES: [(&str, &str, &str); 10] = [
+    ("share_fights_won", "fights_won", "fights"),
+    ("share_fights_helped", "fights_helped", "fights"),
+    ("share_helped_fights_won", "helped_fights_won", "fights_helped"),
+    ("share_asks_agreed", "help_deals", "help_asked"),
+    ("share_offers_accepted", "offers_accepted", "offers_made"),
+    ("share_flights_escaped", "escapes", "flights"),
+    ("share_curses_cancelled", "curses_cancelled", "curses"),
+    ("share_hostile_for_the_win", "hostile_plays_for_the_win", "hostile_plays"),
+    ("share_trades_accepted", "trades", "trades_proposed"),
+    ("share_levels_from_kills", "levels_from_kills", "levels_gained"),
+];
+
+#[test]
+fn shares_have_the_right_part_and_whole() {
+    for run in runs().take(2) {
+        let (blocks, summary) = (blocks(run), kickdoor::stats::summary(&run.tally));
+        for (place, ratio) in RATIOS.iter().enumerate() {
+            let (name, part, whole) = SHARES[place];
+            let product: u64 = blocks.iter().map(|block| of(block, part) * of(block, whole)).sum();
+            assert_eq!((ratio.name, run.tally.counts.product(place)), (name, product));
+        }
+        for (name, part, whole) in SHARES {
+            let sum = |name: &str| blocks.iter().map(|block| of(block, name)).sum::<u64>();
+            let found = summary.iter().find(|metric| metric.name == name).expect("a line").estimate;
+            let share = sum(part) as f64 / sum(whole) as f64;
+            assert_eq!(found.n, sum(whole), "{name}");
+            assert!(found.n == 0 && found.value.is_nan() || (found.value - share).abs() < 1e-12, "{name}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn games_and_wins_are_those_of_the_strata() {
+    for run in runs() {
+        let strata = &run.tally.strata;
+        let all = strata.strategies() * strata.players();
+        let (mut games, mut blocks) = (vec![0; all], vec![vec![0; all]; run.plan.blocks() as usize]);
+        for told in &run.games {
+            for seat in seats(run) {
+                let (strategy, position) = place(run, told, seat);
+                let stratum = strategy * strata.players() + position;
+                games[stratum] += 1;
+                blocks[told.block as usize][stratum] += win(told, seat);
+            }
+        }
+        assert_eq!(strata.games(), games);
+        for s in 0..all {
+            assert_eq!(strata.wins()[s], blocks.iter().map(|block| block[s]).sum::<u64>());
+            for t in 0..all {
+                assert_eq!(strata.product(s, t), blocks.iter().map(|block| block[s] * block[t]).sum::<u64>());
+            }
+        }
+        let unfinished = run.games.iter().filter(|told| told.outcome.winners.is_empty()).count() as u64;
+        let tally = &run.tally;
+        assert_eq!((tally.games, tally.blocks), (run.plan.games(), run.plan.blocks()));
+        assert_eq!(tally.unfinished, unfinished);
+    }
+}
+
+/// For each title, block by block: deals of each stratum, and what they won.
+fn dealt(run: &Run) -> Vec<Vec<(Vec<u64>, u64)>> {
+    let strata = run.tally.strata.strategies() * run.tally.strata.players();
+    let empty = vec![(vec![0; strata], 0); run.plan.blocks() as usize];
+    let mut titles = vec![empty; run.deck.titles.len()];
+    for told in &run.games {
+        for event in &told.events {
+            if let Event::Draw { seat, card, why: DrawWhy::Deal, .. } = *event {
+                let (strategy, position) = place(run, told, seat);
+                let title = usize::from(run.deck.card(card).title);
+                let (seen, won) = &mut titles[title][told.block as usize];
+                seen[strategy * run.tally.strata.players() + position] += 1;
+                *won += win(told, seat);
+            }
+        }
+    }
+    titles
+}
+
+#[test]
+fn opening_deals_are_counted_with_their_wins() {
+    for run in runs().skip(1) {
+        for (title, blocks) in dealt(run).iter().enumerate() {
+            let sums = run.tally.openings.title(title);
+            assert_eq!(sums.wins(), blocks.iter().map(|(_, won)| won).sum::<u64>());
+            assert_eq!(sums.square(), blocks.iter().map(|(_, won)| won * won).sum::<u64>());
+            for s in 0..blocks[0].0.len() {
+                assert_eq!(sums.seen(s), blocks.iter().map(|(seen, _)| seen[s]).sum::<u64>());
+                assert_eq!(sums.wins_seen(s), blocks.iter().map(|(seen, won)| seen[s] * won).sum::<u64>());
+                let both = |t: usize| blocks.iter().map(|(seen, _)| seen[s] * seen[t]).sum::<u64>();
+                assert!((0..blocks[0].0.len()).all(|t| sums.seen_seen(s, t) == both(t)));
+            }
+        }
+    }
+}
+
+/// Cards that each seat of a game saw, played, and put on the table.
+fn handled(told: &Told) -> [BTreeSet<(Seat, CardId)>; 3] {
+    let [mut seen, mut played, mut tabled] = [const { BTreeSet::new() }; 3];
+    for event in &told.events {
+        let Event::Move { card, from, to } = *event else { continue };
+        if let Zone::Hand(seat) | Zone::Table(seat) = to {
+            seen.insert((seat, card));
+        }
+        if let Zone::Table(seat) = to {
+            tabled.insert((seat, card));
+        }
+        if let (Zone::Hand(seat), Zone::Table(_) | Zone::Played) = (from, to) {
+            played.insert((seat, card));
+        }
+    }
+    [seen, played, tabled]
+}
+
+#[test]
+fn cards_are_seen_played_and_put_on_the_table() {
+    for run in runs() {
+        let cards = &run.tally.cards;
+        for (way, handling) in [&cards.seen, &cards.played, &cards.tabled].into_iter().enumerate() {
+            let mut own = vec![[0; 4]; run.deck.cards.len()];
+            for told in &run.games {
+                let pairs = &handled(told)[way];
+                for &(seat, card) in pairs {
+                    let others = pairs.iter().filter(|(other, same)| *same == card && *other < seat);
+                    let own = &mut own[usize::from(card.0)];
+                    own[0] += 1;
+                    own[1] += win(told, seat);
+                    for &(other, _) in others {
+                        own[2] += 1;
+                        own[3] += win(told, seat) + win(told, other);
+                    }
+                }
+            }
+            for (card, own) in own.into_iter().enumerate() {
+                let found = [&handling.times, &handling.wins, &handling.pairs, &handling.pair_wins];
+                assert_eq!(found.map(|list| list[card]), own, "card {card}, way {way}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_of_games_say_what_happened() {
+    for run in runs() {
+        assert_eq!(run.rows.len(), run.games.len());
+        let seatings = run.plan.seatings().len();
+        for (game, (row, told)) in run.rows.iter().zip(&run.games).enumerate() {
+            let times = |like: fn(&Event) -> bool| told.events.iter().filter(|event| like(event)).count();
+            let is_drawn = |event: &Event| matches!(event, Event::Draw { card: WATCHED, .. });
+            assert_eq!((row.game, row.block, row.seating), (game as u64, told.block, game % seatings));
+            assert_eq!((row.chairs.0, row.winners, row.first), (told.chairs, told.outcome.winners, first(told)));
+            assert_eq!(usize::from(row.turns), times(|event| matches!(event, Event::TurnBegins { .. })));
+            assert_eq!(usize::from(row.deaths), times(|event| matches!(event, Event::Died { .. })), "game {game}");
+            assert_eq!(row.drawn, told.events.iter().any(is_drawn), "game {game}");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The games of a run, played once more outside of it with all their events.
+
+#![allow(dead_code, unreachable_pub)]
+
+use std::sync::atomic::AtomicBool;
+
+use kickdoor::deck::Deck;
+use kickdoor::game::{Event, Outcome};
+use kickdoor::ids::{CardId, CardSet, MAX_SEATS, Seat};
+use kickdoor::run::tally::WIN;
+use kickdoor::run::{Crew, GameRow, Plan, Tally};
+use kickdoor::strategy::Player;
+
+use super::common::{play_at_table, player};
+
+/// The card whose draws are noted.
+pub const WATCHED: CardId = CardId(100);
+
+/// A game that was played apart from the run.
+pub struct Told {
+    /// Its block.
+    pub block: u64,
+    /// Strategies by seat.
+    pub chairs: [u8; MAX_SEATS],
+    /// Who won.
+    pub outcome: Outcome,
+    /// All that happened.
+    pub events: Vec<Event>,
+}
+
+/// A run, and its games told one by one.
+pub struct Run {
+    /// The cards.
+    pub deck: Deck<3>,
+    /// What was played.
+    pub plan: Plan,
+    /// What the run counted.
+    pub tally: Tally,
+    /// Its list of games.
+    pub rows: Vec<GameRow>,
+    /// The same games.
+    pub games: Vec<Told>,
+}
+
+/// Plays a plan by the crew, and its games once more by themselves; names may come again.
+pub fn run(deck: Deck<3>, seats: u8, names: &[&str], games: u64) -> Run {
+    let mut own = names.to_vec();
+    own.dedup();
+    let players: Vec<Player> = own.iter().map(|name| player(name, &deck)).collect();
+    let order: Vec<u8> =
+        names.iter().filter_map(|name| own.iter().position(|one| one == name)).map(|n| n as u8).collect();
+    let plan = Plan::new(seats, deck.players, &order, 21, games).expect("a plan");
+    let crew = Crew { watched: CardSet::one(WATCHED), ..Crew::new(&plan, &deck, &players, 2) };
+    let mut rows = Vec::new();
+    let mut list = |row: &GameRow| {
+        rows.push(*row);
+        Ok(())
+    };
+    let tally = crew.play(&AtomicBool::new(false), &mut |_| {}, Some(&mut list)).expect("lawful games").tally;
+    let told = (0..plan.games()).map(|game| tell(&deck, &plan, &players, game)).collect();
+    Run { games: told, deck, plan, tally, rows }
+}
+
+fn tell(deck: &Deck<3>, plan: &Plan, players: &[Player], game: u64) -> Told {
+    let (block, chairs) = plan.game(game);
+    let brains: Vec<&Player> = (0..plan.players()).map(|seat| &players[usize::from(chairs[Seat(seat)])]).collect();
+    let (outcome, events) = play_at_table(deck, plan.seating(block), Vec::new(), &brains);
+    Told { block, chairs: chairs.0, outcome, events }
+}
+
+/// A seat's share of the win, in units of `WIN`.
+pub fn win(told: &Told, seat: Seat) -> u64 {
+    if told.outcome.winners.contains(seat) { WIN / told.outcome.winners.len() as u64 } else { 0 }
+}
+
+/// Who has the first turn.
+pub fn first(told: &Told) -> Seat {
+    let begin = told.events.iter().find_map(|event| match event {
+        Event::Begin { first } => Some(*first),
+        _ => None,
+    });
+    begin.expect("a beginning")
+}
+
+/// Strategy and turn position of a seat.
+pub fn place(run: &Run, told: &Told, seat: Seat) -> (usize, usize) {
+    let players = run.plan.players();
+    let mut position = 0;
+    let mut at = first(told);
+    while at != seat {
+        at = at.left(players);
+        position += 1;
+    }
+    (usize::from(told.chairs[seat.index()]), position)
+}
+
+/// The seats of the table.
+pub fn seats(run: &Run) -> impl Iterator<Item = Seat> + use<> {
+    (0..run.plan.players()).map(Seat)
+}

@@ -10,7 +10,7 @@ use std::fs;
 use assert_cmd::Command;
 use common::shipped;
 use kickdoor::deck::Kind;
-use kickdoor::game::{DrawWhy, Event, Zone};
+use kickdoor::game::{DrawWhy, Event};
 use kickdoor::ids::{CardId, Seat};
 use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, WIN, metric_name};
 use tempfile::TempDir;
@@ -215,10 +215,8 @@ fn handled(run: &Run) -> [Vec<Had>; 4] {
     let bases = bases(run);
     let mut had = [(); 4].map(|()| run.deck.titles.iter().map(|_| Had::default()).collect::<Vec<Had>>());
     for told in &run.games {
-        let mut pairs: [BTreeSet<(Seat, CardId)>; 4] = Default::default();
-        for event in &told.events {
-            note(event, &mut pairs);
-        }
+        let [seen, played, tabled] = told::handled(told);
+        let pairs = [dealt(told), seen, played, tabled];
         for (had, pairs) in had.iter_mut().zip(&pairs) {
             for &(seat, card) in pairs {
                 let had = &mut had[usize::from(run.deck.card(card).title)];
@@ -234,24 +232,13 @@ fn handled(run: &Run) -> [Vec<Had>; 4] {
     had
 }
 
-fn note(event: &Event, [dealt, seen, played, tabled]: &mut [BTreeSet<(Seat, CardId)>; 4]) {
-    match *event {
-        Event::Draw { seat, card, why: DrawWhy::Deal, .. } => {
-            dealt.insert((seat, card));
-        }
-        Event::Move { card, from, to } => {
-            if let Zone::Hand(seat) | Zone::Table(seat) = to {
-                seen.insert((seat, card));
-            }
-            if let Zone::Table(seat) = to {
-                tabled.insert((seat, card));
-            }
-            if let (Zone::Hand(seat), Zone::Table(_) | Zone::Played) = (from, to) {
-                played.insert((seat, card));
-            }
-        }
-        _ => {}
-    }
+/// Cards that each seat was dealt.
+fn dealt(told: &Told) -> BTreeSet<(Seat, CardId)> {
+    let deals = told.events.iter().filter_map(|event| match *event {
+        Event::Draw { seat, card, why: DrawWhy::Deal, .. } => Some((seat, card)),
+        _ => None,
+    });
+    deals.collect()
 }
 
 /// Win rate of each strategy at each turn position.

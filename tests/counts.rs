@@ -12,10 +12,9 @@ use std::sync::OnceLock;
 use common::{deck_of, shipped, shipped_text};
 use counter::{Counter, Sums};
 use kickdoor::deck::Deck;
-use kickdoor::game::{DrawWhy, Event, Zone};
-use kickdoor::ids::{CardId, Seat};
+use kickdoor::game::{DrawWhy, Event};
 use kickdoor::run::tally::{METRICS, RATIOS, metric_name};
-use told::{Run, Told, WATCHED, first, place, run, seats, win};
+use told::{Run, WATCHED, first, handled, place, run, seats, win};
 
 /// Runs of all shipped players, and variants in which rare things happen; each is played once.
 fn runs() -> impl Iterator<Item = &'static Run> {
@@ -192,24 +191,6 @@ fn opening_deals_are_counted_with_their_wins() {
             }
         }
     }
-}
-
-/// Cards that each seat of a game saw, played, and put on the table.
-fn handled(told: &Told) -> [BTreeSet<(Seat, CardId)>; 3] {
-    let [mut seen, mut played, mut tabled] = [const { BTreeSet::new() }; 3];
-    for event in &told.events {
-        let Event::Move { card, from, to } = *event else { continue };
-        if let Zone::Hand(seat) | Zone::Table(seat) = to {
-            seen.insert((seat, card));
-        }
-        if let Zone::Table(seat) = to {
-            tabled.insert((seat, card));
-        }
-        if let (Zone::Hand(seat), Zone::Table(_) | Zone::Played) = (from, to) {
-            played.insert((seat, card));
-        }
-    }
-    [seen, played, tabled]
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 #![allow(dead_code, unreachable_pub)]
 
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 use kickdoor::deck::Deck;
-use kickdoor::game::{Event, Outcome};
+use kickdoor::game::{Event, Outcome, Zone};
 use kickdoor::ids::{CardId, CardSet, MAX_SEATS, Seat};
 use kickdoor::run::tally::WIN;
 use kickdoor::run::{Crew, GameRow, Plan, Tally};
@@ -97,4 +98,22 @@ pub fn place(run: &Run, told: &Told, seat: Seat) -> (usize, usize) {
 /// The seats of the table.
 pub fn seats(run: &Run) -> impl Iterator<Item = Seat> + use<> {
     (0..run.plan.players()).map(Seat)
+}
+
+/// Cards that each seat of a game saw, played, and put on the table.
+pub fn handled(told: &Told) -> [BTreeSet<(Seat, CardId)>; 3] {
+    let [mut seen, mut played, mut tabled] = [const { BTreeSet::new() }; 3];
+    for event in &told.events {
+        let Event::Move { card, from, to } = *event else { continue };
+        if let Zone::Hand(seat) | Zone::Table(seat) = to {
+            seen.insert((seat, card));
+        }
+        if let Zone::Table(seat) = to {
+            tabled.insert((seat, card));
+        }
+        if let (Zone::Hand(seat), Zone::Table(_) | Zone::Played) = (from, to) {
+            played.insert((seat, card));
+        }
+    }
+    [seen, played, tabled]
 }

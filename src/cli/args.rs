@@ -33,7 +33,7 @@ pub(super) struct TableArgs {
     #[arg(long = "variant", value_name = "VARIANT")]
     pub(super) variants: Vec<Variant>,
 
-    /// A switch of the rules (repeatable); it goes before variants.
+    /// A switch of the rules (repeatable); it overrides a variant.
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     pub(super) rules: Vec<String>,
 }

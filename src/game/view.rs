@@ -85,6 +85,11 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.used
     }
 
+    /// Cards in play whose figures count at present, of all players.
+    pub fn counting(self) -> CardSet<W> {
+        self.game.active_cards
+    }
+
     /// Items that break the limits of use by a Cheat, of all players.
     pub fn cheated(self) -> CardSet<W> {
         self.game.cheated
@@ -121,9 +126,31 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().resting_strength(seat)
     }
 
-    /// What a player would add to the fight.
+    /// What a player adds to the fight, or would add as a helper.
     pub fn fighter_strength(self, seat: Seat) -> i16 {
-        self.position().fighter_strength(seat)
+        if !self.is_to_suffer(seat) {
+            return self.position().fighter_strength(seat);
+        }
+        let mut game = *self.game;
+        game.fight.helper = Some(seat);
+        game.recount(self.deck, seat);
+        Position { deck: self.deck, game: &game }.fighter_strength(seat)
+    }
+
+    /// What a player would have in a fight of its own that began now.
+    pub fn strength_to_fight(self, seat: Seat) -> i16 {
+        if !self.is_to_suffer(seat) {
+            return self.strength(seat);
+        }
+        let mut game = *self.game;
+        game.fight = Fight { running: true, main: seat, ..Fight::default() };
+        game.recount(self.deck, seat);
+        Position { deck: self.deck, game: &game }.fighter_strength(seat)
+    }
+
+    /// curse-05: whether a player has Curses that begin to count with the next fight.
+    fn is_to_suffer(self, seat: Seat) -> bool {
+        self.game.tables[seat].meets(&self.deck.masks.timed) && !self.game.in_fight(seat)
     }
 
     /// The fight, if one is running.

@@ -279,7 +279,11 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     fn lift_from_table(&mut self, card: CardId, seat: Seat) {
         let info = self.deck.card(card);
-        self.stirred.items(seat);
+        if self.deck.masks.restricted.contains(card) {
+            self.stirred.character(seat);
+        } else {
+            self.stirred.items(seat);
+        }
         self.gold[seat] -= u32::from(info.gold);
         if info.kind == Kind::Item && !self.tables[seat].meets(&self.cheated) && info.grants.flags == 0 {
             return self.item_goes(seat, card);

@@ -35,6 +35,8 @@ pub struct Worth {
     serving: CardSet<WIDEST>,
     /// Traits that a card's strength asks for.
     mentions: Vec<u64>,
+    /// Items that nobody may use who has a card's trait.
+    bars: Vec<CardSet<WIDEST>>,
 }
 
 /// Harm to somebody else from which a card is worth its while.
@@ -117,6 +119,7 @@ impl Worth {
             hindering: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::hinders)),
             serving: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::serves)),
             helps_helper: deck.cards.iter().map(|card| judge.helps_helper(card)).collect(),
+            bars: deck.cards.iter().map(|card| judge.bars(card)).collect(),
             uses,
         }
     }
@@ -184,6 +187,12 @@ impl Worth {
     /// Traits that a card's strength asks for, one bit each.
     pub fn mentions(&self, card: CardId) -> u64 {
         self.mentions[card.index()]
+    }
+
+    /// Items that nobody may use who has this card's trait.
+    #[inline]
+    pub fn bars<const W: usize>(&self, card: CardId) -> CardSet<W> {
+        self.bars[card.index()].narrow()
     }
 
     /// What a branch, by its place in the deck's table, costs the chooser.
@@ -277,6 +286,21 @@ impl<const W: usize> Judge<'_, W> {
             Test::Not(inner) | Test::Fighter(inner) | Test::Main(inner) | Test::Helper(inner) => self.traits_in(inner),
             Test::Has(traits) | Test::Lacks(traits) => traits,
             _ => 0,
+        }
+    }
+
+    fn bars(&self, card: &Card) -> CardSet<WIDEST> {
+        cards(self.deck, self.deck.masks.wearables, |item| self.barred(item.usable_by, card.trait_bit))
+    }
+
+    /// Whether a condition fails for whoever has a trait, whatever else holds.
+    fn barred(&self, condition: CondRef, trait_bit: u64) -> bool {
+        let parts = |span: Span| span.range().map(|n| self.barred(CondRef(n as u16), trait_bit));
+        match self.deck.conditions[usize::from(condition.0)] {
+            Test::Lacks(traits) => traits & trait_bit != 0,
+            Test::All(span) => parts(span).any(|barred| barred),
+            Test::Any(span) => !span.is_empty() && parts(span).all(|barred| barred),
+            _ => false,
         }
     }
 

@@ -59,14 +59,19 @@ impl<const W: usize> Thought<'_, W> {
     fn best_trait(&self) -> Option<Choice> {
         let masks = &self.view.deck().masks;
         let traits = self.view.welcome_traits();
-        let fitting = traits.iter().filter(|&card| self.view.trait_fits(card));
+        let fitting = traits.iter().filter(|&card| self.view.trait_fits(card) && self.playing(card) > 0);
         let cheat = || (self.view.hand() & masks.cheats).first().filter(|_| self.cheating() > 0);
         fitting.max_by_key(|&card| self.playing(card)).or_else(cheat).map(|card| Choice::card(Verb::Play, card))
     }
 
-    /// An identity or power put into play.
+    /// An identity or power put into play, unless more is lost with the Items that it bars.
     fn playing(&self, card: CardId) -> i32 {
         let info = self.view.deck().card(card);
+        let barred = self.view.table(self.me()) & self.view.counting() & self.brain.worth.bars(card);
+        let lost: i16 = barred.without(self.view.cheated()).iter().map(|item| self.brain.worth.wear(item)).sum();
+        if lost > self.brain.worth.wear(card).max(self.brain.worth.keep(card)) {
+            return -1;
+        }
         match info.kind {
             Kind::Power => 60 + i32::from(self.brain.worth.wear(card)) + i32::from(info.rank),
             _ => 70,

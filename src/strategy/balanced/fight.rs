@@ -7,7 +7,7 @@ use crate::game::{Choice, Fight, Verb};
 impl<const W: usize> Thought<'_, W> {
     /// A monster from hand that can be beaten, the most rewarding first.
     pub(super) fn look_for_trouble(&self) -> Choice {
-        let mine = self.view.strength(self.me());
+        let mine = self.view.strength_to_fight(self.me());
         let deck = self.view.deck();
         self.worth_it(|option| {
             let info = deck.card(option.card);

@@ -16,13 +16,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// item-10: an Item in use stands upright, one merely carried lies sideways.
     pub(super) fn turn_item(&mut self, seat: Seat, card: CardId, used: bool) {
-        if used {
-            self.used.insert(card);
-        } else {
-            self.used.remove(card);
-        }
         self.record(Event::Turned { card, seat, used });
-        self.refresh(seat);
+        self.item_turns(seat, card, used);
     }
 
     /// item-09: a Cheat lets one own Item be used whatever stands against it.

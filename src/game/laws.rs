@@ -59,6 +59,9 @@ impl<const W: usize> Game<W> {
         if recount.seats[seat] != *state {
             return broken(&format!("kept sums {state:?} are not {:?}", recount.seats[seat]));
         }
+        if recount.barred[seat] != self.barred[seat] {
+            return broken("barred Items are not those that the character may not use");
+        }
         if recount.active_cards & table != self.active_cards & table {
             return broken("cards in effect are not those that count");
         }

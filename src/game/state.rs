@@ -32,6 +32,8 @@ pub struct Game<const W: usize> {
     pub(super) cheated: CardSet<W>,
     /// Cards in play whose figures count at present.
     pub(super) active_cards: CardSet<W>,
+    /// item-10: Items, one-shots apart, that each player may not use for the traits it has or lacks.
+    pub(super) barred: BySeat<CardSet<W>>,
     /// Hand cards that everybody knows.
     pub(super) known: CardSet<W>,
     /// Hand cards received just now.

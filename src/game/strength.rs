@@ -16,6 +16,7 @@ impl<const W: usize> Game<W> {
         self.stirred.character(seat);
         self.active_cards = self.active_cards.without(table);
         self.seats[seat].clear_sums();
+        self.barred[seat] = deck.rights.reserved;
         for card in table & (masks.identities | masks.powers) {
             self.count_trait(deck, seat, card);
         }
@@ -45,6 +46,7 @@ impl<const W: usize> Game<W> {
             sums.traits |= info.trait_bit;
             self.active_cards.insert(card);
             self.count_figures(seat, info, false);
+            self.apply_rights(deck, seat, info.trait_bit);
         }
     }
 
@@ -67,11 +69,17 @@ impl<const W: usize> Game<W> {
         if let Some(slot) = info.slot {
             self.seats[seat].slots |= 1 << slot as u8 | if free { 0 } else { 16 << slot as u8 };
         }
-        let allowed = free || Position { deck, game: self }.holds(info.usable_by, seat, seat);
-        if allowed && !info.once {
+        if (free || Position { deck, game: self }.may_use(seat, card)) && !info.once {
             self.active_cards.insert(card);
             self.count_figures(seat, info, true);
         }
+    }
+
+    /// item-10: a trait opens Items to a character and forbids others.
+    fn apply_rights(&mut self, deck: &Deck<W>, seat: Seat, trait_bit: u64) {
+        let place = trait_bit.trailing_zeros() as usize;
+        let (opened, forbidden) = (deck.rights.opened[place], deck.rights.forbidden[place]);
+        self.barred[seat] = self.barred[seat].without(opened) | forbidden;
     }
 
     /// Takes out again what an Item gave, if it was in use.
@@ -221,11 +229,26 @@ impl<const W: usize> Position<'_, W> {
     /// item-10: whether the Items in use that count are still those that may.
     fn restrictions_stand(self, seat: Seat) -> bool {
         let game = self.game;
-        let mut restricted = (game.tables[seat] & game.used & self.deck.masks.restricted).without(game.cheated).iter();
-        restricted.all(|card| {
-            let info = self.deck.card(card);
-            game.active_cards.contains(card) == (!info.once && self.holds(info.usable_by, seat, seat))
-        })
+        let masks = &self.deck.masks;
+        let restricted = (game.tables[seat] & game.used & masks.restricted & masks.wearables).without(game.cheated);
+        restricted & game.active_cards == self.usable_items(seat, restricted)
+    }
+
+    /// item-10: those of these Items, other than one-shots, that the character may use.
+    pub(super) fn usable_items(self, seat: Seat, items: CardSet<W>) -> CardSet<W> {
+        let mut usable = items.without(self.game.barred[seat]);
+        for card in usable & self.deck.rights.others {
+            if !self.may_use(seat, card) {
+                usable.remove(card);
+            }
+        }
+        usable
+    }
+
+    /// item-10: whether the character may use an Item other than a one-shot.
+    pub(super) fn may_use(self, seat: Seat, card: CardId) -> bool {
+        !self.game.barred[seat].contains(card)
+            && (!self.deck.rights.others.contains(card) || self.holds(self.deck.card(card).usable_by, seat, seat))
     }
 
     /// item-08: whether the slot an Item needs is free.
@@ -249,7 +272,7 @@ impl<const W: usize> Position<'_, W> {
     /// item-02, item-09, item-10: whether an Item could be in use; with a Cheat on it nothing stands against that.
     pub(super) fn can_use_item(self, seat: Seat, card: CardId) -> bool {
         let info = self.deck.card(card);
-        let fits = || self.slot_free(seat, card) && self.holds(info.usable_by, seat, seat);
+        let fits = || self.slot_free(seat, card) && self.may_use(seat, card);
         !info.once && (self.game.cheated.contains(card) || fits())
     }
 
@@ -302,6 +325,28 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             self.game.count_item(deck, seat, card);
         }
         self.note_excess(deck, seat);
+    }
+
+    /// item-10: an Item stands upright or lies sideways from now on.
+    pub(super) fn item_turns(&mut self, seat: Seat, card: CardId, used: bool) {
+        let deck = self.deck;
+        self.stirred.character(seat);
+        if used {
+            self.used.insert(card);
+            self.game.count_item(deck, seat, card);
+        } else if self.leaves_alone(seat, card) {
+            self.game.discount_item(deck, seat, card);
+        } else {
+            self.used.remove(card);
+            return self.refresh(seat);
+        }
+        self.note_excess(deck, seat);
+    }
+
+    /// Whether what an Item gives can be taken out of the sums without adding up the rest: it has no flags, which others may give
+    /// too, and no slot is broken by a Cheat.
+    pub(super) fn leaves_alone(&self, seat: Seat, card: CardId) -> bool {
+        !self.tables[seat].meets(&self.cheated) && self.deck.card(card).grants.flags == 0
     }
 
     /// identity-16, power-05: any other card comes to the table. Items in use that not everybody may use may begin or cease to

@@ -285,7 +285,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             self.stirred.items(seat);
         }
         self.gold[seat] -= u32::from(info.gold);
-        if info.kind == Kind::Item && !self.tables[seat].meets(&self.cheated) && info.grants.flags == 0 {
+        if info.kind == Kind::Item && self.leaves_alone(seat, card) {
             return self.item_goes(seat, card);
         }
         self.tables[seat].remove(card);

@@ -1,6 +1,7 @@
 //! Masks: which cards are what, read off the compiled cards.
 
-use crate::deck::compiled::{Card, CondRef, Deck, Masks, Test};
+use crate::deck::compiled::{Card, CondRef, Deck, Masks, Rights, Test};
+use super::names::MOST_TRAITS;
 use crate::deck::language::{DeckSide, Happening, Kind, Lasting, Slot, Window};
 use crate::ids::{CardId, CardSet};
 
@@ -96,6 +97,37 @@ impl<const W: usize> Masks<W> {
         self.any_time_plays = self.curses | (self.specials | self.once) & any_time;
         self.traits_and_cheats = self.traits | self.cheats;
         self.own_plays = self.items | self.traits_and_cheats;
+    }
+}
+
+impl<const W: usize> Rights<W> {
+    /// The rights of a deck whose cards and masks are compiled.
+    pub(super) fn of(deck: &Deck<W>) -> Rights<W> {
+        let mut rights = Rights {
+            opened: vec![CardSet::EMPTY; MOST_TRAITS],
+            forbidden: vec![CardSet::EMPTY; MOST_TRAITS],
+            ..Rights::default()
+        };
+        for card in deck.masks.restricted & deck.masks.wearables {
+            match deck.conditions[usize::from(deck.card(card).usable_by.0)] {
+                Test::Has(traits) => {
+                    rights.reserved.insert(card);
+                    note(&mut rights.opened, traits, card);
+                }
+                Test::Lacks(traits) => note(&mut rights.forbidden, traits, card),
+                _ => rights.others.insert(card),
+            }
+        }
+        rights
+    }
+}
+
+/// Adds a card to the sets of all these traits.
+fn note<const W: usize>(by_trait: &mut [CardSet<W>], traits: u64, card: CardId) {
+    for (bit, cards) in by_trait.iter_mut().enumerate() {
+        if traits >> bit & 1 == 1 {
+            cards.insert(card);
+        }
     }
 }
 

@@ -13,7 +13,7 @@ mod report;
 #[cfg(test)]
 mod tests;
 
-use super::compiled::{Deck, Filter, Masks, SetInfo, Test};
+use super::compiled::{Deck, Filter, Masks, Rights, SetInfo, Test};
 use super::error::DeckError;
 use super::language::{DeckSide, ItemFilter};
 use super::load::{LoadedSet, Sets};
@@ -74,6 +74,7 @@ impl<const W: usize> Compiler<'_, W> {
         self.check_supply();
         self.report.result()?;
         self.deck.masks = Masks::of(&self.deck);
+        self.deck.rights = Rights::of(&self.deck);
         self.deck.titles = self.names.titles;
         self.deck.traits = self.names.traits;
         self.deck.tags = self.names.tags;
@@ -142,6 +143,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
         modifiers: Vec::new(),
         filters: Vec::<Filter<W>>::new(),
         removals: Vec::new(),
+        rights: Rights::default(),
         masks: Masks::default(),
     }
 }

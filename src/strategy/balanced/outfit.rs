@@ -22,12 +22,7 @@ impl<const W: usize> Thought<'_, W> {
         if idle.meets(&masks.big) && !self.view.has_room_for_big() {
             idle = idle.without(self.view.hand() & masks.big);
         }
-        for card in idle & masks.restricted {
-            if !self.view.could_use(card) {
-                idle.remove(card);
-            }
-        }
-        idle
+        self.view.usable_items(idle)
     }
 
     /// The one of these Items that does most good is put on.

@@ -51,7 +51,7 @@ impl<const W: usize> Thought<'_, W> {
     fn is_needed(&self, card: CardId) -> bool {
         self.view.used().contains(card)
             || self.view.deck().card(card).once
-            || self.view.slot_free(card) && self.view.could_use(card)
+            || self.view.slot_free(card) && self.view.may_use(card)
     }
 
     /// Item by Item until a level is paid for.

@@ -7,8 +7,7 @@ use crate::ids::Seat;
 impl<const W: usize> Thought<'_, W> {
     /// Whether asking makes sense: somebody could turn the fight, and it is not one that all will try to stop.
     pub(super) fn help_could_turn(&self, need: i16, reach: i16) -> bool {
-        let asks = self.options.iter().any(|option| option.verb == Verb::Ask);
-        asks && self.view.may_help().iter().any(|seat| self.view.fighter_strength(seat) + reach.min(3) >= need)
+        self.view.may_help().iter().any(|seat| self.view.fighter_strength(seat) + reach.min(3) >= need)
     }
 
     /// All at once, so that the cheapest can be chosen.

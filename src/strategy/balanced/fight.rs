@@ -1,8 +1,23 @@
 //! Own fights: what to fight, what to spend, how to get away.
 
+use super::plays::Best;
 use super::{Purpose, Thought};
 use crate::deck::language::Side;
 use crate::game::{Choice, Fight, Verb};
+
+/// What could turn a fight that is being lost.
+pub(super) struct Rescue {
+    /// Strength that is missing.
+    need: i16,
+    /// What the fight is worth.
+    stake: i16,
+    /// Strength that all own cards together could add.
+    reach: i16,
+    /// The cheapest card that is enough, or else the biggest, if the stake is worth it.
+    spend: Best,
+    /// A card that takes a monster out, if the stake is worth it.
+    removal: Best,
+}
 
 impl<const W: usize> Thought<'_, W> {
     /// A monster from hand that can be beaten, the most rewarding first.
@@ -46,58 +61,83 @@ impl<const W: usize> Thought<'_, W> {
         if winning {
             return self.fatten(margin);
         }
-        let need = 1 - margin;
-        let turned = self.turn_by_discard();
-        if turned.verb != Verb::Pass {
-            return turned;
+        if let Some(turns) = self.turned_by_trait(self.options.iter().copied()) {
+            return turns;
         }
+        let mut rescue = self.rescue(1 - margin);
+        for &option in self.options {
+            self.weigh_rescue(&mut rescue, option, || true);
+        }
+        self.resolve(&rescue, || self.options.iter().any(|option| option.verb == Verb::Ask))
+    }
+
+    /// Nothing weighed yet to turn a fight that lacks so much.
+    pub(super) fn rescue(&self, need: i16) -> Rescue {
+        Rescue { need, stake: self.stake(), reach: 0, spend: Best::none(), removal: Best::none() }
+    }
+
+    /// Weighs a play that is open.
+    #[inline]
+    pub(super) fn weigh_rescue(&self, rescue: &mut Rescue, play: Choice, open: impl FnOnce() -> bool) {
+        let adds = self.adds(&play);
+        let removes = adds == 0 && self.purpose(&play) == Some(Purpose::Remove);
+        if (adds <= 0 && !removes) || !open() {
+            return;
+        }
+        if removes {
+            let gain = i32::from(rescue.stake - self.brain.worth.keep(play.card));
+            return rescue.removal.weigh(play, gain, || true);
+        }
+        rescue.reach += adds;
+        let price = if play.verb == Verb::Aid { self.brain.worth.keep(play.card) } else { self.cost(&play) };
+        if price * 2 <= rescue.stake + 20 {
+            let score = if adds >= rescue.need { 1000 - i32::from(price) } else { i32::from(adds) };
+            rescue.spend.weigh(play, score, || true);
+        }
+    }
+
+    /// What is done in the end: a cheap card, help, a dear card, or one that takes a monster out.
+    pub(super) fn resolve(&self, rescue: &Rescue, may_ask: impl FnOnce() -> bool) -> Choice {
         let last = self.view.for_the_win() && !self.view.deck().rules.shared_victory;
-        let reach = self.own_reach();
-        let spend = if reach >= need { self.spend(need, self.stake()) } else { Choice::PASS };
-        if spend.verb != Verb::Pass && (last || self.cheap(&spend)) {
+        let spend = if rescue.reach >= rescue.need { rescue.spend.play } else { Choice::PASS };
+        let spends = spend.verb != Verb::Pass;
+        if spends && (last || 3 * self.brain.worth.keep(spend.card) < rescue.stake) {
             return spend;
         }
-        if !last && self.help_could_turn(need, reach) {
-            return self.take_verb(Verb::Ask);
+        if !last && may_ask() && self.help_could_turn(rescue.need, rescue.reach) {
+            return Choice::plain(Verb::Ask);
         }
-        if spend.verb != Verb::Pass { spend } else { self.remove_or_give_up() }
-    }
-
-    /// Whether a card is spent lightly compared with what is at stake.
-    fn cheap(&self, spend: &Choice) -> bool {
-        3 * self.brain.worth.keep(spend.card) < self.stake()
-    }
-
-    pub(super) fn could_fatten(&self, margin: i16) -> bool {
-        margin >= self.brain.weights.fatten_margin
-            && self.view.hand().meets(&self.view.deck().masks.enhancers)
-            && !self.view.for_the_win()
+        if spends { spend } else { rescue.removal.play }
     }
 
     /// A strong player makes the own monster stronger for the Treasure in it.
-    fn fatten(&self, margin: i16) -> Choice {
-        if !self.could_fatten(margin) {
-            return Choice::PASS;
+    pub(super) fn fatten(&self, margin: i16) -> Choice {
+        let mut best = Best::none();
+        let enhancers = self.view.hand() & self.view.deck().masks.enhancers;
+        if margin < self.brain.weights.fatten_margin
+            || enhancers.is_empty()
+            || !self.foes_left()
+            || self.view.for_the_win()
+        {
+            return best.play;
         }
-        self.worth_it(|option| {
-            if !self.view.deck().masks.enhancers.contains(option.card) {
-                return -1;
-            }
-            let info = self.view.deck().card(option.card);
-            if info.treasures > 0 && margin - info.bonus >= 7 { i32::from(info.treasures) } else { -1 }
-        })
+        for card in enhancers {
+            let info = self.view.deck().card(card);
+            let bearable = margin - info.bonus >= 7;
+            best.weigh(Choice::card(Verb::Play, card), i32::from(info.treasures), || bearable);
+        }
+        best.play
     }
 
     /// An identity or power whose discard, or play, turns the fight.
-    fn turn_by_discard(&self) -> Choice {
-        let masks = &self.view.deck().masks;
-        let traits = masks.traits;
+    pub(super) fn turned_by_trait(&self, mut options: impl Iterator<Item = Choice>) -> Option<Choice> {
+        let traits = self.view.deck().masks.traits;
         let mine = self.view.character(self.me()).traits;
         let foes = self.view.fight().map(Fight::foes).unwrap_or_default();
         let picky = foes.iter().any(|foe| self.brain.worth.mentions(foe.card) & mine != 0);
-        self.worth_it(|option| {
+        options.find(|option| {
             let matters = traits.contains(option.card) && (picky || option.verb == Verb::Play);
-            if matters && self.view.margin_after(*option) > 0 { 1 } else { -1 }
+            matters && self.view.margin_after(*option) > 0
         })
     }
 
@@ -115,34 +155,6 @@ impl<const W: usize> Thought<'_, W> {
             },
             _ => 0,
         }
-    }
-
-    /// Strength that all own cards together could add.
-    fn own_reach(&self) -> i16 {
-        self.options.iter().map(|option| self.adds(option).max(0)).sum()
-    }
-
-    /// The cheapest card that is enough, or else the biggest, if the stake is worth it.
-    fn spend(&self, need: i16, stake: i16) -> Choice {
-        self.worth_it(|option| {
-            let adds = self.adds(option);
-            if adds <= 0 {
-                return -1;
-            }
-            let price = if option.verb == Verb::Aid { self.brain.worth.keep(option.card) } else { self.cost(option) };
-            if price * 2 > stake + 20 {
-                return -1;
-            }
-            if adds >= need { 1000 - i32::from(price) } else { i32::from(adds) }
-        })
-    }
-
-    /// A card that takes a monster out, when losing would hurt or the stake is high.
-    fn remove_or_give_up(&self) -> Choice {
-        self.worth_it(|option| match self.purpose(option) {
-            Some(Purpose::Remove) => i32::from(self.stake() - self.brain.worth.keep(option.card)),
-            _ => -1,
-        })
     }
 
     fn caught_harm(&self) -> i16 {

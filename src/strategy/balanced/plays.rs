@@ -1,61 +1,43 @@
-//! Plays in a combat that a player would consider, listed without all the others.
+//! Plays in a combat, each weighed as it comes: from the options laid out, or from the own cards alone.
 
 use super::Thought;
 use crate::deck::language::Window;
 use crate::game::{Choice, Forethought, Verb};
-use crate::ids::{CardId, CardSet};
+use crate::ids::CardSet;
 
-const MOST_PLAYS: usize = 32;
-
-/// A short list of plays; passing comes first.
-struct Plays {
-    len: usize,
-    list: [Choice; MOST_PLAYS],
-    /// More came than it holds.
-    full: bool,
+/// The play with the highest score so far, the first of equals; a pass while none scores above 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Best {
+    score: i32,
+    /// The play.
+    pub(super) play: Choice,
 }
 
-impl Plays {
-    fn none() -> Plays {
-        Plays { len: 1, list: [Choice::PASS; MOST_PLAYS], full: false }
+impl Best {
+    /// Nothing but a pass.
+    pub(super) fn none() -> Best {
+        Best { score: 0, play: Choice::PASS }
     }
 
-    fn push(&mut self, play: Choice) {
-        match self.list.get_mut(self.len) {
-            Some(place) => {
-                *place = play;
-                self.len += 1;
-            }
-            None => self.full = true,
+    /// Takes a play with a higher score, if it is open.
+    #[inline]
+    pub(super) fn weigh(&mut self, play: Choice, score: i32, open: impl FnOnce() -> bool) {
+        if score > self.score && open() {
+            *self = Best { score, play };
         }
     }
+}
 
-    /// What comes of choosing among them, if they are all that matters.
-    fn foretell(&self, choose: impl FnOnce() -> Choice) -> Forethought {
-        if self.full {
-            return Forethought::Look;
-        }
-        match choose() {
-            choice if choice.verb == Verb::Pass => Forethought::Pass,
-            choice => Forethought::Play(choice),
-        }
-    }
+/// A pass or a play, found without looking at all options.
+fn foretold(play: Choice) -> Forethought {
+    if play.verb == Verb::Pass { Forethought::Pass } else { Forethought::Play(play) }
 }
 
 impl<const W: usize> Thought<'_, W> {
     /// As a fighter: what it does if it looks at no more than matters to it.
     pub(super) fn foresee_own_fight(&self) -> Forethought {
         let (margin, winning) = self.view.standing();
-        if winning && !self.could_fatten(margin) {
-            return Forethought::Pass;
-        }
-        let mut plays = Plays::none();
-        if winning {
-            self.list_enhancers(&mut plays);
-        } else {
-            self.list_rescues(&mut plays);
-        }
-        plays.foretell(|| self.over(&plays).own_fight())
+        foretold(if winning { self.fatten(margin) } else { self.rescue_from_own(1 - margin) })
     }
 
     /// As a bystander.
@@ -63,94 +45,90 @@ impl<const W: usize> Thought<'_, W> {
         if self.lets_them_win() {
             return Forethought::Pass;
         }
-        let mut plays = Plays::none();
-        self.list_hindrances(&mut plays, self.least_hindrance());
-        plays.foretell(|| self.over(&plays).rivals_fight())
+        foretold(self.hinder_from_own())
     }
 
-    /// The same thought over these plays.
-    fn over<'p>(&'p self, plays: &'p Plays) -> Thought<'p, W> {
-        Thought { options: &plays.list[..plays.len], ..*self }
-    }
-
-    fn list_enhancers(&self, plays: &mut Plays) {
-        if self.foes_left() {
-            for card in self.view.hand() & self.view.deck().masks.enhancers {
-                plays.push(Choice::card(Verb::Play, card));
-            }
-        }
-    }
-
-    fn foes_left(&self) -> bool {
-        self.view.fight().is_some_and(|fight| !fight.foes().is_empty())
-    }
-
-    /// Whatever could turn a fight that is being lost, in the order in which it would be offered.
-    fn list_rescues(&self, plays: &mut Plays) {
-        self.list_enhancers(plays);
+    fn rescue_from_own(&self, need: i16) -> Choice {
         let masks = &self.view.deck().masks;
+        let fitting = self.fitting_traits();
+        let plays = fitting.iter().map(|card| Choice::card(Verb::Play, card));
+        let in_play = self.view.table(self.me()) & masks.traits;
+        let discards = in_play.iter().map(|card| Choice::card(Verb::Discard, card));
+        if let Some(turns) = self.turned_by_trait(plays.chain(discards)) {
+            return turns;
+        }
+        let mut rescue = self.rescue(need);
+        if self.foes_left() {
+            for card in self.view.hand() & masks.enhancers {
+                self.weigh_rescue(&mut rescue, Choice::card(Verb::Play, card), || true);
+            }
+        }
         for card in self.mine() & masks.boosts {
-            if self.view.may_throw(card, Verb::Aid) {
-                plays.push(Choice::card(Verb::Aid, card));
+            let open = || self.view.may_throw(card, Verb::Aid);
+            self.weigh_rescue(&mut rescue, Choice::card(Verb::Aid, card), open);
+        }
+        self.each_use(self.brain.worth.rescuing(), |play| {
+            self.weigh_rescue(&mut rescue, play, || self.view.use_is_open(play.card, play.n, Window::Combat));
+        });
+        for card in fitting {
+            self.weigh_rescue(&mut rescue, Choice::card(Verb::Play, card), || true);
+        }
+        self.resolve(&rescue, || self.view.may_ask())
+    }
+
+    /// Identities and powers that could be put into play in this combat.
+    fn fitting_traits(&self) -> CardSet<W> {
+        let in_hand = self.view.hand() & self.view.deck().masks.traits;
+        let playable = self.view.active() == self.me() && self.view.deck().rules.identity_in_combat;
+        if !playable || in_hand.is_empty() {
+            return CardSet::EMPTY;
+        }
+        in_hand.iter().filter(|&card| self.view.trait_fits(card)).collect()
+    }
+
+    fn hinder_from_own(&self) -> Choice {
+        let Some(fight) = self.view.fight() else { return Choice::PASS };
+        let (hand, masks) = (self.view.hand(), &self.view.deck().masks);
+        let mut hindrance = self.hindrance();
+        let mut weigh = |verb: Verb, cards: CardSet<W>, open: &dyn Fn(Choice) -> bool| {
+            for play in cards.iter().map(|card| Choice::card(verb, card)) {
+                self.weigh_hindrance(&mut hindrance, play, || open(play));
             }
+        };
+        if self.foes_left() {
+            weigh(Verb::Play, hand & masks.enhancers, &|_| true);
         }
-        self.list_uses(plays, self.brain.worth.rescuing(), |_| true);
-        if self.view.active() == self.me() && self.view.deck().rules.identity_in_combat {
-            for card in self.view.hand() & masks.traits {
-                if self.view.trait_fits(card) {
-                    plays.push(Choice::card(Verb::Play, card));
-                }
+        if fight.has_room() {
+            if hand.meets(&masks.monsters) {
+                weigh(Verb::Play, hand & masks.wandering, &|_| true);
             }
+            let tags = fight.tags() & self.view.deck().joining;
+            weigh(Verb::Join, hand & masks.joiners, &|play| self.view.deck().card(play.card).tags & tags != 0);
         }
-        for card in self.view.table(self.me()) & masks.traits {
-            plays.push(Choice::card(Verb::Discard, card));
-        }
-        if self.view.may_ask() {
-            plays.push(Choice::plain(Verb::Ask));
-        }
+        weigh(Verb::Play, hand & masks.curses, &|_| true);
+        weigh(Verb::Hinder, self.mine() & masks.boosts, &|play| self.view.may_throw(play.card, Verb::Hinder));
+        self.each_use(self.brain.worth.hindering(), |play| {
+            let open = || self.view.use_is_open(play.card, play.n, Window::Combat);
+            self.weigh_hindrance(&mut hindrance, play, open);
+        });
+        hindrance.best.play
+    }
+
+    /// Whether a monster is left that could be enhanced.
+    pub(super) fn foes_left(&self) -> bool {
+        self.view.fight().is_some_and(|fight| !fight.foes().is_empty())
     }
 
     fn mine(&self) -> CardSet<W> {
         self.view.hand() | self.view.table(self.me())
     }
 
-    /// Uses open in this combat that a player has a mind to.
-    fn list_uses(&self, plays: &mut Plays, cards: CardSet<W>, minded: impl Fn(&Choice) -> bool) {
+    /// Uses of those of these cards that may be used in this combat.
+    fn each_use(&self, cards: CardSet<W>, mut consider: impl FnMut(Choice)) {
         for card in cards & self.view.usable(Window::Combat) {
             for n in 0..self.view.deck().card(card).uses.len as u8 {
-                let play = self.view.use_of(card, n);
-                if minded(&play) && self.view.use_is_open(card, n, Window::Combat) {
-                    plays.push(play);
-                }
+                consider(self.view.use_of(card, n));
             }
         }
-    }
-
-    /// Whatever takes at least so much from the fighters' margin.
-    fn list_hindrances(&self, plays: &mut Plays, enough: i16) {
-        let masks = &self.view.deck().masks;
-        let hand = self.view.hand();
-        let minded = |play: &Choice| self.hurts(play) >= enough;
-        let list = |plays: &mut Plays, verb: Verb, cards: CardSet<W>, open: &dyn Fn(CardId) -> bool| {
-            for play in cards.iter().map(|card| Choice::card(verb, card)) {
-                if minded(&play) && open(play.card) {
-                    plays.push(play);
-                }
-            }
-        };
-        let Some(fight) = self.view.fight() else { return };
-        if self.foes_left() {
-            list(plays, Verb::Play, hand & masks.enhancers, &|_| true);
-        }
-        if fight.has_room() {
-            if hand.meets(&masks.monsters) {
-                list(plays, Verb::Play, hand & masks.wandering, &|_| true);
-            }
-            let tags = fight.tags() & self.view.deck().joining;
-            list(plays, Verb::Join, hand & masks.joiners, &|card| self.view.deck().card(card).tags & tags != 0);
-        }
-        list(plays, Verb::Play, hand & masks.curses, &|_| true);
-        list(plays, Verb::Hinder, self.mine() & masks.boosts, &|card| self.view.may_throw(card, Verb::Hinder));
-        self.list_uses(plays, self.brain.worth.hindering(), minded);
     }
 }

@@ -1,9 +1,20 @@
 //! Rivals' fights: whoever is about to win is stopped, whoever leads is hindered when one card can do it.
 
+use super::plays::Best;
 use super::{Purpose, Thought};
 use crate::deck::Kind;
 use crate::deck::language::Side;
 use crate::game::{Choice, Fight, Verb};
+
+/// What could turn a rival's fight.
+pub(super) struct Hindrance {
+    /// A kill would win the game.
+    last: bool,
+    /// What turns the fight by itself.
+    enough: i16,
+    /// The best so far.
+    pub(super) best: Best,
+}
 
 impl<const W: usize> Thought<'_, W> {
     /// As a bystander.
@@ -11,17 +22,35 @@ impl<const W: usize> Thought<'_, W> {
         if self.lets_them_win() {
             return Choice::PASS;
         }
-        if self.view.for_the_win() { self.stop_the_win() } else { self.turn_with_one() }
+        let mut hindrance = self.hindrance();
+        for &option in self.options {
+            self.weigh_hindrance(&mut hindrance, option, || true);
+        }
+        hindrance.best.play
     }
 
-    /// What turns the fight by itself; even a tie takes something.
-    fn enough(&self) -> i16 {
-        self.view.margin().max(1)
+    /// Nothing weighed yet against the running fight; even a tie takes something.
+    pub(super) fn hindrance(&self) -> Hindrance {
+        Hindrance { last: self.view.for_the_win(), enough: self.view.margin().max(1), best: Best::none() }
     }
 
-    /// The least that is considered: against a kill that would win the game whatever there is, else what is enough.
-    pub(super) fn least_hindrance(&self) -> i16 {
-        if self.view.for_the_win() { 1 } else { self.enough() }
+    /// Weighs a play that is open: against a kill that would win the game everything there is, the smallest that is enough first; else
+    /// one card that turns a leader's fight.
+    #[inline]
+    pub(super) fn weigh_hindrance(&self, hindrance: &mut Hindrance, play: Choice, open: impl FnOnce() -> bool) {
+        let hurts = self.hurts(&play);
+        if hurts <= 0 {
+            return;
+        }
+        let enough = hurts >= hindrance.enough;
+        let keep = i32::from(self.brain.worth.keep(play.card));
+        let score = match hindrance.last {
+            true if enough => 1000 - keep,
+            true => i32::from(hurts),
+            false if enough && !self.view.deck().masks.curses.contains(play.card) => 100 - keep,
+            false => return,
+        };
+        hindrance.best.weigh(play, score, open);
     }
 
     /// A fight that is lost, or whose gain is of no concern.
@@ -61,31 +90,5 @@ impl<const W: usize> Thought<'_, W> {
     fn helper_strength(&self) -> i16 {
         let helper = self.view.fight().and_then(Fight::helper);
         helper.map_or(0, |helper| self.view.fighter_strength(helper))
-    }
-
-    /// Everything there is, the smallest that is enough first, against a kill that would win the game.
-    fn stop_the_win(&self) -> Choice {
-        let enough = self.enough();
-        self.worth_it(|option| {
-            let hurts = self.hurts(option);
-            match hurts {
-                ..=0 => -1,
-                _ if hurts >= enough => 1000 - i32::from(self.brain.worth.keep(option.card)),
-                _ => i32::from(hurts),
-            }
-        })
-    }
-
-    /// One card that turns a leader's fight.
-    fn turn_with_one(&self) -> Choice {
-        let enough = self.enough();
-        self.worth_it(|option| {
-            let curse = self.view.deck().masks.curses.contains(option.card);
-            if self.hurts(option) >= enough && !curse {
-                100 - i32::from(self.brain.worth.keep(option.card))
-            } else {
-                -1
-            }
-        })
     }
 }

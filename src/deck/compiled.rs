@@ -234,6 +234,8 @@ pub enum Test {
     Any(Span),
     Not(CondRef),
     Fighter(CondRef),
+    /// A fighter has one of these traits.
+    FighterHas(u64),
     Main(CondRef),
     Helper(CondRef),
     Rival(CondRef),

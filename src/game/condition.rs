@@ -31,8 +31,16 @@ impl<const W: usize> Position<'_, W> {
         match *test {
             Test::Has(traits) => self.game.seats[you].traits & traits != 0,
             Test::Lacks(traits) => self.game.seats[you].traits & traits == 0,
+            Test::FighterHas(traits) => self.fighters_traits() & traits != 0,
             _ => self.test(test, you, actor),
         }
+    }
+
+    /// Traits of main player and helper while a fight is running.
+    fn fighters_traits(self) -> u64 {
+        let (game, fight) = (self.game, &self.game.fight);
+        let helpers = fight.helper.map_or(0, |helper| game.seats[helper].traits);
+        if fight.running { game.seats[fight.main].traits | helpers } else { 0 }
     }
 
     #[inline(never)]

@@ -284,7 +284,7 @@ impl<const W: usize> Judge<'_, W> {
         match self.deck.conditions[usize::from(condition.0)] {
             Test::All(span) | Test::Any(span) => all(span),
             Test::Not(inner) | Test::Fighter(inner) | Test::Main(inner) | Test::Helper(inner) => self.traits_in(inner),
-            Test::Has(traits) | Test::Lacks(traits) => traits,
+            Test::Has(traits) | Test::Lacks(traits) | Test::FighterHas(traits) => traits,
             _ => 0,
         }
     }

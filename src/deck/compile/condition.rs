@@ -30,7 +30,7 @@ impl<const W: usize> Compiler<'_, W> {
             Condition::All(parts) => Test::All(self.parts("all", parts)),
             Condition::Any(parts) => self.any(parts),
             Condition::Not(part) => self.not(part),
-            Condition::Fighter(part) => Test::Fighter(self.part("fighter", part)),
+            Condition::Fighter(part) => self.fighter(part),
             Condition::Main(part) => Test::Main(self.part("main", part)),
             Condition::Helper(part) => Test::Helper(self.part("helper", part)),
             Condition::Rival(part) => Test::Rival(self.part("rival", part)),
@@ -64,6 +64,15 @@ impl<const W: usize> Compiler<'_, W> {
             Test::Has(traits) => Test::Lacks(traits),
             Test::Lacks(traits) => Test::Has(traits),
             _ => Test::Not(inner),
+        }
+    }
+
+    /// A test of the fighters; of their traits by one look at them.
+    fn fighter(&mut self, part: &Condition) -> Test {
+        let inner = self.part("fighter", part);
+        match self.deck.conditions[usize::from(inner.0)] {
+            Test::Has(traits) => Test::FighterHas(traits),
+            _ => Test::Fighter(inner),
         }
     }
 

@@ -49,8 +49,7 @@ fn conditions_hang_together() {
     let deck = deck();
     let Adds { add, condition, .. } = deck.adds(card(&deck, "taste-tester").strength)[0];
     assert_eq!(add, 4);
-    let Test::Fighter(inner) = deck.conditions[usize::from(condition.0)] else { panic!("a test of the fighters") };
-    assert_eq!(deck.conditions[usize::from(inner.0)], Test::Has(0b1));
+    assert_eq!(deck.conditions[usize::from(condition.0)], Test::FighterHas(0b1));
     assert_eq!(card(&deck, "angry-bun").pursues, CondRef::ALWAYS);
     assert_eq!(deck.conditions[0], Test::Always);
     let any = deck.conditions.iter().find_map(|test| if let Test::Any(span) = test { Some(*span) } else { None });

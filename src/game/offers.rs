@@ -97,6 +97,46 @@ impl<const W: usize> Position<'_, W> {
         self.rule_open(&self.deck.uses(card)[n], seat, card, n, window)
     }
 
+    /// Whether a play is among those that `offer_combat_plays` offers.
+    pub(super) fn combat_play_open(self, seat: Seat, choice: Choice) -> bool {
+        let (game, masks, Choice { verb, card, .. }) = (self.game, &self.deck.masks, choice);
+        let (fight, hand, table) = (&game.fight, game.hands[seat], game.tables[seat]);
+        match verb {
+            Verb::Pass => true,
+            Verb::Ask => self.may_ask(seat),
+            Verb::Aid | Verb::Hinder => {
+                ((hand | table) & masks.boosts).contains(card) && self.may_throw(seat, card, verb)
+            }
+            Verb::Play if (hand & masks.enhancers).contains(card) => fight.foe_count > 0,
+            Verb::Play if (hand & masks.wandering).contains(card) => fight.has_room() && hand.meets(&masks.monsters),
+            Verb::Play if (hand & masks.curses).contains(card) => true,
+            Verb::Play if (hand & masks.traits).contains(card) => {
+                seat == game.active && self.deck.rules.identity_in_combat && self.trait_fits(seat, card)
+            }
+            Verb::Join if (hand & masks.joiners).contains(card) => {
+                fight.has_room() && fight.tags() & self.deck.joining & self.deck.card(card).tags != 0
+            }
+            Verb::Discard => (table & masks.traits).contains(card) && game.fighting(seat),
+            _ => self.offers_use(seat, choice, Window::Combat),
+        }
+    }
+
+    /// Use `n` of a card as an option.
+    pub(super) fn use_of(self, card: CardId, n: u8) -> Choice {
+        let info = self.deck.card(card);
+        let verb = if info.once || info.kind == Kind::Special { Verb::Play } else { Verb::Use };
+        Choice { verb, n, card }
+    }
+
+    /// Whether an option is a use of an own card that is open in a window.
+    fn offers_use(self, seat: Seat, choice: Choice, window: Window) -> bool {
+        let (card, n) = (choice.card, usize::from(choice.n));
+        self.usable(seat, window).contains(card)
+            && n < self.deck.uses(card).len()
+            && choice == self.use_of(card, choice.n)
+            && self.use_open(seat, card, n, window)
+    }
+
     fn rule_open(self, rule: &UseRule, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
         let info = self.deck.card(card);
         self.window_open(rule, window, seat)
@@ -404,22 +444,6 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
         if seat == self.fight.main {
             self.offer_asking(seat);
-        }
-    }
-
-    /// One of the plays that `offer_combat_plays` offers, if it is open, perhaps with others.
-    pub(super) fn offer_combat_play(&mut self, seat: Seat, Choice { verb, card, .. }: Choice) {
-        let (masks, mine) = (&self.deck.masks, self.hands[seat] | self.tables[seat]);
-        match verb {
-            Verb::Ask if seat == self.fight.main => self.offer_asking(seat),
-            Verb::Aid | Verb::Hinder if (mine & masks.boosts).contains(card) => self.offer_boost(seat, card),
-            Verb::Play | Verb::Use if self.position().usable(seat, Window::Combat).contains(card) => {
-                self.offer_open_uses(seat, card, Window::Combat);
-            }
-            Verb::Play | Verb::Join if self.hands[seat].without(masks.traits).contains(card) => {
-                self.offer_combat_cards(seat);
-            }
-            _ => self.offer_combat_plays(seat),
         }
     }
 

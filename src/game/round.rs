@@ -120,11 +120,20 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.options.clear();
         if moment.own_turn() && seat == self.active {
             self.offer_own_affair(seat, choice);
-        } else if moment == Moment::Combat {
-            self.offer_combat_play(seat, choice);
+        } else if moment == Moment::Combat && self.deck.rules.trades != TradeWindow::AnyTime {
+            let open = self.position().combat_play_open(seat, choice);
+            debug_assert_eq!(open, self.is_offered(moment, seat, choice), "{choice:?}");
+            return open;
         } else {
             self.offer_plays(moment, seat);
         }
+        self.options.hold(choice)
+    }
+
+    /// Whether a play is among all that a seat may play.
+    fn is_offered(&mut self, moment: Moment, seat: Seat, choice: Choice) -> bool {
+        self.options.clear();
+        self.offer_plays(moment, seat);
         self.options.hold(choice)
     }
 

@@ -49,11 +49,10 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// death-06, death-07: a new character appears when the next player's turn begins.
     fn revive_the_dead(&mut self) {
-        for seat in (0..self.players()).map(Seat) {
-            if !self.alive(seat) {
-                self.game.living.insert(seat);
-                self.record(Event::Revived { seat });
-            }
+        let dead = SeatSet::all(self.players()).not_in(self.living);
+        for seat in dead.iter() {
+            self.game.living.insert(seat);
+            self.record(Event::Revived { seat });
         }
     }
 

@@ -80,6 +80,12 @@ impl SeatSet {
         SeatSet(self.0 & other.0)
     }
 
+    /// The seats of this set that are not in `other`.
+    #[inline]
+    pub fn not_in(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & !other.0)
+    }
+
     /// The seats in either set.
     #[inline]
     pub fn or(self, other: SeatSet) -> SeatSet {

@@ -123,8 +123,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// Use `n` of a card as an option.
     pub(super) fn use_of(self, card: CardId, n: u8) -> Choice {
-        let info = self.deck.card(card);
-        let verb = if info.once || info.kind == Kind::Special { Verb::Play } else { Verb::Use };
+        let verb = [Verb::Use, Verb::Play][usize::from(self.deck.masks.singles.contains(card))];
         Choice { verb, n, card }
     }
 
@@ -407,11 +406,10 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     }
 
     fn offer_open_uses(&mut self, seat: Seat, card: CardId, window: Window) {
-        let info = self.deck.card(card);
-        let verb = if info.once || info.kind == Kind::Special { Verb::Play } else { Verb::Use };
         for (n, rule) in self.deck.uses(card).iter().enumerate() {
             if self.position().rule_open(rule, seat, card, n, window) {
-                self.options.push(Choice { verb, n: n as u8, card });
+                let option = self.position().use_of(card, n as u8);
+                self.options.push(option);
             }
         }
     }

@@ -212,15 +212,12 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// Use `n` of a card as an option.
     pub fn use_of(self, card: CardId, n: u8) -> Choice {
-        let info = self.deck.card(card);
-        let verb = if info.once || info.kind == Kind::Special { Verb::Play } else { Verb::Use };
-        Choice { verb, n, card }
+        self.position().use_of(card, n)
     }
 
     /// Whether use `n` of an own card is open at present in a window.
     pub fn use_is_open(self, card: CardId, n: u8, window: Window) -> bool {
-        let info = self.deck.card(card);
-        let counts = info.once || info.kind == Kind::Special || self.game.active_cards.contains(card);
+        let counts = (self.deck.masks.singles | self.game.active_cards).contains(card);
         counts && self.position().use_open(self.seat, card, usize::from(n), window)
     }
 

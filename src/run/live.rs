@@ -94,18 +94,14 @@ impl<'d, const W: usize> Live<'d, W> {
     #[inline]
     fn chosen(&mut self, decision: Decision, choice: Choice) {
         self.counts.decision(question_index(decision.question));
-        match decision.question {
-            Question::Round(Moment::Combat) if choice.verb != Verb::Pass => self.play_in_combat(decision.seat, choice),
-            Question::Round(_) => {}
-            Question::Reply => self.reply(choice.verb),
-            question => self.answer(question, choice.verb),
+        match (decision.question, choice.verb) {
+            (Question::Round(Moment::Combat), verb) if verb != Verb::Pass => self.play_in_combat(decision.seat, choice),
+            (Question::Reply, verb) => self.reply(verb),
+            (Question::LookForTrouble, Verb::Fight) => self.one(Count::TroubleSought),
+            (Question::TradeTerms, Verb::Done) => self.one(Count::TradesProposed),
+            (Question::GiftReply, Verb::Refuse) => self.one(Count::GiftsRefused),
+            _ => {}
         }
-    }
-
-    fn answer(&mut self, question: Question, verb: Verb) {
-        self.one_if(Count::TradesProposed, question == Question::TradeTerms && verb == Verb::Done);
-        self.one_if(Count::GiftsRefused, question == Question::GiftReply && verb == Verb::Refuse);
-        self.one_if(Count::TroubleSought, question == Question::LookForTrouble && verb == Verb::Fight);
     }
 
     fn reply(&mut self, verb: Verb) {

@@ -1,7 +1,7 @@
 //! Masks: which cards are what, read off the compiled cards.
 
-use crate::deck::compiled::{Card, CondRef, Deck, Masks, Rights, Test};
 use super::names::MOST_TRAITS;
+use crate::deck::compiled::{Card, CondRef, Deck, Masks, Rights, Test};
 use crate::deck::language::{DeckSide, Happening, Kind, Lasting, Slot, Window};
 use crate::ids::{CardId, CardSet};
 

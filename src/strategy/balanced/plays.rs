@@ -1,9 +1,10 @@
 //! Plays in a combat, each weighed as it comes: from the options laid out, or from the own cards alone.
 
 use super::Thought;
+use super::rival::Hindrance;
 use crate::deck::language::Window;
 use crate::game::{Choice, Forethought, Verb};
-use crate::ids::CardSet;
+use crate::ids::{CardId, CardSet};
 
 /// The play with the highest score so far, the first of equals; a pass while none scores above 0.
 #[derive(Clone, Copy, Debug)]
@@ -90,28 +91,31 @@ impl<const W: usize> Thought<'_, W> {
         let Some(fight) = self.view.fight() else { return Choice::PASS };
         let (hand, masks) = (self.view.hand(), &self.view.deck().masks);
         let mut hindrance = self.hindrance();
-        let mut weigh = |verb: Verb, cards: CardSet<W>, open: &dyn Fn(Choice) -> bool| {
-            for play in cards.iter().map(|card| Choice::card(verb, card)) {
-                self.weigh_hindrance(&mut hindrance, play, || open(play));
-            }
-        };
         if self.foes_left() {
-            weigh(Verb::Play, hand & masks.enhancers, &|_| true);
+            self.weigh_all(&mut hindrance, Verb::Play, hand & masks.enhancers, |_| true);
         }
         if fight.has_room() {
             if hand.meets(&masks.monsters) {
-                weigh(Verb::Play, hand & masks.wandering, &|_| true);
+                self.weigh_all(&mut hindrance, Verb::Play, hand & masks.wandering, |_| true);
             }
             let tags = fight.tags() & self.view.deck().joining;
-            weigh(Verb::Join, hand & masks.joiners, &|play| self.view.deck().card(play.card).tags & tags != 0);
+            let joins = |card| self.view.deck().card(card).tags & tags != 0;
+            self.weigh_all(&mut hindrance, Verb::Join, hand & masks.joiners, joins);
         }
-        weigh(Verb::Play, hand & masks.curses, &|_| true);
-        weigh(Verb::Hinder, self.mine() & masks.boosts, &|play| self.view.may_throw(play.card, Verb::Hinder));
+        self.weigh_all(&mut hindrance, Verb::Play, hand & masks.curses, |_| true);
+        let throws = |card| self.view.may_throw(card, Verb::Hinder);
+        self.weigh_all(&mut hindrance, Verb::Hinder, self.mine() & masks.boosts, throws);
         self.each_use(self.brain.worth.hindering(), |play| {
             let open = || self.view.use_is_open(play.card, play.n, Window::Combat);
             self.weigh_hindrance(&mut hindrance, play, open);
         });
         hindrance.best.play
+    }
+
+    fn weigh_all(&self, hindrance: &mut Hindrance, verb: Verb, cards: CardSet<W>, open: impl Fn(CardId) -> bool) {
+        for card in cards {
+            self.weigh_hindrance(hindrance, Choice::card(verb, card), || open(card));
+        }
     }
 
     /// Whether a monster is left that could be enhanced.

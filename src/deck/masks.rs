@@ -29,6 +29,8 @@ pub struct Masks<const W: usize> {
     pub cheats: CardSet<W>,
     /// Items, one-shots among them.
     pub items: CardSet<W>,
+    /// Items with a value in Gold Pieces.
+    pub priced: CardSet<W>,
     /// Specials.
     pub specials: CardSet<W>,
     /// One-shots.
@@ -53,7 +55,9 @@ pub struct Masks<const W: usize> {
     pub boosts: CardSet<W>,
     /// Cards with a use open in a window (`AnyTime` uses counted in all), indexed by `Window`.
     pub usable: [CardSet<W>; 6],
-    /// Cards with strength modifiers that do not always hold.
+    /// Cards with strength modifiers that depend on nothing but their player's traits, powers and Curses.
+    pub self_modified: CardSet<W>,
+    /// Cards with other strength modifiers that do not always hold.
     pub modified: CardSet<W>,
     /// Cards with flee modifiers that do not always hold.
     pub flee_modified: CardSet<W>,
@@ -74,6 +78,8 @@ pub struct Masks<const W: usize> {
     pub combat_plays: CardSet<W>,
     /// Cards that may be played from hand at any time by anybody: Curses and any-time uses.
     pub any_time_plays: CardSet<W>,
+    /// Specials that may be played from hand at any time on anybody.
+    pub bribes: CardSet<W>,
     /// Cards that may be played from hand out of combat on the own turn or on receipt: Items, identities,
     /// multi-identity cards, powers, Cheats.
     pub own_plays: CardSet<W>,

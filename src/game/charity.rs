@@ -2,7 +2,7 @@
 
 use super::event::{Event, Recorder, Zone};
 use super::frame::Frame;
-use super::{Choice, Players, Question, Table, Verb, ask};
+use super::{Menu, Players, Question, Table, ask};
 use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
@@ -25,10 +25,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn charity_gift(&mut self, left: u8, card: CardId) {
         let seat = self.active;
         if !card.is_some() {
-            let choice = ask!(self, seat, Question::CharityCard, {
-                let hand = self.hands[seat];
-                self.offer_all(Verb::Pick, hand);
-            });
+            let choice = ask!(self, seat, Question::CharityCard, Menu::cards(self.hands[seat]));
             self.then(Frame::CharityGift { left, card: choice.card });
             return;
         }
@@ -37,12 +34,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             self.record(Event::Charity { seat, to: None, card });
             self.move_from(card, Zone::Hand(seat), Zone::Discard);
         } else {
-            let open = self.next_shares(lowest);
-            let choice = ask!(self, seat, Question::CharityTo, {
-                for to in open.iter() {
-                    self.options.push(Choice::number(Verb::Player, to.0));
-                }
-            });
+            let choice = ask!(self, seat, Question::CharityTo, Menu::seats(self.next_shares(lowest)));
             self.give_charity(seat, choice.seat(), card);
         }
         if left > 1 {

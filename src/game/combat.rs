@@ -3,7 +3,7 @@
 use super::event::{Event, FightEnd, Recorder, Zone};
 use super::fight::{Fight, Foe};
 use super::frame::{Frame, Scene};
-use super::{Choice, Moment, Players, Question, Table, Verb, ask};
+use super::{Choice, Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::{FightRules, Program};
 use crate::deck::language::{FightRule, Happening, Lasting};
 use crate::ids::{CardId, CardSet, Seat};
@@ -205,10 +205,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// interfere-03: a Wandering Monster card brings one monster from the same hand.
     pub(super) fn wandering_which(&mut self, seat: Seat, card: CardId) {
-        let choice = ask!(self, seat, Question::WhichHandMonster, {
-            let monsters = self.hands[seat] & self.deck.masks.monsters;
-            self.offer_all(Verb::Pick, monsters);
-        });
+        let choice =
+            ask!(self, seat, Question::WhichHandMonster, Menu::cards(self.hands[seat] & self.deck.masks.monsters));
         if choice.verb == Verb::Pick {
             self.record(Event::Used { seat, card, n: 0 });
             self.join_fight(seat, choice.card, false);

@@ -2,18 +2,14 @@
 
 use super::event::{Event, Recorder, Zone};
 use super::frame::{Frame, Scene};
-use super::{Choice, Moment, Players, Question, Table, Verb, ask};
+use super::{Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::Grants;
 use crate::ids::{CardId, Seat};
 
 impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// curse-02, interfere-05, death-03: a Curse from hand may be played on any living player, its owner too.
     pub(super) fn curse_aim(&mut self, seat: Seat, card: CardId) {
-        let choice = ask!(self, seat, Question::AimAt, {
-            for victim in self.living().iter() {
-                self.options.push(Choice::number(Verb::Player, victim.0));
-            }
-        });
+        let choice = ask!(self, seat, Question::AimAt, Menu::seats(self.living()));
         let victim = if choice.verb == Verb::Player { choice.seat() } else { seat };
         self.then(Frame::CurseLands { card, victim, actor: seat, door: false });
     }

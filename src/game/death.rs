@@ -2,7 +2,7 @@
 
 use super::event::{Event, Recorder, RollWhy, Zone};
 use super::frame::Frame;
-use super::{Players, Question, Table, Verb, ask};
+use super::{Menu, Players, Question, Table, ask};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
@@ -66,7 +66,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
         let seat = Seat((order & 7) as u8);
         let open = self.open;
-        let choice = ask!(self, seat, Question::LootBody, { self.offer_all(Verb::Pick, open) });
+        let choice = ask!(self, seat, Question::LootBody, Menu::cards(open));
         self.then(Frame::LootBody { order: order >> 3, left: left - 1 });
         self.move_card(choice.card, Zone::Hand(seat));
         self.make_known(choice.card);

@@ -2,7 +2,7 @@
 
 use super::event::{DrawWhy, Recorder, Zone};
 use super::frame::Frame;
-use super::{Choice, Moment, Players, Question, Table, Verb, ask};
+use super::{Choice, Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::Grants;
 use crate::deck::{DeckSide, Kind};
 use crate::ids::{CardId, CardSet};
@@ -68,11 +68,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if self.met || !self.alive(seat) {
             return;
         }
-        let choice = ask!(self, seat, Question::LookForTrouble, {
-            self.options.push(Choice::PASS);
-            let monsters = self.hands[seat] & self.deck.masks.monsters;
-            self.offer_all(Verb::Fight, monsters);
-        });
+        let monsters = self.hands[seat] & self.deck.masks.monsters;
+        let choice = ask!(self, seat, Question::LookForTrouble, Menu::cards_to(Verb::Fight, monsters).with(Verb::Pass));
         if choice.verb == Verb::Fight {
             self.met = true;
             self.move_from(choice.card, Zone::Hand(seat), Zone::Played);

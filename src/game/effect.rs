@@ -3,7 +3,7 @@
 use super::event::{DrawWhy, Event, LevelWhy, Recorder, RollWhy, Zone};
 use super::fight::Fight;
 use super::frame::{Frame, Scene};
-use super::{Choice, Players, Question, Table, Verb, ask};
+use super::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Amount, FilterRef, Op, Program};
 use crate::deck::language::{Chooser, CountOrAll, LevelMark, Side, Who};
@@ -155,16 +155,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// One other player, chosen by the one it is happening to.
     pub(super) fn choose_rival(&mut self, body: Program, scene: Scene) {
-        let choice = ask!(self, scene.you, Question::AimAt, { self.offer_seats(self.who(Who::Rivals, scene)) });
+        let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(self.who(Who::Rivals, scene)));
         if choice.verb == Verb::Player {
             self.run(body, Scene { you: choice.seat(), actor: scene.you, ..scene });
-        }
-    }
-
-    /// Offers players.
-    pub(super) fn offer_seats(&mut self, seats: SeatSet) {
-        for seat in seats.iter() {
-            self.options.push(Choice::number(Verb::Player, seat.0));
         }
     }
 
@@ -262,7 +255,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             return;
         }
         let choice = match self.chooser(by, scene) {
-            Some(seat) => ask!(self, seat, Question::LoseItem, { self.offer_all(Verb::Pick, items) }),
+            Some(seat) => ask!(self, seat, Question::LoseItem, Menu::cards(items)),
             None => self.by_chance(items),
         };
         self.then(Frame::LoseItem { left: left - 1, filter, by, scene });
@@ -279,7 +272,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             self.move_cards(all, Zone::Discard);
             return;
         }
-        let choice = ask!(self, scene.you, Question::LoseItem, { self.offer_all(Verb::Pick, valued) });
+        let choice = ask!(self, scene.you, Question::LoseItem, Menu::cards(valued));
         let paid = self.deck.card(choice.card).gold;
         self.then(Frame::LoseWorth { gold: gold.saturating_sub(paid), scene });
         self.discard_card(choice.card);
@@ -292,7 +285,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             return;
         }
         let choice = match self.chooser(by, scene) {
-            Some(seat) => ask!(self, seat, Question::LoseHandCard, { self.offer_all(Verb::Pick, hand) }),
+            Some(seat) => ask!(self, seat, Question::LoseHandCard, Menu::cards(hand)),
             None => self.by_chance(hand),
         };
         self.then(Frame::LoseHandCard { left: left - 1, by, scene });
@@ -301,14 +294,12 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// Strength for a side, which its player names if the card leaves it open.
     pub(super) fn strengthen_side(&mut self, side: Side, by: i16, scene: Scene) {
-        let choice = ask!(self, scene.actor, Question::WhichSide, {
-            if side != Side::Monsters {
-                self.options.push(Choice::plain(Verb::ForPlayers));
-            }
-            if side != Side::Players {
-                self.options.push(Choice::plain(Verb::ForMonsters));
-            }
-        });
+        let sides = match side {
+            Side::Players => Menu::of(Verb::ForPlayers),
+            Side::Monsters => Menu::of(Verb::ForMonsters),
+            Side::Either => Menu::of(Verb::ForPlayers).with(Verb::ForMonsters),
+        };
+        let choice = ask!(self, scene.actor, Question::WhichSide, sides);
         let once = self.deck.card(scene.source).once;
         let account = match choice.verb {
             Verb::ForMonsters => 2,
@@ -363,7 +354,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// ... and to whom. Of twins the one sent just vanishes: the card stays for the other.
     pub(super) fn send_monster_to(&mut self, place: u8, scene: Scene) {
-        let choice = ask!(self, scene.actor, Question::AimAt, { self.offer_seats(self.living()) });
+        let choice = ask!(self, scene.actor, Question::AimAt, Menu::seats(self.living()));
         let foe = self.remove_foe(usize::from(place));
         self.record(Event::MonsterLeaves { card: foe.card, treasure: false });
         if !self.fight.foes().iter().any(|other| other.card == foe.card) {
@@ -375,12 +366,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// multi-07: a monster from hand joins by this card.
     pub(super) fn add_monster(&mut self, scene: Scene) {
         let room = self.fight.has_room();
-        let choice = ask!(self, scene.actor, Question::WhichHandMonster, {
-            if room {
-                let monsters = self.hands[scene.actor] & self.deck.masks.monsters;
-                self.offer_all(Verb::Pick, monsters);
-            }
-        });
+        let monsters = self.hands[scene.actor] & self.deck.masks.monsters;
+        let joining = if room { monsters } else { CardSet::EMPTY };
+        let choice = ask!(self, scene.actor, Question::WhichHandMonster, Menu::cards(joining));
         if choice.verb == Verb::Pick {
             self.join_fight(scene.actor, choice.card, false);
         }
@@ -403,11 +391,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// The die for running away is turned to a number.
     pub(super) fn set_roll(&mut self, scene: Scene) {
-        let choice = ask!(self, scene.actor, Question::SetRoll, {
-            for n in 1..=6 {
-                self.options.push(Choice::number(Verb::Number, n));
-            }
-        });
+        let choice = ask!(self, scene.actor, Question::SetRoll, Menu::numbers(Verb::Number, 1, 6));
         self.fight.die = choice.n;
         let seat = self.fight.runner.map_or(scene.you, |(runner, _)| runner);
         self.record(Event::DieSet { seat, die: choice.n });
@@ -415,10 +399,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// curse-03: a Curse that stayed is gone.
     pub(super) fn lift_curse(&mut self, scene: Scene) {
-        let choice = ask!(self, scene.actor, Question::LiftCurse, {
-            let curses = self.tables[scene.you] & self.deck.masks.curses;
-            self.offer_all(Verb::Pick, curses);
-        });
+        let curses = self.tables[scene.you] & self.deck.masks.curses;
+        let choice = ask!(self, scene.actor, Question::LiftCurse, Menu::cards(curses));
         if choice.verb == Verb::Pick {
             self.discard_card(choice.card);
         }

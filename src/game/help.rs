@@ -4,9 +4,9 @@ use super::condition::Position;
 use super::event::{Event, Recorder};
 use super::fight::{Offer, Reply};
 use super::frame::Frame;
-use super::{Choice, Players, Question, Table, Verb, ask};
+use super::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::Grants;
-use crate::deck::language::{Aim, FightRule, Window};
+use crate::deck::language::{FightRule, Window};
 use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
@@ -50,16 +50,12 @@ impl<const W: usize> Position<'_, W> {
         (printed + i16::from(enhancers)).max(i16::from(self.deck.rules.treasure_floor))
     }
 
-    /// help-04: Items that the main player carries and has not promised.
-    fn promisable_items(self, seat: Seat) -> CardSet<W> {
-        (self.game.tables[seat] & self.deck.masks.items).without(self.game.promised)
-    }
-
-    /// Hand cards that could be played on a helper, such as a level.
-    fn promisable_cards(self, seat: Seat) -> CardSet<W> {
-        let cards = self.game.hands[seat] & self.deck.masks.any_time_plays & self.deck.masks.specials;
-        let fits = |card: &CardId| self.deck.uses(*card).iter().any(|rule| rule.aim == Aim::AnyPlayer);
-        cards.without(self.game.promised).iter().filter(fits).collect()
+    /// help-04: what the main player could promise and has not: Items that it carries, and hand cards that could be played
+    /// on a helper, such as a level.
+    fn promisable(self, seat: Seat) -> CardSet<W> {
+        let (game, masks) = (self.game, &self.deck.masks);
+        let bribes = if self.deck.rules.hand_bribe { masks.bribes } else { CardSet::EMPTY };
+        (game.tables[seat] & masks.items | game.hands[seat] & bribes).without(game.promised)
     }
 }
 
@@ -85,14 +81,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn ask_whom(&mut self) {
         let main = self.fight.main;
         let candidates = self.position().may_help();
-        let choice = ask!(self, main, Question::AskWhom, {
-            if candidates.len() > 1 {
-                self.options.push(Choice::plain(Verb::Everyone));
-            }
-            for seat in candidates.iter() {
-                self.options.push(Choice::number(Verb::Player, seat.0));
-            }
-        });
+        let choice =
+            ask!(self, main, Question::AskWhom, Menu::seats(candidates).with_if(candidates.len() > 1, Verb::Everyone));
         let asked = match choice.verb {
             Verb::Player => SeatSet::one(choice.seat()),
             _ => candidates,
@@ -104,11 +94,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// help-05: any number of the Treasures at stake.
     pub(super) fn offer_treasures(&mut self, asked: SeatSet) {
         let main = self.fight.main;
-        let choice = ask!(self, main, Question::OfferTreasures, {
-            for n in 0..=self.position().treasures_at_stake() {
-                self.options.push(Choice::number(Verb::Number, n));
-            }
-        });
+        let most = self.position().treasures_at_stake();
+        let choice = ask!(self, main, Question::OfferTreasures, Menu::numbers(Verb::Number, 0, most));
         self.fight.offer.treasures = choice.n;
         self.take_up(Frame::OfferPick { asked });
         self.offer_pick(asked);
@@ -118,12 +105,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn offer_pick(&mut self, asked: SeatSet) {
         let main = self.fight.main;
         let treasures = self.fight.offer.treasures;
-        let choice = ask!(self, main, Question::OfferPick, {
-            self.options.push(Choice::plain(Verb::MainFirst));
-            if 0 < treasures && treasures < self.position().treasures_at_stake() {
-                self.options.push(Choice::plain(Verb::HelperFirst));
-            }
-        });
+        let shared = 0 < treasures && treasures < self.position().treasures_at_stake();
+        let choice =
+            ask!(self, main, Question::OfferPick, Menu::of(Verb::MainFirst).with_if(shared, Verb::HelperFirst));
         self.fight.offer.helper_first = choice.verb == Verb::HelperFirst;
         self.take_up(Frame::OfferExtras { asked });
         self.offer_extras(asked);
@@ -132,15 +116,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// help-04: Items that are carried, and a hand card to be played on the helper, may be promised too.
     pub(super) fn offer_extras(&mut self, asked: SeatSet) {
         let main = self.fight.main;
-        let choice = ask!(self, main, Question::OfferExtras, {
-            self.options.push(Choice::plain(Verb::Done));
-            let items = self.position().promisable_items(main);
-            self.offer_all(Verb::Pick, items);
-            if self.deck.rules.hand_bribe {
-                let cards = self.position().promisable_cards(main);
-                self.offer_all(Verb::Pick, cards);
-            }
-        });
+        let choice =
+            ask!(self, main, Question::OfferExtras, Menu::cards(self.position().promisable(main)).with(Verb::Done));
         if choice.verb == Verb::Pick {
             self.promised.insert(choice.card);
             self.record(Event::Promised { main, card: choice.card });
@@ -171,13 +148,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// help-01, help-17: each player asked accepts, declines or wants more, from the left of the main player.
     pub(super) fn replies(&mut self, asked: SeatSet, seat: Seat) {
         let offered = self.fight.offer.treasures;
-        let choice = ask!(self, seat, Question::Reply, {
-            self.options.push(Choice::plain(Verb::Refuse));
-            self.options.push(Choice::plain(Verb::Accept));
-            for n in offered + 1..=self.position().treasures_at_stake() {
-                self.options.push(Choice::number(Verb::Counter, n));
-            }
-        });
+        let most = self.position().treasures_at_stake();
+        let counters = Menu::numbers(Verb::Counter, offered + 1, most);
+        let choice = ask!(self, seat, Question::Reply, counters.with(Verb::Refuse).with(Verb::Accept));
         self.fight.replies[seat] = match choice.verb {
             Verb::Accept => Reply::Agreed(offered),
             Verb::Counter => Reply::Agreed(choice.n),
@@ -193,14 +166,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let willing: SeatSet =
             asked.iter().filter(|&seat| matches!(self.fight.replies[seat], Reply::Agreed(_))).collect();
         let bound = willing.len() == 1 && willing.iter().all(|seat| self.fight.replies[seat] == Reply::Agreed(offered));
-        let choice = ask!(self, main, Question::ChooseHelper, {
-            if !bound {
-                self.options.push(Choice::plain(Verb::Refuse));
-            }
-            for seat in willing.iter() {
-                self.options.push(Choice::number(Verb::Player, seat.0));
-            }
-        });
+        let choice = ask!(self, main, Question::ChooseHelper, Menu::seats(willing).with_if(!bound, Verb::Refuse));
         if choice.verb == Verb::Player {
             self.agree(choice.seat());
         } else {

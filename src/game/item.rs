@@ -2,7 +2,7 @@
 
 use super::event::{Event, Recorder, Zone};
 use super::frame::Frame;
-use super::{Choice, Players, Question, Table, Verb, ask};
+use super::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::deck::language::Window;
 use crate::ids::{CardId, CardSet, Seat};
 
@@ -22,10 +22,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// item-09: a Cheat lets one own Item be used whatever stands against it.
     pub(super) fn cheat_item(&mut self, seat: Seat, card: CardId) {
-        let choice = ask!(self, seat, Question::CheatItem, {
-            let items = self.position().cheatable(seat);
-            self.offer_all(Verb::Pick, items);
-        });
+        let choice = ask!(self, seat, Question::CheatItem, Menu::cards(self.position().cheatable(seat)));
         let item = choice.card;
         self.move_card(card, Zone::Table(seat));
         self.cheated.insert(item);
@@ -59,7 +56,10 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if fresh.is_empty() || !self.alive(seat) {
             return;
         }
-        let choice = ask!(self, seat, Question::Receipt, { self.offer_fresh(seat, fresh) });
+        let choice = match self.play_at_sight(seat, Question::Receipt, fresh, Self::offer_fresh) {
+            Some(choice) => choice,
+            None => ask!(self, seat, Question::Receipt, { self.offer_fresh(seat, fresh) }),
+        };
         if choice.verb == Verb::Pass {
             self.fresh = self.fresh.without(fresh);
         } else {

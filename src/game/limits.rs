@@ -3,7 +3,7 @@
 use super::condition::Position;
 use super::event::{Recorder, Zone};
 use super::frame::Frame;
-use super::{Choice, Players, Question, Table, Verb, ask};
+use super::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::deck::Slot;
 use crate::deck::language::HowMany;
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
@@ -71,11 +71,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// item-08, item-10: with a hand lost, the owner chooses what is turned sideways.
     fn excess_hands(&mut self, seat: Seat) {
-        let choice = ask!(self, seat, Question::ExcessHands, {
-            let held = self.tables[seat] & self.used & self.deck.masks.slots[Slot::Hand as usize];
-            let held = held.without(self.cheated);
-            self.offer_all(Verb::Pick, held);
-        });
+        let held = self.tables[seat] & self.used & self.deck.masks.slots[Slot::Hand as usize];
+        let choice = ask!(self, seat, Question::ExcessHands, Menu::cards(held.without(self.cheated)));
         self.then(Frame::SetRight { seat });
         if choice.verb == Verb::Pick {
             self.turn_item(seat, choice.card, false);
@@ -83,7 +80,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     }
 
     fn discard_excess(&mut self, seat: Seat, cards: CardSet<W>, question: Question) {
-        let choice = ask!(self, seat, question, { self.offer_all(Verb::Pick, cards) });
+        let choice = ask!(self, seat, question, Menu::cards(cards));
         self.then(Frame::SetRight { seat });
         if choice.verb == Verb::Pick {
             self.discard_card(choice.card);
@@ -134,14 +131,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// item-06: it is sold, if selling is open and reaches a level; else it goes to the lowest player who can carry
     /// it, the owner choosing among equals; else it is discarded.
     pub(super) fn excess_big_how(&mut self, seat: Seat, card: CardId) {
-        let choice = ask!(self, seat, Question::ExcessBigHow, {
-            if self.may_sell_now(seat) {
-                self.options.push(Choice::plain(Verb::Sell));
-            }
-            for to in self.lowest_carriers(seat, card).iter() {
-                self.options.push(Choice::number(Verb::Player, to.0));
-            }
-        });
+        let carriers = Menu::seats(self.lowest_carriers(seat, card));
+        let choice = ask!(self, seat, Question::ExcessBigHow, carriers.with_if(self.may_sell_now(seat), Verb::Sell));
         match choice.verb {
             Verb::Sell => {
                 self.game.picked = CardSet::one(card);
@@ -169,10 +160,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// Identities lost to a card, the owner choosing.
     pub(super) fn lose_identity(&mut self, seat: Seat, left: u8) {
-        let choice = ask!(self, seat, Question::LoseIdentity, {
-            let identities = self.tables[seat] & self.deck.masks.identities;
-            self.offer_all(Verb::Pick, identities);
-        });
+        let identities = self.tables[seat] & self.deck.masks.identities;
+        let choice = ask!(self, seat, Question::LoseIdentity, Menu::cards(identities));
         if choice.verb == Verb::Pick {
             if left > 1 {
                 self.then(Frame::LoseIdentity { seat, left: left - 1 });
@@ -183,10 +172,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// Powers lost to a card, the owner choosing.
     pub(super) fn lose_power(&mut self, seat: Seat, left: u8) {
-        let choice = ask!(self, seat, Question::LosePower, {
-            let powers = self.tables[seat] & self.deck.masks.powers;
-            self.offer_all(Verb::Pick, powers);
-        });
+        let powers = self.tables[seat] & self.deck.masks.powers;
+        let choice = ask!(self, seat, Question::LosePower, Menu::cards(powers));
         if choice.verb == Verb::Pick {
             if left > 1 {
                 self.then(Frame::LosePower { seat, left: left - 1 });

@@ -21,6 +21,7 @@ mod keys;
 mod laws;
 mod level;
 mod limits;
+mod menu;
 mod offers;
 mod order;
 mod play;
@@ -44,6 +45,7 @@ pub use event::{DrawWhy, Event, FightEnd, LevelWhy, Recorder, RollWhy, Silent, Z
 pub use fight::{Fight, Foe, MOST_FOES, Offer, Reply};
 pub use frame::{Agenda, Frame, Scene};
 pub use keys::{Keys, Mind, below, mix};
+pub use menu::Menu;
 pub use players::{Nobody, Players};
 pub use setup::Seating;
 pub use stage::{Character, Encounter, Rest, Script, Situation, Start};
@@ -125,8 +127,8 @@ pub enum GameError {
     },
 }
 
-/// Asks a seat: returns the answer, or leaves the step until there is one. `$offer` lists the options; a single
-/// option is taken without asking, and none at all counts as a pass.
+/// Asks a seat: returns the answer, or leaves the step until there is one. The options are listed by a block, or are a
+/// menu; a single option is taken without asking, and none at all counts as a pass.
 macro_rules! ask {
     ($table:ident, $seat:expr, $question:expr, $offer:block) => {
         match $table.answer.take() {
@@ -139,6 +141,15 @@ macro_rules! ask {
                     None => return,
                 }
             }
+        }
+    };
+    ($table:ident, $seat:expr, $question:expr, $menu:expr) => {
+        match $table.answer.take() {
+            Some(choice) => choice,
+            None => match $table.pose_menu($seat, $question, &$menu) {
+                Some(choice) => choice,
+                None => return,
+            },
         }
     };
 }
@@ -291,14 +302,76 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         Ok(())
     }
 
+    /// Puts a menu before a player if there is more than one answer on it. Whoever answers at sight is not shown them one by
+    /// one.
+    #[inline(never)]
+    fn pose_menu(&mut self, seat: Seat, question: Question, menu: &Menu<W>) -> Option<Choice> {
+        if !menu.holds_several() {
+            return Some(self.only_answer(seat, question, menu.first()));
+        }
+        if P::ANSWER {
+            self.game.agenda.put_back();
+            let choice = self.company.pick(self.view(seat), question, menu);
+            self.game.agenda.take();
+            if let Some(choice) = choice.filter(|&choice| menu.holds(choice)) {
+                self.record(Event::Chosen { decision: Decision { seat, question }, choice });
+                return Some(choice);
+            }
+        }
+        menu.lay_out(&mut self.options);
+        self.consult(Decision { seat, question })
+    }
+
+    /// The only answer, given without asking; without any it is a pass.
+    fn only_answer(&mut self, seat: Seat, question: Question, only: Option<Choice>) -> Choice {
+        if let Some(choice) = only {
+            self.note_forced(seat, question, choice);
+        }
+        only.unwrap_or(Choice::PASS)
+    }
+
+    /// What a player foresees of a window for plays with these cards, if it is open: laid out for no more than its card, or
+    /// until there is something to pass by. None leaves it to be asked.
+    #[inline]
+    fn play_at_sight(
+        &mut self,
+        seat: Seat,
+        question: Question,
+        cards: CardSet<W>,
+        offer: impl Fn(&mut Self, Seat, CardSet<W>),
+    ) -> Option<Choice> {
+        if !P::ANSWER {
+            return None;
+        }
+        let (choice, among) = match self.company.foresee_plays(self.view(seat), question, cards) {
+            Forethought::Look => return None,
+            Forethought::Pass => (Choice::PASS, cards),
+            Forethought::Play(choice) => (choice, cards & CardSet::one(choice.card)),
+        };
+        self.options.clear();
+        for card in among {
+            self.options.clear();
+            offer(self, seat, CardSet::one(card));
+            if self.options().len() > 1 {
+                break;
+            }
+        }
+        if !self.options.hold(choice) {
+            return None;
+        }
+        if self.options().len() > 1 {
+            self.record(Event::Chosen { decision: Decision { seat, question }, choice });
+        }
+        Some(choice)
+    }
+
     /// Poses the question if there is more than one answer on offer.
     #[inline(never)]
     fn pose(&mut self, seat: Seat, question: Question) -> Option<Choice> {
         match self.options.as_slice() {
-            [] => Some(Choice::PASS),
-            &[only] => {
-                self.note_forced(seat, question, only);
-                Some(only)
+            [] | [_] => {
+                let only = self.options().first().copied();
+                Some(self.only_answer(seat, question, only))
             }
             _ => self.consult(Decision { seat, question }),
         }

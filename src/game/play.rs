@@ -2,7 +2,7 @@
 
 use super::event::{Event, LevelWhy, Recorder, Zone};
 use super::frame::{Frame, Scene};
-use super::{Choice, Players, Question, Table, Verb, ask};
+use super::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::deck::Kind;
 use crate::deck::compiled::UseRule;
 use crate::deck::language::{Aim, Cost, Window};
@@ -83,10 +83,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// identity-12, power-10, curse-04: any card pays, from hand or from play, but not a Curse that stays.
     pub(super) fn pay(&mut self, seat: Seat, card: CardId, left: u8) {
-        let choice = ask!(self, seat, Question::Payment, {
-            let cards = self.position().payable(seat, card);
-            self.offer_all(Verb::Pick, cards);
-        });
+        let choice = ask!(self, seat, Question::Payment, Menu::cards(self.position().payable(seat, card)));
         if left > 1 {
             self.then(Frame::Pay { seat, card, left: left - 1 });
         }
@@ -102,11 +99,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let target = if rule.aim == Aim::You {
             seat
         } else {
-            let choice = ask!(self, seat, Question::AimAt, {
-                for target in self.position().targets(&rule, seat).iter() {
-                    self.options.push(Choice::number(Verb::Player, target.0));
-                }
-            });
+            let choice = ask!(self, seat, Question::AimAt, Menu::seats(self.position().targets(&rule, seat)));
             if choice.verb != Verb::Player {
                 return;
             }

@@ -1,6 +1,6 @@
 //! Players at the table, as far as a game needs them.
 
-use super::{Choice, Decision, Forethought, Mind, Moment, View};
+use super::{Choice, Decision, Forethought, Menu, Mind, Moment, Question, View};
 use crate::ids::CardSet;
 
 /// Whoever sits at a table. A game that has no answer to a question waits for one.
@@ -10,6 +10,22 @@ pub trait Players {
 
     /// What the viewing seat makes of a round before anything is laid out for it.
     fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought;
+
+    /// What the viewing seat makes of a window for plays with these cards of its hand before anything is laid out for it;
+    /// asked for only with `ANSWER`.
+    fn foresee_plays<const W: usize>(
+        &self,
+        _view: View<'_, W>,
+        _question: Question,
+        _cards: CardSet<W>,
+    ) -> Forethought {
+        Forethought::Look
+    }
+
+    /// The viewing seat's answer from a menu, unless it wants to see the answers one by one; asked for only with `ANSWER`.
+    fn pick<const W: usize>(&self, _view: View<'_, W>, _question: Question, _menu: &Menu<W>) -> Option<Choice> {
+        None
+    }
 
     /// The viewing seat's answer, one of the options; asked for only with `ANSWER`.
     fn answer<const W: usize>(

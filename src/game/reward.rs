@@ -2,7 +2,7 @@
 
 use super::event::{DrawWhy, FightEnd, LevelWhy, Recorder, Zone};
 use super::frame::Frame;
-use super::{Players, Question, Table, Verb, ask};
+use super::{Menu, Players, Question, Table, ask};
 use crate::deck::DeckSide;
 use crate::deck::language::Happening;
 use crate::ids::{CardSet, Seat};
@@ -90,7 +90,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             return;
         }
         let open = self.open;
-        let choice = ask!(self, first, Question::ShareTreasure, { self.offer_all(Verb::Pick, open) });
+        let choice = ask!(self, first, Question::ShareTreasure, Menu::cards(open));
         self.then(Frame::ShareTreasure { left: left - 1 });
         self.take_open(first, CardSet::one(choice.card));
     }

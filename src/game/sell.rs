@@ -3,7 +3,7 @@
 use super::condition::Position;
 use super::event::{Event, LevelWhy, Recorder, Zone};
 use super::frame::Frame;
-use super::{Choice, Players, Question, Table, Verb, ask};
+use super::{Menu, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::Grants;
 use crate::ids::{CardSet, Seat};
 
@@ -60,12 +60,25 @@ impl<const W: usize> Position<'_, W> {
         let price = u32::from(self.deck.rules.gold_per_level);
         (levels + 1) * price - 1
     }
+
+    /// sell-02, sell-05: Items that can be put to those that are picked, until they are enough for a level and beyond.
+    fn sale(self, seat: Seat) -> Menu<W> {
+        let (game, masks) = (self.game, &self.deck.masks);
+        let bonus = u32::from(game.seats[seat].grants.sale_bonus);
+        let (gold, most) = (self.worth(game.picked) + bonus, self.most_gold(seat));
+        let mut more = (game.hands[seat] | game.tables[seat]).without(game.picked) & masks.priced;
+        if game.gold[seat] + bonus > most {
+            more = more.iter().filter(|&card| gold + u32::from(self.deck.card(card).gold) <= most).collect();
+        }
+        let enough = gold >= u32::from(self.deck.rules.gold_per_level);
+        Menu::cards(more).with(if enough { Verb::Done } else { Verb::Abandon })
+    }
 }
 
 impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// sell-01 to sell-07: Items are put together until their seller settles.
     pub(super) fn sale(&mut self, seat: Seat) {
-        let choice = ask!(self, seat, Question::Sale, { self.offer_sale(seat) });
+        let choice = ask!(self, seat, Question::Sale, self.position().sale(seat));
         match choice.verb {
             Verb::Pick => {
                 self.picked.insert(choice.card);
@@ -73,21 +86,6 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             }
             Verb::Done => self.settle_sale(seat),
             _ => self.picked = CardSet::EMPTY,
-        }
-    }
-
-    fn offer_sale(&mut self, seat: Seat) {
-        let position = self.position();
-        let picked = self.picked;
-        let gold = position.worth(picked) + u32::from(self.seats[seat].grants.sale_bonus);
-        let enough = gold >= u32::from(self.deck.rules.gold_per_level);
-        let (saleable, most) = (position.saleable(seat), position.most_gold(seat));
-        self.options.push(Choice::plain(if enough { Verb::Done } else { Verb::Abandon }));
-        for card in saleable.without(picked) {
-            let price = u32::from(self.deck.card(card).gold);
-            if price > 0 && gold + price <= most {
-                self.options.push(Choice::card(Verb::Pick, card));
-            }
         }
     }
 

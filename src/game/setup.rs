@@ -184,7 +184,11 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
     /// setup-09, setup-12, setup-14, death-08: before the first turn, or after a revival, a player may play one
     /// identity and any usable Items from hand, or nothing.
     pub(super) fn opening_plays(&mut self, seat: Seat, left: u8, revival: bool) {
-        let choice = ask!(self, seat, Question::Opening, { self.offer_opening(seat, revival) });
+        let cards = self.opening_cards(seat, revival);
+        let choice = match self.play_at_sight(seat, Question::Opening, cards, Self::offer_opening) {
+            Some(choice) => choice,
+            None => ask!(self, seat, Question::Opening, { self.offer_opening(seat, cards) }),
+        };
         if choice.verb != Verb::Pass {
             self.then(Frame::Opening { seat, left, revival });
             self.play(seat, choice);
@@ -194,18 +198,28 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         }
     }
 
-    /// power-11, death-08: what the opening allows; powers, as far as their Rank goes, only where the edition lets them
-    /// in, but always after a revival.
-    fn offer_opening(&mut self, seat: Seat, revival: bool) {
+    /// power-11, death-08: which cards the opening allows; powers only where the edition lets them in, but always after a
+    /// revival.
+    fn opening_cards(&self, seat: Seat, revival: bool) -> CardSet<W> {
+        let (masks, rules) = (&self.deck.masks, &self.deck.rules);
+        let mut allowed = masks.items | masks.identities;
+        if rules.opening_multi_identity {
+            allowed |= masks.multi;
+        }
+        if revival || rules.opening_powers {
+            allowed |= masks.powers;
+        }
+        self.hands[seat] & allowed
+    }
+
+    /// setup-09, power-11: what the opening allows of these cards; powers as far as their Rank goes.
+    fn offer_opening(&mut self, seat: Seat, cards: CardSet<W>) {
         self.options.push(Choice::PASS);
-        let hand = self.hands[seat];
-        for card in hand & self.deck.masks.own_plays {
+        for card in cards {
             match self.deck.card(card).kind {
                 Kind::Item => self.offer_usable_item(seat, card),
                 Kind::Identity => self.offer_opening_identity(seat, card),
-                Kind::MultiIdentity if self.deck.rules.opening_multi_identity => self.offer_card(seat, card),
-                Kind::Power if revival || self.deck.rules.opening_powers => self.offer_card(seat, card),
-                _ => {}
+                _ => self.offer_card(seat, card),
             }
         }
         if self.deck.rules.opening_powers {

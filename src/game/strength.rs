@@ -27,7 +27,19 @@ impl<const W: usize> Game<W> {
         for card in table & self.used {
             self.count_item(deck, seat, card);
         }
+        self.count_modifiers(deck, seat);
         self.note_excess(deck, seat);
+    }
+
+    /// Adds up anew the strength that cards give by the traits, powers and Curses of their player.
+    fn count_modifiers(&mut self, deck: &Deck<W>, seat: Seat) {
+        let (mut items, mut others) = (0, 0);
+        for card in self.tables[seat] & self.active_cards & deck.masks.self_modified {
+            let info = deck.card(card);
+            let sum = if info.kind == Kind::Item { &mut items } else { &mut others };
+            *sum += Position { deck, game: self }.conditional(info.strength, seat);
+        }
+        (self.seats[seat].items_more, self.seats[seat].others_more) = (items, others);
     }
 
     /// Whether a limit is exceeded is put right before anything else happens.
@@ -163,7 +175,8 @@ impl<const W: usize> Position<'_, W> {
     fn bonuses(self, seat: Seat, no_items: bool) -> i16 {
         let sums = &self.game.seats[seat];
         let no_items = no_items || sums.grants.has(Grants::NO_ITEMS);
-        let mut bonus = sums.others + if no_items { 0 } else { sums.items };
+        let items = if no_items { 0 } else { sums.items + sums.items_more };
+        let mut bonus = sums.others + sums.others_more + items;
         for card in self.game.tables[seat] & self.game.active_cards & self.deck.masks.modified {
             let info = self.deck.card(card);
             if !(no_items && info.kind == Kind::Item) {
@@ -324,6 +337,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if self.used.contains(card) {
             self.game.count_item(deck, seat, card);
         }
+        if deck.masks.self_modified.contains(card) {
+            self.count_modifiers(deck, seat);
+        }
         self.note_excess(deck, seat);
     }
 
@@ -339,6 +355,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         } else {
             self.used.remove(card);
             return self.refresh(seat);
+        }
+        if deck.masks.self_modified.contains(card) {
+            self.count_modifiers(deck, seat);
         }
         self.note_excess(deck, seat);
     }
@@ -363,6 +382,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             self.game.count_standing(deck, seat, card);
         }
         if self.position().restrictions_stand(seat) {
+            self.count_modifiers(deck, seat);
             self.note_excess(deck, seat);
         } else {
             self.refresh(seat);
@@ -375,6 +395,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.seats[seat].big -= u8::from(deck.card(card).big);
         self.game.discount_item(deck, seat, card);
         self.tables[seat].remove(card);
+        if deck.masks.self_modified.contains(card) {
+            self.count_modifiers(deck, seat);
+        }
         self.note_excess(deck, seat);
     }
 

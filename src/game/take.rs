@@ -2,7 +2,7 @@
 
 use super::event::{Recorder, Zone};
 use super::frame::{Frame, Scene};
-use super::{Players, Question, Table, Verb, ask};
+use super::{Menu, Players, Question, Table, Verb, ask};
 use crate::deck::DeckSide;
 use crate::deck::compiled::FilterRef;
 use crate::ids::{CardSet, Seat, SeatSet};
@@ -18,9 +18,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// Whose Item is taken, if there are several who have one.
     pub(super) fn take_item_from(&mut self, from: SeatSet, filter: FilterRef, scene: Scene) {
         let owners = from.without(scene.you);
-        let choice = ask!(self, scene.you, Question::AimAt, {
-            self.offer_seats(owners.iter().filter(|&owner| !self.takeable(owner, filter, scene).is_empty()).collect());
-        });
+        let able = owners.iter().filter(|&owner| !self.takeable(owner, filter, scene).is_empty()).collect();
+        let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(able));
         if choice.verb == Verb::Player {
             self.then(Frame::TakeItem { from: choice.seat(), filter, scene });
         }
@@ -28,10 +27,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// The Item goes to the taker's table, sideways.
     pub(super) fn take_item(&mut self, from: Seat, filter: FilterRef, scene: Scene) {
-        let choice = ask!(self, scene.you, Question::TakeItem, {
-            let items = self.takeable(from, filter, scene);
-            self.offer_all(Verb::Pick, items);
-        });
+        let choice = ask!(self, scene.you, Question::TakeItem, Menu::cards(self.takeable(from, filter, scene)));
         if choice.verb == Verb::Pick {
             self.move_card(choice.card, Zone::Table(scene.you));
         }
@@ -40,9 +36,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// Whose hand is reached into.
     pub(super) fn take_hand_from(&mut self, from: SeatSet, looking: bool, scene: Scene) {
         let owners = from.without(scene.you);
-        let choice = ask!(self, scene.you, Question::AimAt, {
-            self.offer_seats(owners.iter().filter(|&owner| !self.hands[owner].is_empty()).collect());
-        });
+        let able = owners.iter().filter(|&owner| !self.hands[owner].is_empty()).collect();
+        let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(able));
         if choice.verb != Verb::Player {
             return;
         }
@@ -59,10 +54,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// A card of a hand that was looked into.
     pub(super) fn take_hand_card(&mut self, from: Seat, scene: Scene) {
-        let choice = ask!(self, scene.you, Question::TakeHandCard, {
-            let hand = self.hands[from];
-            self.offer_all(Verb::Pick, hand);
-        });
+        let choice = ask!(self, scene.you, Question::TakeHandCard, Menu::cards(self.hands[from]));
         if choice.verb == Verb::Pick {
             self.forget_hand(from);
             self.take_to_hand(scene.you, CardSet::one(choice.card));
@@ -91,11 +83,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// deck-02: any card of the pile.
     pub(super) fn take_discard(&mut self, door: bool, scene: Scene) {
-        let choice = ask!(self, scene.you, Question::TakeDiscard, {
-            let masks = &self.deck.masks;
-            let pile = self.discard & if door { masks.door } else { masks.treasure };
-            self.offer_all(Verb::Pick, pile);
-        });
+        let back = self.back(if door { DeckSide::Door } else { DeckSide::Treasure });
+        let choice = ask!(self, scene.you, Question::TakeDiscard, Menu::cards(self.discard & back));
         if choice.verb == Verb::Pick {
             self.take_from_pile(scene, choice.card);
         }

@@ -3,7 +3,7 @@
 use super::condition::Position;
 use super::event::{Event, Recorder, Zone};
 use super::frame::{Frame, Scene};
-use super::{Choice, Players, Question, Table, Verb, ask};
+use super::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
@@ -57,12 +57,10 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// trade-02: with whom.
     pub(super) fn trade_with(&mut self, seat: Seat) {
-        let choice = ask!(self, seat, Question::TradeWith, {
-            let position = self.position();
-            let partners = position.partners(seat).iter();
-            let with_items = partners.filter(|&other| !position.tradeable(other).is_empty()).collect();
-            self.offer_seats(with_items);
-        });
+        let position = self.position();
+        let partners = position.partners(seat).iter();
+        let with_items = partners.filter(|&other| !position.tradeable(other).is_empty()).collect();
+        let choice = ask!(self, seat, Question::TradeWith, Menu::seats(with_items));
         if choice.verb == Verb::Player {
             self.seats[seat].trades += 1;
             self.picked = CardSet::EMPTY;
@@ -72,17 +70,11 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// trade-01: Items of both sides are put together until the opener proposes the trade.
     pub(super) fn trade_terms(&mut self, seat: Seat, with: Seat) {
-        let choice = ask!(self, seat, Question::TradeTerms, {
-            self.options.push(Choice::plain(Verb::Abandon));
-            let position = self.position();
-            let (mine, theirs) = (position.tradeable(seat), position.tradeable(with));
-            let picked = self.picked;
-            let complete = picked.meets(&mine) && picked.meets(&theirs);
-            if complete && position.trade_fits(seat, with, picked) {
-                self.options.push(Choice::plain(Verb::Done));
-            }
-            self.offer_all(Verb::Pick, (mine | theirs).without(picked));
-        });
+        let (position, picked) = (self.position(), self.picked);
+        let (mine, theirs) = (position.tradeable(seat), position.tradeable(with));
+        let complete = picked.meets(&mine) && picked.meets(&theirs) && position.trade_fits(seat, with, picked);
+        let more = Menu::cards((mine | theirs).without(picked)).with(Verb::Abandon);
+        let choice = ask!(self, seat, Question::TradeTerms, more.with_if(complete, Verb::Done));
         match choice.verb {
             Verb::Pick => {
                 self.picked.insert(choice.card);
@@ -95,10 +87,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// trade-03, trade-04: if the partner agrees, the Items change tables and lie sideways there.
     pub(super) fn trade_reply(&mut self, seat: Seat, with: Seat) {
-        let choice = ask!(self, with, Question::TradeReply, {
-            self.options.push(Choice::plain(Verb::Refuse));
-            self.options.push(Choice::plain(Verb::Accept));
-        });
+        let choice = ask!(self, with, Question::TradeReply, Menu::of(Verb::Refuse).with(Verb::Accept));
         let picked = std::mem::take(&mut self.game.picked);
         if choice.verb == Verb::Accept {
             let (mine, theirs) = (picked & self.tables[seat], picked & self.tables[with]);
@@ -110,10 +99,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// trade-05: which Item is given away.
     pub(super) fn gift_what(&mut self, seat: Seat) {
-        let choice = ask!(self, seat, Question::GiftWhat, {
-            let items = self.position().tradeable(seat);
-            self.offer_all(Verb::Pick, items);
-        });
+        let choice = ask!(self, seat, Question::GiftWhat, Menu::cards(self.position().tradeable(seat)));
         if choice.verb == Verb::Pick {
             self.seats[seat].trades += 1;
             self.then(Frame::GiftTo { seat, card: choice.card });
@@ -122,12 +108,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// trade-05, death-03: to which living player.
     pub(super) fn gift_to(&mut self, seat: Seat, card: CardId) {
-        let choice = ask!(self, seat, Question::GiftTo, {
-            let position = self.position();
-            let partners = position.partners(seat).iter();
-            let able = partners.filter(|&other| position.can_carry(other, card)).collect();
-            self.offer_seats(able);
-        });
+        let position = self.position();
+        let able = position.partners(seat).iter().filter(|&other| position.can_carry(other, card)).collect();
+        let choice = ask!(self, seat, Question::GiftTo, Menu::seats(able));
         if choice.verb == Verb::Player {
             self.record(Event::GiftOffered { seat, to: choice.seat(), card });
             self.then(Frame::GiftReply { seat, to: choice.seat(), card });
@@ -136,10 +119,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// trade-05: a gift goes to a player who wants it.
     pub(super) fn gift_reply(&mut self, seat: Seat, to: Seat, card: CardId) {
-        let choice = ask!(self, to, Question::GiftReply, {
-            self.options.push(Choice::plain(Verb::Accept));
-            self.options.push(Choice::plain(Verb::Refuse));
-        });
+        let choice = ask!(self, to, Question::GiftReply, Menu::of(Verb::Accept).with(Verb::Refuse));
         if choice.verb == Verb::Accept {
             self.give(seat, to, card);
         }

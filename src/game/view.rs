@@ -195,6 +195,11 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().usable_items(self.seat, items)
     }
 
+    /// item-10: whether the own character meets an Item's restriction.
+    pub fn could_use(self, card: CardId) -> bool {
+        self.position().holds(self.deck.card(card).usable_by, self.seat, self.seat)
+    }
+
     /// item-10: whether the own character may use an Item other than a one-shot.
     pub fn may_use(self, card: CardId) -> bool {
         self.position().may_use(self.seat, card)

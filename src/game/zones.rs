@@ -112,7 +112,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.record(Event::Reshuffle { side, cards: cards.len() as u16 });
     }
 
-    fn back(&self, side: DeckSide) -> CardSet<W> {
+    pub(super) fn back(&self, side: DeckSide) -> CardSet<W> {
         match side {
             DeckSide::Door => self.deck.masks.door,
             DeckSide::Treasure => self.deck.masks.treasure,

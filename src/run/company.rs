@@ -2,7 +2,8 @@
 
 use super::plan::Chairs;
 use crate::game::{
-    Choice, Decision, Forethought, GameError, Mind, Moment, Outcome, Players, Progress, Recorder, Table, View,
+    Choice, Decision, Forethought, GameError, Menu, Mind, Moment, Outcome, Players, Progress, Question, Recorder,
+    Table, View,
 };
 use crate::ids::{BySeat, CardSet};
 use crate::strategy::Player;
@@ -55,6 +56,16 @@ impl<const PAUSES: bool> Players for Company<'_, PAUSES> {
     #[inline]
     fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought {
         self.0[view.seat()].foresee(view, moment)
+    }
+
+    #[inline]
+    fn foresee_plays<const W: usize>(&self, view: View<'_, W>, question: Question, cards: CardSet<W>) -> Forethought {
+        self.0[view.seat()].foresee_plays(view, question, cards)
+    }
+
+    #[inline]
+    fn pick<const W: usize>(&self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
+        self.0[view.seat()].pick(view, question, menu)
     }
 
     fn answer<const W: usize>(

@@ -14,7 +14,7 @@ pub use profile::{Brain, Profile, StrategyError, Weights, names, schema};
 pub use worth::Worth;
 
 use crate::deck::Deck;
-use crate::game::{Choice, Decision, Forethought, Mind, Moment, Question, View};
+use crate::game::{Choice, Decision, Forethought, Menu, Mind, Moment, Question, View};
 use crate::ids::CardSet;
 
 /// A strategy compiled for a deck.
@@ -71,6 +71,29 @@ impl Player {
         match self {
             Player::Balanced(brain) => balanced::heeded(brain),
             Player::Random | Player::Greedy(_) => deck.masks.all,
+        }
+    }
+
+    /// What it makes of a window for plays with these cards of its hand before anything is laid out for it.
+    #[inline]
+    pub fn foresee_plays<const W: usize>(
+        &self,
+        view: View<'_, W>,
+        question: Question,
+        cards: CardSet<W>,
+    ) -> Forethought {
+        match self {
+            Player::Balanced(brain) => balanced::foresee_plays(brain, view, question, cards),
+            Player::Random | Player::Greedy(_) => Forethought::Look,
+        }
+    }
+
+    /// Its answer from a menu, if it need not see the answers one by one.
+    #[inline]
+    pub fn pick<const W: usize>(&self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
+        match self {
+            Player::Balanced(brain) => Some(balanced::pick(brain, view, question, menu)),
+            Player::Random | Player::Greedy(_) => None,
         }
     }
 

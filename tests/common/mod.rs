@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use kickdoor::deck::{Deck, DeckSource, load};
 use kickdoor::game::{
-    Choice, Decision, Event, Forethought, Keys, Mind, Moment, Outcome, Players, Progress, Recorder, Seating, Table,
-    View, mix,
+    Choice, Decision, Event, Forethought, Keys, Menu, Mind, Moment, Outcome, Players, Progress, Question, Recorder,
+    Seating, Table, View, mix,
 };
 use kickdoor::ids::{CardSet, Seat};
 use kickdoor::strategy::{Player, Profile};
@@ -67,6 +67,14 @@ impl Players for Around<'_> {
 
     fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought {
         self.brain(view.seat()).foresee(view, moment)
+    }
+
+    fn foresee_plays<const W: usize>(&self, view: View<'_, W>, question: Question, cards: CardSet<W>) -> Forethought {
+        self.brain(view.seat()).foresee_plays(view, question, cards)
+    }
+
+    fn pick<const W: usize>(&self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
+        self.brain(view.seat()).pick(view, question, menu)
     }
 
     fn answer<const W: usize>(

@@ -2,7 +2,7 @@
 
 use super::names::MOST_TRAITS;
 use crate::deck::compiled::{Card, CondRef, Deck, Masks, Rights, Test};
-use crate::deck::language::{DeckSide, Happening, Kind, Lasting, Slot, Window};
+use crate::deck::language::{Aim, Count, DeckSide, Happening, Kind, Lasting, Slot, Window};
 use crate::ids::{CardId, CardSet};
 
 const SLOTS: [Slot; 4] = [Slot::Armor, Slot::Headgear, Slot::Footgear, Slot::Hand];
@@ -35,6 +35,7 @@ impl<const W: usize> Masks<W> {
             wandering: kind(Kind::WanderingMonster),
             cheats: kind(Kind::Cheat),
             items: kind(Kind::Item),
+            priced: cards(deck, |card| card.kind == Kind::Item && card.gold > 0),
             specials: kind(Kind::Special),
             once: cards(deck, |card| card.once),
             wearables: cards(deck, |card| card.kind == Kind::Item && !card.once),
@@ -47,7 +48,8 @@ impl<const W: usize> Masks<W> {
             joiners: cards(deck, |card| card.kind == Kind::Monster && card.tags & deck.joining != 0),
             boosts: cards(deck, |card| card.once && card.bonus != 0),
             usable: [CardSet::EMPTY; 6],
-            modified: cards(deck, |card| !card.strength.is_empty()),
+            self_modified: cards(deck, |card| !card.strength.is_empty() && modifies_itself(deck, card)),
+            modified: cards(deck, |card| !modifies_itself(deck, card)),
             flee_modified: cards(deck, |card| !card.flee.is_empty()),
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
             triggered: [CardSet::EMPTY; 7],
@@ -57,6 +59,7 @@ impl<const W: usize> Masks<W> {
             any_time_cards: CardSet::EMPTY,
             combat_plays: CardSet::EMPTY,
             any_time_plays: CardSet::EMPTY,
+            bribes: CardSet::EMPTY,
             own_plays: CardSet::EMPTY,
         };
         masks.fill_tables(deck);
@@ -85,6 +88,8 @@ impl<const W: usize> Masks<W> {
             let fires = |card: &Card| deck.triggers[card.triggers.range()].iter().any(|rule| rule.when == when);
             self.triggered[when as usize] = cards(deck, fires);
         }
+        let for_anybody = |card: &Card| deck.uses[card.uses.range()].iter().any(|rule| rule.aim == Aim::AnyPlayer);
+        self.bribes = self.specials & self.usable[Window::AnyTime as usize] & cards(deck, for_anybody);
     }
 
     fn fill_plays(&mut self) {
@@ -137,6 +142,23 @@ fn tests_level<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         Test::All(span) | Test::Any(span) => span.range().any(|n| tests_level(deck, CondRef(n as u16))),
         Test::Not(part) => tests_level(deck, part),
         Test::Level(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether all strength modifiers of a card depend on nothing but its player's traits, powers and Curses.
+fn modifies_itself<const W: usize>(deck: &Deck<W>, card: &Card) -> bool {
+    deck.adds(card.strength).iter().all(|adds| {
+        matches!(adds.each, None | Some(Count::Powers | Count::Curses)) && tests_traits(deck, adds.condition)
+    })
+}
+
+/// Whether a test depends on nothing but a character's traits and whether it is cursed.
+fn tests_traits<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
+    match deck.conditions[usize::from(condition.0)] {
+        Test::All(span) | Test::Any(span) => span.range().all(|n| tests_traits(deck, CondRef(n as u16))),
+        Test::Not(part) => tests_traits(deck, part),
+        Test::Always | Test::Has(_) | Test::Lacks(_) | Test::Cursed => true,
         _ => false,
     }
 }

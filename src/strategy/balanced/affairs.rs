@@ -1,10 +1,11 @@
 //! Own affairs: what to do out of combat, on the own turn and off it.
 
 use super::super::worth::WORTH_A_CARD;
+use super::pick::best_of;
 use super::{Purpose, Thought};
 use crate::deck::Kind;
 use crate::deck::language::Window;
-use crate::game::{Choice, Moment, Verb};
+use crate::game::{Choice, Forethought, Moment, Question, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
@@ -48,6 +49,49 @@ impl<const W: usize> Thought<'_, W> {
             Verb::Play | Verb::Use => self.using(option),
             _ => -1,
         })
+    }
+
+    /// The same for these cards of the own hand before the options are laid out.
+    pub(super) fn foresee_received(&self, question: Question, cards: CardSet<W>) -> Forethought {
+        let (deck, opening) = (self.view.deck(), question == Question::Opening);
+        let blind = if opening { deck.rules.opening_powers } else { self.view.fighting(self.me()) };
+        if blind || cards.meets(&deck.masks.cheats) {
+            return Forethought::Look;
+        }
+        let items = cards & if self.view.has_room_for_big() { deck.masks.all } else { !deck.masks.big };
+        let mut best =
+            self.best_wearable(items).map_or((0, None), |card| (self.wearing(card), Some((card, Verb::Wear))));
+        for card in cards & deck.masks.traits {
+            let score = self.playing(card);
+            let first = best.1.is_some_and(|(other, _)| card < other);
+            if score > best.0 - i32::from(first) && self.view.trait_fits(card) {
+                best = (score, Some((card, Verb::Play)));
+            }
+        }
+        if best.1.is_none() {
+            best = self.carried(items, opening).map_or(best, |card| (1, Some((card, Verb::Carry))));
+        }
+        let used = if opening { None } else { self.best_use(cards, Window::AnyTime) };
+        let play = best.1.map(|(card, verb)| Choice::card(verb, card));
+        used.filter(|used| self.using(used) > best.0).or(play).into()
+    }
+
+    /// Of these cards the Item that does most good and can be put on at once.
+    fn best_wearable(&self, cards: CardSet<W>) -> Option<CardId> {
+        let free = (cards & self.view.deck().masks.wearables).without(self.view.taken_slots());
+        best_of(self.view.usable_items(free), -1, |card| i32::from(self.brain.worth.wear(card)))
+    }
+
+    /// Off the own turn an Item is at least laid on the table, in the opening only a one-shot.
+    fn carried(&self, items: CardSet<W>, opening: bool) -> Option<CardId> {
+        let masks = &self.view.deck().masks;
+        if self.view.active() == self.me() {
+            None
+        } else if opening {
+            (items & masks.once).iter().find(|&card| self.view.could_use(card))
+        } else {
+            (items & masks.items).first()
+        }
     }
 
     fn is_trait(&self, card: CardId) -> bool {

@@ -1,7 +1,8 @@
 //! Help: whom to ask, what to offer, what to take.
 
 use super::Thought;
-use crate::game::{Choice, Verb};
+use super::pick::first;
+use crate::game::{Choice, Menu, Verb};
 use crate::ids::Seat;
 
 impl<const W: usize> Thought<'_, W> {
@@ -10,37 +11,35 @@ impl<const W: usize> Thought<'_, W> {
         self.view.may_help().iter().any(|seat| self.view.fighter_strength(seat) + reach.min(3) >= need)
     }
 
-    /// All at once, so that the cheapest can be chosen.
-    pub(super) fn ask_whom(&self) -> Choice {
-        self.take_verb(Verb::Everyone)
-    }
-
     /// A third of the Treasures at first, more each time it is asked again.
-    pub(super) fn offer_treasures(&self) -> Choice {
-        let most = i32::from(self.view.treasures_at_stake());
-        let asks = self.view.fight().map_or(1, |fight| i32::from(fight.asks()));
-        let wanted = (most * asks + 2) / 3;
-        self.best(|option| -(i32::from(option.n) - wanted).abs())
+    pub(super) fn offer_treasures(&self, menu: &Menu<W>) -> Choice {
+        let most = menu.highest();
+        let asks = self.view.fight().map_or(1, |fight| u16::from(fight.asks()));
+        let wanted = (u16::from(most) * asks + 2) / 3;
+        menu.number(wanted.min(u16::from(most)) as u8)
     }
 
     /// Help for a price, to a win only if it is shared, and only if it turns the fight.
-    pub(super) fn reply(&self) -> Choice {
-        let Some(fight) = self.view.fight() else { return self.take_verb(Verb::Refuse) };
+    pub(super) fn reply(&self, menu: &Menu<W>) -> Choice {
+        let (accepted, refused) = (Choice::plain(Verb::Accept), Choice::plain(Verb::Refuse));
+        let Some(fight) = self.view.fight() else { return refused };
         let main = fight.main();
         let margin = self.view.margin() + self.view.fighter_strength(self.me());
         if margin <= 0 {
-            return self.take_verb(Verb::Refuse);
+            return refused;
         }
         if self.view.for_the_win() {
-            let shared = self.view.deck().rules.shared_victory;
-            return self.take_verb(if shared { Verb::Accept } else { Verb::Refuse });
+            return if self.view.deck().rules.shared_victory { accepted } else { refused };
         }
         let price = self.price(main);
+        let counter = Choice::number(Verb::Counter, price);
         if self.rewarded_otherwise() || fight.offer().treasures >= price {
-            return self.take_verb(Verb::Accept);
+            accepted
+        } else if menu.holds(counter) {
+            counter
+        } else {
+            refused
         }
-        let counter = self.options.iter().find(|option| option.verb == Verb::Counter && option.n == price);
-        counter.copied().unwrap_or_else(|| self.take_verb(Verb::Refuse))
     }
 
     /// Treasures asked for helping a player.
@@ -60,18 +59,18 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     /// The cheapest who is strong enough; of equals the lowest Level.
-    pub(super) fn choose_helper(&self) -> Choice {
-        let Some(fight) = self.view.fight() else { return self.take_verb(Verb::Refuse) };
+    pub(super) fn choose_helper(&self, menu: &Menu<W>) -> Choice {
+        let Some(fight) = self.view.fight() else { return first(menu) };
         let margin = self.view.margin();
-        self.best(|option| {
-            if option.verb != Verb::Player {
-                return 0;
-            }
-            let seat = option.seat();
-            let turned = margin + self.view.fighter_strength(seat) > 0;
+        let mut best = (-1000, None);
+        for seat in menu.players().iter() {
             let asked = fight.asked_for(seat).map_or(99, i32::from);
-            if turned { 1000 - 20 * asked - i32::from(self.view.level(seat)) } else { -1 }
-        })
+            let score = -20 * asked - i32::from(self.view.level(seat));
+            if score > best.0 && margin + self.view.fighter_strength(seat) > 0 {
+                best = (score, Some(seat));
+            }
+        }
+        best.1.map_or_else(|| first(menu), |seat| menu.number(seat.0))
     }
 
     /// A trade that brings more than it takes.
@@ -80,6 +79,6 @@ impl<const W: usize> Thought<'_, W> {
         let table = self.view.table(self.me());
         let given: i16 = (picked & table).iter().map(|card| self.brain.worth.keep(card)).sum();
         let taken: i16 = picked.without(table).iter().map(|card| self.brain.worth.keep(card)).sum();
-        self.take_verb(if taken > given { Verb::Accept } else { Verb::Refuse })
+        Choice::plain(if taken > given { Verb::Accept } else { Verb::Refuse })
     }
 }

@@ -1,9 +1,21 @@
 //! Own fights: what to fight, what to spend, how to get away.
 
+use super::pick::best_of;
 use super::plays::Best;
 use super::{Purpose, Thought};
 use crate::deck::language::Side;
-use crate::game::{Choice, Fight, Verb};
+use crate::deck::{Card, Deck};
+use crate::game::{Choice, Fight, Menu, Verb};
+use crate::ids::CardId;
+
+/// The least that a monster can add up to by its own text.
+pub(super) fn least_strength<const W: usize>(deck: &Deck<W>, card: &Card) -> i16 {
+    let less = deck.adds(card.strength).iter().map(|adds| match adds.each {
+        Some(_) if adds.add < 0 => i16::MIN / 8,
+        _ => adds.add.min(0),
+    });
+    less.fold(card.level + card.steady_strength, i16::saturating_add)
+}
 
 /// What could turn a fight that is being lost.
 pub(super) struct Rescue {
@@ -21,12 +33,15 @@ pub(super) struct Rescue {
 
 impl<const W: usize> Thought<'_, W> {
     /// A monster from hand that can be beaten, the most rewarding first.
-    pub(super) fn look_for_trouble(&self) -> Choice {
+    pub(super) fn look_for_trouble(&self, menu: &Menu<W>) -> Choice {
         let mine = self.view.strength_to_fight(self.me());
         let deck = self.view.deck();
-        self.worth_it(|option| {
-            let info = deck.card(option.card);
-            let margin = mine - self.view.monster_strength(option.card, self.me());
+        let worth = |card: CardId| {
+            let info = deck.card(card);
+            if mine - self.brain.least[card.index()] < self.brain.weights.trouble_margin {
+                return -1;
+            }
+            let margin = mine - self.view.monster_strength(card, self.me());
             let level = self.view.level(self.me()) + i16::from(info.levels);
             let wins = level >= i16::from(deck.rules.win_level);
             if margin < self.brain.weights.trouble_margin {
@@ -37,7 +52,8 @@ impl<const W: usize> Thought<'_, W> {
             } else {
                 5 * i16::from(info.treasures) + 10 * i16::from(info.levels) + margin / 2
             })
-        })
+        };
+        best_of(menu.offered(), 0, worth).map_or(Choice::PASS, |card| menu.card(card))
     }
 
     /// What winning this fight is worth to a fighter, and losing it costs.

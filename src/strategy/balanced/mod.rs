@@ -13,7 +13,7 @@ use super::greedy::first_best;
 use super::profile::Weights;
 use super::worth::{DEAREST_PAYMENT, Purpose, Worth};
 use crate::deck::{Card, Deck};
-use crate::game::{Choice, Forethought, Moment, Question, Verb, View};
+use crate::game::{Choice, Forethought, Menu, Moment, Question, Verb, View};
 use crate::ids::{CardId, CardSet, Seat, WIDEST};
 
 /// A `balanced` player of a deck.
@@ -23,6 +23,12 @@ pub struct Brain {
     weights: Weights,
     /// Cards whose Gold Pieces are worth their loss, even if they would be missed.
     spare: CardSet<WIDEST>,
+    /// What is lost with each card, if it is needed, for every thousand Gold Pieces that it brings.
+    missed: Vec<i32>,
+    /// Items with which nothing is lost.
+    unmissed: CardSet<WIDEST>,
+    /// The least that each monster can add up to by itself.
+    least: Vec<i16>,
 }
 
 /// Everything a decision is made from.
@@ -42,8 +48,15 @@ impl Brain {
             let loss = i64::from(sale::loss(&worth, *card, once)) * i64::from(deck.rules.gold_per_level);
             loss <= 4 * i64::from(weights.sale_loss) * i64::from(gold)
         };
-        let spare = deck.masks.items.iter().filter(bearable).collect();
-        Brain { spare, worth, weights: weights.clone() }
+        let missed: Vec<i32> = deck.masks.all.iter().map(|card| sale::missed(deck, &worth, card)).collect();
+        Brain {
+            spare: deck.masks.items.iter().filter(bearable).collect(),
+            unmissed: deck.masks.items.iter().filter(|card| missed[card.index()] == 0).collect(),
+            least: deck.cards.iter().map(|card| fight::least_strength(deck, card)).collect(),
+            missed,
+            worth,
+            weights: weights.clone(),
+        }
     }
 }
 
@@ -84,18 +97,29 @@ pub(super) fn choose<const W: usize>(
         Question::Round(Moment::CurseLands) => thought.curse_lands(),
         Question::Round(_) => Choice::PASS,
         Question::Opening | Question::Receipt | Question::KickedCard => thought.play_received(),
-        Question::LookForTrouble => thought.look_for_trouble(),
-        Question::AskWhom => thought.ask_whom(),
-        Question::OfferTreasures => thought.offer_treasures(),
-        Question::OfferPick => thought.take_verb(Verb::MainFirst),
-        Question::OfferExtras => thought.take_verb(Verb::Done),
-        Question::Reply => thought.reply(),
-        Question::ChooseHelper => thought.choose_helper(),
-        Question::Sale => thought.sale(),
-        Question::TradeReply => thought.trade_reply(),
-        Question::GiftReply => thought.take_verb(Verb::Accept),
-        other => thought.pick(other),
+        Question::WhichMonster => thought.best(|option| thought.monster_level(option.card)),
+        Question::RunFrom => thought.best(|option| -i32::from(brain.worth.harm(option.card))),
+        Question::ExcessBig => thought.best(|option| thought.losing(option.card)),
+        Question::Branch => thought.branch(),
+        other => thought.pick(other, &Menu::listing(options)),
     }
+}
+
+/// What it makes of a window for plays with these cards of its hand.
+#[inline]
+pub(super) fn foresee_plays<const W: usize>(
+    brain: &Brain,
+    view: View<'_, W>,
+    question: Question,
+    cards: CardSet<W>,
+) -> Forethought {
+    Thought { brain, view, options: &[] }.foresee_received(question, cards)
+}
+
+/// Answers a question from a menu.
+#[inline]
+pub(super) fn pick<const W: usize>(brain: &Brain, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Choice {
+    Thought { brain, view, options: &[] }.pick(question, menu)
 }
 
 impl<const W: usize> Thought<'_, W> {
@@ -106,11 +130,6 @@ impl<const W: usize> Thought<'_, W> {
     /// The option with the highest score; the first of equals.
     fn best(&self, score: impl Fn(&Choice) -> i32) -> Choice {
         first_best(self.options, score)
-    }
-
-    /// The option with this verb, or else the first.
-    fn take_verb(&self, verb: Verb) -> Choice {
-        self.best(|option| i32::from(option.verb == verb))
     }
 
     /// The best option that scores above 0, or else a pass.

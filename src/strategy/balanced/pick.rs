@@ -2,52 +2,59 @@
 
 use super::{Purpose, Thought};
 use crate::deck::Kind;
-use crate::game::{Choice, Fight, Question, Verb};
+use crate::game::{Choice, Fight, Menu, Question, Verb};
 use crate::ids::{CardId, Seat};
 
 impl<const W: usize> Thought<'_, W> {
-    /// Every question that is answered by one score an option.
-    pub(super) fn pick(&self, question: Question) -> Choice {
-        let keep = |option: &Choice| i32::from(self.brain.worth.keep(option.card));
+    /// Every question that is answered from a menu.
+    pub(super) fn pick(&self, question: Question, menu: &Menu<W>) -> Choice {
+        let keep = |card| i32::from(self.brain.worth.keep(card));
         match question {
+            Question::LookForTrouble => self.look_for_trouble(menu),
+            Question::AskWhom => or_first(menu, Verb::Everyone),
+            Question::OfferTreasures => self.offer_treasures(menu),
+            Question::OfferPick => Choice::plain(Verb::MainFirst),
+            Question::OfferExtras => Choice::plain(Verb::Done),
+            Question::Reply => self.reply(menu),
+            Question::ChooseHelper => self.choose_helper(menu),
+            Question::Sale => self.sale(menu),
+            Question::TradeReply => self.trade_reply(),
+            Question::GiftReply => Choice::plain(Verb::Accept),
             Question::CharityCard | Question::Payment | Question::LoseHandCard => {
-                self.best(|option| self.giving(option))
+                best_card(menu, |card| self.giving(card))
             }
-            Question::LoseItem | Question::ExcessBig | Question::ExcessHands => self.best(|option| self.losing(option)),
-            Question::LosePower | Question::LoseIdentity => self.best(|option| -keep(option)),
+            Question::LoseItem | Question::ExcessHands => best_card(menu, |card| self.losing(card)),
+            Question::LosePower | Question::LoseIdentity => best_card(menu, |card| -keep(card)),
             Question::ShareTreasure
             | Question::LootBody
             | Question::TakeItem
             | Question::TakeHandCard
-            | Question::TakeDiscard => self.best(keep),
-            Question::CheatItem => self.best(|option| self.cheat_gain(option.card)),
-            Question::CharityTo | Question::GiftTo => self.best(|option| -i32::from(self.view.strength(option.seat()))),
-            Question::AimAt => self.aim_at(),
-            Question::WhichSide => self.which_side(),
-            Question::WhichMonster => self.best(|option| self.monster_level(option)),
-            Question::WhichHandMonster => self.best(|option| self.monster_level(option)),
-            Question::RunFrom => self.best(|option| -i32::from(self.brain.worth.harm(option.card))),
-            Question::ExcessBigHow => self.take_verb(Verb::Sell),
+            | Question::TakeDiscard => best_card(menu, keep),
+            Question::CheatItem => best_card(menu, |card| self.cheat_gain(card)),
+            Question::CharityTo | Question::GiftTo => best_seat(menu, |seat| -i32::from(self.view.strength(seat))),
+            Question::AimAt => self.aim_at(menu),
+            Question::WhichSide => self.which_side(menu),
+            Question::WhichHandMonster => best_card(menu, |card| self.monster_level(card)),
+            Question::ExcessBigHow => or_first(menu, Verb::Sell),
             Question::SetRoll => self.set_roll(),
-            Question::LiftCurse => self.best(|option| i32::from(self.brain.worth.harm(option.card))),
-            Question::Branch => self.branch(),
-            _ => self.options[0],
+            Question::LiftCurse => best_card(menu, |card| i32::from(self.brain.worth.harm(card))),
+            _ => first(menu),
         }
     }
 
     /// What is given, paid or discarded first: what is worth least; Items in use last.
-    fn giving(&self, option: &Choice) -> i32 {
-        let used = i32::from(self.view.used().contains(option.card)) * 100;
-        let on_table = i32::from(self.view.table(self.me()).contains(option.card)) * 3;
-        let wearable = i32::from(self.view.deck().card(option.card).kind == Kind::Item) * 2;
-        -i32::from(self.brain.worth.keep(option.card)) - used - on_table - wearable
+    fn giving(&self, card: CardId) -> i32 {
+        let used = i32::from(self.view.used().contains(card)) * 100;
+        let on_table = i32::from(self.view.table(self.me()).contains(card)) * 3;
+        let item = i32::from(self.view.deck().masks.items.contains(card)) * 2;
+        -i32::from(self.brain.worth.keep(card)) - used - on_table - item
     }
 
     /// The own Item worth least; another's worth most.
-    fn losing(&self, option: &Choice) -> i32 {
-        let worth = i32::from(self.brain.worth.keep(option.card));
-        let used = i32::from(self.view.used().contains(option.card)) * 5;
-        if self.view.table(self.me()).contains(option.card) { -worth - used } else { worth + used }
+    pub(super) fn losing(&self, card: CardId) -> i32 {
+        let worth = i32::from(self.brain.worth.keep(card));
+        let used = i32::from(self.view.used().contains(card)) * 5;
+        if self.view.table(self.me()).contains(card) { -worth - used } else { worth + used }
     }
 
     fn cheat_gain(&self, card: CardId) -> i32 {
@@ -55,12 +62,12 @@ impl<const W: usize> Thought<'_, W> {
         if self.view.used().contains(card) { gain - 100 } else { gain }
     }
 
-    fn monster_level(&self, option: &Choice) -> i32 {
-        i32::from(self.view.deck().card(option.card).level)
+    pub(super) fn monster_level(&self, card: CardId) -> i32 {
+        i32::from(self.view.deck().card(card).level)
     }
 
     /// Harm goes to whoever is about to win, else to the highest Level; good things to oneself.
-    fn aim_at(&self) -> Choice {
+    fn aim_at(&self, menu: &Menu<W>) -> Choice {
         let me = self.me();
         let good = self.view.aimed().is_some_and(|(card, n)| {
             let info = self.view.deck().card(card);
@@ -71,10 +78,10 @@ impl<const W: usize> Thought<'_, W> {
                     Purpose::Good(_) | Purpose::Levels(_) | Purpose::Lift | Purpose::Escape
                 )
         });
-        self.best(|option| {
-            let seat = option.seat();
-            if good { i32::from(seat == me) } else { self.threat(seat) }
-        })
+        if good && menu.players().contains(me) {
+            return menu.number(me.0);
+        }
+        if good { first(menu) } else { best_seat(menu, |seat| self.threat(seat)) }
     }
 
     /// How much somebody is to be stopped.
@@ -87,20 +94,53 @@ impl<const W: usize> Thought<'_, W> {
         i32::from(fights) * 1000 + 20 * level + i32::from(self.view.strength(seat))
     }
 
-    fn which_side(&self) -> Choice {
+    fn which_side(&self, menu: &Menu<W>) -> Choice {
         let mine = self.view.fighting(self.me());
-        self.take_verb(if mine { Verb::ForPlayers } else { Verb::ForMonsters })
+        or_first(menu, if mine { Verb::ForPlayers } else { Verb::ForMonsters })
     }
 
     /// A six for oneself, a one for others.
     fn set_roll(&self) -> Choice {
         let mine = self.view.fight().and_then(Fight::runner).is_some_and(|(seat, _)| seat == self.me());
-        self.best(|option| if mine { i32::from(option.n) } else { -i32::from(option.n) })
+        Choice::number(Verb::Number, if mine { 6 } else { 1 })
     }
 
     /// The way that costs least.
-    fn branch(&self) -> Choice {
+    pub(super) fn branch(&self) -> Choice {
         let start = self.view.branch_start().unwrap_or(0);
         self.best(|option| -i32::from(self.brain.worth.branch(start + usize::from(option.n))))
     }
+}
+
+/// The one with the highest score above `least`; of equals the first.
+#[inline]
+pub(super) fn best_of<T: Copy>(all: impl IntoIterator<Item = T>, least: i32, score: impl Fn(T) -> i32) -> Option<T> {
+    let mut best = (least, None);
+    for one in all {
+        let score = score(one);
+        if score > best.0 {
+            best = (score, Some(one));
+        }
+    }
+    best.1
+}
+
+#[inline]
+fn best_card<const W: usize>(menu: &Menu<W>, score: impl Fn(CardId) -> i32) -> Choice {
+    best_of(menu.offered(), i32::MIN, score).map_or_else(|| first(menu), |card| menu.card(card))
+}
+
+#[inline]
+fn best_seat<const W: usize>(menu: &Menu<W>, score: impl Fn(Seat) -> i32) -> Choice {
+    best_of(menu.players().iter(), i32::MIN, score).map_or_else(|| first(menu), |seat| menu.number(seat.0))
+}
+
+/// Whatever comes first.
+pub(super) fn first<const W: usize>(menu: &Menu<W>) -> Choice {
+    menu.first().unwrap_or(Choice::PASS)
+}
+
+/// A verb if it is offered, or else whatever comes first.
+fn or_first<const W: usize>(menu: &Menu<W>, verb: Verb) -> Choice {
+    if menu.says(verb) { Choice::plain(verb) } else { first(menu) }
 }

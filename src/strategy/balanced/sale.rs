@@ -1,12 +1,20 @@
 //! Selling: a level for Items that are missed least.
 
+use super::pick::{best_of, first};
 use super::{Thought, Worth};
-use crate::game::{Choice, Verb};
+use crate::deck::{Card, Deck};
+use crate::game::{Choice, Menu, Verb};
 use crate::ids::{CardId, CardSet};
 
 /// What is lost with an Item that is needed: all of its worth in use, most of what a one-shot is worth.
 pub(super) fn loss(worth: &Worth, card: CardId, once: bool) -> i16 {
     if once { worth.keep(card).max(0) * 2 / 3 } else { worth.wear(card).max(0) }
+}
+
+/// What is lost for every thousand Gold Pieces of an Item that is needed and has a price.
+pub(super) fn missed<const W: usize>(deck: &Deck<W>, worth: &Worth, card: CardId) -> i32 {
+    let Card { gold, once, .. } = *deck.card(card);
+    1000 * i32::from(loss(worth, card, once)) / i32::from(gold.max(1))
 }
 
 impl<const W: usize> Thought<'_, W> {
@@ -35,16 +43,19 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// The Item with the least loss for its price.
+    /// Of these Items, which have a price, the one with the least loss for it.
     fn least_missed(&self, items: CardSet<W>) -> Option<CardId> {
-        let deck = self.view.deck();
-        let priced = items.iter().filter(|&card| deck.card(card).gold > 0);
-        priced.min_by_key(|&card| 1000 * i32::from(self.missed(card)) / i32::from(deck.card(card).gold))
+        let unmissed = items & (self.brain.unmissed.narrow() | self.unneeded(items));
+        unmissed.first().or_else(|| best_of(items, i32::MIN, |card| -self.brain.missed[card.index()]))
     }
 
-    /// What is lost with an Item.
-    fn missed(&self, card: CardId) -> i16 {
-        if self.is_needed(card) { loss(&self.brain.worth, card, self.view.deck().card(card).once) } else { 0 }
+    /// Of these Items those that do their owner no good.
+    fn unneeded(&self, items: CardSet<W>) -> CardSet<W> {
+        let masks = &self.view.deck().masks;
+        let idle = items.without(self.view.used() | masks.once);
+        let unneeded = idle.without(self.view.usable_items(idle.without(self.view.taken_slots())));
+        debug_assert!(idle.iter().all(|card| unneeded.contains(card) != self.is_needed(card)));
+        unneeded
     }
 
     /// Whether an Item does its owner any good: a one-shot, or one that is or could be in use.
@@ -55,15 +66,10 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     /// Item by Item until a level is paid for.
-    pub(super) fn sale(&self) -> Choice {
-        if let Some(done) = self.options.iter().find(|option| option.verb == Verb::Done) {
-            return *done;
+    pub(super) fn sale(&self, menu: &Menu<W>) -> Choice {
+        if menu.says(Verb::Done) {
+            return Choice::plain(Verb::Done);
         }
-        let offered: CardSet<W> =
-            self.options.iter().filter(|option| option.verb == Verb::Pick).map(|option| option.card).collect();
-        match self.least_missed(offered) {
-            Some(card) => Choice::card(Verb::Pick, card),
-            None => Choice::plain(Verb::Abandon),
-        }
+        self.least_missed(menu.offered()).map_or_else(|| first(menu), |card| menu.card(card))
     }
 }

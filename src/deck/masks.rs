@@ -21,6 +21,8 @@ pub struct Masks<const W: usize> {
     pub multi: CardSet<W>,
     /// Powers.
     pub powers: CardSet<W>,
+    /// Powers with a Rank above 0, above 1 and so on.
+    pub above_rank: [CardSet<W>; 8],
     /// Enhancers.
     pub enhancers: CardSet<W>,
     /// Wandering Monster cards.

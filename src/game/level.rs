@@ -49,7 +49,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let from = self.seats[seat].level;
         if from != to {
             self.seats[seat].level = to;
-            self.stir_by_level(seat, from < to);
+            self.reweigh_by_level(seat, from < to);
             self.record(Event::Level { seat, from, to, why });
             if self.tables[seat].meets(&self.deck.masks.by_level) {
                 self.refresh(seat);
@@ -60,11 +60,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     }
 
     /// A higher Level lets powers in, and Items that ask for it; a lower one lets more be sold.
-    fn stir_by_level(&mut self, seat: Seat, higher: bool) {
-        self.stirred.traits(seat);
-        if !higher || self.hands[seat].meets(&self.deck.masks.by_level) {
-            self.stirred.items(seat);
-        }
+    fn reweigh_by_level(&mut self, seat: Seat, higher: bool) {
+        let masks = &self.deck.masks;
+        self.reweigh(seat, if higher { masks.powers | masks.by_level } else { masks.own_plays });
     }
 
     /// win-01, variant-03, death-05: the game is over; with shared victory a living helper in the kill wins too.

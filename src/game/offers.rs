@@ -5,6 +5,7 @@ use super::event::Recorder;
 use super::{Choice, Players, Table, Verb};
 use crate::deck::compiled::{Grants, Op, Program, UseRule};
 use crate::deck::language::{Aim, Cost, FightRule, Window};
+use crate::deck::rules::TradeWindow;
 use crate::deck::{Card, Kind};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
@@ -32,14 +33,14 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// Identities, multi-identity cards and powers in hand, without those for which there is surely no room.
-    pub(super) fn welcome_traits(self, seat: Seat) -> CardSet<W> {
+    #[inline]
+    pub(super) fn welcome_traits(self, seat: Seat, among: CardSet<W>) -> CardSet<W> {
         let (masks, sums, table) = (&self.deck.masks, &self.game.seats[seat], self.game.tables[seat]);
-        let mut traits = self.game.hands[seat] & masks.traits;
+        let room = usize::from(sums.level.saturating_sub(sums.ranks));
+        let too_high = masks.above_rank.get(room).copied().unwrap_or_default();
+        let mut traits = (self.game.hands[seat] & masks.traits & among).without(too_high);
         if traits.is_empty() {
             return traits;
-        }
-        if sums.ranks >= sums.level {
-            traits = traits.without(masks.powers);
         }
         for group in &self.deck.groups {
             if table.meets(&group.identities) && !table.meets(&group.multi) {
@@ -49,13 +50,14 @@ impl<const W: usize> Position<'_, W> {
         traits
     }
 
-    /// Whether an identity, multi-identity card or power from hand fits.
+    /// Whether an identity, multi-identity card, power or Cheat from hand fits.
     pub(super) fn trait_fits(self, seat: Seat, card: CardId) -> bool {
         let info = self.deck.card(card);
         match info.kind {
             Kind::Identity => self.identity_fits(seat, info),
             Kind::MultiIdentity => self.multi_fits(seat, info),
             Kind::Power => self.power_fits(seat, info),
+            Kind::Cheat => !self.cheatable(seat).is_empty(),
             _ => false,
         }
     }
@@ -84,43 +86,6 @@ impl<const W: usize> Position<'_, W> {
         ((game.hands[seat] | table) & masks.singles | table & game.active_cards) & masks.usable[window as usize]
     }
 
-    /// Whether a one-shot with a bonus may be thrown on a side, for or against the players.
-    pub(super) fn may_throw(self, seat: Seat, card: CardId, verb: Verb) -> bool {
-        let fight = &self.game.fight;
-        let barred = self.game.fighting(seat) && self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS);
-        let useless = verb == Verb::Aid && fight.rules.contains(FightRule::NoOneShots);
-        !barred && !useless && self.holds(self.deck.card(card).usable_by, seat, seat)
-    }
-
-    /// identity-14, special-01, oneshot-03: whether use `n` of a card is open to its owner in a window.
-    pub(super) fn use_open(self, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
-        self.rule_open(&self.deck.uses(card)[n], seat, card, n, window)
-    }
-
-    /// Whether a play is among those that `offer_combat_plays` offers.
-    pub(super) fn combat_play_open(self, seat: Seat, choice: Choice) -> bool {
-        let (game, masks, Choice { verb, card, .. }) = (self.game, &self.deck.masks, choice);
-        let (fight, hand, table) = (&game.fight, game.hands[seat], game.tables[seat]);
-        match verb {
-            Verb::Pass => true,
-            Verb::Ask => self.may_ask(seat),
-            Verb::Aid | Verb::Hinder => {
-                ((hand | table) & masks.boosts).contains(card) && self.may_throw(seat, card, verb)
-            }
-            Verb::Play if (hand & masks.enhancers).contains(card) => fight.foe_count > 0,
-            Verb::Play if (hand & masks.wandering).contains(card) => fight.has_room() && hand.meets(&masks.monsters),
-            Verb::Play if (hand & masks.curses).contains(card) => true,
-            Verb::Play if (hand & masks.traits).contains(card) => {
-                seat == game.active && self.deck.rules.identity_in_combat && self.trait_fits(seat, card)
-            }
-            Verb::Join if (hand & masks.joiners).contains(card) => {
-                fight.has_room() && fight.tags() & self.deck.joining & self.deck.card(card).tags != 0
-            }
-            Verb::Discard => (table & masks.traits).contains(card) && game.fighting(seat),
-            _ => self.offers_use(seat, choice, Window::Combat),
-        }
-    }
-
     /// Use `n` of a card as an option.
     pub(super) fn use_of(self, card: CardId, n: u8) -> Choice {
         let verb = [Verb::Use, Verb::Play][usize::from(self.deck.masks.singles.contains(card))];
@@ -134,6 +99,19 @@ impl<const W: usize> Position<'_, W> {
             && n < self.deck.uses(card).len()
             && choice == self.use_of(card, choice.n)
             && self.use_open(seat, card, n, window)
+    }
+
+    /// Whether a one-shot with a bonus may be thrown on a side, for or against the players.
+    pub(super) fn may_throw(self, seat: Seat, card: CardId, verb: Verb) -> bool {
+        let fight = &self.game.fight;
+        let barred = self.game.fighting(seat) && self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS);
+        let useless = verb == Verb::Aid && fight.rules.contains(FightRule::NoOneShots);
+        !barred && !useless && self.holds(self.deck.card(card).usable_by, seat, seat)
+    }
+
+    /// identity-14, special-01, oneshot-03: whether use `n` of a card is open to its owner in a window.
+    pub(super) fn use_open(self, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
+        self.rule_open(&self.deck.uses(card)[n], seat, card, n, window)
     }
 
     fn rule_open(self, rule: &UseRule, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
@@ -283,29 +261,25 @@ impl<const W: usize> Position<'_, W> {
 }
 
 impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
-    /// One of the affairs that `offer_own_affairs` offers, if it is open, perhaps with others.
-    pub(super) fn offer_own_affair(&mut self, seat: Seat, Choice { verb, card, .. }: Choice) {
-        match verb {
-            _ if self.actions >= self.deck.rules.max_actions => {}
-            Verb::Equip | Verb::Unequip => self.offer_turning(seat, CardSet::one(card)),
-            Verb::Sell => self.offer_sale_of_items(seat),
-            Verb::Wear | Verb::Carry | Verb::Play | Verb::Use => self.offer_plays_of(seat, card),
-            _ => self.offer_own_affairs(seat),
-        }
-    }
-
-    /// What the active player may do out of combat with one card.
-    fn offer_plays_of(&mut self, seat: Seat, card: CardId) {
-        let (hand, masks) = (self.hands[seat], &self.deck.masks);
-        if (hand & masks.own_plays).contains(card) {
-            self.offer_card(seat, card);
-        }
-        if (hand | self.tables[seat]).contains(card) {
-            self.offer_uses_of(seat, card, Window::Turn);
-        }
-        if (hand & masks.curses).contains(card) {
-            self.options.push(Choice::card(Verb::Play, card));
-        }
+    /// Whether an affair is among those that `offer_own_affairs` offers; none if that is known only when they are laid out.
+    pub(super) fn own_affair_open(&self, seat: Seat, choice: Choice) -> Option<bool> {
+        let Choice { verb, card, .. } = choice;
+        let (position, masks) = (self.position(), &self.deck.masks);
+        let (hand, table) = (self.hands[seat], self.tables[seat]);
+        Some(match verb {
+            _ if self.actions >= self.deck.rules.max_actions => false,
+            Verb::Wear => (hand & masks.items).contains(card) && position.can_wear(seat, card),
+            Verb::Carry => (hand & masks.items).contains(card) && position.can_carry(seat, card),
+            Verb::Equip => {
+                (table & masks.wearables).without(self.used).contains(card) && position.can_use_item(seat, card)
+            }
+            Verb::Unequip => (table & masks.wearables & self.used).contains(card),
+            Verb::Sell => position.can_sell(seat),
+            Verb::Play if (hand & masks.traits_and_cheats).contains(card) => position.trait_fits(seat, card),
+            Verb::Play if (hand & masks.curses).contains(card) => true,
+            Verb::Play | Verb::Use => position.offers_use(seat, choice, Window::Turn),
+            _ => return None,
+        })
     }
 
     fn offer_sale_of_items(&mut self, seat: Seat) {
@@ -335,27 +309,20 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let kind = self.deck.card(card).kind;
         match kind {
             Kind::Item => self.offer_item(seat, card),
-            Kind::Identity | Kind::MultiIdentity | Kind::Power if self.position().trait_fits(seat, card) => {
-                self.options.push(Choice::card(Verb::Play, card));
-            }
-            Kind::Cheat if !self.position().cheatable(seat).is_empty() => {
-                self.options.push(Choice::card(Verb::Play, card));
-            }
             Kind::Special => self.offer_uses_of(seat, card, Window::Turn),
+            _ if self.position().trait_fits(seat, card) => self.options.push(Choice::card(Verb::Play, card)),
             _ => {}
         }
     }
 
     /// item-02, item-03, item-11: an Item goes to the table in use, or sideways.
     fn offer_item(&mut self, seat: Seat, card: CardId) {
-        let position = self.position();
-        if !position.can_carry(seat, card) {
-            return;
-        }
-        if position.can_use_item(seat, card) {
+        if self.position().can_wear(seat, card) {
             self.options.push(Choice::card(Verb::Wear, card));
         }
-        self.options.push(Choice::card(Verb::Carry, card));
+        if self.position().can_carry(seat, card) {
+            self.options.push(Choice::card(Verb::Carry, card));
+        }
     }
 
     /// item-08, item-12: carried Items are turned upright or sideways out of combat.
@@ -443,6 +410,32 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if seat == self.fight.main {
             self.offer_asking(seat);
         }
+    }
+
+    /// Whether a play is among those that `offer_combat_plays` offers; none if that is known only when they are laid out.
+    pub(super) fn combat_play_open(&self, seat: Seat, choice: Choice) -> Option<bool> {
+        let Choice { verb, card, .. } = choice;
+        let (position, masks, fight) = (self.position(), &self.deck.masks, &self.fight);
+        let (hand, table) = (self.hands[seat], self.tables[seat]);
+        Some(match verb {
+            _ if self.deck.rules.trades == TradeWindow::AnyTime => return None,
+            Verb::Pass => true,
+            Verb::Ask => position.may_ask(seat),
+            Verb::Aid | Verb::Hinder => {
+                ((hand | table) & masks.boosts).contains(card) && position.may_throw(seat, card, verb)
+            }
+            Verb::Play if (hand & masks.enhancers).contains(card) => fight.foe_count > 0,
+            Verb::Play if (hand & masks.wandering).contains(card) => fight.has_room() && hand.meets(&masks.monsters),
+            Verb::Play if (hand & masks.curses).contains(card) => true,
+            Verb::Play if (hand & masks.traits).contains(card) => {
+                seat == self.active && self.deck.rules.identity_in_combat && position.trait_fits(seat, card)
+            }
+            Verb::Join if (hand & masks.joiners).contains(card) => {
+                fight.has_room() && fight.tags() & self.deck.joining & self.deck.card(card).tags != 0
+            }
+            Verb::Discard => (table & masks.traits).contains(card) && self.fighting(seat),
+            _ => position.offers_use(seat, choice, Window::Combat),
+        })
     }
 
     /// enhancer-01, interfere-03, tag-01, curse-02: Door cards from hand.

@@ -32,7 +32,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             self.then(Frame::Round { moment, asked: left, passed: passed + 1 });
             return;
         }
-        let goes_on = moment.own_turn() && asked == self.active;
+        let goes_on = self.in_own_affairs(asked, moment);
         self.actions += u16::from(goes_on);
         if choice.verb != Verb::Ask {
             self.fight.totals = None;
@@ -59,7 +59,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
                 return;
             }
             match self.company.foresee(self.view(seat), moment) {
-                Forethought::Pass if seat == self.active && moment.own_turn() => self.stirred.settle(seat),
+                Forethought::Pass if self.in_own_affairs(seat, moment) => self.weighed(seat),
                 Forethought::Pass => {}
                 forethought if self.joins_in(moment, seat, passed, forethought) => return,
                 _ => {}
@@ -102,10 +102,28 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         false
     }
 
+    /// Whether a seat is about its own affairs on its own turn.
+    #[inline]
+    fn in_own_affairs(&self, seat: Seat, moment: Moment) -> bool {
+        seat == self.active && moment.own_turn()
+    }
+
     fn play_foreseen(&mut self, moment: Moment, seat: Seat, passed: u8, choice: Choice) {
+        if self.in_own_affairs(seat, moment) && !self.arranges(choice) {
+            self.weighed(seat);
+        }
         let decision = Decision { seat, question: Question::Round(moment) };
         self.record(Event::Chosen { decision, choice });
         self.play_in_round(moment, seat, passed, choice);
+    }
+
+    /// Whether a play puts on, takes off or sells Items, or brings an identity, power or Cheat into play.
+    fn arranges(&self, Choice { verb, card, .. }: Choice) -> bool {
+        match verb {
+            Verb::Wear | Verb::Equip | Verb::Unequip | Verb::Sell => true,
+            Verb::Play => self.deck.masks.traits_and_cheats.contains(card),
+            _ => false,
+        }
     }
 
     /// Lays out what a seat may play; whether that is more than to pass.
@@ -117,17 +135,13 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// Whether a play is open to a seat, worked out for no more than that play where this can be done.
     fn is_open(&mut self, moment: Moment, seat: Seat, choice: Choice) -> bool {
-        self.options.clear();
-        if moment.own_turn() && seat == self.active {
-            self.offer_own_affair(seat, choice);
-        } else if moment == Moment::Combat && self.deck.rules.trades != TradeWindow::AnyTime {
-            let open = self.position().combat_play_open(seat, choice);
-            debug_assert_eq!(open, self.is_offered(moment, seat, choice), "{choice:?}");
-            return open;
-        } else {
-            self.offer_plays(moment, seat);
-        }
-        self.options.hold(choice)
+        let open = match moment {
+            _ if self.in_own_affairs(seat, moment) => self.own_affair_open(seat, choice),
+            Moment::Combat => self.combat_play_open(seat, choice),
+            _ => None,
+        };
+        debug_assert!(open.is_none_or(|open| open == self.is_offered(moment, seat, choice)), "{choice:?}");
+        open.unwrap_or_else(|| self.is_offered(moment, seat, choice))
     }
 
     /// Whether a play is among all that a seat may play.

@@ -5,7 +5,7 @@ use super::fight::Fight;
 use super::frame::Frame;
 use super::order::Order;
 use super::spent::Spent;
-use super::state::{SeatState, Stirred};
+use super::state::SeatState;
 use super::zones::priority;
 use super::{Agenda, Choice, Game, Keys, Nobody, Players, Question, Table, Verb, ask};
 use crate::deck::rules::FirstPlayer;
@@ -76,7 +76,7 @@ impl<const W: usize> Game<W> {
             landing: None,
             curse_cancelled: false,
             unsettled: SeatSet::EMPTY,
-            stirred: Stirred::all(SeatSet::all(seating.players)),
+            unweighed: deck.masks.all,
             spent: Spent::default(),
             shares: BySeat::default(),
             gold: BySeat::default(),

@@ -60,8 +60,8 @@ pub struct Game<const W: usize> {
     pub(super) curse_cancelled: bool,
     /// Seats whose cards in play may have come to exceed a limit.
     pub(super) unsettled: SeatSet,
-    /// What has changed for whom since they last foresaw nothing to do on their own turn.
-    pub(super) stirred: Stirred,
+    /// Cards that came to their players, or could be arranged otherwise, since these last foresaw nothing to arrange.
+    pub(super) unweighed: CardSet<W>,
     pub(super) spent: Spent,
     pub(super) shares: BySeat<u8>,
     /// Value of the Items in hand and in play, in Gold Pieces.
@@ -109,65 +109,6 @@ impl SeatState {
     pub(super) fn clear_sums(&mut self) {
         let SeatState { level, flee_extra, awaits_deal, trades, .. } = *self;
         *self = SeatState { level, flee_extra, awaits_deal, trades, ..SeatState::default() };
-    }
-}
-
-/// Seats that may have something to arrange on their own turn: with their Items, or with identities and powers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stirred {
-    items: SeatSet,
-    traits: SeatSet,
-}
-
-impl Stirred {
-    /// All of these seats, with everything.
-    pub(super) fn all(seats: SeatSet) -> Stirred {
-        Stirred { items: seats, traits: seats }
-    }
-
-    /// A seat's cards in play or character have changed.
-    #[inline]
-    pub(super) fn character(&mut self, seat: Seat) {
-        self.items.insert(seat);
-        self.traits.insert(seat);
-    }
-
-    /// A seat has other Items in play, or a lower Level.
-    #[inline]
-    pub(super) fn items(&mut self, seat: Seat) {
-        self.items.insert(seat);
-    }
-
-    /// A seat has a higher Level.
-    #[inline]
-    pub(super) fn traits(&mut self, seat: Seat) {
-        self.traits.insert(seat);
-    }
-
-    /// A card has come into a seat's hand.
-    #[inline]
-    pub(super) fn card(&mut self, seat: Seat, item: bool, other: bool) {
-        self.items = self.items.or(SeatSet::from_bits(u8::from(item) << seat.0));
-        self.traits = self.traits.or(SeatSet::from_bits(u8::from(other) << seat.0));
-    }
-
-    /// A seat has nothing to arrange.
-    #[inline]
-    pub(super) fn settle(&mut self, seat: Seat) {
-        self.items.remove(seat);
-        self.traits.remove(seat);
-    }
-
-    /// Whether a seat may have something to arrange with its Items.
-    #[inline]
-    pub(super) fn by_items(self, seat: Seat) -> bool {
-        self.items.contains(seat)
-    }
-
-    /// Whether a seat may have something to arrange with its identities and powers.
-    #[inline]
-    pub(super) fn by_traits(self, seat: Seat) -> bool {
-        self.traits.contains(seat)
     }
 }
 
@@ -235,6 +176,24 @@ impl<const W: usize> Game<W> {
     #[inline]
     pub fn alive(&self, seat: Seat) -> bool {
         self.living.contains(seat)
+    }
+
+    /// A player's cards, in hand and in play.
+    #[inline]
+    pub(super) fn cards_of(&self, seat: Seat) -> CardSet<W> {
+        self.hands[seat] | self.tables[seat]
+    }
+
+    /// A player's cards of these could perhaps be arranged as they could not be before.
+    #[inline]
+    pub(super) fn reweigh(&mut self, seat: Seat, cards: CardSet<W>) {
+        self.unweighed |= self.cards_of(seat) & cards;
+    }
+
+    /// A player has nothing to arrange at present.
+    #[inline]
+    pub(super) fn weighed(&mut self, seat: Seat) {
+        self.unweighed = self.unweighed.without(self.cards_of(seat));
     }
 
     /// The fight, if one is running.

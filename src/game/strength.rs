@@ -13,7 +13,7 @@ impl<const W: usize> Game<W> {
     pub(super) fn recount(&mut self, deck: &Deck<W>, seat: Seat) {
         let table = self.tables[seat];
         let masks = &deck.masks;
-        self.stirred.character(seat);
+        self.reweigh(seat, masks.own_plays);
         self.active_cards = self.active_cards.without(table);
         self.seats[seat].clear_sums();
         self.barred[seat] = deck.rights.reserved;
@@ -289,6 +289,11 @@ impl<const W: usize> Position<'_, W> {
         !info.once && (self.game.cheated.contains(card) || fits())
     }
 
+    /// item-02, item-03: whether an Item from hand could be put on.
+    pub(super) fn can_wear(self, seat: Seat, card: CardId) -> bool {
+        self.can_carry(seat, card) && self.can_use_item(seat, card)
+    }
+
     /// item-03, item-04: whether an Item could be carried.
     pub(super) fn can_carry(self, seat: Seat, card: CardId) -> bool {
         !self.deck.card(card).big || self.has_room_for_big(seat)
@@ -346,7 +351,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// item-10: an Item stands upright or lies sideways from now on.
     pub(super) fn item_turns(&mut self, seat: Seat, card: CardId, used: bool) {
         let deck = self.deck;
-        self.stirred.character(seat);
+        self.reweigh(seat, deck.masks.own_plays);
         if used {
             self.used.insert(card);
             self.game.count_item(deck, seat, card);

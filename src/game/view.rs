@@ -210,9 +210,9 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().trait_fits(self.seat, card)
     }
 
-    /// Identities, multi-identity cards and powers in hand for which there may be room.
-    pub fn welcome_traits(self) -> CardSet<W> {
-        self.position().welcome_traits(self.seat)
+    /// Identities, multi-identity cards and powers in hand among these cards for which there may be room.
+    pub fn welcome_traits(self, among: CardSet<W>) -> CardSet<W> {
+        self.position().welcome_traits(self.seat, among)
     }
 
     /// Use `n` of a card as an option.
@@ -277,15 +277,10 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().would_escape()
     }
 
-    /// Whether Items have come into the own hand, or the own cards in play or character have changed so that Items might
-    /// be put on or sold, since this player last foresaw nothing to do on its own turn.
-    pub fn items_stirred(self) -> bool {
-        self.game.stirred.by_items(self.seat)
-    }
-
-    /// The same of identities, powers and Cheats that might be put into play.
-    pub fn traits_stirred(self) -> bool {
-        self.game.stirred.by_traits(self.seat)
+    /// Own cards that have come, or that could perhaps be put on, sold or brought into play as they could not be before, since
+    /// this player last foresaw on its own turn that it would do nothing of the kind.
+    pub fn unweighed(self) -> CardSet<W> {
+        self.game.cards_of(self.seat) & self.game.unweighed
     }
 
     /// Cards left in a draw pile.
@@ -409,7 +404,7 @@ impl<'a, const W: usize> View<'a, W> {
             game.hands[seat] = game.hands[seat].without(old) | new;
             game.gold[seat] = Position { deck: self.deck, game: &game.clone() }.gold_held(seat);
             game.fresh = game.fresh.without(old);
-            game.stirred.character(seat);
+            game.unweighed |= new;
         }
         let start = game.next[side as usize];
         for (place, card) in (start..).zip(hidden) {

@@ -3,6 +3,7 @@
 use super::event::{DrawWhy, Event, Recorder, Zone};
 use super::keys::mix;
 use super::{Game, Players, Table};
+use crate::deck::compiled::Grants;
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
@@ -225,23 +226,31 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     fn put_in_hand(&mut self, card: CardId, seat: Seat) {
         self.hands[seat].insert(card);
         self.gold[seat] += u32::from(self.deck.card(card).gold);
-        let masks = &self.deck.masks;
-        let (item, other) = (masks.items.contains(card), masks.traits_and_cheats.contains(card));
-        self.game.stirred.card(seat, item, other);
+        self.unweighed.insert(card);
+        self.watch(card, seat);
+    }
+
+    /// A seat that comes by a card that it heeds is asked off its own turn too.
+    #[inline]
+    fn watch(&mut self, card: CardId, seat: Seat) {
         let heeded = self.heeded[seat].contains(card);
         self.watchful = self.watchful.or(SeatSet::from_bits(u8::from(heeded) << seat.0));
     }
 
     #[inline(never)]
     fn put_on_table(&mut self, card: CardId, seat: Seat) {
-        self.watchful.insert(seat);
+        self.watch(card, seat);
         self.tables[seat].insert(card);
         self.gold[seat] += u32::from(self.deck.card(card).gold);
-        if self.deck.card(card).kind == Kind::Item {
-            self.stirred.items(seat);
+        let (info, masks) = (self.deck.card(card), &self.deck.masks);
+        if info.kind == Kind::Item && info.grants == Grants::default() {
+            self.unweighed.insert(card);
+        } else {
+            self.reweigh(seat, masks.own_plays);
+        }
+        if info.kind == Kind::Item {
             self.item_comes(seat, card);
         } else {
-            self.stirred.character(seat);
             self.other_comes(seat, card);
         }
     }
@@ -278,12 +287,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     }
 
     fn lift_from_table(&mut self, card: CardId, seat: Seat) {
-        let info = self.deck.card(card);
-        if self.deck.masks.restricted.contains(card) {
-            self.stirred.character(seat);
-        } else {
-            self.stirred.items(seat);
-        }
+        let (info, masks) = (self.deck.card(card), &self.deck.masks);
+        self.reweigh(seat, if masks.restricted.contains(card) { masks.own_plays } else { masks.items });
         self.gold[seat] -= u32::from(info.gold);
         if info.kind == Kind::Item && self.leaves_alone(seat, card) {
             return self.item_goes(seat, card);

@@ -102,6 +102,12 @@ impl<const W: usize> CardSet<W> {
         self & !other
     }
 
+    /// The cards of this set if something holds, else none; without a branch, for what cannot be foreseen.
+    #[inline]
+    pub fn only_if(self, holds: bool) -> Self {
+        CardSet(self.0.map(|word| word & u64::from(holds).wrapping_neg()))
+    }
+
     /// The card with the lowest id, if any.
     #[inline]
     pub fn first(&self) -> Option<CardId> {
@@ -223,6 +229,7 @@ mod tests {
         let less = set.without(CardSet::one(CardId(63)));
         assert_eq!(less.len(), 3);
         assert!(less.meets(&set) && !CardSet::one(CardId(63)).meets(&less));
+        assert!(set.only_if(true) == set && set.only_if(false).is_empty());
         assert!(CardSet::<16>::EMPTY.is_empty());
         assert_eq!(CardSet::<16>::CAPACITY, 1024);
     }

@@ -2,7 +2,7 @@
 //! edit of one card never changes how another is played.
 
 use crate::deck::compiled::{Adds, Amount, Card, CondRef, Deck, Op, Program, Span, Test, UseRule};
-use crate::deck::language::{Chooser, Cost, CountOrAll, Happening, HowMany, LevelMark, Side, Who};
+use crate::deck::language::{Aim, Chooser, Cost, CountOrAll, Happening, HowMany, LevelMark, Side, Who};
 use crate::deck::{DeckSide, Kind};
 use crate::ids::{CardId, CardSet, WIDEST};
 
@@ -33,6 +33,10 @@ pub struct Worth {
     raising: CardSet<WIDEST>,
     /// Cards with a use that serves their player out of combat.
     serving: CardSet<WIDEST>,
+    /// Of those, cards that do not if no level can be gained, or no Curse lies before their player, or neither.
+    useless: [CardSet<WIDEST>; 4],
+    /// Of those, cards that do so only if they are paid for with cards, each time with those that cost less than it brings.
+    paid: Vec<(CardSet<WIDEST>, CardSet<WIDEST>)>,
     /// Traits that a card's strength asks for.
     mentions: Vec<u64>,
     /// Items that nobody may use who has a card's trait.
@@ -94,6 +98,11 @@ impl Purpose {
             _ => false,
         }
     }
+
+    /// Whether it may do so if its cost is a gain.
+    fn may_serve(&self) -> bool {
+        self.serves() || matches!(self, Purpose::Levels(_) | Purpose::Good(_))
+    }
 }
 
 impl Worth {
@@ -103,8 +112,21 @@ impl Worth {
         let uses: Vec<Purpose> = deck.uses.iter().map(|rule| judge.purpose(rule)).collect();
         let by_card = |score: &dyn Fn(&Card) -> i16| deck.cards.iter().map(score).collect::<Vec<i16>>();
         let keep = by_card(&|card| judge.keep(card, &uses));
+        let payments: Vec<_> =
+            deck.uses.iter().zip(&uses).map(|(rule, use_)| payments(deck, &keep, rule, *use_)).collect();
+        let serving = cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::serves));
+        let useful = |card: &Card| card.uses.range().filter(|&place| uses[place].may_serve());
         Worth {
-            payments: deck.uses.iter().zip(&uses).map(|(rule, use_)| payments(deck, &keep, rule, *use_)).collect(),
+            useless: [(true, true), (false, true), (true, false), (false, false)].map(|(rises, cursed)| {
+                let fails = |place: usize| !rises && uses[place].raises() || !cursed && judge.lifts_alone(place);
+                cards(deck, serving.narrow(), |card| useful(card).all(fails))
+            }),
+            paid: grouped(serving.iter().filter_map(|id| {
+                let pay = |cards, place: usize| payments[place].map(|more| cards | more);
+                Some((id, useful(deck.card(id)).try_fold(CardSet::EMPTY, pay)?))
+            })),
+            serving,
+            payments,
             wear: by_card(&|card| judge.wear(card)),
             keep,
             harm: by_card(&|card| judge.harm(card)),
@@ -117,7 +139,6 @@ impl Worth {
             }),
             rescuing: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::rescues)),
             hindering: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::hinders)),
-            serving: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::serves)),
             helps_helper: deck.cards.iter().map(|card| judge.helps_helper(card)).collect(),
             bars: deck.cards.iter().map(|card| judge.bars(card)).collect(),
             uses,
@@ -172,6 +193,19 @@ impl Worth {
         self.serving.narrow()
     }
 
+    /// Of those, cards that do not as things stand: whether any level can be gained, and whether a Curse lies before their player.
+    #[inline]
+    pub fn useless<const W: usize>(&self, rises: bool, cursed: bool) -> CardSet<W> {
+        self.useless[usize::from(!rises) + 2 * usize::from(!cursed)].narrow()
+    }
+
+    /// Of those, cards that do so only if they are paid for with cards, and of each of these sets those of which one must be in
+    /// hand.
+    #[inline]
+    pub fn paid<const W: usize>(&self) -> impl Iterator<Item = (CardSet<W>, CardSet<W>)> {
+        self.paid.iter().map(|(cards, payments)| (cards.narrow(), payments.narrow()))
+    }
+
     /// False only where use `n` of a card, paid for from this hand, would cost more than it brings.
     #[inline]
     pub fn may_pay<const W: usize>(&self, card: CardId, n: u8, hand: CardSet<W>) -> bool {
@@ -211,6 +245,18 @@ fn payments<const W: usize>(deck: &Deck<W>, keep: &[i16], rule: &UseRule, purpos
     let pays = |keep: i16| i16::from(count).saturating_mul(keep.min(DEAREST_PAYMENT)) < good;
     let cards = || deck.masks.all.iter().filter(|card| pays(keep[card.index()])).collect();
     (!pays(DEAREST_PAYMENT)).then(cards)
+}
+
+/// Cards that go with the same set, together.
+fn grouped(cards: impl Iterator<Item = (CardId, CardSet<WIDEST>)>) -> Vec<(CardSet<WIDEST>, CardSet<WIDEST>)> {
+    let mut groups: Vec<(CardSet<WIDEST>, CardSet<WIDEST>)> = Vec::new();
+    for (card, with) in cards {
+        match groups.iter_mut().find(|group| group.1 == with) {
+            Some(group) => group.0.insert(card),
+            None => groups.push((CardSet::one(card), with)),
+        }
+    }
+    groups
 }
 
 /// Those of a set that pass, as a set of any width.
@@ -309,6 +355,13 @@ impl<const W: usize> Judge<'_, W> {
         let ops = kills.flat_map(|rule| rule.program.start..rule.program.end);
         ops.map(|at| self.deck.ops[usize::from(at)])
             .any(|op| matches!(op, Op::Each { who: Who::Helper, body, .. } if self.program(body) < 0))
+    }
+
+    /// Whether all that a use does is to lift a Curse from its player.
+    fn lifts_alone(&self, place: usize) -> bool {
+        let rule = &self.deck.uses[place];
+        let ops = &self.deck.ops[usize::from(rule.program.start)..usize::from(rule.program.end)];
+        rule.aim == Aim::You && matches!(ops, [Op::LiftCurse])
     }
 
     fn purpose(&self, rule: &UseRule) -> Purpose {

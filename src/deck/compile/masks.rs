@@ -31,6 +31,7 @@ impl<const W: usize> Masks<W> {
             identities: kind(Kind::Identity),
             multi: kind(Kind::MultiIdentity),
             powers: kind(Kind::Power),
+            above_rank: [CardSet::EMPTY; 8],
             enhancers: kind(Kind::Enhancer),
             wandering: kind(Kind::WanderingMonster),
             cheats: kind(Kind::Cheat),
@@ -79,6 +80,9 @@ impl<const W: usize> Masks<W> {
                     Some(slot) => taken >> slot as u8 & 1 == 1,
                 });
             }
+        }
+        for (rank, powers) in (0..).zip(&mut self.above_rank) {
+            *powers = cards(deck, |card| card.rank > rank);
         }
         for window in WINDOWS {
             let uses = |card: &Card| deck.uses[card.uses.range()].iter().any(|rule| rule.windows.open(window));

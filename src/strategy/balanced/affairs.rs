@@ -9,28 +9,32 @@ use crate::game::{Choice, Forethought, Moment, Question, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
-    /// The own turn: dress, sell, play what serves, and keep nothing that would be given away. What is worn, sold or put into
-    /// play depends on nothing but the own cards and character.
+    /// The own turn: dress, sell, play what serves, and keep nothing that would be given away.
     pub(super) fn own_turn(&self, moment: Moment) -> Option<Choice> {
-        self.arranging_items()
-            .or_else(|| self.arranging_traits())
+        self.arranging()
             .or_else(|| self.best_use(self.brain.worth.serving(), Window::Turn))
             .or_else(|| if moment == Moment::BeforeCharity { self.unloading() } else { None })
     }
 
-    fn arranging_items(&self) -> Option<Choice> {
-        let arranging = || self.dressing().or_else(|| self.selling());
-        let stirred = self.view.items_stirred();
-        debug_assert!(stirred || arranging().is_none(), "{:?} would be arranged", arranging());
-        if stirred { arranging() } else { None }
+    /// What is worn, sold or put into play depends on nothing but the own cards and character, and nothing of it is done with
+    /// cards that were weighed before.
+    fn arranging(&self) -> Option<Choice> {
+        let choice = self.arranging_of(self.view.unweighed());
+        debug_assert_eq!(choice, self.arranging_of(self.view.deck().masks.all));
+        choice
     }
 
-    /// A Cheat in hand waits for an Item that lies idle.
-    fn arranging_traits(&self) -> Option<Choice> {
-        let cheats = || self.view.hand().meets(&self.view.deck().masks.cheats);
-        let stirred = self.view.traits_stirred() || self.view.items_stirred() && cheats();
-        debug_assert!(stirred || self.best_trait().is_none(), "{:?} would be played", self.best_trait());
-        if stirred { self.best_trait() } else { None }
+    #[inline]
+    fn arranging_of(&self, cards: CardSet<W>) -> Option<Choice> {
+        if !cards.meets(&self.view.deck().masks.own_plays) {
+            return None;
+        }
+        self.arranging_items(cards).or_else(|| self.best_trait(cards))
+    }
+
+    fn arranging_items(&self, cards: CardSet<W>) -> Option<Choice> {
+        let items = cards.meets(&self.view.deck().masks.items);
+        if items { self.dressing(cards).or_else(|| self.selling()) } else { None }
     }
 
     /// Off the own turn a level is taken whenever one is to be had.
@@ -99,13 +103,15 @@ impl<const W: usize> Thought<'_, W> {
         masks.traits.contains(card)
     }
 
-    /// The best identity or power that fits, or else a Cheat.
-    fn best_trait(&self) -> Option<Choice> {
-        let masks = &self.view.deck().masks;
-        let traits = self.view.welcome_traits();
-        let fitting = traits.iter().filter(|&card| self.view.trait_fits(card) && self.playing(card) > 0);
-        let cheat = || (self.view.hand() & masks.cheats).first().filter(|_| self.cheating() > 0);
-        fitting.max_by_key(|&card| self.playing(card)).or_else(cheat).map(|card| Choice::card(Verb::Play, card))
+    /// The best identity or power of these that fits, or else a Cheat, which waits for an Item that lies idle.
+    fn best_trait(&self, cards: CardSet<W>) -> Option<Choice> {
+        let mut best = (1, None);
+        for card in self.view.welcome_traits(cards) {
+            let score = if self.view.trait_fits(card) { self.playing(card) } else { 0 };
+            best = if score >= best.0 { (score, Some(card)) } else { best };
+        }
+        let cheat = || (self.view.hand() & self.view.deck().masks.cheats).first().filter(|_| self.cheating() > 0);
+        best.1.or_else(cheat).map(|card| Choice::card(Verb::Play, card))
     }
 
     /// An identity or power put into play, unless more is lost with the Items that it bars.
@@ -125,8 +131,25 @@ impl<const W: usize> Thought<'_, W> {
     /// The use of one of these cards that serves best, if any does.
     #[inline]
     fn best_use(&self, cards: CardSet<W>, window: Window) -> Option<Choice> {
+        let cursed = self.view.table(self.me()).meets(&self.view.deck().masks.curses);
+        let useless = self.brain.worth.useless(self.can_rise(), cursed);
         let usable = cards & self.view.usable(window);
-        if usable.is_empty() { None } else { self.best_use_of(usable, window) }
+        let promising = self.payable(usable.without(useless));
+        let use_ = if promising.is_empty() { None } else { self.best_use_of(promising, window) };
+        debug_assert_eq!(use_, self.best_use_of(usable, window), "{promising:?} of {usable:?}");
+        use_
+    }
+
+    /// These cards without those for which only more could be paid than they bring.
+    #[inline]
+    fn payable(&self, mut cards: CardSet<W>) -> CardSet<W> {
+        if !cards.is_empty() {
+            let hand = self.view.hand();
+            for (paid, payments) in self.brain.worth.paid() {
+                cards = cards.without(paid.only_if(!hand.meets(&payments)));
+            }
+        }
+        cards
     }
 
     #[inline(never)]

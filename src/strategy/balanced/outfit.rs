@@ -6,31 +6,21 @@ use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
-    /// The best idle Item is put on; before that, what stands in the way of one is turned sideways.
-    pub(super) fn dressing(&self) -> Option<Choice> {
-        let idle = self.fitting_items();
-        let blocked = idle & self.view.taken_slots();
-        let outdone = blocked.iter().find_map(|card| self.outdone_by(card));
-        let unequip = outdone.map(|card| Choice::card(Verb::Unequip, card));
-        unequip.or_else(|| self.best_worn(idle.without(blocked)))
-    }
-
-    /// Idle Items against which nothing stands but perhaps their slot.
-    fn fitting_items(&self) -> CardSet<W> {
+    /// The best idle Item of these is put on; before that, what stands in the way of one is turned sideways.
+    pub(super) fn dressing(&self, cards: CardSet<W>) -> Option<Choice> {
         let masks = &self.view.deck().masks;
-        let mut idle = self.idle_items();
-        if idle.meets(&masks.big) && !self.view.has_room_for_big() {
-            idle = idle.without(self.view.hand() & masks.big);
-        }
-        self.view.usable_items(idle)
-    }
-
-    /// The one of these Items that does most good is put on.
-    fn best_worn(&self, items: CardSet<W>) -> Option<Choice> {
+        let too_big = (self.view.hand() & masks.big).only_if(!self.view.has_room_for_big());
+        let idle = (cards & self.idle_items()).without(too_big);
+        let taken = self.view.taken_slots();
         let mut best = (-1, None);
-        for card in items {
-            let wear = self.brain.worth.wear(card);
-            best = if wear > best.0 { (wear, Some(card)) } else { best };
+        for card in self.view.usable_items(idle) {
+            if taken.contains(card) {
+                if let Some(outdone) = self.outdone_by(card) {
+                    return Some(Choice::card(Verb::Unequip, outdone));
+                }
+            } else if self.brain.worth.wear(card) > best.0 {
+                best = (self.brain.worth.wear(card), Some(card));
+            }
         }
         let verb = |card| if self.view.hand().contains(card) { Verb::Wear } else { Verb::Equip };
         best.1.map(|card| Choice::card(verb(card), card))

@@ -33,13 +33,12 @@ impl<const W: usize> Thought<'_, W> {
         }
         let items = (self.view.hand() | self.view.table(self.me())) & deck.masks.items;
         let spare = items & self.brain.spare.narrow();
-        let gold = |card| u32::from(deck.card(card).gold);
-        let spared: u32 = spare.iter().map(gold).sum();
         let idle = items.without(spare | self.view.used() | deck.masks.once);
-        let at_most: u32 = idle.iter().map(gold).sum();
-        bonus + spared + at_most >= price && {
-            let unneeded: u32 = idle.iter().filter(|&card| !self.is_needed(card)).map(gold).sum();
-            bonus + spared + unneeded >= price
+        let gold = |card| u32::from(deck.card(card).gold);
+        let at_most = bonus + (spare | idle).iter().map(gold).sum::<u32>();
+        at_most >= price && {
+            let needed: u32 = idle.iter().filter(|&card| self.is_needed(card)).map(gold).sum();
+            at_most - needed >= price
         }
     }
 

@@ -19,7 +19,10 @@ impl Bench {
         let before = common::shipped_text();
         bench.write("before.toml", before.as_bytes());
         bench.write("same.toml", before.replace("name = \"Nun\"", "name = \"Abbess\"").as_bytes());
-        bench.write("after.toml", before.replace("\nlevel = 8\n", "\nlevel = 20\n").as_bytes());
+        let after = ["6", "8", "10"]
+            .iter()
+            .fold(before, |text, level| text.replace(&format!("\nlevel = {level}\n"), "\nlevel = 20\n"));
+        bench.write("after.toml", after.as_bytes());
         bench.write("own.toml", b"brain = \"greedy\"\n");
         let (code, text) = bench.check(&["--save", "base", "before.toml", "-n", "100", "--seed", "7"]);
         assert_eq!((code, text.as_str()), (Some(0), ""));
@@ -79,7 +82,7 @@ fn a_baseline_need_not_be_played_to_its_end() {
     bench.check(&["--save", "long", "before.toml", "-n", "1300"]);
     let json = |before: &str, options: &[&str]| {
         let options =
-            [&[before, "after.toml", "--until-decided", "--margin", "25", "--format", "json"], options].concat();
+            [&[before, "after.toml", "--until-decided", "--margin", "50", "--format", "json"], options].concat();
         serde_json::from_str::<serde_json::Value>(&bench.check(&options).1).expect("JSON")
     };
     let (stored, played) = (json("long", &[]), json("before.toml", &["-n", "1300", "-j", "1"]));

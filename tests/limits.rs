@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use kickdoor::deck::Deck;
 use kickdoor::game::{
-    Choice, Decision, Event, Forethought, GameError, Mind, Moment, Players, Progress, Question, Seating, Silent, Table,
-    Verb, View,
+    Choice, Decision, Event, Forethought, GameError, Menu, Mind, Moment, Players, Progress, Question, Seating, Silent,
+    Table, Verb, View,
 };
 use kickdoor::ids::{CardId, CardSet};
 use kickdoor::run::{Crew, Plan, RunError};
@@ -126,6 +126,14 @@ impl Players for Stranger {
 
     fn foresee<const W: usize>(&self, _: View<'_, W>, _: Moment) -> Forethought {
         Forethought::Play(Choice::card(Verb::Play, CardId(999)))
+    }
+
+    fn foresee_plays<const W: usize>(&self, _: View<'_, W>, _: Question, _: CardSet<W>) -> Forethought {
+        Forethought::Play(Choice::card(Verb::Play, CardId(999)))
+    }
+
+    fn pick<const W: usize>(&self, _: View<'_, W>, _: Question, _: &Menu<W>) -> Option<Choice> {
+        Some(Choice::card(Verb::Pick, CardId(999)))
     }
 
     fn answer<const W: usize>(&self, _: View<'_, W>, _: Decision, _: &[Choice], _: &mut Mind) -> Choice {

@@ -57,7 +57,7 @@ pub struct Masks<const W: usize> {
     pub boosts: CardSet<W>,
     /// Cards with a use open in a window (`AnyTime` uses counted in all), indexed by `Window`.
     pub usable: [CardSet<W>; 6],
-    /// Cards with strength modifiers that depend on nothing but their player's traits, powers and Curses.
+    /// Cards other than Items whose strength modifiers depend on nothing but their player's traits, powers and Curses.
     pub self_modified: CardSet<W>,
     /// Cards with other strength modifiers that do not always hold.
     pub modified: CardSet<W>,

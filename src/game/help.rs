@@ -131,14 +131,15 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// The next player asked replies, from the left of the last; after all of them the main player chooses.
     fn hear_next(&mut self, asked: SeatSet, last: Seat) {
-        let main = self.fight.main;
-        let mut rest = self.game().seats_from(last.left(self.players())).take_while(|&seat| seat != main);
-        match rest.find(|&seat| asked.contains(seat)) {
-            Some(seat) => {
+        let (main, players) = (self.fight.main, self.players());
+        let left = last.left(players);
+        let until_main = (main.0 + players - left.0) % players;
+        match asked.from(left, players).next() {
+            Some((further, seat)) if further < until_main => {
                 self.take_up(Frame::Replies { asked, seat });
                 self.replies(asked, seat);
             }
-            None => {
+            _ => {
                 self.take_up(Frame::ChooseHelper { asked });
                 self.choose_helper(asked);
             }

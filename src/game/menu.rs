@@ -160,3 +160,49 @@ impl<const W: usize> Menu<W> {
         plain.or_else(card).or_else(number)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::Seat;
+
+    /// A menu laid out.
+    fn laid_out(menu: Menu<3>) -> Vec<Choice> {
+        let mut options = Options::default();
+        menu.lay_out(&mut options);
+        options.as_slice().to_vec()
+    }
+
+    #[test]
+    fn a_menu_is_the_list_that_it_is_laid_out_to() {
+        let cards = [3, 70, 190].map(CardId).into_iter().collect();
+        let menus = [
+            Menu::cards(cards).with(Verb::Done),
+            Menu::cards_to(Verb::Fight, cards),
+            Menu::seats(SeatSet::all(6).without(Seat(2))).with_if(true, Verb::Everyone),
+            Menu::numbers(Verb::Counter, 3, 127).with(Verb::Refuse).with(Verb::Accept),
+            Menu::numbers(Verb::Number, 0, 0),
+            Menu::numbers(Verb::Number, 4, 3),
+            Menu::of(Verb::Accept).with_if(false, Verb::Refuse),
+        ];
+        let lengths = [4, 3, 6, 127, 1, 0, 1];
+        for (menu, length) in menus.into_iter().zip(lengths) {
+            let options = laid_out(menu);
+            assert_eq!(options.len(), length, "{menu:?}");
+            assert_eq!(laid_out(Menu::listing(&options)), options);
+            assert_eq!(menu.first(), options.first().copied());
+            assert_eq!(menu.holds_several(), options.len() > 1, "{menu:?}");
+            assert!(options.iter().all(|&option| menu.holds(option)), "{menu:?}");
+        }
+    }
+
+    #[test]
+    fn a_menu_holds_nothing_else() {
+        let menu = Menu::<3>::cards(CardSet::one(CardId(5))).with(Verb::Done);
+        assert!(!menu.holds(Choice::PASS) && !menu.holds(Choice::card(Verb::Pick, CardId(6))));
+        assert!(!menu.holds(Choice { verb: Verb::Done, n: 1, card: CardId::NONE }));
+        assert!(!menu.holds(Choice { verb: Verb::Pick, n: 1, card: CardId(5) }));
+        assert!(!menu.holds(Choice::number(Verb::Pick, 0)) && !menu.holds(Choice::card(Verb::Pick, CardId(999))));
+        assert_eq!(Menu::<3>::numbers(Verb::Number, 2, 9).highest(), 9);
+    }
+}

@@ -344,9 +344,9 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
             return None;
         }
         let (choice, among) = match self.company.foresee_plays(self.view(seat), question, cards) {
-            Forethought::Look => return None,
             Forethought::Pass => (Choice::PASS, cards),
-            Forethought::Play(choice) => (choice, cards & CardSet::one(choice.card)),
+            Forethought::Play(choice) if cards.contains(choice.card) => (choice, CardSet::one(choice.card)),
+            Forethought::Look | Forethought::Play(_) => return None,
         };
         self.options.clear();
         for card in among {

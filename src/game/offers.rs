@@ -32,7 +32,7 @@ impl<const W: usize> Position<'_, W> {
         sums.ranks + info.rank <= sums.level && (!duplicate || self.deck.rules.duplicate_powers)
     }
 
-    /// Identities, multi-identity cards and powers in hand, without those for which there is surely no room.
+    /// Identities, multi-identity cards and powers in hand among these, without those for which there is surely no room.
     #[inline]
     pub(super) fn welcome_traits(self, seat: Seat, among: CardSet<W>) -> CardSet<W> {
         let (masks, sums, table) = (&self.deck.masks, &self.game.seats[seat], self.game.tables[seat]);

@@ -80,10 +80,8 @@ pub struct SeatState {
     pub items: i16,
     /// Strength from everything else but Level.
     pub others: i16,
-    /// Strength from Items by modifiers that depend on nothing but the own traits, powers and Curses.
-    pub items_more: i16,
-    /// The same from everything else.
-    pub others_more: i16,
+    /// Strength by modifiers of other cards than Items that depend on nothing but the own traits, powers and Curses.
+    pub modifiers: i16,
     /// Level.
     pub level: u8,
     /// Rolls to run away, without conditional modifiers.

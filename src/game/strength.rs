@@ -33,13 +33,10 @@ impl<const W: usize> Game<W> {
 
     /// Adds up anew the strength that cards give by the traits, powers and Curses of their player.
     fn count_modifiers(&mut self, deck: &Deck<W>, seat: Seat) {
-        let (mut items, mut others) = (0, 0);
-        for card in self.tables[seat] & self.active_cards & deck.masks.self_modified {
-            let info = deck.card(card);
-            let sum = if info.kind == Kind::Item { &mut items } else { &mut others };
-            *sum += Position { deck, game: self }.conditional(info.strength, seat);
-        }
-        (self.seats[seat].items_more, self.seats[seat].others_more) = (items, others);
+        let cards = self.tables[seat] & self.active_cards & deck.masks.self_modified;
+        let position = Position { deck, game: self };
+        let sum = cards.iter().map(|card| position.conditional(deck.card(card).strength, seat)).sum();
+        self.seats[seat].modifiers = sum;
     }
 
     /// Whether a limit is exceeded is put right before anything else happens.
@@ -105,9 +102,7 @@ impl<const W: usize> Game<W> {
             }
         }
         if self.active_cards.contains(card) {
-            sums.items -= info.steady_strength;
-            sums.flee -= info.steady_flee;
-            sums.grants.subtract(&info.grants);
+            self.discount_figures(seat, info, true);
         }
         self.used.remove(card);
         self.active_cards.remove(card);
@@ -122,6 +117,55 @@ impl<const W: usize> Game<W> {
         }
         sums.flee += info.steady_flee;
         sums.grants.add(&info.grants);
+    }
+
+    /// The same the other way round, for a card without flags.
+    fn discount_figures(&mut self, seat: Seat, info: &Card, item: bool) {
+        let sums = &mut self.seats[seat];
+        if item {
+            sums.items -= info.steady_strength;
+        } else {
+            sums.others -= info.steady_strength;
+        }
+        sums.flee -= info.steady_flee;
+        sums.grants.subtract(&info.grants);
+    }
+
+    /// Takes out the trait of a card that has left, unless there is another copy of it.
+    fn forget_trait(&mut self, deck: &Deck<W>, seat: Seat, gone: &Card) -> bool {
+        let left = self.tables[seat] & (deck.masks.identities | deck.masks.powers);
+        if left.iter().any(|card| deck.card(card).trait_bit == gone.trait_bit) {
+            return false;
+        }
+        self.seats[seat].traits &= !gone.trait_bit;
+        self.seats[seat].ranks -= gone.rank;
+        self.barred[seat] = deck.rights.reserved;
+        for card in left {
+            self.apply_rights(deck, seat, deck.card(card).trait_bit);
+        }
+        true
+    }
+
+    /// curse-05, curse-06: Curses for one combat or turn begin or cease to count.
+    pub(super) fn count_curses(&mut self, deck: &Deck<W>, seat: Seat) {
+        for card in self.tables[seat] & deck.masks.timed {
+            let info = deck.card(card);
+            match (self.curse_counts(seat, info), self.active_cards.contains(card)) {
+                (true, false) => {
+                    self.active_cards.insert(card);
+                    self.count_figures(seat, info, false);
+                }
+                (false, true) if info.grants.flags != 0 => return self.recount(deck, seat),
+                (false, true) => {
+                    self.active_cards.remove(card);
+                    self.discount_figures(seat, info, false);
+                }
+                _ => {}
+            }
+        }
+        self.reweigh(seat, deck.masks.own_plays);
+        self.count_modifiers(deck, seat);
+        self.note_excess(deck, seat);
     }
 
     /// curse-05, curse-06: a Curse for the next combat or turn counts in that combat or turn alone.
@@ -175,8 +219,7 @@ impl<const W: usize> Position<'_, W> {
     fn bonuses(self, seat: Seat, no_items: bool) -> i16 {
         let sums = &self.game.seats[seat];
         let no_items = no_items || sums.grants.has(Grants::NO_ITEMS);
-        let items = if no_items { 0 } else { sums.items + sums.items_more };
-        let mut bonus = sums.others + sums.others_more + items;
+        let mut bonus = sums.others + sums.modifiers + if no_items { 0 } else { sums.items };
         for card in self.game.tables[seat] & self.game.active_cards & self.deck.masks.modified {
             let info = self.deck.card(card);
             if !(no_items && info.kind == Kind::Item) {
@@ -330,7 +373,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     #[inline]
     pub(super) fn refresh_curses(&mut self, seat: Seat) {
         if self.tables[seat].meets(&self.deck.masks.timed) {
-            self.refresh(seat);
+            let deck = self.deck;
+            self.count_curses(deck, seat);
         }
     }
 
@@ -342,9 +386,6 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if self.used.contains(card) {
             self.game.count_item(deck, seat, card);
         }
-        if deck.masks.self_modified.contains(card) {
-            self.count_modifiers(deck, seat);
-        }
         self.note_excess(deck, seat);
     }
 
@@ -352,24 +393,23 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn item_turns(&mut self, seat: Seat, card: CardId, used: bool) {
         let deck = self.deck;
         self.reweigh(seat, deck.masks.own_plays);
-        if used {
-            self.used.insert(card);
-            self.game.count_item(deck, seat, card);
-        } else if self.leaves_alone(seat, card) {
-            self.game.discount_item(deck, seat, card);
-        } else {
-            self.used.remove(card);
-            return self.refresh(seat);
+        let alone = self.counts_alone(seat, card);
+        match used {
+            true => self.used.insert(card),
+            false if alone => self.game.discount_item(deck, seat, card),
+            false => self.used.remove(card),
         }
-        if deck.masks.self_modified.contains(card) {
-            self.count_modifiers(deck, seat);
+        match alone {
+            true if used => self.game.count_item(deck, seat, card),
+            true => {}
+            false => return self.refresh(seat),
         }
         self.note_excess(deck, seat);
     }
 
-    /// Whether what an Item gives can be taken out of the sums without adding up the rest: it has no flags, which others may give
-    /// too, and no slot is broken by a Cheat.
-    pub(super) fn leaves_alone(&self, seat: Seat, card: CardId) -> bool {
+    /// Whether what an Item gives can be put into the sums, or taken out, without adding up the rest: it has no flags, which others
+    /// may give too, and no slot is broken by a Cheat.
+    pub(super) fn counts_alone(&self, seat: Seat, card: CardId) -> bool {
         !self.tables[seat].meets(&self.cheated) && self.deck.card(card).grants.flags == 0
     }
 
@@ -400,10 +440,27 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.seats[seat].big -= u8::from(deck.card(card).big);
         self.game.discount_item(deck, seat, card);
         self.tables[seat].remove(card);
-        if deck.masks.self_modified.contains(card) {
-            self.count_modifiers(deck, seat);
-        }
         self.note_excess(deck, seat);
+    }
+
+    /// The same for a card that is neither Item nor Cheat.
+    pub(super) fn other_goes(&mut self, seat: Seat, card: CardId) {
+        let deck = self.deck;
+        let info = deck.card(card);
+        let counted = self.active_cards.contains(card);
+        self.reweigh(seat, deck.masks.own_plays);
+        self.tables[seat].remove(card);
+        self.active_cards.remove(card);
+        let alone = info.grants.flags == 0 && (info.trait_bit == 0 || self.forget_trait(deck, seat, info));
+        if counted && alone {
+            self.discount_figures(seat, info, false);
+        }
+        if alone && self.position().restrictions_stand(seat) {
+            self.count_modifiers(deck, seat);
+            self.note_excess(deck, seat);
+        } else {
+            self.refresh(seat);
+        }
     }
 
     /// Adds up anew for all players.

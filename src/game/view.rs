@@ -133,7 +133,7 @@ impl<'a, const W: usize> View<'a, W> {
         }
         let mut game = *self.game;
         game.fight.helper = Some(seat);
-        game.recount(self.deck, seat);
+        game.count_curses(self.deck, seat);
         Position { deck: self.deck, game: &game }.fighter_strength(seat)
     }
 
@@ -144,7 +144,7 @@ impl<'a, const W: usize> View<'a, W> {
         }
         let mut game = *self.game;
         game.fight = Fight { running: true, main: seat, ..Fight::default() };
-        game.recount(self.deck, seat);
+        game.count_curses(self.deck, seat);
         Position { deck: self.deck, game: &game }.fighter_strength(seat)
     }
 

@@ -290,8 +290,10 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let (info, masks) = (self.deck.card(card), &self.deck.masks);
         self.reweigh(seat, if masks.restricted.contains(card) { masks.own_plays } else { masks.items });
         self.gold[seat] -= u32::from(info.gold);
-        if info.kind == Kind::Item && self.leaves_alone(seat, card) {
-            return self.item_goes(seat, card);
+        match info.kind {
+            Kind::Item if self.counts_alone(seat, card) => return self.item_goes(seat, card),
+            Kind::Item | Kind::Cheat => {}
+            _ => return self.other_goes(seat, card),
         }
         self.tables[seat].remove(card);
         self.used.remove(card);
@@ -324,8 +326,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if cheated.len() > cheats
             && let Some(item) = cheated.first()
         {
-            self.cheated.remove(item);
             self.turn_item(seat, item, false);
+            self.cheated.remove(item);
         }
     }
 }

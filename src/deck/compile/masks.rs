@@ -1,7 +1,7 @@
 //! Masks: which cards are what, read off the compiled cards.
 
 use super::names::MOST_TRAITS;
-use crate::deck::compiled::{Card, CondRef, Deck, Masks, Rights, Test};
+use crate::deck::compiled::{Adds, Card, CondRef, Deck, Masks, Rights, Test};
 use crate::deck::language::{Aim, Count, DeckSide, Happening, Kind, Lasting, Slot, Window};
 use crate::ids::{CardId, CardSet};
 
@@ -50,7 +50,7 @@ impl<const W: usize> Masks<W> {
             boosts: cards(deck, |card| card.once && card.bonus != 0),
             usable: [CardSet::EMPTY; 6],
             self_modified: cards(deck, |card| !card.strength.is_empty() && modifies_itself(deck, card)),
-            modified: cards(deck, |card| !modifies_itself(deck, card)),
+            modified: cards(deck, |card| !card.strength.is_empty() && !modifies_itself(deck, card)),
             flee_modified: cards(deck, |card| !card.flee.is_empty()),
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
             triggered: [CardSet::EMPTY; 7],
@@ -150,11 +150,12 @@ fn tests_level<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
     }
 }
 
-/// Whether all strength modifiers of a card depend on nothing but its player's traits, powers and Curses.
+/// Whether all strength modifiers of a card, which is no Item, depend on nothing but its player's traits, powers and Curses.
 fn modifies_itself<const W: usize>(deck: &Deck<W>, card: &Card) -> bool {
-    deck.adds(card.strength).iter().all(|adds| {
+    let by_traits = |adds: &Adds| {
         matches!(adds.each, None | Some(Count::Powers | Count::Curses)) && tests_traits(deck, adds.condition)
-    })
+    };
+    card.kind != Kind::Item && deck.adds(card.strength).iter().all(by_traits)
 }
 
 /// Whether a test depends on nothing but a character's traits and whether it is cursed.

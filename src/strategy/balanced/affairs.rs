@@ -143,11 +143,9 @@ impl<const W: usize> Thought<'_, W> {
     /// These cards without those for which only more could be paid than they bring.
     #[inline]
     fn payable(&self, mut cards: CardSet<W>) -> CardSet<W> {
-        if !cards.is_empty() {
-            let hand = self.view.hand();
-            for (paid, payments) in self.brain.worth.paid() {
-                cards = cards.without(paid.only_if(!hand.meets(&payments)));
-            }
+        let hand = self.view.hand();
+        for (paid, payments) in self.brain.worth.paid() {
+            cards = cards.without(paid.only_if(!hand.meets(&payments)));
         }
         cards
     }

@@ -15,7 +15,7 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn offer_treasures(&self, menu: &Menu<W>) -> Choice {
         let most = menu.highest();
         let asks = self.view.fight().map_or(1, |fight| u16::from(fight.asks()));
-        let wanted = (u16::from(most) * asks + 2) / 3;
+        let wanted = (u16::from(most) * asks).div_ceil(3);
         menu.number(wanted.min(u16::from(most)) as u8)
     }
 

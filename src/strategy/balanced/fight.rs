@@ -157,7 +157,7 @@ impl<const W: usize> Thought<'_, W> {
         })
     }
 
-    /// Strength that an option would add to the players' side.
+    /// Strength that an option would add to the players' side; a power from hand counts as much as the use that it opens.
     fn adds(&self, option: &Choice) -> i16 {
         match option.verb {
             Verb::Aid => self.view.deck().card(option.card).bonus,

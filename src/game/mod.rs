@@ -34,6 +34,7 @@ mod spent;
 mod stage;
 mod state;
 mod strength;
+mod sums;
 mod take;
 mod trade;
 mod turn;

@@ -1,0 +1,287 @@
+//! Sums over the cards in play: added up anew, or kept as cards come, go and turn.
+
+use super::condition::Position;
+use super::event::Recorder;
+use super::{Game, Players, Table};
+use crate::deck::language::Lasting;
+use crate::deck::{Card, Deck, Kind, Slot};
+use crate::ids::{CardId, Seat};
+
+impl<const W: usize> Game<W> {
+    /// combat-01, deck-07, power-05, identity-03, identity-16: adds up anew what a player's cards in play give at present.
+    pub(super) fn recount(&mut self, deck: &Deck<W>, seat: Seat) {
+        let table = self.tables[seat];
+        let masks = &deck.masks;
+        self.reweigh(seat, masks.own_plays);
+        self.active_cards = self.active_cards.without(table);
+        self.seats[seat].clear_sums();
+        self.barred[seat] = deck.rights.reserved;
+        for card in table & (masks.identities | masks.powers) {
+            self.count_trait(deck, seat, card);
+        }
+        for card in table.without(masks.items | masks.identities | masks.powers) {
+            self.count_standing(deck, seat, card);
+        }
+        self.seats[seat].big = (table & masks.big).without(self.cheated).len() as u8;
+        for card in table & self.used {
+            self.count_item(deck, seat, card);
+        }
+        self.count_modifiers(deck, seat);
+        self.note_excess(deck, seat);
+    }
+
+    /// Adds up anew the strength that cards give by the traits, powers and Curses of their player.
+    fn count_modifiers(&mut self, deck: &Deck<W>, seat: Seat) {
+        let cards = self.tables[seat] & self.active_cards & deck.masks.self_modified;
+        let position = Position { deck, game: self };
+        let sum = cards.iter().map(|card| position.conditional(deck.card(card).strength, seat)).sum();
+        self.seats[seat].modifiers = sum;
+    }
+
+    /// Whether a limit is exceeded is put right before anything else happens.
+    fn note_excess(&mut self, deck: &Deck<W>, seat: Seat) {
+        if (Position { deck, game: self }).over_limits(seat) {
+            self.unsettled.insert(seat);
+        }
+    }
+
+    /// power-08, power-05, identity-02: an identity or power counts once, the Ranks of all copies.
+    fn count_trait(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let info = deck.card(card);
+        let sums = &mut self.seats[seat];
+        sums.ranks += info.rank;
+        if sums.traits & info.trait_bit == 0 {
+            sums.traits |= info.trait_bit;
+            self.active_cards.insert(card);
+            self.count_figures(seat, info, false);
+            self.apply_rights(deck, seat, info.trait_bit);
+        }
+    }
+
+    /// Whatever else counts without being used: Curses that stay, multi-identity cards.
+    fn count_standing(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let info = deck.card(card);
+        if info.kind != Kind::Curse || self.curse_counts(seat, info) {
+            self.active_cards.insert(card);
+            self.count_figures(seat, info, false);
+        }
+    }
+
+    /// item-10, item-11: an Item in use takes its slot, and counts if its user may use it.
+    fn count_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let info = deck.card(card);
+        let free = self.cheated.contains(card);
+        if !free {
+            self.seats[seat].hands += info.hands;
+        }
+        if let Some(slot) = info.slot {
+            self.seats[seat].slots |= 1 << slot as u8 | if free { 0 } else { 16 << slot as u8 };
+        }
+        if (free || Position { deck, game: self }.may_use(seat, card)) && !info.once {
+            self.active_cards.insert(card);
+            self.count_figures(seat, info, true);
+        }
+    }
+
+    /// item-10: a trait opens Items to a character and forbids others.
+    fn apply_rights(&mut self, deck: &Deck<W>, seat: Seat, trait_bit: u64) {
+        let place = trait_bit.trailing_zeros() as usize;
+        let (opened, forbidden) = (deck.rights.opened[place], deck.rights.forbidden[place]);
+        self.barred[seat] = self.barred[seat].without(opened) | forbidden;
+    }
+
+    /// Takes out again what an Item gave, if it was in use.
+    fn discount_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let info = deck.card(card);
+        let sums = &mut self.seats[seat];
+        if self.used.contains(card) {
+            sums.hands -= info.hands;
+            if let Some(slot) = info.slot.filter(|&slot| slot != Slot::Hand || sums.hands == 0) {
+                sums.slots &= !(0x11 << slot as u8);
+            }
+        }
+        if self.active_cards.contains(card) {
+            self.discount_figures(seat, info, true);
+        }
+        self.used.remove(card);
+        self.active_cards.remove(card);
+    }
+
+    fn count_figures(&mut self, seat: Seat, info: &Card, item: bool) {
+        let sums = &mut self.seats[seat];
+        if item {
+            sums.items += info.steady_strength;
+        } else {
+            sums.others += info.steady_strength;
+        }
+        sums.flee += info.steady_flee;
+        sums.grants.add(&info.grants);
+    }
+
+    /// The same the other way round, for a card without flags.
+    fn discount_figures(&mut self, seat: Seat, info: &Card, item: bool) {
+        let sums = &mut self.seats[seat];
+        if item {
+            sums.items -= info.steady_strength;
+        } else {
+            sums.others -= info.steady_strength;
+        }
+        sums.flee -= info.steady_flee;
+        sums.grants.subtract(&info.grants);
+    }
+
+    /// Takes out the trait of a card that has left, unless there is another copy of it.
+    fn forget_trait(&mut self, deck: &Deck<W>, seat: Seat, gone: &Card) -> bool {
+        let left = self.tables[seat] & (deck.masks.identities | deck.masks.powers);
+        if left.iter().any(|card| deck.card(card).trait_bit == gone.trait_bit) {
+            return false;
+        }
+        self.seats[seat].traits &= !gone.trait_bit;
+        self.seats[seat].ranks -= gone.rank;
+        self.barred[seat] = deck.rights.reserved;
+        for card in left {
+            self.apply_rights(deck, seat, deck.card(card).trait_bit);
+        }
+        true
+    }
+
+    /// curse-05, curse-06: Curses for one combat or turn begin or cease to count.
+    pub(super) fn count_curses(&mut self, deck: &Deck<W>, seat: Seat) {
+        for card in self.tables[seat] & deck.masks.timed {
+            let info = deck.card(card);
+            match (self.curse_counts(seat, info), self.active_cards.contains(card)) {
+                (true, false) => {
+                    self.active_cards.insert(card);
+                    self.count_figures(seat, info, false);
+                }
+                (false, true) if info.grants.flags != 0 => return self.recount(deck, seat),
+                (false, true) => {
+                    self.active_cards.remove(card);
+                    self.discount_figures(seat, info, false);
+                }
+                _ => {}
+            }
+        }
+        self.reweigh(seat, deck.masks.own_plays);
+        self.count_modifiers(deck, seat);
+        self.note_excess(deck, seat);
+    }
+
+    /// curse-05, curse-06: a Curse for the next combat or turn counts in that combat or turn alone.
+    fn curse_counts(&self, seat: Seat, info: &Card) -> bool {
+        match info.lasts {
+            Some(Lasting::NextCombat) => self.in_fight(seat),
+            Some(Lasting::NextTurn) => self.active == seat,
+            Some(Lasting::Always) | None => true,
+        }
+    }
+}
+
+impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+    /// Adds up anew what a player's cards give.
+    pub(super) fn refresh(&mut self, seat: Seat) {
+        let deck = self.deck;
+        self.recount(deck, seat);
+    }
+
+    /// curse-05, curse-06: adds up anew where a Curse may begin or cease to count.
+    #[inline]
+    pub(super) fn refresh_curses(&mut self, seat: Seat) {
+        if self.tables[seat].meets(&self.deck.masks.timed) {
+            let deck = self.deck;
+            self.count_curses(deck, seat);
+        }
+    }
+
+    /// item-03, item-10: an Item comes to the table. No other card counts otherwise for that: who may use what depends on nothing
+    /// but the character.
+    pub(super) fn item_comes(&mut self, seat: Seat, card: CardId) {
+        let deck = self.deck;
+        self.seats[seat].big += u8::from(deck.card(card).big && !self.cheated.contains(card));
+        if self.used.contains(card) {
+            self.game.count_item(deck, seat, card);
+        }
+        self.note_excess(deck, seat);
+    }
+
+    /// item-10: an Item stands upright or lies sideways from now on.
+    pub(super) fn item_turns(&mut self, seat: Seat, card: CardId, used: bool) {
+        let deck = self.deck;
+        self.reweigh(seat, deck.masks.own_plays);
+        let alone = self.counts_alone(seat, card);
+        match used {
+            true => self.used.insert(card),
+            false if alone => self.game.discount_item(deck, seat, card),
+            false => self.used.remove(card),
+        }
+        match alone {
+            true if used => self.game.count_item(deck, seat, card),
+            true => {}
+            false => return self.refresh(seat),
+        }
+        self.note_excess(deck, seat);
+    }
+
+    /// Whether what an Item gives can be put into the sums, or taken out, without adding up the rest: it has no flags, which others
+    /// may give too, and no slot is broken by a Cheat.
+    pub(super) fn counts_alone(&self, seat: Seat, card: CardId) -> bool {
+        !self.tables[seat].meets(&self.cheated) && self.deck.card(card).grants.flags == 0
+    }
+
+    /// identity-16, power-05: any other card comes to the table. Items in use that not everybody may use may begin or cease to
+    /// count with it.
+    pub(super) fn other_comes(&mut self, seat: Seat, card: CardId) {
+        let deck = self.deck;
+        let double = self.seats[seat].traits & deck.card(card).trait_bit != 0;
+        if double {
+            return self.refresh(seat);
+        }
+        if (deck.masks.identities | deck.masks.powers).contains(card) {
+            self.game.count_trait(deck, seat, card);
+        } else {
+            self.game.count_standing(deck, seat, card);
+        }
+        if self.position().restrictions_stand(seat) {
+            self.count_modifiers(deck, seat);
+            self.note_excess(deck, seat);
+        } else {
+            self.refresh(seat);
+        }
+    }
+
+    /// The same the other way round, for an Item without flags at a table without a Cheat.
+    pub(super) fn item_goes(&mut self, seat: Seat, card: CardId) {
+        let deck = self.deck;
+        self.seats[seat].big -= u8::from(deck.card(card).big);
+        self.game.discount_item(deck, seat, card);
+        self.tables[seat].remove(card);
+        self.note_excess(deck, seat);
+    }
+
+    /// The same for a card that is neither Item nor Cheat.
+    pub(super) fn other_goes(&mut self, seat: Seat, card: CardId) {
+        let deck = self.deck;
+        let info = deck.card(card);
+        let counted = self.active_cards.contains(card);
+        self.reweigh(seat, deck.masks.own_plays);
+        self.tables[seat].remove(card);
+        self.active_cards.remove(card);
+        let alone = info.grants.flags == 0 && (info.trait_bit == 0 || self.forget_trait(deck, seat, info));
+        if counted && alone {
+            self.discount_figures(seat, info, false);
+        }
+        if alone && self.position().restrictions_stand(seat) {
+            self.count_modifiers(deck, seat);
+            self.note_excess(deck, seat);
+        } else {
+            self.refresh(seat);
+        }
+    }
+
+    /// Adds up anew for all players.
+    pub(super) fn refresh_all(&mut self) {
+        for seat in (0..self.players()).map(Seat) {
+            self.refresh(seat);
+        }
+    }
+}

@@ -8,7 +8,7 @@ use super::rules::Rules;
 use crate::ids::{CardId, CardSet};
 
 pub use super::language::Amount;
-pub use super::masks::Masks;
+pub use super::masks::{Masks, Rights};
 
 /// A deck ready to play: one set, or several merged.
 #[derive(Clone, Debug)]
@@ -49,23 +49,10 @@ pub struct Deck<const W: usize> {
     pub filters: Vec<Filter<W>>,
     /// Monster removals.
     pub removals: Vec<Removal>,
-    /// Who may use which Items, one-shots apart.
+    /// Who may use which Items.
     pub rights: Rights<W>,
     /// Which cards are what.
     pub masks: Masks<W>,
-}
-
-/// Who may use which Items that not everybody may use, one-shots apart.
-#[derive(Clone, Debug, Default)]
-pub struct Rights<const W: usize> {
-    /// Items for owners of certain traits alone.
-    pub reserved: CardSet<W>,
-    /// Those of them that a trait opens, one entry a trait.
-    pub opened: Vec<CardSet<W>>,
-    /// Items that a trait forbids, one entry a trait.
-    pub forbidden: Vec<CardSet<W>>,
-    /// Items that ask for something else, to be tested one by one.
-    pub others: CardSet<W>,
 }
 
 /// A set that went into a deck.

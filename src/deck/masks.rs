@@ -86,3 +86,16 @@ pub struct Masks<const W: usize> {
     /// multi-identity cards, powers, Cheats.
     pub own_plays: CardSet<W>,
 }
+
+/// Who may use which Items, of those that not everybody may use.
+#[derive(Clone, Debug, Default)]
+pub struct Rights<const W: usize> {
+    /// Items for owners of certain traits alone.
+    pub reserved: CardSet<W>,
+    /// Those of them that a trait opens, one entry a trait.
+    pub opened: Vec<CardSet<W>>,
+    /// Items that a trait forbids, one entry a trait.
+    pub forbidden: Vec<CardSet<W>>,
+    /// Items that ask for something else, and one-shots, which may ask for anything: to be tested one by one.
+    pub others: CardSet<W>,
+}

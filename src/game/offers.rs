@@ -106,7 +106,7 @@ impl<const W: usize> Position<'_, W> {
         let fight = &self.game.fight;
         let barred = self.game.fighting(seat) && self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS);
         let useless = verb == Verb::Aid && fight.rules.contains(FightRule::NoOneShots);
-        !barred && !useless && self.holds(self.deck.card(card).usable_by, seat, seat)
+        !barred && !useless && self.may_use(seat, card)
     }
 
     /// identity-14, special-01, oneshot-03: whether use `n` of a card is open to its owner in a window.
@@ -122,7 +122,7 @@ impl<const W: usize> Position<'_, W> {
             && self.can_pay(rule, seat, card)
             && self.has_effect(rule, seat, card)
             && self.has_target(rule, seat)
-            && self.holds(info.usable_by, seat, seat)
+            && self.may_use(seat, card)
             && !(info.once && self.one_shots_barred(seat, window))
     }
 

@@ -235,7 +235,7 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         }
         if position.can_use_item(seat, card) {
             self.options.push(Choice::card(Verb::Wear, card));
-        } else if self.deck.card(card).once && position.holds(self.deck.card(card).usable_by, seat, seat) {
+        } else if self.deck.card(card).once && position.may_use(seat, card) {
             self.options.push(Choice::card(Verb::Carry, card));
         }
     }

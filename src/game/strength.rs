@@ -120,7 +120,7 @@ impl<const W: usize> Position<'_, W> {
         restricted & game.active_cards == self.usable_items(seat, restricted)
     }
 
-    /// item-10: those of these Items, other than one-shots, that the character may use.
+    /// item-10: those of these Items that the character may use.
     pub(super) fn usable_items(self, seat: Seat, items: CardSet<W>) -> CardSet<W> {
         let mut usable = items.without(self.game.barred[seat]);
         for card in usable & self.deck.rights.others {
@@ -131,7 +131,7 @@ impl<const W: usize> Position<'_, W> {
         usable
     }
 
-    /// item-10: whether the character may use an Item other than a one-shot.
+    /// item-10: whether the character may use an Item.
     pub(super) fn may_use(self, seat: Seat, card: CardId) -> bool {
         !self.game.barred[seat].contains(card)
             && (!self.deck.rights.others.contains(card) || self.holds(self.deck.card(card).usable_by, seat, seat))

@@ -208,16 +208,19 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn item_turns(&mut self, seat: Seat, card: CardId, used: bool) {
         let deck = self.deck;
         self.reweigh(seat, deck.masks.own_plays);
-        let alone = self.counts_alone(seat, card);
-        match used {
-            true => self.used.insert(card),
-            false if alone => self.game.discount_item(deck, seat, card),
-            false => self.used.remove(card),
+        if !self.counts_alone(seat, card) {
+            if used {
+                self.used.insert(card);
+            } else {
+                self.used.remove(card);
+            }
+            return self.refresh(seat);
         }
-        match alone {
-            true if used => self.game.count_item(deck, seat, card),
-            true => {}
-            false => return self.refresh(seat),
+        if used {
+            self.used.insert(card);
+            self.game.count_item(deck, seat, card);
+        } else {
+            self.game.discount_item(deck, seat, card);
         }
         self.note_excess(deck, seat);
     }

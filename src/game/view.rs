@@ -190,17 +190,12 @@ impl<'a, const W: usize> View<'a, W> {
         }
     }
 
-    /// item-10: those of these Items, other than one-shots, that the own character may use.
+    /// item-10: those of these Items that the own character may use.
     pub fn usable_items(self, items: CardSet<W>) -> CardSet<W> {
         self.position().usable_items(self.seat, items)
     }
 
-    /// item-10: whether the own character meets an Item's restriction.
-    pub fn could_use(self, card: CardId) -> bool {
-        self.position().holds(self.deck.card(card).usable_by, self.seat, self.seat)
-    }
-
-    /// item-10: whether the own character may use an Item other than a one-shot.
+    /// item-10: whether the own character may use an Item.
     pub fn may_use(self, card: CardId) -> bool {
         self.position().may_use(self.seat, card)
     }

@@ -117,8 +117,9 @@ impl<const W: usize> Rights<W> {
             forbidden: vec![CardSet::EMPTY; MOST_TRAITS],
             ..Rights::default()
         };
-        for card in deck.masks.restricted & deck.masks.wearables {
+        for card in deck.masks.restricted {
             match deck.conditions[usize::from(deck.card(card).usable_by.0)] {
+                _ if deck.masks.once.contains(card) => rights.others.insert(card),
                 Test::Has(traits) => {
                     rights.reserved.insert(card);
                     note(&mut rights.opened, traits, card);

@@ -92,7 +92,7 @@ impl<const W: usize> Thought<'_, W> {
         if self.view.active() == self.me() {
             None
         } else if opening {
-            (items & masks.once).iter().find(|&card| self.view.could_use(card))
+            self.view.usable_items(items & masks.once).first()
         } else {
             (items & masks.items).first()
         }

@@ -1,0 +1,445 @@
+//! The card language: these types *are* the syntax of a deck file.
+//!
+//! A card is what it *is* (kind, figures) and what it *does*: modifiers that hold while a condition does,
+//! uses that a player chooses, triggers that happen by themselves, and effects, the verbs of both.
+//! Inside a card `you` is whoever the effect is happening to: the victim of a Curse or of Bad Stuff,
+//! the user of a card, the owner of an Item. Inside `each` it is each of the named players in turn,
+//! and `actor` is the player outside.
+
+mod condition;
+mod effect;
+mod number;
+
+pub use condition::*;
+pub use effect::*;
+pub use number::*;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::rules::Rules;
+
+/// A whole deck file: one set of cards with the rules of its edition.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeckFile {
+    /// What the set is called and who may play it.
+    pub set: SetHead,
+    /// Where the edition differs from the shared rules.
+    #[serde(default)]
+    pub rules: Rules,
+    /// The cards, one entry a title.
+    #[serde(default, rename = "card")]
+    pub cards: Vec<CardSpec>,
+}
+
+/// The head of a set.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SetHead {
+    /// Short name in file names, keys and `deck list`: lower case, digits and dashes.
+    pub id: String,
+    /// Name in print.
+    pub name: String,
+    /// Fewest and most players, 3 to 6.
+    pub players: Players,
+    /// The words that this set uses for things that every set has.
+    #[serde(default)]
+    pub terms: Terms,
+    /// Tags whose monsters may join a fight that already holds one of them.
+    #[serde(default)]
+    pub joining_tags: Vec<String>,
+}
+
+/// How many may play.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Players {
+    /// Fewest players.
+    pub min: u8,
+    /// Most players.
+    pub max: u8,
+}
+
+/// The set's own words, used in traces and reports.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Terms {
+    /// What an identity is called, such as Class or Mojo; sets with the same word share one slot.
+    pub identity: String,
+    /// What a power is called.
+    pub power: String,
+    /// What a hostile card is called.
+    pub curse: String,
+    /// The verb of the first phase.
+    pub kick: String,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Terms {
+            identity: "Class".into(),
+            power: "Power".into(),
+            curse: "Curse".into(),
+            kick: "kicks open the door".into(),
+        }
+    }
+}
+
+/// One title of the set.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardSpec {
+    /// Stable id inside the set: lower case, digits and dashes. Results hang on it, never on the name.
+    pub id: String,
+    /// Name in print.
+    pub name: String,
+    /// What sort of card it is.
+    pub kind: Kind,
+    /// How many copies the set holds (1 if not given).
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub copies: u8,
+    /// Which back the card has; by default the one of its kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<DeckSide>,
+
+    /// Monster: printed Level, 1 to 20.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<i16>,
+    /// Monster: Treasures for beating it. Enhancer: change of its monster's Treasures.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub treasures: Option<i8>,
+    /// Monster: levels for killing it (1 if not given).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub levels: Option<u8>,
+    /// What the card counts as, such as `undead`. Enhancer: what its monster becomes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// Monster: how it must be fought.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fight: Vec<FightRule>,
+    /// Monster: whom it runs after; a runner for whom this fails gets away without a roll. Everybody if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pursues: Option<Condition>,
+    /// Monster: what happens to a player it catches.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bad_stuff: Vec<Effect>,
+
+    /// Item, power, identity: strength for its owner while it is in use. One-shot: strength for either side.
+    /// Enhancer: strength of its monster.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bonus: Option<i16>,
+    /// Strength that counts while a condition holds: the monster's own, or the owner's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub strength: Vec<Modifier>,
+    /// Change of rolls to run away: from this monster, or by the card's owner.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flee: Vec<Modifier>,
+
+    /// Item: where it is worn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slot: Option<Slot>,
+    /// Item: hands it needs, 1 or 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<u8>,
+    /// Item: Big.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub big: bool,
+    /// Item: value in Gold Pieces (0 = No Value).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gold: Option<u16>,
+    /// Item: usable once only, from hand or table.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub once: bool,
+    /// Item: who may use it. Everybody may carry it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usable_by: Option<Condition>,
+    /// Power: Rank, 1 to 4.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<u8>,
+
+    /// Standing rights and burdens of whoever has the card in play (an Item: in use; a Curse: while it lasts).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grants: Vec<Grant>,
+    /// What its owner may choose to do with it.
+    #[serde(default, rename = "use", skip_serializing_if = "Vec::is_empty")]
+    pub uses: Vec<Use>,
+    /// What it does by itself when something happens.
+    #[serde(default, rename = "on", skip_serializing_if = "Vec::is_empty")]
+    pub triggers: Vec<Trigger>,
+    /// Curse: what it does at once to its victim.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub curse: Vec<Effect>,
+    /// Curse: how long the card stays with its victim; it is discarded at once if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lasts: Option<Lasting>,
+
+    /// Where the card's figures come from.
+    pub origin: Origin,
+    /// Figures and texts of a known card that are not known and were modelled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub modelled: Vec<String>,
+}
+
+fn one() -> u8 {
+    1
+}
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_one(copies: &u8) -> bool {
+    *copies == 1
+}
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+/// What sort of card it is, which decides when it may be played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Fights whoever meets it.
+    #[default]
+    Monster,
+    /// Hurts a player: at the door its drawer, from a hand anybody at any time.
+    Curse,
+    /// A class, affiliation, mojo or army.
+    Identity,
+    /// Allows a second identity.
+    MultiIdentity,
+    /// A power with a Rank.
+    Power,
+    /// Changes one monster of a fight.
+    Enhancer,
+    /// Brings a monster from hand into a fight.
+    WanderingMonster,
+    /// Lets one Item break the limits of use.
+    Cheat,
+    /// Anything with a Gold Piece value (or No Value).
+    Item,
+    /// Any other card: played for its `use`, then discarded.
+    Special,
+    /// Does nothing: it only takes the place of a card.
+    Blank,
+}
+
+/// The back of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DeckSide {
+    /// The Door deck.
+    Door,
+    /// The Treasure deck.
+    Treasure,
+}
+
+/// Where an Item is worn. Items without a slot are used without limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Slot {
+    /// One suit.
+    Armor,
+    /// One.
+    Headgear,
+    /// One pair.
+    Footgear,
+    /// Two hands in all; see `hands`.
+    Hand,
+}
+
+/// Where a card's figures come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// Printed in the set's rule sheet.
+    Rulebook,
+    /// Published elsewhere.
+    Published,
+    /// Invented to fill the set's known composition.
+    #[default]
+    Modelled,
+}
+
+/// How a monster must be fought; it holds for the whole fight while the monster is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FightRule {
+    /// Only Levels count for the players.
+    LevelOnly,
+    /// Levels do not count for the players, only bonuses.
+    BonusOnly,
+    /// Nobody may help.
+    NoHelp,
+    /// One-shots do nothing for the players, and nobody may play one on their side.
+    NoOneShots,
+    /// Bonuses of Items in use do not count.
+    NoItems,
+    /// There is no getting away: every roll to run away from it fails.
+    NoEscape,
+}
+
+/// A number added while a condition holds.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Modifier {
+    /// What is added; times `each`, if given.
+    pub add: i16,
+    /// Adds once for each of these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub each: Option<Count>,
+    /// When it counts; always if not given.
+    #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+}
+
+/// A right or burden that holds while its card is in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Grant {
+    /// So many more Big Items may be carried.
+    ExtraBig(u8),
+    /// So many more hands.
+    ExtraHands(u8),
+    /// So many more cards may be kept at the end of the turn (may be negative).
+    HandLimit(i8),
+    /// So many more Treasures for each fight won by a kill as main player.
+    ExtraTreasures(i8),
+    /// So many more steps on the way up: Gold Pieces added once to each sale.
+    SaleBonus(u16),
+    /// An equal total wins.
+    WinsTies,
+    /// Curses from the door have no effect.
+    DoorCurseProof,
+    /// Curses from other players have no effect.
+    CurseProof,
+    /// May not be helped.
+    NoHelp,
+    /// May not help.
+    NoHelping,
+    /// Bonuses of Items in use do not count.
+    NoItems,
+    /// May not play one-shots in own fights.
+    NoOneShots,
+    /// Does not loot the room.
+    NoLoot,
+    /// May not sell Items.
+    NoSale,
+}
+
+/// When a use may be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Window {
+    /// In every round but those after a roll and for a Curse.
+    AnyTime,
+    /// In any combat, by anybody, until the result is final.
+    Combat,
+    /// On your own turn, out of combat.
+    Turn,
+    /// Before a roll to run away.
+    BeforeRoll,
+    /// After a roll to run away, before it counts.
+    AfterRoll,
+    /// When a Curse is about to take effect.
+    Curse,
+}
+
+/// Whom a use is aimed at; the effects happen to that player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Aim {
+    /// Its user.
+    #[default]
+    You,
+    /// Any living player.
+    AnyPlayer,
+    /// Any living player but its user.
+    Rival,
+    /// The main player or the helper of the fight.
+    Fighter,
+    /// The player who is running away.
+    Runner,
+}
+
+/// Something its owner may choose to do.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Use {
+    /// The windows in which it may be chosen.
+    pub when: Vec<Window>,
+    /// Whom it is aimed at.
+    #[serde(default)]
+    pub aim: Aim,
+    /// What must hold for its user.
+    #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+    /// What it costs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Cost>,
+    /// How often it may be chosen in one combat (or, out of combat, in one turn). If not given: once if it costs nothing
+    /// and its card is not used up, else without limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u8>,
+    /// What it does.
+    #[serde(rename = "do")]
+    pub effects: Vec<Effect>,
+}
+
+/// What a use costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Cost {
+    /// Discard so many cards, from hand or from play (not Curses that stay, not the card itself).
+    Discard(u8),
+    /// Discard the whole hand, at least one card.
+    WholeHand,
+    /// Lose so many levels; not payable below.
+    Levels(u8),
+    /// Discard this card.
+    ThisCard,
+}
+
+/// Something that happens by itself.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Trigger {
+    /// What sets it off.
+    pub when: Happening,
+    /// What must hold.
+    #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Condition>,
+    /// What it does.
+    #[serde(rename = "do")]
+    pub effects: Vec<Effect>,
+}
+
+/// What can set a trigger off. `you` is in brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Happening {
+    /// Monster: it enters a fight (the main player). Player's card: its owner's fight begins (the owner).
+    Meet,
+    /// Monster: it is killed (the main player). Player's card: its owner killed, as main player (the owner).
+    Kill,
+    /// Player's card: its owner helped to kill (the owner).
+    HelpedKill,
+    /// Monster: a player lost to it and must run, before any roll (each runner).
+    Flight,
+    /// Monster: a runner got away from it (the runner). Player's card: its owner got away (the owner).
+    Escape,
+    /// Player's card: its owner was caught, before the Bad Stuff (the owner).
+    Caught,
+    /// Player's card: its owner's turn begins (the owner).
+    TurnStart,
+}
+
+/// How long a Curse stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Lasting {
+    /// Through the victim's next combat (the present one, if there is one), and only in it.
+    NextCombat,
+    /// Through the victim's next turn (the present one, if it is theirs), and only in it.
+    NextTurn,
+    /// Until something lifts it.
+    Always,
+}

@@ -1,0 +1,158 @@
+//! Numbers of the card language: what can be counted, and how many of something.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Something that can be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Count {
+    /// The die just rolled by this card.
+    Roll,
+    /// Your Level.
+    Level,
+    /// Cards in your hand.
+    Hand,
+    /// Items you carry.
+    Items,
+    /// Big Items you carry.
+    BigItems,
+    /// Powers you have in play.
+    Powers,
+    /// Curses that stay with you.
+    Curses,
+    /// Monsters in the fight.
+    Monsters,
+    /// Living players other than you.
+    Rivals,
+    /// Level of the helper in the fight (0 without one).
+    HelperLevel,
+}
+
+/// An amount: a number, or `{ each = COUNT, times = N }`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Amount {
+    /// Just this many.
+    Number(i16),
+    /// `times` for each of something.
+    PerCount {
+        /// What is counted.
+        each: Count,
+        /// How many for each one (1 if not given).
+        #[serde(default = "one_time")]
+        times: i16,
+    },
+}
+
+fn one_time() -> i16 {
+    1
+}
+
+/// How many: a number or `"all"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum HowMany {
+    /// This many, or as many as there are.
+    Number(u8),
+    /// Every one.
+    All(AllWord),
+}
+
+/// The word `"all"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AllWord {
+    /// Every one.
+    All,
+}
+
+/// An amount, or `"all"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum CountOrAll {
+    /// Every one.
+    All(AllWord),
+    /// So many.
+    Amount(Amount),
+}
+
+/// `deserialize` for the enums that are a bare number, a word or a table, with errors that say so.
+mod bare {
+    use super::{AllWord, Amount, Count, CountOrAll, HowMany};
+    use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor, value::MapAccessDeserializer};
+    use std::fmt;
+
+    #[derive(serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Each {
+        each: Count,
+        #[serde(default = "super::one_time")]
+        times: i16,
+    }
+
+    struct Bare {
+        word: bool,
+        table: bool,
+    }
+
+    impl<'de> Visitor<'de> for Bare {
+        type Value = CountOrAll;
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("a whole number")?;
+            if self.word {
+                f.write_str(", \"all\"")?;
+            }
+            if self.table {
+                f.write_str(" or { each = COUNT, times = N }")?;
+            }
+            Ok(())
+        }
+        fn visit_i64<E: Error>(self, number: i64) -> Result<CountOrAll, E> {
+            let number = i16::try_from(number).ok().filter(|n| n.abs() <= 99);
+            let number = number.ok_or_else(|| E::custom("expected a number from -99 to 99"))?;
+            Ok(CountOrAll::Amount(Amount::Number(number)))
+        }
+        fn visit_u64<E: Error>(self, number: u64) -> Result<CountOrAll, E> {
+            self.visit_i64(i64::try_from(number).unwrap_or(i64::MAX))
+        }
+        fn visit_str<E: Error>(self, word: &str) -> Result<CountOrAll, E> {
+            match word {
+                "all" if self.word => Ok(CountOrAll::All(AllWord::All)),
+                _ => Err(E::invalid_value(serde::de::Unexpected::Str(word), &self)),
+            }
+        }
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<CountOrAll, A::Error> {
+            if !self.table {
+                return Err(A::Error::invalid_type(serde::de::Unexpected::Map, &self));
+            }
+            let Each { each, times } = Each::deserialize(MapAccessDeserializer::new(map))?;
+            Ok(CountOrAll::Amount(Amount::PerCount { each, times }))
+        }
+    }
+
+    impl<'de> Deserialize<'de> for CountOrAll {
+        fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+            from.deserialize_any(Bare { word: true, table: true })
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Amount {
+        fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+            match from.deserialize_any(Bare { word: false, table: true })? {
+                CountOrAll::Amount(amount) => Ok(amount),
+                CountOrAll::All(_) => Err(D::Error::custom("expected a number")),
+            }
+        }
+    }
+
+    impl<'de> Deserialize<'de> for HowMany {
+        fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+            match from.deserialize_any(Bare { word: true, table: false })? {
+                CountOrAll::All(all) => Ok(HowMany::All(all)),
+                CountOrAll::Amount(Amount::Number(n)) if n > 0 => Ok(HowMany::Number(n as u8)),
+                CountOrAll::Amount(_) => Err(D::Error::custom("expected a number from 1 to 99")),
+            }
+        }
+    }
+}

@@ -64,8 +64,9 @@ fn unchanged_without(
     edited: &Deck<3>,
 ) -> usize {
     let title = original.titles.iter().position(|title| title.id == id).expect("a title");
+    let cards = original.cards.iter().zip(&original.stable);
     let copies: Vec<u64> =
-        original.cards.iter().filter(|card| usize::from(card.title) == title).map(|card| card.stable).collect();
+        cards.filter(|(card, _)| usize::from(card.title) == title).map(|(_, &stable)| stable).collect();
     let after = hashes(edited);
     let mut compared = 0;
     for ((hash, drawn), new) in before.iter().zip(&after) {

@@ -23,6 +23,8 @@ pub struct Deck<const W: usize> {
     pub titles: Vec<Title>,
     /// One entry a physical card, indexed by `CardId`.
     pub cards: Vec<Card>,
+    /// Of each physical card a hash of set id, card id and copy number: never of order, file or display name.
+    pub stable: Vec<u64>,
     /// Identity slots: sets whose term for identity is the same word share one.
     pub groups: Vec<Group<W>>,
     /// Traits (identities and powers), named by title; bit `n` of a trait mask is `traits[n]`.
@@ -96,8 +98,6 @@ pub struct Card {
     pub side: DeckSide,
     /// Identity slot, an index into `Deck::groups` (identities and multi-identity cards).
     pub group: u8,
-    /// Hash of set id, card id and copy number: never of order, file or display name.
-    pub stable: u64,
     /// Monster: printed Level.
     pub level: i16,
     /// Monster: Treasures. Enhancer: change of Treasures.

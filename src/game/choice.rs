@@ -139,10 +139,10 @@ impl From<Option<Choice>> for Forethought {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Question {
-    /// Cards to play before the first turn, or after a revival.
-    Opening,
     /// A play in a round, or pass.
     Round(Moment),
+    /// Cards to play before the first turn, or after a revival.
+    Opening,
     /// A card just received: play it now?
     Receipt,
     /// A card behind the door that is neither monster nor Curse: play it or take it.

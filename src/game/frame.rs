@@ -153,18 +153,23 @@ pub(super) const DEPTH: usize = 24;
 /// The agenda: what is to be done next lies on top.
 #[derive(Clone, Copy, Debug)]
 pub struct Agenda {
+    /// How many frames there are, or that no more are taken on.
     len: u8,
-    overflow: bool,
     frames: [Frame; DEPTH],
 }
 
 impl Default for Agenda {
     fn default() -> Self {
-        Agenda { len: 0, overflow: false, frames: [Frame::BeginTurn {}; DEPTH] }
+        Agenda { len: 0, frames: [Frame::BeginTurn {}; DEPTH] }
     }
 }
 
 impl Agenda {
+    /// The game is over: whatever a step still puts here is of no matter.
+    const CLOSED: u8 = u8::MAX - 1;
+    /// A frame was lost for want of room.
+    const OVERFLOWED: u8 = u8::MAX;
+
     /// Puts a frame on top. Too deep an agenda is remembered and reported by `advance`.
     #[inline(always)]
     pub(super) fn push(&mut self, frame: Frame) {
@@ -173,18 +178,20 @@ impl Agenda {
                 *place = frame;
                 self.len += 1;
             }
-            None => self.overflow = true,
+            None if self.len == Agenda::CLOSED => {}
+            None => self.len = Agenda::OVERFLOWED,
         }
     }
 
     /// Takes the frame from the top, if there is one; it stays legible until another is put there.
     #[inline]
     pub(super) fn take(&mut self) -> bool {
-        if self.len == 0 {
-            return false;
+        let top = self.len.wrapping_sub(1);
+        let some = usize::from(top) < DEPTH;
+        if some {
+            self.len = top;
         }
-        self.len -= 1;
-        true
+        some
     }
 
     /// The frame that was taken last.
@@ -196,22 +203,21 @@ impl Agenda {
     /// Lays the frame that was taken last on top again; nothing was put there since.
     #[inline]
     pub(super) fn put_back(&mut self) {
-        self.len += 1;
+        self.len = self.len.saturating_add(1);
     }
 
     /// Whether a frame was lost for want of room.
-    #[inline]
     pub(super) fn overflowed(&self) -> bool {
-        self.overflow
+        self.len == Agenda::OVERFLOWED
     }
 
-    /// The frames from the bottom up.
+    /// The frames from the bottom up; none if no more are taken on.
     pub fn frames(&self) -> &[Frame] {
-        &self.frames[..usize::from(self.len)]
+        self.frames.get(..usize::from(self.len)).unwrap_or_default()
     }
 
-    /// Drops all frames.
-    pub(super) fn clear(&mut self) {
-        self.len = 0;
+    /// Drops all frames, and takes on no more.
+    pub(super) fn close(&mut self) {
+        self.len = self.len.max(Agenda::CLOSED);
     }
 }

@@ -79,7 +79,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// Ends the game: nothing more is done.
     pub(super) fn end_game(&mut self, winners: SeatSet) {
         self.outcome = Some(Outcome { winners, turns: self.turn });
-        self.agenda.clear();
+        self.agenda.close();
         self.unsettled = SeatSet::EMPTY;
     }
 }

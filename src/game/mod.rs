@@ -147,10 +147,17 @@ macro_rules! ask {
     ($table:ident, $seat:expr, $question:expr, $menu:expr) => {
         match $table.answer.take() {
             Some(choice) => choice,
-            None => match $table.pose_menu($seat, $question, &$menu) {
-                Some(choice) => choice,
-                None => return,
-            },
+            None => {
+                let menu = $menu;
+                if menu.holds_several() {
+                    match $table.pose_menu($seat, $question, &menu) {
+                        Some(choice) => choice,
+                        None => return,
+                    }
+                } else {
+                    $table.only_answer($seat, $question, menu.first())
+                }
+            }
         }
     };
 }
@@ -256,9 +263,8 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
     /// Runs the rule of one frame, unless an answer is awaited or the game is over.
     #[inline]
     fn tick(&mut self) -> Result<Option<Progress>, GameError> {
-        let stopped = self.decision.is_some() | self.game.outcome.is_some() | self.game.agenda.overflowed();
-        if stopped | !self.game.unsettled.is_empty() {
-            if stopped {
+        if self.decision.is_some() | !self.game.unsettled.is_empty() {
+            if self.decision.is_some() {
                 return self.progress().map(Some);
             }
             if self.answer.is_none() {
@@ -303,13 +309,9 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         Ok(())
     }
 
-    /// Puts a menu before a player if there is more than one answer on it. Whoever answers at sight is not shown them one by
-    /// one.
+    /// Puts a menu before a player. Whoever answers at sight is not shown the answers one by one.
     #[inline(never)]
     fn pose_menu(&mut self, seat: Seat, question: Question, menu: &Menu<W>) -> Option<Choice> {
-        if !menu.holds_several() {
-            return Some(self.only_answer(seat, question, menu.first()));
-        }
         if P::ANSWER {
             self.game.agenda.put_back();
             let choice = self.company.pick(self.view(seat), question, menu);

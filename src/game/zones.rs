@@ -11,7 +11,7 @@ use crate::ids::{CardId, CardSet, Seat, SeatSet};
 /// that taking another card out of the deck leaves the order of the rest as it was.
 #[inline]
 pub(super) fn priority<const W: usize>(deck: &Deck<W>, key: u64, card: CardId) -> u64 {
-    mix(key ^ deck.card(card).stable) & !0xffff | u64::from(card.0)
+    mix(key ^ deck.stable[card.index()]) & !0xffff | u64::from(card.0)
 }
 
 impl<const W: usize> Game<W> {

@@ -32,7 +32,7 @@ impl<'d, const W: usize> Signature<'d, W> {
 
     #[inline]
     fn add_card(&mut self, label: u64, card: CardId) {
-        let stable = if card.is_some() { self.deck.card(card).stable } else { 0 };
+        let stable = self.deck.stable.get(card.index()).copied().unwrap_or_default();
         self.add(label ^ stable);
     }
 }

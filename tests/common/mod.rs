@@ -131,11 +131,11 @@ impl Recorder for Trail<'_> {
         match event {
             Event::Chosen { choice: Choice::PASS, .. } => {}
             Event::Chosen { decision, choice } => {
-                let card = if choice.card.is_some() { self.deck.card(choice.card).stable } else { 0 };
+                let card = self.deck.stable.get(choice.card.index()).copied().unwrap_or_default();
                 self.add(card ^ u64::from(decision.seat.0) ^ (choice.verb as u64) << 8 ^ u64::from(choice.n) << 16);
             }
             Event::Draw { card, seat, .. } => {
-                let stable = self.deck.card(card).stable;
+                let stable = self.deck.stable[card.index()];
                 self.drawn.insert(stable);
                 self.add(stable ^ u64::from(seat.0) << 1);
             }

@@ -47,7 +47,6 @@ impl<const W: usize> Compiler<'_, W> {
             kind: spec.kind,
             side: side_of(spec),
             group: self.group(),
-            stable: 0,
             level: spec.level.unwrap_or(0),
             treasures: spec.treasures.unwrap_or(0),
             levels: spec.levels.unwrap_or(u8::from(spec.kind == Kind::Monster)),
@@ -80,7 +79,8 @@ impl<const W: usize> Compiler<'_, W> {
         let set = self.report.set().id();
         for copy in 0..spec.copies {
             let id = CardId(short(self.deck.cards.len()));
-            self.deck.cards.push(Card { copy, stable: stable_id(set, &spec.id, copy), ..card });
+            self.deck.cards.push(Card { copy, ..card });
+            self.deck.stable.push(stable_id(set, &spec.id, copy));
             let group = self.deck.groups.get_mut(usize::from(card.group));
             match (group, spec.kind) {
                 (Some(group), Kind::Identity) => group.identities.insert(id),

@@ -130,6 +130,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
         sets: sets.sets().iter().map(set_info).collect(),
         titles: Vec::new(),
         cards: Vec::new(),
+        stable: Vec::new(),
         groups: Vec::new(),
         traits: Vec::new(),
         tags: Vec::new(),

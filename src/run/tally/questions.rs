@@ -10,8 +10,7 @@ macro_rules! questions {
         #[allow(dead_code)]
         enum Number { $($moment,)* $($question,)* }
 
-        // By itself this is one look into a table; inlined it is merged with whatever else asks for the question.
-        #[inline(never)]
+        #[inline]
         fn index_off_rounds(question: Question) -> usize {
             match question {
                 Question::Round(_) => 0,

@@ -85,7 +85,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             return;
         }
         let side = if self.deck.rules.listen_at_the_door { DeckSide::Treasure } else { DeckSide::Door };
-        self.draw(side, seat, DrawWhy::Loot, Zone::Hand(seat), false);
+        self.draw_hidden(side, seat, DrawWhy::Loot);
     }
 
     /// Offers one verb with each card of a set.

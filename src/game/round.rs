@@ -59,8 +59,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
                 return;
             }
             match self.company.foresee(self.view(seat), moment) {
-                Forethought::Pass if self.in_own_affairs(seat, moment) => self.weighed(seat),
-                Forethought::Pass => {}
+                Forethought::Pass => self.foresees_nothing(seat, moment),
                 forethought if self.joins_in(moment, seat, passed, forethought) => return,
                 _ => {}
             }
@@ -69,17 +68,20 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// Living players who need be asked what they foresee.
     #[inline]
-    fn attentive(&mut self, moment: Moment) -> SeatSet {
-        let living = self.living();
-        if !moment.own_turn() {
-            return living;
+    fn attentive(&self, moment: Moment) -> SeatSet {
+        let heedful = self.watchful.or(SeatSet::one(self.active));
+        self.living().and(if moment.own_turn() { heedful } else { SeatSet::all(self.players()) })
+    }
+
+    /// On an own turn the active player has nothing to arrange, and others without a card that they heed need not be asked
+    /// again.
+    #[inline]
+    fn foresees_nothing(&mut self, seat: Seat, moment: Moment) {
+        if self.in_own_affairs(seat, moment) {
+            self.weighed(seat);
+        } else if moment.own_turn() && !self.cards_of(seat).meets(&self.heeded[seat]) {
+            self.watchful.remove(seat);
         }
-        for seat in self.watchful.without(self.active).iter() {
-            if !(self.hands[seat] | self.tables[seat]).meets(&self.heeded[seat]) {
-                self.watchful.remove(seat);
-            }
-        }
-        living.and(self.watchful.or(SeatSet::one(self.active)))
     }
 
     /// What a seat foresees is played, if it is open; else it is asked, if it can play anything.

@@ -1,6 +1,6 @@
 //! The turn: its beginning, its phases in order, and its end.
 
-use super::event::{DrawWhy, Event, Recorder, Zone};
+use super::event::{DrawWhy, Event, Recorder};
 use super::frame::Frame;
 use super::spent::Spent;
 use super::{Moment, Players, Table};
@@ -67,7 +67,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// variant-01: a hidden Door card at the start of the turn.
     pub(super) fn listen_at_the_door(&mut self) {
         let seat = self.active;
-        self.draw(DeckSide::Door, seat, DrawWhy::Listen, Zone::Hand(seat), false);
+        self.draw_hidden(DeckSide::Door, seat, DrawWhy::Listen);
     }
 
     /// Cards that do something as their owner's turn begins.

@@ -121,6 +121,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     }
 
     /// Draws a card to a zone; none if pile and discards are empty.
+    // Where it is called zone and face are known, so that inlining leaves just what they ask for.
+    #[inline(always)]
     pub(super) fn draw(&mut self, side: DeckSide, seat: Seat, why: DrawWhy, to: Zone, face_up: bool) -> Option<CardId> {
         let card = self.top_of_pile(side)?;
         self.record(Event::Draw { seat, card, why, face_up });
@@ -134,8 +136,13 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// Draws `count` cards into a hand; returns those that came.
     pub(super) fn draw_to_hand(&mut self, side: DeckSide, seat: Seat, why: DrawWhy, count: u8) -> CardSet<W> {
-        let to = Zone::Hand(seat);
-        (0..count).map_while(|_| self.draw(side, seat, why, to, false)).collect()
+        (0..count).map_while(|_| self.draw_hidden(side, seat, why)).collect()
+    }
+
+    /// Draws a card into a hand.
+    #[inline(never)]
+    pub(super) fn draw_hidden(&mut self, side: DeckSide, seat: Seat, why: DrawWhy) -> Option<CardId> {
+        self.draw(side, seat, why, Zone::Hand(seat), false)
     }
 
     /// deck-12: a card that everybody saw is known while it stays in that hand.
@@ -153,9 +160,10 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     }
 
     /// Moves a card of a player, most often from hand.
+    #[inline]
     pub(super) fn move_own(&mut self, seat: Seat, card: CardId, to: Zone) {
         if self.hands[seat].contains(card) {
-            self.move_from(card, Zone::Hand(seat), to);
+            self.shift(card, Zone::Hand(seat), to);
         } else {
             self.move_card(card, to);
         }
@@ -164,6 +172,12 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// Moves a card from the zone where it is to another.
     #[inline(never)]
     pub(super) fn move_from(&mut self, card: CardId, from: Zone, to: Zone) {
+        self.shift(card, from, to);
+    }
+
+    /// The same where the zones are known when this is compiled.
+    #[inline(always)]
+    fn shift(&mut self, card: CardId, from: Zone, to: Zone) {
         debug_assert_eq!(self.zone(card), from);
         self.lift(card, from);
         self.put(card, to);

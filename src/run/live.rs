@@ -31,7 +31,8 @@ pub(super) struct Live<'d, const W: usize> {
 #[derive(Clone, Copy, Debug)]
 struct Story {
     levels: BySeat<u8>,
-    leader: Option<Seat>,
+    /// Who was last ahead of everybody else, if anybody was yet.
+    leader: SeatSet,
     fight: Option<Fighters>,
     last_level: LevelWhy,
 }
@@ -46,7 +47,7 @@ struct Fighters {
 
 impl Default for Story {
     fn default() -> Self {
-        Story { levels: BySeat([1; MAX_SEATS]), leader: None, fight: None, last_level: LevelWhy::Card }
+        Story { levels: BySeat([1; MAX_SEATS]), leader: SeatSet::EMPTY, fight: None, last_level: LevelWhy::Card }
     }
 }
 
@@ -186,11 +187,11 @@ impl<'d, const W: usize> Live<'d, W> {
         let highest = levels.into_iter().fold(0, u8::max);
         let at_top = |bits, (seat, level)| bits | u8::from(level == highest) << seat;
         let ahead = SeatSet::from_bits(levels.into_iter().enumerate().fold(0, at_top));
-        if let (Some(leader), 1) = (ahead.iter().next(), ahead.len()) {
-            let changed = self.story.leader.is_some_and(|before| before != leader);
-            self.story.leader = Some(leader);
-            self.one_if(Count::LeadChanges, changed);
-        }
+        let before = self.story.leader;
+        // Without branches: who is alone at the top cannot be foreseen.
+        self.story.leader = if ahead.bits().is_power_of_two() { ahead } else { before };
+        let changed = (before != SeatSet::EMPTY) & (before != self.story.leader);
+        self.one_if(Count::LeadChanges, changed);
     }
 
     fn fight_ends(&mut self, how: FightEnd, helped: bool) {

@@ -85,8 +85,9 @@ pub struct Title {
     pub spec: CardSpec,
 }
 
-/// What the engine needs of one physical card.
+/// What the engine needs of one physical card: as much as the processor fetches at once.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub struct Card {
     /// Index into `Deck::titles`.
     pub title: u16,
@@ -118,8 +119,8 @@ pub struct Card {
     pub once: bool,
     /// Power: Rank.
     pub rank: u8,
-    /// The trait it gives, one bit or none.
-    pub trait_bit: u64,
+    /// Place in `Deck::traits` of the trait it gives, 64 if it gives none.
+    pub trait_place: u8,
     /// Its tags, one bit each.
     pub tags: u16,
     /// How it must be fought.
@@ -148,6 +149,16 @@ pub struct Card {
     pub lasts: Option<Lasting>,
     /// Standing rights and burdens.
     pub grants: Grants,
+}
+
+const _: () = assert!(size_of::<Card>() == 64);
+
+impl Card {
+    /// The trait it gives, one bit or none.
+    #[inline]
+    pub fn trait_bit(&self) -> u64 {
+        1u64.checked_shl(u32::from(self.trait_place)).unwrap_or(0)
+    }
 }
 
 /// The cards of one identity slot.

@@ -16,7 +16,7 @@ impl<const W: usize> Position<'_, W> {
         let held = self.game.tables[seat] & group.identities;
         let two = self.game.tables[seat].meets(&group.multi);
         let room = if two { !held.holds_several() } else { held.is_empty() };
-        room && self.game.seats[seat].traits & info.trait_bit == 0
+        room && self.game.seats[seat].traits & info.trait_bit() == 0
     }
 
     /// identity-08: the multi-identity card needs an identity, and only one of its kind may be in play.
@@ -28,7 +28,7 @@ impl<const W: usize> Position<'_, W> {
     /// power-03, power-06, power-08: the sum of Ranks may not exceed the Level.
     fn power_fits(self, seat: Seat, info: &Card) -> bool {
         let sums = &self.game.seats[seat];
-        let duplicate = sums.traits & info.trait_bit != 0;
+        let duplicate = sums.traits & info.trait_bit() != 0;
         sums.ranks + info.rank <= sums.level && (!duplicate || self.deck.rules.duplicate_powers)
     }
 

@@ -50,11 +50,11 @@ impl<const W: usize> Game<W> {
         let info = deck.card(card);
         let sums = &mut self.seats[seat];
         sums.ranks += info.rank;
-        if sums.traits & info.trait_bit == 0 {
-            sums.traits |= info.trait_bit;
+        if sums.traits & info.trait_bit() == 0 {
+            sums.traits |= info.trait_bit();
             self.active_cards.insert(card);
             self.count_figures(seat, info, false);
-            self.apply_rights(deck, seat, info.trait_bit);
+            self.apply_rights(deck, seat, info.trait_place);
         }
     }
 
@@ -84,8 +84,8 @@ impl<const W: usize> Game<W> {
     }
 
     /// item-10: a trait opens Items to a character and forbids others.
-    fn apply_rights(&mut self, deck: &Deck<W>, seat: Seat, trait_bit: u64) {
-        let place = trait_bit.trailing_zeros() as usize;
+    fn apply_rights(&mut self, deck: &Deck<W>, seat: Seat, trait_place: u8) {
+        let place = usize::from(trait_place);
         let (opened, forbidden) = (deck.rights.opened[place], deck.rights.forbidden[place]);
         self.barred[seat] = self.barred[seat].without(opened) | forbidden;
     }
@@ -133,14 +133,14 @@ impl<const W: usize> Game<W> {
     /// Takes out the trait of a card that has left, unless there is another copy of it.
     fn forget_trait(&mut self, deck: &Deck<W>, seat: Seat, gone: &Card) -> bool {
         let left = self.tables[seat] & (deck.masks.identities | deck.masks.powers);
-        if left.iter().any(|card| deck.card(card).trait_bit == gone.trait_bit) {
+        if left.iter().any(|card| deck.card(card).trait_place == gone.trait_place) {
             return false;
         }
-        self.seats[seat].traits &= !gone.trait_bit;
+        self.seats[seat].traits &= !gone.trait_bit();
         self.seats[seat].ranks -= gone.rank;
         self.barred[seat] = deck.rights.reserved;
         for card in left {
-            self.apply_rights(deck, seat, deck.card(card).trait_bit);
+            self.apply_rights(deck, seat, deck.card(card).trait_place);
         }
         true
     }
@@ -235,7 +235,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// count with it.
     pub(super) fn other_comes(&mut self, seat: Seat, card: CardId) {
         let deck = self.deck;
-        let double = self.seats[seat].traits & deck.card(card).trait_bit != 0;
+        let double = self.seats[seat].traits & deck.card(card).trait_bit() != 0;
         if double {
             return self.refresh(seat);
         }
@@ -269,7 +269,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.reweigh(seat, deck.masks.own_plays);
         self.tables[seat].remove(card);
         self.active_cards.remove(card);
-        let alone = info.grants.flags == 0 && (info.trait_bit == 0 || self.forget_trait(deck, seat, info));
+        let alone = info.grants.flags == 0 && (info.trait_bit() == 0 || self.forget_trait(deck, seat, info));
         if counted && alone {
             self.discount_figures(seat, info, false);
         }

@@ -336,7 +336,7 @@ impl<const W: usize> Judge<'_, W> {
     }
 
     fn bars(&self, card: &Card) -> CardSet<WIDEST> {
-        cards(self.deck, self.deck.masks.wearables, |item| self.barred(item.usable_by, card.trait_bit))
+        cards(self.deck, self.deck.masks.wearables, |item| self.barred(item.usable_by, card.trait_bit()))
     }
 
     /// Whether a condition fails for whoever has a trait, whatever else holds.

@@ -57,7 +57,7 @@ impl<const W: usize> Compiler<'_, W> {
             big: spec.big,
             once: spec.once,
             rank: spec.rank.unwrap_or(0),
-            trait_bit: self.names.trait_of(title),
+            trait_place: self.names.trait_of(title).trailing_zeros() as u8,
             tags: self.tags(spec),
             fight: fight_rules(spec),
             pursues: self.optional_condition("pursues", spec.pursues.as_ref()),

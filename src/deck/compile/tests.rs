@@ -38,8 +38,8 @@ fn traits_and_tags_are_bits() {
     let deck = deck();
     let names: Vec<&str> = deck.traits.iter().map(|title| deck.titles[usize::from(*title)].id.as_str()).collect();
     assert_eq!(names, ["baker", "butcher", "grocer", "kneading", "proving", "sourdough"]);
-    assert_eq!(card(&deck, "butcher").trait_bit, 0b10);
-    assert_eq!(card(&deck, "angry-bun").trait_bit, 0);
+    assert_eq!(card(&deck, "butcher").trait_bit(), 0b10);
+    assert_eq!(card(&deck, "angry-bun").trait_bit(), 0);
     assert_eq!(deck.tags, ["leather", "mouldy"]);
     assert_eq!((card(&deck, "apron").tags, card(&deck, "gone-off").tags, deck.joining), (1, 2, 2));
 }

@@ -2,7 +2,7 @@
 
 use super::{Game, View};
 use crate::deck::Deck;
-use crate::deck::compiled::{CondRef, Filter, FilterRef, Test};
+use crate::deck::compiled::{CondRef, Filter, FilterRef, Span, Test};
 use crate::deck::language::Count;
 use crate::ids::{CardSet, Seat};
 
@@ -27,51 +27,12 @@ impl<const W: usize> Position<'_, W> {
     }
 
     fn tested(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
-        let test = &self.deck.conditions[usize::from(condition.0)];
-        match *test {
-            Test::Has(traits) => self.game.seats[you].traits & traits != 0,
-            Test::Lacks(traits) => self.game.seats[you].traits & traits == 0,
-            Test::FighterHas(traits) => self.fighters_traits() & traits != 0,
-            _ => self.test(test, you, actor),
-        }
-    }
-
-    /// Traits of main player and helper while a fight is running.
-    fn fighters_traits(self) -> u64 {
-        let (game, fight) = (self.game, &self.game.fight);
-        let helpers = fight.helper.map_or(0, |helper| game.seats[helper].traits);
-        if fight.running { game.seats[fight.main].traits | helpers } else { 0 }
-    }
-
-    #[inline(never)]
-    fn test(self, test: &Test, you: Seat, actor: Seat) -> bool {
-        let game = self.game;
-        let also = |inner: CondRef, seat: Seat| self.holds(inner, seat, actor);
-        let each = |span: crate::deck::compiled::Span| span.range().map(|n| CondRef(n as u16));
-        match *test {
-            Test::All(span) => each(span).all(|inner| also(inner, you)),
-            Test::Any(span) => each(span).any(|inner| also(inner, you)),
-            Test::Not(inner) => !also(inner, you),
-            Test::Fighter(inner) => {
-                game.fight.running
-                    && (also(inner, game.fight.main) || game.fight.helper.is_some_and(|seat| also(inner, seat)))
-            }
-            Test::Main(inner) => game.fight.running && also(inner, game.fight.main),
-            Test::Helper(inner) => game.fight.running && game.fight.helper.is_some_and(|seat| also(inner, seat)),
-            Test::Rival(inner) => game.living().without(you).iter().any(|seat| also(inner, seat)),
-            Test::Anyone(inner) => game.living().iter().any(|seat| also(inner, seat)),
-            Test::Actor(inner) => also(inner, actor),
-            test => self.test_player(test, you),
-        }
-    }
-
-    fn test_player(self, test: Test, you: Seat) -> bool {
-        let game = self.game;
-        let seat = &game.seats[you];
-        match test {
+        let (game, seat, fight) = (self.game, &self.game.seats[you], &self.game.fight);
+        match self.deck.conditions[usize::from(condition.0)] {
             Test::Always => true,
             Test::Has(traits) => seat.traits & traits != 0,
             Test::Lacks(traits) => seat.traits & traits == 0,
+            Test::FighterHas(traits) => self.fighters_traits() & traits != 0,
             Test::Level(limits) => limits.hold(game.level(you)),
             Test::LowestLevel => game.living().iter().all(|other| game.level(other) >= game.level(you)),
             Test::HighestLevel => game.living().iter().all(|other| game.level(other) <= game.level(you)),
@@ -81,22 +42,43 @@ impl<const W: usize> Position<'_, W> {
             Test::Cursed => game.tables[you].meets(&self.deck.masks.curses),
             Test::OwnTurn => game.active == you,
             Test::Fighting => game.in_fight(you),
-            Test::IsMain => game.fight.running && game.fight.main == you,
-            Test::IsHelper => game.fight.running && game.fight.helper == Some(you),
-            test => self.test_fight(test),
+            Test::IsMain => fight.running && fight.main == you,
+            Test::IsHelper => fight.running && fight.helper == Some(you),
+            Test::Tag(tags) => fight.running && fight.tags() & tags != 0,
+            Test::Monsters(limits) => fight.running && limits.hold(i16::from(fight.foe_count)),
+            Test::Helped => fight.running && fight.helper.is_some(),
+            Test::ForTheWin => fight.running && self.for_the_win(),
+            test => self.tested_in_parts(test, you, actor),
         }
     }
 
-    fn test_fight(self, test: Test) -> bool {
-        let fight = &self.game.fight;
-        fight.running
-            && match test {
-                Test::Tag(tags) => fight.tags() & tags != 0,
-                Test::Monsters(limits) => limits.hold(i16::from(fight.foe_count)),
-                Test::Helped => fight.helper.is_some(),
-                Test::ForTheWin => self.for_the_win(),
-                _ => false,
+    /// Tests that are made of others.
+    #[inline(never)]
+    fn tested_in_parts(self, test: Test, you: Seat, actor: Seat) -> bool {
+        let (living, fight) = (self.game.living(), &self.game.fight);
+        let also = |inner: CondRef, seat: Seat| self.holds(inner, seat, actor);
+        let each = |span: Span| span.range().map(|n| CondRef(n as u16));
+        match test {
+            Test::All(span) => each(span).all(|inner| also(inner, you)),
+            Test::Any(span) => each(span).any(|inner| also(inner, you)),
+            Test::Not(inner) => !also(inner, you),
+            Test::Fighter(inner) => {
+                fight.running && (also(inner, fight.main) || fight.helper.is_some_and(|seat| also(inner, seat)))
             }
+            Test::Main(inner) => fight.running && also(inner, fight.main),
+            Test::Helper(inner) => fight.running && fight.helper.is_some_and(|seat| also(inner, seat)),
+            Test::Rival(inner) => living.without(you).iter().any(|seat| also(inner, seat)),
+            Test::Anyone(inner) => living.iter().any(|seat| also(inner, seat)),
+            Test::Actor(inner) => also(inner, actor),
+            _ => false,
+        }
+    }
+
+    /// Traits of main player and helper while a fight is running.
+    fn fighters_traits(self) -> u64 {
+        let (game, fight) = (self.game, &self.game.fight);
+        let helpers = fight.helper.map_or(0, |helper| game.seats[helper].traits);
+        if fight.running { game.seats[fight.main].traits | helpers } else { 0 }
     }
 
     /// Whether a kill would bring the main player to the winning level.

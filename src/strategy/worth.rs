@@ -25,10 +25,6 @@ pub struct Worth {
     first_use: Vec<u16>,
     /// Whether a kill does the helper good by the monster's own text.
     helps_helper: Vec<bool>,
-    /// Cards with a use that adds strength or takes a monster out.
-    rescuing: CardSet<WIDEST>,
-    /// Cards with a use that makes a fight harder.
-    hindering: CardSet<WIDEST>,
     /// Cards that bring a level at any time and serve their player.
     raising: CardSet<WIDEST>,
     /// Cards with a use that serves their player out of combat.
@@ -77,12 +73,29 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    fn rescues(&self) -> bool {
-        matches!(self, Purpose::Strength { .. } | Purpose::Remove)
+    /// Whether it takes a monster out of a fight.
+    pub fn removes(&self) -> bool {
+        *self == Purpose::Remove
     }
 
-    fn hinders(&self) -> bool {
-        matches!(self, Purpose::Strength { .. } | Purpose::Harden | Purpose::Dismiss)
+    /// What it adds to the players' side of a fight.
+    pub fn adds(&self) -> i16 {
+        match *self {
+            Purpose::Strength { side: Side::Monsters, by } => -by,
+            Purpose::Strength { by, .. } => by,
+            _ => 0,
+        }
+    }
+
+    /// How much it takes from the players' margin in a fight, roughly; without bound if that is up to who helps.
+    pub fn hurts(&self) -> i16 {
+        match *self {
+            Purpose::Strength { side: Side::Players, .. } => 0,
+            Purpose::Strength { by, .. } => by,
+            Purpose::Harden => 8,
+            Purpose::Dismiss => i16::MAX,
+            _ => 0,
+        }
     }
 
     fn raises(&self) -> bool {
@@ -137,8 +150,6 @@ impl Worth {
                 let uses = &uses[card.uses.range()];
                 uses.iter().any(Purpose::raises) && uses.iter().any(Purpose::serves)
             }),
-            rescuing: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::rescues)),
-            hindering: cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::hinders)),
             helps_helper: deck.cards.iter().map(|card| judge.helps_helper(card)).collect(),
             bars: deck.cards.iter().map(|card| judge.bars(card)).collect(),
             uses,
@@ -169,16 +180,9 @@ impl Worth {
         self.uses[usize::from(self.first_use[card.index()]) + usize::from(n)]
     }
 
-    /// Cards with a use that adds strength or takes a monster out.
-    #[inline]
-    pub fn rescuing<const W: usize>(&self) -> CardSet<W> {
-        self.rescuing.narrow()
-    }
-
-    /// Cards with a use that makes a fight harder.
-    #[inline]
-    pub fn hindering<const W: usize>(&self) -> CardSet<W> {
-        self.hindering.narrow()
+    /// What all uses of a card are for.
+    pub fn purposes(&self, card: &Card) -> &[Purpose] {
+        &self.uses[card.uses.range()]
     }
 
     /// Cards that bring a level at any time and serve their player.

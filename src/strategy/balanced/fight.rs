@@ -3,19 +3,8 @@
 use super::pick::best_of;
 use super::plays::Best;
 use super::{Purpose, Thought};
-use crate::deck::language::Side;
-use crate::deck::{Card, Deck};
 use crate::game::{Choice, Fight, Menu, Verb};
 use crate::ids::CardId;
-
-/// The least that a monster can add up to by its own text.
-pub(super) fn least_strength<const W: usize>(deck: &Deck<W>, card: &Card) -> i16 {
-    let less = deck.adds(card.strength).iter().map(|adds| match adds.each {
-        Some(_) if adds.add < 0 => i16::MIN / 8,
-        _ => adds.add.min(0),
-    });
-    less.fold(card.level + card.steady_strength, i16::saturating_add)
-}
 
 /// What could turn a fight that is being lost.
 pub(super) struct Rescue {
@@ -38,9 +27,6 @@ impl<const W: usize> Thought<'_, W> {
         let deck = self.view.deck();
         let worth = |card: CardId| {
             let info = deck.card(card);
-            if mine - self.brain.least[card.index()] < self.brain.weights.trouble_margin {
-                return -1;
-            }
             let margin = mine - self.view.monster_strength(card, self.me());
             let level = self.view.level(self.me()) + i16::from(info.levels);
             let wins = level >= i16::from(deck.rules.win_level);
@@ -53,7 +39,8 @@ impl<const W: usize> Thought<'_, W> {
                 5 * i16::from(info.treasures) + 10 * i16::from(info.levels) + margin / 2
             })
         };
-        best_of(menu.offered(), 0, worth).map_or(Choice::PASS, |card| menu.card(card))
+        let beatable = self.brain.arms.beatable(mine - self.brain.weights.trouble_margin);
+        best_of(menu.offered() & beatable, 0, worth).map_or(Choice::PASS, |card| menu.card(card))
     }
 
     /// What winning this fight is worth to a fighter, and losing it costs.
@@ -96,7 +83,7 @@ impl<const W: usize> Thought<'_, W> {
     #[inline]
     pub(super) fn weigh_rescue(&self, rescue: &mut Rescue, play: Choice, open: impl FnOnce() -> bool) {
         let adds = self.adds(&play);
-        let removes = adds == 0 && self.purpose(&play) == Some(Purpose::Remove);
+        let removes = adds == 0 && self.purpose(&play).is_some_and(|purpose| purpose.removes());
         if (adds <= 0 && !removes) || !open() {
             return;
         }
@@ -164,11 +151,7 @@ impl<const W: usize> Thought<'_, W> {
             Verb::Play if self.view.deck().masks.enhancers.contains(option.card) => {
                 -self.view.deck().card(option.card).bonus
             }
-            Verb::Play | Verb::Use => match self.purpose(option) {
-                Some(Purpose::Strength { side: Side::Monsters, by }) => -by,
-                Some(Purpose::Strength { by, .. }) => by,
-                _ => 0,
-            },
+            Verb::Play | Verb::Use => self.purpose(option).map_or(0, |purpose| purpose.adds()),
             _ => 0,
         }
     }

@@ -1,6 +1,7 @@
 //! `balanced`: plays the whole game with sense. One file an occasion.
 
 mod affairs;
+mod arms;
 mod bargain;
 mod fight;
 mod outfit;
@@ -9,6 +10,7 @@ mod plays;
 mod rival;
 mod sale;
 
+use self::arms::Arms;
 use super::greedy::first_best;
 use super::profile::Weights;
 use super::worth::{DEAREST_PAYMENT, Purpose, Worth};
@@ -27,8 +29,8 @@ pub struct Brain {
     missed: Vec<i32>,
     /// Items with which nothing is lost.
     unmissed: CardSet<WIDEST>,
-    /// The least that each monster can add up to by itself.
-    least: Vec<i16>,
+    /// Cards that could matter in a combat.
+    arms: Arms,
 }
 
 /// Everything a decision is made from.
@@ -52,7 +54,7 @@ impl Brain {
         Brain {
             spare: deck.masks.items.iter().filter(bearable).collect(),
             unmissed: deck.masks.items.iter().filter(|card| missed[card.index()] == 0).collect(),
-            least: deck.cards.iter().map(|card| fight::least_strength(deck, card)).collect(),
+            arms: Arms::of(deck, &worth),
             missed,
             worth,
             weights: weights.clone(),

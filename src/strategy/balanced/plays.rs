@@ -1,6 +1,7 @@
 //! Plays in a combat, each weighed as it comes: from the options laid out, or from the own cards alone.
 
 use super::Thought;
+use super::fight::Rescue;
 use super::rival::Hindrance;
 use crate::deck::language::Window;
 use crate::game::{Choice, Forethought, Verb};
@@ -59,22 +60,31 @@ impl<const W: usize> Thought<'_, W> {
             return turns;
         }
         let mut rescue = self.rescue(need);
+        self.weigh_own(&mut rescue, self.mine() & self.brain.arms.rescuing(), fitting);
+        self.resolve(&rescue, || self.view.may_ask())
+    }
+
+    /// Weighs what these own cards could do, with those that could be put into play.
+    fn weigh_own(&self, rescue: &mut Rescue, cards: CardSet<W>, fitting: CardSet<W>) {
+        let masks = &self.view.deck().masks;
+        if cards.is_empty() {
+            return;
+        }
         if self.foes_left() {
-            for card in self.view.hand() & masks.enhancers {
-                self.weigh_rescue(&mut rescue, Choice::card(Verb::Play, card), || true);
+            for card in self.view.hand() & cards & masks.enhancers {
+                self.weigh_rescue(rescue, Choice::card(Verb::Play, card), || true);
             }
         }
-        for card in self.mine() & masks.boosts {
+        for card in cards & masks.boosts {
             let open = || self.view.may_throw(card, Verb::Aid);
-            self.weigh_rescue(&mut rescue, Choice::card(Verb::Aid, card), open);
+            self.weigh_rescue(rescue, Choice::card(Verb::Aid, card), open);
         }
-        self.each_use(self.brain.worth.rescuing(), |play| {
-            self.weigh_rescue(&mut rescue, play, || self.view.use_is_open(play.card, play.n, Window::Combat));
+        self.each_use(cards, |play| {
+            self.weigh_rescue(rescue, play, || self.view.use_is_open(play.card, play.n, Window::Combat));
         });
-        for card in fitting {
-            self.weigh_rescue(&mut rescue, Choice::card(Verb::Play, card), || true);
+        for card in fitting & cards {
+            self.weigh_rescue(rescue, Choice::card(Verb::Play, card), || true);
         }
-        self.resolve(&rescue, || self.view.may_ask())
     }
 
     /// Identities and powers that could be put into play in this combat.
@@ -88,14 +98,21 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     fn hinder_from_own(&self) -> Choice {
+        let hindrance = self.hindrance();
+        let cards = self.mine() & self.hindering(&hindrance);
+        let play = if cards.is_empty() { Choice::PASS } else { self.hinder_with(cards, hindrance) };
+        debug_assert_eq!(play, self.hinder_with(self.mine(), self.hindrance()), "{cards:?}");
+        play
+    }
+
+    fn hinder_with(&self, cards: CardSet<W>, mut hindrance: Hindrance) -> Choice {
         let Some(fight) = self.view.fight() else { return Choice::PASS };
-        let (hand, masks) = (self.view.hand(), &self.view.deck().masks);
-        let mut hindrance = self.hindrance();
+        let (hand, masks) = (self.view.hand() & cards, &self.view.deck().masks);
         if self.foes_left() {
             self.weigh_all(&mut hindrance, Verb::Play, hand & masks.enhancers, |_| true);
         }
         if fight.has_room() {
-            if hand.meets(&masks.monsters) {
+            if self.view.hand().meets(&masks.monsters) {
                 self.weigh_all(&mut hindrance, Verb::Play, hand & masks.wandering, |_| true);
             }
             let tags = fight.tags() & self.view.deck().joining;
@@ -104,8 +121,8 @@ impl<const W: usize> Thought<'_, W> {
         }
         self.weigh_all(&mut hindrance, Verb::Play, hand & masks.curses, |_| true);
         let throws = |card| self.view.may_throw(card, Verb::Hinder);
-        self.weigh_all(&mut hindrance, Verb::Hinder, self.mine() & masks.boosts, throws);
-        self.each_use(self.brain.worth.hindering(), |play| {
+        self.weigh_all(&mut hindrance, Verb::Hinder, cards & masks.boosts, throws);
+        self.each_use(cards, |play| {
             let open = || self.view.use_is_open(play.card, play.n, Window::Combat);
             self.weigh_hindrance(&mut hindrance, play, open);
         });

@@ -3,8 +3,8 @@
 use super::plays::Best;
 use super::{Purpose, Thought};
 use crate::deck::Kind;
-use crate::deck::language::Side;
 use crate::game::{Choice, Fight, Verb};
+use crate::ids::CardSet;
 
 /// What could turn a rival's fight.
 pub(super) struct Hindrance {
@@ -32,6 +32,16 @@ impl<const W: usize> Thought<'_, W> {
     /// Nothing weighed yet against the running fight; even a tie takes something.
     pub(super) fn hindrance(&self) -> Hindrance {
         Hindrance { last: self.view.for_the_win(), enough: self.view.margin().max(1), best: Best::none() }
+    }
+
+    /// Cards among which there is all that could be worth playing.
+    #[inline]
+    pub(super) fn hindering(&self, hindrance: &Hindrance) -> CardSet<W> {
+        if hindrance.last {
+            self.brain.arms.hurting(1) | self.view.deck().masks.curses
+        } else {
+            self.brain.arms.hurting(hindrance.enough)
+        }
     }
 
     /// Weighs a play that is open: against a kill that would win the game everything there is, the smallest that is enough first; else
@@ -77,11 +87,8 @@ impl<const W: usize> Thought<'_, W> {
             }
             Verb::Play if info.kind == Kind::Curse => 1 + self.brain.worth.harm(option.card) / 4,
             Verb::Play | Verb::Use => match self.purpose(option) {
-                Some(Purpose::Strength { side: Side::Players, .. }) => 0,
-                Some(Purpose::Strength { by, .. }) => by,
-                Some(Purpose::Harden) => 8,
                 Some(Purpose::Dismiss) => self.helper_strength(),
-                _ => 0,
+                purpose => purpose.map_or(0, |purpose| purpose.hurts()),
             },
             _ => 0,
         }

@@ -11,7 +11,7 @@ pub(super) struct Spent {
     uses: [Tally; MOST_SPENT],
 }
 
-/// One use of one card, in combat or out of it.
+/// One use of one card, in combat or out of it; with a count of 0 none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
     card: u16,
@@ -26,14 +26,20 @@ impl Tally {
     fn of(card: CardId, n: u8, in_combat: bool) -> Tally {
         Tally { card: card.0, n: if in_combat { n | Self::IN_COMBAT } else { n }, count: 1 }
     }
+
+    fn is_of(self, other: Tally) -> bool {
+        (self.card == other.card) & (self.n == other.n)
+    }
 }
 
 impl Spent {
     /// How often this use was chosen; a full list counts as often enough.
+    // Most often there are none or few of them, which cannot be foreseen: all places are added up without a branch.
+    #[inline]
     pub(super) fn count(&self, card: CardId, n: u8, in_combat: bool) -> u8 {
-        let full = usize::from(self.len) == MOST_SPENT;
-        let place = self.find(Tally::of(card, n, in_combat));
-        place.map_or(if full { u8::MAX } else { 0 }, |place| self.uses[place].count)
+        let asked = Tally::of(card, n, in_combat);
+        let count = self.uses.iter().fold(0, |count, used| count + used.count * u8::from(used.is_of(asked)));
+        if count == 0 && usize::from(self.len) == MOST_SPENT { u8::MAX } else { count }
     }
 
     /// Notes one more.
@@ -53,15 +59,16 @@ impl Spent {
     /// A combat is over: what was used in it may be used again.
     pub(super) fn end_combat(&mut self) {
         let mut kept = Spent::default();
-        for tally in self.uses[..usize::from(self.len)].iter().filter(|tally| tally.n & Tally::IN_COMBAT == 0) {
+        for tally in &self.uses[..usize::from(self.len)] {
             kept.uses[usize::from(kept.len)] = *tally;
-            kept.len += 1;
+            kept.len += u8::from(tally.n & Tally::IN_COMBAT == 0);
         }
+        kept.uses[usize::from(kept.len)..].fill(Tally::default());
         *self = kept;
     }
 
     fn find(&self, tally: Tally) -> Option<usize> {
         let uses = &self.uses[..usize::from(self.len)];
-        uses.iter().position(|used| (used.card, used.n) == (tally.card, tally.n))
+        uses.iter().position(|used| used.is_of(tally))
     }
 }

@@ -110,6 +110,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// help-11: sets off the triggers of one card for `you`.
     pub(super) fn fire_card(&mut self, when: Happening, card: CardId, you: Seat) {
+        if !self.deck.masks.triggered[when as usize].contains(card) {
+            return;
+        }
         for (n, rule) in self.deck.triggers(card).iter().enumerate().rev() {
             if rule.when == when {
                 self.then(Frame::Trigger { card, n: n as u8, you });

@@ -64,7 +64,9 @@ impl<const W: usize> Thought<'_, W> {
         if winning {
             return self.fatten(margin);
         }
-        if let Some(turns) = self.turned_by_trait(self.options.iter().copied()) {
+        let (picky, traits) = (self.meets_picky_foes(), self.view.deck().masks.traits);
+        let matters = |option: &Choice| traits.contains(option.card) && (picky || option.verb == Verb::Play);
+        if let Some(turns) = self.turned_by_trait(self.options.iter().copied().filter(matters)) {
             return turns;
         }
         let mut rescue = self.rescue(1 - margin);
@@ -117,8 +119,7 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn fatten(&self, margin: i16) -> Choice {
         let mut best = Best::none();
         let enhancers = self.view.hand() & self.view.deck().masks.enhancers;
-        if margin < self.brain.weights.fatten_margin
-            || enhancers.is_empty()
+        if (margin < self.brain.weights.fatten_margin) | enhancers.is_empty()
             || !self.foes_left()
             || self.view.for_the_win()
         {
@@ -132,16 +133,16 @@ impl<const W: usize> Thought<'_, W> {
         best.play
     }
 
-    /// An identity or power whose discard, or play, turns the fight.
+    /// The play or discard of an identity or power that turns the fight.
     pub(super) fn turned_by_trait(&self, mut options: impl Iterator<Item = Choice>) -> Option<Choice> {
-        let traits = self.view.deck().masks.traits;
+        options.find(|option| self.view.margin_after(*option) > 0)
+    }
+
+    /// Whether a monster of the fight asks for own traits, so that the discard of one may turn it.
+    pub(super) fn meets_picky_foes(&self) -> bool {
         let mine = self.view.character(self.me()).traits;
         let foes = self.view.fight().map(Fight::foes).unwrap_or_default();
-        let picky = foes.iter().any(|foe| self.brain.worth.mentions(foe.card) & mine != 0);
-        options.find(|option| {
-            let matters = traits.contains(option.card) && (picky || option.verb == Verb::Play);
-            matters && self.view.margin_after(*option) > 0
-        })
+        foes.iter().any(|foe| self.brain.worth.mentions(foe.card) & mine != 0)
     }
 
     /// Strength that an option would add to the players' side; a power from hand counts as much as the use that it opens.

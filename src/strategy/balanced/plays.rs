@@ -54,7 +54,7 @@ impl<const W: usize> Thought<'_, W> {
         let masks = &self.view.deck().masks;
         let fitting = self.fitting_traits();
         let plays = fitting.iter().map(|card| Choice::card(Verb::Play, card));
-        let in_play = self.view.table(self.me()) & masks.traits;
+        let in_play = (self.view.table(self.me()) & masks.traits).only_if(self.meets_picky_foes());
         let discards = in_play.iter().map(|card| Choice::card(Verb::Discard, card));
         if let Some(turns) = self.turned_by_trait(plays.chain(discards)) {
             return turns;

@@ -11,6 +11,11 @@ pub trait Players {
     /// What the viewing seat makes of a round before anything is laid out for it.
     fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought;
 
+    /// Whether anybody may foresee a play in the running combat who does not fight in it, by what all can see.
+    fn bystanders_mind<const W: usize>(&self, _view: View<'_, W>) -> bool {
+        true
+    }
+
     /// What the viewing seat makes of a window for plays with these cards of its hand before anything is laid out for it;
     /// asked for only with `ANSWER`.
     fn foresee_plays<const W: usize>(

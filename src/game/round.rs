@@ -69,8 +69,11 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// Living players who need be asked what they foresee.
     #[inline]
     fn attentive(&self, moment: Moment) -> SeatSet {
-        let heedful = self.watchful.or(SeatSet::one(self.active));
-        self.living().and(if moment.own_turn() { heedful } else { SeatSet::all(self.players()) })
+        self.living().and(match moment {
+            Moment::Combat => self.combatants(),
+            _ if moment.own_turn() => self.watchful.or(SeatSet::one(self.active)),
+            _ => SeatSet::all(self.players()),
+        })
     }
 
     /// On an own turn the active player has nothing to arrange, and others without a card that they heed need not be asked
@@ -82,6 +85,16 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         } else if moment.own_turn() && !self.cards_of(seat).meets(&self.heeded[seat]) {
             self.watchful.remove(seat);
         }
+    }
+
+    /// Players who may foresee a play in a combat: all, or its fighters.
+    fn combatants(&self) -> SeatSet {
+        if self.company.bystanders_mind(self.view(self.active)) {
+            return SeatSet::all(self.players());
+        }
+        let passes = |seat| self.company.foresee(self.view(seat), Moment::Combat) == Forethought::Pass;
+        debug_assert!(self.living().not_in(self.fight.fighters()).iter().all(passes));
+        self.fight.fighters()
     }
 
     /// What a seat foresees is played, if it is open; else it is asked, if it can play anything.

@@ -6,21 +6,25 @@ use crate::game::{
     Table, View,
 };
 use crate::ids::{BySeat, CardSet};
-use crate::strategy::Player;
+use crate::strategy::{Concern, Player};
 
 /// Who plays in which seat. A company that pauses foresees, but its games stop at each decision.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Company<'a, const PAUSES: bool = false>(BySeat<&'a Player>);
+pub(super) struct Company<'a, const PAUSES: bool = false> {
+    seats: BySeat<&'a Player>,
+    concern: Concern,
+}
 
 impl<'a> Company<'a> {
     /// The strategies' players, each in the chairs of its own.
     pub(super) fn new(players: &'a [Player], chairs: Chairs) -> Self {
-        Company(BySeat(chairs.0.map(|strategy| &players[usize::from(strategy)])))
+        let seats = BySeat(chairs.0.map(|strategy| &players[usize::from(strategy)]));
+        Company { seats, concern: Concern::of(seats.0) }
     }
 
     /// The same players, pausing.
     pub(super) fn pausing(self) -> Company<'a, true> {
-        Company(self.0)
+        Company { seats: self.seats, concern: self.concern }
     }
 
     /// What the seat that is asked chooses.
@@ -55,17 +59,22 @@ impl<const PAUSES: bool> Players for Company<'_, PAUSES> {
 
     #[inline]
     fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought {
-        self.0[view.seat()].foresee(view, moment)
+        self.seats[view.seat()].foresee(view, moment)
+    }
+
+    #[inline]
+    fn bystanders_mind<const W: usize>(&self, view: View<'_, W>) -> bool {
+        self.concern.holds(view)
     }
 
     #[inline]
     fn foresee_plays<const W: usize>(&self, view: View<'_, W>, question: Question, cards: CardSet<W>) -> Forethought {
-        self.0[view.seat()].foresee_plays(view, question, cards)
+        self.seats[view.seat()].foresee_plays(view, question, cards)
     }
 
     #[inline]
     fn pick<const W: usize>(&self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
-        self.0[view.seat()].pick(view, question, menu)
+        self.seats[view.seat()].pick(view, question, menu)
     }
 
     fn answer<const W: usize>(
@@ -75,10 +84,10 @@ impl<const PAUSES: bool> Players for Company<'_, PAUSES> {
         options: &[Choice],
         mind: &mut Mind,
     ) -> Choice {
-        self.0[view.seat()].weigh(view, decision, options, mind)
+        self.seats[view.seat()].weigh(view, decision, options, mind)
     }
 
     fn heeded<const W: usize>(&self, view: View<'_, W>) -> CardSet<W> {
-        self.0[view.seat()].heeded(view.deck())
+        self.seats[view.seat()].heeded(view.deck())
     }
 }

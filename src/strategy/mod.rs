@@ -17,6 +17,27 @@ use crate::deck::Deck;
 use crate::game::{Choice, Decision, Forethought, Menu, Mind, Moment, Question, View};
 use crate::ids::CardSet;
 
+/// Whose fights concern players who do not fight in them.
+#[derive(Clone, Copy, Debug)]
+pub struct Concern {
+    /// The lowest Level from which on somebody hinders others; none if somebody wants to look at each fight.
+    from_level: Option<i16>,
+}
+
+impl Concern {
+    /// What concerns any of these players.
+    pub fn of<'a>(players: impl IntoIterator<Item = &'a Player>) -> Concern {
+        let from_level = players.into_iter().map(Player::hinder_level).min().flatten();
+        Concern { from_level }
+    }
+
+    /// Whether one of them may foresee a play in the running fight without being in it.
+    #[inline]
+    pub fn holds<const W: usize>(self, view: View<'_, W>) -> bool {
+        self.from_level.is_none_or(|level| balanced::concerns(view, level))
+    }
+}
+
 /// A strategy compiled for a deck.
 #[derive(Clone, Debug)]
 pub enum Player {
@@ -63,6 +84,14 @@ impl Player {
         match self {
             Player::Balanced(brain) => balanced::foresee(brain, view, moment),
             Player::Random | Player::Greedy(_) => Forethought::Look,
+        }
+    }
+
+    /// The Level from which on it hinders others in their fights; none if it wants to look at each.
+    fn hinder_level(&self) -> Option<i16> {
+        match self {
+            Player::Balanced(brain) => Some(brain.hinder_level()),
+            Player::Random | Player::Greedy(_) => None,
         }
     }
 

@@ -11,6 +11,7 @@ mod rival;
 mod sale;
 
 use self::arms::Arms;
+pub(super) use self::rival::concerns;
 use super::greedy::first_best;
 use super::profile::Weights;
 use super::worth::{DEAREST_PAYMENT, Purpose, Worth};
@@ -42,6 +43,11 @@ struct Thought<'a, const W: usize> {
 }
 
 impl Brain {
+    /// The Level from which on it hinders others in their fights.
+    pub(super) fn hinder_level(&self) -> i16 {
+        self.weights.hinder_level
+    }
+
     /// Works out what a player with these weights thinks of each card.
     pub(super) fn new<const W: usize>(deck: &Deck<W>, weights: &Weights) -> Brain {
         let worth = Worth::of(deck);

@@ -3,7 +3,7 @@
 use super::plays::Best;
 use super::{Purpose, Thought};
 use crate::deck::Kind;
-use crate::game::{Choice, Fight, Verb};
+use crate::game::{Choice, Fight, Verb, View};
 use crate::ids::CardSet;
 
 /// What could turn a rival's fight.
@@ -14,6 +14,14 @@ pub(super) struct Hindrance {
     enough: i16,
     /// The best so far.
     pub(super) best: Best,
+}
+
+/// Whether the running fight may concern a bystander that hinders others from a Level on: it is being won, by one of such a Level
+/// or for the game.
+#[inline]
+pub(in crate::strategy) fn concerns<const W: usize>(view: View<'_, W>, hinder_level: i16) -> bool {
+    let Some(fight) = view.fight() else { return false };
+    ((view.level(fight.main()) >= hinder_level) | view.for_the_win()) & view.winning()
 }
 
 impl<const W: usize> Thought<'_, W> {
@@ -66,10 +74,8 @@ impl<const W: usize> Thought<'_, W> {
     /// A fight that is lost, or whose gain is of no concern.
     pub(super) fn lets_them_win(&self) -> bool {
         let Some(fight) = self.view.fight() else { return true };
-        let level = self.view.level(fight.main());
-        let leads = level >= self.brain.weights.hinder_level
-            && level + self.view.levels_at_stake() > self.view.level(self.me());
-        !(leads || self.view.for_the_win()) || !self.view.winning()
+        let passes_by = || self.view.level(fight.main()) + self.view.levels_at_stake() > self.view.level(self.me());
+        !concerns(self.view, self.brain.weights.hinder_level) || !(self.view.for_the_win() || passes_by())
     }
 
     /// How much an option takes from the players' margin, roughly.

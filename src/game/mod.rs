@@ -310,7 +310,8 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
     }
 
     /// Puts a menu before a player. Whoever answers at sight is not shown the answers one by one.
-    #[inline(never)]
+    // Where a question is asked it is known which, and what its menu is made of: little of all this is left there.
+    #[inline(always)]
     fn pose_menu(&mut self, seat: Seat, question: Question, menu: &Menu<W>) -> Option<Choice> {
         if P::ANSWER {
             self.game.agenda.put_back();
@@ -321,6 +322,13 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
                 return Some(choice);
             }
         }
+        self.pose_laid_out(seat, question, menu)
+    }
+
+    /// Puts a menu before a player who is shown its answers one by one.
+    #[cold]
+    #[inline(never)]
+    fn pose_laid_out(&mut self, seat: Seat, question: Question, menu: &Menu<W>) -> Option<Choice> {
         menu.lay_out(&mut self.options);
         self.consult(Decision { seat, question })
     }

@@ -72,7 +72,7 @@ impl<const PAUSES: bool> Players for Company<'_, PAUSES> {
         self.seats[view.seat()].foresee_plays(view, question, cards)
     }
 
-    #[inline]
+    #[inline(always)]
     fn pick<const W: usize>(&self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
         self.seats[view.seat()].pick(view, question, menu)
     }

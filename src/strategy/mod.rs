@@ -118,7 +118,7 @@ impl Player {
     }
 
     /// Its answer from a menu, if it need not see the answers one by one.
-    #[inline]
+    #[inline(always)]
     pub fn pick<const W: usize>(&self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
         match self {
             Player::Balanced(brain) => Some(balanced::pick(brain, view, question, menu)),

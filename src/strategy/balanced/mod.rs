@@ -125,7 +125,7 @@ pub(super) fn foresee_plays<const W: usize>(
 }
 
 /// Answers a question from a menu.
-#[inline]
+#[inline(always)]
 pub(super) fn pick<const W: usize>(brain: &Brain, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Choice {
     Thought { brain, view, options: &[] }.pick(question, menu)
 }

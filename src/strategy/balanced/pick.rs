@@ -7,6 +7,7 @@ use crate::ids::{CardId, Seat};
 
 impl<const W: usize> Thought<'_, W> {
     /// Every question that is answered from a menu.
+    #[inline(always)]
     pub(super) fn pick(&self, question: Question, menu: &Menu<W>) -> Choice {
         let keep = |card| i32::from(self.brain.worth.keep(card));
         match question {

@@ -234,6 +234,8 @@ pub enum Test {
     Fighter(CondRef),
     /// A fighter has one of these traits.
     FighterHas(u64),
+    FighterUses(Slot),
+    FighterCarries(FilterRef),
     Main(CondRef),
     Helper(CondRef),
     Rival(CondRef),

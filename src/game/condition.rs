@@ -32,7 +32,9 @@ impl<const W: usize> Position<'_, W> {
             Test::Always => true,
             Test::Has(traits) => seat.traits & traits != 0,
             Test::Lacks(traits) => seat.traits & traits == 0,
-            Test::FighterHas(traits) => self.fighters_traits() & traits != 0,
+            Test::FighterHas(traits) => self.fighters_have(|seat| game.seats[seat].traits & traits),
+            Test::FighterUses(slot) => self.fighters_have(|seat| u64::from(game.seats[seat].slots >> slot as u8 & 1)),
+            Test::FighterCarries(filter) => self.fighters_have(|seat| u64::from(!self.items(seat, filter).is_empty())),
             Test::Level(limits) => limits.hold(game.level(you)),
             Test::LowestLevel => game.living().iter().all(|other| game.level(other) >= game.level(you)),
             Test::HighestLevel => game.living().iter().all(|other| game.level(other) <= game.level(you)),
@@ -74,11 +76,11 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// Traits of main player and helper while a fight is running.
-    fn fighters_traits(self) -> u64 {
-        let (game, fight) = (self.game, &self.game.fight);
-        let helpers = fight.helper.map_or(0, |helper| game.seats[helper].traits);
-        if fight.running { game.seats[fight.main].traits | helpers } else { 0 }
+    /// Whether main player or helper have any of something while a fight is running.
+    #[inline]
+    fn fighters_have(self, some: impl Fn(Seat) -> u64) -> bool {
+        let fight = &self.game.fight;
+        fight.running && some(fight.main) | fight.helper.map_or(0, &some) != 0
     }
 
     /// Whether a kill would bring the main player to the winning level.

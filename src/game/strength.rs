@@ -70,10 +70,8 @@ impl<const W: usize> Position<'_, W> {
     }
 
     fn adds(self, adds: &Adds, you: Seat) -> i16 {
-        if !self.holds(adds.condition, you, you) {
-            return 0;
-        }
-        adds.add * adds.each.map_or(1, |each| self.count(each, you, 0))
+        let times = adds.each.map_or(1, |each| self.count(each, you, 0));
+        adds.add * times * i16::from(self.holds(adds.condition, you, you))
     }
 
     /// combat-02, multi-01, enhancer-03, help-07, help-08: the monsters' side, one sum.

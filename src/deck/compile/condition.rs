@@ -67,11 +67,13 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// A test of the fighters; of their traits by one look at them.
+    /// A test of the fighters; of their traits or Items by one look at both.
     fn fighter(&mut self, part: &Condition) -> Test {
         let inner = self.part("fighter", part);
         match self.deck.conditions[usize::from(inner.0)] {
             Test::Has(traits) => Test::FighterHas(traits),
+            Test::Uses(slot) => Test::FighterUses(slot),
+            Test::Carries(filter) => Test::FighterCarries(filter),
             _ => Test::Fighter(inner),
         }
     }

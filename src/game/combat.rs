@@ -44,16 +44,18 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     }
 
     /// multi-02: the way one monster must be fought holds for the whole fight, while that monster is there; so do its
-    /// levels.
+    /// tags, levels and Treasures.
     fn recount_foes(&mut self) {
-        let (mut rules, mut levels) = (FightRules::default(), 0);
+        let (mut rules, mut levels, mut tags, mut hoard) = (FightRules::default(), 0, 0, 0);
         for foe in self.fight.foes() {
             let info = self.deck.card(foe.card);
             rules = rules.or(info.fight);
             levels += u16::from(info.levels);
+            tags |= foe.tags;
+            hoard += self.position().foe_treasures(foe.card, foe.treasures);
         }
-        self.game.fight.rules = rules;
-        self.game.fight.levels = levels;
+        let fight = &mut self.game.fight;
+        (fight.rules, fight.levels, fight.tags, fight.hoard) = (rules, levels, tags, hoard);
         if rules.contains(FightRule::NoHelp) {
             self.dismiss_helper();
         }
@@ -194,6 +196,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             foe.treasures += info.treasures;
             foe.tags |= info.tags;
         }
+        self.recount_foes();
         self.record(Event::Enhanced { card, monster });
     }
 

@@ -58,6 +58,10 @@ pub struct Fight {
     pub(super) rules: FightRules,
     /// Levels for killing all its monsters.
     pub(super) levels: u16,
+    /// Tags of all its monsters.
+    pub(super) tags: u16,
+    /// Treasures of all its monsters.
+    pub(super) hoard: i16,
     /// Strength for the players from one-shots, from elsewhere, and for the monsters.
     pub(super) boosts: [i16; 3],
     /// Treasures of monsters that were removed.
@@ -91,6 +95,8 @@ impl Default for Fight {
             helper: None,
             rules: FightRules::default(),
             levels: 0,
+            tags: 0,
+            hoard: 0,
             boosts: [0; 3],
             treasures: 0,
             offer: Offer::default(),
@@ -185,6 +191,6 @@ impl Fight {
     /// Tags of all its monsters.
     #[inline]
     pub fn tags(&self) -> u16 {
-        self.foes().iter().fold(0, |tags, foe| tags | foe.tags)
+        self.tags
     }
 }

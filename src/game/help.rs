@@ -39,9 +39,8 @@ impl<const W: usize> Position<'_, W> {
     /// reward-02, enhancer-05: Treasures that a win would bring as things stand.
     pub(super) fn treasures_at_stake(self) -> u8 {
         let fight = &self.game.fight;
-        let foes: i16 = fight.foes().iter().map(|foe| self.foe_treasures(foe.card, foe.treasures)).sum();
         let extra = i16::from(self.game.seats[fight.main].grants.extra_treasures);
-        (foes + extra + i16::from(fight.treasures)).clamp(0, 99) as u8
+        (fight.hoard + extra + i16::from(fight.treasures)).clamp(0, 99) as u8
     }
 
     /// reward-02: Treasures of one monster as adjusted by its enhancers, not below the floor.

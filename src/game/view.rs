@@ -336,7 +336,7 @@ impl<'a, const W: usize> View<'a, W> {
         game.fight.foe_count = 1;
         game.fight.levels = u16::from(info.levels);
         game.fight.foes[0].card = card;
-        game.fight.foes[0].tags = info.tags;
+        game.fight.tags = info.tags;
         let position = Position { deck: self.deck, game: &game };
         position.foe_strength(0)
     }

@@ -61,6 +61,8 @@ pub struct Masks<const W: usize> {
     pub self_modified: CardSet<W>,
     /// Cards with other strength modifiers that do not always hold.
     pub modified: CardSet<W>,
+    /// Cards with strength modifiers that look at others than the player whom they are for and the fighters.
+    pub outward: CardSet<W>,
     /// Cards with flee modifiers that do not always hold.
     pub flee_modified: CardSet<W>,
     /// Curses that stay for one combat or turn.

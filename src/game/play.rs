@@ -127,6 +127,10 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// Adds strength to the players (one-shots: 0, else 1) or to the monsters (2).
     pub(super) fn boost(&mut self, card: CardId, account: usize, by: i16) {
         self.fight.boosts[account] += by;
+        if let Some((_, monsters)) = &mut self.fight.totals {
+            debug_assert_eq!(account, 2, "totals are kept");
+            *monsters += by;
+        }
         self.record(Event::Boosted { card, players: account < 2, by });
     }
 }

@@ -35,11 +35,16 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let goes_on = self.in_own_affairs(asked, moment);
         self.actions += u16::from(goes_on);
         if choice.verb != Verb::Ask {
-            self.fight.totals = None;
+            self.fight.totals = self.fight.totals.filter(|_| self.leaves_strengths(asked, choice));
             self.fight.asks = if moment == Moment::Combat { 0 } else { self.fight.asks };
         }
         self.then(Frame::Round { moment, asked: if goes_on { asked } else { left }, passed: 0 });
         self.play(asked, choice);
+    }
+
+    /// Whether a play changes no total but by what it boosts itself: a bystander throws a one-shot, and no card looks at bystanders.
+    fn leaves_strengths(&self, seat: Seat, choice: Choice) -> bool {
+        choice.verb == Verb::Hinder && !self.fighting(seat) && self.deck.masks.outward.is_empty()
     }
 
     /// Finds the next seat that plays or wants to look at what it could play; seats without any play are passed over.

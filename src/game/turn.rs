@@ -97,7 +97,11 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// curse-03: Curses of this sort have done their work and are discarded.
     pub(super) fn discard_spent_curses(&mut self, seat: Seat, lasts: Lasting) {
-        for card in self.tables[seat] & self.deck.masks.timed {
+        let timed = self.tables[seat] & self.deck.masks.timed;
+        if timed.is_empty() {
+            return;
+        }
+        for card in timed {
             if self.deck.card(card).lasts == Some(lasts) {
                 self.discard_card(card);
             }

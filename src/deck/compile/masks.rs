@@ -51,6 +51,7 @@ impl<const W: usize> Masks<W> {
             usable: [CardSet::EMPTY; 6],
             self_modified: cards(deck, |card| !card.strength.is_empty() && modifies_itself(deck, card)),
             modified: cards(deck, |card| !card.strength.is_empty() && !modifies_itself(deck, card)),
+            outward: cards(deck, |card| deck.adds(card.strength).iter().any(|adds| tests_others(deck, adds.condition))),
             flee_modified: cards(deck, |card| !card.flee.is_empty()),
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
             triggered: [CardSet::EMPTY; 7],
@@ -147,6 +148,16 @@ fn tests_level<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         Test::All(span) | Test::Any(span) => span.range().any(|n| tests_level(deck, CondRef(n as u16))),
         Test::Not(part) => tests_level(deck, part),
         Test::Level(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether a test may look at any player.
+fn tests_others<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
+    match deck.conditions[usize::from(condition.0)] {
+        Test::All(span) | Test::Any(span) => span.range().any(|n| tests_others(deck, CondRef(n as u16))),
+        Test::Not(part) | Test::Fighter(part) | Test::Main(part) | Test::Helper(part) => tests_others(deck, part),
+        Test::Rival(_) | Test::Anyone(_) | Test::Actor(_) => true,
         _ => false,
     }
 }

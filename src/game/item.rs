@@ -14,6 +14,13 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.record(Event::Turned { card, seat, used: true });
     }
 
+    /// item-03: an Item is laid on the table sideways. It could be put on or sold before if it can be now.
+    pub(super) fn carry(&mut self, seat: Seat, card: CardId) {
+        let unweighed = self.unweighed;
+        self.move_own(seat, card, Zone::Table(seat));
+        self.unweighed = unweighed;
+    }
+
     /// item-10: an Item in use stands upright, one merely carried lies sideways.
     pub(super) fn turn_item(&mut self, seat: Seat, card: CardId, used: bool) {
         self.record(Event::Turned { card, seat, used });

@@ -32,16 +32,20 @@ impl<const W: usize> Position<'_, W> {
         sums.ranks + info.rank <= sums.level && (!duplicate || self.deck.rules.duplicate_powers)
     }
 
-    /// Identities, multi-identity cards and powers in hand among these, without those for which there is surely no room.
+    /// Identities, multi-identity cards and powers in hand among these, without powers whose Rank is surely too high.
     #[inline]
-    pub(super) fn welcome_traits(self, seat: Seat, among: CardSet<W>) -> CardSet<W> {
-        let (masks, sums, table) = (&self.deck.masks, &self.game.seats[seat], self.game.tables[seat]);
+    pub(super) fn affordable_traits(self, seat: Seat, among: CardSet<W>) -> CardSet<W> {
+        let (masks, sums) = (&self.deck.masks, &self.game.seats[seat]);
         let room = usize::from(sums.level.saturating_sub(sums.ranks));
         let too_high = masks.above_rank.get(room).copied().unwrap_or_default();
-        let mut traits = (self.game.hands[seat] & masks.traits & among).without(too_high);
-        if traits.is_empty() {
-            return traits;
-        }
+        (self.game.hands[seat] & masks.traits & among).without(too_high)
+    }
+
+    /// The same without those for which there is surely no room.
+    #[inline]
+    pub(super) fn welcome_traits(self, seat: Seat, among: CardSet<W>) -> CardSet<W> {
+        let table = self.game.tables[seat];
+        let mut traits = self.affordable_traits(seat, among);
         for group in &self.deck.groups {
             if table.meets(&group.identities) && !table.meets(&group.multi) {
                 traits = traits.without(group.identities);

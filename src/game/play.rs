@@ -14,7 +14,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let Choice { verb, n, card } = choice;
         match verb {
             Verb::Wear => self.wear(seat, card),
-            Verb::Carry => self.move_own(seat, card, Zone::Table(seat)),
+            Verb::Carry => self.carry(seat, card),
             Verb::Equip => self.turn_item(seat, card, true),
             Verb::Unequip => self.turn_item(seat, card, false),
             Verb::Play => self.play_card(seat, card, n),

@@ -119,14 +119,19 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// item-10: those of these Items that the character may use.
+    #[inline]
     pub(super) fn usable_items(self, seat: Seat, items: CardSet<W>) -> CardSet<W> {
-        let mut usable = items.without(self.game.barred[seat]);
-        for card in usable & self.deck.rights.others {
+        let open = items.without(self.game.barred[seat]);
+        if open.meets(&self.deck.rights.others) { self.tested_items(seat, open) } else { open }
+    }
+
+    fn tested_items(self, seat: Seat, mut items: CardSet<W>) -> CardSet<W> {
+        for card in items & self.deck.rights.others {
             if !self.may_use(seat, card) {
-                usable.remove(card);
+                items.remove(card);
             }
         }
-        usable
+        items
     }
 
     /// item-10: whether the character may use an Item.

@@ -207,7 +207,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// item-10: an Item stands upright or lies sideways from now on.
     pub(super) fn item_turns(&mut self, seat: Seat, card: CardId, used: bool) {
         let deck = self.deck;
-        self.reweigh(seat, deck.masks.own_plays);
+        self.stir(seat, card);
         if !self.counts_alone(seat, card) {
             if used {
                 self.used.insert(card);
@@ -266,7 +266,6 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let deck = self.deck;
         let info = deck.card(card);
         let counted = self.active_cards.contains(card);
-        self.reweigh(seat, deck.masks.own_plays);
         self.tables[seat].remove(card);
         self.active_cards.remove(card);
         let alone = info.grants.flags == 0 && (info.trait_bit() == 0 || self.forget_trait(deck, seat, info));

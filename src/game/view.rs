@@ -205,7 +205,13 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().trait_fits(self.seat, card)
     }
 
-    /// Identities, multi-identity cards and powers in hand among these cards for which there may be room.
+    /// Identities, multi-identity cards and powers in hand among these cards for whose Rank there may be room.
+    #[inline]
+    pub fn affordable_traits(self, among: CardSet<W>) -> CardSet<W> {
+        self.position().affordable_traits(self.seat, among)
+    }
+
+    /// The same for which there may be room altogether.
     pub fn welcome_traits(self, among: CardSet<W>) -> CardSet<W> {
         self.position().welcome_traits(self.seat, among)
     }

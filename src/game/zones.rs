@@ -3,7 +3,6 @@
 use super::event::{DrawWhy, Event, Recorder, Zone};
 use super::keys::mix;
 use super::{Game, Players, Table};
-use crate::deck::compiled::Grants;
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
@@ -256,17 +255,18 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.watch(card, seat);
         self.tables[seat].insert(card);
         self.gold[seat] += u32::from(self.deck.card(card).gold);
-        let (info, masks) = (self.deck.card(card), &self.deck.masks);
-        if info.kind == Kind::Item && info.grants == Grants::default() {
-            self.unweighed.insert(card);
-        } else {
-            self.reweigh(seat, masks.own_plays);
-        }
-        if info.kind == Kind::Item {
+        self.stir(seat, card);
+        if self.deck.masks.items.contains(card) {
             self.item_comes(seat, card);
         } else {
             self.other_comes(seat, card);
         }
+    }
+
+    /// A player's cards can perhaps be arranged otherwise now that one comes to the table, turns or leaves.
+    pub(super) fn stir(&mut self, seat: Seat, card: CardId) {
+        let stirred = self.deck.rights.stirred[card.index()];
+        self.reweigh(seat, stirred);
     }
 
     #[inline(never)]
@@ -301,8 +301,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     }
 
     fn lift_from_table(&mut self, card: CardId, seat: Seat) {
-        let (info, masks) = (self.deck.card(card), &self.deck.masks);
-        self.reweigh(seat, if masks.restricted.contains(card) { masks.own_plays } else { masks.items });
+        let info = self.deck.card(card);
+        self.stir(seat, card);
         self.gold[seat] -= u32::from(info.gold);
         match info.kind {
             Kind::Item if self.counts_alone(seat, card) => return self.item_goes(seat, card),

@@ -26,15 +26,19 @@ impl<const W: usize> Thought<'_, W> {
 
     #[inline]
     fn arranging_of(&self, cards: CardSet<W>) -> Option<Choice> {
-        if !cards.meets(&self.view.deck().masks.own_plays) {
+        let cards = cards & self.arrangeable();
+        if cards.is_empty() {
             return None;
         }
-        self.arranging_items(cards).or_else(|| self.best_trait(cards))
+        self.dressing(cards).or_else(|| self.selling(cards)).or_else(|| self.best_trait(cards))
     }
 
-    fn arranging_items(&self, cards: CardSet<W>) -> Option<Choice> {
-        let items = cards.meets(&self.view.deck().masks.items);
-        if items { self.dressing(cards).or_else(|| self.selling()) } else { None }
+    /// Own cards that could perhaps be put on, sold or brought into play: what is in use already is at most sold.
+    fn arrangeable(&self) -> CardSet<W> {
+        let masks = &self.view.deck().masks;
+        let hand = self.view.hand();
+        let items = (hand | self.view.table(self.me())) & masks.items;
+        items.without(self.view.used().without(self.brain.spare.narrow())) | hand & masks.traits_and_cheats
     }
 
     /// Off the own turn a level is taken whenever one is to be had.
@@ -103,14 +107,19 @@ impl<const W: usize> Thought<'_, W> {
         masks.traits.contains(card)
     }
 
-    /// The best identity or power of these that fits, or else a Cheat, which waits for an Item that lies idle.
+    /// The best identity or power of these that fits, or else any Cheat, which waits for an Item that lies idle.
     fn best_trait(&self, cards: CardSet<W>) -> Option<Choice> {
+        let cheats = self.view.hand() & self.view.deck().masks.cheats;
+        let traits = self.view.affordable_traits(cards);
+        if (traits | cheats).is_empty() {
+            return None;
+        }
         let mut best = (1, None);
-        for card in self.view.welcome_traits(cards) {
+        for card in self.view.welcome_traits(traits) {
             let score = if self.view.trait_fits(card) { self.playing(card) } else { 0 };
             best = if score >= best.0 { (score, Some(card)) } else { best };
         }
-        let cheat = || (self.view.hand() & self.view.deck().masks.cheats).first().filter(|_| self.cheating() > 0);
+        let cheat = || cheats.first().filter(|_| self.cheating() > 0);
         best.1.or_else(cheat).map(|card| Choice::card(Verb::Play, card))
     }
 

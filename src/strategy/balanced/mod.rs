@@ -26,6 +26,8 @@ pub struct Brain {
     weights: Weights,
     /// Cards whose Gold Pieces are worth their loss, even if they would be missed.
     spare: CardSet<WIDEST>,
+    /// Whether there are Items that bring a level by themselves.
+    dear: bool,
     /// What is lost with each card, if it is needed, for every thousand Gold Pieces that it brings.
     missed: Vec<i32>,
     /// Items with which nothing is lost.
@@ -59,6 +61,7 @@ impl Brain {
         let missed: Vec<i32> = deck.masks.all.iter().map(|card| sale::missed(deck, &worth, card)).collect();
         Brain {
             spare: deck.masks.items.iter().filter(bearable).collect(),
+            dear: deck.cards.iter().any(|card| card.gold >= deck.rules.gold_per_level),
             unmissed: deck.masks.items.iter().filter(|card| missed[card.index()] == 0).collect(),
             arms: Arms::of(deck, &worth),
             missed,

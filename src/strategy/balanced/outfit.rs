@@ -1,6 +1,7 @@
 //! The outfit: what to put on, what has to make way for it, what to cheat with.
 
 use super::Thought;
+use super::pick::best_of;
 use crate::deck::Slot;
 use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet};
@@ -8,22 +9,21 @@ use crate::ids::{CardId, CardSet};
 impl<const W: usize> Thought<'_, W> {
     /// The best idle Item of these is put on; before that, what stands in the way of one is turned sideways.
     pub(super) fn dressing(&self, cards: CardSet<W>) -> Option<Choice> {
-        let masks = &self.view.deck().masks;
-        let too_big = (self.view.hand() & masks.big).only_if(!self.view.has_room_for_big());
-        let idle = (cards & self.idle_items()).without(too_big);
+        let big = self.view.hand() & self.view.deck().masks.big;
+        let too_big = big.only_if(!self.view.has_room_for_big());
+        let outfit = self.view.usable_items((cards & self.idle_items()).without(too_big));
+        if outfit.is_empty() { None } else { self.dressing_in(outfit) }
+    }
+
+    /// The same with Items that could be carried and used, once there is a slot for them.
+    fn dressing_in(&self, outfit: CardSet<W>) -> Option<Choice> {
         let taken = self.view.taken_slots();
-        let mut best = (-1, None);
-        for card in self.view.usable_items(idle) {
-            if taken.contains(card) {
-                if let Some(outdone) = self.outdone_by(card) {
-                    return Some(Choice::card(Verb::Unequip, outdone));
-                }
-            } else if self.brain.worth.wear(card) > best.0 {
-                best = (self.brain.worth.wear(card), Some(card));
-            }
+        if let Some(outdone) = (outfit & taken).iter().find_map(|card| self.outdone_by(card)) {
+            return Some(Choice::card(Verb::Unequip, outdone));
         }
+        let best = best_of(outfit.without(taken), -1, |card| i32::from(self.brain.worth.wear(card)));
         let verb = |card| if self.view.hand().contains(card) { Verb::Wear } else { Verb::Equip };
-        best.1.map(|card| Choice::card(verb(card), card))
+        best.map(|card| Choice::card(verb(card), card))
     }
 
     /// Items in hand or lying sideways.

@@ -18,9 +18,29 @@ pub(super) fn missed<const W: usize>(deck: &Deck<W>, worth: &Worth, card: CardId
 }
 
 impl<const W: usize> Thought<'_, W> {
-    /// A sale that brings a level for what can be spared.
-    pub(super) fn selling(&self) -> Option<Choice> {
-        (self.sale_is_bearable() && self.view.can_sell()).then_some(Choice::plain(Verb::Sell))
+    /// A sale that brings a level for what can be spared, which it could not before there were these cards.
+    pub(super) fn selling(&self, new: CardSet<W>) -> Option<Choice> {
+        let pays = !self.new_wares(new).is_empty() && self.sale_is_bearable() && self.view.can_sell();
+        pays.then_some(Choice::plain(Verb::Sell))
+    }
+
+    /// Of these cards what could make for a sale, if there is enough to sell: not only what can be spared itself, if that need not
+    /// make up the price alone.
+    #[inline]
+    fn new_wares(&self, new: CardSet<W>) -> CardSet<W> {
+        let price = u32::from(self.view.deck().rules.gold_per_level);
+        let bonus = u32::from(self.view.character(self.me()).grants.sale_bonus);
+        let any = self.view.deck().masks.items.only_if((bonus > 0) | self.brain.dear);
+        let enough = bonus + self.view.gold() >= price;
+        (new & (self.wares() | any)).only_if(enough & self.can_rise())
+    }
+
+    /// Items that could perhaps be spared: what costs little for its price, and what lies idle.
+    fn wares(&self) -> CardSet<W> {
+        let masks = &self.view.deck().masks;
+        let items = (self.view.hand() | self.view.table(self.me())) & masks.items;
+        let needed = (self.view.used() | masks.once).without(self.brain.spare.narrow());
+        items.without(needed)
     }
 
     /// Whether Items enough for a level could be spared, none of them for less than what its loss may be.
@@ -28,15 +48,11 @@ impl<const W: usize> Thought<'_, W> {
         let deck = self.view.deck();
         let price = u32::from(deck.rules.gold_per_level);
         let bonus = u32::from(self.view.character(self.me()).grants.sale_bonus);
-        if bonus + self.view.gold() < price || !self.can_rise() {
-            return false;
-        }
-        let items = (self.view.hand() | self.view.table(self.me())) & deck.masks.items;
-        let spare = items & self.brain.spare.narrow();
-        let idle = items.without(spare | self.view.used() | deck.masks.once);
         let gold = |card| u32::from(deck.card(card).gold);
-        let at_most = bonus + (spare | idle).iter().map(gold).sum::<u32>();
+        let wares = self.wares();
+        let at_most = bonus + wares.iter().map(gold).sum::<u32>();
         at_most >= price && {
+            let idle = wares.without(self.brain.spare.narrow());
             let needed: u32 = idle.iter().filter(|&card| self.is_needed(card)).map(gold).sum();
             at_most - needed >= price
         }

@@ -341,39 +341,49 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         only.unwrap_or(Choice::PASS)
     }
 
-    /// What a player foresees of a window for plays with these cards, if it is open: laid out for no more than its card, or
-    /// until there is something to pass by. None leaves it to be asked.
+    /// What a player foresees of a window for plays with these cards: a play that is surely open, or to pass, for which they are laid
+    /// out until there is something to pass by. None leaves it to be asked.
     #[inline]
     fn play_at_sight(
         &mut self,
         seat: Seat,
         question: Question,
         cards: CardSet<W>,
+        is_open: impl Fn(&Self, Seat, Choice) -> bool,
         offer: impl Fn(&mut Self, Seat, CardSet<W>),
     ) -> Option<Choice> {
         if !P::ANSWER {
             return None;
         }
-        let (choice, among) = match self.company.foresee_plays(self.view(seat), question, cards) {
-            Forethought::Pass => (Choice::PASS, cards),
-            Forethought::Play(choice) if cards.contains(choice.card) => (choice, CardSet::one(choice.card)),
+        let choice = match self.company.foresee_plays(self.view(seat), question, cards) {
+            Forethought::Pass => Choice::PASS,
+            Forethought::Play(choice) if cards.contains(choice.card) && is_open(self, seat, choice) => choice,
             Forethought::Look | Forethought::Play(_) => return None,
         };
+        let passes = choice == Choice::PASS;
+        if cfg!(debug_assertions) || passes {
+            self.lay_out_some(seat, if passes { cards } else { CardSet::one(choice.card) }, offer);
+            debug_assert!(passes || self.options.hold(choice), "{choice:?}");
+        }
+        if passes && self.options().is_empty() {
+            return None;
+        }
+        if !passes || self.options().len() > 1 {
+            self.record(Event::Chosen { decision: Decision { seat, question }, choice });
+        }
+        Some(choice)
+    }
+
+    /// Lays out what may be done with one of these cards after the other, until there is a choice.
+    fn lay_out_some(&mut self, seat: Seat, cards: CardSet<W>, offer: impl Fn(&mut Self, Seat, CardSet<W>)) {
         self.options.clear();
-        for card in among {
+        for card in cards {
             self.options.clear();
             offer(self, seat, CardSet::one(card));
             if self.options().len() > 1 {
                 break;
             }
         }
-        if !self.options.hold(choice) {
-            return None;
-        }
-        if self.options().len() > 1 {
-            self.record(Event::Chosen { decision: Decision { seat, question }, choice });
-        }
-        Some(choice)
     }
 
     /// Poses the question if there is more than one answer on offer.

@@ -105,6 +105,20 @@ impl<const W: usize> Position<'_, W> {
             && self.use_open(seat, card, n, window)
     }
 
+    /// Whether a card from hand may be worn, carried or played out of combat, or an own card used in a window; none for other verbs.
+    fn card_play_open(self, seat: Seat, choice: Choice, window: Window) -> Option<bool> {
+        let Choice { verb, card, .. } = choice;
+        let (hand, masks) = (self.game.hands[seat], &self.deck.masks);
+        Some(match verb {
+            Verb::Wear => (hand & masks.items).contains(card) && self.can_wear(seat, card),
+            Verb::Carry => (hand & masks.items).contains(card) && self.can_carry(seat, card),
+            Verb::Play if (hand & masks.traits_and_cheats).contains(card) => self.trait_fits(seat, card),
+            Verb::Play if (hand & masks.curses).contains(card) => true,
+            Verb::Play | Verb::Use => self.offers_use(seat, choice, window),
+            _ => return None,
+        })
+    }
+
     /// Whether a one-shot with a bonus may be thrown on a side, for or against the players.
     pub(super) fn may_throw(self, seat: Seat, card: CardId, verb: Verb) -> bool {
         let fight = &self.game.fight;
@@ -269,21 +283,19 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn own_affair_open(&self, seat: Seat, choice: Choice) -> Option<bool> {
         let Choice { verb, card, .. } = choice;
         let (position, masks) = (self.position(), &self.deck.masks);
-        let (hand, table) = (self.hands[seat], self.tables[seat]);
+        let carried = self.tables[seat] & masks.wearables;
         Some(match verb {
             _ if self.actions >= self.deck.rules.max_actions => false,
-            Verb::Wear => (hand & masks.items).contains(card) && position.can_wear(seat, card),
-            Verb::Carry => (hand & masks.items).contains(card) && position.can_carry(seat, card),
-            Verb::Equip => {
-                (table & masks.wearables).without(self.used).contains(card) && position.can_use_item(seat, card)
-            }
-            Verb::Unequip => (table & masks.wearables & self.used).contains(card),
+            Verb::Equip => carried.without(self.used).contains(card) && position.can_use_item(seat, card),
+            Verb::Unequip => (carried & self.used).contains(card),
             Verb::Sell => position.can_sell(seat),
-            Verb::Play if (hand & masks.traits_and_cheats).contains(card) => position.trait_fits(seat, card),
-            Verb::Play if (hand & masks.curses).contains(card) => true,
-            Verb::Play | Verb::Use => position.offers_use(seat, choice, Window::Turn),
-            _ => return None,
+            _ => return position.card_play_open(seat, choice, Window::Turn),
         })
+    }
+
+    /// Whether a play is among those that `offer_fresh` offers; false as well if that is known only when they are laid out.
+    pub(super) fn fresh_play_open(&self, seat: Seat, choice: Choice) -> bool {
+        !self.fighting(seat) && self.position().card_play_open(seat, choice, Window::AnyTime) == Some(true)
     }
 
     fn offer_sale_of_items(&mut self, seat: Seat) {

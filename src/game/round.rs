@@ -139,11 +139,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// Whether a play puts on, takes off or sells Items, or brings an identity, power or Cheat into play.
     fn arranges(&self, Choice { verb, card, .. }: Choice) -> bool {
-        match verb {
-            Verb::Wear | Verb::Equip | Verb::Unequip | Verb::Sell => true,
-            Verb::Play => self.deck.masks.traits_and_cheats.contains(card),
-            _ => false,
-        }
+        let turns = matches!(verb, Verb::Wear | Verb::Equip | Verb::Unequip | Verb::Sell);
+        turns | ((verb == Verb::Play) & self.deck.masks.traits_and_cheats.contains(card))
     }
 
     /// Lays out what a seat may play; whether that is more than to pass.

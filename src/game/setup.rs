@@ -185,7 +185,7 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
     /// identity and any usable Items from hand, or nothing.
     pub(super) fn opening_plays(&mut self, seat: Seat, left: u8, revival: bool) {
         let cards = self.opening_cards(seat, revival);
-        let choice = match self.play_at_sight(seat, Question::Opening, cards, Self::offer_opening) {
+        let choice = match self.play_at_sight(seat, Question::Opening, cards, Self::opening_play_open, Self::offer_opening) {
             Some(choice) => choice,
             None => ask!(self, seat, Question::Opening, { self.offer_opening(seat, cards) }),
         };
@@ -227,23 +227,43 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         }
     }
 
+    /// Whether a play is among those that `offer_opening` offers; false as well if that is known only when they are laid out.
+    fn opening_play_open(&self, seat: Seat, Choice { verb, card, .. }: Choice) -> bool {
+        let (position, masks) = (self.position(), &self.deck.masks);
+        match verb {
+            Verb::Wear => masks.items.contains(card) && position.can_wear(seat, card),
+            Verb::Carry => self.may_lay_one_shot(seat, card),
+            Verb::Play if masks.identities.contains(card) => {
+                self.opens_with_identity(seat, card) && position.trait_fits(seat, card)
+            }
+            Verb::Play => masks.traits.contains(card) && position.trait_fits(seat, card),
+            _ => false,
+        }
+    }
+
     /// setup-12: only Items that can be used, within the limits.
     fn offer_usable_item(&mut self, seat: Seat, card: CardId) {
-        let position = self.position();
-        if !position.can_carry(seat, card) {
-            return;
-        }
-        if position.can_use_item(seat, card) {
+        if self.position().can_wear(seat, card) {
             self.options.push(Choice::card(Verb::Wear, card));
-        } else if self.deck.card(card).once && position.may_use(seat, card) {
+        } else if self.may_lay_one_shot(seat, card) {
             self.options.push(Choice::card(Verb::Carry, card));
         }
     }
 
+    /// setup-12: a one-shot is laid on the table if its owner may use it.
+    fn may_lay_one_shot(&self, seat: Seat, card: CardId) -> bool {
+        let position = self.position();
+        self.deck.masks.once.contains(card) && position.can_carry(seat, card) && position.may_use(seat, card)
+    }
+
     /// setup-09: at most one identity.
-    fn offer_opening_identity(&mut self, seat: Seat, card: CardId) {
+    fn opens_with_identity(&self, seat: Seat, card: CardId) -> bool {
         let group = &self.deck.groups[usize::from(self.deck.card(card).group)];
-        if self.deck.rules.opening_multi_identity || !self.tables[seat].meets(&group.identities) {
+        self.deck.rules.opening_multi_identity || !self.tables[seat].meets(&group.identities)
+    }
+
+    fn offer_opening_identity(&mut self, seat: Seat, card: CardId) {
+        if self.opens_with_identity(seat, card) {
             self.offer_card(seat, card);
         }
     }

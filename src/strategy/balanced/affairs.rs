@@ -5,15 +5,13 @@ use super::pick::best_of;
 use super::{Purpose, Thought};
 use crate::deck::Kind;
 use crate::deck::language::Window;
-use crate::game::{Choice, Forethought, Moment, Question, Verb};
+use crate::game::{Choice, Forethought, Question, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
-    /// The own turn: dress, sell, play what serves, and keep nothing that would be given away.
-    pub(super) fn own_turn(&self, moment: Moment) -> Option<Choice> {
-        self.arranging()
-            .or_else(|| self.best_use(self.brain.worth.serving(), Window::Turn))
-            .or_else(|| if moment == Moment::BeforeCharity { self.unloading() } else { None })
+    /// The own turn: dress, sell, play what serves.
+    pub(super) fn own_turn(&self) -> Option<Choice> {
+        self.arranging().or_else(|| self.best_use(self.brain.worth.serving(), Window::Turn))
     }
 
     /// What is worn, sold or put into play depends on nothing but the own cards and character, and nothing of it is done with
@@ -195,7 +193,7 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     /// With more cards than may be kept, Curses go to leaders and Items to the table rather than away.
-    fn unloading(&self) -> Option<Choice> {
+    pub(super) fn unloading(&self) -> Option<Choice> {
         let (hand, masks) = (self.view.hand(), &self.view.deck().masks);
         let limit = i16::from(self.view.deck().rules.hand_limit);
         if hand.len() as i16 <= limit + i16::from(self.view.character(self.me()).grants.hand_limit) {

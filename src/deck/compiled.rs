@@ -310,10 +310,15 @@ pub struct UseRule {
     pub condition: CondRef,
     /// What it costs.
     pub cost: Option<Cost>,
-    /// How often in one combat or turn.
-    pub limit: Option<u8>,
+    /// How often in one combat or turn; `UseRule::UNLIMITED` if as often as it is paid for.
+    pub limit: u8,
     /// What it does.
     pub program: Program,
+}
+
+impl UseRule {
+    /// As often as it is paid for.
+    pub const UNLIMITED: u8 = u8::MAX;
 }
 
 /// A compiled trigger.

@@ -135,7 +135,7 @@ impl<const W: usize> Position<'_, W> {
     fn rule_open(self, rule: &UseRule, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
         let info = self.deck.card(card);
         self.window_open(rule, window, seat)
-            && self.below_limit(rule, info, card, n)
+            && self.below_limit(rule, card, n)
             && self.holds(rule.condition, seat, seat)
             && self.can_pay(rule, seat, card)
             && self.has_effect(rule, seat, card)
@@ -164,10 +164,9 @@ impl<const W: usize> Position<'_, W> {
                 || self.game.fight.rules.contains(FightRule::NoOneShots))
     }
 
-    fn below_limit(self, rule: &UseRule, info: &Card, card: CardId, n: usize) -> bool {
-        let consumed = info.once || info.kind == Kind::Special || rule.cost.is_some();
-        let limit = rule.limit.unwrap_or(if consumed { u8::MAX } else { 1 });
-        limit == u8::MAX || self.game.spent.count(card, n as u8, self.game.fight.running) < limit
+    fn below_limit(self, rule: &UseRule, card: CardId, n: usize) -> bool {
+        let spent = || self.game.spent.count(card, n as u8, self.game.fight.running);
+        rule.limit == UseRule::UNLIMITED || spent() < rule.limit
     }
 
     /// level: a cost that cannot be paid makes the use illegal.

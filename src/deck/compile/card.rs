@@ -66,7 +66,7 @@ impl<const W: usize> Compiler<'_, W> {
             steady_flee: steady_flee.clamp(-99, 99) as i8,
             strength,
             flee,
-            uses: self.uses(&spec.uses),
+            uses: self.uses(spec),
             triggers: self.triggers(spec),
             bad_stuff: self.effects("bad_stuff", &spec.bad_stuff),
             curse: self.effects("curse", &spec.curse),
@@ -109,12 +109,13 @@ impl<const W: usize> Compiler<'_, W> {
         tags.into_iter().fold(0, |all, tag| all | tag)
     }
 
-    fn uses(&mut self, uses: &[Use]) -> Span {
-        let rules = self.within("use", |c| c.each(uses, Self::use_rule));
+    fn uses(&mut self, spec: &CardSpec) -> Span {
+        let used_up = spec.once || spec.kind == Kind::Special;
+        let rules = self.within("use", |c| c.each(&spec.uses, |c, rule| c.use_rule(rule, used_up)));
         append(&mut self.deck.uses, rules)
     }
 
-    fn use_rule(&mut self, rule: &Use) -> UseRule {
+    fn use_rule(&mut self, rule: &Use, used_up: bool) -> UseRule {
         if rule.when.is_empty() {
             self.report.wrong_field("when", "expected at least one window, found none", None);
         }
@@ -127,7 +128,7 @@ impl<const W: usize> Compiler<'_, W> {
             aim: rule.aim,
             condition: self.gate(rule.condition.as_ref()),
             cost: rule.cost,
-            limit: rule.limit,
+            limit: rule.limit.unwrap_or(if used_up || rule.cost.is_some() { UseRule::UNLIMITED } else { 1 }),
             program: self.body(&rule.effects),
         }
     }

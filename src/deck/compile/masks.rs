@@ -136,7 +136,8 @@ impl<const W: usize> Rights<W> {
     /// Items whose slot or room it takes, or whose use depends on it, and what these keep out of play.
     fn stirred_by(&self, deck: &Deck<W>, id: CardId) -> CardSet<W> {
         let (card, masks) = (deck.card(id), &deck.masks);
-        let items = if card.grants != Grants::default() || card.big { masks.items } else { self.others & masks.wearables };
+        let items =
+            if card.grants != Grants::default() || card.big { masks.items } else { self.others & masks.wearables };
         match card.kind {
             Kind::Item => {
                 let slot = card.slot.map_or(CardSet::EMPTY, |slot| masks.slots[slot as usize]);

@@ -119,12 +119,13 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// item-10: those of these Items that the character may use.
-    #[inline]
+    #[inline(always)]
     pub(super) fn usable_items(self, seat: Seat, items: CardSet<W>) -> CardSet<W> {
         let open = items.without(self.game.barred[seat]);
         if open.meets(&self.deck.rights.others) { self.tested_items(seat, open) } else { open }
     }
 
+    #[inline(never)]
     fn tested_items(self, seat: Seat, mut items: CardSet<W>) -> CardSet<W> {
         for card in items & self.deck.rights.others {
             if !self.may_use(seat, card) {

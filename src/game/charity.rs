@@ -10,7 +10,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn charity(&mut self) {
         let seat = self.active;
         let limit = i16::from(self.deck.rules.hand_limit) + i16::from(self.seats[seat].grants.hand_limit);
-        let excess = self.hands[seat].len() as i16 - limit.max(0);
+        let excess = i16::from(self.seats[seat].held) - limit.max(0);
         if excess > 0 && self.alive(seat) {
             self.shares = BySeat::default();
             self.then(Frame::EndTurn {});

@@ -63,7 +63,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if fresh.is_empty() || !self.alive(seat) {
             return;
         }
-        let choice = match self.play_at_sight(seat, Question::Receipt, fresh, Self::fresh_play_open, Self::offer_fresh) {
+        let choice = match self.play_at_sight(seat, Question::Receipt, fresh, Self::fresh_play_open, Self::offer_fresh)
+        {
             Some(choice) => choice,
             None => ask!(self, seat, Question::Receipt, { self.offer_fresh(seat, fresh) }),
         };

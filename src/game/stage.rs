@@ -263,10 +263,11 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if !character.alive {
             self.game.living.remove(seat);
         }
-        let sums = &mut self.seats[seat];
+        self.hands[seat] = set(&character.hand);
+        let sums = &mut self.game.seats[seat];
+        sums.held = self.game.hands[seat].len() as u8;
         sums.level = character.level;
         sums.awaits_deal = character.awaits_deal;
-        self.hands[seat] = set(&character.hand);
         let (worn, cheated) = (set(&character.worn), set(&character.cheated));
         self.tables[seat] = worn | cheated | set(&character.in_play);
         self.game.used |= worn | cheated;

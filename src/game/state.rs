@@ -76,6 +76,8 @@ pub struct SeatState {
     pub traits: u64,
     /// Rights and burdens.
     pub grants: Grants,
+    /// Cards in hand.
+    pub held: u8,
     /// Strength from Items in use, without conditional modifiers.
     pub items: i16,
     /// Strength from everything else but Level.
@@ -105,8 +107,8 @@ pub struct SeatState {
 impl SeatState {
     /// Forgets what the cards in play give; Level and the rest stay.
     pub(super) fn clear_sums(&mut self) {
-        let SeatState { level, flee_extra, awaits_deal, trades, .. } = *self;
-        *self = SeatState { level, flee_extra, awaits_deal, trades, ..SeatState::default() };
+        let SeatState { held, level, flee_extra, awaits_deal, trades, .. } = *self;
+        *self = SeatState { held, level, flee_extra, awaits_deal, trades, ..SeatState::default() };
     }
 }
 

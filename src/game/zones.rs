@@ -212,6 +212,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     #[inline]
     fn lift_from_hand(&mut self, card: CardId, seat: Seat) {
         self.hands[seat].remove(card);
+        self.seats[seat].held -= 1;
         self.gold[seat] -= u32::from(self.deck.card(card).gold);
         self.fresh.remove(card);
         self.known.remove(card);
@@ -238,6 +239,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     #[inline]
     fn put_in_hand(&mut self, card: CardId, seat: Seat) {
         self.hands[seat].insert(card);
+        self.seats[seat].held += 1;
         self.gold[seat] += u32::from(self.deck.card(card).gold);
         self.unweighed.insert(card);
         self.watch(card, seat);

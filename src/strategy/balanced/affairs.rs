@@ -5,13 +5,15 @@ use super::pick::best_of;
 use super::{Purpose, Thought};
 use crate::deck::Kind;
 use crate::deck::language::Window;
-use crate::game::{Choice, Forethought, Question, Verb};
+use crate::game::{Choice, Forethought, Moment, Question, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
-    /// The own turn: dress, sell, play what serves.
-    pub(super) fn own_turn(&self) -> Option<Choice> {
-        self.arranging().or_else(|| self.best_use(self.brain.worth.serving(), Window::Turn))
+    /// The own turn: dress, sell, play what serves, and keep nothing that would be given away.
+    pub(super) fn own_turn(&self, moment: Moment) -> Option<Choice> {
+        self.arranging()
+            .or_else(|| self.best_use(self.brain.worth.serving(), Window::Turn))
+            .or_else(|| self.unloading(moment))
     }
 
     /// What is worn, sold or put into play depends on nothing but the own cards and character, and nothing of it is done with
@@ -192,13 +194,16 @@ impl<const W: usize> Thought<'_, W> {
         self.view.level(self.me()) < i16::from(self.view.deck().rules.win_level) - 1
     }
 
-    /// With more cards than may be kept, Curses go to leaders and Items to the table rather than away.
-    pub(super) fn unloading(&self) -> Option<Choice> {
-        let (hand, masks) = (self.view.hand(), &self.view.deck().masks);
+    /// With more cards than may be kept, Curses go to leaders and Items to the table rather than away; before Charity, as any hand
+    /// will do until then.
+    fn unloading(&self, moment: Moment) -> Option<Choice> {
         let limit = i16::from(self.view.deck().rules.hand_limit);
-        if hand.len() as i16 <= limit + i16::from(self.view.character(self.me()).grants.hand_limit) {
+        let any = i16::from(moment != Moment::BeforeCharity) << 10;
+        let me = self.view.character(self.me());
+        if i16::from(me.held) <= any + limit + i16::from(me.grants.hand_limit) {
             return None;
         }
+        let (hand, masks) = (self.view.hand(), &self.view.deck().masks);
         let carried = || (hand & masks.items).iter().find(|&card| self.view.can_carry(card));
         let curse = (hand & masks.curses).first().map(|card| Choice::card(Verb::Play, card));
         let item = carried().map(|card| Choice::card(Verb::Carry, card));

@@ -82,8 +82,7 @@ pub(super) fn foresee<const W: usize>(brain: &Brain, view: View<'_, W>, moment: 
         Moment::AfterRoll => thought.minds_the_roll(),
         Moment::CurseLands => thought.minds_the_curse(),
         _ if view.active() != view.seat() => return thought.off_turn().into(),
-        Moment::BeforeCharity => return thought.own_turn().or_else(|| thought.unloading()).into(),
-        _ => return thought.own_turn().into(),
+        _ => return thought.own_turn(moment).into(),
     };
     if looks { Forethought::Look } else { Forethought::Pass }
 }

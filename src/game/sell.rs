@@ -2,7 +2,6 @@
 
 use super::condition::Position;
 use super::event::{Event, LevelWhy, Recorder, Zone};
-use super::frame::Frame;
 use super::{Menu, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::Grants;
 use crate::ids::{CardSet, Seat};
@@ -78,14 +77,13 @@ impl<const W: usize> Position<'_, W> {
 impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// sell-01 to sell-07: Items are put together until their seller settles.
     pub(super) fn sale(&mut self, seat: Seat) {
-        let choice = ask!(self, seat, Question::Sale, self.position().sale(seat));
-        match choice.verb {
-            Verb::Pick => {
-                self.picked.insert(choice.card);
-                self.then(Frame::Sale { seat });
+        loop {
+            let choice = ask!(self, seat, Question::Sale, self.position().sale(seat));
+            match choice.verb {
+                Verb::Pick => self.picked.insert(choice.card),
+                Verb::Done => return self.settle_sale(seat),
+                _ => return self.picked = CardSet::EMPTY,
             }
-            Verb::Done => self.settle_sale(seat),
-            _ => self.picked = CardSet::EMPTY,
         }
     }
 

@@ -51,7 +51,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             self.seats[seat].level = to;
             self.reweigh_by_level(seat, from < to);
             self.record(Event::Level { seat, from, to, why });
-            if self.tables[seat].meets(&self.deck.masks.by_level) {
+            if self.tables[seat].meets(&self.deck.masks.by_level) && !self.position().restrictions_stand(seat) {
                 self.refresh(seat);
             } else if self.seats[seat].ranks > to {
                 self.unsettled.insert(seat);

@@ -14,9 +14,15 @@ impl<const W: usize> Position<'_, W> {
     pub(super) fn over_limits(self, seat: Seat) -> bool {
         let sums = &self.game.seats[seat];
         sums.ranks > sums.level
-            || sums.big > self.big_limit(seat)
-            || sums.hands > 2 + sums.grants.extra_hands
+            || self.overburdened(seat)
             || self.identities(seat).holds_several() && !self.excess_identities(seat).is_empty()
+    }
+
+    /// Whether more Big Items are carried, or more hands in use, than a player has room for.
+    #[inline]
+    pub(super) fn overburdened(self, seat: Seat) -> bool {
+        let sums = &self.game.seats[seat];
+        (sums.big > self.big_limit(seat)) | (sums.hands > 2 + sums.grants.extra_hands)
     }
 
     #[inline]

@@ -201,7 +201,14 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if self.used.contains(card) {
             self.game.count_item(deck, seat, card);
         }
-        self.note_excess(deck, seat);
+        self.note_burden(seat);
+    }
+
+    /// The same where nothing but an Item came, turned or left.
+    fn note_burden(&mut self, seat: Seat) {
+        if self.position().overburdened(seat) {
+            self.unsettled.insert(seat);
+        }
     }
 
     /// item-10: an Item stands upright or lies sideways from now on.
@@ -222,13 +229,14 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         } else {
             self.game.discount_item(deck, seat, card);
         }
-        self.note_excess(deck, seat);
+        self.note_burden(seat);
     }
 
     /// Whether what an Item gives can be put into the sums, or taken out, without adding up the rest: it has no flags, which others
-    /// may give too, and no slot is broken by a Cheat.
+    /// may give too, and neither it nor its slot is broken by a Cheat.
     pub(super) fn counts_alone(&self, seat: Seat, card: CardId) -> bool {
-        !self.tables[seat].meets(&self.cheated) && self.deck.card(card).grants.flags == 0
+        let near = self.deck.rights.stirred[card.index()];
+        !(self.tables[seat] & self.cheated).meets(&near) && self.deck.card(card).grants.flags == 0
     }
 
     /// identity-16, power-05: any other card comes to the table. Items in use that not everybody may use may begin or cease to
@@ -258,7 +266,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.seats[seat].big -= u8::from(deck.card(card).big);
         self.game.discount_item(deck, seat, card);
         self.tables[seat].remove(card);
-        self.note_excess(deck, seat);
+        self.note_burden(seat);
     }
 
     /// The same for a card that is neither Item nor Cheat.

@@ -47,9 +47,8 @@ impl<const W: usize> Position<'_, W> {
         let table = self.game.tables[seat];
         let mut traits = self.affordable_traits(seat, among);
         for group in &self.deck.groups {
-            if table.meets(&group.identities) && !table.meets(&group.multi) {
-                traits = traits.without(group.identities);
-            }
+            let full = table.meets(&group.identities) & !table.meets(&group.multi);
+            traits = traits.without(group.identities.only_if(full));
         }
         traits
     }

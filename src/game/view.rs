@@ -258,11 +258,6 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().has_room_for_big(self.seat)
     }
 
-    /// Whether an Item could be carried besides what there is.
-    pub fn can_carry(self, card: CardId) -> bool {
-        self.position().can_carry(self.seat, card)
-    }
-
     /// Whether a sale could bring a level on the own turn.
     pub fn can_sell(self) -> bool {
         self.position().can_sell(self.seat)

@@ -204,15 +204,16 @@ impl<const W: usize> Thought<'_, W> {
             return None;
         }
         let (hand, masks) = (self.view.hand(), &self.view.deck().masks);
-        let carried = || (hand & masks.items).iter().find(|&card| self.view.can_carry(card));
-        let curse = (hand & masks.curses).first().map(|card| Choice::card(Verb::Play, card));
-        let item = carried().map(|card| Choice::card(Verb::Carry, card));
-        if self.a_rival_leads() { curse.or(item) } else { item.or(curse) }
+        let curses = hand & masks.curses;
+        let items = (hand & masks.items).without(masks.big.only_if(!self.view.has_room_for_big()));
+        let curse = if self.a_rival_leads() { !curses.is_empty() } else { items.is_empty() };
+        let (verb, cards) = if curse { (Verb::Play, curses) } else { (Verb::Carry, items) };
+        cards.first().map(|card| Choice::card(verb, card))
     }
 
     /// Whether a Curse from hand would find somebody worth it.
     fn a_rival_leads(&self) -> bool {
         let rivals = self.view.living().without(self.me());
-        rivals.iter().any(|seat| self.view.level(seat) > 5)
+        rivals.iter().fold(false, |leads, seat| leads | (self.view.level(seat) > 5))
     }
 }

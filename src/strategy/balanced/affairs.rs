@@ -20,25 +20,24 @@ impl<const W: usize> Thought<'_, W> {
     /// cards that were weighed before.
     fn arranging(&self) -> Option<Choice> {
         let choice = self.arranging_of(self.view.unweighed());
-        debug_assert_eq!(choice, self.arranging_of(self.view.deck().masks.all));
+        debug_assert_eq!(choice, self.arranging_of(self.view.hand() | self.view.table(self.me())));
         choice
     }
 
     #[inline]
     fn arranging_of(&self, cards: CardSet<W>) -> Option<Choice> {
-        let cards = cards & self.arrangeable();
+        let cards = self.arrangeable(cards);
         if cards.is_empty() {
             return None;
         }
         self.dressing(cards).or_else(|| self.selling(cards)).or_else(|| self.best_trait(cards))
     }
 
-    /// Own cards that could perhaps be put on, sold or brought into play: what is in use already is at most sold.
-    fn arrangeable(&self) -> CardSet<W> {
+    /// Of these own cards those that could perhaps be put on, sold or brought into play: what is in use already is at most sold.
+    fn arrangeable(&self, cards: CardSet<W>) -> CardSet<W> {
         let masks = &self.view.deck().masks;
-        let hand = self.view.hand();
-        let items = (hand | self.view.table(self.me())) & masks.items;
-        items.without(self.view.used().without(self.brain.spare.narrow())) | hand & masks.traits_and_cheats
+        let items = masks.items.without(self.view.used().without(self.brain.spare.narrow()));
+        cards & (items | self.view.hand() & masks.traits_and_cheats)
     }
 
     /// Off the own turn a level is taken whenever one is to be had.

@@ -11,7 +11,6 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// door-01: one Door card, face up, without choice. Whatever it is, the rest of the turn follows.
     pub(super) fn kick_open_the_door(&mut self) {
         let seat = self.active;
-        self.then(Frame::Charity {});
         self.then(self.round_from(Moment::BeforeCharity));
         let drawn = self.draw(DeckSide::Door, seat, DrawWhy::Kick, Zone::Played, true);
         match drawn.map(|card| (card, self.deck.card(card).kind)) {

@@ -22,7 +22,21 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn round(&mut self, moment: Moment, asked: Seat, passed: u8) {
         match self.answer.take() {
             Some(choice) => self.play_in_round(moment, asked, passed, choice),
-            None => self.ask_around(moment, asked, passed),
+            None => {
+                if self.ask_around(moment, asked, passed) {
+                    self.end_round(moment);
+                }
+            }
+        }
+    }
+
+    /// turn-04: what follows the last round of a phase.
+    #[inline]
+    fn end_round(&mut self, moment: Moment) {
+        match moment {
+            Moment::StartOfTurn => self.kick_open_the_door(),
+            Moment::BeforeCharity => self.charity(),
+            _ => {}
         }
     }
 
@@ -47,11 +61,12 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         choice.verb == Verb::Hinder && !self.fighting(seat) && self.deck.masks.outward.is_empty()
     }
 
-    /// Finds the next seat that plays or wants to look at what it could play; seats without any play are passed over.
+    /// Finds the next seat that plays or wants to look at what it could play; seats without any play are passed over. Whether
+    /// the round is over.
     #[inline]
-    fn ask_around(&mut self, moment: Moment, asked: Seat, passed: u8) {
+    fn ask_around(&mut self, moment: Moment, asked: Seat, passed: u8) -> bool {
         if !self.round_goes_on(moment) {
-            return;
+            return true;
         }
         if moment == Moment::Combat && passed == 0 {
             let (players, monsters) = self.position().totals();
@@ -61,14 +76,15 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         for (further, seat) in self.attentive(moment).from(asked, self.players()) {
             let passed = passed + further;
             if passed >= self.players() {
-                return;
+                return true;
             }
             match self.company.foresee(self.view(seat), moment) {
                 Forethought::Pass => self.foresees_nothing(seat, moment),
-                forethought if self.joins_in(moment, seat, passed, forethought) => return,
+                forethought if self.joins_in(moment, seat, passed, forethought) => return false,
                 _ => {}
             }
         }
+        true
     }
 
     /// Living players who need be asked what they foresee.

@@ -294,10 +294,11 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             self.then(Frame::KickOpenTheDoor {});
             return Ok(());
         }
-        self.then(Frame::Charity {});
-        if situation.start != Start::Charity {
-            self.then(self.round_from(Moment::BeforeCharity));
+        if situation.start == Start::Charity {
+            self.then(Frame::Charity {});
+            return Ok(());
         }
+        self.then(self.round_from(Moment::BeforeCharity));
         if situation.start == Start::AfterDoor {
             self.then(Frame::LootTheRoom {});
             self.then(Frame::LookForTrouble {});

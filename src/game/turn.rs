@@ -24,7 +24,6 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.actions = 0;
         self.spent = Spent::default();
         self.revive_the_dead();
-        self.then(Frame::KickOpenTheDoor {});
         self.then(self.round_from(Moment::StartOfTurn));
         let triggers = self.tables[seat].meets(&self.deck.masks.triggered[Happening::TurnStart as usize]);
         if triggers || self.seats[seat].awaits_deal {

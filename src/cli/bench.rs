@@ -45,11 +45,13 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// Speed on a number of threads.
+/// Speed on a number of threads: the median of some measurements, and the ends of their range.
 #[derive(Clone, Debug, Serialize)]
 struct Speed {
     threads: usize,
     games_per_second: f64,
+    slowest: f64,
+    fastest: f64,
     decisions_per_second: f64,
     ns_per_decision: f64,
     us_per_game: f64,
@@ -57,8 +59,15 @@ struct Speed {
 
 impl Row for Speed {
     const FILE: &'static str = "bench.csv";
-    const HEADER: &'static [&'static str] =
-        &["threads", "games_per_second", "decisions_per_second", "ns_per_decision", "us_per_game"];
+    const HEADER: &'static [&'static str] = &[
+        "threads",
+        "games_per_second",
+        "slowest",
+        "fastest",
+        "decisions_per_second",
+        "ns_per_decision",
+        "us_per_game",
+    ];
 }
 
 /// Everything that was measured.
@@ -114,7 +123,10 @@ fn median<const W: usize>(
         measured.push(once(setup, threads)?);
     }
     measured.sort_by(|a, b| a.1.games_per_second.total_cmp(&b.1.games_per_second));
-    Ok(measured.swap_remove(repeat.get() / 2))
+    let speed_of = |place: usize| measured[place].1.games_per_second;
+    let (slowest, fastest) = (speed_of(0), speed_of(repeat.get() - 1));
+    let (finished, speed) = measured.swap_remove(repeat.get() / 2);
+    Ok((finished, Speed { slowest, fastest, ..speed }))
 }
 
 fn once<const W: usize>(setup: &Setup<W>, threads: usize) -> Result<(Finished, Speed), Failure> {
@@ -124,9 +136,12 @@ fn once<const W: usize>(setup: &Setup<W>, threads: usize) -> Result<(Finished, S
     let seconds = begun.elapsed().as_secs_f64();
     let games = finished.tally.games as f64;
     let decisions = finished.tally.counts.sum(Count::Decisions as usize) as f64;
+    let games_per_second = games / seconds;
     let speed = Speed {
         threads,
-        games_per_second: games / seconds,
+        games_per_second,
+        slowest: games_per_second,
+        fastest: games_per_second,
         decisions_per_second: decisions / seconds,
         ns_per_decision: 1e9 * seconds * threads as f64 / decisions,
         us_per_game: 1e6 * seconds * threads as f64 / games,
@@ -138,12 +153,19 @@ fn table(measured: &Measured, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{} games a measurement, {} bytes a game state", thousands(measured.games), measured.state_bytes)?;
     writeln!(
         out,
-        "\n{:<10} {:>12} {:>15} {:>14} {:>12}",
-        "threads", "games/s", "decisions/s", "ns/decision", "us/game"
+        "\n{:<8} {:>10} {:>18} {:>13} {:>13} {:>9}",
+        "threads", "games/s", "slowest to fastest", "decisions/s", "ns/decision", "us/game"
     )?;
-    for Speed { threads, games_per_second, decisions_per_second, ns_per_decision, us_per_game } in &measured.speeds {
-        let (games, decisions) = (thousands(*games_per_second as u64), thousands(*decisions_per_second as u64));
-        writeln!(out, "{threads:<10} {games:>12} {decisions:>15} {ns_per_decision:>14.1} {us_per_game:>12.2}")?;
+    for speed in &measured.speeds {
+        let [games, slowest, fastest, decisions] =
+            [speed.games_per_second, speed.slowest, speed.fastest, speed.decisions_per_second]
+                .map(|rate| thousands(rate as u64));
+        let range = format!("{slowest} to {fastest}");
+        let Speed { threads, ns_per_decision, us_per_game, .. } = speed;
+        writeln!(
+            out,
+            "{threads:<8} {games:>10} {range:>18} {decisions:>13} {ns_per_decision:>13.1} {us_per_game:>9.2}"
+        )?;
     }
     writeln!(out, "\n{:.1} decisions per game; by kind:", measured.decisions_per_game)?;
     measured.kinds.iter().try_for_each(|(name, mean)| writeln!(out, "{name:<32} {mean:>10.3}"))

@@ -234,7 +234,9 @@ pub enum Test {
     Fighter(CondRef),
     /// A fighter has one of these traits.
     FighterHas(u64),
+    /// A fighter uses something in this slot.
     FighterUses(Slot),
+    /// A fighter carries such an Item.
     FighterCarries(FilterRef),
     Main(CondRef),
     Helper(CondRef),

@@ -172,6 +172,18 @@ fn too_few_and_too_many_cards() {
 }
 
 #[test]
+fn too_many_uses_with_a_limit() {
+    let bells = |copies: u8| {
+        format!(
+            "{MINI}\n[[card]]\nid = \"bell\"\nname = \"Bell\"\nkind = \"item\"\ncopies = {copies}\ngold = 0\norigin = \"modelled\"\n\
+             use = [{{ when = [\"turn\"], limit = 20, do = [{{ draw = {{ deck = \"door\" }} }}] }}]\n"
+        )
+    };
+    assert!(loaded(&bells(4)).is_ok());
+    fails(&bells(5), &["107 choices of limited uses are too many: there is room for 95"]);
+}
+
+#[test]
 fn the_order_of_the_file_changes_nothing() {
     let parts: Vec<&str> = MINI.split("[[card]]").collect();
     let (head, cards) = parts.split_first().expect("a head");

@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use kickdoor::deck::Deck;
 use kickdoor::game::{
-    Choice, Decision, Event, Forethought, GameError, Menu, Mind, Moment, Players, Progress, Question, Seating, Silent,
-    Table, Verb, View,
+    Character, Choice, Decision, Encounter, Event, Forethought, GameError, Menu, Mind, Moment, Players, Progress,
+    Question, Script, Seating, Silent, Situation, Start, Table, Verb, View,
 };
-use kickdoor::ids::{CardId, CardSet};
+use kickdoor::ids::{CardId, CardSet, Seat};
 use kickdoor::run::{Crew, Plan, RunError};
 use kickdoor::strategy::{Player, random};
 
@@ -210,4 +210,54 @@ fn nobody_acts_more_often_than_the_rules_allow() {
     let deck = common::deck_of(&common::shipped_text(), &["max_turns=30", "max_actions=4"]);
     let busiest = (0..10).map(|block| busiest_turn(&deck, common::seating(4, 6, block))).max();
     assert_eq!(busiest, Some(4));
+}
+
+/// Twelve bells, each of which may be rung twice a turn.
+const BELLS: &str = "[[card]]\nid = \"bell\"\nname = \"Bell\"\nkind = \"item\"\ncopies = 12\ngold = 100\n\
+     use = [{ when = [\"turn\"], limit = 2, do = [{ draw = { deck = \"door\" } }] }]\norigin = \"modelled\"\n";
+
+/// A turn begins for somebody with all these cards in use.
+fn turn_with(deck: &Deck<3>, cards: Vec<CardId>) -> Table<'_, 3, Vec<Event>> {
+    let nobody = Character {
+        level: 1,
+        alive: true,
+        awaits_deal: false,
+        hand: vec![],
+        known: vec![],
+        worn: vec![],
+        cheated: vec![],
+        in_play: vec![],
+    };
+    let ringer = Character { worn: cards, ..nobody.clone() };
+    let situation = Situation {
+        keys: common::seating(3, 1, 0).keys,
+        start: Start::Turn,
+        active: Seat(0),
+        characters: vec![ringer, nobody.clone(), nobody],
+        piles: [vec![], vec![]],
+        discards: [vec![], vec![]],
+        fight: Encounter::default(),
+    };
+    Table::stage(deck, &situation, Script::default(), Vec::new()).expect("a lawful position")
+}
+
+#[test]
+fn a_use_with_a_limit_is_refused_for_nothing_but_its_own_uses() {
+    let deck = common::deck_of(&format!("{MINI}\n{BELLS}"), &[]);
+    let bells: Vec<CardId> =
+        (0..deck.cards.len() as u16).map(CardId).filter(|&card| deck.title(card).id == "bell").collect();
+    let mut table = turn_with(&deck, bells.clone());
+    while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
+        if table.turn() > 1 || decision.question != Question::Round(Moment::StartOfTurn) {
+            break;
+        }
+        let ring = table.options().iter().find(|option| option.verb == Verb::Use).copied();
+        let choice = ring.unwrap_or(Choice::PASS);
+        table.apply(choice).expect("an offered choice");
+    }
+    let rung = |bell: &CardId, events: &[Event]| {
+        events.iter().filter(|event| matches!(event, Event::Used { card, .. } if card == bell)).count()
+    };
+    let events = table.into_recorder();
+    assert_eq!(bells.iter().map(|bell| rung(bell, &events)).collect::<Vec<_>>(), [2; 12]);
 }

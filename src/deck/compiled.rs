@@ -1,5 +1,7 @@
 //! The compiled deck: flat tables that the engine reads, with no string looked up while a game runs.
 
+use std::ops::RangeInclusive;
+
 use super::language::{
     Aim, CardSpec, Chooser, Cost, Count, CountOrAll, DeckSide, FightRule, Happening, HowMany, Kind, Lasting, LevelMark,
     Players, Side, Slot, Terms, Who, Window,
@@ -312,15 +314,38 @@ pub struct UseRule {
     pub condition: CondRef,
     /// What it costs.
     pub cost: Option<Cost>,
-    /// How often in one combat or turn; `UseRule::UNLIMITED` if as often as it is paid for.
-    pub limit: u8,
+    /// How often in one combat or turn, for the first copy of its card.
+    pub limit: Limit,
     /// What it does.
     pub program: Program,
 }
 
 impl UseRule {
+    /// The limit of this use of one copy of its card.
+    #[inline]
+    pub fn limit_of(&self, card: &Card) -> Limit {
+        let Limit { count, last } = self.limit;
+        Limit { count, last: last + u16::from(card.copy) * u16::from(count) }
+    }
+}
+
+/// How often a use may be chosen in one combat or turn, and where that is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// How often; 0 for as often as it is paid for.
+    pub count: u8,
+    /// The last of as many places for marks, of 1 to `Deck::MOST_MARKS`; 0, which is never marked, without a limit.
+    pub last: u16,
+}
+
+impl Limit {
     /// As often as it is paid for.
-    pub const UNLIMITED: u8 = u8::MAX;
+    pub const NONE: Limit = Limit { count: 0, last: 0 };
+
+    /// Its places for marks.
+    pub fn places(self) -> RangeInclusive<u16> {
+        self.last + 1 - u16::from(self.count)..=self.last
+    }
 }
 
 /// A compiled trigger.
@@ -550,6 +575,9 @@ pub enum Op {
 }
 
 impl<const W: usize> Deck<W> {
+    /// Places for the marks of limited uses.
+    pub const MOST_MARKS: usize = 32 * W - 1;
+
     /// What is known of a card.
     #[inline]
     pub fn card(&self, card: CardId) -> &Card {

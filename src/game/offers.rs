@@ -128,13 +128,13 @@ impl<const W: usize> Position<'_, W> {
 
     /// identity-14, special-01, oneshot-03: whether use `n` of a card is open to its owner in a window.
     pub(super) fn use_open(self, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
-        self.rule_open(&self.deck.uses(card)[n], seat, card, n, window)
+        self.rule_open(&self.deck.uses(card)[n], seat, card, window)
     }
 
-    fn rule_open(self, rule: &UseRule, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
+    fn rule_open(self, rule: &UseRule, seat: Seat, card: CardId, window: Window) -> bool {
         let info = self.deck.card(card);
         self.window_open(rule, window, seat)
-            && self.below_limit(rule, card, n)
+            && self.below_limit(rule, info)
             && self.holds(rule.condition, seat, seat)
             && self.can_pay(rule, seat, card)
             && self.has_effect(rule, seat, card)
@@ -163,9 +163,8 @@ impl<const W: usize> Position<'_, W> {
                 || self.game.fight.rules.contains(FightRule::NoOneShots))
     }
 
-    fn below_limit(self, rule: &UseRule, card: CardId, n: usize) -> bool {
-        let spent = || self.game.spent.count(card, n as u8, self.game.fight.running);
-        rule.limit == UseRule::UNLIMITED || spent() < rule.limit
+    fn below_limit(self, rule: &UseRule, info: &Card) -> bool {
+        !self.game.spent.is_up(rule.limit_of(info), self.game.fight.running)
     }
 
     /// level: a cost that cannot be paid makes the use illegal.
@@ -388,7 +387,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     fn offer_open_uses(&mut self, seat: Seat, card: CardId, window: Window) {
         for (n, rule) in self.deck.uses(card).iter().enumerate() {
-            if self.position().rule_open(rule, seat, card, n, window) {
+            if self.position().rule_open(rule, seat, card, window) {
                 let option = self.position().use_of(card, n as u8);
                 self.options.push(option);
             }

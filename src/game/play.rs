@@ -55,11 +55,10 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     fn start_use(&mut self, seat: Seat, card: CardId, n: u8) {
         self.record(Event::Used { seat, card, n });
         let info = self.deck.card(card);
-        let UseRule { cost, windows, limit, .. } = self.deck.uses(card)[usize::from(n)];
-        if limit != UseRule::UNLIMITED {
-            let in_combat = self.fight.running;
-            self.spent.note(card, n, in_combat);
-        }
+        let rule = &self.deck.uses(card)[usize::from(n)];
+        let UseRule { cost, windows, .. } = *rule;
+        let in_combat = self.fight.running;
+        self.spent.note(rule.limit_of(info), in_combat);
         if info.once || info.kind == Kind::Special || cost == Some(Cost::ThisCard) {
             self.move_own(seat, card, Zone::Played);
             let apart = info.kind == Kind::Special && !windows.exactly(Window::Combat);

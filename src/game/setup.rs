@@ -77,7 +77,7 @@ impl<const W: usize> Game<W> {
             curse_cancelled: false,
             unsettled: SeatSet::EMPTY,
             unweighed: deck.masks.all,
-            spent: Spent::default(),
+            spent: Spent::NOTHING,
             shares: BySeat::default(),
             gold: BySeat::default(),
             outcome: None,

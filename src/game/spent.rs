@@ -1,74 +1,72 @@
 //! Limited uses: how often each was chosen.
 
-use crate::ids::CardId;
+use crate::deck::compiled::Limit;
 
-const MOST_SPENT: usize = 8;
-
-/// How often limited uses were chosen, in this combat and, apart from it, in this turn.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spent {
-    len: u8,
-    uses: [Tally; MOST_SPENT],
+/// Marks for the uses with a limit that were chosen, in this turn and, apart from it, in this combat: as many places for each
+/// as it may be chosen.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spent<const W: usize> {
+    marks: [[u32; W]; 2],
 }
 
-/// One use of one card, in combat or out of it; with a count of 0 none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Tally {
-    card: u16,
-    /// Number of the use, with a bit for in combat.
-    n: u8,
-    count: u8,
-}
+impl<const W: usize> Spent<W> {
+    /// Nothing was chosen.
+    pub(super) const NOTHING: Self = Spent { marks: [[0; W]; 2] };
 
-impl Tally {
-    const IN_COMBAT: u8 = 0x80;
-
-    fn of(card: CardId, n: u8, in_combat: bool) -> Tally {
-        Tally { card: card.0, n: if in_combat { n | Self::IN_COMBAT } else { n }, count: 1 }
-    }
-
-    fn is_of(self, other: Tally) -> bool {
-        (self.card == other.card) & (self.n == other.n)
-    }
-}
-
-impl Spent {
-    /// How often this use was chosen; a full list counts as often enough.
-    // Most often there are none or few of them, which cannot be foreseen: all places are added up without a branch.
+    /// Whether a use may not be chosen again.
     #[inline]
-    pub(super) fn count(&self, card: CardId, n: u8, in_combat: bool) -> u8 {
-        let asked = Tally::of(card, n, in_combat);
-        let count = self.uses.iter().fold(0, |count, used| count + used.count * u8::from(used.is_of(asked)));
-        if count == 0 && usize::from(self.len) == MOST_SPENT { u8::MAX } else { count }
+    pub(super) fn is_up(&self, limit: Limit, in_combat: bool) -> bool {
+        marked(&self.marks[usize::from(in_combat)], limit.last)
     }
 
-    /// Notes one more.
-    pub(super) fn note(&mut self, card: CardId, n: u8, in_combat: bool) {
-        let len = usize::from(self.len);
-        let tally = Tally::of(card, n, in_combat);
-        match self.find(tally) {
-            Some(place) => self.uses[place].count = self.uses[place].count.saturating_add(1),
-            None if len < MOST_SPENT => {
-                self.uses[len] = tally;
-                self.len += 1;
-            }
-            None => {}
+    /// Marks a use once more.
+    pub(super) fn note(&mut self, limit: Limit, in_combat: bool) {
+        let marks = &mut self.marks[usize::from(in_combat)];
+        if let Some(free) = limit.places().find(|&place| !marked(marks, place)) {
+            marks[usize::from(free / 32)] |= 1 << (free % 32);
         }
     }
 
     /// A combat is over: what was used in it may be used again.
     pub(super) fn end_combat(&mut self) {
-        let mut kept = Spent::default();
-        for tally in &self.uses[..usize::from(self.len)] {
-            kept.uses[usize::from(kept.len)] = *tally;
-            kept.len += u8::from(tally.n & Tally::IN_COMBAT == 0);
-        }
-        kept.uses[usize::from(kept.len)..].fill(Tally::default());
-        *self = kept;
+        self.marks[1] = [0; W];
+    }
+}
+
+#[inline]
+fn marked<const W: usize>(marks: &[u32; W], place: u16) -> bool {
+    marks[usize::from(place / 32)] >> (place % 32) & 1 != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As many uses as there is room for, each twice or thrice.
+    fn limits() -> impl Iterator<Item = Limit> {
+        (0..38).scan(0, |place, n| {
+            let count = 2 + n % 2;
+            *place += u16::from(count);
+            Some(Limit { count, last: *place })
+        })
     }
 
-    fn find(&self, tally: Tally) -> Option<usize> {
-        let uses = &self.uses[..usize::from(self.len)];
-        uses.iter().position(|used| used.is_of(tally))
+    #[test]
+    fn a_use_is_up_by_nothing_but_its_own_marks() {
+        let mut spent = Spent::<3>::NOTHING;
+        for limit in limits() {
+            for _ in 0..limit.count {
+                assert!(!spent.is_up(limit, true) && !spent.is_up(limit, false), "{limit:?}");
+                spent.note(limit, true);
+            }
+            assert!(spent.is_up(limit, true) && !spent.is_up(limit, false), "{limit:?}");
+            spent.note(limit, true);
+        }
+        spent.note(Limit { count: 1, last: 1 }, false);
+        spent.end_combat();
+        assert!(limits().all(|limit| !spent.is_up(limit, true)));
+        assert!(spent.is_up(Limit { count: 1, last: 1 }, false), "of this turn");
+        spent.note(Limit::NONE, false);
+        assert!(!spent.is_up(Limit::NONE, false), "without a limit");
     }
 }

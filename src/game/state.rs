@@ -62,7 +62,7 @@ pub struct Game<const W: usize> {
     pub(super) unsettled: SeatSet,
     /// Cards that came to their players, or could be arranged otherwise, since these last foresaw nothing to arrange.
     pub(super) unweighed: CardSet<W>,
-    pub(super) spent: Spent,
+    pub(super) spent: Spent<W>,
     pub(super) shares: BySeat<u8>,
     /// Value of the Items in hand and in play, in Gold Pieces.
     pub(super) gold: BySeat<u32>,

@@ -22,7 +22,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.record_standings();
         self.met = false;
         self.actions = 0;
-        self.spent = Spent::default();
+        self.spent = Spent::NOTHING;
         self.revive_the_dead();
         self.then(self.round_from(Moment::StartOfTurn));
         let triggers = self.tables[seat].meets(&self.deck.masks.triggered[Happening::TurnStart as usize]);

@@ -4,7 +4,7 @@ use super::Compiler;
 use super::condition::append;
 use super::fields::{side_of, sort_of, word};
 use super::names::short;
-use crate::deck::compiled::{Card, FightRules, Grants, Span, TriggerRule, UseRule, Windows};
+use crate::deck::compiled::{Card, FightRules, Grants, Limit, Span, TriggerRule, UseRule, Windows};
 use crate::deck::language::{CardSpec, Cost, Grant, Happening, Kind, Slot, Trigger, Use};
 use crate::deck::numbers::Number;
 use crate::deck::stable::stable_id;
@@ -111,11 +111,13 @@ impl<const W: usize> Compiler<'_, W> {
 
     fn uses(&mut self, spec: &CardSpec) -> Span {
         let used_up = spec.once || spec.kind == Kind::Special;
-        let rules = self.within("use", |c| c.each(&spec.uses, |c, rule| c.use_rule(rule, used_up)));
+        let rules = self.within("use", |c| {
+            c.each(&spec.uses, |c, rule| c.use_rule(rule, spec.copies, !used_up && rule.cost.is_none()))
+        });
         append(&mut self.deck.uses, rules)
     }
 
-    fn use_rule(&mut self, rule: &Use, used_up: bool) -> UseRule {
+    fn use_rule(&mut self, rule: &Use, copies: u8, free: bool) -> UseRule {
         if rule.when.is_empty() {
             self.report.wrong_field("when", "expected at least one window, found none", None);
         }
@@ -128,9 +130,16 @@ impl<const W: usize> Compiler<'_, W> {
             aim: rule.aim,
             condition: self.gate(rule.condition.as_ref()),
             cost: rule.cost,
-            limit: rule.limit.unwrap_or(if used_up || rule.cost.is_some() { UseRule::UNLIMITED } else { 1 }),
+            limit: rule.limit.or(free.then_some(1)).map_or(Limit::NONE, |count| self.limit(count, copies)),
             program: self.body(&rule.effects),
         }
+    }
+
+    /// A limit, with places for the marks of all copies.
+    fn limit(&mut self, count: u8, copies: u8) -> Limit {
+        let last = self.marks.saturating_add(u16::from(count));
+        self.marks = self.marks.saturating_add(u16::from(count) * u16::from(copies));
+        Limit { count, last }
     }
 
     fn cost(&mut self, cost: Option<Cost>) {

@@ -33,7 +33,8 @@ pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<
         let hint = "fewer `copies`, or fewer sets together".to_owned();
         return Err(DeckError::plain(message, Some(hint)));
     }
-    let mut compiler = Compiler { names: Names::of(sets), report: Report::new(sets), deck: empty(sets, rules) };
+    let mut compiler =
+        Compiler { names: Names::of(sets), report: Report::new(sets), deck: empty(sets, rules), marks: 0 };
     compiler.filter(&ItemFilter::default());
     compiler.heads(sets);
     compiler.cards();
@@ -45,6 +46,8 @@ struct Compiler<'a, const W: usize> {
     names: Names,
     report: Report<'a>,
     deck: Deck<W>,
+    /// Places given so far to uses with a limit.
+    marks: u16,
 }
 
 impl<const W: usize> Compiler<'_, W> {
@@ -93,6 +96,7 @@ impl<const W: usize> Compiler<'_, W> {
             ("die tables", deck.die_tables.len(), limit),
             ("modifiers", deck.modifiers.len(), limit),
             ("uses", deck.uses.len(), limit),
+            ("choices of limited uses", self.marks.into(), Deck::<W>::MOST_MARKS),
             ("triggers", deck.triggers.len(), limit),
             ("filters", deck.filters.len(), limit),
             ("removals", deck.removals.len(), limit),

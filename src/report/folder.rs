@@ -49,7 +49,8 @@ impl Folder {
         };
         let making = fs::create_dir_all(parent)
             .and_then(|()| tempfile::Builder::new().prefix(".kickdoor-").tempdir_in(parent))
-            .map_err(|error| FolderError::Io(place.to_owned(), error))?;
+            // Of the error only its kind: its text would name the folder in the making.
+            .map_err(|error| FolderError::Io(place.to_owned(), error.kind().into()))?;
         Ok(Folder { place: place.to_owned(), making })
     }
 

@@ -59,8 +59,13 @@ pub struct Masks<const W: usize> {
     pub usable: [CardSet<W>; 6],
     /// Cards other than Items whose strength modifiers depend on nothing but their player's traits, powers and Curses.
     pub self_modified: CardSet<W>,
-    /// Cards with other strength modifiers that do not always hold.
-    pub modified: CardSet<W>,
+    /// Cards but monsters with other strength modifiers that do not always hold: those that may hold without any of
+    /// `modifying_tags` and `modifying_traits`, with one of those tags, with one of those traits, with both.
+    pub modified: [CardSet<W>; 4],
+    /// Tags of monsters without which some strength modifiers never hold, one bit each.
+    pub modifying_tags: u16,
+    /// The same for traits of the player whom they are for.
+    pub modifying_traits: u64,
     /// Cards with strength modifiers that look at others than the player whom they are for and the fighters.
     pub outward: CardSet<W>,
     /// Cards with flee modifiers that do not always hold.

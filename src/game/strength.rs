@@ -3,9 +3,9 @@
 use super::condition::Position;
 use super::event::Recorder;
 use super::{Players, Table};
+use crate::deck::Slot;
 use crate::deck::compiled::{Adds, Grants, Span};
 use crate::deck::language::FightRule;
-use crate::deck::{Kind, Slot};
 use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize> Position<'_, W> {
@@ -49,14 +49,24 @@ impl<const W: usize> Position<'_, W> {
     fn bonuses(self, seat: Seat, no_items: bool) -> i16 {
         let sums = &self.game.seats[seat];
         let no_items = no_items || sums.grants.has(Grants::NO_ITEMS);
-        let mut bonus = sums.others + sums.modifiers + if no_items { 0 } else { sums.items };
-        for card in self.game.tables[seat] & self.game.active_cards & self.deck.masks.modified {
-            let info = self.deck.card(card);
-            if !(no_items && info.kind == Kind::Item) {
-                bonus += self.conditional(info.strength, seat);
-            }
-        }
-        bonus
+        let steady = sums.others + sums.modifiers + if no_items { 0 } else { sums.items };
+        let modified = self.modified(seat);
+        if modified.is_empty() { steady } else { steady + self.added_by(modified, no_items, seat) }
+    }
+
+    /// A player's cards with modifiers that may hold as the monsters and the own traits are.
+    #[inline]
+    fn modified(self, seat: Seat) -> CardSet<W> {
+        let (game, masks) = (self.game, &self.deck.masks);
+        let tagged = game.fight.running & (game.fight.tags() & masks.modifying_tags != 0);
+        let traited = game.seats[seat].traits & masks.modifying_traits != 0;
+        game.tables[seat] & game.active_cards & masks.modified[usize::from(tagged) + 2 * usize::from(traited)]
+    }
+
+    #[inline(never)]
+    fn added_by(self, modified: CardSet<W>, no_items: bool, seat: Seat) -> i16 {
+        let cards = modified.without(self.deck.masks.items.only_if(no_items));
+        cards.iter().map(|card| self.conditional(self.deck.card(card).strength, seat)).sum()
     }
 
     /// Strength of a player out of combat.

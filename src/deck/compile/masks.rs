@@ -50,7 +50,9 @@ impl<const W: usize> Masks<W> {
             boosts: cards(deck, |card| card.once && card.bonus != 0),
             usable: [CardSet::EMPTY; 6],
             self_modified: cards(deck, |card| !card.strength.is_empty() && modifies_itself(deck, card)),
-            modified: cards(deck, |card| !card.strength.is_empty() && !modifies_itself(deck, card)),
+            modified: [CardSet::EMPTY; 4],
+            modifying_tags: 0,
+            modifying_traits: 0,
             outward: cards(deck, |card| deck.adds(card.strength).iter().any(|adds| tests_others(deck, adds.condition))),
             flee_modified: cards(deck, |card| !card.flee.is_empty()),
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
@@ -64,9 +66,24 @@ impl<const W: usize> Masks<W> {
             bribes: CardSet::EMPTY,
             own_plays: CardSet::EMPTY,
         };
+        masks.fill_modified(deck);
         masks.fill_tables(deck);
         masks.fill_plays();
         masks
+    }
+
+    fn fill_modified(&mut self, deck: &Deck<W>) {
+        let conditions = |card: CardId| deck.adds(deck.card(card).strength).iter().map(|adds| adds.condition);
+        let all = cards(deck, |card| !card.strength.is_empty() && !modifies_itself(deck, card)).without(self.monsters);
+        for (n, modified) in self.modified.iter_mut().enumerate() {
+            let counts = |card: &CardId| conditions(*card).any(|part| may_hold(deck, part, n & 1 != 0, n & 2 != 0));
+            *modified = all.iter().filter(counts).collect();
+        }
+        for condition in all.iter().flat_map(conditions) {
+            let (tags, traits) = asked(deck, condition);
+            self.modifying_tags |= tags;
+            self.modifying_traits |= traits;
+        }
     }
 
     fn fill_tables(&mut self, deck: &Deck<W>) {
@@ -168,6 +185,29 @@ fn tests_level<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         Test::Not(part) => tests_level(deck, part),
         Test::Level(_) => true,
         _ => false,
+    }
+}
+
+/// Whether a test may hold, in a fight with or without a tag that is asked for, for somebody with or without such a trait.
+fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, traited: bool) -> bool {
+    match deck.conditions[usize::from(condition.0)] {
+        Test::All(span) => span.range().all(|n| may_hold(deck, CondRef(n as u16), tagged, traited)),
+        Test::Tag(_) => tagged,
+        Test::Has(_) => traited,
+        _ => true,
+    }
+}
+
+/// Tags of monsters and traits of its subject that a test asks for.
+fn asked<const W: usize>(deck: &Deck<W>, condition: CondRef) -> (u16, u64) {
+    match deck.conditions[usize::from(condition.0)] {
+        Test::All(span) => span.range().fold((0, 0), |(tags, traits), n| {
+            let (more_tags, more_traits) = asked(deck, CondRef(n as u16));
+            (tags | more_tags, traits | more_traits)
+        }),
+        Test::Tag(tags) => (tags, 0),
+        Test::Has(traits) => (0, traits),
+        _ => (0, 0),
     }
 }
 

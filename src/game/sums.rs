@@ -145,6 +145,47 @@ impl<const W: usize> Game<W> {
         true
     }
 
+    /// identity-16, power-05: a card that is neither Item nor Cheat has come to the table. Items in use that not everybody may use
+    /// may begin or cease to count with it.
+    pub(super) fn other_comes(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let double = self.seats[seat].traits & deck.card(card).trait_bit() != 0;
+        if double {
+            return self.recount(deck, seat);
+        }
+        if (deck.masks.identities | deck.masks.powers).contains(card) {
+            self.count_trait(deck, seat, card);
+        } else {
+            self.count_standing(deck, seat, card);
+        }
+        self.count_dependent(deck, seat);
+    }
+
+    /// The same the other way round.
+    pub(super) fn other_goes(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let info = deck.card(card);
+        let counted = self.active_cards.contains(card);
+        self.tables[seat].remove(card);
+        self.active_cards.remove(card);
+        let alone = info.grants.flags == 0 && (info.trait_bit() == 0 || self.forget_trait(deck, seat, info));
+        if !alone {
+            return self.recount(deck, seat);
+        }
+        if counted {
+            self.discount_figures(seat, info, false);
+        }
+        self.count_dependent(deck, seat);
+    }
+
+    /// What depends on the character is added up anew, all of it if Items begin or cease to count.
+    fn count_dependent(&mut self, deck: &Deck<W>, seat: Seat) {
+        if (Position { deck, game: self }).restrictions_stand(seat) {
+            self.count_modifiers(deck, seat);
+            self.note_excess(deck, seat);
+        } else {
+            self.recount(deck, seat);
+        }
+    }
+
     /// curse-05, curse-06: Curses for one combat or turn begin or cease to count.
     pub(super) fn count_curses(&mut self, deck: &Deck<W>, seat: Seat) {
         for card in self.tables[seat] & deck.masks.timed {
@@ -239,53 +280,13 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         !(self.tables[seat] & self.cheated).meets(&near) && self.deck.card(card).grants.flags == 0
     }
 
-    /// identity-16, power-05: any other card comes to the table. Items in use that not everybody may use may begin or cease to
-    /// count with it.
-    pub(super) fn other_comes(&mut self, seat: Seat, card: CardId) {
-        let deck = self.deck;
-        let double = self.seats[seat].traits & deck.card(card).trait_bit() != 0;
-        if double {
-            return self.refresh(seat);
-        }
-        if (deck.masks.identities | deck.masks.powers).contains(card) {
-            self.game.count_trait(deck, seat, card);
-        } else {
-            self.game.count_standing(deck, seat, card);
-        }
-        if self.position().restrictions_stand(seat) {
-            self.count_modifiers(deck, seat);
-            self.note_excess(deck, seat);
-        } else {
-            self.refresh(seat);
-        }
-    }
-
-    /// The same the other way round, for an Item without flags at a table without a Cheat.
+    /// item-03, item-10: an Item leaves that counts alone.
     pub(super) fn item_goes(&mut self, seat: Seat, card: CardId) {
         let deck = self.deck;
         self.seats[seat].big -= u8::from(deck.card(card).big);
         self.game.discount_item(deck, seat, card);
         self.tables[seat].remove(card);
         self.note_burden(seat);
-    }
-
-    /// The same for a card that is neither Item nor Cheat.
-    pub(super) fn other_goes(&mut self, seat: Seat, card: CardId) {
-        let deck = self.deck;
-        let info = deck.card(card);
-        let counted = self.active_cards.contains(card);
-        self.tables[seat].remove(card);
-        self.active_cards.remove(card);
-        let alone = info.grants.flags == 0 && (info.trait_bit() == 0 || self.forget_trait(deck, seat, info));
-        if counted && alone {
-            self.discount_figures(seat, info, false);
-        }
-        if alone && self.position().restrictions_stand(seat) {
-            self.count_modifiers(deck, seat);
-            self.note_excess(deck, seat);
-        } else {
-            self.refresh(seat);
-        }
     }
 
     /// Adds up anew for all players.

@@ -353,14 +353,13 @@ impl<'a, const W: usize> View<'a, W> {
             Verb::Join => self.margin() - info(choice.card).level,
             Verb::Play | Verb::Discard if self.changes_table(choice) => {
                 let mut game = *self.game;
-                game.fight.totals = None;
                 if choice.verb == Verb::Play {
                     game.tables[self.seat].insert(choice.card);
+                    game.other_comes(self.deck, self.seat, choice.card);
                 } else {
-                    game.tables[self.seat].remove(choice.card);
+                    game.other_goes(self.deck, self.seat, choice.card);
                 }
-                game.recount(self.deck, self.seat);
-                let (players, monsters) = Position { deck: self.deck, game: &game }.totals();
+                let (players, monsters) = Position { deck: self.deck, game: &game }.add_up();
                 players - monsters
             }
             _ => self.margin(),

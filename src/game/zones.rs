@@ -261,7 +261,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if self.deck.masks.items.contains(card) {
             self.item_comes(seat, card);
         } else {
-            self.other_comes(seat, card);
+            let deck = self.deck;
+            self.other_comes(deck, seat, card);
         }
     }
 
@@ -309,7 +310,10 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         match info.kind {
             Kind::Item if self.counts_alone(seat, card) => return self.item_goes(seat, card),
             Kind::Item | Kind::Cheat => {}
-            _ => return self.other_goes(seat, card),
+            _ => {
+                let deck = self.deck;
+                return self.other_goes(deck, seat, card);
+            }
         }
         self.tables[seat].remove(card);
         self.used.remove(card);

@@ -27,6 +27,8 @@ pub struct Deck<const W: usize> {
     pub cards: Vec<Card>,
     /// Of each physical card a hash of set id, card id and copy number: never of order, file or display name.
     pub stable: Vec<u64>,
+    /// Cards by their backs in order, Doors and Treasures.
+    pub piles: [Vec<CardId>; 2],
     /// Identity slots: sets whose term for identity is the same word share one.
     pub groups: Vec<Group<W>>,
     /// Traits (identities and powers), named by title; bit `n` of a trait mask is `traits[n]`.

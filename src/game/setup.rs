@@ -132,8 +132,8 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
     /// setup-03, setup-05: the cards are divided by their backs and each deck is shuffled by itself, face-down.
     fn divide_and_shuffle(&mut self) {
         let deck = self.deck;
-        self.shuffle(deck, DeckSide::Door, deck.masks.door);
-        self.shuffle(deck, DeckSide::Treasure, deck.masks.treasure);
+        self.shuffle_all(deck, DeckSide::Door);
+        self.shuffle_all(deck, DeckSide::Treasure);
     }
 
     /// setup-04: four Doors and four Treasures to each player, player by player, Doors first.

@@ -14,12 +14,23 @@ pub(super) fn priority<const W: usize>(deck: &Deck<W>, key: u64, card: CardId) -
 }
 
 impl<const W: usize> Game<W> {
-    /// setup-03: puts `cards` into the draw pile of `side`, in the order of their keyed priorities.
+    /// setup-03: puts all cards of `side` into its draw pile.
+    pub(super) fn shuffle_all(&mut self, deck: &Deck<W>, side: DeckSide) {
+        let cards = &deck.piles[side as usize];
+        self.lay_shuffled(deck, side, cards.len(), cards.iter().copied());
+    }
+
+    /// Puts `cards` into the draw pile of `side`.
     pub(super) fn shuffle(&mut self, deck: &Deck<W>, side: DeckSide, cards: CardSet<W>) {
+        self.lay_shuffled(deck, side, cards.len(), cards.iter());
+    }
+
+    /// Lays `count` cards in the order of their keyed priorities.
+    fn lay_shuffled(&mut self, deck: &Deck<W>, side: DeckSide, count: usize, cards: impl Iterator<Item = CardId>) {
         let key = self.keys.shuffle(side as usize);
-        let priorities = cards.iter().map(|card| priority(deck, key, card));
+        let priorities = cards.map(|card| priority(deck, key, card));
         let mut sorted = [[0u64; 64]; W];
-        let sorted = sort_even::<W>(cards.len(), priorities, sorted.as_flattened_mut());
+        let sorted = sort_even::<W>(count, priorities, sorted.as_flattened_mut());
         let end = self.bounds[side as usize + 1];
         let start = end - sorted.len() as u16;
         self.next[side as usize] = start;
@@ -133,9 +144,23 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         Some(card)
     }
 
-    /// Draws `count` cards into a hand; returns those that came.
-    pub(super) fn draw_to_hand(&mut self, side: DeckSide, seat: Seat, why: DrawWhy, count: u8) -> CardSet<W> {
-        (0..count).map_while(|_| self.draw_hidden(side, seat, why)).collect()
+    /// Draws `count` cards into a hand, as far as they come.
+    // Where it is called it is known why, so that inlining leaves just what that asks for.
+    #[inline(always)]
+    pub(super) fn draw_to_hand(&mut self, side: DeckSide, seat: Seat, why: DrawWhy, count: u8) {
+        let (mut drawn, mut gold) = (CardSet::EMPTY, 0);
+        for _ in 0..count {
+            let Some(card) = self.top_of_pile(side) else { break };
+            self.record(Event::Draw { seat, card, why, face_up: false });
+            self.record(Event::Move { card, from: Zone::Pile, to: Zone::Hand(seat) });
+            drawn.insert(card);
+            gold += u32::from(self.deck.card(card).gold);
+            self.seats[seat].held += 1;
+        }
+        self.hands[seat] |= drawn;
+        self.gold[seat] += gold;
+        self.unweighed |= drawn;
+        self.watch(self.heeded[seat].meets(&drawn), seat);
     }
 
     /// Draws a card into a hand.
@@ -242,19 +267,18 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.seats[seat].held += 1;
         self.gold[seat] += u32::from(self.deck.card(card).gold);
         self.unweighed.insert(card);
-        self.watch(card, seat);
+        self.watch(self.heeded[seat].contains(card), seat);
     }
 
     /// A seat that comes by a card that it heeds is asked off its own turn too.
     #[inline]
-    fn watch(&mut self, card: CardId, seat: Seat) {
-        let heeded = self.heeded[seat].contains(card);
+    fn watch(&mut self, heeded: bool, seat: Seat) {
         self.watchful = self.watchful.or(SeatSet::from_bits(u8::from(heeded) << seat.0));
     }
 
     #[inline(never)]
     fn put_on_table(&mut self, card: CardId, seat: Seat) {
-        self.watch(card, seat);
+        self.watch(self.heeded[seat].contains(card), seat);
         self.tables[seat].insert(card);
         self.gold[seat] += u32::from(self.deck.card(card).gold);
         self.stir(seat, card);

@@ -77,6 +77,7 @@ impl<const W: usize> Compiler<'_, W> {
         self.check_supply();
         self.report.result()?;
         self.deck.masks = Masks::of(&self.deck);
+        self.deck.piles = [self.deck.masks.door, self.deck.masks.treasure].map(|pile| pile.iter().collect());
         self.deck.rights = Rights::of(&self.deck);
         self.deck.titles = self.names.titles;
         self.deck.traits = self.names.traits;
@@ -135,6 +136,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
         titles: Vec::new(),
         cards: Vec::new(),
         stable: Vec::new(),
+        piles: Default::default(),
         groups: Vec::new(),
         traits: Vec::new(),
         tags: Vec::new(),

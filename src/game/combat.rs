@@ -98,11 +98,16 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     }
 
     /// Sets off the triggers of all cards that count for a player; they happen in `CardId` order.
+    #[inline]
     pub(super) fn fire(&mut self, when: Happening, seat: Seat) {
         let cards = self.tables[seat] & self.active_cards & self.deck.masks.triggered[when as usize];
-        if cards.is_empty() {
-            return;
+        if !cards.is_empty() {
+            self.fire_all(when, cards, seat);
         }
+    }
+
+    #[inline(never)]
+    fn fire_all(&mut self, when: Happening, cards: CardSet<W>, seat: Seat) {
         for n in (0..cards.len()).rev() {
             if let Some(card) = cards.nth(n) {
                 self.fire_card(when, card, seat);

@@ -84,9 +84,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn end_turn(&mut self) {
         let seat = self.active;
         self.discard_spent_curses(seat, Lasting::NextTurn);
-        for seat in (0..self.players()).map(Seat) {
-            self.seats[seat].trades = 0;
-        }
+        self.seats.0.iter_mut().for_each(|state| state.trades = 0);
         let next = seat.left(self.players());
         self.active = next;
         self.refresh_curses(next);
@@ -95,12 +93,16 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     }
 
     /// curse-03: Curses of this sort have done their work and are discarded.
+    #[inline]
     pub(super) fn discard_spent_curses(&mut self, seat: Seat, lasts: Lasting) {
-        let timed = self.tables[seat] & self.deck.masks.timed;
-        if timed.is_empty() {
-            return;
+        if self.tables[seat].meets(&self.deck.masks.timed) {
+            self.discard_timed(seat, lasts);
         }
-        for card in timed {
+    }
+
+    #[inline(never)]
+    fn discard_timed(&mut self, seat: Seat, lasts: Lasting) {
+        for card in self.tables[seat] & self.deck.masks.timed {
             if self.deck.card(card).lasts == Some(lasts) {
                 self.discard_card(card);
             }

@@ -11,6 +11,8 @@ use crate::ids::{CardId, CardSet, WIDEST};
 pub struct Worth {
     /// In hand or on the table, for its owner.
     keep: Vec<i16>,
+    /// The same where it is to be given away: rather no Items.
+    given: Vec<i16>,
     /// In use, for its owner (Items).
     wear: Vec<i16>,
     /// What its Bad Stuff costs a caught player, or what a Curse costs its victim.
@@ -141,6 +143,12 @@ impl Worth {
             serving,
             payments,
             wear: by_card(&|card| judge.wear(card)),
+            given: deck
+                .cards
+                .iter()
+                .zip(&keep)
+                .map(|(card, keep)| keep + 2 * i16::from(card.kind == Kind::Item))
+                .collect(),
             keep,
             harm: by_card(&|card| judge.harm(card)),
             branches: deck.branches.iter().map(|(_, program)| judge.program(*program)).collect(),
@@ -160,6 +168,12 @@ impl Worth {
     #[inline]
     pub fn keep(&self, card: CardId) -> i16 {
         self.keep[card.index()]
+    }
+
+    /// Worth of a card that could be given away.
+    #[inline]
+    pub fn given(&self, card: CardId) -> i16 {
+        self.given[card.index()]
     }
 
     /// Worth of using an Item.

@@ -86,6 +86,18 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn weigh_rescue(&self, rescue: &mut Rescue, play: Choice, open: impl FnOnce() -> bool) {
         let adds = self.adds(&play);
         let removes = adds == 0 && self.purpose(&play).is_some_and(|purpose| purpose.removes());
+        self.weigh_adding(rescue, play, adds, removes, open);
+    }
+
+    /// The same for a use.
+    #[inline]
+    pub(super) fn weigh_use(&self, rescue: &mut Rescue, play: Choice, open: impl FnOnce() -> bool) {
+        let purpose = self.brain.worth.purpose(play.card, play.n);
+        self.weigh_adding(rescue, play, purpose.adds(), purpose.removes(), open);
+    }
+
+    #[inline]
+    fn weigh_adding(&self, rescue: &mut Rescue, play: Choice, adds: i16, removes: bool, open: impl FnOnce() -> bool) {
         if (adds <= 0 && !removes) || !open() {
             return;
         }

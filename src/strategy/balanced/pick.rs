@@ -21,9 +21,7 @@ impl<const W: usize> Thought<'_, W> {
             Question::Sale => self.sale(menu),
             Question::TradeReply => self.trade_reply(),
             Question::GiftReply => Choice::plain(Verb::Accept),
-            Question::CharityCard | Question::Payment | Question::LoseHandCard => {
-                best_card(menu, |card| self.giving(card))
-            }
+            Question::CharityCard | Question::Payment | Question::LoseHandCard => self.give(menu),
             Question::LoseItem | Question::ExcessHands => best_card(menu, |card| self.losing(card)),
             Question::LosePower | Question::LoseIdentity => best_card(menu, |card| -keep(card)),
             Question::ShareTreasure
@@ -43,12 +41,12 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// What is given, paid or discarded first: what is worth least; Items in use last.
-    fn giving(&self, card: CardId) -> i32 {
-        let used = i32::from(self.view.used().contains(card)) * 100;
-        let on_table = i32::from(self.view.table(self.me()).contains(card)) * 3;
-        let item = i32::from(self.view.deck().masks.items.contains(card)) * 2;
-        -i32::from(self.brain.worth.keep(card)) - used - on_table - item
+    /// What is given, paid or discarded first: what is worth least, rather from hand; Items in use last.
+    fn give(&self, menu: &Menu<W>) -> Choice {
+        let (idle, table) = (menu.offered().without(self.view.used()), self.view.table(self.me()));
+        let cards = if idle.is_empty() { menu.offered() } else { idle };
+        let loss = |card| i32::from(self.brain.worth.given(card)) + 3 * i32::from(table.contains(card));
+        best_of(cards, i32::MIN, |card| -loss(card)).map_or_else(|| first(menu), |card| menu.card(card))
     }
 
     /// The own Item worth least; another's worth most.

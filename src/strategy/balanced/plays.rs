@@ -80,7 +80,7 @@ impl<const W: usize> Thought<'_, W> {
             self.weigh_rescue(rescue, Choice::card(Verb::Aid, card), open);
         }
         self.each_use(cards, |play| {
-            self.weigh_rescue(rescue, play, || self.view.use_is_open(play.card, play.n, Window::Combat));
+            self.weigh_use(rescue, play, || self.view.use_is_open(play.card, play.n, Window::Combat));
         });
         for card in fitting & cards {
             self.weigh_rescue(rescue, Choice::card(Verb::Play, card), || true);

@@ -24,11 +24,13 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// evenly as possible, the giver choosing which and to whom; if that is the giver, it is discarded.
     pub(super) fn charity_gift(&mut self, left: u8, card: CardId) {
         let seat = self.active;
-        if !card.is_some() {
+        let card = if card.is_some() {
+            card
+        } else {
             let choice = ask!(self, seat, Question::CharityCard, Menu::cards(self.hands[seat]));
-            self.then(Frame::CharityGift { left, card: choice.card });
-            return;
-        }
+            self.take_up(Frame::CharityGift { left, card: choice.card });
+            choice.card
+        };
         let lowest = self.lowest_living();
         if lowest.contains(seat) {
             self.record(Event::Charity { seat, to: None, card });

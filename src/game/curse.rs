@@ -11,7 +11,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn curse_aim(&mut self, seat: Seat, card: CardId) {
         let choice = ask!(self, seat, Question::AimAt, Menu::seats(self.living()));
         let victim = if choice.verb == Verb::Player { choice.seat() } else { seat };
-        self.then(Frame::CurseLands { card, victim, actor: seat, door: false });
+        self.curse_lands(card, victim, seat, false);
     }
 
     /// curse-01, A-10: before a Curse takes effect, whoever can cancel it is asked.

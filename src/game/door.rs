@@ -29,7 +29,6 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// turn-04: phases two and three, after the plays that the door may have led to.
     fn then_look_and_loot(&mut self) {
-        self.then(Frame::LootTheRoom {});
         self.then(Frame::LookForTrouble {});
         self.then(self.round_from(Moment::AfterDoor));
     }
@@ -61,7 +60,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
     }
 
-    /// trouble-01, trouble-02, trouble-03: without a monster at the door, one from hand may be fought.
+    /// trouble-01, trouble-02, trouble-03: without a monster at the door, one from hand may be fought; if not, the room is looted.
     pub(super) fn look_for_trouble(&mut self) {
         let seat = self.active;
         if self.met || !self.alive(seat) {
@@ -73,14 +72,16 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             self.met = true;
             self.move_from(choice.card, Zone::Hand(seat), Zone::Played);
             self.begin_combat(choice.card);
+        } else {
+            self.loot_the_room();
         }
     }
 
     /// loot-01, loot-02, loot-03, door-06, variant-02: who met no monster draws a hidden Door card, which does not
     /// strike; in the listening variant a Treasure.
-    pub(super) fn loot_the_room(&mut self) {
+    fn loot_the_room(&mut self) {
         let seat = self.active;
-        if self.met || !self.alive(seat) || self.seats[seat].grants.has(Grants::NO_LOOT) {
+        if self.seats[seat].grants.has(Grants::NO_LOOT) {
             return;
         }
         let side = if self.deck.rules.listen_at_the_door { DeckSide::Treasure } else { DeckSide::Door };

@@ -258,7 +258,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             Some(seat) => ask!(self, seat, Question::LoseItem, Menu::cards(items)),
             None => self.by_chance(items),
         };
-        self.then(Frame::LoseItem { left: left - 1, filter, by, scene });
+        if left > 1 {
+            self.then(Frame::LoseItem { left: left - 1, filter, by, scene });
+        }
         self.discard_card(choice.card);
     }
 
@@ -288,7 +290,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             Some(seat) => ask!(self, seat, Question::LoseHandCard, Menu::cards(hand)),
             None => self.by_chance(hand),
         };
-        self.then(Frame::LoseHandCard { left: left - 1, by, scene });
+        if left > 1 {
+            self.then(Frame::LoseHandCard { left: left - 1, by, scene });
+        }
         self.discard_card(choice.card);
     }
 

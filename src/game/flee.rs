@@ -65,11 +65,11 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let choice = ask!(self, seat, Question::RunFrom, { self.offer_foes(!done) });
         let place = choice.n;
         self.then(Frame::Runner { seat, done: done | 1 << place });
-        self.then(Frame::RunAway { seat, place });
+        self.run_away(seat, place);
     }
 
     /// flee-02, flee-05, A-09: a last round before the roll, the roll, a round that may still change it, the outcome.
-    pub(super) fn run_away(&mut self, seat: Seat, place: u8) {
+    fn run_away(&mut self, seat: Seat, place: u8) {
         let card = self.fight.foes()[usize::from(place)].card;
         if !self.position().holds(self.deck.card(card).pursues, seat, seat) {
             self.record(Event::NotPursued { seat, card });

@@ -54,7 +54,6 @@ frames! {
     KickOpenTheDoor {} => kick_open_the_door;
     KickedCard { card: CardId } => kicked_card;
     LookForTrouble {} => look_for_trouble;
-    LootTheRoom {} => loot_the_room;
     Charity {} => charity;
     /// Cards left to give, and the one chosen, if any.
     CharityGift { left: u8, card: CardId } => charity_gift;
@@ -64,6 +63,8 @@ frames! {
     MonsterMeets { card: CardId } => monster_meets;
     /// The window has closed: who is stronger?
     Reckoning {} => reckoning;
+    /// A fight that was won is over.
+    Spoils { treasures: u8 } => spoils;
     /// Treasure is drawn after everything of the fight is discarded.
     DrawReward { treasures: u8 } => draw_reward;
     /// Sharing what lies open; the picks left of whoever picks first.
@@ -81,8 +82,6 @@ frames! {
 
     /// A runner takes the monsters one by one; `done` has a bit for each rolled for.
     Runner { seat: Seat, done: u16 } => runner;
-    /// The roll against one monster.
-    RunAway { seat: Seat, place: u8 } => run_away;
     RollToFlee { seat: Seat } => roll_to_flee;
     FleeOutcome { seat: Seat, place: u8 } => flee_outcome;
     /// A caught runner suffers what the card says.
@@ -92,7 +91,6 @@ frames! {
     LootBody { order: u16, left: u8 } => loot_body;
     DiscardBody {} => discard_body;
 
-    CurseLands { card: CardId, victim: Seat, actor: Seat, door: bool } => curse_lands;
     CurseStrikes { card: CardId, victim: Seat, actor: Seat, door: bool } => curse_strikes;
     DiscardPlayed { card: CardId } => discard_played;
 

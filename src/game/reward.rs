@@ -15,15 +15,23 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.fight.won = true;
         self.close_fight(if killed { FightEnd::Killed } else { FightEnd::Emptied });
         let treasures = self.treasures_won(killed);
-        self.then(Frame::DrawReward { treasures });
-        if !self.promised.is_empty() {
-            self.then(Frame::KeepPromises {});
-        }
-        self.then(Frame::EndCombat {});
+        self.then(Frame::Spoils { treasures });
         if killed {
             self.fire_kills();
             let levels = self.fight.levels();
             self.gain_winning_levels(main, levels, LevelWhy::Kill);
+        }
+    }
+
+    /// reward-01, help-04: once everything of the fight is discarded, promises are kept and Treasure is drawn.
+    pub(super) fn spoils(&mut self, treasures: u8) {
+        self.end_combat();
+        if self.promised.is_empty() & self.unsettled.is_empty() {
+            return self.draw_reward(treasures);
+        }
+        self.then(Frame::DrawReward { treasures });
+        if !self.promised.is_empty() {
+            self.then(Frame::KeepPromises {});
         }
     }
 
@@ -66,7 +74,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let drawn = self.open.len() as u8;
         let share = self.helper_share(drawn);
         let left = if self.fight.offer.helper_first { share } else { drawn - share };
-        self.then(Frame::ShareTreasure { left });
+        self.take_up(Frame::ShareTreasure { left });
+        self.share_treasure(left);
     }
 
     /// help-05, help-10, death-03: the agreed number, as far as cards came; a dead helper gets nothing.

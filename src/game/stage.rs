@@ -211,7 +211,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         match self.agenda.frames().last()? {
             Frame::BeginTurn {} => Some(Rest::TurnEnd),
             Frame::Reckoning {} if self.fight.running => Some(Rest::Reckoning),
-            Frame::LootTheRoom {} | Frame::Round { moment: Moment::BeforeCharity, .. } => Some(Rest::Aftermath),
+            Frame::Round { moment: Moment::BeforeCharity, .. } => Some(Rest::Aftermath),
             _ => None,
         }
     }
@@ -300,7 +300,6 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
         self.then(self.round_from(Moment::BeforeCharity));
         if situation.start == Start::AfterDoor {
-            self.then(Frame::LootTheRoom {});
             self.then(Frame::LookForTrouble {});
             self.then(self.round_from(Moment::AfterDoor));
         }

@@ -3,7 +3,6 @@
 use super::condition::Position;
 use super::event::Recorder;
 use super::{Players, Table};
-use crate::deck::Slot;
 use crate::deck::compiled::{Adds, Grants, Span};
 use crate::deck::language::FightRule;
 use crate::ids::{CardId, CardSet, Seat};
@@ -153,16 +152,11 @@ impl<const W: usize> Position<'_, W> {
 
     /// item-08: whether the slot an Item needs is free.
     pub(super) fn slot_free(self, seat: Seat, card: CardId) -> bool {
-        let info = self.deck.card(card);
-        let sums = &self.game.seats[seat];
-        match info.slot {
-            None => true,
-            Some(Slot::Hand) => sums.hands + info.hands <= 2 + sums.grants.extra_hands,
-            Some(slot) => sums.slots >> (4 + slot as u8) & 1 == 0,
-        }
+        !self.taken_slots(seat).contains(card)
     }
 
     /// item-08: Items whose slot is not free.
+    #[inline]
     pub(super) fn taken_slots(self, seat: Seat) -> CardSet<W> {
         let (masks, sums) = (&self.deck.masks, &self.game.seats[seat]);
         let free_hands = (2 + sums.grants.extra_hands).saturating_sub(sums.hands).min(2);

@@ -74,9 +74,8 @@ impl<const W: usize> Game<W> {
         if !free {
             self.seats[seat].hands += info.hands;
         }
-        if let Some(slot) = info.slot {
-            self.seats[seat].slots |= 1 << slot as u8 | if free { 0 } else { 16 << slot as u8 };
-        }
+        let slot = info.slot.map_or(0, |slot| 1 << slot as u8);
+        self.seats[seat].slots |= slot | if free { 0 } else { slot << 4 };
         if (free || Position { deck, game: self }.may_use(seat, card)) && !info.once {
             self.active_cards.insert(card);
             self.count_figures(seat, info, true);

@@ -89,12 +89,12 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Identities and powers that could be put into play in this combat.
     fn fitting_traits(&self) -> CardSet<W> {
-        let in_hand = self.view.hand() & self.view.deck().masks.traits;
         let playable = self.view.active() == self.me() && self.view.deck().rules.identity_in_combat;
-        if !playable || in_hand.is_empty() {
+        let welcome = self.view.welcome_traits(self.view.hand()).only_if(playable);
+        if welcome.is_empty() {
             return CardSet::EMPTY;
         }
-        in_hand.iter().filter(|&card| self.view.trait_fits(card)).collect()
+        welcome.iter().filter(|&card| self.view.trait_fits(card)).collect()
     }
 
     fn hinder_from_own(&self) -> Choice {

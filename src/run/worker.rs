@@ -7,7 +7,7 @@ use super::plan::{Chairs, Plan};
 use super::tally::{Count, Openings, Shape, Sheet, Strata, Tally, WIN};
 use crate::deck::Deck;
 use crate::game::{GameError, Outcome, Table};
-use crate::ids::{CardSet, Seat, SeatSet};
+use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 use crate::strategy::Player;
 
 /// One game in short, for the list of games.
@@ -100,18 +100,17 @@ impl<'a, const W: usize> Worker<'a, W> {
         let (players, first) = (self.plan.players(), self.table.first());
         let share = WIN / outcome.winners.len().max(1) as u64;
         let win = |seat: Seat| if outcome.winners.contains(seat) { share } else { 0 };
-        let stratum = |strata: &Strata, seat: Seat| {
-            let position = (seat.0 + players - first.0) % players;
-            strata.index(usize::from(chairs[seat]), usize::from(position))
-        };
         let deck = self.table.deck();
         let live = self.table.recorder();
+        let mut strata = BySeat::<usize>::default();
         for seat in (0..players).map(Seat) {
-            self.strata.add(stratum(&self.strata, seat), win(seat));
+            let position = (seat.0 + players - first.0) % players;
+            strata[seat] = self.strata.index(usize::from(chairs[seat]), usize::from(position));
+            self.strata.add(strata[seat], win(seat));
         }
         self.sheet.add(&mut self.tally.cards, &live.handled, outcome.winners);
         for &(seat, card) in &live.dealt {
-            self.openings.add(usize::from(deck.card(card).title), stratum(&self.strata, seat), win(seat));
+            self.openings.add(usize::from(deck.card(card).title), strata[seat], win(seat));
         }
         count_outcome(live, players, outcome);
         self.tally.games += 1;

@@ -18,10 +18,12 @@ pub struct OpeningTally {
 #[derive(Clone, Debug)]
 pub struct Openings {
     strata: usize,
+    /// Observations by title and stratum.
     seen: Vec<u64>,
+    /// Wins by title and stratum.
+    won: Vec<u64>,
+    /// Wins by title.
     wins: Vec<u64>,
-    listed: Vec<bool>,
-    titles: Vec<usize>,
     /// Each title with each stratum that has seen it.
     pairs: Vec<(usize, usize)>,
     /// Strata that have won, and how much: set down when the block is over.
@@ -34,9 +36,8 @@ impl Openings {
         Openings {
             strata,
             seen: vec![0; titles * strata],
+            won: vec![0; titles * strata],
             wins: vec![0; titles],
-            listed: vec![false; titles],
-            titles: Vec::with_capacity(titles),
             pairs: Vec::with_capacity(titles * strata),
             winners: Vec::with_capacity(strata),
         }
@@ -45,29 +46,24 @@ impl Openings {
     /// A copy of a title was dealt to a seat of this stratum, which came to win so much of the game.
     #[inline]
     pub fn add(&mut self, title: usize, stratum: usize, win: u64) {
-        if !std::mem::replace(&mut self.listed[title], true) {
-            self.titles.push(title);
-        }
-        let seen = &mut self.seen[title * self.strata + stratum];
-        if *seen == 0 {
+        let pair = title * self.strata + stratum;
+        if self.seen[pair] == 0 {
             self.pairs.push((title, stratum));
         }
-        *seen += 1;
+        self.seen[pair] += 1;
+        self.won[pair] += win;
         self.wins[title] += win;
     }
 
     fn clear(&mut self) {
-        while let Some((title, stratum)) = self.pairs.pop() {
-            self.seen[title * self.strata + stratum] = 0;
-        }
-        while let Some(title) = self.titles.pop() {
-            self.wins[title] = 0;
-            self.listed[title] = false;
+        for (title, stratum) in self.pairs.drain(..) {
+            let pair = title * self.strata + stratum;
+            (self.seen[pair], self.won[pair], self.wins[title]) = (0, 0, 0);
         }
     }
 }
 
-/// Where the sums of a title lie among the sums.
+/// Where the sums of a title lie among the sums: those of all strata first, then a row for each stratum.
 #[derive(Clone, Copy)]
 struct Layout {
     strata: usize,
@@ -76,29 +72,28 @@ struct Layout {
 impl Layout {
     const WINS: usize = 0;
     const SQUARE: usize = 1;
+    const WINS_ALL: usize = 2;
 
-    fn seen(self, s: usize) -> usize {
-        2 + s
+    const SEEN: usize = 0;
+    const WINS_SEEN: usize = 1;
+    const SEEN_SEEN: usize = 2;
+
+    /// Where in a row the sums of `n[s] * W[t]` begin.
+    fn seen_all(self) -> usize {
+        Self::SEEN_SEEN + self.strata
     }
 
-    fn wins_seen(self, s: usize) -> usize {
-        2 + self.strata + s
+    fn row_len(self) -> usize {
+        self.seen_all() + self.strata
     }
 
-    fn wins_all(self, t: usize) -> usize {
-        2 + 2 * self.strata + t
-    }
-
-    fn seen_seen(self, s: usize, t: usize) -> usize {
-        2 + 3 * self.strata + s * self.strata + t
-    }
-
-    fn seen_all(self, s: usize, t: usize) -> usize {
-        2 + 3 * self.strata + self.strata * self.strata + s * self.strata + t
+    /// Where the row of a stratum begins.
+    fn row(self, s: usize) -> usize {
+        Self::WINS_ALL + self.strata + s * self.row_len()
     }
 
     fn len(self) -> usize {
-        2 + 3 * self.strata + 2 * self.strata * self.strata
+        self.row(self.strata)
     }
 }
 
@@ -111,16 +106,15 @@ impl OpeningTally {
     /// Takes in a block, which begins anew; `all` holds the block's wins before they are cleared.
     pub fn add_block(&mut self, block: &mut Openings, all: &Strata) {
         let layout = Layout { strata: self.strata };
+        let (strata, len) = (self.strata, layout.len());
         block.winners.clear();
         block.winners.extend(all.wins().iter().copied().enumerate().filter(|&(_, won)| won > 0));
-        for &title in &block.titles {
-            let sums = &mut self.sums[title * layout.len()..(title + 1) * layout.len()];
-            add_title(layout, sums, block.wins[title], &block.winners);
-        }
-        for &(title, stratum) in &block.pairs {
-            let sums = &mut self.sums[title * layout.len()..(title + 1) * layout.len()];
-            let seen = &block.seen[title * self.strata..(title + 1) * self.strata];
-            add_stratum(layout, sums, stratum, seen, block.wins[title], &block.winners);
+        for &(title, s) in &block.pairs {
+            let sums = &mut self.sums[title * len..][..len];
+            let pairs = title * strata..(title + 1) * strata;
+            let observed =
+                Observed { s, seen: &block.seen[pairs], won: block.won[title * strata + s], wins: block.wins[title] };
+            observed.add_to(sums, layout, &block.winners);
         }
         block.clear();
     }
@@ -142,23 +136,34 @@ impl OpeningTally {
     }
 }
 
-fn add_title(layout: Layout, sums: &mut [u64], wins: u64, winners: &[(usize, u64)]) {
-    sums[Layout::WINS] += wins;
-    sums[Layout::SQUARE] += wins * wins;
-    for &(t, won) in winners {
-        sums[layout.wins_all(t)] += wins * won;
-    }
+/// What a stratum has seen of a title in a block.
+struct Observed<'a> {
+    s: usize,
+    /// Observations of the title by all strata.
+    seen: &'a [u64],
+    /// Wins of the stratum.
+    won: u64,
+    /// Wins of all strata.
+    wins: u64,
 }
 
-/// Adds what has to do with one stratum that has seen the title.
-fn add_stratum(layout: Layout, sums: &mut [u64], s: usize, seen: &[u64], wins: u64, winners: &[(usize, u64)]) {
-    let n = seen[s];
-    sums[layout.seen(s)] += n;
-    sums[layout.wins_seen(s)] += wins * n;
-    let row = &mut sums[layout.seen_seen(s, 0)..layout.seen_seen(s + 1, 0)];
-    row.iter_mut().zip(seen).for_each(|(sum, other)| *sum += n * other);
-    for &(t, won) in winners {
-        sums[layout.seen_all(s, t)] += n * won;
+impl Observed<'_> {
+    /// Adds to the sums of the title; a square and products with its wins are the sums of what each stratum adds to them.
+    #[inline]
+    fn add_to(self, sums: &mut [u64], layout: Layout, winners: &[(usize, u64)]) {
+        let Observed { s, seen, won, wins } = self;
+        let n = seen[s];
+        let (title, rows) = sums.split_at_mut(layout.row(0));
+        let row = &mut rows[s * layout.row_len()..][..layout.row_len()];
+        title[Layout::WINS] += won;
+        title[Layout::SQUARE] += won * wins;
+        row[Layout::SEEN] += n;
+        row[Layout::WINS_SEEN] += wins * n;
+        row[Layout::SEEN_SEEN..].iter_mut().zip(seen).for_each(|(sum, other)| *sum += n * other);
+        for &(t, all) in winners {
+            title[Layout::WINS_ALL + t] += won * all;
+            row[layout.seen_all() + t] += n * all;
+        }
     }
 }
 
@@ -170,6 +175,10 @@ pub struct OpeningSums<'a> {
 }
 
 impl OpeningSums<'_> {
+    fn of_row(self, s: usize, place: usize) -> u64 {
+        self.sums[self.layout.row(s) + place]
+    }
+
     /// Observations in all.
     pub fn observations(self) -> u64 {
         (0..self.layout.strata).map(|s| self.seen(s)).sum()
@@ -182,7 +191,7 @@ impl OpeningSums<'_> {
 
     /// Observations in a stratum.
     pub fn seen(self, s: usize) -> u64 {
-        self.sums[self.layout.seen(s)]
+        self.of_row(s, Layout::SEEN)
     }
 
     /// Sum over blocks of `w * w`.
@@ -192,21 +201,21 @@ impl OpeningSums<'_> {
 
     /// Sum over blocks of `w * n[s]`.
     pub fn wins_seen(self, s: usize) -> u64 {
-        self.sums[self.layout.wins_seen(s)]
+        self.of_row(s, Layout::WINS_SEEN)
     }
 
     /// Sum over blocks of `w * W[t]`.
     pub fn wins_all(self, t: usize) -> u64 {
-        self.sums[self.layout.wins_all(t)]
+        self.sums[Layout::WINS_ALL + t]
     }
 
     /// Sum over blocks of `n[s] * n[t]`.
     pub fn seen_seen(self, s: usize, t: usize) -> u64 {
-        self.sums[self.layout.seen_seen(s, t)]
+        self.of_row(s, Layout::SEEN_SEEN + t)
     }
 
     /// Sum over blocks of `n[s] * W[t]`.
     pub fn seen_all(self, s: usize, t: usize) -> u64 {
-        self.sums[self.layout.seen_all(s, t)]
+        self.of_row(s, self.layout.seen_all() + t)
     }
 }

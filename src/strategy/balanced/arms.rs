@@ -13,6 +13,8 @@ pub(super) struct Arms {
     hurting: Vec<CardSet<WIDEST>>,
     /// Monsters that could add up to 0 or less by themselves, to 1 or less and so on.
     beatable: Vec<CardSet<WIDEST>>,
+    /// Monsters that cannot add up to more than 0 by themselves, to more than 1 and so on.
+    weak: Vec<CardSet<WIDEST>>,
 }
 
 impl Arms {
@@ -20,16 +22,18 @@ impl Arms {
     pub(super) fn of<const W: usize>(deck: &Deck<W>, worth: &Worth) -> Arms {
         let hurt: Vec<i16> = deck.cards.iter().map(|card| most_hurt(worth, card)).collect();
         let least: Vec<i16> = deck.cards.iter().map(|card| least_strength(deck, card)).collect();
+        let greatest: Vec<i16> = deck.cards.iter().map(|card| greatest_strength(deck, card)).collect();
         let among =
             |all: CardSet<W>, fits: &dyn Fn(usize) -> bool| all.iter().filter(|card| fits(card.index())).collect();
         let most = |numbers: &[i16]| numbers.iter().copied().filter(|&n| n < i16::MAX).max().unwrap_or(0).max(0);
-        let curses = deck.masks.curses;
+        let (curses, monsters) = (deck.masks.curses, deck.masks.monsters);
         Arms {
             rescuing: cards(deck, deck.masks.all, |card| rescues(worth, card)),
             hurting: (1..=most(&hurt) + 1)
                 .map(|much| among(deck.masks.all.without(curses), &|card| hurt[card] >= much))
                 .collect(),
-            beatable: (0..=most(&least)).map(|much| among(deck.masks.monsters, &|card| least[card] <= much)).collect(),
+            beatable: (0..=most(&least)).map(|much| among(monsters, &|card| least[card] <= much)).collect(),
+            weak: (0..=most(&greatest)).map(|much| among(monsters, &|card| greatest[card] <= much)).collect(),
         }
     }
 
@@ -49,6 +53,12 @@ impl Arms {
     #[inline]
     pub(super) fn beatable<const W: usize>(&self, much: i16) -> CardSet<W> {
         self.beatable[(much.max(0) as usize).min(self.beatable.len() - 1)].narrow()
+    }
+
+    /// Monsters that cannot add up to more than that by themselves; with less than 0, none.
+    #[inline]
+    pub(super) fn weak<const W: usize>(&self, much: i16) -> CardSet<W> {
+        self.weak[(much.max(0) as usize).min(self.weak.len() - 1)].narrow().only_if(much >= 0)
     }
 }
 
@@ -72,9 +82,20 @@ fn most_hurt(worth: &Worth, card: &Card) -> i16 {
 
 /// The least that a monster can add up to by its own text.
 fn least_strength<const W: usize>(deck: &Deck<W>, card: &Card) -> i16 {
-    let less = deck.adds(card.strength).iter().map(|adds| match adds.each {
-        Some(_) if adds.add < 0 => i16::MIN / 8,
-        _ => adds.add.min(0),
+    bound_of_strength(deck, card, i16::min, i16::MIN / 8)
+}
+
+/// The most that a monster can add up to by its own text.
+fn greatest_strength<const W: usize>(deck: &Deck<W>, card: &Card) -> i16 {
+    bound_of_strength(deck, card, i16::max, i16::MAX)
+}
+
+/// A bound of what a monster can add up to by its own text; `endless` for what is added for each of something.
+fn bound_of_strength<const W: usize>(deck: &Deck<W>, card: &Card, further: fn(i16, i16) -> i16, endless: i16) -> i16 {
+    let most = deck.adds(card.strength).iter().map(|adds| match further(adds.add, 0) {
+        0 => 0,
+        _ if adds.each.is_some() => endless,
+        add => add,
     });
-    less.fold(card.level + card.steady_strength, i16::saturating_add)
+    most.fold(card.level + card.steady_strength, i16::saturating_add)
 }

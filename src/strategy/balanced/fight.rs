@@ -4,7 +4,7 @@ use super::pick::best_of;
 use super::plays::Best;
 use super::{Purpose, Thought};
 use crate::game::{Choice, Fight, Menu, Verb};
-use crate::ids::CardId;
+use crate::ids::{CardId, CardSet};
 
 /// What could turn a fight that is being lost.
 pub(super) struct Rescue {
@@ -23,24 +23,34 @@ pub(super) struct Rescue {
 impl<const W: usize> Thought<'_, W> {
     /// A monster from hand that can be beaten, the most rewarding first.
     pub(super) fn look_for_trouble(&self, menu: &Menu<W>) -> Choice {
-        let mine = self.view.strength_to_fight(self.me());
-        let deck = self.view.deck();
+        let (mine, least) = (self.view.strength_to_fight(self.me()), self.brain.weights.trouble_margin);
+        let beatable = menu.offered() & self.brain.arms.beatable(mine - least);
         let worth = |card: CardId| {
-            let info = deck.card(card);
             let margin = mine - self.view.monster_strength(card, self.me());
-            let level = self.view.level(self.me()) + i16::from(info.levels);
-            let wins = level >= i16::from(deck.rules.win_level);
-            if margin < self.brain.weights.trouble_margin {
-                return -1;
-            }
-            i32::from(if wins {
-                100 + margin
-            } else {
-                5 * i16::from(info.treasures) + 10 * i16::from(info.levels) + margin / 2
-            })
+            if margin < least { -1 } else { self.reward(card, margin) }
         };
-        let beatable = self.brain.arms.beatable(mine - self.brain.weights.trouble_margin);
-        best_of(menu.offered() & beatable, 0, worth).map_or(Choice::PASS, |card| menu.card(card))
+        let best = || best_of(beatable, 0, worth);
+        let sought = self.sure_prey(beatable, mine - least).or_else(best);
+        debug_assert_eq!(sought, best());
+        sought.map_or(Choice::PASS, |card| menu.card(card))
+    }
+
+    /// A monster that is beaten however strong its text makes it, and worth the trouble, if it is the only one.
+    fn sure_prey(&self, beatable: CardSet<W>, most: i16) -> Option<CardId> {
+        let prey = beatable & self.brain.arms.weak(most);
+        let worthwhile = |&card: &CardId| self.reward(card, self.brain.weights.trouble_margin) > 0;
+        if beatable.holds_several() { None } else { prey.first().filter(worthwhile) }
+    }
+
+    /// What beating a monster from hand by so much is worth.
+    fn reward(&self, card: CardId, margin: i16) -> i32 {
+        let (deck, info) = (self.view.deck(), self.view.deck().card(card));
+        let level = self.view.level(self.me()) + i16::from(info.levels);
+        i32::from(if level >= i16::from(deck.rules.win_level) {
+            100 + margin
+        } else {
+            5 * i16::from(info.treasures) + 10 * i16::from(info.levels) + margin / 2
+        })
     }
 
     /// What winning this fight is worth to a fighter, and losing it costs.

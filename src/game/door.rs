@@ -53,7 +53,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             self.offer_card(seat, card);
         });
         if choice.verb == Verb::Keep {
-            self.move_from(card, Zone::Played, Zone::Hand(seat));
+            self.shift(card, Zone::Played, Zone::Hand(seat));
             self.make_known(card);
         } else {
             self.play(seat, choice);
@@ -70,7 +70,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let choice = ask!(self, seat, Question::LookForTrouble, Menu::cards_to(Verb::Fight, monsters).with(Verb::Pass));
         if choice.verb == Verb::Fight {
             self.met = true;
-            self.move_from(choice.card, Zone::Hand(seat), Zone::Played);
+            self.shift(choice.card, Zone::Hand(seat), Zone::Played);
             self.begin_combat(choice.card);
         } else {
             self.loot_the_room();

@@ -107,7 +107,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// deck-12: cards taken from the open go to hand and stay known.
     pub(super) fn take_open(&mut self, seat: Seat, cards: CardSet<W>) {
         for card in cards {
-            self.move_from(card, Zone::Open, Zone::Hand(seat));
+            self.shift(card, Zone::Open, Zone::Hand(seat));
             self.make_known(card);
             self.game.fresh.insert(card);
         }

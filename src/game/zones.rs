@@ -201,7 +201,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// The same where the zones are known when this is compiled.
     #[inline(always)]
-    fn shift(&mut self, card: CardId, from: Zone, to: Zone) {
+    pub(super) fn shift(&mut self, card: CardId, from: Zone, to: Zone) {
         debug_assert_eq!(self.zone(card), from);
         self.lift(card, from);
         self.put(card, to);
@@ -257,7 +257,10 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         match to {
             Zone::Hand(seat) => self.put_in_hand(card, seat),
             Zone::Table(seat) => self.put_on_table(card, seat),
-            _ => self.put_elsewhere(card, to),
+            Zone::Played => self.played.insert(card),
+            Zone::Open => self.open.insert(card),
+            Zone::Discard => self.put_discard(card),
+            Zone::Pile => debug_assert!(false, "{card:?} cannot be put there"),
         }
     }
 
@@ -297,15 +300,6 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     }
 
     #[inline(never)]
-    fn put_elsewhere(&mut self, card: CardId, to: Zone) {
-        match to {
-            Zone::Discard => self.put_discard(card),
-            Zone::Played => self.played.insert(card),
-            Zone::Open => self.open.insert(card),
-            Zone::Pile | Zone::Hand(_) | Zone::Table(_) => debug_assert!(false, "{card:?} cannot be put there"),
-        }
-    }
-
     fn put_discard(&mut self, card: CardId) {
         let side = self.deck.card(card).side as usize;
         let place = self.bounds[side] + self.discarded[side];

@@ -4,7 +4,7 @@ use super::pick::best_of;
 use super::plays::Best;
 use super::{Purpose, Thought};
 use crate::game::{Choice, Fight, Menu, Verb};
-use crate::ids::{CardId, CardSet};
+use crate::ids::CardId;
 
 /// What could turn a fight that is being lost.
 pub(super) struct Rescue {
@@ -30,16 +30,15 @@ impl<const W: usize> Thought<'_, W> {
             if margin < least { -1 } else { self.reward(card, margin) }
         };
         let best = || best_of(beatable, 0, worth);
-        let sought = self.sure_prey(beatable, mine - least).or_else(best);
+        let sought = if beatable.holds_several() {
+            best()
+        } else {
+            let weak = self.brain.arms.weak::<W>(mine - least);
+            let surely = |card| weak.contains(card) && self.reward(card, least) > 0;
+            beatable.first().filter(|&card| surely(card) || worth(card) > 0)
+        };
         debug_assert_eq!(sought, best());
         sought.map_or(Choice::PASS, |card| menu.card(card))
-    }
-
-    /// A monster that is beaten however strong its text makes it, and worth the trouble, if it is the only one.
-    fn sure_prey(&self, beatable: CardSet<W>, most: i16) -> Option<CardId> {
-        let prey = beatable & self.brain.arms.weak(most);
-        let worthwhile = |&card: &CardId| self.reward(card, self.brain.weights.trouble_margin) > 0;
-        if beatable.holds_several() { None } else { prey.first().filter(worthwhile) }
     }
 
     /// What beating a monster from hand by so much is worth.

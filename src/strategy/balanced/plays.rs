@@ -112,9 +112,8 @@ impl<const W: usize> Thought<'_, W> {
             self.weigh_all(&mut hindrance, Verb::Play, hand & masks.enhancers, |_| true);
         }
         if fight.has_room() {
-            if self.view.hand().meets(&masks.monsters) {
-                self.weigh_all(&mut hindrance, Verb::Play, hand & masks.wandering, |_| true);
-            }
+            let wandering = (hand & masks.wandering).only_if(self.view.hand().meets(&masks.monsters));
+            self.weigh_all(&mut hindrance, Verb::Play, wandering, |_| true);
             let tags = fight.tags() & self.view.deck().joining;
             let joins = |card| self.view.deck().card(card).tags & tags != 0;
             self.weigh_all(&mut hindrance, Verb::Join, hand & masks.joiners, joins);

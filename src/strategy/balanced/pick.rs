@@ -80,14 +80,15 @@ impl<const W: usize> Thought<'_, W> {
         if good && menu.players().contains(me) {
             return menu.number(me.0);
         }
-        if good { first(menu) } else { best_seat(menu, |seat| self.threat(seat)) }
+        if good {
+            return first(menu);
+        }
+        let most = best_of(menu.players().without(me).iter(), i32::MIN, |seat| self.threat(seat));
+        most.map_or_else(|| first(menu), |seat| menu.number(seat.0))
     }
 
-    /// How much somebody is to be stopped.
+    /// How much a rival is to be stopped.
     fn threat(&self, seat: Seat) -> i32 {
-        if seat == self.me() {
-            return -1;
-        }
         let fights = self.view.for_the_win() && self.view.fight().is_some_and(|fight| fight.main() == seat);
         let level = i32::from(self.view.level(seat));
         i32::from(fights) * 1000 + 20 * level + i32::from(self.view.strength(seat))

@@ -4,6 +4,9 @@ use super::super::worth::{Purpose, Worth, cards};
 use crate::deck::{Card, Deck, Kind};
 use crate::ids::{CardSet, WIDEST};
 
+/// More than anything in a fight adds up to, for what is up to other cards.
+const ENDLESS: i16 = i16::MAX / 8;
+
 /// Sets of cards by what they could do in a combat.
 #[derive(Clone, Debug)]
 pub(super) struct Arms {
@@ -25,7 +28,7 @@ impl Arms {
         let greatest: Vec<i16> = deck.cards.iter().map(|card| greatest_strength(deck, card)).collect();
         let among =
             |all: CardSet<W>, fits: &dyn Fn(usize) -> bool| all.iter().filter(|card| fits(card.index())).collect();
-        let most = |numbers: &[i16]| numbers.iter().copied().filter(|&n| n < i16::MAX).max().unwrap_or(0).max(0);
+        let most = |numbers: &[i16]| numbers.iter().copied().filter(|&n| n < ENDLESS / 2).max().unwrap_or(0).max(0);
         let (curses, monsters) = (deck.masks.curses, deck.masks.monsters);
         Arms {
             rescuing: cards(deck, deck.masks.all, |card| rescues(worth, card)),
@@ -71,7 +74,7 @@ fn rescues(worth: &Worth, card: &Card) -> bool {
 /// The most that a card could take from the players' margin; without bound if that is up to other cards.
 fn most_hurt(worth: &Worth, card: &Card) -> i16 {
     let thrown = match card.kind {
-        Kind::WanderingMonster => i16::MAX,
+        Kind::WanderingMonster => ENDLESS,
         Kind::Monster => card.level,
         Kind::Enhancer => card.bonus,
         _ if card.once => card.bonus,
@@ -82,12 +85,12 @@ fn most_hurt(worth: &Worth, card: &Card) -> i16 {
 
 /// The least that a monster can add up to by its own text.
 fn least_strength<const W: usize>(deck: &Deck<W>, card: &Card) -> i16 {
-    bound_of_strength(deck, card, i16::min, i16::MIN / 8)
+    bound_of_strength(deck, card, i16::min, -ENDLESS)
 }
 
 /// The most that a monster can add up to by its own text.
 fn greatest_strength<const W: usize>(deck: &Deck<W>, card: &Card) -> i16 {
-    bound_of_strength(deck, card, i16::max, i16::MAX)
+    bound_of_strength(deck, card, i16::max, ENDLESS)
 }
 
 /// A bound of what a monster can add up to by its own text; `endless` for what is added for each of something.

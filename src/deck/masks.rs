@@ -2,6 +2,9 @@
 
 use crate::ids::CardSet;
 
+/// More than the highest Level that the rules can be set to.
+pub(super) const MOST_LEVELS: usize = 32;
+
 /// Which cards are what: one mask a question that the engine asks of whole hands.
 #[derive(Clone, Debug, Default)]
 pub struct Masks<const W: usize> {
@@ -22,7 +25,7 @@ pub struct Masks<const W: usize> {
     /// Powers.
     pub powers: CardSet<W>,
     /// Powers with a Rank above 0, above 1 and so on.
-    pub above_rank: [CardSet<W>; 8],
+    pub above_rank: [CardSet<W>; MOST_LEVELS],
     /// Enhancers.
     pub enhancers: CardSet<W>,
     /// Wandering Monster cards.

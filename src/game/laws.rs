@@ -69,6 +69,9 @@ impl<const W: usize> Game<W> {
         if recount.barred[seat] != self.barred[seat] {
             return broken("barred Items are not those that the character may not use");
         }
+        if (Position { deck, game: self }).misplaced(seat) != self.barred[seat] & deck.masks.traits {
+            return broken("identities and powers without a place are not those that do not fit");
+        }
         if recount.active_cards & table != self.active_cards & table {
             return broken("cards in effect are not those that count");
         }

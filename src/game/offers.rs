@@ -3,66 +3,71 @@
 use super::condition::Position;
 use super::event::Recorder;
 use super::{Choice, Players, Table, Verb};
-use crate::deck::compiled::{Grants, Op, Program, UseRule};
+use crate::deck::compiled::{Grants, Group, Op, Program, UseRule};
 use crate::deck::language::{Aim, Cost, FightRule, Window};
 use crate::deck::rules::TradeWindow;
 use crate::deck::{Card, Kind};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
-    /// identity-05, identity-06, identity-07, multi-identity rules: whether an identity may be put into play.
-    fn identity_fits(self, seat: Seat, info: &Card) -> bool {
-        let group = &self.deck.groups[usize::from(info.group)];
+    /// Identities, multi-identity cards and powers that have no place beside a player's cards in play, whatever its Level.
+    pub(super) fn misplaced(self, seat: Seat) -> CardSet<W> {
+        let groups = self.deck.groups.iter();
+        let misplaced = groups.map(|group| self.misplaced_identities(seat, group) | self.misplaced_multi(seat, group));
+        misplaced.fold(self.misplaced_powers(seat), |all, more| all | more)
+    }
+
+    /// identity-05, identity-06, identity-07: there is one identity of a slot; a multi-identity card makes room for another one, but
+    /// not for the same.
+    fn misplaced_identities(self, seat: Seat, group: &Group<W>) -> CardSet<W> {
         let held = self.game.tables[seat] & group.identities;
         let two = self.game.tables[seat].meets(&group.multi);
-        let room = if two { !held.holds_several() } else { held.is_empty() };
-        room && self.game.seats[seat].traits & info.trait_bit() == 0
+        let full = if two { held.holds_several() } else { !held.is_empty() };
+        if full { group.identities } else { self.copies_of(held, group.identities) }
     }
 
     /// identity-08: the multi-identity card needs an identity, and only one of its kind may be in play.
-    fn multi_fits(self, seat: Seat, info: &Card) -> bool {
-        let group = &self.deck.groups[usize::from(info.group)];
-        self.game.tables[seat].meets(&group.identities) && !self.game.tables[seat].meets(&group.multi)
+    fn misplaced_multi(self, seat: Seat, group: &Group<W>) -> CardSet<W> {
+        let table = self.game.tables[seat];
+        group.multi.only_if(!table.meets(&group.identities) | table.meets(&group.multi))
     }
 
-    /// power-03, power-06, power-08: the sum of Ranks may not exceed the Level.
-    fn power_fits(self, seat: Seat, info: &Card) -> bool {
-        let sums = &self.game.seats[seat];
-        let duplicate = sums.traits & info.trait_bit() != 0;
-        sums.ranks + info.rank <= sums.level && (!duplicate || self.deck.rules.duplicate_powers)
+    /// power-08: where the rules do not allow it, no second copy of a power.
+    fn misplaced_powers(self, seat: Seat) -> CardSet<W> {
+        let powers = self.deck.masks.powers;
+        if self.deck.rules.duplicate_powers {
+            return CardSet::EMPTY;
+        }
+        self.copies_of(self.game.tables[seat] & powers, powers)
     }
 
-    /// Identities, multi-identity cards and powers in hand among these, without powers whose Rank is surely too high.
+    /// Cards of a set that give the same trait as one that is held.
+    fn copies_of(self, held: CardSet<W>, cards: CardSet<W>) -> CardSet<W> {
+        if held.is_empty() {
+            return CardSet::EMPTY;
+        }
+        let bit = |card| self.deck.card(card).trait_bit();
+        let traits = held.iter().fold(0, |traits, card| traits | bit(card));
+        cards.iter().filter(|&card| traits & bit(card) != 0).collect()
+    }
+
+    /// power-03, power-06: which of these identities, multi-identity cards and powers could be put into play: the sum of Ranks may not
+    /// exceed the Level.
     #[inline]
-    pub(super) fn affordable_traits(self, seat: Seat, among: CardSet<W>) -> CardSet<W> {
+    pub(super) fn fitting_traits(self, seat: Seat, traits: CardSet<W>) -> CardSet<W> {
         let (masks, sums) = (&self.deck.masks, &self.game.seats[seat]);
         let room = usize::from(sums.level.saturating_sub(sums.ranks));
         let too_high = masks.above_rank.get(room).copied().unwrap_or_default();
-        (self.game.hands[seat] & masks.traits & among).without(too_high)
-    }
-
-    /// The same without those for which there is surely no room.
-    #[inline]
-    pub(super) fn welcome_traits(self, seat: Seat, among: CardSet<W>) -> CardSet<W> {
-        let table = self.game.tables[seat];
-        let mut traits = self.affordable_traits(seat, among);
-        for group in &self.deck.groups {
-            let full = table.meets(&group.identities) & !table.meets(&group.multi);
-            traits = traits.without(group.identities.only_if(full));
-        }
-        traits
+        (traits & masks.traits).without(self.game.barred[seat] | too_high)
     }
 
     /// Whether an identity, multi-identity card, power or Cheat from hand fits.
+    #[inline]
     pub(super) fn trait_fits(self, seat: Seat, card: CardId) -> bool {
-        let info = self.deck.card(card);
-        match info.kind {
-            Kind::Identity => self.identity_fits(seat, info),
-            Kind::MultiIdentity => self.multi_fits(seat, info),
-            Kind::Power => self.power_fits(seat, info),
-            Kind::Cheat => !self.cheatable(seat).is_empty(),
-            _ => false,
+        if self.deck.masks.cheats.contains(card) {
+            return !self.cheatable(seat).is_empty();
         }
+        self.fitting_traits(seat, CardSet::one(card)).contains(card)
     }
 
     /// item-09: Items that a Cheat could be put on.

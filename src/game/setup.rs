@@ -56,7 +56,7 @@ impl<const W: usize> Game<W> {
             used: CardSet::EMPTY,
             cheated: CardSet::EMPTY,
             active_cards: CardSet::EMPTY,
-            barred: BySeat([deck.rights.reserved; MAX_SEATS]),
+            barred: BySeat([deck.rights.reserved | deck.masks.multi; MAX_SEATS]),
             known: CardSet::EMPTY,
             fresh: CardSet::EMPTY,
             played: CardSet::EMPTY,

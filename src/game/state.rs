@@ -32,7 +32,8 @@ pub struct Game<const W: usize> {
     pub(super) cheated: CardSet<W>,
     /// Cards in play whose figures count at present.
     pub(super) active_cards: CardSet<W>,
-    /// item-10: Items that each player may not use for the traits it has or lacks; `Rights::others` are not among them.
+    /// Items that each player may not use for the traits it has or lacks (item-10; `Rights::others` are not among them), and
+    /// identities, multi-identity cards and powers that have no place beside its cards in play.
     pub(super) barred: BySeat<CardSet<W>>,
     /// Hand cards that everybody knows.
     pub(super) known: CardSet<W>,

@@ -146,7 +146,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// item-10: whether the character may use an Item.
     pub(super) fn may_use(self, seat: Seat, card: CardId) -> bool {
-        !self.game.barred[seat].contains(card)
+        !(self.game.barred[seat].contains(card) && self.deck.masks.items.contains(card))
             && (!self.deck.rights.others.contains(card) || self.holds(self.deck.card(card).usable_by, seat, seat))
     }
 

@@ -15,7 +15,7 @@ impl<const W: usize> Game<W> {
         self.reweigh(seat, masks.own_plays);
         self.active_cards = self.active_cards.without(table);
         self.seats[seat].clear_sums();
-        self.barred[seat] = deck.rights.reserved;
+        self.forget_rights(deck, seat);
         for card in table & (masks.identities | masks.powers) {
             self.count_trait(deck, seat, card);
         }
@@ -82,6 +82,11 @@ impl<const W: usize> Game<W> {
         }
     }
 
+    /// item-10: without traits all Items are barred that ask for one.
+    fn forget_rights(&mut self, deck: &Deck<W>, seat: Seat) {
+        self.barred[seat] = self.barred[seat] & deck.masks.traits | deck.rights.reserved;
+    }
+
     /// item-10: a trait opens Items to a character and forbids others.
     fn apply_rights(&mut self, deck: &Deck<W>, seat: Seat, trait_place: u8) {
         let place = usize::from(trait_place);
@@ -129,6 +134,20 @@ impl<const W: usize> Game<W> {
         sums.grants.subtract(&info.grants);
     }
 
+    /// What has a place beside a player's cards changes with its identities and multi-identity cards, and with its powers where each
+    /// may be in play but once.
+    fn note_misplaced(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let matters = deck.masks.identities | deck.masks.multi;
+        if matters.contains(card) || !deck.rules.duplicate_powers {
+            self.count_misplaced(deck, seat);
+        }
+    }
+
+    fn count_misplaced(&mut self, deck: &Deck<W>, seat: Seat) {
+        let misplaced = Position { deck, game: self }.misplaced(seat);
+        self.barred[seat] = self.barred[seat].without(deck.masks.traits) | misplaced;
+    }
+
     /// Takes out the trait of a card that has left, unless there is another copy of it.
     fn forget_trait(&mut self, deck: &Deck<W>, seat: Seat, gone: &Card) -> bool {
         let left = self.tables[seat] & (deck.masks.identities | deck.masks.powers);
@@ -137,7 +156,7 @@ impl<const W: usize> Game<W> {
         }
         self.seats[seat].traits &= !gone.trait_bit();
         self.seats[seat].ranks -= gone.rank;
-        self.barred[seat] = deck.rights.reserved;
+        self.forget_rights(deck, seat);
         for card in left {
             self.apply_rights(deck, seat, deck.card(card).trait_place);
         }
@@ -147,6 +166,7 @@ impl<const W: usize> Game<W> {
     /// identity-16, power-05: a card that is neither Item nor Cheat has come to the table. Items in use that not everybody may use
     /// may begin or cease to count with it.
     pub(super) fn other_comes(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        self.note_misplaced(deck, seat, card);
         let double = self.seats[seat].traits & deck.card(card).trait_bit() != 0;
         if double {
             return self.recount(deck, seat);
@@ -164,6 +184,7 @@ impl<const W: usize> Game<W> {
         let info = deck.card(card);
         let counted = self.active_cards.contains(card);
         self.tables[seat].remove(card);
+        self.note_misplaced(deck, seat, card);
         self.active_cards.remove(card);
         let alone = info.grants.flags == 0 && (info.trait_bit() == 0 || self.forget_trait(deck, seat, info));
         if !alone {
@@ -291,6 +312,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// Adds up anew for all players.
     pub(super) fn refresh_all(&mut self) {
         for seat in (0..self.players()).map(Seat) {
+            let deck = self.deck;
+            self.count_misplaced(deck, seat);
             self.refresh(seat);
         }
     }

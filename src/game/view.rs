@@ -200,20 +200,10 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().may_use(self.seat, card)
     }
 
-    /// Whether an identity, multi-identity card or power could be put into play.
-    pub fn trait_fits(self, card: CardId) -> bool {
-        self.position().trait_fits(self.seat, card)
-    }
-
-    /// Identities, multi-identity cards and powers in hand among these cards for whose Rank there may be room.
+    /// Identities, multi-identity cards and powers among these cards of the own hand that could be put into play.
     #[inline]
-    pub fn affordable_traits(self, among: CardSet<W>) -> CardSet<W> {
-        self.position().affordable_traits(self.seat, among)
-    }
-
-    /// The same for which there may be room altogether.
-    pub fn welcome_traits(self, among: CardSet<W>) -> CardSet<W> {
-        self.position().welcome_traits(self.seat, among)
+    pub fn fitting_traits(self, cards: CardSet<W>) -> CardSet<W> {
+        self.position().fitting_traits(self.seat, cards)
     }
 
     /// Use `n` of a card as an option.

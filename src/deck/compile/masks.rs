@@ -3,6 +3,7 @@
 use super::names::MOST_TRAITS;
 use crate::deck::compiled::{Adds, Card, CondRef, Deck, Grants, Masks, Rights, Test};
 use crate::deck::language::{Aim, Count, DeckSide, Happening, Kind, Lasting, Slot, Window};
+use crate::deck::masks::MOST_LEVELS;
 use crate::ids::{CardId, CardSet};
 
 const SLOTS: [Slot; 4] = [Slot::Armor, Slot::Headgear, Slot::Footgear, Slot::Hand];
@@ -31,7 +32,7 @@ impl<const W: usize> Masks<W> {
             identities: kind(Kind::Identity),
             multi: kind(Kind::MultiIdentity),
             powers: kind(Kind::Power),
-            above_rank: [CardSet::EMPTY; 8],
+            above_rank: [CardSet::EMPTY; MOST_LEVELS],
             enhancers: kind(Kind::Enhancer),
             wandering: kind(Kind::WanderingMonster),
             cheats: kind(Kind::Cheat),

@@ -35,9 +35,9 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Of these own cards those that could perhaps be put on, sold or brought into play: what is in use already is at most sold.
     fn arrangeable(&self, cards: CardSet<W>) -> CardSet<W> {
-        let masks = &self.view.deck().masks;
+        let (masks, hand) = (&self.view.deck().masks, cards & self.view.hand());
         let items = masks.items.without(self.view.used().without(self.brain.spare.narrow()));
-        cards & (items | self.view.hand() & masks.traits_and_cheats)
+        cards & items | hand & masks.cheats | self.view.fitting_traits(hand)
     }
 
     /// Off the own turn a level is taken whenever one is to be had.
@@ -68,10 +68,10 @@ impl<const W: usize> Thought<'_, W> {
         let items = cards & if self.view.has_room_for_big() { deck.masks.all } else { !deck.masks.big };
         let mut best =
             self.best_wearable(items).map_or((0, None), |card| (self.wearing(card), Some((card, Verb::Wear))));
-        for card in cards & deck.masks.traits {
+        for card in self.view.fitting_traits(cards) {
             let score = self.playing(card);
             let first = best.1.is_some_and(|(other, _)| card < other);
-            if score > best.0 - i32::from(first) && self.view.trait_fits(card) {
+            if score > best.0 - i32::from(first) {
                 best = (score, Some((card, Verb::Play)));
             }
         }
@@ -106,16 +106,16 @@ impl<const W: usize> Thought<'_, W> {
         masks.traits.contains(card)
     }
 
-    /// The best identity or power of these that fits, or else any Cheat, which waits for an Item that lies idle.
+    /// The best identity or power of these, which fit, or else any Cheat, which waits for an Item that lies idle.
     fn best_trait(&self, cards: CardSet<W>) -> Option<Choice> {
-        let cheats = self.view.hand() & self.view.deck().masks.cheats;
-        let traits = self.view.affordable_traits(cards);
-        if (traits | cheats).is_empty() {
+        let masks = &self.view.deck().masks;
+        let (fitting, cheats) = (cards & masks.traits, self.view.hand() & masks.cheats);
+        if (fitting | cheats).is_empty() {
             return None;
         }
         let mut best = (1, None);
-        for card in self.view.welcome_traits(traits) {
-            let score = if self.view.trait_fits(card) { self.playing(card) } else { 0 };
+        for card in fitting {
+            let score = self.playing(card);
             best = if score >= best.0 { (score, Some(card)) } else { best };
         }
         let cheat = || cheats.first().filter(|_| self.cheating() > 0);

@@ -90,11 +90,7 @@ impl<const W: usize> Thought<'_, W> {
     /// Identities and powers that could be put into play in this combat.
     fn fitting_traits(&self) -> CardSet<W> {
         let playable = self.view.active() == self.me() && self.view.deck().rules.identity_in_combat;
-        let welcome = self.view.welcome_traits(self.view.hand()).only_if(playable);
-        if welcome.is_empty() {
-            return CardSet::EMPTY;
-        }
-        welcome.iter().filter(|&card| self.view.trait_fits(card)).collect()
+        self.view.fitting_traits(self.view.hand()).only_if(playable)
     }
 
     fn hinder_from_own(&self) -> Choice {

@@ -22,21 +22,30 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn round(&mut self, moment: Moment, asked: Seat, passed: u8) {
         match self.answer.take() {
             Some(choice) => self.play_in_round(moment, asked, passed, choice),
-            None => {
-                if self.ask_around(moment, asked, passed) {
-                    self.end_round(moment);
-                }
-            }
+            None => self.go_round(moment, asked, passed),
         }
     }
 
-    /// turn-04: what follows the last round of a phase.
+    /// turn-04: asks around, and does what follows the last round of a phase.
     #[inline]
-    fn end_round(&mut self, moment: Moment) {
+    fn go_round(&mut self, moment: Moment, asked: Seat, passed: u8) {
         match moment {
-            Moment::StartOfTurn => self.kick_open_the_door(),
-            Moment::BeforeCharity => self.charity(),
-            _ => {}
+            Moment::StartOfTurn => {
+                if self.ask_around(Moment::StartOfTurn, asked, passed) {
+                    self.kick_open_the_door();
+                }
+            }
+            Moment::BeforeCharity => {
+                if self.ask_around(Moment::BeforeCharity, asked, passed) {
+                    self.charity();
+                }
+            }
+            Moment::Combat => {
+                self.ask_around(Moment::Combat, asked, passed);
+            }
+            _ => {
+                self.ask_around(moment, asked, passed);
+            }
         }
     }
 
@@ -63,7 +72,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// Finds the next seat that plays or wants to look at what it could play; seats without any play are passed over. Whether
     /// the round is over.
-    #[inline]
+    // The moments that come most often are known where this is called, so that inlining leaves just what they ask for.
+    #[inline(always)]
     fn ask_around(&mut self, moment: Moment, asked: Seat, passed: u8) -> bool {
         if !self.round_goes_on(moment) {
             return true;

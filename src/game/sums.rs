@@ -100,9 +100,9 @@ impl<const W: usize> Game<W> {
         let sums = &mut self.seats[seat];
         if self.used.contains(card) {
             sums.hands -= info.hands;
-            if let Some(slot) = info.slot.filter(|&slot| slot != Slot::Hand || sums.hands == 0) {
-                sums.slots &= !(0x11 << slot as u8);
-            }
+            let slot = info.slot.map_or(0, |slot| 0x11 << slot as u8);
+            let hands = u8::from(sums.hands > 0) * (0x11 << Slot::Hand as u8);
+            sums.slots &= !slot | hands;
         }
         if self.active_cards.contains(card) {
             self.discount_figures(seat, info, true);

@@ -65,7 +65,7 @@ impl<const W: usize> Thought<'_, W> {
         if blind || cards.meets(&deck.masks.cheats) {
             return Forethought::Look;
         }
-        let items = cards & if self.view.has_room_for_big() { deck.masks.all } else { !deck.masks.big };
+        let items = cards.without(deck.masks.big.only_if(!self.view.has_room_for_big()));
         let mut best =
             self.best_wearable(items).map_or((0, None), |card| (self.wearing(card), Some((card, Verb::Wear))));
         for card in self.view.fitting_traits(cards) {

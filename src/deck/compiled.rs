@@ -450,10 +450,9 @@ impl Grants {
         self.flags & flag != 0
     }
 
-    /// Takes out those of another card, which has no flags.
+    /// Takes out those of another card, but for its flags, which others may give too.
     #[inline]
     pub fn subtract(&mut self, other: &Grants) {
-        debug_assert!(other.flags == 0, "flags do not add up");
         self.extra_big -= other.extra_big;
         self.extra_hands -= other.extra_hands;
         self.hand_limit -= other.hand_limit;

@@ -73,6 +73,8 @@ pub struct Masks<const W: usize> {
     pub outward: CardSet<W>,
     /// Cards with flee modifiers that do not always hold.
     pub flee_modified: CardSet<W>,
+    /// Cards that give rights or burdens which do not add up.
+    pub flagged: CardSet<W>,
     /// Curses that stay for one combat or turn.
     pub timed: CardSet<W>,
     /// Cards with triggers, indexed by `Happening`.

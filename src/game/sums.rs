@@ -104,11 +104,12 @@ impl<const W: usize> Game<W> {
             let hands = u8::from(sums.hands > 0) * (0x11 << Slot::Hand as u8);
             sums.slots &= !slot | hands;
         }
-        if self.active_cards.contains(card) {
-            self.discount_figures(seat, info, true);
-        }
+        let counted = self.active_cards.contains(card);
         self.used.remove(card);
         self.active_cards.remove(card);
+        if counted {
+            self.discount_figures(deck, seat, info, true);
+        }
     }
 
     fn count_figures(&mut self, seat: Seat, info: &Card, item: bool) {
@@ -122,8 +123,8 @@ impl<const W: usize> Game<W> {
         sums.grants.add(&info.grants);
     }
 
-    /// The same the other way round, for a card without flags.
-    fn discount_figures(&mut self, seat: Seat, info: &Card, item: bool) {
+    /// The same the other way round, for a card that counts no longer.
+    fn discount_figures(&mut self, deck: &Deck<W>, seat: Seat, info: &Card, item: bool) {
         let sums = &mut self.seats[seat];
         if item {
             sums.items -= info.steady_strength;
@@ -132,6 +133,10 @@ impl<const W: usize> Game<W> {
         }
         sums.flee -= info.steady_flee;
         sums.grants.subtract(&info.grants);
+        if info.grants.flags != 0 {
+            let left = self.tables[seat] & self.active_cards & deck.masks.flagged;
+            self.seats[seat].grants.flags = left.iter().fold(0, |flags, card| flags | deck.card(card).grants.flags);
+        }
     }
 
     /// What has a place beside a player's cards changes with its identities and multi-identity cards, and with its powers where each
@@ -186,12 +191,12 @@ impl<const W: usize> Game<W> {
         self.tables[seat].remove(card);
         self.note_misplaced(deck, seat, card);
         self.active_cards.remove(card);
-        let alone = info.grants.flags == 0 && (info.trait_bit() == 0 || self.forget_trait(deck, seat, info));
+        let alone = info.trait_bit() == 0 || self.forget_trait(deck, seat, info);
         if !alone {
             return self.recount(deck, seat);
         }
         if counted {
-            self.discount_figures(seat, info, false);
+            self.discount_figures(deck, seat, info, false);
         }
         self.count_dependent(deck, seat);
     }
@@ -215,10 +220,9 @@ impl<const W: usize> Game<W> {
                     self.active_cards.insert(card);
                     self.count_figures(seat, info, false);
                 }
-                (false, true) if info.grants.flags != 0 => return self.recount(deck, seat),
                 (false, true) => {
                     self.active_cards.remove(card);
-                    self.discount_figures(seat, info, false);
+                    self.discount_figures(deck, seat, info, false);
                 }
                 _ => {}
             }
@@ -293,11 +297,11 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.note_burden(seat);
     }
 
-    /// Whether what an Item gives can be put into the sums, or taken out, without adding up the rest: it has no flags, which others
-    /// may give too, and neither it nor its slot is broken by a Cheat.
+    /// Whether what an Item gives can be put into the sums, or taken out, without adding up the rest: neither it nor its slot is
+    /// broken by a Cheat.
     pub(super) fn counts_alone(&self, seat: Seat, card: CardId) -> bool {
         let near = self.deck.rights.stirred[card.index()];
-        !(self.tables[seat] & self.cheated).meets(&near) && self.deck.card(card).grants.flags == 0
+        !(self.tables[seat] & self.cheated).meets(&near)
     }
 
     /// item-03, item-10: an Item leaves that counts alone.

@@ -50,6 +50,7 @@ impl<const W: usize> Masks<W> {
             joiners: cards(deck, |card| card.kind == Kind::Monster && card.tags & deck.joining != 0),
             boosts: cards(deck, |card| card.once && card.bonus != 0),
             usable: [CardSet::EMPTY; 6],
+            flagged: cards(deck, |card| card.grants.flags != 0),
             self_modified: cards(deck, |card| !card.strength.is_empty() && modifies_itself(deck, card)),
             modified: [CardSet::EMPTY; 4],
             modifying_tags: 0,

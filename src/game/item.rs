@@ -63,8 +63,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if fresh.is_empty() || !self.alive(seat) {
             return;
         }
-        let choice = match self.play_at_sight(seat, Question::Receipt, fresh, Self::fresh_play_open, Self::offer_fresh)
-        {
+        let (sure, is_open) = (fresh & self.deck.masks.curses, Self::fresh_play_open);
+        let choice = match self.play_at_sight(seat, Question::Receipt, fresh, sure, is_open, Self::offer_fresh) {
             Some(choice) => choice,
             None => ask!(self, seat, Question::Receipt, { self.offer_fresh(seat, fresh) }),
         };

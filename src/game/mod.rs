@@ -341,14 +341,15 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         only.unwrap_or(Choice::PASS)
     }
 
-    /// What a player foresees of a window for plays with these cards: a play that is surely open, or to pass, for which they are laid
-    /// out until there is something to pass by. None leaves it to be asked.
+    /// What a player foresees of a window for plays with these cards, of which some are `sure` to be playable: a play that is surely
+    /// open, or to pass, for which they are laid out until there is something to pass by. None leaves it to be asked.
     #[inline]
     fn play_at_sight(
         &mut self,
         seat: Seat,
         question: Question,
         cards: CardSet<W>,
+        sure: CardSet<W>,
         is_open: impl Fn(&Self, Seat, Choice) -> bool,
         offer: impl Fn(&mut Self, Seat, CardSet<W>),
     ) -> Option<Choice> {
@@ -361,14 +362,16 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
             Forethought::Look | Forethought::Play(_) => return None,
         };
         let passes = choice == Choice::PASS;
-        if cfg!(debug_assertions) || passes {
+        let chooses = !passes || !sure.is_empty();
+        if cfg!(debug_assertions) || !chooses {
             self.lay_out_some(seat, if passes { cards } else { CardSet::one(choice.card) }, offer);
             debug_assert!(passes || self.options.hold(choice), "{choice:?}");
+            debug_assert!(!passes || !chooses || self.options().len() > 1, "{sure:?}");
         }
-        if passes && self.options().is_empty() {
+        if !chooses && self.options().is_empty() {
             return None;
         }
-        if !passes || self.options().len() > 1 {
+        if chooses || self.options().len() > 1 {
             self.record(Event::Chosen { decision: Decision { seat, question }, choice });
         }
         Some(choice)

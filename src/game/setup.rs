@@ -185,11 +185,11 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
     /// identity and any usable Items from hand, or nothing.
     pub(super) fn opening_plays(&mut self, seat: Seat, left: u8, revival: bool) {
         let cards = self.opening_cards(seat, revival);
-        let choice =
-            match self.play_at_sight(seat, Question::Opening, cards, Self::opening_play_open, Self::offer_opening) {
-                Some(choice) => choice,
-                None => ask!(self, seat, Question::Opening, { self.offer_opening(seat, cards) }),
-            };
+        let (sure, is_open) = (CardSet::EMPTY, Self::opening_play_open);
+        let choice = match self.play_at_sight(seat, Question::Opening, cards, sure, is_open, Self::offer_opening) {
+            Some(choice) => choice,
+            None => ask!(self, seat, Question::Opening, { self.offer_opening(seat, cards) }),
+        };
         if choice.verb != Verb::Pass {
             self.then(Frame::Opening { seat, left, revival });
             self.play(seat, choice);

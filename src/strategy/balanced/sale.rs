@@ -20,19 +20,24 @@ pub(super) fn missed<const W: usize>(deck: &Deck<W>, worth: &Worth, card: CardId
 impl<const W: usize> Thought<'_, W> {
     /// A sale that brings a level for what can be spared, which it could not before there were these cards.
     pub(super) fn selling(&self, new: CardSet<W>) -> Option<Choice> {
-        let pays = !self.new_wares(new).is_empty() && self.sale_is_bearable() && self.view.can_sell();
+        let new = self.new_wares(new);
+        let pays = !new.is_empty() && self.a_sale_could_pay() && self.sale_is_bearable() && self.view.can_sell();
         pays.then_some(Choice::plain(Verb::Sell))
     }
 
-    /// Of these cards what could make for a sale, if there is enough to sell: not only what can be spared itself, if that need not
-    /// make up the price alone.
+    /// Of these cards what could make for a sale: not only what can be spared itself, if that need not make up the price alone.
     #[inline]
     fn new_wares(&self, new: CardSet<W>) -> CardSet<W> {
+        let bonus = self.view.character(self.me()).grants.sale_bonus;
+        let any = self.view.deck().masks.items.only_if((bonus > 0) | self.brain.dear);
+        new & (self.wares() | any)
+    }
+
+    /// Whether all Items together would bring a level, and that would be of use.
+    fn a_sale_could_pay(&self) -> bool {
         let price = u32::from(self.view.deck().rules.gold_per_level);
         let bonus = u32::from(self.view.character(self.me()).grants.sale_bonus);
-        let any = self.view.deck().masks.items.only_if((bonus > 0) | self.brain.dear);
-        let enough = bonus + self.view.gold() >= price;
-        (new & (self.wares() | any)).only_if(enough & self.can_rise())
+        (bonus + self.view.gold() >= price) & self.can_rise()
     }
 
     /// Items that could perhaps be spared: what costs little for its price, and what lies idle.

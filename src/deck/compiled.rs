@@ -1,16 +1,16 @@
 //! The compiled deck: flat tables that the engine reads, with no string looked up while a game runs.
 
-use std::ops::RangeInclusive;
-
 use super::language::{
-    Aim, CardSpec, Chooser, Cost, Count, CountOrAll, DeckSide, FightRule, Happening, HowMany, Kind, Lasting, LevelMark,
-    Players, Side, Slot, Terms, Who, Window,
+    CardSpec, Chooser, Count, CountOrAll, DeckSide, FightRule, HowMany, Kind, Lasting, LevelMark, Players, Side, Slot,
+    Terms, Who,
 };
 use super::rules::Rules;
 use crate::ids::{CardId, CardSet};
 
+pub use super::grants::Grants;
 pub use super::language::Amount;
 pub use super::masks::{Masks, Rights};
+pub use super::uses::{Limit, TriggerRule, UseRule, Windows};
 
 /// A deck ready to play: one set, or several merged.
 #[derive(Clone, Debug)]
@@ -305,85 +305,6 @@ pub struct Adds {
     pub condition: CondRef,
 }
 
-/// A compiled use.
-#[derive(Clone, Copy, Debug)]
-pub struct UseRule {
-    /// When it may be chosen.
-    pub windows: Windows,
-    /// Whom it is aimed at.
-    pub aim: Aim,
-    /// What must hold for its user.
-    pub condition: CondRef,
-    /// What it costs.
-    pub cost: Option<Cost>,
-    /// How often in one combat or turn, for the first copy of its card.
-    pub limit: Limit,
-    /// What it does.
-    pub program: Program,
-}
-
-impl UseRule {
-    /// The limit of this use of one copy of its card.
-    #[inline]
-    pub fn limit_of(&self, card: &Card) -> Limit {
-        let Limit { count, last } = self.limit;
-        Limit { count, last: last + u16::from(card.copy) * u16::from(count) }
-    }
-}
-
-/// How often a use may be chosen in one combat or turn, and where that is marked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limit {
-    /// How often; 0 for as often as it is paid for.
-    pub count: u8,
-    /// The last of as many places for marks, of 1 to `Deck::MOST_MARKS`; 0, which is never marked, without a limit.
-    pub last: u16,
-}
-
-impl Limit {
-    /// As often as it is paid for.
-    pub const NONE: Limit = Limit { count: 0, last: 0 };
-
-    /// Its places for marks.
-    pub fn places(self) -> RangeInclusive<u16> {
-        self.last + 1 - u16::from(self.count)..=self.last
-    }
-}
-
-/// A compiled trigger.
-#[derive(Clone, Copy, Debug)]
-pub struct TriggerRule {
-    /// What sets it off.
-    pub when: Happening,
-    /// What must hold.
-    pub condition: CondRef,
-    /// What it does.
-    pub program: Program,
-}
-
-/// A set of windows, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Windows(u8);
-
-impl Windows {
-    /// Adds a window.
-    pub fn insert(&mut self, window: Window) {
-        self.0 |= 1 << window as u8;
-    }
-
-    /// Whether `window` itself is among them.
-    #[inline]
-    pub fn exactly(self, window: Window) -> bool {
-        self.0 >> window as u8 & 1 == 1
-    }
-
-    /// Whether a use with these windows is open in `window`, by itself or as one for any time.
-    #[inline]
-    pub fn open(self, window: Window) -> bool {
-        self.0 & (1 << window as u8 | 1 << Window::AnyTime as u8) != 0
-    }
-}
-
 /// How a fight must be fought, one bit a rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FightRules(u8);
@@ -404,71 +325,6 @@ impl FightRules {
     #[inline]
     pub fn or(self, other: FightRules) -> FightRules {
         FightRules(self.0 | other.0)
-    }
-}
-
-/// The rights and burdens of a card, or of everything a player has in play, added up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Grants {
-    /// More Big Items.
-    pub extra_big: u8,
-    /// More hands.
-    pub extra_hands: u8,
-    /// More cards kept.
-    pub hand_limit: i8,
-    /// More Treasures for a kill.
-    pub extra_treasures: i8,
-    /// Gold Pieces added to each sale.
-    pub sale_bonus: u16,
-    /// The yes-or-no ones, one bit each.
-    pub flags: u16,
-}
-
-impl Grants {
-    /// Equal totals win.
-    pub const WINS_TIES: u16 = 1;
-    /// Curses from the door do nothing.
-    pub const DOOR_CURSE_PROOF: u16 = 2;
-    /// Curses from players do nothing.
-    pub const CURSE_PROOF: u16 = 4;
-    /// May not be helped.
-    pub const NO_HELP: u16 = 8;
-    /// May not help.
-    pub const NO_HELPING: u16 = 16;
-    /// Bonuses of Items do not count.
-    pub const NO_ITEMS: u16 = 32;
-    /// May not play one-shots in own fights.
-    pub const NO_ONE_SHOTS: u16 = 64;
-    /// Does not loot the room.
-    pub const NO_LOOT: u16 = 128;
-    /// May not sell.
-    pub const NO_SALE: u16 = 256;
-
-    /// Whether it has this flag.
-    #[inline]
-    pub fn has(&self, flag: u16) -> bool {
-        self.flags & flag != 0
-    }
-
-    /// Takes out those of another card, but for its flags, which others may give too.
-    #[inline]
-    pub fn subtract(&mut self, other: &Grants) {
-        self.extra_big -= other.extra_big;
-        self.extra_hands -= other.extra_hands;
-        self.hand_limit -= other.hand_limit;
-        self.extra_treasures -= other.extra_treasures;
-        self.sale_bonus -= other.sale_bonus;
-    }
-
-    /// Adds those of another card.
-    #[inline]
-    pub fn add(&mut self, other: &Grants) {
-        self.extra_big += other.extra_big;
-        self.extra_hands += other.extra_hands;
-        self.hand_limit += other.hand_limit;
-        self.extra_treasures += other.extra_treasures;
-        self.sale_bonus += other.sale_bonus;
-        self.flags |= other.flags;
     }
 }
 

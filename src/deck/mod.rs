@@ -9,6 +9,7 @@ pub mod compiled;
 pub mod diff;
 mod embedded;
 pub mod error;
+mod grants;
 pub mod language;
 pub mod load;
 pub(crate) mod locate;
@@ -22,6 +23,7 @@ mod source;
 mod stable;
 #[cfg(test)]
 mod testing;
+mod uses;
 
 pub use canonical::{canonical, content_hash, schema};
 pub use changes::{Changes, changes};

@@ -65,6 +65,7 @@ fn an_independent_program_can_replay_games() {
     assert!(sums.totals_checked > 1_000 && sums.strengths_checked > 3_000, "{sums:?}");
     assert!(sums.levels > 500 && sums.hands_checked > 1_000 && sums.rewards_checked > 500, "{sums:?}");
     assert!(sums.fights > 500 && sums.flights > 300 && sums.deaths > 0 && sums.sales > 20 && sums.wins > 3, "{sums:?}");
+    assert!(sums.forced > 10_000 && sums.aims > 100 && sums.promises > 5 && sums.random_picks > 5, "{sums:?}");
 }
 
 /// The checks are worth something: a trace with one field changed does not pass.
@@ -74,9 +75,10 @@ fn a_forged_trace_is_noticed() {
     let games = (0..40).map(|game| told(&deck, 11, game, 4, Format::Json { options: false }, eager));
     let won = |text: &String| replay::replay(text).is_ok_and(|sums| sums.wins == 1 && sums.shuffles > 0);
     let text = games.into_iter().find(won).expect("a long game with a winner");
-    let forged = |line: usize, from: &str, to: &str| {
+    let forged = |line: usize, at: usize, from: &str, to: &str| {
         let lines = text.lines().enumerate();
-        let lines = lines.map(|(n, it)| if n == line { it.replacen(from, to, 1) } else { it.to_owned() });
+        let forge = |it: &str| format!("{}{to}{}", &it[..at], &it[at + from.len()..]);
+        let lines = lines.map(|(n, it)| if n == line { forge(it) } else { it.to_owned() });
         lines.map(|line| line + "\n").collect::<String>()
     };
     let forgeries = [
@@ -95,13 +97,24 @@ fn a_forged_trace_is_noticed() {
         ("totals", "\"players\":", "\"players\":9"),
         ("fight_ends", "\"lost\"", "\"killed\""),
         ("fled", "\"escaped\":true", "\"escaped\":false"),
+        ("forced", "\"event\":\"forced\"", "\"event\":\"known\""),
+        ("forced", "\"pass\"", "\"join\""),
+        ("aimed", "\"target\":1", "\"target\":2"),
+        ("help_asked", "\"offer\":2", "\"offer\":3"),
+        ("help_agreed", "\"offer\":", "\"offer\":9"),
+        ("sold", "\"gold\":", "\"gold\":1"),
+        ("sold", "\"bonus\":0", "\"bonus\":100"),
         ("end", "\"turns\":", "\"turns\":1"),
+        ("end", "\"strength\":", "\"strength\":1"),
+        ("end", "\"played\":[", "\"played\":[\"no/card#0\""),
         ("end", "\"alive\":true", "\"alive\":false"),
     ];
     for (event, from, to) in forgeries {
         let tag = format!("\"event\":\"{event}\"");
         let mut places = (0..).zip(text.lines()).filter(|(_, line)| line.contains(&tag) && line.contains(from));
-        let noticed = places.any(|(line, _)| replay::replay(&forged(line, from, to)).is_err());
+        let noticed = places.any(|(line, told)| {
+            told.match_indices(from).any(|(at, _)| replay::replay(&forged(line, at, from, to)).is_err())
+        });
         assert!(noticed, "{event}: {from} -> {to} went unnoticed");
     }
 }

@@ -1,6 +1,6 @@
 //! Curses: at whom, what may stop them, and what they do.
 
-use super::event::{Event, Recorder, Zone};
+use super::event::{CurseFailure, Event, Recorder, Zone};
 use super::frame::{Frame, Scene};
 use super::{Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::Grants;
@@ -17,9 +17,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// curse-01, A-10: before a Curse takes effect, whoever can cancel it is asked.
     pub(super) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
         self.record(Event::CurseLands { card, victim, actor, door });
-        let grants = &self.seats[victim].grants;
-        let proof = if door { Grants::DOOR_CURSE_PROOF } else { Grants::CURSE_PROOF };
-        self.game.curse_cancelled = grants.has(proof);
+        self.game.curse_cancelled = self.protected(victim, door);
         self.game.landing = Some((card, victim));
         self.then(Frame::CurseStrikes { card, victim, actor, door });
         self.then(self.round_from(Moment::CurseLands));
@@ -27,12 +25,13 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// curse-03, curse-05, curse-08, door-03: it stays with its victim or is discarded, and does at once what can be
     /// done of it.
-    pub(super) fn curse_strikes(&mut self, card: CardId, victim: Seat, actor: Seat, _door: bool) {
+    pub(super) fn curse_strikes(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
         self.game.landing = None;
         let info = self.deck.card(card);
         let cancelled = std::mem::take(&mut self.game.curse_cancelled);
         if cancelled || !self.alive(victim) {
-            self.record(Event::CurseFails { card });
+            let why = self.why_curse_fails(victim, door);
+            self.record(Event::CurseFails { card, why });
             self.discard_played(card);
             return;
         }
@@ -42,5 +41,19 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             self.then(Frame::DiscardPlayed { card });
         }
         self.carry_out(info.curse, Scene { source: card, you: victim, actor, roll: 0 });
+    }
+
+    /// Whether a card in play protects a player from Curses from the door, or from those of others.
+    fn protected(&self, victim: Seat, door: bool) -> bool {
+        let proof = if door { Grants::DOOR_CURSE_PROOF } else { Grants::CURSE_PROOF };
+        self.seats[victim].grants.has(proof)
+    }
+
+    fn why_curse_fails(&self, victim: Seat, door: bool) -> CurseFailure {
+        match self.alive(victim) {
+            false => CurseFailure::VictimDead,
+            true if self.protected(victim, door) => CurseFailure::Protected,
+            true => CurseFailure::Cancelled,
+        }
     }
 }

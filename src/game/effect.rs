@@ -242,10 +242,12 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         Some(if self.alive(seat) { seat } else { scene.you })
     }
 
-    /// One card of a set, by chance.
-    pub(super) fn by_chance(&mut self, cards: CardSet<W>) -> Choice {
+    /// One of these cards of a player, at random.
+    pub(super) fn at_random(&mut self, owner: Seat, cards: CardSet<W>) -> Choice {
         let n = self.game.keys.chance(cards.len().max(1));
-        cards.nth(n).map_or(Choice::PASS, |card| Choice::card(Verb::Pick, card))
+        let Some(card) = cards.nth(n) else { return Choice::PASS };
+        self.record(Event::PickedAtRandom { seat: owner, card });
+        Choice::card(Verb::Pick, card)
     }
 
     /// curse-07, curse-08, deck-08: Items on the table alone, picked by their owner unless the card says otherwise.
@@ -256,7 +258,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
         let choice = match self.chooser(by, scene) {
             Some(seat) => ask!(self, seat, Question::LoseItem, Menu::cards(items)),
-            None => self.by_chance(items),
+            None => self.at_random(scene.you, items),
         };
         if left > 1 {
             self.then(Frame::LoseItem { left: left - 1, filter, by, scene });
@@ -288,7 +290,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
         let choice = match self.chooser(by, scene) {
             Some(seat) => ask!(self, seat, Question::LoseHandCard, Menu::cards(hand)),
-            None => self.by_chance(hand),
+            None => self.at_random(scene.you, hand),
         };
         if left > 1 {
             self.then(Frame::LoseHandCard { left: left - 1, by, scene });

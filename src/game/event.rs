@@ -85,6 +85,18 @@ pub enum FightEnd {
     Died,
 }
 
+/// Why a Curse did nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CurseFailure {
+    /// A card in play protects the victim.
+    Protected,
+    /// A card was played that cancels it.
+    Cancelled,
+    /// The victim died before it took effect.
+    VictimDead,
+}
+
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -155,6 +167,13 @@ pub enum Event {
         /// The question.
         decision: Decision,
         /// The answer.
+        choice: Choice,
+    },
+    /// A question had no more than one answer, which was taken without asking (only for recorders that want details).
+    Forced {
+        /// The question.
+        decision: Decision,
+        /// The only answer, or a pass if there was none.
         choice: Choice,
     },
     /// A turn began.
@@ -251,6 +270,15 @@ pub enum Event {
         /// What.
         card: CardId,
     },
+    /// A promise is kept: the Item goes to the helper, or the card is played on the helper.
+    PromiseKept {
+        /// Main player.
+        main: Seat,
+        /// Helper.
+        helper: Seat,
+        /// What.
+        card: CardId,
+    },
     /// Somebody helps.
     HelpAgreed {
         /// Main player.
@@ -309,6 +337,8 @@ pub enum Event {
     CurseFails {
         /// The Curse.
         card: CardId,
+        /// Why.
+        why: CurseFailure,
     },
     /// A use of a card, or a card with one, was played.
     Used {
@@ -318,6 +348,15 @@ pub enum Event {
         card: CardId,
         /// Which use.
         n: u8,
+    },
+    /// A use has found its target.
+    Aimed {
+        /// Who uses the card.
+        seat: Seat,
+        /// What.
+        card: CardId,
+        /// To whom its effects happen.
+        target: Seat,
     },
     /// A card paid for a use.
     Paid {
@@ -349,6 +388,13 @@ pub enum Event {
         /// To whom it happens.
         seat: Seat,
     },
+    /// A card of a player was picked at random; its move follows.
+    PickedAtRandom {
+        /// Whose card.
+        seat: Seat,
+        /// Which.
+        card: CardId,
+    },
     /// Everybody knows this card while it stays in the hand it is in or goes to.
     Known {
         /// Which.
@@ -369,8 +415,10 @@ pub enum Event {
     Sold {
         /// Who.
         seat: Seat,
-        /// Worth in all.
+        /// Their value in Gold Pieces, with the bonus.
         gold: u32,
+        /// Gold Pieces that the seller's cards add to each sale.
+        bonus: u16,
         /// Levels for it.
         levels: u8,
     },

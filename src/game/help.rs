@@ -196,6 +196,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let promised = std::mem::take(&mut self.game.promised);
         for card in promised & self.tables[main] {
             if self.position().can_carry(helper, card) {
+                self.record(Event::PromiseKept { main, helper, card });
                 self.give(main, helper, card);
             }
         }
@@ -212,6 +213,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
                 && self.position().targets(&uses[n], main).contains(helper)
         });
         if let Some(n) = open {
+            self.record(Event::PromiseKept { main, helper, card });
             self.play_on(main, helper, card, n);
         }
     }

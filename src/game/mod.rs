@@ -42,7 +42,7 @@ mod view;
 mod zones;
 
 pub use choice::{Choice, Decision, Forethought, Moment, Options, Question, Verb};
-pub use event::{DrawWhy, Event, FightEnd, LevelWhy, Recorder, RollWhy, Silent, Zone};
+pub use event::{CurseFailure, DrawWhy, Event, FightEnd, LevelWhy, Recorder, RollWhy, Silent, Zone};
 pub use fight::{Fight, Foe, MOST_FOES, Offer, Reply};
 pub use frame::{Agenda, Frame, Scene};
 pub use keys::{Keys, Mind, below, mix};
@@ -338,7 +338,9 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         if let Some(choice) = only {
             self.note_forced(seat, question, choice);
         }
-        only.unwrap_or(Choice::PASS)
+        let choice = only.unwrap_or(Choice::PASS);
+        self.record_forced(Decision { seat, question }, choice);
+        choice
     }
 
     /// What a player foresees of a window for plays with these cards, of which some are `sure` to be playable: a play that is surely
@@ -417,6 +419,13 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         }
         self.decision = Some(decision);
         None
+    }
+
+    #[inline(always)]
+    fn record_forced(&mut self, decision: Decision, choice: Choice) {
+        if R::DETAILED {
+            self.record(Event::Forced { decision, choice });
+        }
     }
 
     // Where an event is recorded its kind is known; a recorder has little to do with just that.

@@ -106,6 +106,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             }
             choice.seat()
         };
+        self.record(Event::Aimed { seat, card, target });
         let scene = Scene { source: card, you: target, actor: seat, roll: 0 };
         self.effect(rule.program, scene);
     }

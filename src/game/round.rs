@@ -144,7 +144,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             }
             return true;
         }
-        self.note_forced(asked, Question::Round(moment), Choice::PASS);
+        let question = Question::Round(moment);
+        self.note_forced(asked, question, Choice::PASS);
+        self.record_forced(Decision { seat: asked, question }, Choice::PASS);
         false
     }
 

@@ -90,8 +90,10 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     fn settle_sale(&mut self, seat: Seat) {
         let picked = std::mem::take(&mut self.game.picked);
         let position = self.position();
-        let (gold, levels) = (position.worth(picked), position.levels_for(seat, picked));
-        self.record(Event::Sold { seat, gold, levels });
+        let levels = position.levels_for(seat, picked);
+        let bonus = self.seats[seat].grants.sale_bonus;
+        let gold = self.position().worth(picked) + u32::from(bonus);
+        self.record(Event::Sold { seat, gold, bonus, levels });
         self.move_cards(picked, Zone::Discard);
         self.gain_levels(seat, i16::from(levels), LevelWhy::Sale);
     }

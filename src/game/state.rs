@@ -245,6 +245,16 @@ impl<const W: usize> Game<W> {
         self.discard
     }
 
+    /// Cards played and not yet discarded: monsters of the fight, cards played into it, a card taking effect.
+    pub fn played(&self) -> CardSet<W> {
+        self.played
+    }
+
+    /// Cards laid out for all to see, being shared out.
+    pub fn open(&self) -> CardSet<W> {
+        self.open
+    }
+
     /// The card on top of a discard pile.
     pub fn discard_top(&self, side: DeckSide) -> Option<CardId> {
         let side = side as usize;

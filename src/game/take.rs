@@ -46,7 +46,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             self.then(Frame::TakeHandCard { from, scene });
         } else {
             let hand = self.hands[from];
-            let taken = self.by_chance(hand);
+            let taken = self.at_random(from, hand);
             self.forget_hand(from);
             self.take_to_hand(scene.you, CardSet::one(taken.card));
         }

@@ -134,6 +134,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// help-04: a promised card takes effect on a player.
     pub(super) fn play_on(&mut self, seat: Seat, target: Seat, card: CardId, n: usize) {
         self.record(Event::Used { seat, card, n: n as u8 });
+        self.record(Event::Aimed { seat, card, target });
         self.move_card(card, Zone::Played);
         self.then(Frame::DiscardPlayed { card });
         let program = self.deck.uses(card)[n].program;

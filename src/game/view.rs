@@ -126,6 +126,15 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().resting_strength(seat)
     }
 
+    /// A player's strength once the fight that is running, if any, is over.
+    pub fn strength_at_rest(self, seat: Seat) -> i16 {
+        let Some(fight) = self.game.fight() else { return self.strength(seat) };
+        let mut game = *self.game;
+        game.fight = Fight::default();
+        fight.fighters().iter().for_each(|fighter| game.count_curses(self.deck, fighter));
+        Position { deck: self.deck, game: &game }.resting_strength(seat)
+    }
+
     /// What a player adds to the fight, or would add as a helper.
     pub fn fighter_strength(self, seat: Seat) -> i16 {
         if !self.is_to_suffer(seat) {

@@ -23,7 +23,7 @@ pub(super) fn told<const W: usize>(book: &Book<'_, W>, event: &Event) -> Option<
             format!("{} {} {}{total}", name(seat), if escaped { "escapes" } else { "is caught by" }, card(monster))
         }
         Event::CurseLands { card: curse, victim, .. } => format!("{} comes upon {}", card(curse), name(victim)),
-        Event::CurseFails { card: curse } => format!("{} does nothing", card(curse)),
+        Event::CurseFails { card: curse, .. } => format!("{} does nothing", card(curse)),
         Event::Level { seat, from, to, .. } => format!("{} goes from Level {from} to {to}", name(seat)),
         Event::Died { seat } => format!("{} dies", name(seat)),
         Event::Reshuffle { cards, .. } => format!("{cards} discards are shuffled"),

@@ -6,6 +6,11 @@ use std::ops::AddAssign;
 
 use serde_json::Value;
 
+#[path = "answers.rs"]
+mod answers;
+
+use answers::Answers;
+
 type Checked<T = ()> = Result<T, String>;
 
 /// What was checked, to see that the checks did not pass for want of cases.
@@ -26,6 +31,10 @@ pub(crate) struct Sums {
     pub(crate) deaths: u32,
     pub(crate) sales: u32,
     pub(crate) wins: u32,
+    pub(crate) forced: u32,
+    pub(crate) aims: u32,
+    pub(crate) promises: u32,
+    pub(crate) random_picks: u32,
 }
 
 impl AddAssign for Sums {
@@ -45,6 +54,10 @@ impl AddAssign for Sums {
         self.deaths += other.deaths;
         self.sales += other.sales;
         self.wins += other.wins;
+        self.forced += other.forced;
+        self.aims += other.aims;
+        self.promises += other.promises;
+        self.random_picks += other.random_picks;
     }
 }
 
@@ -57,7 +70,8 @@ pub(crate) fn replay(text: &str) -> Checked<Sums> {
         table.event(&parse(line)?).map_err(|error| format!("line {}: {error}\n  {line}", number + 2))?;
     }
     ensure(table.ended, || "there is no end".to_owned())?;
-    Ok(table.sums)
+    let Answers { forced, aims, promises, random_picks, .. } = table.answers;
+    Ok(Sums { forced, aims, promises, random_picks, ..table.sums })
 }
 
 fn parse(line: &str) -> Checked<Value> {
@@ -140,13 +154,14 @@ struct Table {
     reward: Option<(i64, i64)>,
     selling: Option<(i64, i64)>,
     winners: Option<Value>,
+    answers: Answers,
     ended: bool,
     sums: Sums,
 }
 
 impl Table {
     fn set_up(header: &Value) -> Checked<Table> {
-        ensure(header["event"] == "header" && header["format"] == 1, || "no header of format 1".to_owned())?;
+        ensure(header["event"] == "header" && header["format"] == 2, || "no header of format 2".to_owned())?;
         let mut zones = HashMap::new();
         let mut piles = HashMap::new();
         for side in ["door", "treasure"] {
@@ -183,6 +198,7 @@ impl Table {
             reward: None,
             selling: None,
             winners: None,
+            answers: Answers::default(),
             ended: false,
             sums: Sums::default(),
         })
@@ -192,6 +208,7 @@ impl Table {
         ensure(!self.ended, || "something after the end".to_owned())?;
         let kind = text(event, "event")?;
         ensure(self.drawn.is_none() || kind == "move", || "a draw without its move".to_owned())?;
+        self.answers.note(kind, event)?;
         match kind {
             "begin" => self.active = self.before(int(event, "first")?),
             "turn_begins" => self.turn_begins(event)?,
@@ -204,6 +221,7 @@ impl Table {
                 ensure(int(event, "options")? > 1, || "no choice at all".to_owned())?;
                 ensure(!self.dead.contains(&int(event, "seat")?), || "the dead choose".to_owned())?;
             }
+            "forced" => ensure(!self.dead.contains(&int(event, "seat")?), || "the dead are asked".to_owned())?,
             "reshuffle" => self.reshuffle(event)?,
             "draw" => self.draw(event)?,
             "move" => self.moved(event)?,
@@ -258,9 +276,8 @@ impl Table {
             }
             "fled" => self.fled(event),
             "promised" | "help_asked" | "not_pursued" | "bad_stuff" | "curse_lands" | "curse_fails" | "used"
-            | "paid" | "triggered" | "effect" | "traded" | "gift_offered" | "given" | "charity" | "unfinished" => {
-                Ok(())
-            }
+            | "aimed" | "picked_at_random" | "promise_kept" | "paid" | "triggered" | "effect" | "traded"
+            | "gift_offered" | "given" | "charity" | "unfinished" => Ok(()),
             other => Err(format!("unknown event {other}")),
         }
     }
@@ -439,16 +456,21 @@ impl Table {
 
     fn sold(&mut self, event: &Value) -> Checked {
         self.sums.sales += 1;
-        let (gold, levels) = (int(event, "gold")?, int(event, "levels")?);
-        let bonus: i64 = self.titles.as_object().map_or(0, |titles| {
-            let grants = titles.values().flat_map(|title| title["grants"].as_array().into_iter().flatten());
-            grants.map(|grant| figure(grant, "sale_bonus")).sum()
-        });
-        let price = int(&self.rules, "gold_per_level")?;
-        let range = gold / price..=(gold + bonus) / price;
-        ensure(levels > 0 && range.contains(&levels), || "levels for the gold".to_owned())?;
-        self.selling = Some((int(event, "seat")?, gold));
+        let (seat, gold, bonus) = (int(event, "seat")?, int(event, "gold")?, int(event, "bonus")?);
+        if let Some(cards) = self.counting(seat, false) {
+            let due: i64 = cards.iter().map(|card| self.granted(card, "sale_bonus")).sum();
+            ensure(bonus == due, || format!("the bonus is {due}"))?;
+        }
+        let levels = gold / int(&self.rules, "gold_per_level")?;
+        ensure(levels > 0 && levels == int(event, "levels")?, || format!("{levels} levels for the gold"))?;
+        self.selling = Some((seat, gold - bonus));
         Ok(())
+    }
+
+    /// What a card grants in all.
+    fn granted(&self, card: &str, field: &str) -> i64 {
+        let grants = self.title(card)["grants"].as_array().into_iter().flatten();
+        grants.map(|grant| figure(grant, field)).sum()
     }
 
     /// Items that leave for a sale make up its gold.
@@ -632,6 +654,10 @@ impl Table {
             _ => self.dead.contains(&fight.main),
         };
         ensure(right, || format!("{how} by {players} against {monsters}"))?;
+        if how != "died" {
+            let living = (1..=self.players).filter(|seat| !self.dead.contains(seat)).collect();
+            self.answers.all_passed(&living)?;
+        }
         self.expect_reward(how, &fight)?;
         self.last_fight = fight;
         Ok(())
@@ -640,10 +666,7 @@ impl Table {
     /// Treasures of the killed, and of those that were removed with theirs.
     fn expect_reward(&mut self, how: &str, fight: &Fight) -> Checked {
         let killed: i64 = fight.foes.iter().map(|foe| self.treasures(foe)).sum::<Checked<i64>>()?;
-        let extra = |card: &&str| {
-            let grants = self.title(card)["grants"].as_array().cloned().unwrap_or_default();
-            grants.iter().map(|grant| figure(grant, "extra_treasures")).sum::<i64>()
-        };
+        let extra = |card: &&str| self.granted(card, "extra_treasures");
         let more = self.counting(fight.main, true).map(|cards| cards.iter().map(extra).sum::<i64>());
         self.reward = match (how, more) {
             ("killed", Some(more)) => Some(((killed + more + fight.removed_treasures).max(0), 0)),
@@ -698,6 +721,10 @@ impl Table {
         let discards = |side: &str| self.cards_in(&format!("{side}_discard"));
         let discards: BTreeSet<&str> = discards("door").union(&discards("treasure")).copied().collect();
         ensure(list(event, "discards")?.into_iter().collect::<BTreeSet<_>>() == discards, || "discards".to_owned())?;
+        for zone in ["played", "open"] {
+            let said: BTreeSet<&str> = list(event, zone)?.into_iter().collect();
+            ensure(said == self.cards_in(zone), || format!("another `{zone}`"))?;
+        }
         let seats = event["seats"].as_array().cloned().unwrap_or_default();
         ensure(seats.len() as i64 == self.players, || "a seat is missing".to_owned())?;
         seats.iter().try_for_each(|seat| self.seat_end(seat))
@@ -707,6 +734,7 @@ impl Table {
         let seat = int(end, "seat")?;
         ensure(self.levels[&seat] == int(end, "level")?, || format!("seat {seat} has Level {}", self.levels[&seat]))?;
         ensure(self.dead.contains(&seat) != flag(end, "alive")?, || format!("seat {seat} dead or alive"))?;
+        self.rests(seat, int(end, "strength")?)?;
         for zone in ["hand", "table"] {
             let said: BTreeSet<&str> = list(end, zone)?.into_iter().collect();
             ensure(said == self.cards_in(&format!("{zone}:{seat}")), || format!("another {zone} of seat {seat}"))?;

@@ -69,7 +69,8 @@ impl Wording<'_> {
             Condition::LowestLevel => subject.has("the lowest Level"),
             Condition::HighestLevel => subject.has("the highest Level"),
             Condition::Uses(slot) => {
-                format!("{} an Item of slot {}", subject.does("use", "uses"), words::slot(*slot, None))
+                let filter = ItemFilter { slot: Some(*slot), ..ItemFilter::default() };
+                format!("{} {}", subject.does("use", "uses"), one(&filter))
             }
             Condition::Carries(filter) => format!("{} {}", subject.does("carry", "carries"), one(filter)),
             Condition::Hand(bounds) => subject.has(&format!("{} cards in hand", range(*bounds))),
@@ -127,12 +128,12 @@ fn adjectives(filter: &ItemFilter) -> String {
         filter.big.map(|big| if big { "Big " } else { "small " }),
         filter.once.map(|once| if once { "one-shot " } else { "lasting " }),
     ];
-    words.into_iter().flatten().collect()
+    let slot = filter.slot.map(|slot| format!("{} ", words::slot_name(slot)));
+    words.into_iter().flatten().map(str::to_owned).chain(slot).collect()
 }
 
 fn details(filter: &ItemFilter) -> String {
     let details: Vec<String> = [
-        filter.slot.map(|slot| format!("of slot {}", words::slot(slot, None))),
         filter.tag.as_ref().map(|tag| format!("counting as {tag}")),
         filter.worth.map(|worth| format!("worth {worth} Gold Pieces or more")),
         filter.best.then(|| "with the highest bonus".to_owned()),

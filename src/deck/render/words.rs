@@ -46,11 +46,18 @@ pub(super) fn side(side: DeckSide) -> &'static str {
 
 pub(super) fn slot(slot: Slot, hands: Option<u8>) -> &'static str {
     match (slot, hands) {
-        (Slot::Armor, _) => "armor",
-        (Slot::Headgear, _) => "headgear",
-        (Slot::Footgear, _) => "footgear",
         (Slot::Hand, Some(2)) => "2 hands",
         (Slot::Hand, _) => "1 hand",
+        (slot, _) => slot_name(slot),
+    }
+}
+
+pub(super) fn slot_name(slot: Slot) -> &'static str {
+    match slot {
+        Slot::Armor => "armor",
+        Slot::Headgear => "headgear",
+        Slot::Footgear => "footgear",
+        Slot::Hand => "hand",
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a trace says of cards.
 
 use crate::deck::Deck;
-use crate::deck::language::{CardSpec, Terms};
+use crate::deck::language::{CardSpec, Effect, Terms, Who};
 use crate::deck::render::Wording;
 use crate::ids::{CardId, Seat, SeatSet};
 
@@ -48,29 +48,38 @@ impl<'a, const W: usize> Cards<'a, W> {
     }
 
     /// Its Bad Stuff.
-    pub(super) fn bad_stuff(self, card: CardId) -> String {
-        self.worded(card, |wording, spec| wording.effects(&spec.bad_stuff))
+    pub(super) fn bad_stuff(self, card: CardId, helped: bool) -> String {
+        self.worded(card, &self.spec(card).bad_stuff, helped)
     }
 
     /// What one of its uses does.
-    pub(super) fn used(self, card: CardId, n: u8) -> String {
-        self.worded(card, |wording, spec| {
-            spec.uses.get(usize::from(n)).map(|rule| wording.effects(&rule.effects)).unwrap_or_default()
-        })
+    pub(super) fn used(self, card: CardId, n: u8, helped: bool) -> String {
+        let rule = self.spec(card).uses.get(usize::from(n));
+        rule.map(|rule| self.worded(card, &rule.effects, helped)).unwrap_or_default()
     }
 
-    /// What one of its triggers does.
-    pub(super) fn triggered(self, card: CardId, n: u8) -> String {
-        self.worded(card, |wording, spec| {
-            spec.triggers.get(usize::from(n)).map(|trigger| wording.effects(&trigger.effects)).unwrap_or_default()
-        })
+    /// What one of its triggers does; nothing to tell if all of it is for a helper and nobody helps.
+    pub(super) fn triggered(self, card: CardId, n: u8, helped: bool) -> Option<String> {
+        let trigger = self.spec(card).triggers.get(usize::from(n))?;
+        let all_for_helper = trigger.effects.iter().all(for_helper);
+        (helped || !all_for_helper).then(|| self.worded(card, &trigger.effects, helped))
     }
 
-    fn worded(self, card: CardId, say: impl FnOnce(&Wording<'_>, &CardSpec) -> String) -> String {
+    fn spec(self, card: CardId) -> &'a CardSpec {
+        &self.deck.title(card).spec
+    }
+
+    /// Effects in words; those for a helper only if somebody helps.
+    fn worded(self, card: CardId, effects: &[Effect], helped: bool) -> String {
         let name_of = |id: &str| self.deck.name_of(id);
         let wording = Wording { terms: self.terms(card), name_of: &name_of };
-        say(&wording, &self.deck.title(card).spec)
+        let effects: Vec<Effect> = effects.iter().filter(|effect| helped || !for_helper(effect)).cloned().collect();
+        wording.effects(&effects)
     }
+}
+
+fn for_helper(effect: &Effect) -> bool {
+    matches!(effect, Effect::Each(each) if each.who == Who::Helper)
 }
 
 /// `seat 3`.

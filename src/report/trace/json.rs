@@ -22,6 +22,8 @@ pub(super) struct Json<'a, const W: usize, O> {
     list_options: bool,
     options: usize,
     offered: Option<Vec<Answer>>,
+    /// Offers of help made so far.
+    offers: u16,
     out: &'a mut O,
 }
 
@@ -67,6 +69,8 @@ impl<const W: usize, O: Write> Teller<W> for Json<'_, W, O> {
             door_pile: pile(DeckSide::Door),
             treasure_pile: pile(DeckSide::Treasure),
             discards: self.cards(table.discards()),
+            played: self.cards(table.played()),
+            open: self.cards(table.open()),
         }))?;
         self.out.flush()
     }
@@ -74,7 +78,7 @@ impl<const W: usize, O: Write> Teller<W> for Json<'_, W, O> {
 
 impl<'a, const W: usize, O: Write> Json<'a, W, O> {
     pub(super) fn new(deck: &'a Deck<W>, head: Head<'a>, players: u8, list_options: bool, out: &'a mut O) -> Self {
-        Json { deck, head, players, list_options, options: 0, offered: None, out }
+        Json { deck, head, players, list_options, options: 0, offered: None, offers: 0, out }
     }
 
     fn write(&mut self, line: &Line<'_>) -> io::Result<()> {
@@ -103,7 +107,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
         SeatEnd {
             seat: number(seat),
             level: state.level,
-            strength: table.view(seat).strength(seat),
+            strength: table.view(seat).strength_at_rest(seat),
             alive: table.alive(seat),
             hand: self.cards(table.hand(seat)),
             table: self.cards(table.table(seat)),
@@ -169,6 +173,10 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
                 let (seat, question, offered) = (number(decision.seat), decision.question, self.offered.take());
                 Line::Chosen(Chosen { seat, question, choice: self.answer(choice), options: self.options, offered })
             }
+            Event::Forced { decision, choice } => {
+                let (seat, question) = (number(decision.seat), decision.question);
+                Line::Forced { seat, question, choice: self.answer(choice) }
+            }
             Event::Reshuffle { side, .. } => {
                 Line::Reshuffle { pile: side, cards: self.cards(pile_before(self.deck, game, side, later)) }
             }
@@ -178,6 +186,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             Event::Move { card, from, to } => {
                 Line::Move { card: self.card(card), from: self.zone(card, from), to: self.zone(card, to) }
             }
+            Event::PickedAtRandom { seat, card } => Line::PickedAtRandom { seat: number(seat), card: self.card(card) },
             Event::Known { card } => Line::Known { card: self.card(card) },
             Event::Turned { card, seat, used } => Line::Turned { seat: number(seat), card: self.card(card), used },
             Event::Cheated { card } => Line::Cheated { card: self.card(card) },
@@ -194,12 +203,21 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
                 Line::Boosted { card: self.card(card), side: if players { "players" } else { "monsters" }, by }
             }
             Event::Totals { players, monsters } => Line::Totals { players, monsters },
-            Event::Promised { main, card } => Line::Promised { seat: number(main), card: self.card(card) },
+            Event::Promised { main, card } => {
+                Line::Promised { seat: number(main), offer: self.offers + 1, card: self.card(card) }
+            }
             Event::HelpAsked { main, asked, treasures, helper_first } => {
-                Line::HelpAsked { seat: number(main), asked: seats(asked), treasures, helper_first }
+                self.offers += 1;
+                let (seat, offer) = (number(main), self.offers);
+                Line::HelpAsked { seat, offer, asked: seats(asked), treasures, helper_first }
             }
             Event::HelpAgreed { main, helper, treasures, helper_first } => {
-                Line::HelpAgreed { seat: number(main), helper: number(helper), treasures, helper_first }
+                let (seat, offer) = (number(main), self.offers);
+                Line::HelpAgreed { seat, offer, helper: number(helper), treasures, helper_first }
+            }
+            Event::PromiseKept { main, helper, card } => {
+                let (seat, offer) = (number(main), self.offers);
+                Line::PromiseKept { seat, offer, helper: number(helper), card: self.card(card) }
             }
             Event::HelperLeaves { helper } => Line::HelperLeaves { helper: number(helper) },
             Event::FightEnds { seat, how, helped } => Line::FightEnds { seat: number(seat), how, helped },
@@ -212,15 +230,18 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             Event::CurseLands { card, victim, actor, door } => {
                 Line::CurseLands { card: self.card(card), victim: number(victim), by: number(actor), door }
             }
-            Event::CurseFails { card } => Line::CurseFails { card: self.card(card) },
+            Event::CurseFails { card, why } => Line::CurseFails { card: self.card(card), why },
             Event::Used { seat, card, n } => Line::Used { seat: number(seat), card: self.card(card), n: n + 1 },
+            Event::Aimed { seat, card, target } => {
+                Line::Aimed { seat: number(seat), card: self.card(card), target: number(target) }
+            }
             Event::Paid { seat, card } => Line::Paid { seat: number(seat), card: self.card(card) },
             Event::Triggered { card, seat, n } => {
                 Line::Triggered { seat: number(seat), card: self.card(card), n: n + 1 }
             }
             Event::Effect { card, seat } => Line::Effect { seat: number(seat), card: self.card(card) },
             Event::Level { seat, from, to, why } => Line::Level { seat: number(seat), from, to, why },
-            Event::Sold { seat, gold, levels } => Line::Sold { seat: number(seat), gold, levels },
+            Event::Sold { seat, gold, bonus, levels } => Line::Sold { seat: number(seat), gold, bonus, levels },
             Event::Traded { seat, with } => Line::Traded { seat: number(seat), with: number(with) },
             Event::GiftOffered { seat, to, card } => {
                 Line::GiftOffered { seat: number(seat), to: number(to), card: self.card(card) }

@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use crate::deck::language::Terms;
 use crate::deck::{DeckSide, Rules};
-use crate::game::{DrawWhy, FightEnd, LevelWhy, Question, RollWhy, Verb};
+use crate::game::{CurseFailure, DrawWhy, FightEnd, LevelWhy, Question, RollWhy, Verb};
 
 /// Version of the format; it grows when a field changes its meaning or goes.
-pub(super) const FORMAT: u16 = 1;
+pub(super) const FORMAT: u16 = 2;
 
 /// A seat, counted from 1.
 pub(super) type SeatNumber = u8;
@@ -27,9 +27,11 @@ pub(super) enum Line<'a> {
     Stands { seat: SeatNumber, level: u8, strength: i16 },
     Revived { seat: SeatNumber },
     Chosen(Chosen),
+    Forced { seat: SeatNumber, question: Question, choice: Answer },
     Reshuffle { pile: DeckSide, cards: Vec<CardName> },
     Draw { seat: SeatNumber, card: CardName, why: DrawWhy, face_up: bool },
     Move { card: CardName, from: String, to: String },
+    PickedAtRandom { seat: SeatNumber, card: CardName },
     Known { card: CardName },
     Turned { seat: SeatNumber, card: CardName, used: bool },
     Cheated { card: CardName },
@@ -42,22 +44,24 @@ pub(super) enum Line<'a> {
     MonsterStrengthened { card: CardName, by: i16 },
     Boosted { card: CardName, side: &'static str, by: i16 },
     Totals { players: i16, monsters: i16 },
-    Promised { seat: SeatNumber, card: CardName },
-    HelpAsked { seat: SeatNumber, asked: Vec<SeatNumber>, treasures: u8, helper_first: bool },
-    HelpAgreed { seat: SeatNumber, helper: SeatNumber, treasures: u8, helper_first: bool },
+    Promised { seat: SeatNumber, offer: u16, card: CardName },
+    PromiseKept { seat: SeatNumber, offer: u16, helper: SeatNumber, card: CardName },
+    HelpAsked { seat: SeatNumber, offer: u16, asked: Vec<SeatNumber>, treasures: u8, helper_first: bool },
+    HelpAgreed { seat: SeatNumber, offer: u16, helper: SeatNumber, treasures: u8, helper_first: bool },
     HelperLeaves { helper: SeatNumber },
     FightEnds { seat: SeatNumber, how: FightEnd, helped: bool },
     NotPursued { seat: SeatNumber, card: CardName },
     Fled { seat: SeatNumber, card: CardName, escaped: bool, total: Option<i16> },
     BadStuff { seat: SeatNumber, card: CardName },
     CurseLands { card: CardName, victim: SeatNumber, by: SeatNumber, door: bool },
-    CurseFails { card: CardName },
+    CurseFails { card: CardName, why: CurseFailure },
     Used { seat: SeatNumber, card: CardName, n: u8 },
+    Aimed { seat: SeatNumber, card: CardName, target: SeatNumber },
     Paid { seat: SeatNumber, card: CardName },
     Triggered { seat: SeatNumber, card: CardName, n: u8 },
     Effect { seat: SeatNumber, card: CardName },
     Level { seat: SeatNumber, from: u8, to: u8, why: LevelWhy },
-    Sold { seat: SeatNumber, gold: u32, levels: u8 },
+    Sold { seat: SeatNumber, gold: u32, bonus: u16, levels: u8 },
     Traded { seat: SeatNumber, with: SeatNumber },
     GiftOffered { seat: SeatNumber, to: SeatNumber, card: CardName },
     Given { seat: SeatNumber, to: SeatNumber, card: CardName },
@@ -148,6 +152,8 @@ pub(super) struct End {
     pub(super) door_pile: Vec<CardName>,
     pub(super) treasure_pile: Vec<CardName>,
     pub(super) discards: Vec<CardName>,
+    pub(super) played: Vec<CardName>,
+    pub(super) open: Vec<CardName>,
 }
 
 /// How a seat stands in the end.

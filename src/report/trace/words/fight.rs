@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{FIGHT, TURN, Words};
-use crate::game::{FightEnd, Verb};
+use crate::game::{CurseFailure, FightEnd, Verb};
 use crate::ids::{CardId, Seat, SeatSet};
 use crate::report::trace::cards::{plural, seat_word, seats, who};
 use crate::report::trace::page::Topic;
@@ -98,6 +98,11 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         self.say(&format!("{} helps for {terms}.", who(helper)))
     }
 
+    /// Whether somebody helps in the fight.
+    pub(super) fn helped(&self) -> bool {
+        self.memory.helper.is_some()
+    }
+
     /// What a helper gets.
     fn terms(&self, treasures: u8, helper_first: bool) -> String {
         let mut terms = match treasures {
@@ -155,7 +160,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
 
     pub(super) fn bad_stuff(&mut self, seat: Seat, card: CardId) -> io::Result<()> {
         self.memory.source = Some(card);
-        let text = self.cards.bad_stuff(card);
+        let text = self.cards.bad_stuff(card, self.helped());
         self.say(&format!("Bad Stuff of {} for {}: {text}.", self.name(card), seat_word(seat)))
     }
 
@@ -168,5 +173,14 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         } else {
             self.say(&format!("{} plays the {curse} {name} on {victim}: {print}.", who(actor)))
         }
+    }
+
+    pub(super) fn curse_fails(&mut self, card: CardId, why: CurseFailure) -> io::Result<()> {
+        let why = match why {
+            CurseFailure::Protected => "its victim is protected",
+            CurseFailure::Cancelled => "it is cancelled",
+            CurseFailure::VictimDead => "its victim is dead",
+        };
+        self.say(&format!("{} has no effect: {why}.", self.name(card)))
     }
 }

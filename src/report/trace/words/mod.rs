@@ -93,7 +93,7 @@ impl<const W: usize, O: Write> Teller<W> for Words<'_, W, O> {
     fn end(&mut self, outcome: Outcome, table: &Played<'_, W>) -> io::Result<()> {
         self.heading(&format!("After {}", plural(i64::from(outcome.turns), "turn")))?;
         for place in (0..self.players).map(Seat) {
-            let (level, strength) = (table.level(place), table.view(place).strength(place));
+            let (level, strength) = (table.level(place), table.view(place).strength_at_rest(place));
             let hand = plural(table.hand(place).len() as i64, "card");
             let won = if outcome.winners.contains(place) { ", wins" } else { "" };
             self.page.say(&format!("{}: Level {level}, strength {strength}, {hand} in hand{won}", who(place)))?;
@@ -154,7 +154,13 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Event::Reshuffle { side, cards } => self.reshuffled(side, cards),
             Event::Draw { seat, card, why, face_up } => self.drawn(seat, card, why, face_up),
             Event::Move { card, from, to } => self.moved(card, from, to),
-            Event::Known { .. } | Event::Cheated { .. } | Event::Unfinished => Ok(()),
+            Event::Known { .. }
+            | Event::Cheated { .. }
+            | Event::Unfinished
+            | Event::Forced { .. }
+            | Event::Aimed { .. }
+            | Event::PickedAtRandom { .. }
+            | Event::PromiseKept { .. } => Ok(()),
             Event::Turned { card, seat, used } => self.turned(card, seat, used),
             Event::Roll { seat, why, die } => self.rolled(seat, why, die),
             Event::DieSet { seat, die } => self.die_set(seat, die),
@@ -186,13 +192,13 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Event::Fled { seat, card, escaped, total } => self.fled(seat, card, escaped, total),
             Event::BadStuff { seat, card } => self.bad_stuff(seat, card),
             Event::CurseLands { card, victim, actor, door } => self.curse_lands(card, victim, actor, door),
-            Event::CurseFails { card } => self.say(&format!("{} has no effect.", self.name(card))),
+            Event::CurseFails { card, why } => self.curse_fails(card, why),
             Event::Used { seat, card, n } => self.used(seat, card, n),
             Event::Paid { card, .. } => self.paid(card),
             Event::Triggered { card, seat, n } => self.triggered(card, seat, n),
             Event::Effect { card, seat } => self.effect(card, seat),
             Event::Level { seat, from, to, why } => self.level(seat, from, to, why),
-            Event::Sold { seat, gold, levels } => self.sold(seat, gold, levels),
+            Event::Sold { seat, gold, levels, .. } => self.sold(seat, gold, levels),
             Event::Traded { seat, with } => {
                 self.begin(Topic::Trade, format!("{} and {} trade:", who(seat), seat_word(with)))
             }

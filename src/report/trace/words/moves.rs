@@ -93,7 +93,8 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         match self.cards.deck.card(card).kind {
             Kind::Curse => self.say(&format!("{name} stays with {}.", seat_word(seat))),
             Kind::Item if self.memory.verb == Some(Verb::Carry) => {
-                self.plays(seat, &format!("lays {name} down sideways"))
+                let sideways = if self.cards.deck.card(card).once { "" } else { " sideways" };
+                self.plays(seat, &format!("lays {name} down{sideways}"))
             }
             Kind::Item => Ok(()),
             Kind::Cheat => {
@@ -185,7 +186,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         let Some(Using { seat, card, n, paid }) = self.memory.using.take() else { return Ok(()) };
         let on = aim.filter(|aim| *aim != seat).map(|aim| format!(" on {}", seat_word(aim))).unwrap_or_default();
         let price = if paid.is_empty() { String::new() } else { format!(", discarding {}", listed(&paid)) };
-        let text = self.cards.used(card, n);
+        let text = self.cards.used(card, n, self.helped());
         let info = self.cards.deck.card(card);
         let verb = if info.once || info.kind == Kind::Special { "plays" } else { "uses" };
         self.page.say(&format!("{} {verb} {}{on}{price}: {text}.", who(seat), self.name(card)))?;
@@ -194,7 +195,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
     }
 
     pub(super) fn triggered(&mut self, card: CardId, seat: Seat, n: u8) -> io::Result<()> {
-        let text = self.cards.triggered(card, n);
+        let Some(text) = self.cards.triggered(card, n, self.helped()) else { return Ok(()) };
         self.say(&format!("{} for {}: {text}.", self.name(card), seat_word(seat)))?;
         self.memory.announced = text;
         Ok(())

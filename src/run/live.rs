@@ -276,9 +276,9 @@ impl<'d, const W: usize> Live<'d, W> {
     #[inline(always)]
     fn note_dealings(&mut self, event: Event) {
         match event {
-            Event::Sold { gold, .. } => {
+            Event::Sold { gold, bonus, .. } => {
                 self.one(Count::Sales);
-                self.counts.add(Count::GoldSold, gold);
+                self.counts.add(Count::GoldSold, gold - u32::from(bonus));
             }
             Event::Traded { .. } => self.one(Count::Trades),
             Event::Given { .. } => self.one(Count::Gifts),

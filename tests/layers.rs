@@ -103,3 +103,13 @@ fn no_source_names_a_card_or_a_set() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// Printing macros panic if nobody can read what they print.
+#[test]
+fn nothing_is_printed_by_macros_that_panic() {
+    for path in sources(Path::new("src")) {
+        let text = code(&path);
+        let printed = ["println!(", "eprint!(", " print!("].into_iter().find(|printed| text.contains(printed));
+        assert_eq!(printed, None, "{}", path.display());
+    }
+}

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::interrupt;
 use crate::deck::Sets;
 use crate::deck::load::LoadedSet;
+use crate::report::{Folder, FolderError};
 
 /// The seed of a run that names none.
 pub(super) const DEFAULT_SEED: u64 = 1;
@@ -88,8 +90,14 @@ pub(super) struct ReportArgs {
 }
 
 impl ReportArgs {
+    /// Begins the report, and listens for signals that end it early.
+    pub(super) fn begin(&self, sets: &Sets, players: u8, what: &str) -> Result<Folder, FolderError> {
+        interrupt::listen(self.quiet);
+        Folder::begin(&self.place(sets, players, what), self.force)
+    }
+
     /// The folder asked for, or else one named after the decks, the number of players and `what` it is.
-    pub(super) fn place(&self, sets: &Sets, players: u8, what: &str) -> PathBuf {
+    fn place(&self, sets: &Sets, players: u8, what: &str) -> PathBuf {
         let ids: Vec<&str> = sets.sets().iter().map(LoadedSet::id).collect();
         let usual = || Path::new("reports").join(format!("{}-{players}p{what}", ids.join("-")));
         self.out.clone().unwrap_or_else(usual)

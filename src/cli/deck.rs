@@ -6,10 +6,10 @@ use std::io::{self, Write};
 
 use clap::Subcommand;
 
-use super::Ending;
 use super::failure::Failure;
 use super::setup::sets_of;
 use super::title::find_title;
+use super::{Ending, stderr};
 use crate::deck::check::{Summary, Tally, check, summary};
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSource, Sets, content_hash, schema};
@@ -79,7 +79,7 @@ fn check_all(decks: &[String], out: &mut impl Write) -> Result<Ending, Failure> 
             Ok(Ending::Done)
         }
         Err(error) => {
-            anstream::eprintln!("\x1b[1;31merror\x1b[0m: {error}");
+            stderr::report(&error.to_string(), None);
             Ok(Ending::No)
         }
     }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::is_closed_pipe;
+use super::{is_closed_pipe, stderr};
 use crate::deck::DeckError;
 use crate::report::FolderError;
 use crate::report::baseline::BaselineError;
@@ -45,10 +45,7 @@ impl Failure {
     /// Tells what is wrong.
     pub(super) fn report(self) -> ExitCode {
         let Failure::Told { message, hint } = self else { return ExitCode::SUCCESS };
-        anstream::eprintln!("\x1b[1;31merror\x1b[0m: {message}");
-        if let Some(hint) = hint {
-            anstream::eprintln!("  \x1b[1;36m=\x1b[0m {hint}");
-        }
+        stderr::report(&message, hint.as_deref());
         ExitCode::from(NO_RESULT)
     }
 }
@@ -105,7 +102,7 @@ impl From<BaselineError> for Failure {
             BaselineError::Damaged(path, _) | BaselineError::Schema(path, _) => Some(anew(path)),
             BaselineError::Exists(_) => Some("choose another place, or replace it with --force".to_owned()),
             BaselineError::NotABaseline(_) => Some("--force replaces baselines only; choose another place".to_owned()),
-            BaselineError::Io(..) => None,
+            BaselineError::Kept { .. } | BaselineError::Io(..) => None,
         };
         Failure::bad_input(error.to_string(), hint)
     }
@@ -121,7 +118,7 @@ impl From<FolderError> for Failure {
         let hint = match &error {
             FolderError::Exists(_) => Some("choose another place with --out, or replace it with --force"),
             FolderError::NotAReport(_) => Some("--force replaces reports only; choose another place with --out"),
-            FolderError::Io(..) => None,
+            FolderError::Kept { .. } | FolderError::Left { .. } | FolderError::Io(..) => None,
         };
         Failure::bad_input(error.to_string(), hint.map(str::to_owned))
     }

@@ -1,33 +1,64 @@
-//! Ctrl-C: the first one ends a run early, the second one at once.
+//! Signals: the first one ends a run early, the second one at once.
 
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+
+use super::stderr::note;
+use crate::report::making;
 
 static STOP: AtomicBool = AtomicBool::new(false);
-/// What is in the making, to be cleared away by the second Ctrl-C.
-static MAKING: Mutex<Option<PathBuf>> = Mutex::new(None);
+static QUIET: AtomicBool = AtomicBool::new(false);
+/// Number of the signal that was caught last.
+static CAUGHT: AtomicU8 = AtomicU8::new(CTRL_C);
+/// Number of the signal of Ctrl-C.
+const CTRL_C: u8 = 2;
 
-/// Listens for Ctrl-C from now on; the answer is set by the first one.
-pub(super) fn listen(making: Option<&Path>) -> &'static AtomicBool {
-    if let Ok(mut path) = MAKING.lock() {
-        *path = making.map(Path::to_owned);
+/// Exit code of a command that a signal stopped: 128 and the number of the signal, as shells count.
+pub(super) fn exit_code() -> u8 {
+    128 + CAUGHT.load(Ordering::Relaxed)
+}
+
+/// Listens for signals from now on; the answer is set by the first one.
+pub(super) fn listen(quiet: bool) -> &'static AtomicBool {
+    QUIET.store(quiet, Ordering::Relaxed);
+    static LISTENING: AtomicBool = AtomicBool::new(false);
+    if !LISTENING.swap(true, Ordering::Relaxed) {
+        // Without a handler a signal ends the program, which harms nothing.
+        let _ = on_signal(caught);
     }
-    // Without a handler Ctrl-C ends the program, which is no harm.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            clear_away();
-            std::process::exit(130);
-        }
-        anstream::eprintln!("\nfinishing the games in flight; Ctrl-C again to stop at once");
-    });
     &STOP
 }
 
-fn clear_away() {
-    if let Ok(path) = MAKING.lock()
-        && let Some(path) = path.as_ref()
-    {
-        let _ = std::fs::remove_dir_all(path);
+fn caught(signal: u8) {
+    CAUGHT.store(signal, Ordering::Relaxed);
+    if STOP.swap(true, Ordering::Relaxed) {
+        making::remove_all();
+        std::process::exit(exit_code().into());
     }
+    if !QUIET.load(Ordering::Relaxed) {
+        note!("\nfinishing the games in flight; once more to stop at once");
+    }
+}
+
+/// Calls a function with the number of each signal that asks the program to end: Ctrl-C, SIGTERM, and SIGHUP unless it
+/// was ignored when the program started, as it is under `nohup`.
+#[cfg(unix)]
+fn on_signal(handle: fn(u8)) -> std::io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
+    let wait = move || signals.forever().filter_map(|signal| u8::try_from(signal).ok()).for_each(handle);
+    std::thread::Builder::new().name("signals".into()).spawn(wait).map(drop)
+}
+
+/// Whether this process ignores a signal. Where that cannot be known it counts as ignored.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    mask.is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+#[cfg(not(unix))]
+fn on_signal(handle: fn(u8)) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(move || handle(CTRL_C))
 }

@@ -15,6 +15,7 @@ mod run;
 mod scenario;
 mod setup;
 mod show;
+mod stderr;
 mod strategy;
 mod sweep;
 mod title;
@@ -70,7 +71,7 @@ enum Ending {
     No,
     /// More games would be needed to answer.
     Undecided,
-    /// It was stopped before its end.
+    /// A signal stopped it before its end.
     Interrupted,
 }
 
@@ -80,7 +81,7 @@ impl Ending {
             Ending::Done => 0,
             Ending::No => 1,
             Ending::Undecided => 3,
-            Ending::Interrupted => 130,
+            Ending::Interrupted => interrupt::exit_code(),
         }
     }
 }
@@ -90,9 +91,13 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Help is an error of clap's too; a closed pipe is none of ours.
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            // Help is an error of clap's too.
+            let printed = error.print();
+            let code = u8::try_from(error.exit_code()).unwrap_or(2);
+            return match printed {
+                Err(error) if code == 0 => Failure::from(Output::<()>::named(&error)).report(),
+                _ => ExitCode::from(code),
+            };
         }
     };
     let mut out = Output(anstream::stdout().lock());

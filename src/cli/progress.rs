@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::stderr::note;
 use crate::report::thousands;
 
 /// How often a line is written.
@@ -51,7 +52,7 @@ impl Progress {
             bar.set_message(self.pace(games));
         } else {
             let (done, total) = (thousands(games), thousands(self.total));
-            anstream::eprintln!("{done} of {total} games, {}", self.pace(games));
+            note!("{done} of {total} games, {}", self.pace(games));
         }
     }
 

@@ -11,6 +11,7 @@ use super::failure::Failure;
 use super::progress::Progress;
 use super::setup::{Setup, sets_of, threads, with_width};
 use super::show::run_table;
+use super::stderr::unless_quiet;
 use super::{Ending, interrupt};
 use crate::deck::{Sets, content_hash};
 use crate::report::thousands;
@@ -50,8 +51,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 
 fn play<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
-    let place = args.report.place(sets, args.table.players, "");
-    let folder = Folder::begin(&place, args.report.force)?;
+    let folder = args.report.begin(sets, args.table.players, "")?;
     announce(args, &setup);
     let (finished, time) = play_all(args, &setup, &folder)?;
     let manifest = manifest(&setup, threads(args.report.threads), &finished, time);
@@ -59,14 +59,15 @@ fn play<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Resul
     report.write(&folder)?;
     folder.write_manifest(&manifest)?;
     let place = folder.publish()?;
-    show(args, &manifest, &report, out)?;
+    let shown = show(args, &manifest, &report, out);
     conclude(args, &place, &finished);
+    shown?;
     Ok(if finished.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
 /// Plays the plan, with the list of games on the way if it is wanted; tells how long it took.
 fn play_all<const W: usize>(args: &Args, setup: &Setup<W>, folder: &Folder) -> Result<(Finished, Duration), Failure> {
-    let stop = interrupt::listen(Some(folder.making()));
+    let stop = interrupt::listen(args.report.quiet);
     let names = setup.names();
     let Setup { plan, deck, players, .. } = setup;
     let crew = Crew::new(plan, deck, players, threads(args.report.threads));
@@ -85,10 +86,9 @@ fn play_all<const W: usize>(args: &Args, setup: &Setup<W>, folder: &Folder) -> R
 
 fn announce<const W: usize>(args: &Args, setup: &Setup<W>) {
     let (games, seatings) = (setup.plan.games(), setup.plan.seatings().len());
-    if !args.report.quiet && games != args.games {
-        let (games, asked) = (thousands(games), thousands(args.games));
-        anstream::eprintln!("playing {games} games instead of {asked}: whole blocks of {seatings} seatings");
-    }
+    let (quiet, asked) = (args.report.quiet || games == args.games, thousands(args.games));
+    let games = thousands(games);
+    unless_quiet!(quiet, "playing {games} games instead of {asked}: whole blocks of {seatings} seatings");
 }
 
 pub(super) fn manifest<const W: usize>(
@@ -134,10 +134,7 @@ fn show(args: &Args, manifest: &Manifest, report: &RunReport, out: &mut impl Wri
 }
 
 fn conclude(args: &Args, place: &Path, finished: &Finished) {
-    if finished.interrupted {
-        anstream::eprintln!("stopped after {} games", thousands(finished.tally.games));
-    }
-    if !args.report.quiet {
-        anstream::eprintln!("written to {}", place.display());
-    }
+    let (games, quiet) = (thousands(finished.tally.games), args.report.quiet);
+    unless_quiet!(quiet || !finished.interrupted, "stopped after {games} games");
+    unless_quiet!(quiet, "written to {}", place.display());
 }

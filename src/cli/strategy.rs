@@ -5,8 +5,8 @@ use std::path::Path;
 
 use clap::Subcommand;
 
-use super::Ending;
 use super::failure::Failure;
+use super::{Ending, stderr};
 use crate::deck::is_there;
 use crate::strategy::{Profile, names, schema};
 
@@ -55,7 +55,7 @@ fn check(strategies: &[String], out: &mut impl Write) -> Result<Ending, Failure>
         match Profile::find(name) {
             Ok(profile) => writeln!(out, "{name}: no mistake, hash {}", profile.hash())?,
             Err(error) if is_there(Path::new(name)) => {
-                anstream::eprintln!("\x1b[1;31merror\x1b[0m: {error}");
+                stderr::report(&error.to_string(), None);
                 ending = Ending::No;
             }
             Err(error) => return Err(error.into()),

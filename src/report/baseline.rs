@@ -1,12 +1,13 @@
 //! `Baseline`: the games of a deck, stored to compare edits with (docs/BASELINES.md has the format).
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::making::{folder_of, write_beside, write_file};
 use crate::run::Played;
 
 /// What every baseline begins with; the number of its schema follows.
@@ -78,10 +79,18 @@ pub enum BaselineError {
     /// Something is there already.
     #[error("`{0}` exists already")]
     Exists(PathBuf),
-    /// Something else is there, and is not replaced on any account.
+    /// Something else is there, and is never replaced.
     #[error("`{0}` is there and is not a baseline")]
     NotABaseline(PathBuf),
-    /// The system says no.
+    /// The place was taken while the games were played.
+    #[error("{error}; the baseline of this run is `{kept}`")]
+    Kept {
+        /// Why it is not in its place.
+        error: Box<BaselineError>,
+        /// Where it is.
+        kept: PathBuf,
+    },
+    /// A system call failed.
     #[error("cannot {1} `{0}`: {2}")]
     Io(PathBuf, &'static str, io::Error),
 }
@@ -162,40 +171,38 @@ impl Baseline {
         }
     }
 
-    /// Writes it under another name and then gives it its own, so that it is there whole or not at all.
+    /// Writes it under another name and then renames it, so that it is there whole or not at all.
     ///
     /// # Errors
-    /// If the place is taken (see `check_place`) or cannot be written to.
+    /// If the place is taken (see `check_place`): if that happened since `check_place` was asked, the baseline is kept
+    /// under another name. If it cannot be written to.
     pub fn write(&self, path: &Path, force: bool) -> Result<(), BaselineError> {
-        Baseline::check_place(path, force)?;
-        self.put(path).map_err(|error| BaselineError::Io(path.to_owned(), "write", error))
-    }
-
-    fn put(&self, path: &Path) -> io::Result<()> {
-        let mut making = open_to_all(tempfile::Builder::new().prefix(".kickdoor-")).tempfile_in(folder_of(path))?;
-        making.write_all(&self.bytes()?)?;
-        making.as_file().sync_all()?;
-        making.persist(path)?;
-        Ok(())
+        let io = |error: io::Error| BaselineError::Io(path.to_owned(), "write", error.kind().into());
+        let bytes = self.bytes().map_err(io)?;
+        let Err(error) = Baseline::check_place(path, force) else {
+            return match write_file(path, &bytes, force) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    Err(kept(path, &bytes, BaselineError::Exists(path.to_owned())))
+                }
+                written => written.map_err(io),
+            };
+        };
+        Err(kept(path, &bytes, error))
     }
 }
 
-/// The folder that a file is in.
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+/// Keeps a baseline whose place is taken.
+fn kept(path: &Path, bytes: &[u8], error: BaselineError) -> BaselineError {
+    match write_beside(path, bytes) {
+        Ok(kept) => BaselineError::Kept { error: Box::new(error), kept },
+        Err(_) => error,
+    }
 }
 
 /// The first line, without its end, and what follows.
 fn line(bytes: &[u8]) -> Result<(&[u8], &[u8]), Fault> {
     let end = bytes.iter().position(|byte| *byte == b'\n').ok_or(Fault::Damaged("it is cut off"))?;
     Ok((&bytes[..end], &bytes[end + 1..]))
-}
-
-/// Temporary files are private; a baseline has the rights that any new file has.
-fn open_to_all<'b, 'p, 's>(builder: &'b mut tempfile::Builder<'p, 's>) -> &'b mut tempfile::Builder<'p, 's> {
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder
 }
 
 #[cfg(test)]
@@ -286,11 +293,15 @@ mod tests {
         let place = folder.path().join("base");
         baseline().write(&place, false).expect("written");
         assert!(Baseline::is_at(&place));
-        assert!(matches!(baseline().write(&place, false), Err(BaselineError::Exists(_))));
+        assert!(matches!(Baseline::check_place(&place, false), Err(BaselineError::Exists(_))));
+        let Err(BaselineError::Kept { kept, .. }) = baseline().write(&place, false) else { panic!("it is taken") };
+        assert!(Baseline::is_at(&kept), "its games are not lost");
         baseline().write(&place, true).expect("replaced");
         assert_eq!(Baseline::read(&place).expect("read"), baseline());
         fs::write(&place, "precious").expect("written");
-        assert!(matches!(baseline().write(&place, true), Err(BaselineError::NotABaseline(_))));
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+        assert!(matches!(Baseline::check_place(&place, true), Err(BaselineError::NotABaseline(_))));
+        assert!(matches!(baseline().write(&place, true), Err(BaselineError::Kept { .. })));
+        assert_eq!(fs::read_to_string(&place).expect("it stays"), "precious");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 3);
     }
 }

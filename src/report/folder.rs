@@ -5,18 +5,34 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use tempfile::TempDir;
+use serde_json::Value;
 
+use super::making::{Making, beside, folder_of};
 use super::rows::Row;
 
 /// The file by which a folder is known to be a report.
 pub const MANIFEST: &str = "manifest.json";
+/// Keys that every manifest has.
+const MANIFEST_KEYS: [&str; 3] = ["version", "deck_hash", "signature"];
+/// Files of reports, besides one picture for each strategy.
+const FILES: [&str; 9] = [
+    MANIFEST,
+    "summary.csv",
+    "seats.csv",
+    "strategies.csv",
+    "identities.csv",
+    "cards.csv",
+    "games.csv",
+    "sweep.csv",
+    "sweep.svg",
+];
 
 /// A folder in the making: it is filled under another name beside its place and then renamed.
 #[derive(Debug)]
 pub struct Folder {
     place: PathBuf,
-    making: TempDir,
+    making: Making,
+    force: bool,
 }
 
 /// A report that cannot be written.
@@ -25,16 +41,55 @@ pub enum FolderError {
     /// Something is there already.
     #[error("`{0}` exists already")]
     Exists(PathBuf),
-    /// Something is there that is not a report, and is not replaced on any account.
+    /// Something is there that is not a report, and is never replaced.
     #[error("`{0}` is there and is not a report")]
     NotAReport(PathBuf),
-    /// The system says no.
+    /// The place was taken during the run.
+    #[error("{error}; the report of this run is in `{kept}`")]
+    Kept {
+        /// Why it is not in its place.
+        error: Box<FolderError>,
+        /// Where it is.
+        kept: PathBuf,
+    },
+    /// Other files of a replaced report cannot be moved into the new one.
+    #[error("the report is in `{place}`, but other files of the one before stay in `{left}`: {error}")]
+    Left {
+        /// The new report.
+        place: PathBuf,
+        /// What is left of the one before.
+        left: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A system call failed.
     #[error("cannot write `{0}`: {1}")]
     Io(PathBuf, io::Error),
 }
 
 /// A CSV file in the making.
-pub(super) type CsvFile = csv::Writer<File>;
+pub(super) type CsvFile = csv::Writer<NamedFile>;
+
+/// A file whose errors name the place that it will have.
+#[derive(Debug)]
+pub(super) struct NamedFile {
+    file: File,
+    place: PathBuf,
+}
+
+impl Write for NamedFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes).map_err(|error| unwritten(&self.place, &error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush().map_err(|error| unwritten(&self.place, &error))
+    }
+}
+
+fn unwritten(place: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("cannot write `{}`: {error}", place.display()))
+}
 
 impl Folder {
     /// Begins a folder. What is there already is replaced only by `force`, and only if it is a report.
@@ -43,15 +98,14 @@ impl Folder {
     /// If the place is taken or cannot be written to.
     pub fn begin(place: &Path, force: bool) -> Result<Folder, FolderError> {
         check_place(place, force)?;
-        let parent = match place.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
-        let making = fs::create_dir_all(parent)
-            .and_then(|()| tempfile::Builder::new().prefix(".kickdoor-").tempdir_in(parent))
-            // Of the error only its kind: its text would name the folder in the making.
-            .map_err(|error| FolderError::Io(place.to_owned(), error.kind().into()))?;
-        Ok(Folder { place: place.to_owned(), making })
+        let target = if place.is_symlink() { fs::canonicalize(place) } else { Ok(place.to_owned()) };
+        let made = target.and_then(|place| {
+            fs::create_dir_all(folder_of(&place))?;
+            let making = Making::beside(&place)?;
+            Ok(Folder { place, making, force })
+        });
+        // Of the error only its kind: its text would name the temporary folder.
+        made.map_err(|error| FolderError::Io(place.to_owned(), error.kind().into()))
     }
 
     /// Where it will be.
@@ -59,9 +113,11 @@ impl Folder {
         &self.place
     }
 
-    /// Where it is being made.
-    pub fn making(&self) -> &Path {
-        self.making.path()
+    fn file(&self, name: &str) -> io::Result<NamedFile> {
+        debug_assert!(is_own(name), "`{name}` is a file that --force would not replace");
+        let place = self.place.join(name);
+        let file = File::create(self.making.path().join(name)).map_err(|error| unwritten(&place, &error))?;
+        Ok(NamedFile { file, place })
     }
 
     /// Opens a CSV file.
@@ -69,7 +125,7 @@ impl Folder {
     /// # Errors
     /// If the file cannot be made.
     pub(super) fn csv(&self, name: &str) -> io::Result<CsvFile> {
-        Ok(csv_to(File::create(self.making().join(name))?))
+        Ok(csv_to(self.file(name)?))
     }
 
     /// Writes a file of rows.
@@ -85,7 +141,7 @@ impl Folder {
     /// # Errors
     /// If it cannot be written.
     pub fn write_text(&self, name: &str, text: &str) -> io::Result<()> {
-        fs::write(self.making().join(name), text)
+        self.file(name)?.write_all(text.as_bytes())
     }
 
     /// Writes the manifest.
@@ -94,19 +150,16 @@ impl Folder {
     /// If it cannot be written.
     pub fn write_manifest(&self, manifest: &impl Serialize) -> io::Result<()> {
         let text = serde_json::to_string_pretty(manifest)?;
-        fs::write(self.making().join(MANIFEST), text + "\n")
+        self.write_text(MANIFEST, &(text + "\n"))
     }
 
-    /// Puts the folder in its place.
+    /// Puts the folder in its place. A report that is there is replaced by `force`; its other files are kept.
     ///
     /// # Errors
-    /// If it cannot be renamed, for instance because something else has come to be there.
+    /// If the place was taken during the run: then the report is kept under another name. If it cannot be renamed.
     pub fn publish(self) -> Result<PathBuf, FolderError> {
-        let place = self.place;
-        let moved = open_to_all(self.making.path()).and_then(|()| replace(self.making.path(), &place));
-        moved.map_err(|error| FolderError::Io(place.clone(), error))?;
-        // Nothing is left under the old name.
-        let _ = self.making.keep();
+        let Folder { place, making, force } = self;
+        making.undisturbed(|new| put(new, &place, force).map_err(|error| kept(new, &place, error)))?;
         Ok(place)
     }
 }
@@ -143,48 +196,108 @@ fn check_place(place: &Path, force: bool) -> Result<(), FolderError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(FolderError::Io(place.to_owned(), error)),
         Ok(_) if !force => Err(FolderError::Exists(place.to_owned())),
-        Ok(_) if place.join(MANIFEST).is_file() => Ok(()),
+        Ok(_) if is_report(place) => Ok(()),
         Ok(_) => Err(FolderError::NotAReport(place.to_owned())),
     }
 }
 
-/// Puts a folder in a place; what was there is moved away first and deleted last.
-fn replace(new: &Path, place: &Path) -> io::Result<()> {
-    if !place.exists() {
-        return fs::rename(new, place);
-    }
-    let old = new.with_extension("old");
-    fs::rename(place, &old)?;
-    if let Err(error) = fs::rename(new, place) {
-        fs::rename(&old, place)?;
-        return Err(error);
-    }
-    fs::remove_dir_all(old)
+/// Whether a folder has the manifest of a report.
+fn is_report(place: &Path) -> bool {
+    let manifest = File::open(place.join(MANIFEST)).ok().filter(|_| place.join(MANIFEST).is_file());
+    let manifest: Option<Value> = manifest.and_then(|file| serde_json::from_reader(io::BufReader::new(file)).ok());
+    let run = manifest.as_ref().map(|manifest| manifest.get(0).unwrap_or(manifest));
+    run.is_some_and(|run| MANIFEST_KEYS.iter().all(|key| run.get(key).is_some()))
 }
 
-/// Temporary folders are private; reports have the rights that any new folder has.
-#[cfg(unix)]
-fn open_to_all(folder: &Path) -> io::Result<()> {
-    let model = folder.join("model");
-    fs::create_dir(&model)?;
-    let rights = fs::metadata(&model)?.permissions();
-    fs::remove_dir(&model)?;
-    fs::set_permissions(folder, rights)
+/// Whether a file of this name belongs to reports.
+fn is_own(name: &str) -> bool {
+    FILES.contains(&name) || name.starts_with("forest-") && name.ends_with(".svg")
 }
 
-#[cfg(not(unix))]
-fn open_to_all(_: &Path) -> io::Result<()> {
-    Ok(())
+fn put(new: &Path, place: &Path, force: bool) -> Result<(), FolderError> {
+    let taken = match move_to_free(new, place) {
+        Ok(()) => return Ok(()),
+        Err(error) => fs::symlink_metadata(place).map_err(|_| FolderError::Io(place.to_owned(), error)),
+    };
+    taken.and_then(|_| check_place(place, force)).and_then(|()| replace(new, place))
+}
+
+/// Renames a folder to a free place. A folder that is there is never replaced, not even one that appears meanwhile: only
+/// one process can make the place, and renaming replaces nothing but an empty folder.
+fn move_to_free(from: &Path, place: &Path) -> io::Result<()> {
+    fs::create_dir(place)?;
+    if cfg!(not(unix)) {
+        // There, renaming does not replace a folder.
+        fs::remove_dir(place)?;
+    }
+    fs::rename(from, place).inspect_err(|_| {
+        // Fails if somebody else put something into it.
+        let _ = fs::remove_dir(place);
+    })
+}
+
+/// Puts a folder in the place of a report. Whatever happens in between, each file of the former one is under its place
+/// or under the name that the former report has meanwhile.
+fn replace(new: &Path, place: &Path) -> Result<(), FolderError> {
+    let io = |error| FolderError::Io(place.to_owned(), error);
+    let old = beside(place, "-before", |free| move_to_free(place, free)).map_err(io)?;
+    if let Err(error) = move_to_free(new, place) {
+        return match move_to_free(&old, place) {
+            Ok(()) => Err(io(error)),
+            Err(_) => {
+                Err(io(io::Error::new(error.kind(), format!("{error}; what was there is in `{}`", old.display()))))
+            }
+        };
+    }
+    clear(&old, place).map_err(|error| FolderError::Left { place: place.to_owned(), left: old, error })
+}
+
+/// Removes a former report; files of others in it are moved into the new one.
+fn clear(old: &Path, place: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(old)? {
+        let entry = entry?;
+        if entry.file_name().to_str().is_some_and(is_own) && !entry.file_type()?.is_dir() {
+            fs::remove_file(entry.path())?;
+            continue;
+        }
+        let target = place.join(entry.file_name());
+        match fs::symlink_metadata(&target) {
+            Ok(_) => return Err(io::ErrorKind::AlreadyExists.into()),
+            Err(_) => fs::rename(entry.path(), target)?,
+        }
+    }
+    fs::remove_dir(old)
+}
+
+/// Keeps a finished report whose place is taken.
+fn kept(new: &Path, place: &Path, error: FolderError) -> FolderError {
+    if matches!(error, FolderError::Left { .. }) {
+        return error;
+    }
+    match beside(place, "", |free| move_to_free(new, free)) {
+        Ok(kept) => FolderError::Kept { error: Box::new(error), kept },
+        Err(_) => error,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn finished(place: &Path, force: bool) -> Result<PathBuf, FolderError> {
+    const OURS: &str = r#"{"version": "1", "deck_hash": "2", "signature": "3"}"#;
+
+    fn begun(place: &Path, force: bool) -> Result<Folder, FolderError> {
         let folder = Folder::begin(place, force)?;
-        folder.write_manifest(&"x").expect("it is written");
-        folder.publish()
+        folder.write_text(MANIFEST, OURS).expect("it is written");
+        Ok(folder)
+    }
+
+    fn finished(place: &Path, force: bool) -> Result<PathBuf, FolderError> {
+        begun(place, force)?.publish()
+    }
+
+    fn entries(folder: &Path) -> usize {
+        fs::read_dir(folder).expect("a folder").count()
     }
 
     #[test]
@@ -195,7 +308,7 @@ mod tests {
         assert!(!place.exists());
         finished(&place, false).expect("published");
         assert!(place.join(MANIFEST).is_file());
-        assert_eq!(fs::read_dir(parent.path().join("deep")).expect("there").count(), 1);
+        assert_eq!(entries(&parent.path().join("deep")), 1);
     }
 
     #[test]
@@ -205,7 +318,90 @@ mod tests {
         finished(&place, false).expect("published");
         assert!(matches!(finished(&place, false), Err(FolderError::Exists(_))));
         finished(&place, true).expect("replaced");
-        assert_eq!(fs::read_dir(parent.path()).expect("there").count(), 1);
+        assert_eq!(entries(parent.path()), 1);
         assert!(matches!(finished(parent.path(), true), Err(FolderError::NotAReport(_))));
+        fs::write(parent.path().join(MANIFEST), r#"{"name": "of a web page", "version": "2"}"#).expect("written");
+        assert!(matches!(finished(parent.path(), true), Err(FolderError::NotAReport(_))));
+        fs::write(parent.path().join(MANIFEST), format!("[{OURS}]")).expect("written");
+        assert!(begun(parent.path(), true).is_ok(), "a list of runs is a report too");
+    }
+
+    #[test]
+    fn what_appears_during_a_run_is_not_replaced() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let place = parent.path().join("report");
+        for force in [false, true] {
+            let folder = begun(&place, force).expect("begun");
+            fs::create_dir(&place).expect("a folder");
+            fs::write(place.join("precious"), "x").expect("written");
+            let error = folder.publish().expect_err("it is taken");
+            let FolderError::Kept { kept, .. } = error else { panic!("{error}") };
+            assert!(kept.join(MANIFEST).is_file(), "the finished report is kept");
+            assert_eq!(entries(&place), 1);
+            fs::remove_dir_all(&place).expect("removed");
+        }
+        assert_eq!(entries(parent.path()), 2, "report-2 and report-3");
+    }
+
+    #[test]
+    fn of_two_runs_into_one_place_one_is_published() {
+        let parent = tempfile::tempdir().expect("a folder");
+        for round in 0..50 {
+            let place = parent.path().join(round.to_string());
+            let folders = [(); 3].map(|()| begun(&place, false).expect("begun"));
+            // As processes do it: those of one process would wait for each other.
+            let put = |folder: Folder| {
+                let new = folder.making.path();
+                put(new, &place, false).map_err(|error| kept(new, &place, error)).is_ok()
+            };
+            let published = std::thread::scope(|scope| {
+                folders.map(|folder| scope.spawn(move || put(folder))).map(|run| run.join().expect("it ends"))
+            });
+            assert_eq!(published.iter().filter(|published| **published).count(), 1);
+            assert_eq!(entries(parent.path()), 3 * (round + 1));
+        }
+    }
+
+    #[test]
+    fn files_of_others_outlive_a_forced_replacement() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let place = parent.path().join("report");
+        finished(&place, false).expect("published");
+        fs::write(place.join("notes.txt"), "precious").expect("written");
+        fs::write(place.join("games.csv"), "ours").expect("written");
+        fs::create_dir_all(place.join("mine/deep")).expect("a folder");
+        finished(&place, true).expect("replaced");
+        assert_eq!(fs::read_to_string(place.join("notes.txt")).expect("it stays"), "precious");
+        assert!(place.join("mine/deep").is_dir() && place.join(MANIFEST).is_file());
+        assert!(!place.join("games.csv").exists(), "an old table of ours is gone");
+        assert_eq!(entries(parent.path()), 1);
+        fs::remove_file(place.join(MANIFEST)).expect("removed");
+        fs::create_dir(place.join(MANIFEST)).expect("a folder");
+        assert!(matches!(finished(&place, true), Err(FolderError::NotAReport(_))));
+    }
+
+    #[test]
+    fn what_cannot_be_moved_stays_under_a_name_that_is_told() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let place = parent.path().join("report");
+        finished(&place, false).expect("published");
+        fs::create_dir_all(place.join("cards.csv/mine")).expect("a folder");
+        let folder = begun(&place, true).expect("begun");
+        folder.write_text("cards.csv", "x").expect("written");
+        let Err(FolderError::Left { left, .. }) = folder.publish() else { panic!("a folder is no file of ours") };
+        assert!(left.join("cards.csv/mine").is_dir() && place.join("cards.csv").is_file());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_report_stays_a_link() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let (place, link) = (parent.path().join("report"), parent.path().join("link"));
+        finished(&place, false).expect("published");
+        std::os::unix::fs::symlink(&place, &link).expect("a link");
+        let folder = begun(&link, true).expect("begun");
+        folder.write_text("cards.csv", "x").expect("written");
+        folder.publish().expect("published");
+        assert!(link.is_symlink() && place.join("cards.csv").is_file());
     }
 }

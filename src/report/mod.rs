@@ -7,6 +7,7 @@ mod folder;
 pub mod forest;
 mod games;
 pub mod impact;
+pub mod making;
 mod manifest;
 pub mod moved;
 mod number;

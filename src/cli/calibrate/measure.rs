@@ -81,7 +81,7 @@ impl<const W: usize> Calibration<'_, W> {
             }
             progress.note(games.saturating_mul(all.len() as u64));
         };
-        repeats.play(|repetition| self.measure(repetition), interrupt::listen(None), &mut take)?;
+        repeats.play(|repetition| self.measure(repetition), interrupt::listen(self.args.quiet), &mut take)?;
         progress.finish();
         let Some((was, is, draws)) = pooled.filter(|_| all.len() as u64 == repeats.count) else { return Ok(None) };
         let mut truths = self.compare(&was, &is, &draws).truths();

@@ -1,7 +1,6 @@
 //! Baselines on the command line: made, verified, replaced, and the deck taken out.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -11,10 +10,12 @@ use crate::cli::args::TableArgs;
 use crate::cli::failure::{Failure, anew};
 use crate::cli::progress::Progress;
 use crate::cli::setup::{Setup, sets_of, threads, with_width};
+use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{DeckSource, Sets, content_hash};
 use crate::ids::CardSet;
 use crate::report::baseline::{Baseline, Header, StoredDeck};
+use crate::report::making::write_file;
 use crate::report::thousands;
 use crate::run::Played;
 
@@ -31,12 +32,12 @@ pub(super) fn save(args: &Args, place: &Path) -> Result<Ending, Failure> {
 fn play_and_save<const W: usize>(sets: &Sets, args: &Args, place: &Path) -> Result<Ending, Failure> {
     let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
     let mut progress = Progress::new(setup.plan.games(), args.quiet);
-    let stop = interrupt::listen(None);
+    let stop = interrupt::listen(args.quiet);
     let blocks: Vec<u64> = (0..setup.plan.blocks()).collect();
     let played = play(&setup, &blocks, args, stop, &mut |games| progress.note(games))?;
     progress.finish();
     let Some(games) = played else {
-        anstream::eprintln!("stopped; no baseline was written");
+        unless_quiet!(args.quiet, "stopped; no baseline was written");
         return Ok(Ending::Interrupted);
     };
     let header = header(&setup, &sets.sets()[0].source, &args.table)?;
@@ -48,9 +49,9 @@ fn play_and_save<const W: usize>(sets: &Sets, args: &Args, place: &Path) -> Resu
 /// `check BASELINE --export FILE`
 pub(super) fn export(args: &Args, place: &Path) -> Result<Ending, Failure> {
     let baseline = Baseline::read(Path::new(&args.before))?;
-    let told = |error: io::Error| Failure::bad_input(format!("cannot write `{}`: {error}", place.display()), None);
-    let mut file = OpenOptions::new().write(true).create_new(true).open(place).map_err(told)?;
-    file.write_all(baseline.header.deck.text.as_bytes()).map_err(told)?;
+    write_file(place, baseline.header.deck.text.as_bytes(), false).map_err(|error| {
+        Failure::bad_input(format!("cannot write `{}`: {}", place.display(), io::Error::from(error.kind())), None)
+    })?;
     tell(args, &format!("{}: the deck {}", place.display(), baseline.header.deck.name));
     Ok(Ending::Done)
 }
@@ -124,7 +125,5 @@ fn header<const W: usize>(setup: &Setup<W>, source: &DeckSource, table: &TableAr
 
 /// Says what was done.
 fn tell(args: &Args, what: &str) {
-    if !args.quiet {
-        anstream::eprintln!("{what}");
-    }
+    unless_quiet!(args.quiet, "{what}");
 }

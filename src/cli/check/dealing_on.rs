@@ -31,7 +31,7 @@ pub(super) fn play<const W: usize>(
         most: plan.blocks() as usize,
         threads: threads(args.threads),
     };
-    let stop = interrupt::listen(None);
+    let stop = interrupt::listen(args.quiet);
     let mut progress = Progress::new(plan.games(), args.quiet);
     let Some(deals) = dealing.deal(stop)? else { return Ok(None) };
     progress.expect(deals.found() * plan.seatings().len() as u64);

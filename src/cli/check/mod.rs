@@ -18,6 +18,7 @@ use super::args::TableArgs;
 use super::failure::Failure;
 use super::progress::Progress;
 use super::setup::{Setup, sets_of, threads};
+use super::stderr::unless_quiet;
 use super::{Ending, interrupt};
 use crate::deck::{Changes, Sets, changes};
 use crate::ids::CardSet;
@@ -203,9 +204,8 @@ fn play<const W: usize>(
             None => played.pairs.interrupted = true,
         }
     }
-    if played.pairs.interrupted {
-        anstream::eprintln!("stopped after {} pairs of games", thousands(played.pairs.before.len() as u64));
-    }
+    let (quiet, games) = (task.args.quiet || !played.pairs.interrupted, played.pairs.before.len() as u64);
+    unless_quiet!(quiet, "stopped after {} pairs of games", thousands(games));
     Ok(played)
 }
 
@@ -227,7 +227,7 @@ fn play_pairs<const W: usize>(
     };
     let mut progress = Progress::new(before.plan.games(), task.args.quiet);
     let watch = Watch {
-        stop: interrupt::listen(None),
+        stop: interrupt::listen(task.args.quiet),
         tell: &mut |games| progress.note(games),
         enough: &mut |pairs| judge.is_decided(pairs),
     };

@@ -6,6 +6,7 @@ use super::{Args, Failure};
 use crate::cli::args::TableArgs;
 use crate::cli::progress::Progress;
 use crate::cli::setup::{Setup, threads};
+use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{Deck, Kind, Sets, changes};
 use crate::report::thousands;
@@ -31,7 +32,7 @@ pub(super) fn measure<const W: usize>(
         }
         show(setup, &after, title, &pairs, out)?;
         if pairs.interrupted {
-            anstream::eprintln!("stopped after {} pairs of games", thousands(pairs.before.len() as u64));
+            unless_quiet!(args.report.quiet, "stopped after {} pairs of games", thousands(pairs.before.len() as u64));
             return Ok(Ending::Interrupted);
         }
     }
@@ -47,7 +48,7 @@ fn play<const W: usize>(before: &Setup<W>, after: &Setup<W>, args: &Args) -> Res
     };
     let mut progress = Progress::new(before.plan.games(), args.report.quiet);
     let mut tell = |games| progress.note(games);
-    let watch = Watch { stop: interrupt::listen(None), tell: &mut tell, enough: &mut |_| false };
+    let watch = Watch { stop: interrupt::listen(args.report.quiet), tell: &mut tell, enough: &mut |_| false };
     let pairs = pairing.play(watch)?;
     progress.finish();
     Ok(pairs)

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::{Args, Failure, follow_draws, play_openings};
 use crate::cli::setup::{Setup, threads};
+use crate::cli::stderr::unless_quiet;
 use crate::cli::trace;
 use crate::cli::{Ending, interrupt};
 use crate::deck::Deck;
@@ -26,7 +27,7 @@ pub(super) fn measure<const W: usize>(
     out: &mut impl Write,
 ) -> Result<Ending, Failure> {
     say_what_it_is(&setups[0].deck, title, out)?;
-    let stop = interrupt::listen(None);
+    let stop = interrupt::listen(args.report.quiet);
     for setup in setups {
         let (finished, _) = play_openings(setup, args, stop)?;
         let followed = follow_draws(setup, args, true, |other| other == title, stop)?;
@@ -40,7 +41,11 @@ pub(super) fn measure<const W: usize>(
         }
         witnesses(&setup.deck, &followed.list, args, &setup.names()[0], out)?;
         if finished.interrupted || followed.interrupted {
-            anstream::eprintln!("stopped after {games} games and {} draws", thousands(followed.list.len() as u64));
+            unless_quiet!(
+                args.report.quiet,
+                "stopped after {games} games and {} draws",
+                thousands(followed.list.len() as u64)
+            );
             return Ok(Ending::Interrupted);
         }
     }

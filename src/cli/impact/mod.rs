@@ -14,6 +14,7 @@ use super::failure::Failure;
 use super::progress::Progress;
 use super::run::manifest;
 use super::setup::{Setup, profiles_of, sets_of, threads, with_width};
+use super::stderr::unless_quiet;
 use super::title::find_title;
 use super::{Ending, interrupt};
 use crate::deck::{Deck, Sets};
@@ -116,29 +117,27 @@ fn measure_all<const W: usize>(
     args: &Args,
     out: &mut impl Write,
 ) -> Result<Ending, Failure> {
-    let folder = Folder::begin(&args.report.place(sets, args.table.players, "-impact"), args.report.force)?;
-    let measured = play(setups, args, &folder)?;
+    let folder = args.report.begin(sets, args.table.players, "-impact")?;
+    let measured = play(setups, args)?;
     write_files(&measured, &folder)?;
     let place = folder.publish()?;
     for (rows, run) in measured.values.iter().zip(&measured.runs) {
         show::values(rows, run, out)?;
     }
-    if !args.report.quiet {
-        anstream::eprintln!("written to {}", place.display());
-    }
+    unless_quiet!(args.report.quiet, "written to {}", place.display());
     Ok(if measured.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
 /// Plays the games of all strategies, one after the other, until stopped.
-fn play<const W: usize>(setups: &[Setup<W>], args: &Args, folder: &Folder) -> Result<Measured, Failure> {
+fn play<const W: usize>(setups: &[Setup<W>], args: &Args) -> Result<Measured, Failure> {
     let mut measured = Measured::default();
     for setup in setups {
-        let (finished, draws) = play_one(setup, args, folder, &mut measured)?;
+        let (finished, draws) = play_one(setup, args, &mut measured)?;
         let values = draw_values(&draws);
         measured.values.push(value_rows(&setup.deck, &setup.names()[0], &finished.tally, &values));
         if measured.interrupted {
             let (games, draws) = (thousands(finished.tally.games), thousands(draws.followed()));
-            anstream::eprintln!("stopped after {games} games and {draws} draws followed up");
+            unless_quiet!(args.report.quiet, "stopped after {games} games and {draws} draws followed up");
             break;
         }
     }
@@ -150,10 +149,9 @@ fn play<const W: usize>(setups: &[Setup<W>], args: &Args, folder: &Folder) -> Re
 fn play_one<const W: usize>(
     setup: &Setup<W>,
     args: &Args,
-    folder: &Folder,
     measured: &mut Measured,
 ) -> Result<(Finished, DrawTally), Failure> {
-    let stop = interrupt::listen(Some(folder.making()));
+    let stop = interrupt::listen(args.report.quiet);
     let (finished, time) = play_openings(setup, args, stop)?;
     let mut draws = DrawTally::new(setup.deck.titles.len());
     let begun = Instant::now();

@@ -11,11 +11,12 @@ use super::args::{ReportArgs, TableArgs};
 use super::failure::Failure;
 use super::run::manifest;
 use super::setup::{Setup, sets_of, threads, with_width};
+use super::stderr::unless_quiet;
 use super::title::find_title;
 use crate::deck::{Deck, Number, Sets};
 use crate::report::curve::curve;
 use crate::report::sweep::{SweepManifest, SweepMetric, SweepQuestion, SweepReport};
-use crate::report::{Folder, Manifest, thousands};
+use crate::report::{Manifest, thousands};
 use play::{Measured, Value, Values};
 
 /// Most values of one sweep.
@@ -152,14 +153,12 @@ fn measure<const W: usize>(sweep: &Sweep, args: &Args, out: &mut impl Write) -> 
     let setup: Setup<W> = Setup::new(&sweep.sets, &args.table, args.games)?;
     let list = values(sweep, args)?;
     let what = format!("-sweep-{}-{}", sweep.question.card, sweep.question.field);
-    let folder = Folder::begin(&args.report.place(&sweep.sets, args.table.players, &what), args.report.force)?;
+    let folder = args.report.begin(&sweep.sets, args.table.players, &what)?;
     let played = Values { setup: &setup, list: &list, title: sweep.title };
-    let measured = played.play(args, &folder)?;
+    let measured = played.play(args)?;
     let complete = measured.as_ref().map_or(0, |measured| measured.points.len());
     let interrupted = complete < list.len();
-    if interrupted {
-        anstream::eprintln!("stopped: {complete} of {} values are complete", list.len());
-    }
+    unless_quiet!(args.report.quiet || !interrupted, "stopped: {complete} of {} values are complete", list.len());
     let Some(measured) = measured.filter(|_| complete > 0) else { return Ok(Ending::Interrupted) };
     let report = SweepReport::new(sweep.question.clone(), table(&setup, args), &measured.points, &measured.printed);
     let run = Manifest { interrupted, ..run_manifest(&setup, args, &measured) };
@@ -168,10 +167,8 @@ fn measure<const W: usize>(sweep: &Sweep, args: &Args, out: &mut impl Write) -> 
     folder.write_manifest(&SweepManifest::new(run, measured.played, &report))?;
     let place = folder.publish()?;
     report.write_table(out)?;
-    if !args.report.quiet {
-        let (games, time) = (thousands(measured.played), measured.time.as_secs_f64());
-        anstream::eprintln!("played {games} games in {time:.1} s\nwritten to {}", place.display());
-    }
+    let (games, time) = (thousands(measured.played), measured.time.as_secs_f64());
+    unless_quiet!(args.report.quiet, "played {games} games in {time:.1} s\nwritten to {}", place.display());
     Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
 }
 

@@ -9,7 +9,6 @@ use super::super::setup::{Setup, threads};
 use super::Args;
 use crate::deck::{Deck, changes};
 use crate::ids::CardSet;
-use crate::report::Folder;
 use crate::report::sweep::{SweepMetric, SweepPoint};
 use crate::run::{Finished, FirstGames, Hands, Played, Series};
 use crate::stats::{Figure, PlayedGames};
@@ -43,9 +42,9 @@ pub(super) struct Values<'a, const W: usize> {
 
 impl<const W: usize> Values<'_, W> {
     /// Plays all values, until stopped; nothing if that was before the printed deck had played all its games.
-    pub(super) fn play(&self, args: &Args, folder: &Folder) -> Result<Option<Measured>, Failure> {
+    pub(super) fn play(&self, args: &Args) -> Result<Option<Measured>, Failure> {
         let Setup { plan, deck, .. } = self.setup;
-        let stop = interrupt::listen(Some(folder.making()));
+        let stop = interrupt::listen(args.report.quiet);
         let series = Series { plan, threads: threads(args.report.threads), stop };
         let total = plan.games().saturating_mul(1 + self.edits().count() as u64);
         let mut progress = Progress::new(total, args.report.quiet);

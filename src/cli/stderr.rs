@@ -1,0 +1,36 @@
+//! Standard error: messages for people. One that cannot be written is dropped, so that a run outlives a full disk, a
+//! closed pipe or a terminal that is gone.
+
+use std::fmt::Arguments;
+use std::io::Write;
+
+/// Writes a line to stderr, without colours where they do not belong.
+pub(super) fn write_line(line: Arguments<'_>) {
+    let _ = writeln!(anstream::stderr().lock(), "{line}");
+}
+
+/// Writes a line to stderr, like `eprintln!`, but never panics.
+macro_rules! note {
+    ($($argument:tt)*) => {
+        $crate::cli::stderr::write_line(format_args!($($argument)*))
+    };
+}
+pub(super) use note;
+
+/// `note!` unless the first argument, whether to be quiet, is true.
+macro_rules! unless_quiet {
+    ($quiet:expr, $($argument:tt)*) => {
+        if !$quiet {
+            $crate::cli::stderr::note!($($argument)*);
+        }
+    };
+}
+pub(super) use unless_quiet;
+
+/// Reports something wrong, with a hint on what would help.
+pub(super) fn report(message: &str, hint: Option<&str>) {
+    note!("\x1b[1;31merror\x1b[0m: {message}");
+    if let Some(hint) = hint {
+        note!("  \x1b[1;36m=\x1b[0m {hint}");
+    }
+}

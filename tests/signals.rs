@@ -1,0 +1,280 @@
+//! Signals, streams that cannot be written, and what other processes do meanwhile.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// A run that does not end by itself.
+const ENDLESS: [&str; 7] = ["run", "mini.toml", "-n", "1000000000", "--per-game", "-s", "greedy,random"];
+
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::copy("tests/decks/mini.toml", folder.path().join("mini.toml")).expect("the test deck");
+    folder
+}
+
+fn kickdoor(folder: &TempDir) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    command.current_dir(folder).env("NO_COLOR", "1").stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// The program as a shell starts it.
+fn shell(folder: &TempDir, script: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.current_dir(folder).args(["-c", script]).env("KICKDOOR", env!("CARGO_BIN_EXE_kickdoor"));
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// An endless run into the folder `a`, once it has written games.
+fn endless(folder: &TempDir, arguments: &[&str]) -> Child {
+    let known = lists(folder.path());
+    let child = kickdoor(folder).args(ENDLESS).args(["-o", "a"]).args(arguments).spawn().expect("it starts");
+    wait_for(|| lists(folder.path()) > known);
+    child
+}
+
+fn wait_for(condition: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !condition() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "it takes too long");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Lists of games in temporary folders that have come to hold something.
+fn lists(folder: &Path) -> usize {
+    let entries = fs::read_dir(folder).expect("a folder").filter_map(Result::ok);
+    let hidden = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with('.'));
+    hidden.filter(|entry| fs::metadata(entry.path().join("games.csv")).is_ok_and(|list| list.len() > 0)).count()
+}
+
+/// Names of what is in a folder besides the deck.
+fn entries(folder: &TempDir) -> Vec<String> {
+    let names = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.retain(|name| name != "mini.toml");
+    names.sort();
+    names
+}
+
+fn send(signal: &str, child: &Child) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("sent");
+    assert!(sent.success());
+}
+
+fn read(folder: &TempDir, file: &str) -> String {
+    fs::read_to_string(folder.path().join(file)).expect("it is written")
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn the_first_signal_keeps_a_prefix() {
+    for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        let folder = folder();
+        let child = endless(&folder, &[]);
+        send(signal, &child);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(code), "{signal}");
+        assert!(told(&output).contains("finishing the games in flight"), "{}", told(&output));
+        assert_eq!(entries(&folder), ["a"], "{signal} leaves no temporary folder");
+        let games = read(&folder, "a/games.csv");
+        let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "a/manifest.json")).expect("JSON");
+        let count = games.lines().count() - 1;
+        assert_eq!(manifest["interrupted"], true);
+        assert_eq!(manifest["games"].as_u64(), Some(count as u64));
+        let count = count.to_string();
+        let again = ["run", "mini.toml", "--per-game", "-s", "greedy,random", "-n", &count, "-o", "b", "-q"];
+        assert!(kickdoor(&folder).args(again).status().expect("it ends").success());
+        assert!(games == read(&folder, "b/games.csv"), "the same games as a run of that length");
+        assert!(read(&folder, "a/cards.csv") == read(&folder, "b/cards.csv"));
+    }
+}
+
+#[test]
+fn the_second_signal_leaves_nothing() {
+    for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        let folder = folder();
+        let mut child = endless(&folder, &[]);
+        send(signal, &child);
+        send(signal, &child);
+        assert_eq!(child.wait().expect("it ends").code(), Some(code));
+        assert!(entries(&folder).iter().all(|name| name == "a"), "{:?}", entries(&folder));
+    }
+}
+
+#[test]
+fn every_command_that_plays_long_is_stopped_by_a_signal() {
+    let commands = [
+        &["impact", "mini.toml", "--precision", "0.0001", "-o", "a"][..],
+        &["impact", "mini.toml", "--precision", "0.0001", "--card", "apron"],
+        &["impact", "mini.toml", "-n", "1000000000", "--blank", "apron"],
+        &["sweep", "mini.toml", "--card", "apron", "--field", "bonus", "--range", "1..3", "-n", "1000000000"],
+        &["check", "mini.toml", "--save", "base", "-n", "100000000"],
+        &["calibrate", "mini.toml", "-r", "1000000"],
+    ];
+    for arguments in commands {
+        let folder = folder();
+        let child = kickdoor(&folder).args(arguments).arg("--quiet").spawn().expect("it starts");
+        std::thread::sleep(Duration::from_millis(700));
+        send("-TERM", &child);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(143), "{arguments:?} {}", told(&output));
+        assert_eq!(told(&output), "", "{arguments:?}: --quiet is quiet");
+        let left = entries(&folder).into_iter().filter(|name| name.starts_with('.')).count();
+        assert_eq!(left, 0, "{arguments:?} {:?}", entries(&folder));
+    }
+}
+
+#[test]
+fn a_hangup_that_was_ignored_stays_ignored() {
+    let folder = folder();
+    let script = format!("trap '' HUP; exec \"$KICKDOOR\" {} -o a", ENDLESS.join(" "));
+    let mut child = shell(&folder, &script).spawn().expect("it starts");
+    wait_for(|| lists(folder.path()) > 0);
+    send("-HUP", &child);
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(child.try_wait().expect("asked").is_none(), "it goes on");
+    send("-TERM", &child);
+    assert_eq!(child.wait().expect("it ends").code(), Some(143));
+}
+
+#[test]
+fn the_next_run_removes_what_a_killed_one_left() {
+    let folder = folder();
+    let mut running = endless(&folder, &[]);
+    let mut killed = endless(&folder, &[]);
+    killed.kill().expect("killed");
+    killed.wait().expect("it ends");
+    assert_eq!(entries(&folder).len(), 2);
+    let run = kickdoor(&folder).args(["run", "mini.toml", "-n", "8", "-o", "b", "-q"]).status().expect("it ends");
+    assert!(run.success());
+    assert_eq!(entries(&folder).len(), 2, "the folder of the living run, and the report: {:?}", entries(&folder));
+    send("-TERM", &running);
+    assert_eq!(running.wait().expect("it ends").code(), Some(143));
+    assert_eq!(entries(&folder), ["a", "b"]);
+}
+
+#[test]
+fn of_two_runs_into_one_folder_one_gets_it_and_none_is_lost() {
+    let folder = folder();
+    let runs = [endless(&folder, &[]), endless(&folder, &["--seed", "2"])];
+    runs.iter().for_each(|run| send("-INT", run));
+    let mut ends = runs.map(|run| run.wait_with_output().expect("it ends"));
+    ends.sort_by_key(|end| end.status.code());
+    assert_eq!(ends.each_ref().map(|end| end.status.code()), [Some(2), Some(130)]);
+    assert!(told(&ends[0]).contains("`a` exists already; the report of this run is in `a-2`"), "{}", told(&ends[0]));
+    assert_eq!(entries(&folder), ["a", "a-2"]);
+    let seed =
+        |file: &str| serde_json::from_str::<serde_json::Value>(&read(&folder, file)).expect("JSON")["seed"].clone();
+    assert_ne!(seed("a/manifest.json"), seed("a-2/manifest.json"));
+}
+
+#[test]
+fn a_folder_that_appears_during_a_run_stays() {
+    for force in [&[][..], &["--force"]] {
+        let folder = folder();
+        let child = endless(&folder, force);
+        fs::create_dir(folder.path().join("a")).expect("a folder");
+        fs::write(folder.path().join("a/precious"), "x").expect("written");
+        send("-INT", &child);
+        assert_eq!(child.wait_with_output().expect("it ends").status.code(), Some(2));
+        assert_eq!(read(&folder, "a/precious"), "x");
+        assert!(folder.path().join("a-2/manifest.json").is_file());
+    }
+}
+
+#[test]
+fn a_baseline_that_appears_during_a_check_stays() {
+    let folder = folder();
+    let games = ["check", "mini.toml", "--save", "base", "-n", "3000"];
+    let child = kickdoor(&folder).args(games).spawn().expect("it starts");
+    std::thread::sleep(Duration::from_millis(300));
+    fs::write(folder.path().join("base"), "precious").expect("written");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    assert_eq!(read(&folder, "base"), "precious");
+    if told(&output).contains("the baseline of this run is `base-2`") {
+        assert_eq!(entries(&folder), ["base", "base-2"]);
+    } else {
+        assert_eq!(entries(&folder), ["base"], "it was there before the check began");
+    }
+}
+
+#[test]
+fn messages_that_cannot_be_written_stop_nothing() {
+    for stderr in ["2>/dev/full", "2>&-"] {
+        let folder = folder();
+        let script = format!("exec \"$KICKDOOR\" run mini.toml -n 10 -s balanced,greedy,random,random -o a {stderr}");
+        assert_eq!(shell(&folder, &script).status().expect("it ends").code(), Some(0), "{stderr}");
+        assert!(folder.path().join("a/manifest.json").is_file());
+        let script = format!("exec \"$KICKDOOR\" run mini.toml -n 10 -s nobody -o b {stderr}");
+        assert_eq!(shell(&folder, &script).status().expect("it ends").code(), Some(2), "{stderr}");
+        let script = format!("exec \"$KICKDOOR\" run --no-such-option {stderr}");
+        assert_eq!(shell(&folder, &script).status().expect("it ends").code(), Some(2), "{stderr}");
+    }
+}
+
+#[test]
+fn a_signal_is_heeded_when_messages_cannot_be_written() {
+    let folder = folder();
+    let script = format!("exec \"$KICKDOOR\" {} -o a 2>/dev/full", ENDLESS.join(" "));
+    let mut child = shell(&folder, &script).spawn().expect("it starts");
+    wait_for(|| lists(folder.path()) > 0);
+    send("-INT", &child);
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert_eq!(entries(&folder), ["a"]);
+}
+
+#[test]
+fn results_that_cannot_be_written_are_told() {
+    for command in ["run mini.toml -n 8 -q -o a", "--help", "deck list"] {
+        let folder = folder();
+        let output = shell(&folder, &format!("exec \"$KICKDOOR\" {command} >/dev/full")).output().expect("it ends");
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        assert!(told(&output).contains("cannot write to standard output"), "{command}: {}", told(&output));
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    let folder = folder();
+    let limited = |arguments: &str| {
+        let output = shell(&folder, &format!("trap '' XFSZ; ulimit -f 1; exec \"$KICKDOOR\" {arguments}"));
+        { output }.output().expect("it ends")
+    };
+    let games = limited("run mini.toml -n 4000 --per-game -q -o deep/a");
+    assert_eq!(games.status.code(), Some(2));
+    assert!(told(&games).contains("cannot write `deep/a/games.csv`: "), "{}", told(&games));
+    assert!(!told(&games).contains("making"), "{}", told(&games));
+    let cards = limited("run mini.toml -n 40 -q -o deep/a");
+    assert!(told(&cards).contains("cannot write `deep/a/"), "{}", told(&cards));
+    let base = limited("check mini.toml --save base -n 2000 -q");
+    assert!(told(&base).contains("cannot write `base`: "), "{}", told(&base));
+    assert_eq!(entries(&folder), ["deep"]);
+    assert_eq!(fs::read_dir(folder.path().join("deep")).expect("a folder").count(), 0);
+}
+
+#[test]
+fn a_reader_may_go_away() {
+    let folder = folder();
+    let mut child =
+        kickdoor(&folder).args(["trace", "mini.toml", "--format", "json", "--options"]).spawn().expect("it starts");
+    let mut line = String::new();
+    let mut out = BufReader::new(child.stdout.take().expect("piped"));
+    out.read_line(&mut line).expect("a line");
+    drop(out);
+    let mut told = String::new();
+    child.stderr.take().expect("piped").read_to_string(&mut told).expect("read");
+    assert_eq!(told, "");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}

@@ -263,3 +263,69 @@ fn bench_measures() {
     assert_eq!(measured["speeds"].as_array().map(Vec::len), Some(2));
     assert!(measured["decisions_per_game"].as_f64() > Some(1.0));
 }
+
+#[test]
+fn counts_may_be_short() {
+    let folder = folder();
+    for (place, count) in [("a", "1e2"), ("b", "1_00"), ("c", "100")] {
+        run(&folder, place, &["-n", count, "--seed", "1e3", "-p", "4", "-j", "2e0"]).assert().success();
+    }
+    let games = read(&folder, "a", "games.csv");
+    assert_eq!(games.lines().count(), 101);
+    assert!(games == read(&folder, "b", "games.csv") && games == read(&folder, "c", "games.csv"));
+    fails(&["mini.toml", "--games", "1.5"], "such as 20000, 20_000 or 2e4");
+    fails(&["mini.toml", "-p", "300"], "there are at most 6 seats");
+    let sweep = ["sweep", "mini.toml", "--card", "apron", "--field", "gold", "--range", "1e2..2_00", "--step", "1e2"];
+    kickdoor(&folder).args(sweep).args(["-n", "1e1", "-q", "-o", "s"]).assert().success();
+    let others: [&[&str]; 4] = [
+        &["trace", "mini.toml", "--game", "1e1"],
+        &["bench", "mini.toml", "-n", "1e1", "--repeat", "1e0", "-j", "1"],
+        &["check", "mini.toml", "mini.toml", "-n", "1e1", "-q"],
+        &["impact", "mini.toml", "-n", "1e1", "-q", "-o", "i"],
+    ];
+    others.into_iter().for_each(|arguments| drop(kickdoor(&folder).args(arguments).assert().success()));
+}
+
+#[test]
+fn no_help_shows_a_limit_that_is_not_true() {
+    let folder = folder();
+    for arguments in [["run", "-p"], ["calibrate", "-r"], ["run", "-j"]] {
+        let failed =
+            kickdoor(&folder).args([arguments[0], "mini.toml", arguments[1], "999999999999999999999"]).assert();
+        let told = String::from_utf8_lossy(&failed.code(2).get_output().stderr).into_owned();
+        assert!(!told.contains("255") && !told.contains("digit") && !told.contains(".."), "{told}");
+    }
+}
+
+#[test]
+fn strategies_are_told_apart_only_where_they_meet() {
+    let folder = folder();
+    let head = contains("(balanced), seed 1").and(contains("95% interval"));
+    run(&folder, "a", &["-n", "8"]).assert().success().stdout(head.and(contains("25.00% to 25.00%").not()));
+    run(&folder, "b", &["-n", "8", "-s", "balanced,greedy"]).assert().success().stdout(contains("\nstrategy "));
+}
+
+#[test]
+fn a_part_of_a_name_shows_a_card() {
+    let folder = folder();
+    let shown = |card: &str| kickdoor(&folder).args(["deck", "show", "mini.toml", card]).assert();
+    shown("gry BU").success().stdout(contains("Angry Bun (angry-bun"));
+    let several = shown("o").success();
+    let text = String::from_utf8_lossy(&several.get_output().stdout).into_owned();
+    assert!(text.contains("(apron") && text.contains("(promotion"), "{text}");
+    shown("no such words").code(2).stderr(contains("there is no card"));
+    shown(" ").code(2);
+}
+
+#[test]
+fn a_search_for_scenarios_has_an_end() {
+    let folder = folder();
+    let deep = folder.path().join("a/b/c/d/e/f/g/h/i/j");
+    fs::create_dir_all(&deep).expect("folders");
+    let searched = kickdoor(&folder).args(["scenario", "a"]).assert().code(2);
+    searched.stderr(contains("cannot search `a` for scenarios: it holds folders more than 8 deep"));
+    let begun = std::time::Instant::now();
+    kickdoor(&folder).args(["scenario", "/"]).assert().code(2).stderr(contains("cannot search `/` for scenarios"));
+    assert!(begun.elapsed().as_secs() < 20);
+    kickdoor(&folder).args(["scenario", "a/b/c"]).assert().code(2).stderr(contains("no scenario was found"));
+}

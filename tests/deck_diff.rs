@@ -151,3 +151,16 @@ fn programs_read_json_and_csv() {
         changed,inspector,level,true,8,12\n";
     assert_eq!(csv, expected);
 }
+
+#[test]
+fn an_added_card_is_no_changed_field() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let card = "[[card]]\nid = \"odd\"\nname = \"Odd\"\nkind = \"item\"\nbonus = 1\norigin = \"modelled\"\n";
+    fs::write(folder.path().join("before.toml"), MINI).expect("written");
+    fs::write(folder.path().join("after.toml"), format!("{MINI}\n{card}")).expect("written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    let told =
+        command.current_dir(&folder).args(["deck", "diff", "before.toml", "after.toml"]).output().expect("it runs");
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    assert!(told.ends_with("0 cards changed, 1 added, 0 removed\n"), "{told}");
+}

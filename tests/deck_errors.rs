@@ -221,3 +221,78 @@ fn a_trigger_that_never_goes_off() {
         ],
     );
 }
+
+#[test]
+fn numbers_beyond_every_type_have_the_same_limits() {
+    let cases = [
+        ("copies = 4", "copies = 300", "expected a number from 1 to 20, found 300"),
+        ("level = 8\n", "level = 99999\n", "expected a number from 1 to 20, found 99999"),
+        ("hands = 2", "hands = -1", "expected a number from 1 to 2, found -1"),
+        ("gold = 700", "gold = 70000", "expected a number from 0 to 5000, found 70000"),
+        ("max = 6", "max = 800", "expected a number from 3 to 6, found 800"),
+    ];
+    for (from, to, expected) in cases {
+        let text = edited(from, to);
+        fails(&text, &[expected, &line_of(&text, to)]);
+    }
+    fails(&format!("{MINI}\n[rules]\nwin_level = 400\n"), &["expected a number from 2 to 20, found 400"]);
+}
+
+/// Every limit that the parser's messages name is the one that a number just beyond it runs into.
+#[test]
+fn limits_of_the_parser_are_those_of_the_compiler() {
+    let monster = |extra: &str| {
+        format!(
+            "{MINI}\n[[card]]\nid = \"odd\"\nname = \"Odd\"\nkind = \"monster\"\nlevel = 3\ntreasures = 1\n\
+             bad_stuff = [\"die\"]\norigin = \"modelled\"\n{extra}\n"
+        )
+    };
+    let item = |extra: &str| {
+        format!("{MINI}\n[[card]]\nid = \"odd\"\nname = \"Odd\"\nkind = \"item\"\norigin = \"modelled\"\n{extra}\n")
+    };
+    let cases: [(&dyn Fn(&str) -> String, &str); 9] = [
+        (&monster, "strength = [{ add = NUMBER }]"),
+        (&item, "grants = [{ extra_big = NUMBER }]"),
+        (&item, "grants = [{ extra_hands = NUMBER }]"),
+        (&item, "grants = [{ hand_limit = NUMBER }]"),
+        (&item, "grants = [{ extra_treasures = NUMBER }]"),
+        (&item, "grants = [{ sale_bonus = NUMBER }]"),
+        (&item, "use = [{ when = [\"any_time\"], cost = { discard = NUMBER }, do = [\"escape\"] }]"),
+        (&item, "use = [{ when = [\"any_time\"], cost = { levels = NUMBER }, do = [\"escape\"] }]"),
+        (&item, "use = [{ when = [\"any_time\"], limit = NUMBER, do = [\"escape\"] }]"),
+    ];
+    for (card, field) in cases {
+        let said = |number: i64| {
+            let error = loaded(&card(&field.replace("NUMBER", &number.to_string()))).expect_err(field).to_string();
+            let at = error.find("expected a number from ").unwrap_or_else(|| panic!("{field}: {error}"));
+            error[at..].split(", found").next().unwrap_or_default().to_owned()
+        };
+        let far = said(1_000_000_000);
+        let high: i64 = far.rsplit(' ').next().and_then(|high| high.parse().ok()).expect("a number");
+        assert_eq!(far, said(high + 1), "{field}");
+    }
+}
+
+#[test]
+fn no_word_of_the_programmer_is_said() {
+    let wrongs = [
+        ("level = 8\n", "level = [8]\n"),
+        ("level = 8\n", "level = { a = 8 }\n"),
+        ("level = 8\n", "level = 8.5\n"),
+        ("level = 8\n", "level = true\n"),
+        ("copies = 4", "copies = \"four\""),
+        ("name = \"Baker\"", "name = 3"),
+        ("max = 6", "max = 1979-05-27"),
+        ("bad_stuff = [", "bad_stuff = 3 #"),
+        ("kind = \"monster\"", "kind = [\"monster\"]"),
+        ("kind = \"monster\"", "kind = {}"),
+        ("lose_levels = 1 }", "lose_levels = [] }"),
+    ];
+    let words =
+        ["i16", "u16", "u8", "i64", " map", "struct", "variant", "sequence", "enum ", "invalid type", "newtype"];
+    for (from, to) in wrongs {
+        let error = loaded(&edited(from, to)).expect_err(to).to_string();
+        words.into_iter().for_each(|word| assert!(!error.contains(word), "{word}: {error}"));
+        assert!(error.contains("expected"), "{error}");
+    }
+}

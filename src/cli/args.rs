@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::interrupt;
+use super::{count, interrupt};
 use crate::deck::Sets;
 use crate::deck::load::LoadedSet;
 use crate::report::{Folder, FolderError};
@@ -19,7 +19,7 @@ pub(super) const DEFAULT_STRATEGY: &str = "balanced";
 #[derive(Clone, Debug, Args)]
 pub(super) struct TableArgs {
     /// Seats at the table.
-    #[arg(short, long, value_name = "N", default_value_t = 4)]
+    #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = count::players)]
     pub(super) players: u8,
 
     /// Strategy of each seat, by name or as a file: one for all seats, or several, which are repeated around the
@@ -28,7 +28,7 @@ pub(super) struct TableArgs {
     pub(super) strategies: Vec<String>,
 
     /// Master seed.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED)]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED, value_parser = count::count)]
     pub(super) seed: u64,
 
     /// A variant of the rules (repeatable).
@@ -73,7 +73,7 @@ impl Variant {
 #[derive(Clone, Debug, Args)]
 pub(super) struct ReportArgs {
     /// Threads [default: one for each processor].
-    #[arg(short = 'j', long, value_name = "N")]
+    #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
     pub(super) threads: Option<NonZeroUsize>,
 
     /// Folder to write [default: a folder in reports named after decks and players].

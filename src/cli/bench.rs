@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::Ending;
 use super::args::{Format, TableArgs};
 use super::failure::Failure;
 use super::setup::{Setup, sets_of, threads, with_width};
+use super::{Ending, count};
 use crate::deck::{DeckSource, Sets};
 use crate::game::Game;
 use crate::report::thousands;
@@ -26,18 +26,18 @@ pub(super) struct Args {
     decks: Vec<String>,
 
     /// Games of one measurement.
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000, value_parser = count::count)]
     games: u64,
 
     /// Measurements, of which the median counts.
-    #[arg(long, value_name = "N", default_value = "3")]
+    #[arg(long, value_name = "N", default_value = "3", value_parser = count::from_one)]
     repeat: NonZeroUsize,
 
     #[command(flatten)]
     table: TableArgs,
 
     /// Most threads [default: one for each processor].
-    #[arg(short = 'j', long, value_name = "N")]
+    #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
     threads: Option<NonZeroUsize>,
 
     /// How to print the results.

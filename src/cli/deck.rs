@@ -8,7 +8,7 @@ use clap::Subcommand;
 
 use super::failure::Failure;
 use super::setup::sets_of;
-use super::title::find_title;
+use super::title::find_titles;
 use super::{Ending, stderr};
 use crate::deck::check::{Summary, Tally, check, summary};
 use crate::deck::compiled::Title;
@@ -29,7 +29,7 @@ pub(super) enum Command {
     Show {
         /// Deck, by name or as a file.
         deck: String,
-        /// Only this card, by id or name.
+        /// Only this card, by id or name, or all with these words in their name.
         card: Option<String>,
     },
     /// Show the switches of the rules in force, as TOML.
@@ -113,7 +113,10 @@ fn word(value: &impl serde::Serialize) -> String {
 fn show(deck: &str, card: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
     let compiled: Deck<16> = sets_of(&[deck.to_owned()])?.compile(&[])?;
     if let Some(card) = card {
-        return Ok(show_title(&compiled, &compiled.titles[find_title(&compiled, card)?], out)?);
+        for title in find_titles(&compiled, card)? {
+            show_title(&compiled, &compiled.titles[title], out)?;
+        }
+        return Ok(());
     }
     writeln!(out, "{} cards, {}\n", compiled.cards.len(), content_hash(&compiled))?;
     for title in &compiled.titles {

@@ -6,6 +6,7 @@ mod args;
 mod bench;
 mod calibrate;
 mod check;
+mod count;
 mod deck;
 mod failure;
 mod impact;

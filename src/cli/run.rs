@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::args::{Format, ReportArgs, TableArgs};
+use super::count::count;
 use super::failure::Failure;
 use super::progress::Progress;
 use super::setup::{Setup, sets_of, threads, with_width};
@@ -26,7 +27,7 @@ pub(super) struct Args {
     decks: Vec<String>,
 
     /// Games to play.
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 100_000)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 100_000, value_parser = count)]
     games: u64,
 
     #[command(flatten)]

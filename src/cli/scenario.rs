@@ -29,7 +29,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
         }
     }
     if reports.is_empty() {
-        return Err(Failure::bad_input("there is no scenario here", Some("scenarios are .toml files".into())));
+        return Err(Failure::bad_input("no scenario was found", Some("scenarios are .toml files".into())));
     }
     for report in reports.iter().filter(|report| !(args.quiet && report.passed())) {
         writeln!(out, "{report}")?;
@@ -40,5 +40,6 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 }
 
 fn unreadable(path: &std::path::Path, error: &std::io::Error) -> Failure {
-    Failure::bad_input(format!("cannot read `{}`: {error}", path.display()), None)
+    let hint = "name the files, or a folder that holds scenarios and little else".to_owned();
+    Failure::bad_input(format!("cannot search `{}` for scenarios: {error}", path.display()), Some(hint))
 }

@@ -36,10 +36,14 @@ pub(super) fn run_table(manifest: &Manifest, report: &RunReport, out: &mut impl 
 }
 
 fn head(manifest: &Manifest, out: &mut impl Write) -> io::Result<()> {
-    let Manifest { decks, players, seed, games, signature, .. } = manifest;
+    let Manifest { decks, players, seed, games, signature, strategies, .. } = manifest;
+    let mut names: Vec<&str> = strategies.iter().map(|strategy| strategy.name.as_str()).collect();
+    names.dedup();
+    let names = names.join(", ");
     let (time, rate) = (manifest.duration_seconds, thousands(manifest.games_per_second as u64));
     let decks = decks.join(" + ");
-    writeln!(out, "{decks}, {players} players, seed {seed}: {} games in {time:.1} s ({rate}/s)", thousands(*games))?;
+    writeln!(out, "{decks}, {players} players ({names}), seed {seed}")?;
+    writeln!(out, "{} games in {time:.1} s ({rate}/s)", thousands(*games))?;
     writeln!(out, "signature {signature}\n")
 }
 
@@ -60,7 +64,11 @@ fn seats(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
+/// Strategies that share a table. One in all seats wins as often as there are seats, by arithmetic.
 fn strategies(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
+    if report.strategies.len() < 2 {
+        return Ok(());
+    }
     writeln!(out, "{:<28} {:>10} {:>10}  95% interval", "strategy", "seats", "win rate")?;
     for row in &report.strategies {
         let (rate, interval) = (percent(row.win_rate), between(row.low, row.high, percent));

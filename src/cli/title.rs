@@ -2,6 +2,18 @@
 
 use super::failure::Failure;
 use crate::deck::Deck;
+use crate::deck::compiled::Title;
+
+/// The titles with this id or name, or else those in whose id or name these words are.
+pub(super) fn find_titles<const W: usize>(deck: &Deck<W>, words: &str) -> Result<Vec<usize>, Failure> {
+    find_title(deck, words).map(|title| vec![title]).or_else(|missing| {
+        let words = words.trim().to_lowercase();
+        let holds = |title: &Title| title.id.contains(&words) || title.name.to_lowercase().contains(&words);
+        let found = (0..deck.titles.len()).filter(|&title| !words.is_empty() && holds(&deck.titles[title]));
+        let found: Vec<usize> = found.collect();
+        if found.is_empty() { Err(missing) } else { Ok(found) }
+    })
+}
 
 /// The index of the title with this id or name.
 pub(super) fn find_title<const W: usize>(deck: &Deck<W>, card: &str) -> Result<usize, Failure> {

@@ -6,6 +6,7 @@ use clap::ValueEnum;
 
 use super::Ending;
 use super::args::TableArgs;
+use super::count::count;
 use super::failure::Failure;
 use super::setup::{Setup, sets_of, with_width};
 use crate::deck::Sets;
@@ -22,7 +23,7 @@ pub(super) struct Args {
     decks: Vec<String>,
 
     /// Number of the game, as in games.csv.
-    #[arg(short, long, value_name = "N", default_value_t = 0)]
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = count)]
     game: u64,
 
     #[command(flatten)]

@@ -1,9 +1,19 @@
 //! `DeckError`: everything wrong with a deck, each with its place and what was expected.
 
+use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 
 /// Most problems told at once.
 pub const MOST_PROBLEMS: usize = 20;
+
+/// Most characters of a line that an error shows.
+const MOST_SHOWN: usize = 100;
+/// Most of them before the place that is meant.
+const MOST_BEFORE: usize = 40;
+/// Stands for what is not shown.
+const CUT: &str = "...";
+/// Most characters of a message or hint.
+const MOST_SAID: usize = 1200;
 
 /// What is wrong with a deck: one problem or several.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -74,14 +84,14 @@ impl Problem {
 
 impl Display for Problem {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
+        f.write_str(&cut(&self.message))?;
         let whereabouts = self.whereabouts();
         if let Some(place) = &self.place {
             place.show(f, &whereabouts)?;
         } else if !whereabouts.is_empty() {
             write!(f, "\n  = in {whereabouts}")?;
         }
-        self.hint.iter().flat_map(|hint| hint.lines()).try_for_each(|line| write!(f, "\n  = {line}"))
+        self.hint.iter().flat_map(|hint| hint.lines()).try_for_each(|line| write!(f, "\n  = {}", cut(line)))
     }
 }
 
@@ -102,15 +112,40 @@ impl Place {
         }
     }
 
+    /// The part of the line that is shown, and how many of its characters are before the place and meant by it.
+    fn excerpt(&self) -> (String, usize, usize) {
+        let (length, before) = (self.text.chars().count(), self.column - 1);
+        if length <= MOST_SHOWN {
+            return (self.text.clone(), before, self.width);
+        }
+        let skipped = before.saturating_sub(MOST_BEFORE);
+        let (head, tail) = (if skipped > 0 { CUT } else { "" }, if length - skipped > MOST_SHOWN { CUT } else { "" });
+        let part: String = self.text.chars().skip(skipped).take(MOST_SHOWN).collect();
+        let width = self.width.min(MOST_SHOWN.saturating_sub(before - skipped)).max(1);
+        (format!("{head}{part}{tail}"), before - skipped + head.chars().count(), width)
+    }
+
     fn show(&self, f: &mut Formatter<'_>, whereabouts: &str) -> fmt::Result {
         let number = self.line.to_string();
         let margin = " ".repeat(number.len());
-        let indent: String = self.text.chars().take(self.column - 1).map(|c| if c == '\t' { c } else { ' ' }).collect();
-        let carets = "^".repeat(self.width);
+        let (text, before, width) = self.excerpt();
+        let indent: String = text.chars().take(before).map(|c| if c == '\t' { c } else { ' ' }).collect();
+        let carets = "^".repeat(width);
         write!(f, "\n {margin}--> {}:{}:{}", self.file, self.line, self.column)?;
-        write!(f, "\n {margin} |\n {number} | {}", self.text)?;
+        write!(f, "\n {margin} |\n {number} | {text}")?;
         write!(f, "\n {margin} | {indent}{carets} {whereabouts}")
     }
+}
+
+/// A text without the middle of what is too long to read.
+fn cut(text: &str) -> Cow<'_, str> {
+    let length = text.chars().count();
+    if length <= MOST_SAID {
+        return Cow::Borrowed(text);
+    }
+    let start: String = text.chars().take(MOST_SAID / 2).collect();
+    let end: String = text.chars().skip(length - MOST_SAID / 2).collect();
+    Cow::Owned(format!("{start} {CUT} {end}"))
 }
 
 /// The nearest character boundary at or before `at`.
@@ -131,6 +166,22 @@ mod tests {
         let end = Place::of("x.toml", text, text.len()..text.len() + 9);
         assert_eq!((end.line, end.column, end.width), (3, 1, 1));
         assert_eq!(Place::of("x.toml", "", 0..0).line, 1);
+    }
+
+    #[test]
+    fn long_lines_and_messages_are_cut() {
+        let text = format!("a = [{}\"wrong\"{}]", "1, ".repeat(5000), ", 1".repeat(5000));
+        let at = text.find("\"wrong\"").expect("it is there");
+        let place = Some(Place::of("x.toml", &text, at..at + 7));
+        let said = Problem { message: "x".repeat(9000), place, ..Problem::default() }.to_string();
+        let lines: Vec<&str> = said.lines().collect();
+        assert!(said.chars().count() < 2000, "{said}");
+        let [.., shown, carets] = lines[..] else { panic!("{said}") };
+        assert_eq!(shown.find("\"wrong\""), carets.find("^^^^^^^"), "{shown}\n{carets}");
+        assert!(shown.contains("| ...") && shown.ends_with("...") && said.contains(&format!("x.toml:1:{}", at + 1)));
+        let whole =
+            Problem { place: Some(Place::of("x.toml", &text, 0..text.len())), ..Problem::default() }.to_string();
+        assert!(whole.lines().all(|line| line.chars().count() < 120), "{whole}");
     }
 
     #[test]

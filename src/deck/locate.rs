@@ -3,16 +3,19 @@
 use std::fmt::Write;
 use std::ops::Range;
 
+use serde::Deserialize;
+use serde::de::value::{Error as ValueError, StrDeserializer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::{Place, Problem};
-use super::nearest;
+use super::language::Kind;
+use super::plain::{deck_limits, plain_words};
 use super::source::DeckSource;
 
 /// One step into a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// To the value of a key.
     Key(&'static str),
     /// To an entry of a list.
@@ -32,7 +35,7 @@ impl From<usize> for Step {
 }
 
 /// The problem at the end of a path, or at the last step of it that is in the file.
-pub(super) fn problem_at(source: &DeckSource, path: &[Step], message: String, hint: Option<String>) -> Problem {
+pub(crate) fn problem_at(source: &DeckSource, path: &[Step], message: String, hint: Option<String>) -> Problem {
     let span = match DeTable::parse(&source.text) {
         Ok(table) => follow(&DeValue::Table(table.into_inner()), path),
         Err(_) => None,
@@ -49,32 +52,28 @@ pub(super) fn problem_at(source: &DeckSource, path: &[Step], message: String, hi
 
 /// The problem that the parser found.
 pub(crate) fn syntax_problem(source: &DeckSource, error: &toml::de::Error) -> Problem {
-    let text = &source.text;
-    let span = error.span().unwrap_or(0..0);
-    let (message, hint) = plain_words(error.message());
-    Problem {
-        message,
-        card: card_at(text, span.start),
-        field: field_at(text, span.start),
-        place: Some(Place::of(&source.name, text, span)),
-        hint,
-    }
+    syntax_problem_within(source, error, |_| None)
 }
 
-/// serde's message without the words of the programmer, and with the nearest right spelling as a hint.
-fn plain_words(message: &str) -> (String, Option<String>) {
-    let types = [("i8", "-128 to 127"), ("u8", "0 to 255"), ("i16", "-32768 to 32767"), ("u16", "0 to 65535")];
-    let mut plain = message.replace("unknown variant", "unknown word");
-    for (name, range) in types {
-        plain = plain.replace(&format!("expected {name}"), &format!("expected a whole number from {range}"));
-    }
-    match plain.split_once(", expected one of ") {
-        Some((start, words)) => {
-            let hint = nearest::hint_for(&plain).map(|hint| hint + "\n").unwrap_or_default();
-            (start.to_owned(), Some(format!("{hint}expected one of {words}")))
-        }
-        None => (plain.clone(), nearest::hint_for(&plain)),
-    }
+/// The problem that the parser found in a file some of whose fields have these limits.
+pub(crate) fn syntax_problem_within(
+    source: &DeckSource,
+    error: &toml::de::Error,
+    limits: impl Fn(&str) -> Option<(i64, i64)>,
+) -> Problem {
+    let text = &source.text;
+    let span = error.span().unwrap_or(0..0);
+    let field = field_at(text, span.start);
+    let own =
+        field.as_deref().and_then(|field| limits(field).or_else(|| deck_limits(field, kind_at(text, span.start))));
+    let (message, hint) = plain_words(error.message(), own);
+    Problem { message, card: card_at(text, span.start), field, place: Some(Place::of(&source.name, text, span)), hint }
+}
+
+/// What the file says the card that holds this byte is, read off the text.
+fn kind_at(text: &str, at: usize) -> Option<Kind> {
+    let kind = card_key(text, at, "kind")?;
+    Kind::deserialize(StrDeserializer::<ValueError>::new(&kind)).ok()
 }
 
 /// Byte range of the value that a path leads to, as far as it can be followed.
@@ -141,13 +140,18 @@ fn path_to(value: &DeValue<'_>, at: usize) -> Option<String> {
 
 /// Id of the card whose entry holds this byte, read off the text, as the file may not parse.
 fn card_at(text: &str, at: usize) -> Option<String> {
+    card_key(text, at, "id")
+}
+
+/// What a key of the card whose entry holds this byte says.
+fn card_key(text: &str, at: usize, key: &str) -> Option<String> {
     const HEADER: &str = "[[card]]";
     let line_end = text.get(at..)?.find('\n').map_or(text.len(), |end| at + end);
     let start = text[..line_end].rfind(HEADER)? + HEADER.len();
     let entry = &text[start..];
     let entry = &entry[..entry.find("\n[").unwrap_or(entry.len())];
-    let id = entry.lines().find_map(|line| line.trim().strip_prefix("id")?.trim_start().strip_prefix('='))?;
-    Some(id.trim().trim_matches(['"', '\'']).to_owned())
+    let value = entry.lines().find_map(|line| line.trim().strip_prefix(key)?.trim_start().strip_prefix('='))?;
+    Some(value.trim().trim_matches(['"', '\'']).to_owned())
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@ use serde::Deserialize;
 use toml::{Table, Value};
 
 use super::error::{DeckError, Problem};
-use super::nearest::{did_you_mean, hint_for};
+use super::nearest::did_you_mean;
+use super::plain::plain_words;
 use super::rules::{FirstPlayer, Rules};
 
 /// conflict-07: `rules` with these switches set, the settings that stand in for the owner of the game.
@@ -39,7 +40,8 @@ fn parsed(value: &str) -> Value {
 }
 
 fn unfit(key: &str, message: &str) -> DeckError {
-    DeckError::plain(format!("rule `{key}`: {message}"), hint_for(message))
+    let (message, hint) = plain_words(message, limits(key));
+    DeckError::plain(format!("rule `{key}`: {message}"), hint)
 }
 
 fn set_by(overrides: &[String], key: &str) -> bool {
@@ -52,11 +54,23 @@ fn problem((key, message): (&'static str, String)) -> Problem {
 
 /// The switches whose numbers make no sense, with what was expected.
 pub(super) fn out_of_range(rules: &Rules) -> Vec<(&'static str, String)> {
+    let wrong = ranges(rules).into_iter().filter(|&(_, found, low, high)| found < low || high < found);
+    wrong.map(|(key, found, low, high)| (key, expected(found, low, high))).collect()
+}
+
+/// The lowest and the highest number of a switch, if it is a number.
+pub(super) fn limits(key: &str) -> Option<(i64, i64)> {
+    let ranges = ranges(&Rules::default()).into_iter();
+    ranges.filter(|range| range.0 == key).map(|(_, _, low, high)| (low.into(), high.into())).next()
+}
+
+/// The switches that are numbers: what they are, and their limits.
+fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 12] {
     let seat = match rules.first_player {
         FirstPlayer::Roll => 1,
         FirstPlayer::Seat(seat) => i32::from(seat),
     };
-    let ranges = [
+    [
         ("win_level", i32::from(rules.win_level), 2, 20),
         ("deal", i32::from(rules.deal), 0, 8),
         ("hand_limit", i32::from(rules.hand_limit), 0, 30),
@@ -69,13 +83,11 @@ pub(super) fn out_of_range(rules: &Rules) -> Vec<(&'static str, String)> {
         ("trade_cap", i32::from(rules.trade_cap), 0, 100),
         ("max_turns", i32::from(rules.max_turns), 1, 60_000),
         ("max_actions", i32::from(rules.max_actions), 1, 60_000),
-    ];
-    let wrong = ranges.into_iter().filter(|&(_, found, low, high)| found < low || high < found);
-    wrong.map(|(key, found, low, high)| (key, expected(found, low, high))).collect()
+    ]
 }
 
 /// What to say of a number out of range.
-pub(super) fn expected(found: impl Into<i64>, low: impl Into<i64>, high: impl Into<i64>) -> String {
+pub(crate) fn expected(found: impl Into<i64>, low: impl Into<i64>, high: impl Into<i64>) -> String {
     format!("expected a number from {} to {}, found {}", low.into(), high.into(), found.into())
 }
 
@@ -104,7 +116,8 @@ mod tests {
         fails("win_levle=5", "did you mean `win_level`?");
         fails("win_level", "expected KEY=VALUE");
         fails("win_level=99", "rule `win_level`: expected a number from 2 to 20, found 99");
-        fails("win_level=high", "rule `win_level`: invalid type");
+        fails("win_level=high", "rule `win_level`: expected a whole number from 2 to 20, found the string \"high\"");
+        fails("win_level=300", "rule `win_level`: expected a number from 2 to 20, found 300");
         fails("trades=any_tme", "did you mean `any_time`?");
     }
 

@@ -52,25 +52,46 @@ pub fn run_file(path: impl AsRef<Path>) -> Result<Report, ScenarioError> {
     Scenario::load(path)?.play()
 }
 
-/// The scenario files of a folder and its subfolders, sorted; a file stands for itself.
+/// Folders inside each other that are searched for scenarios.
+const DEEPEST: usize = 8;
+/// Most files and folders that are looked at.
+const MOST_ENTRIES: usize = 20_000;
+
+/// The scenario files of a folder and its subfolders, sorted; a file stands for itself. Hidden folders and links to
+/// folders are left out.
 ///
 /// # Errors
-/// If a folder cannot be read.
+/// If a folder cannot be read, holds too much or is too deep.
 pub fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
     let mut found = Vec::new();
-    for entry in std::fs::read_dir(path)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            found.extend(files(&path)?);
-        } else if path.extension().is_some_and(|end| end == "toml") {
+    search(path, DEEPEST, &mut 0, &mut found)?;
+    found.sort();
+    Ok(found)
+}
+
+fn search(folder: &Path, depth: usize, seen: &mut usize, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    let named = |error: std::io::Error| std::io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
+    for entry in std::fs::read_dir(folder).map_err(named)? {
+        let entry = entry.map_err(named)?;
+        *seen += 1;
+        if *seen > MOST_ENTRIES {
+            return Err(std::io::Error::other(format!("it holds more than {MOST_ENTRIES} files and folders")));
+        }
+        let (path, kind) = (entry.path(), entry.file_type().map_err(named)?);
+        let hidden = entry.file_name().to_string_lossy().starts_with('.');
+        if kind.is_dir() && !hidden {
+            if depth == 0 {
+                return Err(std::io::Error::other(format!("it holds folders more than {DEEPEST} deep")));
+            }
+            search(&path, depth - 1, seen, found)?;
+        } else if path.extension().is_some_and(|end| end == "toml") && path.is_file() {
             found.push(path);
         }
     }
-    found.sort();
-    Ok(found)
+    Ok(())
 }
 
 impl Scenario {

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
-use crate::deck::is_there;
+use crate::deck::locate::{problem_at, syntax_problem_within};
+use crate::deck::nearest::did_you_mean;
+use crate::deck::overrides::expected;
+use crate::deck::{DeckError, DeckSource, Problem, is_there};
 
 /// Name and text of each shipped profile, by name.
 const SHIPPED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
@@ -79,10 +82,15 @@ impl Default for Weights {
     }
 }
 
-/// A profile that cannot be used.
+/// A profile that cannot be used: everything wrong with its file, each with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct StrategyError(String);
+pub struct StrategyError(DeckError);
+
+/// The lowest and the highest worth, margin or harm.
+const WORTH: (i64, i64) = (-100, 100);
+/// The lowest and the highest price in Treasures.
+const PRICE: (i64, i64) = (0, 30);
 
 impl Profile {
     /// The profile of this path, or else the shipped one of this name.
@@ -92,7 +100,7 @@ impl Profile {
     pub fn find(name: &str) -> Result<Profile, StrategyError> {
         if is_there(Path::new(name)) {
             let text = std::fs::read_to_string(name);
-            let text = text.map_err(|error| StrategyError(format!("cannot read `{name}`: {error}")))?;
+            let text = text.map_err(|error| plain(format!("cannot read `{name}`: {error}"), None))?;
             let stem = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
             return Profile::parse(&stem.unwrap_or_default(), name, &text);
         }
@@ -105,10 +113,19 @@ impl Profile {
     /// Reads a profile from its text; `file` is what messages call it.
     ///
     /// # Errors
-    /// If the text makes no sense.
+    /// If the text makes no sense, or a weight is out of range.
     pub fn parse(name: &str, file: &str, text: &str) -> Result<Profile, StrategyError> {
-        let profile: Profile = toml::from_str(text).map_err(|error| StrategyError(format!("{file}: {error}")))?;
-        Ok(Profile { name: name.into(), ..profile })
+        let source = DeckSource::new(file, text);
+        let profile: Profile = toml::from_str(text).map_err(|error| {
+            let limits = |field: &str| field.strip_prefix("weights.").and_then(weight_limits);
+            StrategyError(DeckError(vec![syntax_problem_within(&source, &error, limits)]))
+        })?;
+        let problems: Vec<Problem> = profile.weights.out_of_range(&source);
+        if problems.is_empty() {
+            Ok(Profile { name: name.into(), ..profile })
+        } else {
+            Err(StrategyError(DeckError(problems)))
+        }
     }
 
     /// SHA-256 of everything that decides how it plays, in hexadecimal.
@@ -118,14 +135,49 @@ impl Profile {
     }
 }
 
+impl Weights {
+    /// Each weight by its name in files.
+    fn named(&self) -> [(&'static str, i64); 9] {
+        [
+            ("sale_loss", self.sale_loss.into()),
+            ("trouble_margin", self.trouble_margin.into()),
+            ("level", self.level.into()),
+            ("treasure", self.treasure.into()),
+            ("hinder_level", self.hinder_level.into()),
+            ("escape_harm", self.escape_harm.into()),
+            ("help_price", self.help_price.into()),
+            ("leader_price", self.leader_price.into()),
+            ("fatten_margin", self.fatten_margin.into()),
+        ]
+    }
+
+    fn out_of_range(&self, source: &DeckSource) -> Vec<Problem> {
+        let limits = |name: &str| weight_limits(name).unwrap_or(WORTH);
+        let wrong = self.named().into_iter().map(|(name, found)| (name, found, limits(name)));
+        let wrong = wrong.filter(|(_, found, (low, high))| !(low..=high).contains(&found));
+        wrong
+            .map(|(name, found, (low, high))| {
+                problem_at(source, &["weights".into(), name.into()], expected(found, low, high), None)
+            })
+            .collect()
+    }
+}
+
+/// The lowest and the highest number of a weight.
+fn weight_limits(name: &str) -> Option<(i64, i64)> {
+    let known = Weights::default().named().into_iter().any(|(known, _)| known == name);
+    known.then_some(if name.ends_with("_price") { PRICE } else { WORTH })
+}
+
 fn unknown(name: &str) -> StrategyError {
-    let near = names().max_by(|a, b| strsim::jaro(a, name).total_cmp(&strsim::jaro(b, name)));
-    let near = near.filter(|near| strsim::jaro(near, name) > 0.7);
-    let hint = match near {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("shipped: {}", names().collect::<Vec<_>>().join(", ")),
-    };
-    StrategyError(format!("there is no file and no shipped strategy `{name}`\n  = {hint}"))
+    let shipped = || format!("shipped strategies: {}", names().collect::<Vec<_>>().join(", "));
+    let hint = did_you_mean(name, names()).unwrap_or_else(shipped);
+    plain(format!("there is no file and no shipped strategy `{name}`"), Some(hint))
+}
+
+/// A problem with a file as a whole.
+fn plain(message: String, hint: Option<String>) -> StrategyError {
+    StrategyError(DeckError(vec![Problem { message, hint, ..Problem::default() }]))
 }
 
 /// Names of the shipped profiles, sorted.
@@ -154,7 +206,30 @@ mod tests {
     fn a_misspelt_name_or_field_is_explained() {
         let error = Profile::find("balancd").expect_err("no such profile").to_string();
         assert!(error.contains("did you mean `balanced`?"), "{error}");
-        let error = Profile::parse("x", "x.toml", "brain = \"greedy\"\nweight = 3").expect_err("unknown field");
-        assert!(error.to_string().contains("x.toml") && error.to_string().contains("weights"), "{error}");
+        let said = |text: &str| Profile::parse("x", "x.toml", text).expect_err("it makes no sense").to_string();
+        let error = said("brain = \"greedy\"\nweight = 3");
+        for part in ["unknown field `weight`", "x.toml:2:1", "^^^^^^", "did you mean `weights`?"] {
+            assert!(error.contains(part), "{part}: {error}");
+        }
+        assert!(said("brain = \"balancd\"").contains("did you mean `balanced`?"));
+        assert!(said("says = 3").contains("expected a string, found the number 3"), "{}", said("says = 3"));
+        assert!(said("brain = \"random\"\nweights = 3").contains("expected a table, found the number 3"));
+    }
+
+    #[test]
+    fn weights_have_limits() {
+        for (name, _) in Weights::default().named() {
+            let (low, high) = weight_limits(name).expect("a weight");
+            let parse = |number: i64| {
+                let text = format!("brain = \"balanced\"\n[weights]\n{name} = {number}\n");
+                Profile::parse("x", "x.toml", &text).map_err(|error| error.to_string())
+            };
+            assert!(parse(low).is_ok() && parse(high).is_ok(), "{name}");
+            for number in [low - 1, high + 1, 1_000_000] {
+                let error = parse(number).expect_err("it is out of range");
+                let expected = format!("expected a number from {low} to {high}, found {number}");
+                assert!(error.contains(&expected) && error.contains("x.toml:3:"), "{error}");
+            }
+        }
     }
 }

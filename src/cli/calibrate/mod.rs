@@ -6,11 +6,11 @@ mod sweep;
 
 use std::io::{self, Write};
 
-use super::Ending;
 use super::args::{Format, TableArgs};
 use super::failure::Failure;
 use super::setup::{Setup, sets_of, with_width};
 use super::title::find_title;
+use super::{Ending, count};
 use crate::deck::{Changes, Deck, Kind, Sets, changes};
 use crate::report::{thousands, write_csv};
 use measure::Calibration;
@@ -25,11 +25,11 @@ pub(super) struct Args {
     decks: Vec<String>,
 
     /// How often everything is repeated.
-    #[arg(short, long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(50..))]
+    #[arg(short, long, value_name = "N", default_value_t = 2000, value_parser = count::at_least(50))]
     repetitions: u64,
 
     /// Games of one repetition, with each deck.
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 500, value_parser = count::at_least(2))]
     games: u64,
 
     /// The card that is blanked to have an edit whose effect can be measured, by id or name [default: the first monster].
@@ -41,7 +41,7 @@ pub(super) struct Args {
     table: TableArgs,
 
     /// Threads [default: one for each processor].
-    #[arg(short = 'j', long, value_name = "N")]
+    #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
     threads: Option<std::num::NonZeroUsize>,
 
     /// Tell nothing but results and errors.

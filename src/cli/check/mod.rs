@@ -19,7 +19,7 @@ use super::failure::Failure;
 use super::progress::Progress;
 use super::setup::{Setup, sets_of, threads};
 use super::stderr::unless_quiet;
-use super::{Ending, interrupt};
+use super::{Ending, count, interrupt};
 use crate::deck::{Changes, Sets, changes};
 use crate::ids::CardSet;
 use crate::report::baseline::Baseline;
@@ -42,7 +42,7 @@ pub(super) struct Args {
     after: Option<String>,
 
     /// Games to play with each deck; an edited card that is seldom dealt gets up to as many more.
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000, value_parser = count::count)]
     games: u64,
 
     /// Stop as soon as there is a shift or every metric has a verdict; `--games` is then the most to play.
@@ -73,7 +73,7 @@ pub(super) struct Args {
     force: bool,
 
     /// Threads [default: one for each processor].
-    #[arg(short = 'j', long, value_name = "N")]
+    #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
     threads: Option<NonZeroUsize>,
 
     /// Tell nothing but results and errors.

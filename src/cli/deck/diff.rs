@@ -131,11 +131,15 @@ fn summary(diff: &DeckDiff) -> String {
     let changed =
         format!("{} changed, {} added, {} removed", counted(totals.changed, "card"), totals.added, totals.removed);
     let notes = format!("{} in names and notes", totals.notes);
-    match (diff.changes_games(), totals.notes) {
-        (false, 0) => "no differences".to_owned(),
-        (false, _) => format!("no difference that can change a game; {notes}"),
-        (true, 0) => format!("{changed}{renamed}; {} that can change games", counted(totals.fields, "field")),
-        (true, _) => format!("{changed}{renamed}; {} that can change games, {notes}", counted(totals.fields, "field")),
+    let fields = format!("{} that can change games", counted(totals.fields, "field"));
+    // A card that is added, removed or renamed changes games without a changed field.
+    match (diff.changes_games(), totals.fields, totals.notes) {
+        (false, _, 0) => "no differences".to_owned(),
+        (false, _, _) => format!("no difference that can change a game; {notes}"),
+        (true, 0, 0) => format!("{changed}{renamed}"),
+        (true, 0, _) => format!("{changed}{renamed}; {notes}"),
+        (true, _, 0) => format!("{changed}{renamed}; {fields}"),
+        (true, _, _) => format!("{changed}{renamed}; {fields}, {notes}"),
     }
 }
 

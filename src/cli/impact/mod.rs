@@ -16,7 +16,7 @@ use super::run::manifest;
 use super::setup::{Setup, profiles_of, sets_of, threads, with_width};
 use super::stderr::unless_quiet;
 use super::title::find_title;
-use super::{Ending, interrupt};
+use super::{Ending, count, interrupt};
 use crate::deck::{Deck, Sets};
 use crate::report::forest::forest;
 use crate::report::impact::{ValueManifest, ValueRow, mark_signs, value_rows};
@@ -45,7 +45,7 @@ pub(super) struct Args {
     no_draws: bool,
 
     /// Games to play for each strategy, instead of a precision; draw values are measured in no other games.
-    #[arg(short = 'n', long, value_name = "N", conflicts_with = "precision")]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count::count, conflicts_with = "precision")]
     games: Option<u64>,
 
     /// Go deep on one card, by id or name: nothing is written.
@@ -53,7 +53,7 @@ pub(super) struct Args {
     card: Option<String>,
 
     /// Tell the game of this number twice: as it was, and with another card in the place of the one that was drawn.
-    #[arg(long, value_name = "N", requires = "card")]
+    #[arg(long, value_name = "N", value_parser = count::count, requires = "card")]
     game: Option<u64>,
 
     /// Tell what the table is like without one card: it is replaced by one that does nothing. Nothing is written.

@@ -3,16 +3,17 @@
 mod play;
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::Ending;
 use super::args::{ReportArgs, TableArgs};
 use super::failure::Failure;
 use super::run::manifest;
 use super::setup::{Setup, sets_of, threads, with_width};
 use super::stderr::unless_quiet;
 use super::title::find_title;
+use super::{Ending, count};
 use crate::deck::{Deck, Number, Sets};
 use crate::report::curve::curve;
 use crate::report::sweep::{SweepManifest, SweepMetric, SweepQuestion, SweepReport};
@@ -42,8 +43,8 @@ pub(super) struct Args {
     range: String,
 
     /// From one value to the next.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    step: u32,
+    #[arg(long, value_name = "N", default_value = "1", value_parser = count::from_one)]
+    step: NonZeroUsize,
 
     /// What to look at; the file has all of them.
     #[arg(long, default_value = SweepMetric::OpeningValue.word(), value_parser = metric_parser())]
@@ -54,7 +55,7 @@ pub(super) struct Args {
     target: Option<f64>,
 
     /// Games to play with each value.
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000, value_parser = count::count)]
     games: u64,
 
     #[command(flatten)]
@@ -73,14 +74,14 @@ impl Args {
     /// The values of the range.
     fn values(&self) -> Result<Vec<i32>, Failure> {
         let parsed = self.range.split_once("..").and_then(|(low, high)| {
-            let ends = (low.trim().parse::<i32>().ok()?, high.trim().parse::<i32>().ok()?);
+            let ends = (count::signed(low.trim())?, count::signed(high.trim())?);
             (ends.0 <= ends.1).then_some(ends)
         });
         let Some((low, high)) = parsed else {
             let message = format!("the range is `{}`, expected two whole numbers, the lower one first", self.range);
             return Err(Failure::bad_input(message, Some("`--range 4..12` is all from 4 to 12".into())));
         };
-        let values: Vec<i32> = (low..=high).step_by(self.step as usize).take(MOST_VALUES + 1).collect();
+        let values: Vec<i32> = (low..=high).step_by(self.step.get()).take(MOST_VALUES + 1).collect();
         if values.len() > MOST_VALUES {
             let message = format!("the range has more than {MOST_VALUES} values");
             return Err(Failure::bad_input(message, Some("choose fewer, or leave some out with --step".into())));

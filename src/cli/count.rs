@@ -1,0 +1,113 @@
+//! Counts on the command line: `20000`, `20_000` or `2e4`.
+
+use std::num::{NonZeroU64, NonZeroUsize};
+
+use clap::builder::{TypedValueParser, ValueParser};
+
+use crate::ids::MAX_SEATS;
+
+/// A whole number from 0.
+///
+/// # Errors
+/// If the text is none, or it is too large.
+pub(super) fn count(text: &str) -> Result<u64, String> {
+    whole(text).ok_or_else(|| "expected a whole number, such as 20000, 20_000 or 2e4".to_owned())?
+}
+
+/// A whole number that is at least so large.
+pub(super) fn at_least(least: u64) -> ValueParser {
+    let check = move |number: u64| match number >= least {
+        true => Ok(number),
+        false => Err(format!("expected at least {least}")),
+    };
+    ValueParser::new(count.try_map(check))
+}
+
+/// A whole number from 1.
+///
+/// # Errors
+/// If the text is none, or it is 0 or too large.
+pub(super) fn from_one(text: &str) -> Result<NonZeroUsize, String> {
+    let number = NonZeroU64::new(count(text)?).ok_or("expected at least 1")?;
+    NonZeroUsize::try_from(number).map_err(|_| too_large())
+}
+
+/// A number of players. Each deck has closer limits of its own.
+///
+/// # Errors
+/// If the text is no whole number, or far too large.
+pub(super) fn players(text: &str) -> Result<u8, String> {
+    u8::try_from(count(text)?).map_err(|_| format!("there are at most {MAX_SEATS} seats"))
+}
+
+/// A whole number with or without a sign; nothing if the text is none.
+pub(super) fn signed(text: &str) -> Option<i32> {
+    let (sign, digits) = text.strip_prefix('-').map_or((1, text), |digits| (-1, digits));
+    let number = i64::try_from(count(digits).ok()?).ok()?;
+    i32::try_from(sign * number).ok()
+}
+
+fn too_large() -> String {
+    format!("expected at most {}", u64::MAX)
+}
+
+/// The number that a text means; nothing if it means no whole number, and an error if that is too large.
+fn whole(text: &str) -> Option<Result<u64, String>> {
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (units, decimals) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
+    let (units, decimals) = (digits(units)?, digits(decimals)?);
+    let decimals = decimals.trim_end_matches('0');
+    let exponent: usize = digits(exponent.strip_prefix('+').unwrap_or(exponent))?.parse().unwrap_or(usize::MAX);
+    let zeros = exponent.checked_sub(decimals.len())?;
+    let number = units + decimals;
+    let number = number.trim_start_matches('0');
+    if number.is_empty() {
+        return Some(Ok(0));
+    }
+    let number = number.parse().ok().zip(u32::try_from(zeros).ok());
+    let number = number.and_then(|(number, zeros): (u64, u32)| number.checked_mul(10_u64.checked_pow(zeros)?));
+    Some(number.ok_or_else(too_large))
+}
+
+/// Digits without the underscores between them; nothing if there is anything else.
+fn digits(text: &str) -> Option<String> {
+    let fits = text.split('_').all(|group| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit()));
+    fits.then(|| text.replace('_', ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_have_several_forms() {
+        let forms = [
+            ("0", 0),
+            ("007", 7),
+            ("1e3", 1000),
+            ("1E+3", 1000),
+            ("1_000", 1000),
+            ("2.5e3", 2500),
+            ("1_000.0", 1000),
+            ("1.50e1", 15),
+            ("0e999999999999999999999", 0),
+            ("18446744073709551615", u64::MAX),
+        ];
+        forms.into_iter().for_each(|(text, number)| assert_eq!(count(text), Ok(number), "{text}"));
+    }
+
+    #[test]
+    fn what_is_no_count_is_refused() {
+        for text in
+            ["", "many", "-1", "+1", "1.5", "1e-3", "2.55e1", "1__0", "_1", "1_", "1e", "e3", "1,000", "0x10", "1e3e3"]
+        {
+            assert!(count(text).is_err_and(|error| error.contains("2e4")), "{text}");
+        }
+        for text in ["1e20", "18446744073709551616", "1e999999999999999999999"] {
+            assert!(count(text).is_err_and(|error| error.contains("at most")), "{text}");
+        }
+        assert!(from_one("0").is_err() && from_one("1e1").is_ok_and(|number| number.get() == 10));
+        assert!(players("256").is_err() && players("7") == Ok(7));
+        assert_eq!((signed("-1e2"), signed("3"), signed("--3"), signed("9e9")), (Some(-100), Some(3), None, None));
+    }
+}

@@ -241,29 +241,27 @@ fn numbers_beyond_every_type_have_the_same_limits() {
 /// Every limit that the parser's messages name is the one that a number just beyond it runs into.
 #[test]
 fn limits_of_the_parser_are_those_of_the_compiler() {
-    let monster = |extra: &str| {
+    let card = |kind: &str, field: &str| {
+        let fields = if kind == "monster" { "level = 3\ntreasures = 1\nbad_stuff = [\"die\"]\n" } else { "" };
         format!(
-            "{MINI}\n[[card]]\nid = \"odd\"\nname = \"Odd\"\nkind = \"monster\"\nlevel = 3\ntreasures = 1\n\
-             bad_stuff = [\"die\"]\norigin = \"modelled\"\n{extra}\n"
+            "{MINI}\n[[card]]\nid = \"odd\"\nname = \"Odd\"\nkind = \"{kind}\"\n{fields}origin = \"modelled\"\n{field}\n"
         )
     };
-    let item = |extra: &str| {
-        format!("{MINI}\n[[card]]\nid = \"odd\"\nname = \"Odd\"\nkind = \"item\"\norigin = \"modelled\"\n{extra}\n")
-    };
-    let cases: [(&dyn Fn(&str) -> String, &str); 9] = [
-        (&monster, "strength = [{ add = NUMBER }]"),
-        (&item, "grants = [{ extra_big = NUMBER }]"),
-        (&item, "grants = [{ extra_hands = NUMBER }]"),
-        (&item, "grants = [{ hand_limit = NUMBER }]"),
-        (&item, "grants = [{ extra_treasures = NUMBER }]"),
-        (&item, "grants = [{ sale_bonus = NUMBER }]"),
-        (&item, "use = [{ when = [\"any_time\"], cost = { discard = NUMBER }, do = [\"escape\"] }]"),
-        (&item, "use = [{ when = [\"any_time\"], cost = { levels = NUMBER }, do = [\"escape\"] }]"),
-        (&item, "use = [{ when = [\"any_time\"], limit = NUMBER, do = [\"escape\"] }]"),
+    let cases = [
+        ("monster", "strength = [{ add = NUMBER }]"),
+        ("item", "grants = [{ extra_big = NUMBER }]"),
+        ("item", "grants = [{ extra_hands = NUMBER }]"),
+        ("item", "grants = [{ hand_limit = NUMBER }]"),
+        ("item", "grants = [{ extra_treasures = NUMBER }]"),
+        ("item", "grants = [{ sale_bonus = NUMBER }]"),
+        ("item", "use = [{ when = [\"any_time\"], cost = { discard = NUMBER }, do = [\"escape\"] }]"),
+        ("item", "use = [{ when = [\"any_time\"], cost = { levels = NUMBER }, do = [\"escape\"] }]"),
+        ("item", "use = [{ when = [\"any_time\"], limit = NUMBER, do = [\"escape\"] }]"),
     ];
-    for (card, field) in cases {
+    for (kind, field) in cases {
         let said = |number: i64| {
-            let error = loaded(&card(&field.replace("NUMBER", &number.to_string()))).expect_err(field).to_string();
+            let error =
+                loaded(&card(kind, &field.replace("NUMBER", &number.to_string()))).expect_err(field).to_string();
             let at = error.find("expected a number from ").unwrap_or_else(|| panic!("{field}: {error}"));
             error[at..].split(", found").next().unwrap_or_default().to_owned()
         };

@@ -169,7 +169,7 @@ pub enum Event {
         /// The answer.
         choice: Choice,
     },
-    /// A question had no more than one answer, which was taken without asking (only for recorders that want details).
+    /// A question had no more than one answer (only for recorders that want details, or stop there).
     Forced {
         /// The question.
         decision: Decision,
@@ -474,6 +474,8 @@ pub enum Event {
 pub trait Recorder {
     /// Whether it wants events that must be worked out for it, such as the totals of a fight.
     const DETAILED: bool = false;
+    /// Whether the game stops at every question, even if only one answer is possible.
+    const STOPS_AT_FORCED: bool = false;
 
     /// Takes note of an event.
     fn record(&mut self, event: Event);
@@ -505,6 +507,7 @@ impl Recorder for Vec<Event> {
 
 impl<A: Recorder, B: Recorder> Recorder for (A, B) {
     const DETAILED: bool = A::DETAILED || B::DETAILED;
+    const STOPS_AT_FORCED: bool = A::STOPS_AT_FORCED || B::STOPS_AT_FORCED;
 
     #[inline]
     fn record(&mut self, event: Event) {
@@ -520,6 +523,7 @@ impl<A: Recorder, B: Recorder> Recorder for (A, B) {
 
 impl<R: Recorder> Recorder for &mut R {
     const DETAILED: bool = R::DETAILED;
+    const STOPS_AT_FORCED: bool = R::STOPS_AT_FORCED;
 
     #[inline]
     fn record(&mut self, event: Event) {

@@ -155,7 +155,10 @@ macro_rules! ask {
                         None => return,
                     }
                 } else {
-                    $table.only_answer($seat, $question, menu.first())
+                    match $table.only_answer($seat, $question, menu.first()) {
+                        Some(choice) => choice,
+                        None => return,
+                    }
                 }
             }
         }
@@ -303,7 +306,9 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         if !self.options.hold(choice) {
             return Err(GameError::NotOffered { decision, choice, turn });
         }
-        self.recorder.record(Event::Chosen { decision, choice });
+        let forced = R::STOPS_AT_FORCED && self.options().len() == 1;
+        let answered = if forced { Event::Forced { decision, choice } } else { Event::Chosen { decision, choice } };
+        self.recorder.record(answered);
         self.decision = None;
         self.answer = Some(choice);
         Ok(())
@@ -333,14 +338,24 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         self.consult(Decision { seat, question })
     }
 
-    /// The only answer, given without asking; without any it is a pass.
-    fn only_answer(&mut self, seat: Seat, question: Question, only: Option<Choice>) -> Choice {
-        if let Some(choice) = only {
-            self.note_forced(seat, question, choice);
+    /// The only answer, given without asking; without any it is a pass. None if the game stops there.
+    fn only_answer(&mut self, seat: Seat, question: Question, only: Option<Choice>) -> Option<Choice> {
+        let (decision, choice) = (Decision { seat, question }, only.unwrap_or(Choice::PASS));
+        if R::STOPS_AT_FORCED {
+            self.stop_at_forced(decision, choice);
+            return None;
         }
-        let choice = only.unwrap_or(Choice::PASS);
-        self.record_forced(Decision { seat, question }, choice);
-        choice
+        self.record_forced(decision, choice);
+        Some(choice)
+    }
+
+    /// Stops at a question with one answer, as at any other.
+    #[cold]
+    fn stop_at_forced(&mut self, decision: Decision, only: Choice) {
+        self.options.clear();
+        self.options.push(only);
+        self.game.agenda.put_back();
+        self.decision = Some(decision);
     }
 
     /// What a player foresees of a window for plays with these cards, of which some are `sure` to be playable: a play that is surely
@@ -397,7 +412,7 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         match self.options.as_slice() {
             [] | [_] => {
                 let only = self.options().first().copied();
-                Some(self.only_answer(seat, question, only))
+                self.only_answer(seat, question, only)
             }
             _ => self.consult(Decision { seat, question }),
         }

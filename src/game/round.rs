@@ -144,9 +144,13 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             }
             return true;
         }
-        let question = Question::Round(moment);
-        self.note_forced(asked, question, Choice::PASS);
-        self.record_forced(Decision { seat: asked, question }, Choice::PASS);
+        let decision = Decision { seat: asked, question: Question::Round(moment) };
+        if R::STOPS_AT_FORCED {
+            self.take_up(Frame::Round { moment, asked, passed });
+            self.stop_at_forced(decision, Choice::PASS);
+            return true;
+        }
+        self.record_forced(decision, Choice::PASS);
         false
     }
 

@@ -8,7 +8,7 @@ use super::frame::Frame;
 use super::keys::Keys;
 use super::setup::Seating;
 use super::state::{Game, Outcome};
-use super::{Choice, Decision, GameError, Moment, Players, Progress, Question, Table};
+use super::{Choice, Decision, GameError, Moment, Players, Progress, Table};
 use crate::deck::{Deck, DeckSide};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
@@ -96,13 +96,12 @@ pub struct Encounter {
     pub offer: Offer,
 }
 
-/// The dice to come, and a note of the answers that were the only ones.
+/// The dice to come.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
     dice: Vec<u8>,
     rolled: usize,
     missing: Option<(Seat, RollWhy)>,
-    forced: Vec<(Decision, Choice)>,
 }
 
 impl Script {
@@ -121,11 +120,6 @@ impl Script {
         self.missing
     }
 
-    /// Answers given since the last call because there was no other.
-    pub fn take_forced(&mut self) -> Vec<(Decision, Choice)> {
-        std::mem::take(&mut self.forced)
-    }
-
     fn next_die(&mut self, seat: Seat, why: RollWhy) -> Option<u8> {
         let die = self.dice.get(self.rolled).copied();
         match die {
@@ -141,6 +135,8 @@ impl Script {
 pub enum Rest {
     /// Somebody must choose.
     Asks(Decision),
+    /// Somebody has no choice: this answer is the only one (for recorders that stop there).
+    Forced(Decision, Choice),
     /// All have passed in a combat; the totals are about to be compared.
     Reckoning,
     /// Nothing of the door or of a fight is left to settle.
@@ -184,7 +180,12 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub fn proceed(&mut self) -> Result<Rest, GameError> {
         loop {
             match self.tick()? {
-                Some(Progress::Asks(decision)) => return Ok(Rest::Asks(decision)),
+                Some(Progress::Asks(decision)) => {
+                    return Ok(match self.options() {
+                        &[only] => Rest::Forced(decision, only),
+                        _ => Rest::Asks(decision),
+                    });
+                }
                 Some(Progress::Over(outcome)) => return Ok(Rest::Over(outcome)),
                 None => {}
             }
@@ -221,14 +222,6 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn next_die(&mut self, seat: Seat, why: RollWhy) -> u8 {
         let scripted = self.script.as_mut().and_then(|script| script.next_die(seat, why));
         scripted.unwrap_or_else(|| self.game.keys.die(seat))
-    }
-
-    /// Notes an answer that was the only one.
-    #[inline]
-    pub(super) fn note_forced(&mut self, seat: Seat, question: Question, choice: Choice) {
-        if let Some(script) = &mut self.script {
-            script.forced.push((Decision { seat, question }, choice));
-        }
     }
 
     /// Fills the piles: what is not placed is shuffled, and the stacked cards go on top.

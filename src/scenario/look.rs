@@ -17,6 +17,8 @@ pub(super) struct Chronicle {
 }
 
 impl Recorder for Chronicle {
+    const STOPS_AT_FORCED: bool = true;
+
     fn record(&mut self, event: Event) {
         self.events.push(event);
     }

@@ -7,7 +7,7 @@ use super::plan::{End, Phrase, Plan, Step};
 use super::report::Failure;
 use super::trail::told;
 use super::words::{PASSES, question_word};
-use crate::game::{Choice, Decision, Event, Fight, Foe, Rest, Script, Table};
+use crate::game::{Choice, Decision, Event, Fight, Foe, Rest, Script, Table, Verb};
 
 /// Plays a plan; the failures and the trail.
 ///
@@ -89,7 +89,9 @@ impl<const W: usize> Runner<'_, '_, W> {
     fn rest(&mut self, rest: Rest) {
         self.tell_events();
         self.check_dice();
-        self.take_forced();
+        if let Rest::Forced(decision, only) = rest {
+            return self.forced(decision, only);
+        }
         if rest != Rest::Aftermath {
             self.check_due();
         }
@@ -101,7 +103,7 @@ impl<const W: usize> Runner<'_, '_, W> {
             _ if self.plan.end == End::Steps && self.steps_done() => true,
             Rest::TurnEnd => matches!(self.plan.end, End::Turns(turns) if turns <= self.table.turn()),
             Rest::Over(_) => true,
-            Rest::Asks(_) | Rest::Reckoning => false,
+            Rest::Asks(_) | Rest::Forced(..) | Rest::Reckoning => false,
         };
         if let (Rest::Asks(decision), false, false) = (rest, self.ended, self.broken) {
             self.answer(decision);
@@ -179,7 +181,11 @@ impl<const W: usize> Runner<'_, '_, W> {
             String::new()
         };
         let mark = step.map_or(String::new(), |step| format!("   <- step {}", step + 1));
-        self.trail.push(format!("{}{totals}: {words}{mark}", self.book.asked(decision)));
+        let forced = self.table.options().len() == 1;
+        if !forced || step.is_some() || choice.verb != Verb::Pass {
+            let forced = if forced { " (nothing else is possible)" } else { "" };
+            self.trail.push(format!("{}{totals}: {words}{forced}{mark}", self.book.asked(decision)));
+        }
         if let Err(error) = self.table.apply(choice) {
             self.give_up(None, error.to_string());
         }
@@ -215,33 +221,43 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
     }
 
-    /// Steps may speak of answers that were the only ones; passes among them only if they name the question.
-    fn take_forced(&mut self) {
-        let forced = self.table.script().map(Script::take_forced).unwrap_or_default();
-        for (decision, choice) in forced {
-            let passing = PASSES.contains(&choice.verb);
-            if !passing {
-                let words = self.book.words(choice, self.foes());
-                self.trail.push(format!("{}: {words} (nothing else was possible)", self.book.asked(decision)));
+    /// A question with one answer is no rest, unless the next step speaks of it. What steps state is checked before the
+    /// answer.
+    fn forced(&mut self, decision: Decision, only: Choice) {
+        let plan = self.plan;
+        let mut looked = false;
+        let mut answers = None;
+        while let Some(step) = plan.steps.get(self.next).filter(|step| self.speaks_of(step, decision, only)) {
+            self.check_due();
+            self.check_step(step, decision, &[only]);
+            answers = step.does.as_ref().map(|_| self.next);
+            if answers.is_some() {
+                break;
             }
-            self.forced(decision, choice, passing);
+            looked = true;
+            self.step_done();
+        }
+        if answers.is_none() {
+            self.miss(decision, &[only]);
+        }
+        if looked && self.plan.end == End::Steps && self.steps_done() {
+            self.ended = true;
+            return;
+        }
+        self.apply(decision, only, answers);
+        if answers.is_some() {
+            self.step_done();
         }
     }
 
-    fn forced(&mut self, decision: Decision, choice: Choice, passing: bool) {
-        let plan = self.plan;
-        let Some(step) = plan.steps.get(self.next) else { return };
+    /// Whether a step speaks of a forced answer; of a forced pass only if it names the question.
+    fn speaks_of(&self, step: &Step, decision: Decision, only: Choice) -> bool {
         let named = step.at.is_some();
         let fits = match &step.does {
-            Some(phrase) => self.book.means(phrase.pattern, choice) && (named || !passing),
+            Some(phrase) => self.book.means(phrase.pattern, only) && (named || !PASSES.contains(&only.verb)),
             None => named,
         };
-        if fits && step.meets(decision) {
-            self.check_step(step, decision, &[choice]);
-            self.step_done();
-        } else {
-            self.miss(decision, &[choice]);
-        }
+        fits && step.meets(decision)
     }
 
     /// Remembers what the seat of the next step was asked in vain.

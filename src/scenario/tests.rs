@@ -100,6 +100,33 @@ fn a_player_with_nothing_to_play_can_be_looked_at() {
 }
 
 #[test]
+fn a_forced_pass_is_checked_before_the_door_opens() {
+    let head = "doors = [\"fungus-mob\", \"fungus-mob\"]\nonly_these = true\nuntil = \"steps\"";
+    let step = |now: &str| format!("[[step]]\nseat = \"Cyd\"\nat = \"start-of-turn\"\nnow = {{ {now} }}\n");
+    passes(&text(head, &step("fight = false, doors_left = 2")));
+    fails(&text(head, &step("fight = true")), &["step 1: fight: expected true, found false"]);
+    fails(&text(head, &step("doors_left = 1")), &["step 1: doors_left: expected 1, found 2"]);
+}
+
+#[test]
+fn a_question_without_any_answer_is_checked_at_its_time() {
+    let step = |at: &str, now: &str| format!("[[step]]\nseat = \"Cyd\"\nat = \"{at}\"\nnow = {{ {now} }}\n");
+    let head = "start = \"opening\"\nuntil = \"steps\"";
+    passes(&text(head, &step("opening", "turn = 0")));
+    fails(&text(head, &step("opening", "turn = 1")), &["step 1: turn: expected 1, found 0"]);
+    let head = format!("{KICK}\nuntil = \"steps\"\n");
+    passes(&text(&head, &step("combat", "fight = true")));
+    fails(&text(&head, &step("combat", "fight = false")), &["step 1: fight: expected false, found true"]);
+}
+
+#[test]
+fn a_step_and_its_look_meet_the_same_forced_answer() {
+    let steps = "[[step]]\nseat = \"Cyd\"\nat = \"combat\"\nnot_offered = [\"play\"]\n\
+        [[step]]\nseat = \"Cyd\"\nat = \"combat\"\ndoes = \"pass\"\nthen = { fight = true }\n";
+    passes(&text(KICK, &format!("{steps}{WON}").replace("killed", "killed")).replace("level = 4", "level = 9"));
+}
+
+#[test]
 fn a_question_that_cannot_be_passed() {
     let cards = r#"["hot-pie", "pepper", "apron", "chef-hat", "rolling-pin", "angry-bun"]"#;
     let text = text("start = \"charity\"", "[expect]\nhand_size = { Ann = 5 }\n").replace("[\"hot-pie\"]", cards);

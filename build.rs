@@ -1,4 +1,4 @@
-//! Makes the tables of shipped decks and strategies, so that no source file names one.
+//! Makes the tables of shipped decks and strategies, so that no source file names one, and the list of rule ids.
 
 use std::{env, fs, io, path::Path};
 
@@ -9,7 +9,18 @@ fn main() -> io::Result<()> {
         println!("cargo::rerun-if-changed={folder}");
         fs::write(Path::new(&out).join(format!("{folder}.rs")), table(folder)?)?;
     }
-    Ok(())
+    println!("cargo::rerun-if-changed={RULES}");
+    fs::write(Path::new(&out).join("rule_ids.rs"), rule_ids(&fs::read_to_string(RULES)?))
+}
+
+/// The page with one table row for each rule.
+const RULES: &str = "docs/RULES.md";
+
+/// A Rust array of the ids in the first column of the table.
+fn rule_ids(page: &str) -> String {
+    let cell = |line: &str| Some(line.strip_prefix("| ")?.split_once(" |")?.0.to_owned());
+    let ids = page.lines().filter_map(cell).filter(|id| id.bytes().any(|byte| byte.is_ascii_digit()));
+    format!("[\n{}]", ids.map(|id| format!("{id:?},\n")).collect::<String>())
 }
 
 /// A Rust array of (name, text), one entry for each `.toml` file of the folder, by name.

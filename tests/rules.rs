@@ -113,7 +113,9 @@ fn parts(id: &str) -> (&str, u32) {
 fn covered() -> BTreeMap<String, Vec<String>> {
     let folder = root().join("tests/scenarios");
     let files = kickdoor::scenario::files(&folder).expect("scenarios");
-    let rules = |path: &PathBuf| kickdoor::scenario::Scenario::load(path).map(|scenario| scenario.rules().to_vec());
+    let rules = |path: &PathBuf| {
+        kickdoor::scenario::Scenario::load(path).map(|scenario| scenario.rules().map(str::to_owned).collect::<Vec<_>>())
+    };
     let name = |path: &PathBuf| path.strip_prefix(&folder).expect("below").to_string_lossy().replace('\\', "/");
     files.iter().map(|path| (name(path), rules(path).unwrap_or_else(|error| panic!("{error}")))).collect()
 }

@@ -22,11 +22,18 @@ pub(super) struct Args {
 /// A scenario that makes no sense is an error; one that comes out otherwise is the answer "no".
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let mut reports = Vec::new();
+    let mut errors = Vec::new();
     for path in &args.files {
         let found = files(path).map_err(|error| unreadable(path, &error))?;
         for file in found {
-            reports.push(run_file(&file).map_err(|error| Failure::bad_input(error.to_string(), None))?);
+            match run_file(&file) {
+                Ok(report) => reports.push(report),
+                Err(error) => errors.push(error.to_string()),
+            }
         }
+    }
+    if !errors.is_empty() {
+        return Err(Failure::bad_input(errors.join("\n\nerror: "), None));
     }
     if reports.is_empty() {
         return Err(Failure::bad_input("no scenario was found", Some("scenarios are .toml files".into())));

@@ -51,7 +51,8 @@ impl<const W: usize> Game<W> {
         (kept != added).then(|| format!("kept levels, tags and Treasures {kept:?} are not {added:?}"))
     }
 
-    fn broken_seat_law(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
+    /// Why the state of one seat is impossible, if it is.
+    pub(super) fn broken_seat_law(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
         let state = &self.seats[seat];
         let table = self.tables[seat];
         let broken = |law: &str| Some(format!("seat {}: {law}", seat.0 + 1));

@@ -49,7 +49,7 @@ pub use keys::{Keys, Mind, below, mix};
 pub use menu::Menu;
 pub use players::{Nobody, Players};
 pub use setup::Seating;
-pub use stage::{Character, Encounter, Rest, Script, Situation, Start};
+pub use stage::{Character, Encounter, Impossible, Rest, Script, Situation, Start};
 pub use state::{Game, Outcome, SeatState};
 pub use view::View;
 

@@ -96,6 +96,24 @@ pub struct Encounter {
     pub offer: Offer,
 }
 
+/// Why a game cannot be put into a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Impossible {
+    /// This player may not help in the fight.
+    Helper(Seat),
+    /// More Treasures are promised to the helper than a win brings.
+    Promise {
+        /// As promised.
+        promised: u8,
+        /// What a win brings.
+        stake: u8,
+    },
+    /// The cards or the Level of this player break a law.
+    Player(Seat, String),
+    /// The position as a whole breaks a law.
+    Table(String),
+}
+
 /// The dice to come.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
@@ -151,8 +169,8 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Puts a game into a position.
     ///
     /// # Errors
-    /// The law that the position breaks.
-    pub fn stage(deck: &'d Deck<W>, situation: &Situation, script: Script, recorder: R) -> Result<Self, String> {
+    /// What is impossible about the position.
+    pub fn stage(deck: &'d Deck<W>, situation: &Situation, script: Script, recorder: R) -> Result<Self, Impossible> {
         let seating = Seating { players: situation.characters.len() as u8, keys: situation.keys };
         let mut table = Table::resume(deck, Game::empty(deck, seating), recorder);
         table.script = Some(Box::new(script));
@@ -163,7 +181,13 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
             table.place(situation);
             table.open_with(situation)?;
         }
-        table.broken_law(deck).map_or(Ok(table), Err)
+        table.impossible().map_or(Ok(table), Err)
+    }
+
+    fn impossible(&self) -> Option<Impossible> {
+        let of_seat = |seat| Some(Impossible::Player(seat, self.broken_seat_law(self.deck, seat)?));
+        let of_table = || self.broken_law(self.deck).map(Impossible::Table);
+        (0..self.players()).map(Seat).find_map(of_seat).or_else(of_table)
     }
 }
 
@@ -270,7 +294,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     }
 
     /// Puts on the agenda what is left of the turn from its start on.
-    fn open_with(&mut self, situation: &Situation) -> Result<(), String> {
+    fn open_with(&mut self, situation: &Situation) -> Result<(), Impossible> {
         let seat = situation.active;
         match situation.start {
             Start::Setup | Start::Opening | Start::Turn => {
@@ -299,7 +323,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if situation.start == Start::Combat { self.join_battle(&situation.fight) } else { Ok(()) }
     }
 
-    fn join_battle(&mut self, fight: &Encounter) -> Result<(), String> {
+    fn join_battle(&mut self, fight: &Encounter) -> Result<(), Impossible> {
         self.met = true;
         let main = self.active;
         self.game.fight = Fight { running: true, main, helper: fight.helper, offer: fight.offer, ..Fight::default() };
@@ -314,8 +338,12 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             }
         }
         self.refresh_all();
-        let dismissed = fight.helper.is_some() && self.fight.helper.is_none();
-        if dismissed { Err("nobody may help in this fight".into()) } else { Ok(()) }
+        let (promised, stake) = (fight.offer.treasures, self.position().treasures_at_stake());
+        match fight.helper {
+            Some(helper) if self.fight.helper.is_none() => Err(Impossible::Helper(helper)),
+            _ if promised > stake => Err(Impossible::Promise { promised, stake }),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -37,6 +37,16 @@ enum About {
     Number(u8),
 }
 
+impl Pattern {
+    /// The title it is about, if it is about one.
+    pub(super) fn title(self) -> Option<Title> {
+        match self.about {
+            About::Card(title) | About::Use(title, _) => Some(title),
+            About::Any | About::Number(_) => None,
+        }
+    }
+}
+
 impl<'d, const W: usize> Book<'d, W> {
     /// The names of a deck and of these players.
     pub(super) fn new(deck: &'d Deck<W>, seats: Vec<String>) -> Self {
@@ -125,7 +135,7 @@ impl<'d, const W: usize> Book<'d, W> {
             VERBS.iter().find_map(|(word, verb, takes)| rest(word).map(|rest| (word, *verb, *takes, rest.trim())));
         let Some((word, verb, takes, rest)) = found else {
             let first = text.split(' ').next().unwrap_or(text);
-            return Err(Wrong::unknown("verb", first, VERBS.iter().map(|(word, ..)| *word)));
+            return Err(Wrong::unknown("verb", first, VERBS.iter().map(|(word, ..)| *word).chain(["deal with"])));
         };
         if rest.is_empty() {
             return Ok(Pattern { verb, about: About::Any });

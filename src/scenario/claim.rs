@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::book::{Book, Title};
 use super::error::{Problems, Wrong};
-use super::format::{Ending, Expect, PerSeat, Sight, Word};
+use super::expect::{Ending, Expect, Sight};
+use super::format::{PerSeat, Word};
 use crate::deck::DeckSide;
 use crate::ids::Seat;
 
@@ -25,19 +26,42 @@ pub(super) struct Claim {
 pub(super) enum What {
     Number(Figure, i64),
     Truth(Fact, bool),
-    Cards { zone: Zone, seat: Seat, how: How, cards: Vec<Title> },
+    Cards {
+        zone: Zone,
+        seat: Seat,
+        how: How,
+        cards: Vec<Title>,
+    },
     Discarded(Title, bool),
     Top(DeckSide, Title),
+    /// Exactly these of the stacked cards were not drawn.
+    NotDrawn(Vec<Title>),
     Winner(Vec<Seat>),
     Active(Seat),
     Helper(Option<Seat>),
     MonstersIn(Vec<Title>),
     Fights(Vec<Ending>),
-    Fled { seat: Seat, escaped: bool, monsters: Vec<Title> },
+    Fled {
+        seat: Seat,
+        escaped: bool,
+        monsters: Vec<Title>,
+    },
     FleeTotals(Seat, Vec<i64>),
-    Sees { seat: Seat, title: Title, sees: bool },
-    SeesHand { seat: Seat, of: Seat, cards: Vec<Title> },
-    Counts { seat: Seat, of: Seat, counts: [i64; 2] },
+    Sees {
+        seat: Seat,
+        title: Title,
+        sees: bool,
+    },
+    SeesHand {
+        seat: Seat,
+        of: Seat,
+        cards: Vec<Title>,
+    },
+    Counts {
+        seat: Seat,
+        of: Seat,
+        counts: [i64; 2],
+    },
 }
 
 /// A number of the table.
@@ -80,13 +104,15 @@ pub(super) enum How {
     Lacks,
 }
 
-/// The claims of an `Expect`; unknown words are noted as problems, and so is one that states nothing.
+/// The claims of an `Expect`; unknown words are noted as problems, and so are claims that state nothing. `placed`: the titles
+/// that the scenario places somewhere.
 pub(super) fn claims<const W: usize>(
     expect: &toml::Spanned<Expect>,
     book: &Book<'_, W>,
+    placed: &dyn Fn(Title) -> bool,
     problems: &mut Problems<'_>,
 ) -> Vec<Claim> {
-    let mut maker = Maker { book, problems, claims: Vec::new(), clean: true };
+    let mut maker = Maker { book, placed, problems, claims: Vec::new(), clean: true };
     maker.zones(expect.get_ref());
     maker.cards(expect.get_ref());
     maker.game(expect.get_ref());
@@ -105,6 +131,7 @@ pub(super) fn claims<const W: usize>(
 
 struct Maker<'m, 'd, 's, const W: usize> {
     book: &'m Book<'d, W>,
+    placed: &'m dyn Fn(Title) -> bool,
     problems: &'m mut Problems<'s>,
     claims: Vec<Claim>,
     clean: bool,
@@ -133,6 +160,24 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         words.iter().filter_map(|word| self.title(word)).collect()
     }
 
+    /// Titles that must be missing somewhere: they are in the scenario.
+    fn missing(&mut self, word: &Word) -> Option<Title> {
+        let title = self.title(word)?;
+        if !(self.placed)(title) {
+            self.clean = false;
+            self.problems.note(word.span(), Wrong::nowhere(&self.book.label(title)));
+        }
+        Some(title)
+    }
+
+    /// A list that must not be empty.
+    fn some(&mut self, span: Range<usize>, length: usize) {
+        if length == 0 {
+            self.clean = false;
+            self.problems.note(span, Wrong::new("an empty list states nothing", "name at least one card"));
+        }
+    }
+
     fn per_seat<T>(&mut self, map: &PerSeat<T>, make: impl Fn(&mut Self, Seat, &T) -> What) {
         for (name, value) in map {
             if let Some(seat) = self.seat(name) {
@@ -153,8 +198,14 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         ];
         for (zone, maps) in maps {
             for (how, map) in [How::Exactly, How::Has, How::Lacks].into_iter().zip(maps) {
+                for (name, cards) in map.iter().filter(|_| how != How::Exactly) {
+                    self.some(name.span(), cards.len());
+                }
                 self.per_seat(map, |maker, seat, cards| {
-                    let mut cards = maker.titles(cards);
+                    let mut cards = match how {
+                        How::Lacks => cards.iter().filter_map(|word| maker.missing(word)).collect(),
+                        How::Exactly | How::Has => maker.titles(cards),
+                    };
                     cards.sort_unstable();
                     What::Cards { zone, seat, how, cards }
                 });
@@ -176,7 +227,8 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         self.figures(&expect.hand_size, Figure::HandSize);
         for (words, there) in [(&expect.discarded, true), (&expect.not_discarded, false)] {
             for word in words {
-                if let Some(title) = self.title(word) {
+                let title = if there { self.title(word) } else { self.missing(word) };
+                if let Some(title) = title {
                     self.add(&word.span(), What::Discarded(title, there));
                 }
             }
@@ -188,6 +240,11 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
             {
                 self.add(&word.span(), What::Top(side, title));
             }
+        }
+        if let Some(words) = &expect.not_drawn {
+            let mut titles = self.titles(words.get_ref());
+            titles.sort_unstable();
+            self.add(&words.span(), What::NotDrawn(titles));
         }
         self.figure(expect.doors_left.as_ref(), Figure::Left(DeckSide::Door));
         self.figure(expect.treasures_left.as_ref(), Figure::Left(DeckSide::Treasure));
@@ -252,9 +309,11 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
 
     fn sight(&mut self, sight: &Sight) {
         let Some(seat) = self.seat(&sight.seat) else { return };
+        let before = self.claims.len();
         for (words, sees) in [(&sight.sees, true), (&sight.hides, false)] {
             for word in words {
-                if let Some(title) = self.title(word) {
+                let title = if sees { self.title(word) } else { self.missing(word) };
+                if let Some(title) = title {
                     self.add(&word.span(), What::Sees { seat, title, sees });
                 }
             }
@@ -265,5 +324,9 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
             What::SeesHand { seat, of, cards }
         });
         self.per_seat(&sight.counts, |_, of, &counts| What::Counts { seat, of, counts });
+        if self.claims.len() == before && self.clean {
+            let hint = "add `sees`, `hides`, `hands` or `counts`";
+            self.problems.note(sight.seat.span(), Wrong::new("`view` states nothing", hint));
+        }
     }
 }

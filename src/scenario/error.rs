@@ -33,6 +33,14 @@ impl Wrong {
         Wrong { message: message.into(), hint: Some(hint.into()) }
     }
 
+    /// A card that something is said of and that the scenario places nowhere.
+    pub(super) fn nowhere(card: &str) -> Wrong {
+        Wrong::new(
+            format!("`{card}` is nowhere in this scenario, so this would always hold"),
+            "place the card in a hand, in play, in `doors`, `treasures` or the discards, or drop this",
+        )
+    }
+
     /// An unknown word among known ones.
     pub(super) fn unknown<'a>(what: &str, word: &str, known: impl Iterator<Item = &'a str>) -> Wrong {
         let words: Vec<&str> = known.collect();
@@ -85,9 +93,14 @@ impl<'s> Problems<'s> {
     }
 
     /// An error if anything was noted.
-    pub(super) fn settle(mut self) -> Result<(), ScenarioError> {
+    pub(super) fn settle(self) -> Result<(), ScenarioError> {
+        if self.list.is_empty() { Ok(()) } else { Err(self.into_error()) }
+    }
+
+    /// What was noted, in the order of the file.
+    pub(super) fn into_error(mut self) -> ScenarioError {
         self.list.sort_by_key(|problem| problem.place.as_ref().map(|place| (place.line, place.column)));
-        if self.list.is_empty() { Ok(()) } else { Err(ScenarioError(DeckError(self.list))) }
+        ScenarioError(DeckError(self.list))
     }
 }
 

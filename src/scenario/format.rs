@@ -7,6 +7,7 @@ use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
+use super::expect::{Expect, some};
 use crate::deck::language::CardSpec;
 use crate::game::Start;
 
@@ -20,7 +21,7 @@ pub type PerSeat<T> = BTreeMap<Word, T>;
 #[serde(deny_unknown_fields)]
 pub struct ScenarioFile {
     /// Ids of the rules that it covers.
-    pub rules: Vec<String>,
+    pub rules: Spanned<Vec<Word>>,
     /// One sentence: what it shows.
     pub says: Spanned<String>,
     /// Shipped sets, or paths from the scenario's folder.
@@ -30,7 +31,7 @@ pub struct ScenarioFile {
     pub seed: u64,
     /// Switches of the rules that are set differently here.
     #[serde(default)]
-    pub rule: Option<Spanned<toml::Table>>,
+    pub rule: BTreeMap<Word, toml::Value>,
     /// Further cards; one with a known id replaces it.
     #[serde(default, rename = "card")]
     pub cards: Vec<CardSpec>,
@@ -121,11 +122,9 @@ pub struct FightFile {
     /// Who helps.
     pub helper: Option<Word>,
     /// Treasures promised to the helper.
-    #[serde(default)]
-    pub treasures: u8,
+    pub treasures: Option<Spanned<u8>>,
     /// Whether the helper picks first.
-    #[serde(default)]
-    pub helper_first: bool,
+    pub helper_first: Option<Spanned<bool>>,
 }
 
 /// An enhancer of a fight that is under way.
@@ -149,10 +148,10 @@ pub struct StepFile {
     /// The answer.
     pub does: Option<Word>,
     /// Answers that must be on offer.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "some")]
     pub offered: Vec<Word>,
     /// Answers that must not be on offer.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "some")]
     pub not_offered: Vec<Word>,
     /// Whether the seat must not be asked until the next step is done.
     #[serde(default)]
@@ -178,131 +177,6 @@ pub enum Until {
     GameOver,
     /// As soon as the last step is done.
     Steps,
-}
-
-/// What must hold.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Expect {
-    /// Level by seat.
-    pub levels: PerSeat<i64>,
-    /// Exactly these cards in hand, by seat; likewise the next ones.
-    pub hand: PerSeat<Vec<Word>>,
-    /// At least these.
-    pub hand_has: PerSeat<Vec<Word>>,
-    /// None of these.
-    pub hand_lacks: PerSeat<Vec<Word>>,
-    /// How many.
-    pub hand_size: PerSeat<i64>,
-    /// Items in use.
-    pub worn: PerSeat<Vec<Word>>,
-    /// At least these.
-    pub worn_has: PerSeat<Vec<Word>>,
-    /// None of these.
-    pub worn_lacks: PerSeat<Vec<Word>>,
-    /// Items in play, sideways.
-    pub carried: PerSeat<Vec<Word>>,
-    /// At least these.
-    pub carried_has: PerSeat<Vec<Word>>,
-    /// None of these.
-    pub carried_lacks: PerSeat<Vec<Word>>,
-    /// Cards in play that are not Items.
-    pub in_play: PerSeat<Vec<Word>>,
-    /// At least these.
-    pub in_play_has: PerSeat<Vec<Word>>,
-    /// None of these.
-    pub in_play_lacks: PerSeat<Vec<Word>>,
-    /// Strength out of combat, by seat.
-    pub strength: PerSeat<i64>,
-    /// What a player's own cards add to rolls to run away.
-    pub flee_bonus: PerSeat<i64>,
-
-    /// Cards among the discards.
-    pub discarded: Vec<Word>,
-    /// Cards not among them.
-    pub not_discarded: Vec<Word>,
-    /// Top of the Door discards.
-    pub door_discard_top: Option<Word>,
-    /// Top of the Treasure discards.
-    pub treasure_discard_top: Option<Word>,
-    /// Cards left in the Door pile.
-    pub doors_left: Option<Spanned<i64>>,
-    /// Cards left in the Treasure pile.
-    pub treasures_left: Option<Spanned<i64>>,
-
-    /// Players who are alive.
-    pub alive: Vec<Word>,
-    /// Players who are dead.
-    pub dead: Vec<Word>,
-    /// Exactly the winners; none if the game goes on or ended unfinished.
-    pub winner: Option<Spanned<Vec<Word>>>,
-    /// Whether the game is over.
-    pub over: Option<Spanned<bool>>,
-    /// Whose turn it is.
-    pub active: Option<Word>,
-    /// The turn's number.
-    pub turn: Option<Spanned<i64>>,
-
-    /// Whether a fight is running, the flight included.
-    pub fight: Option<Spanned<bool>>,
-    /// Players' total.
-    pub players: Option<Spanned<i64>>,
-    /// Monsters' total.
-    pub monsters: Option<Spanned<i64>>,
-    /// Whether the players win as things stand.
-    pub winning: Option<Spanned<bool>>,
-    /// Who helps, or `nobody`.
-    pub helper: Option<Word>,
-    /// Exactly the monsters of the fight, a twin by the name of its model.
-    pub monsters_in: Option<Spanned<Vec<Word>>>,
-    /// Treasures that a win would bring.
-    pub stake: Option<Spanned<i64>>,
-
-    /// How the fights so far ended, in order.
-    pub fights: Option<Spanned<Vec<Ending>>>,
-    /// Monsters that a player got away from, in order.
-    pub escaped: PerSeat<Vec<Word>>,
-    /// Monsters that caught a player, in order.
-    pub caught: PerSeat<Vec<Word>>,
-    /// Totals of a player's rolls to run away, in order; sure escapes are not rolls.
-    pub flee_totals: PerSeat<Vec<i64>>,
-
-    /// What a player can see.
-    pub view: Option<Sight>,
-}
-
-/// How a fight ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// Monsters were killed.
-    Killed,
-    /// No monster was left, none was killed.
-    Emptied,
-    /// It was lost: the players ran.
-    Lost,
-    /// The main player died in the middle of it.
-    Died,
-}
-
-/// What one player can see.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Sight {
-    /// Who looks.
-    pub seat: Word,
-    /// Cards of which a copy can be seen: in hands, in play, laid open, on top of the discards.
-    #[serde(default)]
-    pub sees: Vec<Word>,
-    /// Cards of which no copy can be seen.
-    #[serde(default)]
-    pub hides: Vec<Word>,
-    /// Exactly what can be seen of hands.
-    #[serde(default)]
-    pub hands: PerSeat<Vec<Word>>,
-    /// How many Doors and Treasures can be counted in hands.
-    #[serde(default)]
-    pub counts: PerSeat<[i64; 2]>,
 }
 
 /// One word, or a list.

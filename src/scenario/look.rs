@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::book::{Book, Title};
 use super::claim::{Fact, Figure, How, NOBODY, What, Zone};
-use super::format::Ending;
+use super::expect::Ending;
 use crate::deck::DeckSide;
 use crate::game::{self, Event, Fight, FightEnd, Recorder, Table, View};
 use crate::ids::{CardId, CardSet, Seat};
@@ -41,6 +41,8 @@ pub(super) struct Look<'l, 'd, const W: usize> {
     pub(super) table: &'l Table<'d, W, Chronicle>,
     /// What has happened.
     pub(super) events: &'l [Event],
+    /// The cards stacked on the piles.
+    pub(super) stacked: &'l [Vec<CardId>; 2],
 }
 
 impl<const W: usize> Look<'_, '_, W> {
@@ -52,6 +54,7 @@ impl<const W: usize> Look<'_, '_, W> {
             What::Cards { zone, seat, how, cards } => self.cards(*zone, *seat, *how, cards),
             What::Discarded(title, there) => self.discarded(*title, *there),
             What::Top(side, title) => self.top(*side, *title),
+            What::NotDrawn(titles) => self.not_drawn(titles),
             What::Winner(winners) => {
                 let found = self.table.outcome().map_or(Vec::new(), |outcome| outcome.winners.iter().collect());
                 differs("winner", &self.names(winners), &self.names(&found))
@@ -164,6 +167,17 @@ impl<const W: usize> Look<'_, '_, W> {
         let word = if expected { "expected it" } else { "did not expect it" };
         (expected != found)
             .then(|| format!("{word} among the discards: {}{}", self.book.label(title), self.whereabouts(title)))
+    }
+
+    fn not_drawn(&self, expected: &[Title]) -> Option<String> {
+        let drawn = |card: CardId| {
+            let draws = |event: &Event| matches!(event, Event::Draw { card: drawn, .. } if *drawn == card);
+            self.table.zone(card) != game::Zone::Pile || self.events.iter().any(draws)
+        };
+        let left = self.stacked.iter().flatten().filter(|&&card| !drawn(card));
+        let mut found: Vec<Title> = left.map(|&card| self.book.deck.card(card).title).collect();
+        found.sort_unstable();
+        differs("stacked cards not drawn (`not_drawn`)", &self.book.list(expected), &self.book.list(&found))
     }
 
     /// Where the copies of a title are.

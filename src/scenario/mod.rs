@@ -6,11 +6,16 @@
 mod book;
 mod claim;
 mod error;
+mod expect;
+mod finish;
 pub mod format;
 mod look;
 mod plan;
+mod position;
 mod report;
+mod rule_ids;
 mod run;
+mod short;
 #[cfg(test)]
 mod tests;
 mod trail;
@@ -20,6 +25,7 @@ use std::path::{Path, PathBuf};
 
 pub use error::ScenarioError;
 pub use report::{Failure, Report};
+pub use rule_ids::RULE_IDS;
 
 use crate::deck::language::{DeckFile, SetHead};
 use crate::deck::load::LoadedSet;
@@ -27,7 +33,7 @@ use crate::deck::locate::syntax_problem;
 use crate::deck::{Deck, DeckError, DeckSource, Sets, is_there};
 use book::Book;
 use error::{placed, plain};
-use format::ScenarioFile;
+use format::{ScenarioFile, Word};
 use plan::Plan;
 
 /// Set id of the cards that a scenario brings along.
@@ -131,8 +137,8 @@ impl Scenario {
     }
 
     /// Ids of the rules that it covers.
-    pub fn rules(&self) -> &[String] {
-        &self.file.rules
+    pub fn rules(&self) -> impl Iterator<Item = &str> {
+        self.file.rules.get_ref().iter().map(|rule| rule.get_ref().as_str())
     }
 
     /// Plays it.
@@ -149,24 +155,26 @@ impl Scenario {
         let mut deck: Deck<W> = self.compile(sets)?;
         let seats: Vec<String> = self.file.seats.iter().map(|seat| seat.name.get_ref().clone()).collect();
         let plan = Plan::of(&self.file, &self.source, &Book::new(&deck, seats.clone()))?;
+        let names = seats.clone();
         if self.file.only_these {
             let kept = plan.situation.cards();
             let masks = &mut deck.masks;
             (masks.all, masks.door, masks.treasure) = (masks.all & kept, masks.door & kept, masks.treasure & kept);
         }
         let played = run::play(&plan, &Book::new(&deck, seats));
-        let (failures, trail) = played.map_err(|law| {
-            let name = &self.source.name;
-            plain(format!("{name}: this position cannot be: {law}"), None)
-        })?;
-        let (says, rules) = (self.says().to_owned(), self.rules().to_vec());
+        let (failures, trail) = played.map_err(|impossible| plan.spots.error(&impossible, &names, &self.source))?;
+        let (says, rules) = (self.says().to_owned(), self.rules().map(str::to_owned).collect());
         Ok(Report { file: self.source.name.clone(), says, rules, failures, trail })
     }
 
     fn compile<const W: usize>(&self, sets: &Sets) -> Result<Deck<W>, ScenarioError> {
-        let rule = self.file.rule.as_ref().map_or(self.file.deck.span(), toml::Spanned::span);
-        sets.rules(&self.switches()).map_err(|error| placed(error, &self.source, rule))?;
-        sets.compile(&self.switches()).map_err(|error| placed(error, &self.source, self.file.deck.span()))
+        for (key, value) in &self.file.rule {
+            sets.rules(&[switch(key, value)]).map_err(|error| placed(error, &self.source, key.span()))?;
+        }
+        let switches: Vec<String> = self.file.rule.iter().map(|(key, value)| switch(key, value)).collect();
+        let spot = self.file.rule.keys().next().map_or(self.file.deck.span(), toml::Spanned::span);
+        sets.rules(&switches).map_err(|error| placed(error, &self.source, spot))?;
+        sets.compile(&switches).map_err(|error| placed(error, &self.source, self.file.deck.span()))
     }
 
     /// Its decks, with the cards of its own.
@@ -189,10 +197,9 @@ impl Scenario {
         }
         DeckSource::find(name)
     }
+}
 
-    /// The switches of the rules, as `KEY=VALUE`.
-    fn switches(&self) -> Vec<String> {
-        let table = self.file.rule.as_ref().map(toml::Spanned::get_ref);
-        table.into_iter().flatten().map(|(key, value)| format!("{key}={value}")).collect()
-    }
+/// A switch of the rules as `KEY=VALUE`.
+fn switch(key: &Word, value: &toml::Value) -> String {
+    format!("{}={value}", key.get_ref())
 }

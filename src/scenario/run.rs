@@ -1,19 +1,20 @@
 //! Playing a scenario: steps are taken in order, everybody else passes, and what must hold is checked.
 
-use super::book::Book;
+use super::book::{Book, Title};
 use super::claim::Claim;
 use super::look::{Chronicle, Look};
 use super::plan::{End, Phrase, Plan, Step};
 use super::report::Failure;
 use super::trail::told;
 use super::words::{PASSES, question_word};
-use crate::game::{Choice, Decision, Event, Fight, Foe, Rest, Script, Table, Verb};
+use crate::game::{Choice, Decision, Event, Fight, Foe, Impossible, Rest, Script, Table, Verb, Zone};
+use crate::ids::CardId;
 
 /// Plays a plan; the failures and the trail.
 ///
 /// # Errors
-/// The law that the position breaks.
-pub(super) fn play<const W: usize>(plan: &Plan, book: &Book<'_, W>) -> Result<(Vec<Failure>, Vec<String>), String> {
+/// What is impossible about the position.
+pub(super) fn play<const W: usize>(plan: &Plan, book: &Book<'_, W>) -> Result<(Vec<Failure>, Vec<String>), Impossible> {
     let script = Script::new(plan.dice.clone());
     let table = Table::stage(book.deck, &plan.situation, script, Chronicle::default())?;
     let mut runner = Runner {
@@ -37,25 +38,25 @@ pub(super) fn play<const W: usize>(plan: &Plan, book: &Book<'_, W>) -> Result<(V
 /// Most decisions told of that a waiting step did not fit.
 const MOST_MISSED: usize = 8;
 
-struct Runner<'p, 'd, const W: usize> {
-    plan: &'p Plan,
-    book: &'p Book<'d, W>,
-    table: Table<'d, W, Chronicle>,
+pub(super) struct Runner<'p, 'd, const W: usize> {
+    pub(super) plan: &'p Plan,
+    pub(super) book: &'p Book<'d, W>,
+    pub(super) table: Table<'d, W, Chronicle>,
     /// The next step.
-    next: usize,
+    pub(super) next: usize,
     /// Steps whose seat must not be asked.
-    watches: Vec<usize>,
+    pub(super) watches: Vec<usize>,
     /// Steps whose `then` is to be checked.
-    due: Vec<usize>,
-    failures: Vec<Failure>,
-    trail: Vec<String>,
+    pub(super) due: Vec<usize>,
+    pub(super) failures: Vec<Failure>,
+    pub(super) trail: Vec<String>,
     /// How many events the trail has told.
-    told: usize,
+    pub(super) told: usize,
     /// What the seat of the next step was asked in vain.
-    missed: Vec<String>,
-    ended: bool,
+    pub(super) missed: Vec<String>,
+    pub(super) ended: bool,
     /// It cannot go on.
-    broken: bool,
+    pub(super) broken: bool,
 }
 
 impl Step {
@@ -70,7 +71,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         self.watch();
         self.tell_events();
         self.check_dice();
-        self.ended |= self.plan.end == End::Steps && self.steps_done();
+        self.ended |= self.plan.end == End::Steps && self.plan.steps.is_empty();
         while !self.ended && !self.broken {
             match self.table.proceed() {
                 Ok(rest) => self.rest(rest),
@@ -82,7 +83,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
     }
 
-    fn steps_done(&self) -> bool {
+    pub(super) fn steps_done(&self) -> bool {
         self.next >= self.plan.steps.len()
     }
 
@@ -105,8 +106,10 @@ impl<const W: usize> Runner<'_, '_, W> {
             Rest::Over(_) => true,
             Rest::Asks(_) | Rest::Forced(..) | Rest::Reckoning => false,
         };
-        if let (Rest::Asks(decision), false, false) = (rest, self.ended, self.broken) {
-            self.answer(decision);
+        match rest {
+            Rest::Asks(decision) if self.ended => self.trip_watches(decision),
+            Rest::Asks(decision) if !self.broken => self.answer(decision),
+            _ => {}
         }
     }
 
@@ -167,7 +170,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         let (asked, options) = (self.book.asked(decision), self.in_words(options));
         let next = self.plan.steps.get(self.next).map_or("there is no step left".to_owned(), |step| {
             let (words, name) = (self.step_in_words(step), self.book.name(step.seat));
-            format!("the next step is {} ({words}), and {name} was asked {}", self.next + 1, self.asked_so_far())
+            format!("the next step is {} ({words}), and {name} was asked {}", step.number, self.asked_so_far())
         });
         self.give_up(None, format!("no step says what {asked} does, and this cannot be passed: {options}; {next}"));
     }
@@ -180,7 +183,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         } else {
             String::new()
         };
-        let mark = step.map_or(String::new(), |step| format!("   <- step {}", step + 1));
+        let mark = step.map_or(String::new(), |step| format!("   <- step {}", self.plan.steps[step].number));
         let forced = self.table.options().len() == 1;
         if !forced || step.is_some() || choice.verb != Verb::Pass {
             let forced = if forced { " (nothing else is possible)" } else { "" };
@@ -227,6 +230,9 @@ impl<const W: usize> Runner<'_, '_, W> {
         let plan = self.plan;
         let mut looked = false;
         let mut answers = None;
+        if only.verb != Verb::Pass && !PASSES.contains(&only.verb) {
+            self.trip_watches(decision);
+        }
         while let Some(step) = plan.steps.get(self.next).filter(|step| self.speaks_of(step, decision, only)) {
             self.check_due();
             self.check_step(step, decision, &[only]);
@@ -273,37 +279,45 @@ impl<const W: usize> Runner<'_, '_, W> {
         let (asked, listed) = (self.book.asked(decision), self.in_words(options));
         let missing = step.offered.iter().filter(|phrase| !offered(phrase));
         let missing = missing.map(|phrase| format!("`{}` is not offered to {asked}, but {listed}", phrase.text));
+        let hidden =
+            step.not_offered.iter().filter(|phrase| phrase.pattern.title().is_some_and(|title| self.undrawn(title)));
+        let hidden = hidden.map(|phrase| format!("`{}`: no copy was drawn yet, so this states nothing", phrase.text));
         let wrong = step.not_offered.iter().filter(offered);
         let wrong = wrong.map(|phrase| format!("`{}` is offered to {asked}: {listed}", phrase.text));
-        for message in missing.chain(wrong).collect::<Vec<_>>() {
+        for message in missing.chain(hidden).chain(wrong).collect::<Vec<_>>() {
             self.fail_step(self.next, step.line, message);
         }
         self.check(&step.now, Some(self.next));
     }
 
-    fn check_due(&mut self) {
+    pub(super) fn check_due(&mut self) {
         let plan = self.plan;
         for step in std::mem::take(&mut self.due) {
             self.check(&plan.steps[step].then, Some(step));
         }
     }
 
-    fn check(&mut self, claims: &[Claim], step: Option<usize>) {
+    pub(super) fn check(&mut self, claims: &[Claim], step: Option<usize>) {
         let events = self.table.recorder().events.clone();
         for claim in claims {
-            let look = Look { book: self.book, table: &self.table, events: &events };
+            let stacked = &self.plan.situation.piles;
+            let look = Look { book: self.book, table: &self.table, events: &events, stacked };
             if let Some(message) = look.broken(&claim.what) {
-                self.failures.push(Failure { line: Some(claim.line), step: step.map(|step| step + 1), message });
+                self.failures.push(Failure {
+                    line: Some(claim.line),
+                    step: step.map(|step| self.plan.steps[step].number),
+                    message,
+                });
             }
         }
     }
 
-    fn fail_step(&mut self, step: usize, line: usize, message: String) {
-        self.failures.push(Failure { line: Some(line), step: Some(step + 1), message });
+    pub(super) fn fail_step(&mut self, step: usize, line: usize, message: String) {
+        self.failures.push(Failure { line: Some(line), step: Some(self.plan.steps[step].number), message });
     }
 
     fn give_up(&mut self, step: Option<&Step>, message: String) {
-        let (line, step) = (step.map(|step| step.line), step.map(|_| self.next + 1));
+        let (line, step) = (step.map(|step| step.line), step.map(|step| step.number));
         if !self.broken {
             self.failures.push(Failure { line, step, message });
         }
@@ -326,31 +340,19 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
     }
 
-    /// What is left over, and what must hold at the end.
-    fn finish(&mut self) {
-        let plan = self.plan;
-        self.check_due();
-        if let Some(step) = plan.steps.get(self.next) {
-            let missed = self.asked_so_far();
-            let (words, name) = (self.step_in_words(step), self.book.name(step.seat));
-            let end = if self.table.outcome().is_some() { "the game was over" } else { "the scenario ended" };
-            let message = format!("{words}: this did not come before {end}; {name} was asked {missed}");
-            self.fail_step(self.next, step.line, message);
-        }
-        let left = self.table.script().map(|script| script.dice_left().to_vec()).unwrap_or_default();
-        if !left.is_empty() {
-            let message = format!("dice were left over: {left:?}");
-            self.failures.push(Failure { line: None, step: None, message });
-        }
-        self.check(&plan.expect, None);
+    /// Whether all copies of a title are still in their pile.
+    fn undrawn(&self, title: Title) -> bool {
+        let info = &self.book.deck.titles[usize::from(title)];
+        let mut copies = (info.first.0..).take(usize::from(info.copies)).map(CardId);
+        copies.all(|card| self.table.zone(card) == Zone::Pile)
     }
 
     /// What the seat of the next step was asked in vain.
-    fn asked_so_far(&self) -> String {
+    pub(super) fn asked_so_far(&self) -> String {
         if self.missed.is_empty() { "nothing".to_owned() } else { self.missed.join("; ") }
     }
 
-    fn step_in_words(&self, step: &Step) -> String {
+    pub(super) fn step_in_words(&self, step: &Step) -> String {
         let name = self.book.name(step.seat);
         let does = step.does.as_ref().map_or(String::new(), |phrase| format!(" `{}`", phrase.text));
         let at = step.at.map_or(String::new(), |at| format!(" at `{}`", question_word(at)));

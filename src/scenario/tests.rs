@@ -13,7 +13,7 @@ const DECK: &str = "mini.toml";
 fn text(head: &str, rest: &str) -> String {
     let seats = "[[seat]]\nname = \"Ann\"\nlevel = 4\nhand = [\"hot-pie\"]\n[[seat]]\nname = \"Bob\"\nhand = [\"gone-off\"]\n\
         [[seat]]\nname = \"Cyd\"\n";
-    format!("rules = [\"x\"]\nsays = \"A test.\"\ndeck = \"{DECK}\"\n{head}\n{seats}{rest}")
+    format!("rules = [\"door-01\"]\nsays = \"A test.\"\ndeck = \"{DECK}\"\n{head}\n{seats}{rest}")
 }
 
 fn played(text: &str) -> Result<Report, ScenarioError> {
@@ -101,11 +101,12 @@ fn a_player_with_nothing_to_play_can_be_looked_at() {
 
 #[test]
 fn a_forced_pass_is_checked_before_the_door_opens() {
-    let head = "doors = [\"fungus-mob\", \"fungus-mob\"]\nonly_these = true\nuntil = \"steps\"";
-    let step = |now: &str| format!("[[step]]\nseat = \"Cyd\"\nat = \"start-of-turn\"\nnow = {{ {now} }}\n");
-    passes(&text(head, &step("fight = false, doors_left = 2")));
+    const LEFT: &str = "[expect]\nnot_drawn = [\"fungus-mob\"]\n";
+    let head = "doors = [\"fungus-mob\"]\nonly_these = true\nuntil = \"steps\"";
+    let step = |now: &str| format!("[[step]]\nseat = \"Cyd\"\nat = \"start-of-turn\"\nnow = {{ {now} }}\n{LEFT}");
+    passes(&text(head, &step("fight = false, doors_left = 1")));
     fails(&text(head, &step("fight = true")), &["step 1: fight: expected true, found false"]);
-    fails(&text(head, &step("doors_left = 1")), &["step 1: doors_left: expected 1, found 2"]);
+    fails(&text(head, &step("doors_left = 0")), &["step 1: doors_left: expected 0, found 1"]);
 }
 
 #[test]
@@ -121,9 +122,78 @@ fn a_question_without_any_answer_is_checked_at_its_time() {
 
 #[test]
 fn a_step_and_its_look_meet_the_same_forced_answer() {
-    let steps = "[[step]]\nseat = \"Cyd\"\nat = \"combat\"\nnot_offered = [\"play\"]\n\
-        [[step]]\nseat = \"Cyd\"\nat = \"combat\"\ndoes = \"pass\"\nthen = { fight = true }\n";
-    passes(&text(KICK, &format!("{steps}{WON}").replace("killed", "killed")).replace("level = 4", "level = 9"));
+    let look = "[[step]]\nseat = \"Cyd\"\nat = \"combat\"\nnot_offered = [\"play\"]\n";
+    let step = look.replace("not_offered = [\"play\"]", "does = \"pass\"\nthen = { fight = true }");
+    passes(&text(KICK, &format!("{AID}{look}{step}{WON}")));
+    let wrong = step.replace("true", "false");
+    fails(&text(KICK, &format!("{AID}{look}{wrong}{WON}")), &["step 3: fight: expected false, found true"]);
+}
+
+#[test]
+fn unknown_rules() {
+    let named = |rules: &str| text(KICK, WON).replace("[\"door-01\"]", rules);
+    wrong(
+        &named("[\"combat-01\", \"combat-93\"]"),
+        &["there is no rule `combat-93`", "--> test.toml:1:23", "did you mean `combat-", "are combat-01 to combat-"],
+    );
+    wrong(&named("[\"comabt-03\"]"), &["there is no rule `comabt-03`", "did you mean `combat-03`?"]);
+    wrong(&named("[\"x\"]"), &["there is no rule `x`", "docs/RULES.md"]);
+    wrong(&named("[]"), &["names no rule", "--> test.toml:1:9"]);
+    wrong(&named("[\"door-01\", \"door-01\"]"), &["`door-01` is named twice", "test.toml:1:21"]);
+}
+
+#[test]
+fn statements_that_always_hold() {
+    wrong(&text(KICK, &format!("{WON}discarded = []\n")), &["this states nothing", "test.toml:17:13"]);
+    wrong(&text(KICK, &format!("{WON}levels = {{}}\n")), &["this states nothing", "test.toml:17:10"]);
+    wrong(&text(KICK, &format!("{WON}hand_has = {{ Ann = [] }}\n")), &["an empty list states nothing"]);
+    wrong(&text(KICK, &format!("{WON}view = {{ seat = \"Ann\" }}\n")), &["`view` states nothing"]);
+    for claim in ["hand_lacks = { Ann = [\"apron\"] }", "not_discarded = [\"apron\"]"] {
+        wrong(&text(KICK, &format!("{WON}{claim}\n")), &["`apron` is nowhere in this scenario", "test.toml:17:"]);
+    }
+    let step = AID.replace("does", "not_offered = [\"wear apron\"]\ndoes");
+    wrong(&text(KICK, &format!("{step}{WON}")), &["`apron` is nowhere in this scenario", "test.toml:18:16"]);
+    let head = format!("{KICK}\ntreasures = [\"pepper\", \"pepper\", \"apron\"]");
+    fails(
+        &text(&head, &format!("{step}{WON}not_drawn = [\"apron\"]\n")),
+        &["`wear apron`: no copy was drawn yet, so this states nothing"],
+    );
+}
+
+#[test]
+fn stacked_cards_are_drawn_or_said_to_be_left() {
+    let head = format!("{KICK}\ntreasures = [\"pepper\", \"pepper\", \"apron\"]");
+    let claim = |cards: &str| format!("{AID}{WON}not_drawn = [{cards}]\n");
+    let report = played(&text(&head, &format!("{AID}{WON}"))).expect("it can be played");
+    let told = report.to_string();
+    assert!(told.contains("test.toml:5: stacked cards not drawn (`not_drawn`): expected [], found ["), "{told}");
+    passes(&text(&head, &claim("\"apron\"")));
+    fails(&text(&head, &claim("\"pepper\"")), &["expected [pepper], found [apron]"]);
+}
+
+#[test]
+fn a_forced_pick_counts_as_asked() {
+    let head = "start = \"combat\"\nuntil = \"combat-end\"\n[fight]\nmonsters = [\"fungus-mob\"]\n";
+    let enhance = "[[step]]\nseat = \"Bob\"\nat = \"combat\"\ndoes = \"play gone-off\"\n";
+    let watch = "[[step]]\nseat = \"Bob\"\nat = \"which-monster\"\nnot_asked = true\n";
+    let rest = "[[step]]\nseat = \"Ann\"\nat = \"before-roll\"\ndoes = \"pass\"\n";
+    let text = text(head, &format!("{enhance}{watch}{rest}[expect]\nfights = [\"lost\"]\n"));
+    fails(&text, &["step 2: Bob at `which-monster` is asked, and [monster fungus-mob]"]);
+}
+
+#[test]
+fn an_end_that_does_not_come() {
+    let text =
+        text("start = \"before-charity\"\nuntil = \"combat-end\"\n[rule]\nmax_turns = 1\n", "[expect]\nfights = []\n");
+    fails(&text, &["`until = \"combat-end\"`, but no combat ended"]);
+    wrong(&text.replace("until = \"combat-end\"", "turns = 0"), &["expected 1 turn or more, found 0", "test.toml:5:9"]);
+}
+
+#[test]
+fn a_last_watch_sees_the_next_question() {
+    let watch = "[[step]]\nseat = \"Bob\"\nat = \"combat\"\nnot_asked = true\n";
+    let head = format!("{KICK}\nuntil = \"steps\"");
+    fails(&text(&head, &format!("{AID}{watch}")), &["step 2: Bob at `combat` is asked"]);
 }
 
 #[test]
@@ -162,13 +232,100 @@ fn misspelt_words() {
 fn impossible_positions() {
     wrong(
         &text("doors = [\"gone-off\", \"gone-off\", \"gone-off\", \"gone-off\"]", WON),
-        &["of `gone-off`, no more can be"],
+        &["of `gone-off`, no more can be placed", "--> test.toml:4:", "placed before on line 11"],
     );
-    wrong(&text("doors = [\"hot-pie\"]", WON), &["`hot-pie` is not a Door"]);
-    let hats = text(KICK, WON).replace("level = 4", "worn = [\"apron\", \"gone-off\"]");
-    wrong(&hats, &["`gone-off` is not an Item that can be in use"]);
-    wrong(&text("start = \"combat\"", WON), &["needs a fight"]);
-    wrong(&text("start = \"setup\"", WON), &["a setup deals the cards itself"]);
+    wrong(&text("doors = [\"hot-pie\"]", WON), &["`hot-pie` is not a Door", "test.toml:4:10"]);
+    let ann = |given: &str| text(KICK, WON).replace("level = 4", given);
+    wrong(
+        &ann("worn = [\"apron\", \"gone-off\"]"),
+        &["`gone-off` is not an Item that can be in use", "test.toml:8:18"],
+    );
+    wrong(&ann("level = 10"), &["expected a Level from 1 to 9, found 10", "test.toml:8:9"]);
+    wrong(
+        &ann("in_play = [\"cheat\"]").replace("cheat", "hot-pie"),
+        &["`hot-pie` cannot be in play here", "test.toml:8:12"],
+    );
+    wrong(&ann("dead = true").replace("kick", "turn"), &["`Ann` is dead and holds no cards", "test.toml:9:9"]);
+    wrong(&ann("known = [\"apron\"]"), &["`apron` is not in this hand", "test.toml:8:10"]);
+    wrong(&text("start = \"combat\"", WON), &["needs a fight", "test.toml:2"]);
+    wrong(&text("start = \"setup\"", WON), &["a setup deals the cards itself", "test.toml:6"]);
+    wrong(&text("[rule]\nwin_level = 9\nhand_limt = 3\n", WON), &["hand_limt", "test.toml:6:1"]);
+    let more: String = (0..4).map(|n| format!("[[seat]]\nname = \"P{n}\"\n")).collect();
+    wrong(&text(KICK, &format!("{more}{WON}")), &["expected 3 to 6 seats for this deck, found 7", "test.toml:22:8"]);
+}
+
+#[test]
+fn worn_items_that_do_not_fit() {
+    let card = |id: &str| {
+        format!(
+            "[[card]]\nid = \"{id}\"\nname = \"Hat\"\nkind = \"item\"\nslot = \"headgear\"\nbonus = 1\ngold = 100\n\
+             origin = \"modelled\"\n"
+        )
+    };
+    let text = text(KICK, &format!("{}{}{WON}", card("one-hat"), card("two-hat")));
+    let worn = text.replace("level = 4", "worn = [\"one-hat\", \"two-hat\"]");
+    wrong(&worn, &["`two-hat` and `one-hat` (line 8) are both headgear", "--> test.toml:8:20", "in `carried`"]);
+}
+
+#[test]
+fn impossible_fights() {
+    let fight = |fight: &str| {
+        let head = format!("start = \"combat\"\n[fight]\nmonsters = [\"fungus-mob\"]\n{fight}\n");
+        text(&head, "[expect]\nfights = [\"killed\"]\n")
+    };
+    wrong(&fight("helper = \"Ann\""), &["the helper must be another player", "test.toml:7:10"]);
+    wrong(&fight("helper = \"Bob\"\ntreasures = 9"), &["9 Treasures are promised, but a win brings", "test.toml:8:13"]);
+    wrong(&fight("treasures = 1"), &["a deal without a helper", "test.toml:7:13"]);
+    let on = "enhancers = [{ card = \"gone-off\", on = 2 }]";
+    wrong(&fight(on), &["`gone-off` has no monster 2 to enhance", "test.toml:7:40", "the fight has 1 monsters"]);
+    let loner = "[[card]]\nid = \"loner\"\nname = \"Loner\"\nkind = \"monster\"\nlevel = 2\ntreasures = 1\n\
+        bad_stuff = [\"die\"]\nfight = [\"no_help\"]\norigin = \"modelled\"\n";
+    let alone = fight("helper = \"Bob\"").replace("\"fungus-mob\"", "\"loner\"") + loner;
+    wrong(&alone, &["nobody may help against `loner`", "test.toml:7:10"]);
+}
+
+#[test]
+fn short_forms_are_their_small_decisions() {
+    let fight = "start = \"combat\"\nuntil = \"combat-end\"\n[fight]\nmonsters = [\"fungus-mob\"]\n";
+    let step = |seat: &str, at: &str, rest: &str| format!("[[step]]\nseat = \"{seat}\"\nat = \"{at}\"\n{rest}\n");
+    let text = |steps: &str| {
+        text(fight, &format!("{steps}{WON}"))
+            .replace("level = 4", "level = 2")
+            .replace("name = \"Cyd\"", "name = \"Cyd\"\nlevel = 6")
+    };
+    let joined = "then = { helper = \"Cyd\", players = 8 }";
+    let deal = |does: &str| step("Ann", "combat", &format!("offered = [\"ask\"]\ndoes = \"{does}\"\n{joined}"));
+    passes(&text(&deal("deal with Cyd for 0")));
+    passes(&text(&deal("deal with Cyd for 2 Treasures, helper first")).replace("helper first", "main first"));
+    passes(&text(
+        &(step("Ann", "combat", "does = \"ask Cyd for 0\"")
+            + &step("Cyd", "reply", &format!("does = \"accept\"\n{joined}"))),
+    ));
+    fails(&text(&deal("deal with Cyd for 9")), &["step 1: `number 9` is not offered to Ann at `offer-treasures`"]);
+    fails(
+        &text(&deal("deal with Cyd for 0").replace("players = 8", "players = 9")),
+        &["step 1: players: expected 9, found 8"],
+    );
+    let enhanced = "then = { monsters = 10 }";
+    let aimed = step("Bob", "combat", &format!("does = \"play gone-off on fungus-mob\"\n{enhanced}"));
+    let help = deal("deal with Cyd for 0").replace(joined, "");
+    let lost = text(&format!("{aimed}{help}")).replace("level = 6", "level = 9");
+    assert!(!played(&lost).expect("it can be played").to_string().contains("not offered"), "{lost}");
+}
+
+#[test]
+fn misspelt_short_forms() {
+    let step = |does: &str| text(KICK, &format!("{}{WON}", AID.replace("aid hot-pie", does)));
+    wrong(&step("deal with Cid for 1"), &["no seat `Cid`", "test.toml:18:8", "did you mean `Cyd`?"]);
+    wrong(&step("ask Cyd"), &["expected `NAME for NUMBER`, found `Cyd`", "`deal with NAME for NUMBER`"]);
+    wrong(&step("ask Cyd for some"), &["expected a number of Treasures, found `some`"]);
+    wrong(
+        &step("ask Cyd for 1, me first"),
+        &["expected `main first`, `helper first` or `promising CARD`, found `me first`"],
+    );
+    wrong(&step("play hot-pie on fungusmob"), &["`fungusmob` cannot be a target", "did you mean `fungus-mob`?"]);
+    wrong(&step("sell hot-pie, aprn"), &["no card `aprn`", "did you mean `apron`?"]);
+    wrong(&step("deel with Cyd for 1"), &["no verb `deel`"]);
 }
 
 #[test]

@@ -1,0 +1,187 @@
+//! What must hold, as a file states it.
+
+use std::collections::BTreeMap;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use toml::Spanned;
+
+use super::format::{PerSeat, Word};
+
+/// What must hold.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Expect {
+    /// Level by seat.
+    #[serde(deserialize_with = "some")]
+    pub levels: PerSeat<i64>,
+    /// Exactly these cards in hand, by seat; likewise the next ones.
+    #[serde(deserialize_with = "some")]
+    pub hand: PerSeat<Vec<Word>>,
+    /// At least these.
+    #[serde(deserialize_with = "some")]
+    pub hand_has: PerSeat<Vec<Word>>,
+    /// None of these.
+    #[serde(deserialize_with = "some")]
+    pub hand_lacks: PerSeat<Vec<Word>>,
+    /// How many.
+    #[serde(deserialize_with = "some")]
+    pub hand_size: PerSeat<i64>,
+    /// Items in use.
+    #[serde(deserialize_with = "some")]
+    pub worn: PerSeat<Vec<Word>>,
+    /// At least these.
+    #[serde(deserialize_with = "some")]
+    pub worn_has: PerSeat<Vec<Word>>,
+    /// None of these.
+    #[serde(deserialize_with = "some")]
+    pub worn_lacks: PerSeat<Vec<Word>>,
+    /// Items in play, sideways.
+    #[serde(deserialize_with = "some")]
+    pub carried: PerSeat<Vec<Word>>,
+    /// At least these.
+    #[serde(deserialize_with = "some")]
+    pub carried_has: PerSeat<Vec<Word>>,
+    /// None of these.
+    #[serde(deserialize_with = "some")]
+    pub carried_lacks: PerSeat<Vec<Word>>,
+    /// Cards in play that are not Items.
+    #[serde(deserialize_with = "some")]
+    pub in_play: PerSeat<Vec<Word>>,
+    /// At least these.
+    #[serde(deserialize_with = "some")]
+    pub in_play_has: PerSeat<Vec<Word>>,
+    /// None of these.
+    #[serde(deserialize_with = "some")]
+    pub in_play_lacks: PerSeat<Vec<Word>>,
+    /// Strength out of combat, by seat.
+    #[serde(deserialize_with = "some")]
+    pub strength: PerSeat<i64>,
+    /// What a player's own cards add to rolls to run away.
+    #[serde(deserialize_with = "some")]
+    pub flee_bonus: PerSeat<i64>,
+
+    /// Cards among the discards.
+    #[serde(deserialize_with = "some")]
+    pub discarded: Vec<Word>,
+    /// Cards not among them.
+    #[serde(deserialize_with = "some")]
+    pub not_discarded: Vec<Word>,
+    /// Top of the Door discards.
+    pub door_discard_top: Option<Word>,
+    /// Top of the Treasure discards.
+    pub treasure_discard_top: Option<Word>,
+    /// Cards left in the Door pile.
+    pub doors_left: Option<Spanned<i64>>,
+    /// Cards left in the Treasure pile.
+    pub treasures_left: Option<Spanned<i64>>,
+
+    /// Exactly the stacked cards that were not drawn.
+    pub not_drawn: Option<Spanned<Vec<Word>>>,
+
+    /// Players who are alive.
+    #[serde(deserialize_with = "some")]
+    pub alive: Vec<Word>,
+    /// Players who are dead.
+    #[serde(deserialize_with = "some")]
+    pub dead: Vec<Word>,
+    /// Exactly the winners; none if the game goes on or ended unfinished.
+    pub winner: Option<Spanned<Vec<Word>>>,
+    /// Whether the game is over.
+    pub over: Option<Spanned<bool>>,
+    /// Whose turn it is.
+    pub active: Option<Word>,
+    /// The turn's number.
+    pub turn: Option<Spanned<i64>>,
+
+    /// Whether a fight is running, the flight included.
+    pub fight: Option<Spanned<bool>>,
+    /// Players' total.
+    pub players: Option<Spanned<i64>>,
+    /// Monsters' total.
+    pub monsters: Option<Spanned<i64>>,
+    /// Whether the players win as things stand.
+    pub winning: Option<Spanned<bool>>,
+    /// Who helps, or `nobody`.
+    pub helper: Option<Word>,
+    /// Exactly the monsters of the fight, a twin by the name of its model.
+    pub monsters_in: Option<Spanned<Vec<Word>>>,
+    /// Treasures that a win would bring.
+    pub stake: Option<Spanned<i64>>,
+
+    /// How the fights so far ended, in order.
+    pub fights: Option<Spanned<Vec<Ending>>>,
+    /// Monsters that a player got away from, in order.
+    #[serde(deserialize_with = "some")]
+    pub escaped: PerSeat<Vec<Word>>,
+    /// Monsters that caught a player, in order.
+    #[serde(deserialize_with = "some")]
+    pub caught: PerSeat<Vec<Word>>,
+    /// Totals of a player's rolls to run away, in order; sure escapes are not rolls.
+    #[serde(deserialize_with = "some")]
+    pub flee_totals: PerSeat<Vec<i64>>,
+
+    /// What a player can see.
+    pub view: Option<Sight>,
+}
+
+/// How a fight ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// Monsters were killed.
+    Killed,
+    /// No monster was left, none was killed.
+    Emptied,
+    /// It was lost: the players ran.
+    Lost,
+    /// The main player died in the middle of it.
+    Died,
+}
+
+/// What one player can see.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sight {
+    /// Who looks.
+    pub seat: Word,
+    /// Cards of which a copy can be seen: in hands, in play, laid open, on top of the discards.
+    #[serde(default, deserialize_with = "some")]
+    pub sees: Vec<Word>,
+    /// Cards of which no copy can be seen.
+    #[serde(default, deserialize_with = "some")]
+    pub hides: Vec<Word>,
+    /// Exactly what can be seen of hands.
+    #[serde(default, deserialize_with = "some")]
+    pub hands: PerSeat<Vec<Word>>,
+    /// How many Doors and Treasures can be counted in hands.
+    #[serde(default, deserialize_with = "some")]
+    pub counts: PerSeat<[i64; 2]>,
+}
+
+/// A list or map that must not be empty if it is given, as it would state nothing.
+pub(super) fn some<'de, D: Deserializer<'de>, T: Deserialize<'de> + Listed>(deserializer: D) -> Result<T, D::Error> {
+    let list = T::deserialize(deserializer)?;
+    if list.is_empty() {
+        return Err(D::Error::custom("this states nothing: expected at least one entry"));
+    }
+    Ok(list)
+}
+
+/// A list or a map.
+pub(super) trait Listed {
+    /// Whether nothing is in it.
+    fn is_empty(&self) -> bool;
+}
+
+impl<T> Listed for Vec<T> {
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl<K, V> Listed for BTreeMap<K, V> {
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+}

@@ -1,0 +1,54 @@
+//! What is checked when a scenario has ended: nothing is left over, and everything expected holds.
+
+use super::plan::End;
+use super::report::Failure;
+use super::run::Runner;
+use crate::game::{Event, Script};
+
+impl<const W: usize> Runner<'_, '_, W> {
+    /// What is left over, and what must hold at the end.
+    pub(super) fn finish(&mut self) {
+        self.check_due();
+        self.check_last_step();
+        self.check_dice_left();
+        self.check_end();
+        self.check(&self.plan.expect, None);
+    }
+
+    fn fail(&mut self, message: String) {
+        self.failures.push(Failure { line: None, step: None, message });
+    }
+
+    /// Every step was reached.
+    fn check_last_step(&mut self) {
+        let plan = self.plan;
+        let Some(step) = plan.steps.get(self.next) else { return };
+        let missed = self.asked_so_far();
+        let (words, name) = (self.step_in_words(step), self.book.name(step.seat));
+        let end = if self.table.outcome().is_some() { "the game was over" } else { "the scenario ended" };
+        let message = format!("{words}: this did not come before {end}; {name} was asked {missed}");
+        self.fail_step(self.next, step.line, message);
+    }
+
+    /// Every die was rolled.
+    fn check_dice_left(&mut self) {
+        let left = self.table.script().map(|script: &mut Script| script.dice_left().to_vec()).unwrap_or_default();
+        if !left.is_empty() {
+            self.fail(format!("dice were left over: {left:?}"));
+        }
+    }
+
+    /// What the scenario plays to has come.
+    fn check_end(&mut self) {
+        let over = |event: &Event| matches!(event, Event::FightEnds { .. });
+        let fought = self.table.recorder().events.iter().any(over);
+        let message = match self.plan.end {
+            End::Combat if !fought => "`until = \"combat-end\"`, but no combat ended",
+            End::Game if self.table.outcome().is_some_and(|outcome| outcome.winners.is_empty()) => {
+                "`until = \"game-over\"`, but the game broke off after its last turn without a winner"
+            }
+            _ => return,
+        };
+        self.fail(message.to_owned());
+    }
+}

@@ -40,7 +40,7 @@ fn folder() -> TempDir {
 #[test]
 fn values_of_two_strategies_are_written_with_a_picture_each() {
     let folder = folder();
-    let arguments = ["-n", "50", "--draw-precision", "25", "-s", "balanced,greedy,balanced", "-o", "out"];
+    let arguments = ["-n", "50", "-s", "balanced,greedy,balanced", "-o", "out"];
     let (code, text) = impact(&folder, &arguments);
     assert_eq!(code, Some(0), "{text}");
     let table = Table::read(&folder, "out/cards.csv");
@@ -77,7 +77,7 @@ fn values_of_two_strategies_are_written_with_a_picture_each() {
 fn threads_change_no_value() {
     let folder = folder();
     for (threads, out) in [("1", "one"), ("3", "three")] {
-        let (code, text) = impact(&folder, &["-n", "40", "--draw-precision", "25", "-j", threads, "-o", out]);
+        let (code, text) = impact(&folder, &["-n", "40", "-j", threads, "-o", out]);
         assert_eq!(code, Some(0), "{text}");
     }
     let read = |out: &str| fs::read_to_string(folder.path().join(out).join("cards.csv")).expect("it is written");
@@ -102,6 +102,13 @@ fn a_precision_decides_how_many_games_are_played() {
     let rows = Table::read(&folder, "out/cards.csv").rows;
     let widest = rows.iter().map(reach).fold(0.0, f64::max);
     assert!((0.05..=0.09).contains(&widest), "as precise as was asked for, and not much more: {widest}");
+    let (code, text) = impact(&folder, &["--precision", "20", "--draw-precision", "8", "-o", "draws"]);
+    assert_eq!(code, Some(0), "{text}");
+    let often = |row: &&BTreeMap<String, String>| number(row, "draw_n") > 0.0;
+    let reach = |row: &BTreeMap<String, String>| (number(row, "draw_high") - number(row, "draw_low")) / 2.0;
+    let widest = Table::read(&folder, "draws/cards.csv").rows.iter().filter(often).map(reach).fold(0.0, f64::max);
+    assert!((0.04..=0.08).contains(&widest), "draw values as precise as was asked for: {widest}");
+    assert_eq!(impact(&folder, &["-n", "9", "--draw-precision", "9", "-o", "not"]).0, Some(2), "games or a precision");
     for wrong in ["0", "160", "NaN"] {
         assert_eq!(impact(&folder, &["--precision", wrong, "-o", "not"]).0, Some(2), "{wrong}");
     }
@@ -113,10 +120,12 @@ fn a_precision_decides_how_many_games_are_played() {
 #[test]
 fn one_card_in_depth_names_games_that_can_be_told_twice() {
     let folder = folder();
-    let arguments = ["--card", "Baker", "-n", "120", "--draw-precision", "5"];
+    let arguments = ["--card", "Baker", "-n", "120"];
     let (code, text) = impact(&folder, &arguments);
     assert_eq!(code, Some(0), "{text}");
-    for word in ["Baker (baker, 2 copies)", "opening value", "draw value", "looting the room", "n = "] {
+    for word in
+        ["Baker (baker, 2 copies)", "opening value", "draw value", "looting the room", "another card instead", "n = "]
+    {
         assert!(text.contains(word), "`{word}` in {text}");
     }
     let game = text.lines().find_map(|line| line.trim().strip_prefix("game ")?.split(':').next()).expect("a game");
@@ -132,8 +141,12 @@ fn what_cannot_be_told_is_said() {
     let (code, text) = impact(&folder, &["--card", "bakre"]);
     assert!(code == Some(2) && text.contains("did you mean `baker`?"), "{text}");
     let drawn = |game: u64| impact(&folder, &["--card", "baker", "--game", &game.to_string()]);
-    let (code, text) = (0..60).map(drawn).find(|(code, _)| *code != Some(0)).expect("a game without a draw of it");
-    assert!(code == Some(2) && text.contains("is not drawn in game"), "{text}");
+    let refused: Vec<String> = (0..60).map(drawn).filter(|(code, _)| *code == Some(2)).map(|(_, text)| text).collect();
+    for reason in ["is not drawn in game", "no card of another title was left in its pile"] {
+        assert!(refused.iter().any(|text| text.contains(reason)), "`{reason}` in {refused:?}");
+    }
+    let alone = refused.iter().find(|text| text.contains("no card of another title")).expect("the last card of a pile");
+    assert!(!alone.contains("is not drawn"), "it was drawn: {alone}");
     assert_eq!(impact(&folder, &["--game", "3"]).0, Some(2), "of which card?");
 }
 

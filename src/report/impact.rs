@@ -9,14 +9,14 @@ use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::run::Tally;
 use crate::stats::{
-    DrawValue, Estimate, Z95, benjamini_hochberg, handled_rate, opening_values, shrink, simultaneous_z, two_sided_p,
-    unseen_rate,
+    Drawn, Estimate, benjamini_hochberg, draw_values, handled_rate, opening_values, shrink, simultaneous_z,
+    two_sided_p, unseen_rate,
 };
 
 /// Confidence of all intervals.
 const LEVEL: f64 = 0.95;
 
-/// A run in `manifest.json` of card values: the games that were played whole for opening values, and the draws.
+/// A run in `manifest.json` of card values.
 #[derive(Clone, Debug, Serialize)]
 pub struct ValueManifest {
     /// The run.
@@ -24,12 +24,10 @@ pub struct ValueManifest {
     pub run: Manifest,
     /// Half width that was asked for opening values.
     pub precision: Fraction,
-    /// Half width that was asked for draw values.
+    /// Half width that was asked for draw values; null if none was.
     pub draw_precision: Fraction,
-    /// Draws that were followed up.
+    /// First draws of a title that were counted.
     pub draws: u64,
-    /// How long that took.
-    pub draws_seconds: f64,
 }
 
 /// One line of `cards.csv` of card values: a title as one strategy plays it.
@@ -201,23 +199,20 @@ impl Row for ValueRow {
 }
 
 /// The lines of one strategy, in the order of the titles.
-pub fn value_rows<const W: usize>(deck: &Deck<W>, strategy: &str, tally: &Tally, draws: &[DrawValue]) -> Vec<ValueRow> {
+pub fn value_rows<const W: usize>(deck: &Deck<W>, strategy: &str, tally: &Tally) -> Vec<ValueRow> {
     let found = opening_values(tally);
     let values: Vec<(Estimate, f64)> = found.iter().map(|opening| (opening.value, opening.error)).collect();
     let openings = card_values(deck, &values, |place, z| found[place].interval(z));
-    let values: Vec<(Estimate, f64)> = draws.iter().map(|draw| (draw.all, draw.all.half_width() / Z95)).collect();
-    let around = |place: usize, z: f64| {
-        let (Estimate { value, .. }, error) = values[place];
-        (value - z * error, value + z * error)
-    };
-    let drawn = card_values(deck, &values, around);
+    let draws = draw_values(tally, 0);
+    let values: Vec<(Estimate, f64)> = draws.iter().map(|draw| (draw.all.value, draw.all.error)).collect();
+    let drawn = card_values(deck, &values, |place, z| draws[place].all.interval(z));
     let seen = described(deck, |title| handled_rate(title, &tally.cards.seen));
     let played = described(deck, |title| handled_rate(title, &tally.cards.played));
     let unseen = described(deck, |title| unseen_rate(title, tally));
     let row = |place: usize| {
         let title = &deck.titles[place];
         let card = deck.card(title.first);
-        let [kick, loot, reward, other] = draws[place].by_way.map(Interval::from);
+        let [kick, loot, reward, other] = draws[place].by_way.map(|drawn: Drawn| drawn.value.into());
         ValueRow {
             strategy: strategy.to_owned(),
             card: title.id.clone(),

@@ -6,15 +6,20 @@ use std::sync::atomic::AtomicBool;
 
 use super::batches::Batches;
 use super::plan::Plan;
-use super::tally::Tally;
+use super::risk::Expected;
+use super::tally::{FINE, Tally};
 use super::worker::{GameRow, Worker};
 use crate::deck::Deck;
-use crate::game::GameError;
+use crate::game::{GameError, mix};
 use crate::ids::CardSet;
 use crate::strategy::Player;
 
 /// Blocks that a worker takes at a time.
 const BATCH: u64 = 16;
+/// Blocks from which it is known how often each strategy wins.
+const TRIAL: u64 = 128;
+/// Seeds of these blocks.
+const TRIALS: u64 = 0x6578_7065_6374_6564;
 
 /// Workers on threads of their own that play one plan.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +36,8 @@ pub struct Crew<'a, const W: usize> {
     pub blocks: Blocks<'a>,
     /// Cards whose draws are noted, see `GameRow::drawn`.
     pub watched: CardSet<W>,
+    /// Tallies draws too, with these expected wins: see `Crew::expected`.
+    pub expected: Option<&'a Expected>,
 }
 
 /// Which blocks are played, in ascending order.
@@ -116,7 +123,24 @@ impl<'a, const W: usize> Crew<'a, W> {
     /// A crew that plays all of a plan and watches no card.
     pub fn new(plan: &'a Plan, deck: &'a Deck<W>, players: &'a [Player], threads: usize) -> Self {
         let blocks = Blocks::From { first: 0, end: plan.blocks() };
-        Crew { plan, deck, players, threads, blocks, watched: CardSet::EMPTY }
+        Crew { plan, deck, players, threads, blocks, watched: CardSet::EMPTY, expected: None }
+    }
+
+    /// How often each strategy wins at this table, from a few games of another seed.
+    ///
+    /// # Errors
+    /// If a game cannot go on.
+    pub fn expected(&self, stop: &AtomicBool) -> Result<Expected, RunError> {
+        let plan = self.plan.with_seed(mix(self.plan.seed() ^ TRIALS));
+        let blocks = Blocks::From { first: 0, end: TRIAL };
+        let crew = Crew { blocks, ..Crew::new(&plan, self.deck, self.players, self.threads) };
+        let strata = crew.play(stop, &mut |_| {}, None)?.tally.strata;
+        let expected = |strategy: usize| {
+            let of = strata.of_strategy(strategy);
+            let sum = |sums: &[u64]| of.iter().map(|&stratum| sums[stratum]).sum::<u64>() as i64;
+            sum(strata.wins()) * FINE / sum(strata.games()).max(1)
+        };
+        Ok(Expected((0..self.plan.strategies()).map(expected).collect()))
     }
 
     /// Plays the plan. Batches of blocks are taken in order and always finished, so that what has been played when
@@ -146,7 +170,7 @@ impl<'a, const W: usize> Crew<'a, W> {
             Ok(())
         };
         let batches = Batches { count: self.blocks.count().div_ceil(BATCH), threads: self.threads, stop };
-        let begin = || Worker::new(self.plan, self.deck, self.players, self.watched);
+        let begin = || Worker::new(self.plan, self.deck, self.players, self.watched, self.expected);
         let play = |worker: &mut Worker<'a, W>, number| self.play_batch(worker, number, listing);
         let workers = batches.work(begin, play, &mut take)?;
         let tallies = workers.into_iter().map(Worker::into_tally);

@@ -1,4 +1,4 @@
-//! Draws: games in which the draws of a title are followed up with another card in its place.
+//! Draws: games in which the draw of a title is followed up with another card in its place.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -8,21 +8,21 @@ use super::company::Company;
 use super::crew::RunError;
 use super::exchange::Exchange;
 use super::plan::{Chairs, Plan};
-use super::tally::{DrawTally, Draws, WIN, Way};
+use super::tally::{WIN, Way};
 use crate::deck::Deck;
 use crate::game::{DrawWhy, Event, Game, GameError, Outcome, Progress, Recorder, Table, mix};
-use crate::ids::{CardId, CardSet, Seat, SeatSet};
+use crate::ids::{CardId, Seat, SeatSet};
 use crate::strategy::Player;
 
-/// Blocks that a worker takes at a time; each of their games may be played on a hundred times.
-const BATCH: u64 = 4;
-/// Blocks after which it is asked what more is wanted.
-const CHUNK: u64 = 256;
+/// Blocks that a worker takes at a time.
+const BATCH: u64 = 16;
+/// Blocks after which it is asked whether more is wanted.
+const CHUNK: u64 = 1024;
 /// The stream that decides which card is exchanged for which.
 const PARTNERS: u64 = 0x7061_7274_6e65_7273;
 
-/// Workers that follow up what was drawn: from each first draw of a title after the opening deal the game is played on
-/// once more, with another card of the pile in its place.
+/// Workers that follow up the draws of a title: from its first draw after the opening deal the game is played on once
+/// more, with another card of the pile in its place.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawCrew<'a, const W: usize> {
     /// What is played.
@@ -33,19 +33,33 @@ pub struct DrawCrew<'a, const W: usize> {
     pub players: &'a [Player],
     /// On how many threads.
     pub threads: usize,
-    /// Whether every draw is listed too, which takes memory.
-    pub listing: bool,
+    /// Index of the title.
+    pub title: usize,
 }
 
 /// What following up draws came to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct FollowedDraws {
-    /// Sums by title.
-    pub tally: DrawTally,
-    /// Every draw in the order of the games, if they are listed.
+    /// Every draw that had a partner, in the order of the games.
     pub list: Vec<Followed>,
     /// Whether it was stopped before its end.
     pub interrupted: bool,
+}
+
+/// What became of a title in one game, after the opening deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstDraw {
+    /// It was not drawn.
+    None,
+    /// It was drawn when no card of another title was left in the pile, so that it has no partner.
+    Alone {
+        /// Turn of the game.
+        turn: u16,
+        /// By whom.
+        seat: Seat,
+    },
+    /// It was drawn and followed up.
+    Followed(Followed),
 }
 
 /// A draw that was followed up.
@@ -53,6 +67,8 @@ pub struct FollowedDraws {
 pub struct Followed {
     /// Number of the game.
     pub game: u64,
+    /// Index of the drawer's strategy.
+    pub strategy: u8,
     /// Turn of the game, from 1; 0 before the first.
     pub turn: u16,
     /// Which draw of the game it was, from 1, those of the deal included.
@@ -71,109 +87,78 @@ pub struct Followed {
     pub wins: [u64; 2],
 }
 
-impl Followed {
-    fn new(game: u64, drawn: Drawn, instead: CardId, winners: [SeatSet; 2], wins: [u64; 2]) -> Followed {
-        let Drawn { card, seat, way, turn, nth, .. } = drawn;
-        Followed { game, turn, nth, card, instead, seat, way, winners, wins }
-    }
-}
-
 /// The key by which the draws of a title in a game are exchanged.
 pub fn partner_key(seed: u64, game: u64, title: usize) -> u64 {
     mix(mix(seed ^ PARTNERS).wrapping_add(game)) ^ mix(title as u64)
 }
 
 impl<const W: usize> DrawCrew<'_, W> {
-    /// Plays the games of the plan as long as `want` names titles whose draws are wanted; it is asked at fixed numbers of
-    /// games, so that the outcome is the same on any number of threads. `watch` is told how many games were played on
-    /// with another card.
+    /// Plays the games of the plan while `want` asks for more draws than those it is given; it is asked at fixed numbers of
+    /// games, so that the outcome is the same on any number of threads. `watch` gets the number of games played.
     ///
     /// # Errors
     /// If a game cannot go on.
     pub fn play(
         &self,
-        mut want: impl FnMut(&DrawTally) -> Vec<bool>,
+        mut want: impl FnMut(&[Followed]) -> bool,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(u64),
     ) -> Result<FollowedDraws, RunError> {
-        let tally = DrawTally::new(self.deck.titles.len());
-        let mut whole = FollowedDraws { tally, list: Vec::new(), interrupted: false };
+        let mut whole = FollowedDraws::default();
+        let seatings = self.plan.seatings().len() as u64;
         for start in (0..self.plan.blocks()).step_by(CHUNK as usize) {
-            let wanted = want(&whole.tally);
-            if !wanted.contains(&true) {
+            if !want(&whole.list) {
                 break;
             }
             let blocks = start..(start + CHUNK).min(self.plan.blocks());
-            let replays = whole.tally.followed();
-            let chunk = self.play_chunk(blocks, &wanted, stop, &mut |games| watch(replays + games))?;
+            let chunk = self.play_chunk(blocks, stop, &mut |blocks| watch((start + blocks) * seatings))?;
+            whole.list.extend(chunk.list);
             if chunk.interrupted {
                 whole.interrupted = true;
                 break;
             }
-            whole.tally.merge(&chunk.tally);
-            whole.list.extend(chunk.list);
         }
         Ok(whole)
     }
 
-    /// All games of the plan, on this thread, with the draws of the `wanted` titles followed up.
-    pub(super) fn follow(&self, wanted: &[bool]) -> Result<DrawTally, RunError> {
-        let mut worker = DrawWorker::new(*self, wanted);
-        if wanted.contains(&true) {
-            (0..self.plan.blocks()).try_for_each(|block| worker.play_block(block).map(|_| ()))?;
-        }
-        Ok(worker.tally)
-    }
-
-    /// The first draw of a title in one game, followed up; nothing if it is not drawn after the deal, or if there was no
-    /// card of another title to exchange it for.
+    /// The first draw of the title in one game.
     ///
     /// # Errors
     /// If the game cannot go on.
-    pub fn follow_game(&self, game: u64, title: usize) -> Result<Option<Followed>, RunError> {
-        let mut wanted = vec![false; self.deck.titles.len()];
-        wanted[title] = true;
-        let mut worker = DrawWorker::new(DrawCrew { listing: true, ..*self }, &wanted);
-        worker.play_block(self.plan.game(game).0)?;
-        Ok(worker.list.into_iter().find(|followed| followed.game == game))
+    pub fn follow_game(&self, game: u64) -> Result<FirstDraw, RunError> {
+        let (block, chairs) = self.plan.game(game);
+        DrawWorker::new(*self).play_game(block, game, chairs)
     }
 
     /// Plays some blocks.
     fn play_chunk(
         &self,
         blocks: Range<u64>,
-        wanted: &[bool],
         stop: &AtomicBool,
         watch: &mut dyn FnMut(u64),
     ) -> Result<FollowedDraws, RunError> {
         let batches = Batches { count: (blocks.end - blocks.start).div_ceil(BATCH), threads: self.threads, stop };
-        let begin = || DrawWorker::new(*self, wanted);
+        let begin = || DrawWorker::new(*self);
         let play = |worker: &mut DrawWorker<'_, W>, number: u64| {
             let first = blocks.start + number * BATCH;
-            (first..(first + BATCH).min(blocks.end))
-                .map(|block| worker.play_block(block))
-                .sum::<Result<u64, RunError>>()
+            (first..(first + BATCH).min(blocks.end)).try_for_each(|block| worker.play_block(block))
         };
-        let (mut done, mut replays) = (0, 0);
-        let mut take = |batch: Option<(u64, u64)>| {
+        let mut done = 0;
+        let mut take = |batch: Option<(u64, ())>| {
             done += u64::from(batch.is_some());
-            replays += batch.map_or(0, |(_, replays)| replays);
-            watch(replays);
+            watch(done * BATCH);
             Ok(())
         };
         let workers = batches.work(begin, play, &mut take)?;
-        let mut whole = DrawTally::new(self.deck.titles.len());
-        workers.iter().for_each(|worker| whole.merge(&worker.tally));
         let mut list: Vec<Followed> = workers.into_iter().flat_map(|worker| worker.list).collect();
-        list.sort_unstable_by_key(|followed| (followed.game, followed.nth));
-        Ok(FollowedDraws { tally: whole, list, interrupted: done < batches.count })
+        list.sort_unstable_by_key(|followed| followed.game);
+        Ok(FollowedDraws { list, interrupted: done < batches.count })
     }
 }
 
-/// A first draw of a title after the opening deal.
+/// The first draw of the title after the opening deal.
 #[derive(Clone, Copy, Debug)]
 struct Drawn {
-    title: usize,
     card: CardId,
     seat: Seat,
     way: Way,
@@ -184,27 +169,22 @@ struct Drawn {
     draw: u16,
 }
 
-/// Notes the first draws of titles.
+/// Notes the first draw of a title.
 #[derive(Clone, Debug)]
 struct Watch<'d, const W: usize> {
     deck: &'d Deck<W>,
-    /// Titles drawn in this game, by their first cards.
-    known: CardSet<W>,
+    title: usize,
     turn: u16,
     /// Draws of this game.
     nth: u16,
     /// Draws since the last decision.
     draws: u16,
-    first: Vec<Drawn>,
+    first: Option<Drawn>,
 }
 
 impl<'d, const W: usize> Watch<'d, W> {
-    fn new(deck: &'d Deck<W>) -> Self {
-        Watch { deck, known: CardSet::EMPTY, turn: 0, nth: 0, draws: 0, first: Vec::new() }
-    }
-
-    fn begin_game(&mut self) {
-        (self.known, self.turn, self.nth, self.draws) = (CardSet::EMPTY, 0, 0, 0);
+    fn new(deck: &'d Deck<W>, title: usize) -> Self {
+        Watch { deck, title, turn: 0, nth: 0, draws: 0, first: None }
     }
 
     fn draw(&mut self, seat: Seat, card: CardId, why: DrawWhy) {
@@ -213,12 +193,9 @@ impl<'d, const W: usize> Watch<'d, W> {
             return;
         }
         self.draws += 1;
-        let title = usize::from(self.deck.card(card).title);
-        let first = self.deck.titles[title].first;
-        if !self.known.contains(first) {
-            self.known.insert(first);
+        if self.first.is_none() && usize::from(self.deck.card(card).title) == self.title {
             let Watch { turn, nth, draws, .. } = *self;
-            self.first.push(Drawn { title, card, seat, way: why.into(), turn, nth, draw: draws });
+            self.first = Some(Drawn { card, seat, way: why.into(), turn, nth, draw: draws });
         }
     }
 }
@@ -234,71 +211,57 @@ impl<const W: usize> Recorder for Watch<'_, W> {
     }
 }
 
-/// A draw that was followed up: the winners with another card are known before the game itself is over.
-struct Replayed {
-    drawn: Drawn,
-    instead: CardId,
-    other: Outcome,
-}
-
 struct DrawWorker<'a, const W: usize> {
     crew: DrawCrew<'a, W>,
-    wanted: &'a [bool],
     table: Table<'a, W, Watch<'a, W>, Company<'a, true>>,
     other: Table<'a, W, Exchange<'a, W>, Company<'a>>,
     list: Vec<Followed>,
-    replayed: Vec<Replayed>,
-    draws: Draws,
-    tally: DrawTally,
 }
 
 impl<'a, const W: usize> DrawWorker<'a, W> {
-    fn new(crew: DrawCrew<'a, W>, wanted: &'a [bool]) -> Self {
-        let DrawCrew { plan, deck, players, .. } = crew;
+    fn new(crew: DrawCrew<'a, W>) -> Self {
+        let DrawCrew { plan, deck, players, title, .. } = crew;
         let company = Company::new(players, plan.seatings()[0]);
+        let watch = Watch::new(deck, title);
         DrawWorker {
             crew,
-            wanted,
-            table: Table::deal_to(deck, plan.seating(0), Watch::new(deck), company.pausing()),
+            table: Table::deal_to(deck, plan.seating(0), watch, company.pausing()),
             other: Table::deal_to(deck, plan.seating(0), Exchange::none(deck), company),
             list: Vec::new(),
-            replayed: Vec::new(),
-            draws: Draws::new(deck.titles.len()),
-            tally: DrawTally::new(deck.titles.len()),
         }
     }
 
-    /// Plays all seatings of a block; returns how many games were played on with another card.
-    fn play_block(&mut self, block: u64) -> Result<u64, RunError> {
+    /// Plays all seatings of a block.
+    fn play_block(&mut self, block: u64) -> Result<(), RunError> {
         let plan = self.crew.plan;
-        let mut replays = 0;
         for (game, &chairs) in (block * plan.seatings().len() as u64..).zip(plan.seatings()) {
-            let outcome = self.play_game(block, game, chairs);
-            let outcome = outcome.map_err(|error| RunError::Game { seed: plan.seed(), game, error })?;
-            replays += self.replayed.len() as u64;
-            for Replayed { drawn, instead, other } in self.replayed.drain(..) {
-                let (was, is) = (share(outcome, drawn.seat), share(other, drawn.seat));
-                self.draws.add(drawn.title, drawn.way, was, is);
-                if self.crew.listing {
-                    self.list.push(Followed::new(game, drawn, instead, [outcome.winners, other.winners], [was, is]));
-                }
+            if let FirstDraw::Followed(followed) = self.play_game(block, game, chairs)? {
+                self.list.push(followed);
             }
         }
-        self.tally.add_block(&mut self.draws, self.wanted);
-        Ok(replays)
+        Ok(())
     }
 
-    /// Plays a game and, at each decision, follows up what has been drawn since the one before.
-    fn play_game(&mut self, block: u64, game: u64, chairs: Chairs) -> Result<Outcome, GameError> {
+    fn play_game(&mut self, block: u64, game: u64, chairs: Chairs) -> Result<FirstDraw, RunError> {
+        let seed = self.crew.plan.seed();
+        self.first_draw(block, game, chairs).map_err(|error| RunError::Game { seed, game, error })
+    }
+
+    /// Plays a game and, from the last decision before the title was drawn, the same game with another card.
+    fn first_draw(&mut self, block: u64, game: u64, chairs: Chairs) -> Result<FirstDraw, GameError> {
         let company = Company::new(self.crew.players, chairs);
-        self.table.recorder().begin_game();
+        *self.table.recorder() = Watch::new(self.crew.deck, self.crew.title);
         self.table.deal_again_to(self.crew.plan.seating(block), company.pausing());
-        let mut start = *self.table.game();
+        let (mut start, mut exchanged) = (*self.table.game(), None);
         loop {
             let progress = self.table.advance()?;
-            self.follow_up(&start, game, company)?;
+            let watch = self.table.recorder();
+            watch.draws = 0;
+            if let (None, Some(drawn)) = (exchanged, watch.first) {
+                exchanged = Some((drawn, self.exchange(&start, drawn, game, company)?));
+            }
             match progress {
-                Progress::Over(outcome) => return Ok(outcome),
+                Progress::Over(outcome) => return Ok(result(game, chairs, outcome, exchanged)),
                 Progress::Asks(decision) => {
                     start = *self.table.game();
                     let choice = company.choose(&mut self.table, decision);
@@ -308,25 +271,36 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
         }
     }
 
-    /// Plays on from `start`, the last decision, once for each wanted title drawn since then, with another card in its
-    /// place.
-    fn follow_up(&mut self, start: &Game<W>, game: u64, company: Company<'a>) -> Result<(), GameError> {
-        let watch = self.table.recorder();
-        watch.draws = 0;
-        let mut first = std::mem::take(&mut watch.first);
-        for drawn in first.drain(..).filter(|drawn| self.wanted[drawn.title]) {
-            let key = partner_key(self.crew.plan.seed(), game, drawn.title);
-            *self.other.recorder() = Exchange::new(self.crew.deck, drawn.draw, key);
-            self.other.restart_with(*start, company);
-            let other = company.play_on(&mut self.other)?;
-            match self.other.recorder().partner() {
-                Some(instead) => self.replayed.push(Replayed { drawn, instead, other }),
-                None => self.tally.alone(drawn.title),
-            }
-        }
-        self.table.recorder().first = first;
-        Ok(())
+    /// Plays on from `start`, the last decision before a draw, with another card in the place of the one drawn; none if
+    /// there is no other.
+    fn exchange(
+        &mut self,
+        start: &Game<W>,
+        drawn: Drawn,
+        game: u64,
+        company: Company<'a>,
+    ) -> Result<Option<Exchanged>, GameError> {
+        let DrawCrew { plan, deck, title, .. } = self.crew;
+        *self.other.recorder() = Exchange::new(deck, drawn.draw, partner_key(plan.seed(), game, title));
+        self.other.restart_with(*start, company);
+        let outcome = company.play_on(&mut self.other)?;
+        Ok(self.other.recorder().partner().map(|instead| Exchanged { instead, outcome }))
     }
+}
+
+/// A game with another card in the place of one that was drawn.
+#[derive(Clone, Copy, Debug)]
+struct Exchanged {
+    instead: CardId,
+    outcome: Outcome,
+}
+
+fn result(game: u64, chairs: Chairs, was: Outcome, exchanged: Option<(Drawn, Option<Exchanged>)>) -> FirstDraw {
+    let Some((Drawn { card, seat, way, turn, nth, .. }, other)) = exchanged else { return FirstDraw::None };
+    let Some(Exchanged { instead, outcome: is }) = other else { return FirstDraw::Alone { turn, seat } };
+    let winners = [was.winners, is.winners];
+    let wins = [share(was, seat), share(is, seat)];
+    FirstDraw::Followed(Followed { game, strategy: chairs[seat], turn, nth, card, instead, seat, way, winners, wins })
 }
 
 /// A seat's share of the win, in units of `WIN`.

@@ -1,5 +1,6 @@
 //! `Live`: listens to a running game and counts what happens.
 
+use super::risk::DrawList;
 use super::signature::Signature;
 use super::tally::{Count, Counts, Handled, question_index};
 use crate::deck::{Deck, DeckSide, Kind};
@@ -16,6 +17,8 @@ pub(super) struct Live<'d, const W: usize> {
     pub(super) handled: Handled<W>,
     /// Cards drawn in this game.
     pub(super) drawn: CardSet<W>,
+    /// Draws of this game, if they are tallied.
+    pub(super) draws: DrawList<W>,
     /// Characters that died in this game.
     pub(super) deaths: u8,
     /// Cards dealt to the opening hands of this game.
@@ -58,6 +61,7 @@ impl<'d, const W: usize> Live<'d, W> {
             counts: Counts::default(),
             handled: Handled::default(),
             drawn: CardSet::EMPTY,
+            draws: DrawList::default(),
             deaths: 0,
             dealt: Vec::new(),
             signature: Signature::new(deck),
@@ -70,6 +74,7 @@ impl<'d, const W: usize> Live<'d, W> {
     pub(super) fn begin_game(&mut self) {
         self.handled = Handled::default();
         self.drawn = CardSet::EMPTY;
+        self.draws.clear();
         self.deaths = 0;
         self.dealt.clear();
         self.signature.take();
@@ -240,6 +245,7 @@ impl<'d, const W: usize> Live<'d, W> {
     fn draw(&mut self, seat: Seat, card: CardId, why: DrawWhy) {
         self.one(Count::Draws);
         self.drawn.insert(card);
+        self.draws.draw(seat, card, why);
         self.one_if(Count::DrawsLoot, why == DrawWhy::Loot);
         self.one_if(Count::DrawsReward, why == DrawWhy::Reward);
         self.one_if(Count::DrawsCard, why == DrawWhy::Card);
@@ -259,8 +265,13 @@ impl<'d, const W: usize> Live<'d, W> {
                 self.one_if(Count::FleeRolls, why == RollWhy::Flee);
             }
             Event::Level { seat, from, to, why } => self.level(seat, from, to, why),
-            Event::Reshuffle { side: DeckSide::Door, .. } => self.one(Count::ReshufflesDoor),
-            Event::Reshuffle { side: DeckSide::Treasure, .. } => self.one(Count::ReshufflesTreasure),
+            Event::Reshuffle { side, .. } => {
+                self.draws.reshuffle();
+                self.one(match side {
+                    DeckSide::Door => Count::ReshufflesDoor,
+                    DeckSide::Treasure => Count::ReshufflesTreasure,
+                });
+            }
             Event::Turned { .. } => self.one(Count::ItemsTurned),
             Event::Cheated { .. } => self.one(Count::Cheats),
             Event::Died { .. } => {
@@ -327,5 +338,11 @@ impl<const W: usize> Recorder for Live<'_, W> {
         self.handled.record(event);
         self.signature.record(event);
         self.note(event);
+    }
+
+    #[inline]
+    fn exchange(&mut self, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+        self.draws.pile(pile);
+        None
     }
 }

@@ -5,12 +5,11 @@ use std::sync::atomic::AtomicBool;
 
 use super::batches::Batches;
 use super::crew::RunError;
-use super::draws::DrawCrew;
 use super::pairs::{Arm, Pairs};
 use super::plan::Plan;
 use super::played::Played;
 use super::series::Series;
-use super::tally::{DrawTally, Tally};
+use super::tally::Tally;
 use crate::game::mix;
 use crate::ids::CardSet;
 
@@ -30,8 +29,6 @@ pub struct Repeats<'a, const W: usize> {
     pub edits: &'a [Arm<'a, W>],
     /// Those cards: without them a game stays as it is.
     pub edited: CardSet<W>,
-    /// Titles of the deck as it was whose draws are followed up.
-    pub followed: &'a [bool],
     /// How many repetitions.
     pub count: u64,
     /// On how many threads.
@@ -53,8 +50,6 @@ pub struct Repetition {
     pub pairs: Pairs,
     /// The same games with each of the edits.
     pub edits: Vec<Vec<Played>>,
-    /// Draws with the deck as it was.
-    pub draws: DrawTally,
 }
 
 impl<const W: usize> Repeats<'_, W> {
@@ -79,15 +74,13 @@ impl<const W: usize> Repeats<'_, W> {
 
     fn repetition(&self, number: u64) -> Result<Repetition, RunError> {
         let plan = self.plan.with_seed(mix(mix(self.plan.seed() ^ SEEDS).wrapping_add(number)));
-        let series = Series { plan: &plan, threads: 1, stop: &AtomicBool::new(false) };
+        let series = Series { plan: &plan, threads: 1, stop: &AtomicBool::new(false), draws: true };
         let first = series.play_first(self.before, self.edited, &mut |_| ())?;
         let edits = self.edits.iter().map(|edit| series.play_again(&first, *edit, Some(&first.touched), &mut |_| ()));
         let edits = edits.filter_map(Result::transpose).collect::<Result<_, _>>()?;
-        let after = series.play_first(self.after, CardSet::EMPTY, &mut |_| ())?;
-        let Arm { deck, players } = self.before;
-        let draws = DrawCrew { plan: &plan, deck, players, threads: 1, listing: false }.follow(self.followed)?;
+        let after = Series { draws: false, ..series }.play_first(self.after, CardSet::EMPTY, &mut |_| ())?;
         let (before, replayed) = (first.finished.tally, plan.games());
         let pairs = Pairs { before: first.played, after: after.played, replayed, interrupted: false };
-        Ok(Repetition { number, before, after: after.finished.tally, pairs, edits, draws, plan })
+        Ok(Repetition { number, before, after: after.finished.tally, pairs, edits, plan })
     }
 }

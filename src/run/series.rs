@@ -18,6 +18,8 @@ pub struct Series<'a> {
     pub threads: usize,
     /// Set from outside to stop.
     pub stop: &'a AtomicBool,
+    /// Whether draws are tallied with the first deck.
+    pub draws: bool,
 }
 
 /// The games of the deck that the others are edits of.
@@ -43,6 +45,8 @@ impl Series<'_> {
         tell: &mut dyn FnMut(u64),
     ) -> Result<FirstGames, RunError> {
         let crew = Crew { watched, ..Crew::new(self.plan, arm.deck, arm.players, self.threads) };
+        let expected = self.draws.then(|| crew.expected(self.stop)).transpose()?;
+        let crew = Crew { expected: expected.as_ref(), ..crew };
         let (mut played, mut touched) = (Vec::new(), Vec::new());
         let mut list = |row: &GameRow| {
             played.push(Played::from(row));

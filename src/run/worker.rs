@@ -4,7 +4,8 @@ use super::company::Company;
 use super::crew::RunError;
 use super::live::Live;
 use super::plan::{Chairs, Plan};
-use super::tally::{Count, Openings, Shape, Sheet, Strata, Tally, WIN};
+use super::risk::{Expected, Risk};
+use super::tally::{Count, DrawTally, Openings, Shape, Sheet, Strata, Tally, WIN};
 use crate::deck::Deck;
 use crate::game::{GameError, Outcome, Table};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
@@ -44,13 +45,26 @@ pub(super) struct Worker<'a, const W: usize> {
     openings: Openings,
     sheet: Sheet<W>,
     watched: CardSet<W>,
+    /// Tallies draws, if they are wanted.
+    risk: Option<Risk<'a, W>>,
     tally: Tally,
 }
 
 impl<'a, const W: usize> Worker<'a, W> {
-    pub(super) fn new(plan: &'a Plan, deck: &'a Deck<W>, players: &'a [Player], watched: CardSet<W>) -> Self {
+    pub(super) fn new(
+        plan: &'a Plan,
+        deck: &'a Deck<W>,
+        players: &'a [Player],
+        watched: CardSet<W>,
+        expected: Option<&'a Expected>,
+    ) -> Self {
         let seats = usize::from(plan.players());
         let (strategies, titles) = (plan.strategies(), deck.titles.len());
+        let risk = expected.map(|expected| Risk::new(deck, expected));
+        let mut tally = Tally::new(Shape { players: seats, strategies, titles, cards: deck.cards.len() });
+        if risk.is_some() {
+            tally.draws = DrawTally::new(titles, strategies);
+        }
         Worker {
             plan,
             players,
@@ -59,7 +73,8 @@ impl<'a, const W: usize> Worker<'a, W> {
             openings: Openings::new(titles, strategies * seats),
             sheet: Sheet::default(),
             watched,
-            tally: Tally::new(Shape { players: seats, strategies, titles, cards: deck.cards.len() }),
+            risk,
+            tally,
         }
         .forget_first_deal()
     }
@@ -67,6 +82,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// A table cannot be set up without dealing; that deal is of no game.
     fn forget_first_deal(mut self) -> Self {
         *self.table.recorder() = Live::new(self.table.deck());
+        self.table.recorder().draws.listing = self.risk.is_some();
         self
     }
 
@@ -112,6 +128,9 @@ impl<'a, const W: usize> Worker<'a, W> {
         for &(seat, card) in &live.dealt {
             self.openings.add(usize::from(deck.card(card).title), strata[seat], win(seat));
         }
+        if let Some(risk) = &mut self.risk {
+            risk.add(&live.draws, chairs, outcome, &mut self.tally.draws);
+        }
         count_outcome(live, players, outcome);
         self.tally.games += 1;
         self.tally.unfinished += u64::from(outcome.winners.is_empty());
@@ -129,6 +148,9 @@ impl<'a, const W: usize> Worker<'a, W> {
     fn close_block(&mut self) {
         self.tally.openings.add_block(&mut self.openings, &self.strata);
         self.tally.strata.add_block(&mut self.strata);
+        if let Some(risk) = &mut self.risk {
+            risk.close_block(&mut self.tally.draws);
+        }
         self.tally.counts.add_block(&mut self.table.recorder().counts);
         self.tally.blocks += 1;
     }

@@ -11,7 +11,7 @@ use super::paired::{Difference, PairedGames};
 use super::rates::{position_rate, strategy_rate};
 use super::summary::{count_per_game, summary};
 use crate::deck::compiled::Title;
-use crate::run::tally::{Count, DrawTally, Tally};
+use crate::run::tally::{Count, Tally};
 use crate::run::{Hands, Pairs, Plan};
 
 /// A kind of interval.
@@ -94,8 +94,6 @@ pub struct Compared<'a> {
     pub before: &'a Tally,
     /// With the deck as it is.
     pub after: &'a Tally,
-    /// Draws with the deck as it was.
-    pub draws: &'a DrawTally,
     /// Titles of the deck as it was.
     pub titles: &'a [Title],
     /// Titles whose opening values are compared: their places in both decks.
@@ -132,7 +130,8 @@ impl Compared<'_> {
         fill(IntervalKind::Openings, openings.iter().map(|opening| opening.value).collect());
         let at_once = openings.iter().map(|opening| at_once(opening, openings.len()));
         fill(IntervalKind::OpeningsAtOnce, at_once.collect());
-        fill(IntervalKind::Draws, draw_values(self.draws).iter().map(|draw| draw.all).collect());
+        let draws = (0..strategies).flat_map(|strategy| draw_values(tally, strategy));
+        fill(IntervalKind::Draws, draws.map(|draw| draw.all.value).collect());
         fill(IntervalKind::Descriptive, described.collect());
         sheets
     }

@@ -1,80 +1,118 @@
 //! Draw values: what drawing a card, when it comes, adds to the chance of winning.
 
-use super::estimate::{Estimate, Z95};
+use super::estimate::{Estimate, Z95, wilson};
 use crate::run::Followed;
-use crate::run::tally::{DrawSums, DrawTally, TitleDraws, WAYS, WIN};
+use crate::run::tally::{DrawSums, FINE, Tally, WAYS, WIN};
 
-/// The draw value of a title.
+/// The draw value of a title, as one strategy plays it.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawValue {
     /// In all.
-    pub all: Estimate,
+    pub all: Drawn,
     /// By way of drawing, in the order of `WAYS`.
-    pub by_way: [Estimate; WAYS.len()],
+    pub by_way: [Drawn; WAYS.len()],
     /// Draws without another card in the pile to compare with; they are not part of the value.
     pub alone: u64,
 }
 
-/// Draw values of all titles.
-///
-/// An event is the first draw of a copy after the opening deal, by seat s. The game is played on twice, as it was and with
-/// a random card of another title from the same pile in its place; nothing before the draw can differ. Over all events
-///
-/// `value = mean of 1[s wins] - 1[s wins with the other card]`,
-///
-/// with the interval of a ratio of two sums over blocks (Cochran 1977, section 6.4), as several games of a block may have
-/// an event. One pair of opposite outcomes is added to the squares (after Agresti and Min 2005, Statistics in Medicine
-/// 24, 729-740), so that few draws without a difference do not pass for certainty.
-pub fn draw_values(tally: &DrawTally) -> Vec<DrawValue> {
-    tally.titles().iter().map(draw_value).collect()
+/// A draw value, or that of some of the draws.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn {
+    /// Mean difference, over first draws, to the chance of winning with another card of the pile.
+    pub value: Estimate,
+    /// Standard error of the value.
+    pub error: f64,
+    /// Win rate of those who drew it.
+    rate: f64,
 }
 
-fn draw_value(title: &TitleDraws) -> DrawValue {
-    let estimate = |sums: &DrawSums| difference(sums, title.blocks);
-    DrawValue { all: estimate(&title.all), by_way: title.by_way.each_ref().map(estimate), alone: title.alone }
-}
+impl Drawn {
+    const NONE: Drawn = Drawn { value: Estimate::NONE, error: f64::NAN, rate: f64::NAN };
 
-/// Mean difference over the draws, with its interval over blocks.
-fn difference(sums: &DrawSums, blocks: u64) -> Estimate {
-    if sums.draws == 0 {
-        return Estimate::NONE;
+    /// The interval for a normal quantile `z`: Wilson's for the win rate of those who drew the title, with the effective
+    /// number of draws, less the win rate with another card. For many draws this is `value -+ z error`. Differences that
+    /// happen to vary little do not make more draws of those there are.
+    pub fn interval(&self, z: f64) -> (f64, f64) {
+        let n = self.value.n as f64;
+        let alone = self.rate * (1.0 - self.rate) / n;
+        let effect = if alone > 0.0 { (self.error * self.error / alone).max(1.0) } else { 1.0 };
+        if !effect.is_finite() {
+            return (f64::NAN, f64::NAN);
+        }
+        let base = self.rate - self.value.value;
+        let (low, high) = wilson(self.rate * n / effect, n / effect, z);
+        (low - base, high - base)
     }
-    let (n, blocks, unit) = (sums.draws as f64, blocks as f64, WIN as f64);
-    let value = sums.difference as f64 / unit / n;
-    let (square, product) = (sums.difference_square as f64 / (unit * unit) + 1.0, sums.product as f64 / unit);
-    let residual = square - 2.0 * value * product + value * value * sums.draws_square as f64;
-    Estimate::normal(value, (blocks / (blocks - 1.0) * residual.max(0.0)).sqrt() / n, sums.draws)
 }
 
-/// Titles whose draw values are not known to a `half_width` yet. Fixed-width intervals keep their coverage as they narrow
-/// (Chow and Robbins 1965, Annals of Mathematical Statistics 36, 457-462): when to stop hangs on the spread of the
-/// differences and not on their mean.
-pub fn draws_wanted(tally: &DrawTally, half_width: f64) -> Vec<bool> {
-    let wide = |title: &TitleDraws| {
-        let value = difference(&title.all, title.blocks);
-        value.n < FEWEST || value.half_width() > half_width
+/// Draw values of all titles, as one strategy plays them.
+///
+/// An event is the first draw of a copy of a title after the opening deal. The top card of a shuffled pile is any of its `n` cards with the same
+/// chance, given all that happened before. So each draw of the pile while the title has `m` copies in it and was not
+/// drawn yet is an experiment: with chance `m / n` the title comes, else one of the `n - m` other cards. With
+/// `y`, the drawer's win less a number that depends on nothing after the draw,
+///
+/// `x = y` if the title comes, and `x = -y m / (n - m)` if not
+///
+/// has the mean `m / n` times the difference that the title makes, against a random card of another title of the pile. Over all draws
+///
+/// `value = sum x / number of events`,
+///
+/// with the interval of a ratio of two sums over blocks (Cochran 1977, section 6.4).
+pub fn draw_values(tally: &Tally, strategy: usize) -> Vec<DrawValue> {
+    let value = |title: usize| match tally.draws.of(title, strategy) {
+        None => DrawValue { all: Drawn::NONE, by_way: [Drawn::NONE; WAYS.len()], alone: 0 },
+        Some(draws) => {
+            let value = |sums: &DrawSums| drawn(sums, tally.blocks);
+            DrawValue { all: value(&draws.all), by_way: draws.by_way.each_ref().map(value), alone: draws.alone }
+        }
     };
-    tally.titles().iter().map(wide).collect()
+    (0..tally.openings.titles()).map(value).collect()
+}
+
+fn drawn(sums: &DrawSums, blocks: u64) -> Drawn {
+    if sums.draws == 0 {
+        return Drawn::NONE;
+    }
+    let (n, blocks, unit) = (sums.draws as f64, blocks as f64, WIN as f64 * FINE as f64);
+    let value = sums.difference as f64 / unit / n;
+    let (square, product) = (sums.difference_square as f64 / (unit * unit), sums.product as f64 / unit);
+    let residual = square - 2.0 * value * product + value * value * sums.draws_square as f64;
+    let error = (blocks / (blocks - 1.0) * residual.max(0.0)).sqrt() / n;
+    let value = Estimate { value, low: f64::NAN, high: f64::NAN, n: sums.draws };
+    let mut drawn = Drawn { value, error, rate: sums.wins as f64 / WIN as f64 / n };
+    (drawn.value.low, drawn.value.high) = drawn.interval(Z95);
+    drawn
+}
+
+/// How many more blocks it takes until draw values have this half width, those of all titles that are drawn in one of a
+/// hundred blocks or more: none, or between a hundredth of what was played and as many again.
+pub fn more_blocks_for_draws(tally: &Tally, half_width: f64) -> u64 {
+    let values = (0..tally.strata.strategies()).flat_map(|strategy| draw_values(tally, strategy));
+    let known = values.map(|draw| draw.all.value).filter(|value| value.n > 0 && value.n * RAREST >= tally.blocks);
+    let again = |value: Estimate| {
+        let few = FEWEST / value.n as f64;
+        few.max((value.half_width() / half_width).powi(2)) - 1.0
+    };
+    let most = known.map(again).fold(0.0, f64::max);
+    if most > 0.0 { (tally.blocks as f64 * most.clamp(0.01, 1.0)).ceil() as u64 } else { 0 }
 }
 
 /// Draws before a spread is relied on.
-const FEWEST: u64 = 200;
+const FEWEST: f64 = 200.0;
+/// Titles that are drawn once in more blocks than this are too rare to wait for.
+const RAREST: u64 = 100;
 
-/// How many draws will have been followed up when those of the `wanted` titles are known to a `half_width`, as far as
-/// can be told.
-pub fn draws_expected(tally: &DrawTally, half_width: f64, wanted: &[bool]) -> u64 {
-    let squares: u64 = tally.titles().iter().map(|title| title.all.difference_square).sum();
-    let variance = squares as f64 / (WIN * WIN) as f64 / tally.followed().max(1) as f64;
-    let each = (variance * (Z95 / half_width).powi(2)) as u64;
-    let titles = tally.titles().iter().zip(wanted);
-    titles.map(|(title, &wanted)| title.all.draws.max(if wanted { each } else { 0 })).sum()
-}
-
-/// Mean difference of draws that are listed, by something that each of them has: values of some of the draws of a title.
-pub fn draw_value_of<'f>(draws: impl Iterator<Item = &'f Followed>) -> Estimate {
-    let mut sums = DrawSums::default();
-    for draw in draws {
-        sums.add(1, draw.wins[0] as i64 - draw.wins[1] as i64);
+/// Mean difference of draws that were followed up with another card in their place.
+///
+/// One pair of opposite outcomes is added to the squares (after Agresti and Min 2005, Statistics in Medicine 24, 729-740),
+/// so that a few draws without a difference do not pass for certainty.
+pub fn exchange_value<'f>(draws: impl Iterator<Item = &'f Followed>) -> Estimate {
+    let differences = draws.map(|draw| (draw.wins[0] as f64 - draw.wins[1] as f64) / WIN as f64);
+    let (n, sum, square) = differences.fold((0u64, 0.0, 1.0), |(n, sum, square), x| (n + 1, sum + x, square + x * x));
+    if n < 2 {
+        return Estimate { n, ..Estimate::NONE };
     }
-    difference(&sums, sums.draws)
+    let (count, value) = (n as f64, sum / n as f64);
+    Estimate::normal(value, ((square - count * value * value).max(0.0) / (count * (count - 1.0))).sqrt(), n)
 }

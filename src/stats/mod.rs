@@ -39,7 +39,7 @@ pub use clusters::{ClusteredRatio, clustered_ratio};
 pub use control::{ControlVariate, control_variate};
 pub use coverage::{Coverage, coverage};
 pub use distributions::{ChiSquare, normal_cdf, normal_quantile, normal_tail, t_of, t_tail, two_sided_p, z_of};
-pub use draws::{DrawValue, draw_value_of, draw_values, draws_expected, draws_wanted};
+pub use draws::{DrawValue, Drawn, draw_values, exchange_value, more_blocks_for_draws};
 pub use equivalence::{Tost, tost_paired, tost_z};
 pub use estimate::{Estimate, Z95, wilson};
 pub use figures::{Figure, PlayedGames};

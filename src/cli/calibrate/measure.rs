@@ -9,14 +9,10 @@ use super::super::setup::{Setup, threads};
 use super::Args;
 use super::rows::{CoverageRow, rows};
 use super::sweep::Sweep;
-use crate::deck::Deck;
 use crate::ids::CardSet;
-use crate::run::tally::{DrawTally, Tally};
+use crate::run::tally::Tally;
 use crate::run::{Arm, DealingOn, Hands, Pairs, Plan, Repeats, Repetition, RunError};
 use crate::stats::{Aim, Compared, Estimate, IntervalKind, PairedGames, Response, Sheets, Z95, aims};
-
-/// Titles whose draws are followed up, those with the most copies; all of them would take a hundred times as long.
-const FOLLOWED: usize = 4;
 
 /// The decks and what is compared between them.
 pub(super) struct Calibration<'a, const W: usize> {
@@ -38,7 +34,6 @@ struct Measured {
     kept: Kept,
     before: Tally,
     after: Tally,
-    draws: DrawTally,
 }
 
 /// What is kept of a repetition.
@@ -59,23 +54,21 @@ impl<const W: usize> Calibration<'_, W> {
             after: after.arm(),
             edits: &edits,
             edited: self.sweep.as_ref().map_or(CardSet::EMPTY, |sweep| sweep.cards),
-            followed: &most_copies(&before.deck),
             count: self.args.repetitions,
             threads: threads(self.args.threads),
         };
         let games = before.plan.games().saturating_mul(2);
         let mut progress = Progress::new(games.saturating_mul(repeats.count), self.args.quiet);
         let mut all: Vec<Kept> = Vec::new();
-        let mut pooled: Option<(Tally, Tally, DrawTally)> = None;
+        let mut pooled: Option<(Tally, Tally)> = None;
         let mut take = |measured: Option<Measured>| {
-            if let Some(Measured { kept, before, after, draws }) = measured {
+            if let Some(Measured { kept, before, after }) = measured {
                 all.push(kept);
                 match &mut pooled {
-                    None => pooled = Some((before, after, draws)),
+                    None => pooled = Some((before, after)),
                     Some(sums) => {
                         sums.0.merge(&before);
                         sums.1.merge(&after);
-                        sums.2.merge(&draws);
                     }
                 }
             }
@@ -83,23 +76,23 @@ impl<const W: usize> Calibration<'_, W> {
         };
         repeats.play(|repetition| self.measure(repetition), interrupt::listen(self.args.quiet), &mut take)?;
         progress.finish();
-        let Some((was, is, draws)) = pooled.filter(|_| all.len() as u64 == repeats.count) else { return Ok(None) };
-        let mut truths = self.compare(&was, &is, &draws).truths();
+        let Some((was, is)) = pooled.filter(|_| all.len() as u64 == repeats.count) else { return Ok(None) };
+        let mut truths = self.compare(&was, &is).truths();
         let changes = &truths[IntervalKind::OpeningChanges as usize];
         truths[IntervalKind::DealtOn as usize] = self.edited.iter().map(|&place| changes[place]).collect();
         Ok(Some(judged(truths, all)))
     }
 
     fn measure(&self, repetition: Repetition) -> Result<Measured, RunError> {
-        let Repetition { number, plan, before, after, pairs, edits, draws } = repetition;
+        let Repetition { number, plan, before, after, pairs, edits } = repetition;
         let blocks = plan.blocks() as usize;
         let was = Hands::of(blocks, &self.before.deck, &plan);
         let is = Hands::of(blocks, &self.after.deck, &plan);
-        let mut sheets = self.compare(&before, &after, &draws).intervals(&plan, &pairs, [&was, &is]);
+        let mut sheets = self.compare(&before, &after).intervals(&plan, &pairs, [&was, &is]);
         let edited = self.edited.map(|place| self.dealt_on(self.shared[place], &plan, &pairs, [&was, &is]));
         sheets[IntervalKind::DealtOn as usize] = edited.into_iter().collect::<Result<_, _>>()?;
         let curves = self.sweep.iter().flat_map(|sweep| sweep.curves(&plan, &was, &pairs.before, &edits)).collect();
-        Ok(Measured { kept: Kept { number, sheets, curves }, before, after, draws })
+        Ok(Measured { kept: Kept { number, sheets, curves }, before, after })
     }
 
     /// The change of a title's opening value, after dealing on as `check` does: until it is known twice as well as from
@@ -125,19 +118,10 @@ impl<const W: usize> Calibration<'_, W> {
         Ok(games.opening_value_dealt_on(hands, title, &further).difference.change)
     }
 
-    fn compare<'b>(&'b self, before: &'b Tally, after: &'b Tally, draws: &'b DrawTally) -> Compared<'b> {
+    fn compare<'b>(&'b self, before: &'b Tally, after: &'b Tally) -> Compared<'b> {
         let (titles, shared, identities) = (&self.before.deck.titles, &self.shared, &self.identities);
-        Compared { before, after, draws, titles, shared, identities }
+        Compared { before, after, titles, shared, identities }
     }
-}
-
-/// The titles with the most copies, of which most can be told in a few games.
-fn most_copies<const W: usize>(deck: &Deck<W>) -> Vec<bool> {
-    let mut places: Vec<usize> = (0..deck.titles.len()).collect();
-    places.sort_by_key(|&place| std::cmp::Reverse(deck.titles[place].copies));
-    let mut followed = vec![false; places.len()];
-    places.iter().take(FOLLOWED).for_each(|&place| followed[place] = true);
-    followed
 }
 
 /// The coverage of all kinds, once the curves of all repetitions tell what their confidence sets are to hold.

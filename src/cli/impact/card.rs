@@ -1,8 +1,10 @@
 //! One card in depth: what it says, what it is worth when, and what would have been without it.
 
 use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
 
-use super::{Args, Failure, follow_draws, play_openings};
+use super::{Args, Failure, play_games};
+use crate::cli::progress::Progress;
 use crate::cli::setup::{Setup, threads};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::trace;
@@ -11,11 +13,13 @@ use crate::deck::Deck;
 use crate::report::trace::Format;
 use crate::report::{side_by_side, thousands};
 use crate::run::tally::{WAYS, Way};
-use crate::run::{DrawCrew, Exchange, Followed, partner_key};
-use crate::stats::{Estimate, draw_value_of, opening_values};
+use crate::run::{DrawCrew, Exchange, FirstDraw, Followed, FollowedDraws, partner_key};
+use crate::stats::{DrawValue, Estimate, draw_values, exchange_value, opening_values};
 
 /// Games that are named of those that ended otherwise.
 const WITNESSES: usize = 5;
+/// Draws before a spread is relied on.
+const FEWEST: usize = 200;
 /// Rounds of a game that are told apart: the first of each part.
 const PARTS: [u16; 4] = [1, 3, 5, 8];
 
@@ -29,21 +33,18 @@ pub(super) fn measure<const W: usize>(
     say_what_it_is(&setups[0].deck, title, out)?;
     let stop = interrupt::listen(args.report.quiet);
     for setup in setups {
-        let (finished, _) = play_openings(setup, args, stop)?;
-        let followed = follow_draws(setup, args, true, |other| other == title, stop)?;
+        let (finished, _) = play_games(setup, args, stop)?;
+        let followed = exchange_draws(setup, args, title, stop)?;
         let games = thousands(finished.tally.games);
         writeln!(out, "\n{}, {} players, {games} games:", setup.names()[0], setup.plan.players())?;
         line("opening value", opening_values(&finished.tally)[title].value, out)?;
-        draw_values(&followed.list, setup.plan.players(), out)?;
-        let alone = followed.tally.titles()[title].alone;
-        if alone > 0 {
-            writeln!(out, "  {} draws of the last other card of a pile are not counted", thousands(alone))?;
-        }
+        by_way(&draw_values(&finished.tally, 0)[title], out)?;
+        by_part(&followed.list, setup.plan.players(), out)?;
         witnesses(&setup.deck, &followed.list, args, &setup.names()[0], out)?;
         if finished.interrupted || followed.interrupted {
             unless_quiet!(
                 args.report.quiet,
-                "stopped after {games} games and {} draws",
+                "stopped after {games} games and {} exchanges",
                 thousands(followed.list.len() as u64)
             );
             return Ok(Ending::Interrupted);
@@ -59,25 +60,51 @@ fn say_what_it_is<const W: usize>(deck: &Deck<W>, title: usize, out: &mut impl W
     deck.describe_title(title).iter().try_for_each(|text| writeln!(out, "  {text}"))
 }
 
-/// Draw values in all, by way of drawing and by part of the game.
-fn draw_values(list: &[Followed], players: u8, out: &mut impl Write) -> io::Result<()> {
-    line("draw value", draw_value_of(list.iter()), out)?;
-    for way in WAYS {
+/// Follows up draws of the title with another card in its place, as many as make their mean known to twice the precision.
+fn exchange_draws<const W: usize>(
+    setup: &Setup<W>,
+    args: &Args,
+    title: usize,
+    stop: &AtomicBool,
+) -> Result<FollowedDraws, Failure> {
+    let Setup { plan, deck, players, .. } = setup;
+    let crew = DrawCrew { plan, deck, players, threads: threads(args.report.threads), title };
+    let half_width = args.draw_precision.unwrap_or(2.0 * args.precision) / 100.0;
+    let want = |list: &[Followed]| list.len() < FEWEST || exchange_value(list.iter()).half_width() > half_width;
+    let mut progress = Progress::new(plan.games(), args.report.quiet);
+    let followed = crew.play(want, stop, &mut |games| progress.note(games))?;
+    progress.finish();
+    Ok(followed)
+}
+
+/// Draw values in all and by way of drawing.
+fn by_way(draws: &DrawValue, out: &mut impl Write) -> io::Result<()> {
+    line("draw value", draws.all.value, out)?;
+    for (way, drawn) in WAYS.into_iter().zip(&draws.by_way) {
         let name = match way {
             Way::Kick => "  opening the door",
             Way::Loot => "  looting the room",
             Way::Reward => "  as reward",
             Way::Other => "  in another way",
         };
-        line(name, draw_value_of(list.iter().filter(|draw| draw.way == way)), out)?;
+        line(name, drawn.value, out)?;
     }
+    if draws.alone > 0 {
+        writeln!(out, "  {} draws without another card in the pile are not counted", thousands(draws.alone))?;
+    }
+    Ok(())
+}
+
+/// Mean differences to the same games with another card, in all and by part of the game.
+fn by_part(list: &[Followed], players: u8, out: &mut impl Write) -> io::Result<()> {
+    line("another card instead", exchange_value(list.iter()), out)?;
     let round = |draw: &Followed| draw.turn.max(1).div_ceil(u16::from(players));
     for (place, &first) in PARTS.iter().enumerate() {
         let next = PARTS.get(place + 1).copied();
         let name =
             next.map_or(format!("  from round {first} on"), |next| format!("  in rounds {first} to {}", next - 1));
         let part = |draw: &&Followed| round(draw) >= first && next.is_none_or(|next| round(draw) < next);
-        line(&name, draw_value_of(list.iter().filter(part)), out)?;
+        line(&name, exchange_value(list.iter().filter(part)), out)?;
     }
     Ok(())
 }
@@ -129,14 +156,10 @@ pub(super) fn tell<const W: usize>(
 ) -> Result<Ending, Failure> {
     for setup in setups {
         let Setup { plan, deck, players, .. } = setup;
-        let crew = DrawCrew { plan, deck, players, threads: threads(None), listing: true };
-        let Some(draw) = crew.follow_game(game, title)? else {
-            let name = &deck.titles[title].name;
-            let message = format!("{name} is not drawn in game {game}, apart from the opening deal");
-            return Err(Failure::bad_input(
-                message,
-                Some("without `--game`, games in which it matters are named".into()),
-            ));
+        let crew = DrawCrew { plan, deck, players, threads: 1, title };
+        let draw = match crew.follow_game(game)? {
+            FirstDraw::Followed(draw) => draw,
+            other => return Err(cannot_tell(&deck.titles[title].name, game, other)),
         };
         let exchange = Exchange::new(deck, draw.nth, partner_key(plan.seed(), game, title));
         let mut tales = [Vec::new(), Vec::new()];
@@ -149,4 +172,16 @@ pub(super) fn tell<const W: usize>(
         write!(out, "{}", side_by_side(headings.each_ref().map(String::as_str), tales.each_ref().map(String::as_str)))?;
     }
     Ok(Ending::Done)
+}
+
+/// Why a game cannot be told twice.
+fn cannot_tell(name: &str, game: u64, draw: FirstDraw) -> Failure {
+    let message = match draw {
+        FirstDraw::Alone { turn, seat } => format!(
+            "in game {game} seat {} draws {name} in turn {turn}, but no card of another title was left in its pile to exchange it for",
+            seat.0 + 1
+        ),
+        _ => format!("{name} is not drawn in game {game}, apart from the opening deal"),
+    };
+    Failure::bad_input(message, Some("without `--game`, games in which it matters are named".into()))
 }

@@ -4,10 +4,9 @@ mod blank;
 mod card;
 mod show;
 
-use std::cell::RefCell;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::args::{ReportArgs, TableArgs};
 use super::failure::Failure;
@@ -20,10 +19,10 @@ use super::{Ending, count, interrupt};
 use crate::deck::{Deck, Sets};
 use crate::report::forest::forest;
 use crate::report::impact::{ValueManifest, ValueRow, mark_signs, value_rows};
-use crate::report::{Folder, Fraction, Manifest, thousands};
-use crate::run::tally::DrawTally;
-use crate::run::{Blocks, Crew, DrawCrew, Finished, FollowedDraws};
-use crate::stats::{draw_values, draws_expected, draws_wanted, more_blocks, sample_size};
+use crate::report::{Folder, Fraction, thousands};
+use crate::run::tally::Tally;
+use crate::run::{Blocks, Crew, Finished};
+use crate::stats::{more_blocks, more_blocks_for_draws, sample_size};
 
 /// Arguments of `impact`.
 #[derive(Debug, clap::Args)]
@@ -36,16 +35,18 @@ pub(super) struct Args {
     #[arg(long, value_name = "POINTS", default_value_t = 0.5)]
     precision: f64,
 
-    /// Half width of the 95% interval of draw values, in percentage points [default: twice --precision].
+    /// Half width of the 95% intervals of draw values, in percentage points: more games are played until all titles
+    /// drawn in one of a hundred games or more have it [default: what the games for opening values allow].
     #[arg(long, value_name = "POINTS")]
     draw_precision: Option<f64>,
 
-    /// Measure no draw values, which take most of the time.
+    /// Measure no draw values.
     #[arg(long, conflicts_with = "draw_precision")]
     no_draws: bool,
 
-    /// Games to play for each strategy, instead of a precision; draw values are measured in no other games.
-    #[arg(short = 'n', long, value_name = "N", value_parser = count::count, conflicts_with = "precision")]
+    /// Games to play for each strategy, instead of a precision.
+    #[arg(short = 'n', long, value_name = "N", value_parser = count::count,
+        conflicts_with_all = ["precision", "draw_precision"])]
     games: Option<u64>,
 
     /// Go deep on one card, by id or name: nothing is written.
@@ -70,7 +71,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     check_precision("--precision", args.precision)?;
-    check_precision("--draw-precision", args.draw_precision())?;
+    check_precision("--draw-precision", args.draw_precision.unwrap_or(args.precision))?;
     let sets = sets_of(&args.decks)?;
     with_width!(sets, measure(&sets, args, out))
 }
@@ -81,13 +82,6 @@ fn check_precision(option: &str, points: f64) -> Result<(), Failure> {
     }
     let message = format!("{option} is {points}, expected more than 0 and at most 100");
     Err(Failure::bad_input(message, Some(format!("`{option} 0.5` is half a percentage point either way"))))
-}
-
-impl Args {
-    /// Half width of draw values, in percentage points.
-    fn draw_precision(&self) -> f64 {
-        self.draw_precision.unwrap_or(2.0 * self.precision)
-    }
 }
 
 /// What was measured: values and run of each strategy.
@@ -132,12 +126,10 @@ fn measure_all<const W: usize>(
 fn play<const W: usize>(setups: &[Setup<W>], args: &Args) -> Result<Measured, Failure> {
     let mut measured = Measured::default();
     for setup in setups {
-        let (finished, draws) = play_one(setup, args, &mut measured)?;
-        let values = draw_values(&draws);
-        measured.values.push(value_rows(&setup.deck, &setup.names()[0], &finished.tally, &values));
+        let finished = play_one(setup, args, &mut measured)?;
+        measured.values.push(value_rows(&setup.deck, &setup.names()[0], &finished.tally));
         if measured.interrupted {
-            let (games, draws) = (thousands(finished.tally.games), thousands(draws.followed()));
-            unless_quiet!(args.report.quiet, "stopped after {games} games and {draws} draws followed up");
+            unless_quiet!(args.report.quiet, "stopped after {} games", thousands(finished.tally.games));
             break;
         }
     }
@@ -145,47 +137,37 @@ fn play<const W: usize>(setups: &[Setup<W>], args: &Args) -> Result<Measured, Fa
     Ok(measured)
 }
 
-/// Plays the games of one strategy, for opening values first and then for draw values.
-fn play_one<const W: usize>(
-    setup: &Setup<W>,
-    args: &Args,
-    measured: &mut Measured,
-) -> Result<(Finished, DrawTally), Failure> {
+/// Plays the games of one strategy.
+fn play_one<const W: usize>(setup: &Setup<W>, args: &Args, measured: &mut Measured) -> Result<Finished, Failure> {
     let stop = interrupt::listen(args.report.quiet);
-    let (finished, time) = play_openings(setup, args, stop)?;
-    let mut draws = DrawTally::new(setup.deck.titles.len());
-    let begun = Instant::now();
+    let (finished, time) = play_games(setup, args, stop)?;
     measured.interrupted = finished.interrupted;
-    if !args.no_draws && !finished.interrupted {
-        let followed = follow_draws(setup, args, false, |_| true, stop)?;
-        (draws, measured.interrupted) = (followed.tally, followed.interrupted);
-    }
-    let run = manifest(setup, threads(args.report.threads), &finished, time);
     measured.runs.push(ValueManifest {
-        run: Manifest { interrupted: measured.interrupted, ..run },
+        run: manifest(setup, threads(args.report.threads), &finished, time),
         precision: Fraction(args.precision / 100.0),
-        draw_precision: Fraction(args.draw_precision() / 100.0),
-        draws: draws.followed(),
-        draws_seconds: begun.elapsed().as_secs_f64(),
+        draw_precision: Fraction(args.draw_precision.unwrap_or(f64::NAN) / 100.0),
+        draws: finished.tally.draws.draws(),
     });
-    Ok((finished, draws))
+    Ok(finished)
 }
 
-/// Plays all games of a plan, and on until all opening values are as precise as was asked for, unless the number of games
-/// was; tells how long it took.
-fn play_openings<const W: usize>(
+/// Plays all games of a plan, and on until all values are as precise as was asked for, unless the number of games was;
+/// returns how long it took.
+fn play_games<const W: usize>(
     setup: &Setup<W>,
     args: &Args,
     stop: &AtomicBool,
 ) -> Result<(Finished, Duration), Failure> {
     let Setup { plan, deck, players, .. } = setup;
     let crew = Crew::new(plan, deck, players, threads(args.report.threads));
+    let expected = (!args.no_draws).then(|| crew.expected(stop)).transpose()?;
+    let crew = Crew { expected: expected.as_ref(), ..crew };
     let mut progress = Progress::new(plan.games(), args.report.quiet);
     let mut finished = crew.play(stop, &mut |games| progress.note(games), None)?;
     while args.games.is_none() && !finished.interrupted {
         let played = finished.tally.games;
         let first = finished.tally.blocks;
-        let more = more_blocks(&finished.tally, args.precision / 100.0);
+        let more = more_games(&finished.tally, args);
         if more == 0 {
             break;
         }
@@ -198,27 +180,10 @@ fn play_openings<const W: usize>(
     Ok((finished, progress.finish()))
 }
 
-/// Follows up draws of some titles until each is known well enough, or all games have been played.
-fn follow_draws<const W: usize>(
-    setup: &Setup<W>,
-    args: &Args,
-    listing: bool,
-    of: impl Fn(usize) -> bool,
-    stop: &AtomicBool,
-) -> Result<FollowedDraws, Failure> {
-    let Setup { plan, deck, players, .. } = setup;
-    let half_width = args.draw_precision() / 100.0;
-    let crew = DrawCrew { plan, deck, players, threads: threads(args.report.threads), listing };
-    let progress = RefCell::new(Progress::new(0, args.report.quiet));
-    let want = |tally: &DrawTally| {
-        let mut wanted = draws_wanted(tally, half_width);
-        wanted.iter_mut().enumerate().for_each(|(title, wanted)| *wanted &= of(title));
-        progress.borrow_mut().expect(draws_expected(tally, half_width, &wanted));
-        wanted
-    };
-    let followed = crew.play(want, stop, &mut |games| progress.borrow_mut().note(games))?;
-    progress.into_inner().finish();
-    Ok(followed)
+/// Blocks that are still needed for the precision asked for.
+fn more_games(tally: &Tally, args: &Args) -> u64 {
+    let for_draws = args.draw_precision.map(|points| more_blocks_for_draws(tally, points / 100.0));
+    more_blocks(tally, args.precision / 100.0).max(for_draws.unwrap_or(0))
 }
 
 fn write_files(measured: &Measured, folder: &Folder) -> io::Result<()> {

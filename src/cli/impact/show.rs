@@ -12,9 +12,9 @@ const EXTREMES: usize = 10;
 /// Shows the values of one strategy.
 pub(super) fn values(rows: &[ValueRow], run: &ValueManifest, out: &mut impl Write) -> io::Result<()> {
     let (time, games) = (run.run.duration_seconds, thousands(run.run.games));
-    let (draws, draws_time) = (thousands(run.draws), run.draws_seconds);
+    let draws = thousands(run.draws);
     let strategy = &rows[0].strategy;
-    writeln!(out, "{strategy}: {games} games in {time:.1} s, {draws} draws followed up in {draws_time:.1} s")?;
+    writeln!(out, "{strategy}: {games} games in {time:.1} s, {draws} draws")?;
     section("Doors", &of_deck(rows, DeckSide::Door), out)?;
     section("Treasures", &of_deck(rows, DeckSide::Treasure), out)?;
     let characters = |row: &&ValueRow| matches!(row.kind, Kind::Identity | Kind::Power | Kind::MultiIdentity);

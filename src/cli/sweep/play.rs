@@ -45,7 +45,7 @@ impl<const W: usize> Values<'_, W> {
     pub(super) fn play(&self, args: &Args) -> Result<Option<Measured>, Failure> {
         let Setup { plan, deck, .. } = self.setup;
         let stop = interrupt::listen(args.report.quiet);
-        let series = Series { plan, threads: threads(args.report.threads), stop };
+        let series = Series { plan, threads: threads(args.report.threads), stop, draws: false };
         let total = plan.games().saturating_mul(1 + self.edits().count() as u64);
         let mut progress = Progress::new(total, args.report.quiet);
         let watched = self.edits().filter_map(|edit| self.changed(edit)).fold(CardSet::EMPTY, |all, cards| all | cards);

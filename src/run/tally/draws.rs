@@ -1,7 +1,7 @@
-//! Draws: what became of those who drew a card, and what would have become of them with another.
+//! Draws: who won after drawing a card, less who won after drawing another card of the same pile.
 
-use super::WIN;
 use crate::game::DrawWhy;
+use crate::ids::Seat;
 
 /// A way of drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,28 +30,30 @@ impl From<DrawWhy> for Way {
     }
 }
 
-/// Sums over blocks of `n`, the draws of a block, and `x`, its differences: the drawer's win as it was drawn minus that
-/// with another card, in units of `WIN`.
+/// Differences are counted in units of `1 / (WIN * FINE)` of a win.
+pub const FINE: i64 = 1 << 16;
+
+/// Sums over blocks of `n`, the draws of a block, and `x`, its differences in units of `1 / (WIN * FINE)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DrawSums {
     /// Sum of `n`.
     pub draws: u64,
+    /// Wins of those who drew it, in units of `WIN`.
+    pub wins: u64,
     /// Sum of `x`.
     pub difference: i64,
     /// Sum of `n * n`.
     pub draws_square: u64,
     /// Sum of `x * x`.
-    pub difference_square: u64,
+    pub difference_square: u128,
     /// Sum of `n * x`.
-    pub product: i64,
+    pub product: i128,
 }
 
-/// The draws of one title.
+/// The draws of one title by one strategy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TitleDraws {
-    /// Blocks in which its draws were followed up.
-    pub blocks: u64,
-    /// Draws of the last card of another title left in the pile: there was nothing to exchange it for.
+    /// Draws with no card of another title left in the pile: there was nothing to compare with.
     pub alone: u64,
     /// In all.
     pub all: DrawSums,
@@ -59,57 +61,72 @@ pub struct TitleDraws {
     pub by_way: [DrawSums; WAYS.len()],
 }
 
-/// The first draws of each title after the opening deal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The first draws of each title after the opening deal, by strategy of the seat that drew.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrawTally {
+    strategies: usize,
     titles: Vec<TitleDraws>,
 }
 
 /// Draws of one block.
 #[derive(Clone, Debug)]
 pub struct Draws {
-    /// By title: by way.
+    strategies: usize,
+    /// By title and strategy: by way.
     sums: Vec<[BlockSum; WAYS.len()]>,
-    touched: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct BlockSum {
     draws: u64,
+    wins: u64,
     difference: i64,
+}
+
+/// Who draws, for the tallies.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawer {
+    /// The seat.
+    pub seat: Seat,
+    /// Index of its strategy.
+    pub strategy: usize,
+    /// How it draws.
+    pub way: Way,
 }
 
 impl Draws {
     /// An empty block.
-    pub fn new(titles: usize) -> Draws {
-        Draws { sums: vec![Default::default(); titles], touched: Vec::new() }
+    pub fn new(titles: usize, strategies: usize) -> Draws {
+        Draws { strategies, sums: vec![Default::default(); titles * strategies] }
     }
 
-    /// A draw of a title: the drawer's win as it was and with another card, in units of `WIN`.
-    pub fn add(&mut self, title: usize, way: Way, was: u64, other: u64) {
-        debug_assert!(was <= WIN && other <= WIN, "a win is shared, not multiplied");
-        let sums = &mut self.sums[title];
-        if sums.iter().all(|sum| sum.draws == 0) {
-            self.touched.push(title);
-        }
-        let sum = &mut sums[way as usize];
+    /// A first draw of a title: the drawer's win, in units of `WIN`.
+    pub fn draw(&mut self, title: usize, Drawer { strategy, way, .. }: Drawer, win: u64) {
+        let sum = &mut self.sums[title * self.strategies + strategy][way as usize];
         sum.draws += 1;
-        sum.difference += was as i64 - other as i64;
+        sum.wins += win;
+    }
+
+    /// Adds a difference, in units of `1 / (WIN * FINE)`.
+    #[inline]
+    pub fn differ(&mut self, title: usize, strategy: usize, way: usize, difference: i64) {
+        self.sums[title * self.strategies + strategy][way].difference += difference;
     }
 }
 
 impl DrawSums {
-    /// Takes in a block of `n` draws with the difference `x` in all.
-    pub fn add(&mut self, n: u64, x: i64) {
-        self.draws += n;
-        self.difference += x;
-        self.draws_square += n * n;
-        self.difference_square += x.unsigned_abs() * x.unsigned_abs();
-        self.product += n as i64 * x;
+    fn add(&mut self, BlockSum { draws, wins, difference }: BlockSum) {
+        self.draws += draws;
+        self.wins += wins;
+        self.difference += difference;
+        self.draws_square += draws * draws;
+        self.difference_square += u128::from(difference.unsigned_abs()).pow(2);
+        self.product += i128::from(draws) * i128::from(difference);
     }
 
     fn merge(&mut self, other: &DrawSums) {
         self.draws += other.draws;
+        self.wins += other.wins;
         self.difference += other.difference;
         self.draws_square += other.draws_square;
         self.difference_square += other.difference_square;
@@ -119,41 +136,45 @@ impl DrawSums {
 
 impl DrawTally {
     /// Nothing yet.
-    pub fn new(titles: usize) -> DrawTally {
-        DrawTally { titles: vec![TitleDraws::default(); titles] }
+    pub fn new(titles: usize, strategies: usize) -> DrawTally {
+        DrawTally { strategies, titles: vec![TitleDraws::default(); titles * strategies] }
     }
 
-    /// What was drawn, by title.
-    pub fn titles(&self) -> &[TitleDraws] {
-        &self.titles
+    /// The draws of a title by a strategy; nothing if draws were not counted.
+    pub fn of(&self, title: usize, strategy: usize) -> Option<&TitleDraws> {
+        self.titles.get(title * self.strategies + strategy)
     }
 
-    /// How many draws were followed up in all.
-    pub fn followed(&self) -> u64 {
+    /// How many draws were counted in all.
+    pub fn draws(&self) -> u64 {
         self.titles.iter().map(|title| title.all.draws).sum()
     }
 
-    /// There was nothing to exchange a card of this title for.
-    pub fn alone(&mut self, title: usize) {
-        self.titles[title].alone += 1;
+    /// There was nothing to compare a draw of this title with.
+    pub fn alone(&mut self, title: usize, strategy: usize) {
+        self.titles[title * self.strategies + strategy].alone += 1;
     }
 
-    /// Takes in a block, which begins anew; draws of the `wanted` titles were followed up.
-    pub fn add_block(&mut self, block: &mut Draws, wanted: &[bool]) {
-        for (title, _) in self.titles.iter_mut().zip(wanted).filter(|(_, wanted)| **wanted) {
-            title.blocks += 1;
-        }
-        for place in block.touched.drain(..) {
-            let (title, sums) = (&mut self.titles[place], std::mem::take(&mut block.sums[place]));
-            title.all.add(sums.iter().map(|sum| sum.draws).sum(), sums.iter().map(|sum| sum.difference).sum());
-            title.by_way.iter_mut().zip(sums).for_each(|(way, sum)| way.add(sum.draws, sum.difference));
+    /// Adds a block and clears it.
+    pub fn add_block(&mut self, block: &mut Draws) {
+        for (title, ways) in self.titles.iter_mut().zip(&mut block.sums) {
+            let mut all = BlockSum::default();
+            for (sums, way) in title.by_way.iter_mut().zip(ways) {
+                if way.draws > 0 || way.difference != 0 {
+                    sums.add(*way);
+                    all.draws += way.draws;
+                    all.wins += way.wins;
+                    all.difference += way.difference;
+                    *way = BlockSum::default();
+                }
+            }
+            title.all.add(all);
         }
     }
 
     /// Adds the blocks of another worker.
     pub fn merge(&mut self, other: &DrawTally) {
         for (title, other) in self.titles.iter_mut().zip(&other.titles) {
-            title.blocks += other.blocks;
             title.alone += other.alone;
             title.all.merge(&other.all);
             title.by_way.iter_mut().zip(&other.by_way).for_each(|(way, other)| way.merge(other));

@@ -9,7 +9,7 @@ mod strata;
 
 pub use cards::{CardTally, Handled, Handling, Sheet};
 pub use counts::{COUNTS, Count, CountTally, Counts, METRICS, RATIOS, Ratio, metric_name};
-pub use draws::{DrawSums, DrawTally, Draws, TitleDraws, WAYS, Way};
+pub use draws::{DrawSums, DrawTally, Drawer, Draws, FINE, TitleDraws, WAYS, Way};
 pub use openings::{OpeningSums, OpeningTally, Openings};
 pub use questions::{QUESTIONS, question_index, question_name};
 pub use strata::{Strata, StrataTally};
@@ -30,6 +30,8 @@ pub struct Tally {
     pub strata: StrataTally,
     /// What was dealt in opening hands, and who won with it.
     pub openings: OpeningTally,
+    /// First draws of each title after the opening deal; nothing if they were not counted.
+    pub draws: DrawTally,
     /// Cards seen, played and put on the table, and who won with them.
     pub cards: CardTally,
     /// Everything else that is counted.
@@ -61,6 +63,7 @@ impl Tally {
             unfinished: 0,
             strata: StrataTally::new(shape.strategies, shape.players),
             openings: OpeningTally::new(shape.titles, strata),
+            draws: DrawTally::default(),
             cards: CardTally::new(shape.cards),
             counts: CountTally::default(),
             signature: 0,
@@ -74,6 +77,7 @@ impl Tally {
         self.unfinished += other.unfinished;
         self.strata.merge(&other.strata);
         self.openings.merge(&other.openings);
+        self.draws.merge(&other.draws);
         self.cards.merge(&other.cards);
         self.counts.merge(&other.counts);
         self.signature = self.signature.wrapping_add(other.signature);

@@ -1,0 +1,201 @@
+//! `Risk`: first draws of titles, compared with the draws at which each of them could have come.
+//!
+//! The top card of a shuffled pile is any of its cards with the same chance. So each draw is an experiment, in which every title that is still
+//! in the pile is drawn or not; see `stats::draws` for the estimate.
+
+use super::tally::{DrawTally, Drawer, Draws, FINE, WAYS, WIN, Way};
+use crate::deck::{Deck, DeckSide};
+use crate::game::{DrawWhy, Outcome};
+use crate::ids::{BySeat, CardId, CardSet, Seat};
+
+/// A win by strategy, as expected before anything is known of the game, in units of `1 / (WIN * FINE)`.
+///
+/// Any numbers that do not depend on the games which are tallied give values without bias; good ones give narrow intervals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected(pub Vec<i64>);
+
+/// The draws of one game, in their order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct DrawList<const W: usize> {
+    /// Whether draws are listed.
+    pub(super) listing: bool,
+    draws: Vec<(Seat, CardId, DrawWhy)>,
+    /// Piles after a reshuffle: the draws before it, and the cards of the pile.
+    piles: Vec<(usize, CardSet<W>)>,
+    reshuffled: bool,
+}
+
+impl<const W: usize> DrawList<W> {
+    pub(super) fn clear(&mut self) {
+        self.draws.clear();
+        self.piles.clear();
+        self.reshuffled = false;
+    }
+
+    #[inline]
+    pub(super) fn draw(&mut self, seat: Seat, card: CardId, why: DrawWhy) {
+        if self.listing {
+            self.draws.push((seat, card, why));
+        }
+    }
+
+    #[inline]
+    pub(super) fn reshuffle(&mut self) {
+        self.reshuffled = self.listing;
+    }
+
+    /// Takes note of a pile just before its top card is drawn.
+    #[inline]
+    pub(super) fn pile(&mut self, pile: impl Iterator<Item = CardId>) {
+        if self.reshuffled {
+            self.reshuffled = false;
+            self.piles.push((self.draws.len(), pile.collect()));
+        }
+    }
+}
+
+/// Tallies the draws of games.
+pub(super) struct Risk<'a, const W: usize> {
+    deck: &'a Deck<W>,
+    expected: &'a Expected,
+    block: Draws,
+    piles: [Pile; 2],
+    /// Titles that were drawn since the opening deal.
+    known: Vec<bool>,
+    odds: Odds,
+}
+
+/// A pile, and the sums over its draws since the deal or the last reshuffle.
+#[derive(Clone, Default)]
+struct Pile {
+    cards: usize,
+    /// Copies by title.
+    copies: Vec<u8>,
+    /// By strategy, way and copies `m`: the sum of (win - expected) * m / (cards - m), in units of `1 / (WIN * FINE^2)`.
+    sums: Vec<i64>,
+}
+
+/// The odds `m / (n - m)` that the top card of a pile of `n` is one of `m` copies, in units of `1 / FINE^2`.
+struct Odds {
+    most: usize,
+    table: Vec<i64>,
+}
+
+impl Odds {
+    fn new<const W: usize>(deck: &Deck<W>) -> Odds {
+        let most = deck.titles.iter().map(|title| usize::from(title.copies)).max().unwrap_or(1);
+        let odds = |n: usize, m: usize| if m < n { (m as i64 * FINE * FINE) / (n - m) as i64 } else { 0 };
+        let table = (0..=deck.cards.len()).flat_map(|n| (1..=most).map(move |m| odds(n, m))).collect();
+        Odds { most, table }
+    }
+
+    fn of_pile(&self, cards: usize) -> &[i64] {
+        &self.table[cards * self.most..][..self.most]
+    }
+}
+
+/// What a game came to for each seat.
+struct Ends {
+    strategies: BySeat<u8>,
+    /// Shares of the win, in units of `WIN`.
+    wins: BySeat<u64>,
+    /// Wins less what was expected.
+    excess: BySeat<i64>,
+}
+
+impl<'a, const W: usize> Risk<'a, W> {
+    pub(super) fn new(deck: &'a Deck<W>, expected: &'a Expected) -> Self {
+        let (titles, strategies) = (deck.titles.len(), expected.0.len());
+        let odds = Odds::new(deck);
+        let sums = vec![0; strategies * WAYS.len() * odds.most];
+        let pile = Pile { cards: 0, copies: vec![0; titles], sums };
+        let block = Draws::new(titles, strategies);
+        Risk { deck, expected, block, piles: [pile.clone(), pile], known: vec![false; titles], odds }
+    }
+
+    /// Adds a game to its block.
+    pub(super) fn add(&mut self, list: &DrawList<W>, chairs: BySeat<u8>, outcome: Outcome, tally: &mut DrawTally) {
+        let ends = self.ends(chairs, outcome);
+        self.known.fill(false);
+        self.fill(DeckSide::Door, self.deck.masks.door);
+        self.fill(DeckSide::Treasure, self.deck.masks.treasure);
+        let mut piles = list.piles.iter().peekable();
+        for (place, &(seat, card, why)) in list.draws.iter().enumerate() {
+            let side = self.deck.card(card).side;
+            if let Some((_, cards)) = piles.next_if(|(before, _)| *before == place) {
+                self.fill(side, *cards);
+            }
+            if why != DrawWhy::Deal {
+                let drawer = Drawer { seat, strategy: usize::from(chairs[seat]), way: Way::from(why) };
+                self.draw(side, card, drawer, &ends, tally);
+            }
+            let pile = &mut self.piles[side as usize];
+            pile.cards -= 1;
+            pile.copies[usize::from(self.deck.card(card).title)] -= 1;
+        }
+        for title in 0..self.known.len() {
+            if !self.known[title] {
+                self.settle(title);
+            }
+        }
+    }
+
+    /// Adds the block to the tally.
+    pub(super) fn close_block(&mut self, tally: &mut DrawTally) {
+        tally.add_block(&mut self.block);
+    }
+
+    fn ends(&self, strategies: BySeat<u8>, outcome: Outcome) -> Ends {
+        let share = WIN / outcome.winners.len().max(1) as u64;
+        let (mut wins, mut excess) = (BySeat::default(), BySeat::default());
+        for seat in (0..strategies.0.len() as u8).map(Seat) {
+            wins[seat] = if outcome.winners.contains(seat) { share } else { 0 };
+            let expected = self.expected.0.get(usize::from(strategies[seat])).copied().unwrap_or(0);
+            excess[seat] = wins[seat] as i64 * FINE - expected;
+        }
+        Ends { strategies, wins, excess }
+    }
+
+    /// A pile that has just been shuffled.
+    fn fill(&mut self, side: DeckSide, cards: CardSet<W>) {
+        let pile = &mut self.piles[side as usize];
+        pile.sums.fill(0);
+        pile.copies.fill(0);
+        pile.cards = cards.len();
+        cards.iter().for_each(|card| pile.copies[usize::from(self.deck.card(card).title)] += 1);
+    }
+
+    /// A draw after the opening deal: the first one of its title, or one at which other titles could have come.
+    fn draw(&mut self, side: DeckSide, card: CardId, drawer: Drawer, ends: &Ends, tally: &mut DrawTally) {
+        let Drawer { seat, strategy, way } = drawer;
+        let title = usize::from(self.deck.card(card).title);
+        let excess = ends.excess[seat];
+        let pile = &self.piles[side as usize];
+        if !self.known[title] {
+            if usize::from(pile.copies[title]) == pile.cards {
+                tally.alone(title, strategy);
+            } else {
+                self.block.draw(title, drawer, ends.wins[seat]);
+                self.block.differ(title, strategy, way as usize, excess);
+            }
+            self.settle(title);
+        }
+        let pile = &mut self.piles[side as usize];
+        let odds = self.odds.of_pile(pile.cards);
+        let sums = &mut pile.sums[(strategy * WAYS.len() + way as usize) * odds.len()..][..odds.len()];
+        sums.iter_mut().zip(odds).for_each(|(sum, odds)| *sum += (excess * odds) >> FINE.trailing_zeros());
+        debug_assert_eq!(usize::from(ends.strategies[seat]), strategy);
+    }
+
+    /// Takes off what came of the draws at which a title could have come: it was drawn, or the game is over.
+    fn settle(&mut self, title: usize) {
+        self.known[title] = true;
+        let side = self.deck.card(self.deck.titles[title].first).side;
+        let pile = &self.piles[side as usize];
+        let Some(copies) = usize::from(pile.copies[title]).checked_sub(1) else { return };
+        for (place, sums) in pile.sums.chunks_exact(self.odds.most).enumerate() {
+            let sum = (sums[copies] + FINE / 2) >> FINE.trailing_zeros();
+            self.block.differ(title, place / WAYS.len(), place % WAYS.len(), -sum);
+        }
+    }
+}

@@ -9,8 +9,8 @@ use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::run::Tally;
 use crate::stats::{
-    Drawn, Estimate, benjamini_hochberg, draw_values, handled_rate, opening_values, shrink, simultaneous_z,
-    two_sided_p, unseen_rate,
+    Drawn, Estimate, Opening, benjamini_hochberg, draw_values, handled_rate, opening_values, shrink,
+    simultaneous_level, unseen_rate, z_of,
 };
 
 /// Confidence of all intervals.
@@ -202,10 +202,12 @@ impl Row for ValueRow {
 pub fn value_rows<const W: usize>(deck: &Deck<W>, strategy: &str, tally: &Tally) -> Vec<ValueRow> {
     let found = opening_values(tally);
     let values: Vec<(Estimate, f64)> = found.iter().map(|opening| (opening.value, opening.error)).collect();
-    let openings = card_values(deck, &values, |place, z| found[place].interval(z));
+    let p: Vec<f64> = found.iter().map(Opening::p).collect();
+    let openings = card_values(deck, &values, &p, |place, level| found[place].interval(level));
     let draws = draw_values(tally, 0);
     let values: Vec<(Estimate, f64)> = draws.iter().map(|draw| (draw.all.value, draw.all.error)).collect();
-    let drawn = card_values(deck, &values, |place, z| draws[place].all.interval(z));
+    let p: Vec<f64> = draws.iter().map(|draw| draw.all.p()).collect();
+    let drawn = card_values(deck, &values, &p, |place, level| draws[place].all.interval(z_of(level)));
     let seen = described(deck, |title| handled_rate(title, &tally.cards.seen));
     let played = described(deck, |title| handled_rate(title, &tally.cards.played));
     let unseen = described(deck, |title| unseen_rate(title, tally));
@@ -238,20 +240,20 @@ pub fn value_rows<const W: usize>(deck: &Deck<W>, strategy: &str, tally: &Tally)
     (0..deck.titles.len()).map(row).collect()
 }
 
-/// Values of all titles with their standard errors, in their order, with what holds for all of them at once; `interval`
-/// tells the interval of a title for a normal quantile.
+/// Values of all titles with their standard errors and p-values, in their order, with what holds for all of them at once;
+/// `interval` gives the interval of a title at a level, from the same distribution as the p-values.
 fn card_values<const W: usize>(
     deck: &Deck<W>,
     values: &[(Estimate, f64)],
+    p: &[f64],
     interval: impl Fn(usize, f64) -> (f64, f64),
 ) -> Vec<CardValue> {
-    let p: Vec<f64> = values.iter().map(|(value, error)| two_sided_p(value.value, *error)).collect();
-    let adjusted = benjamini_hochberg(&p);
-    let reach = simultaneous_z(values.iter().filter(|(value, _)| value.n > 0).count(), LEVEL);
+    let adjusted = benjamini_hochberg(p);
+    let level = simultaneous_level(values.iter().filter(|(value, _)| value.n > 0).count(), LEVEL);
     let shrunken = shrunken(deck, values);
     let value = |place: usize| {
         let Estimate { n, value, low, high } = values[place].0;
-        let at_once = interval(place, reach);
+        let at_once = interval(place, level);
         CardValue {
             n,
             value: Fraction(value),

@@ -5,7 +5,7 @@ use super::draws::draw_values;
 use super::estimate::Estimate;
 use super::gate::Looks;
 use super::handled::{handled_rate, unseen_rate};
-use super::multiplicity::simultaneous_z;
+use super::multiplicity::simultaneous_level;
 use super::opening::{Opening, opening_values};
 use super::paired::{Difference, PairedGames};
 use super::rates::{position_rate, strategy_rate};
@@ -201,7 +201,7 @@ fn spread(values: impl ExactSizeIterator<Item = Estimate> + Clone) -> Estimate {
 
 /// An opening value with the interval that is to hold for all titles at once.
 fn at_once(opening: &Opening, titles: usize) -> Estimate {
-    let (low, high) = opening.interval(simultaneous_z(titles, 0.95));
+    let (low, high) = opening.interval(simultaneous_level(titles, 0.95));
     Estimate { low, high, ..opening.value }
 }
 

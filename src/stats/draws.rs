@@ -1,6 +1,8 @@
 //! Draw values: what drawing a card, when it comes, adds to the chance of winning.
 
+use super::distributions::normal_tail;
 use super::estimate::{Estimate, Z95, wilson};
+use super::excess::reach_of_zero;
 use crate::run::Followed;
 use crate::run::tally::{DrawSums, FINE, Tally, WAYS, WIN};
 
@@ -28,6 +30,11 @@ pub struct Drawn {
 
 impl Drawn {
     const NONE: Drawn = Drawn { value: Estimate::NONE, error: f64::NAN, rate: f64::NAN };
+
+    /// Two-sided p-value of no value: below `1 - level` if and only if the interval at that level excludes 0.
+    pub fn p(&self) -> f64 {
+        reach_of_zero(|z| self.interval(z)).map_or(1.0, |z| (2.0 * normal_tail(z)).min(1.0))
+    }
 
     /// The interval for a normal quantile `z`: Wilson's for the win rate of those who drew the title, with the effective
     /// number of draws, less the win rate with another card. For many draws this is `value -+ z error`. Differences that

@@ -13,12 +13,15 @@ mod distributions;
 mod draws;
 mod equivalence;
 mod estimate;
+mod excess;
 mod figures;
 mod gate;
 mod handled;
 mod moments;
 mod multiplicity;
 mod opening;
+#[cfg(test)]
+mod opening_bench;
 mod opening_figures;
 mod paired;
 mod paired_openings;
@@ -46,7 +49,9 @@ pub use figures::{Figure, PlayedGames};
 pub use gate::{FALSE_ALARM, Looks, SPREAD, Verdict, shift_p, verdicts};
 pub use handled::{handled_rate, unseen_rate};
 pub use moments::{Moments, mean_per_game, ratio};
-pub use multiplicity::{benjamini_hochberg, benjamini_yekutieli, bonferroni, holm, hommel, simultaneous_z};
+pub use multiplicity::{
+    benjamini_hochberg, benjamini_yekutieli, bonferroni, holm, hommel, simultaneous_level, simultaneous_z,
+};
 pub use opening::{Opening, more_blocks, opening_values};
 pub use paired::{Difference, PairedGames};
 pub use paired_openings::OpeningChange;

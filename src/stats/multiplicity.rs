@@ -58,6 +58,12 @@ pub fn simultaneous_z(count: usize, level: f64) -> f64 {
     -normal_quantile(outside / 2.0)
 }
 
+/// The level of each of `count` intervals of any distribution that hold the truth at once with chance `level`; see
+/// `simultaneous_z`.
+pub fn simultaneous_level(count: usize, level: f64) -> f64 {
+    level.powf(1.0 / count.max(1) as f64)
+}
+
 /// P-values with the unknown ones at 1.
 fn known(p: &[f64]) -> Vec<f64> {
     p.iter().map(|p| if p.is_nan() { 1.0 } else { *p }).collect()

@@ -1,7 +1,11 @@
 //! Opening values: what being dealt a card in the opening hand adds to the chance of winning.
 
-use super::estimate::{Estimate, Z95, wilson};
+use super::estimate::Estimate;
+use super::excess::{Excess, pooled_effect};
 use crate::run::tally::{OpeningSums, StrataTally, Tally, WIN};
+
+/// Confidence of the interval of `Opening::value`.
+const LEVEL: f64 = 0.95;
 
 /// The opening value of a title.
 #[derive(Clone, Copy, Debug)]
@@ -14,24 +18,18 @@ pub struct Opening {
     pub value: Estimate,
     /// Standard error of the value.
     pub error: f64,
-    base: f64,
+    excess: Excess,
 }
 
 impl Opening {
-    /// The interval for a normal quantile `z`.
-    ///
-    /// The win rate of those who were dealt the title gets Wilson's interval with the effective number of observations,
-    /// `n / deff`, where the design effect compares the linearised variance with that of independent observations; the
-    /// expected rate is taken off. For many observations this is `value -+ z error`; for few it minds that rates are skewed.
-    pub fn interval(&self, z: f64) -> (f64, f64) {
-        let (n, rate) = (self.n as f64, self.wins as f64 / WIN as f64 / self.n as f64);
-        let alone = rate * (1.0 - rate) / n;
-        let effect = if alone > 0.0 { self.error * self.error / alone } else { 1.0 };
-        if effect <= 0.0 || effect.is_nan() {
-            return (self.value.value - z * self.error, self.value.value + z * self.error);
-        }
-        let (low, high) = wilson(rate * n / effect, n / effect, z);
-        (low - self.base, high - self.base)
+    /// The interval at a two-sided `level` such as 0.95; see `Excess`.
+    pub fn interval(&self, level: f64) -> (f64, f64) {
+        self.excess.interval(level)
+    }
+
+    /// Two-sided p-value of no value: below `1 - level` if and only if the interval at that level excludes 0.
+    pub fn p(&self) -> f64 {
+        self.excess.p()
     }
 }
 
@@ -42,33 +40,55 @@ impl Opening {
 ///
 /// `value = (wins - sum_s n_s base_s) / n`.
 ///
-/// The interval is that of a ratio estimator linearised per block (Cochran 1977, section 6.4; Wolter, Introduction to
+/// The variance is that of a ratio estimator linearised per block (Cochran 1977, section 6.4; Wolter, Introduction to
 /// Variance Estimation, chapter 6), with the estimation of the bases included. With `a_s = n_s / N_s`, the share of a
 /// stratum's seats that were dealt it, a block's residual is
 ///
 /// `e_b = w_b - sum_s n_bs (base_s + value) - sum_s a_s (W_bs - base_s N_bs)`
 ///
-/// and `Var(value) = B/(B-1) sum_b e_b^2 / n^2`. Every block has the same games of each stratum, so that the last term is
-/// `sum_s a_s W_bs` minus a constant; the sum of squares then follows from sums kept in integers.
+/// and `Var(value) = K/(K-1) sum_b e_b^2 / n^2`, where `K = n^2 / sum_b n_b^2` is the effective number of blocks that
+/// contain the title. Every block has the same games of each stratum, so that the last term is `sum_s a_s W_bs` minus a
+/// constant; the sum of squares then follows from sums kept in integers. `Excess` makes the interval from it.
 ///
 /// Over the titles of one deck side `sum n value = 0`.
 pub fn opening_values(tally: &Tally) -> Vec<Opening> {
-    (0..tally.openings.titles()).map(|title| opening(tally, tally.openings.title(title))).collect()
+    let bases = bases(&tally.strata);
+    let titles = 0..tally.openings.titles();
+    let found: Vec<Excess> = titles.map(|title| excess(tally, &bases, tally.openings.title(title))).collect();
+    let pooled = pooled_effect(&found);
+    let titles = found.into_iter().enumerate();
+    titles.map(|(title, excess)| opening(tally.openings.title(title), excess.moderated(pooled))).collect()
 }
 
-fn opening(tally: &Tally, sums: OpeningSums<'_>) -> Opening {
+fn opening(sums: OpeningSums<'_>, excess: Excess) -> Opening {
     let (n, wins) = (sums.observations(), sums.wins());
     if n == 0 {
-        return Opening { n, wins, value: Estimate::NONE, error: f64::NAN, base: f64::NAN };
+        return Opening { n, wins, value: Estimate::NONE, error: f64::NAN, excess };
     }
-    let bases = bases(&tally.strata);
-    let expected: f64 = bases.iter().enumerate().map(|(s, base)| sums.seen(s) as f64 * base).sum();
-    let value = (wins as f64 / WIN as f64 - expected) / n as f64;
-    let error = Residuals::new(&tally.strata, sums, &bases, value).error(tally.blocks, n);
-    let value = Estimate { value, low: f64::NAN, high: f64::NAN, n };
-    let mut opening = Opening { n, wins, value, error, base: expected / n as f64 };
-    (opening.value.low, opening.value.high) = opening.interval(Z95);
-    opening
+    let (low, high) = excess.interval(LEVEL);
+    Opening { n, wins, value: Estimate { value: excess.value(), low, high, n }, error: excess.error(), excess }
+}
+
+fn excess(tally: &Tally, bases: &[f64], sums: OpeningSums<'_>) -> Excess {
+    let n = sums.observations() as f64;
+    let strata = 0..bases.len();
+    let expected: f64 = strata.clone().map(|s| sums.seen(s) as f64 * bases[s]).sum();
+    let wins = sums.wins() as f64 / WIN as f64;
+    let total = |sum: &dyn Fn(usize) -> u64| strata.clone().map(sum).sum::<u64>() as f64;
+    let product = total(&|s| sums.wins_seen(s)) / WIN as f64;
+    let n_square = total(&|s| strata.clone().map(|t| sums.seen_seen(s, t)).sum());
+    let square = sums.square() as f64 / (WIN * WIN) as f64;
+    let rate = wins / n;
+    Excess {
+        rate,
+        n,
+        base: expected / n,
+        blocks: n * n / n_square,
+        scatter: (square - 2.0 * rate * product + rate * rate * n_square).max(0.0),
+        squares: Residuals::new(&tally.strata, sums, bases, (wins - expected) / n).total(tally.blocks),
+        repeated: tally.games > tally.blocks,
+        effect: 1.0,
+    }
 }
 
 /// Win rate of each stratum over all its games.
@@ -97,10 +117,9 @@ impl<'a> Residuals<'a> {
         Residuals { strata, sums, levels: bases.iter().map(|base| base + value).collect(), shares, offset }
     }
 
-    fn error(&self, blocks: u64, n: u64) -> f64 {
-        let blocks = blocks as f64;
-        let squares = self.squares() - self.offset * self.offset / blocks;
-        (blocks / (blocks - 1.0) * squares.max(0.0)).sqrt() / n as f64
+    /// `sum_b e_b^2`.
+    fn total(&self, blocks: u64) -> f64 {
+        (self.squares() - self.offset * self.offset / blocks as f64).max(0.0)
     }
 
     /// `sum_b (w_b - sum_s levels_s n_bs - sum_s shares_s W_bs)^2`, multiplied out.
@@ -248,7 +267,10 @@ mod tests {
                 block.won[title] as f64 / WIN as f64 - (0..STRATA).map(|s| own(s) + all(s)).sum::<f64>()
             };
             let squares: f64 = blocks.iter().map(|block| residual(block).powi(2)).sum();
-            let error = (200.0 / 199.0 * squares).sqrt() / opening.n as f64;
+            let dealt = |block: &Block| block.seen[title].iter().sum::<u64>() as f64;
+            let n_square: f64 = blocks.iter().map(|block| dealt(block).powi(2)).sum();
+            let blocks = (opening.n as f64).powi(2) / n_square;
+            let error = (blocks / (blocks - 1.0) * squares).sqrt() / opening.n as f64;
             assert!((opening.error - error).abs() < 1e-9, "{title}");
         }
     }

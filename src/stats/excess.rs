@@ -1,0 +1,142 @@
+//! A win rate beyond its base, from blocks of games that may be few or all alike.
+
+use super::distributions::{normal_tail, t_of, t_tail, z_of};
+use super::special::beta_quantile;
+
+/// So many degrees of freedom the pooled design effect counts beside those of a title's own blocks.
+const POOLED: f64 = 12.0;
+
+/// No quantile that is looked for is farther out.
+const FARTHEST: f64 = 40.0;
+
+/// How closely a quantile is looked for.
+const CLOSE: f64 = 1e-6;
+
+/// What is known of a rate and of what was expected of it.
+///
+/// The rate has Jeffreys' interval with `n / effect` observations. The design effect is the variance of the rate over the
+/// blocks that contain an observation, `K/(K-1) sum_b (w_b - rate n_b)^2 / n^2`, divided by that of independent ones. It is
+/// moderated by that of all titles (Smyth 2004, Statistical Applications in Genetics 3, article 3), so that a few blocks
+/// that are alike do not pass for certainty. The variance of the value differs from that of the rate, as the base is
+/// estimated too and strata explain some of it: the squared distances to the ends change by as much (Zou and Donner 2008,
+/// Statistics in Medicine 27, 1693-1702). With one game a block the variance follows from the rate, and quantiles are normal;
+/// with several, the design effect is estimated, and they are Student's, with the degrees of freedom of the blocks that
+/// contain the title (Satterthwaite 1946, Biometrics Bulletin 2, 110-114) and of the moderation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Excess {
+    /// Wins per observation.
+    pub rate: f64,
+    /// Observations.
+    pub n: f64,
+    /// Expected wins per observation.
+    pub base: f64,
+    /// Effective number of blocks that contain an observation.
+    pub blocks: f64,
+    /// `sum_b (w_b - rate n_b)^2`.
+    pub scatter: f64,
+    /// Sum of the squared residuals of the value times `n`.
+    pub squares: f64,
+    /// Whether a block is played more than once.
+    pub repeated: bool,
+    /// The design effect of the rate.
+    pub effect: f64,
+}
+
+/// The design effect of all titles together; 1 if it is not known.
+pub(super) fn pooled_effect(all: &[Excess]) -> f64 {
+    let known = all.iter().filter(|one| one.n > 0.0 && one.blocks > 1.5);
+    let (found, alone) = known.fold((0.0, 0.0), |(found, alone), one| {
+        (found + one.unbiased() * one.scatter, alone + one.n * one.rate * (1.0 - one.rate))
+    });
+    if alone > 0.0 && found > 0.0 { found / alone } else { 1.0 }
+}
+
+impl Excess {
+    /// With the design effect of its own blocks, moderated by the `pooled` one.
+    pub(super) fn moderated(self, pooled: f64) -> Excess {
+        let alone = self.n * self.rate * (1.0 - self.rate);
+        let freedom = self.blocks - 1.0;
+        let effect = if alone > 0.0 && freedom > 0.0 {
+            (freedom * self.unbiased() * self.scatter / alone + POOLED * pooled) / (freedom + POOLED)
+        } else {
+            pooled
+        };
+        Excess { effect, ..self }
+    }
+
+    /// Rate less base.
+    pub(super) fn value(&self) -> f64 {
+        self.rate - self.base
+    }
+
+    /// Standard error of the value.
+    pub(super) fn error(&self) -> f64 {
+        (self.unbiased() * self.squares).sqrt() / self.n
+    }
+
+    fn unbiased(&self) -> f64 {
+        self.blocks / (self.blocks - 1.0)
+    }
+
+    fn freedom(&self) -> f64 {
+        self.blocks - 1.0 + POOLED
+    }
+
+    /// The interval at a two-sided `level`.
+    pub(super) fn interval(&self, level: f64) -> (f64, f64) {
+        let reach = if self.repeated { t_of(level, self.freedom()) } else { z_of(level) };
+        self.within(reach)
+    }
+
+    /// Two-sided p-value of no excess, by the same quantiles.
+    pub(super) fn p(&self) -> f64 {
+        let Some(reach) = reach_of_zero(|reach| self.within(reach)) else { return 1.0 };
+        (2.0 * if self.repeated { t_tail(reach, self.freedom()) } else { normal_tail(reach) }).min(1.0)
+    }
+
+    /// The interval for a quantile.
+    fn within(&self, reach: f64) -> (f64, f64) {
+        if self.blocks < 1.5 {
+            return (-self.base, 1.0 - self.base);
+        }
+        let (low, high) = jeffreys(self.rate, self.n / self.effect, normal_tail(reach));
+        let square = self.n * self.n;
+        let (own, whole) = (self.unbiased() * self.scatter / square, self.unbiased() * self.squares / square);
+        let distance = |of_rate: f64| {
+            if whole >= own {
+                (of_rate * of_rate + reach * reach * (whole - own)).sqrt()
+            } else {
+                // Of few blocks the strata explain too much.
+                let explained = (1.0 - whole / own) * (self.blocks - 1.0) / self.freedom();
+                of_rate * (1.0 - explained).sqrt()
+            }
+        };
+        (self.value() - distance(self.rate - low), self.value() + distance(high - self.rate))
+    }
+}
+
+/// The quantile for which an interval, wider the larger it is, begins to hold 0; nothing where it is not known.
+pub(super) fn reach_of_zero(within: impl Fn(f64) -> (f64, f64)) -> Option<f64> {
+    let holds = |reach: f64| {
+        let (low, high) = within(reach);
+        low <= 0.0 && 0.0 <= high
+    };
+    if within(1.0).0.is_nan() {
+        return None;
+    }
+    let (mut inside, mut beyond) = (0.0, FARTHEST);
+    while beyond - inside > CLOSE {
+        let middle = (inside + beyond) / 2.0;
+        if holds(middle) { beyond = middle } else { inside = middle }
+    }
+    Some(beyond)
+}
+
+/// Jeffreys' interval of a rate of `n` observations, each tail with this chance (Brown, Cai and DasGupta 2001, Statistical
+/// Science 16, 101-133). `n` need not be whole; the interval holds the rate itself.
+fn jeffreys(rate: f64, n: f64, tail: f64) -> (f64, f64) {
+    let (wins, losses) = (rate * n, (1.0 - rate) * n);
+    let low = if wins > 0.0 { beta_quantile(tail, wins + 0.5, losses + 0.5) } else { 0.0 };
+    let high = if losses > 0.0 { 1.0 - beta_quantile(tail, losses + 0.5, wins + 0.5) } else { 1.0 };
+    (low.min(rate), high.max(rate))
+}

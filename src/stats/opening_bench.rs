@@ -1,0 +1,160 @@
+//! A test bench for opening values: tables of made-up games with known values, without cards or rules.
+
+use super::multiplicity::{benjamini_hochberg, simultaneous_level};
+use super::opening::{Opening, opening_values};
+use crate::game::{below, mix};
+use crate::run::tally::{Openings, Shape, Strata, Tally, WIN};
+
+const TITLES: usize = 72;
+const HAND: usize = 4;
+
+/// A kind of run: strategies of unequal skill sit in turn in all seats, and a seat keeps its luck in all games of a block.
+#[derive(Clone, Copy)]
+struct Run {
+    players: usize,
+    skills: &'static [f64],
+    blocks: u64,
+    /// Whether the holder of title 0 wins.
+    sure: bool,
+}
+
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(1);
+        mix(mix(self.0))
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        below(self.roll(), bound as u32) as usize
+    }
+
+    fn share(&mut self) -> f64 {
+        self.roll() as f64 / u64::MAX as f64
+    }
+}
+
+impl Run {
+    fn play(self, seed: u64) -> Tally {
+        let (strategies, mut dice) = (self.skills.len(), Dice(seed << 32));
+        let shape = Shape { players: self.players, strategies, titles: TITLES, cards: 0 };
+        let (mut tally, mut strata) = (Tally::new(shape), Strata::new(strategies, self.players));
+        let mut openings = Openings::new(TITLES, strategies * self.players);
+        // Some titles have two or three copies.
+        let mut deck: Vec<usize> =
+            (0..TITLES).flat_map(|title| [title; 3].into_iter().take([1, 1, 1, 2, 3][title % 5])).collect();
+        for _ in 0..self.blocks {
+            for place in 0..self.players * HAND {
+                let other = place + dice.below(deck.len() - place);
+                deck.swap(place, other);
+            }
+            let luck: Vec<f64> = (0..self.players).map(|_| (3.0 * dice.share() - 1.5).exp()).collect();
+            for seating in 0..if strategies == 1 { 1 } else { self.players } {
+                self.game(&deck, &luck, seating, &mut dice, (&mut strata, &mut openings));
+                tally.games += 1;
+            }
+            tally.openings.add_block(&mut openings, &strata);
+            tally.strata.add_block(&mut strata);
+            tally.blocks += 1;
+        }
+        tally
+    }
+
+    fn game(self, deck: &[usize], luck: &[f64], seating: usize, dice: &mut Dice, into: (&mut Strata, &mut Openings)) {
+        let (strata, openings) = into;
+        let strategy = |seat: usize| (seat + seating) % self.players % self.skills.len();
+        let chance = |seat: usize| self.skills[strategy(seat)] * luck[seat] / (seat + 3) as f64;
+        let mut left = dice.share() * (0..self.players).map(chance).sum::<f64>();
+        let drawn = (0..self.players).find(|seat| {
+            left -= chance(*seat);
+            left < 0.0
+        });
+        let hand = |seat: usize| &deck[seat * HAND..][..HAND];
+        let holder = (0..self.players).find(|seat| self.sure && hand(*seat).contains(&0));
+        for seat in 0..self.players {
+            let win = if holder.or(drawn) == Some(seat) { WIN } else { 0 };
+            let stratum = strata.index(strategy(seat), seat);
+            strata.add(stratum, win);
+            hand(seat).iter().for_each(|title| openings.add(*title, stratum, win));
+        }
+    }
+
+    fn repeat(self, count: u64) -> (Tally, Vec<Vec<Opening>>) {
+        let mut pooled = self.play(0);
+        let repetition = |seed| {
+            let tally = self.play(seed);
+            pooled.merge(&tally);
+            opening_values(&tally)
+        };
+        let found = (1..=count).map(repetition).collect();
+        (pooled, found)
+    }
+}
+
+const REPETITIONS: u64 = 100;
+
+/// Shares of 95% intervals that hold no value, of runs in which all do at once, and of runs with a false alarm, in cards
+/// that do nothing.
+fn of_nothing(run: Run) -> [f64; 3] {
+    let (_, found) = run.repeat(REPETITIONS);
+    let level = simultaneous_level(TITLES, 0.95);
+    let holds = |(low, high): (f64, f64)| low <= 0.0 && 0.0 <= high;
+    let (mut once, mut alarms, mut held, mut all) = (0, 0, 0, 0);
+    for openings in &found {
+        let known = || openings.iter().filter(|opening| opening.n > 0);
+        once += u32::from(known().all(|opening| holds(opening.interval(level))));
+        held += known().filter(|opening| holds((opening.value.low, opening.value.high))).count();
+        all += known().count();
+        let p: Vec<f64> = known().map(Opening::p).collect();
+        alarms += u32::from(benjamini_hochberg(&p).iter().any(|p| *p < 0.05));
+    }
+    let share = |count: u32| f64::from(count) / REPETITIONS as f64;
+    [held as f64 / all as f64, share(once), share(alarms)]
+}
+
+const ONE: &[f64] = &[1.0];
+const MIXED: &[f64] = &[1.0, 0.6, 0.02];
+
+#[test]
+fn intervals_of_mixed_tables_and_short_runs_hold() {
+    for (players, skills, blocks) in [(6, ONE, 100), (4, &MIXED[..2], 50), (6, MIXED, 50), (3, MIXED, 100)] {
+        let [held, once, alarms] = of_nothing(Run { players, skills, blocks, sure: false });
+        let name = format!("{players} players, {} strategies, {blocks} blocks", skills.len());
+        assert!((0.945..=0.972).contains(&held), "{name}: {held}");
+        assert!(once >= 0.92 && alarms <= 0.08, "{name}: {once} {alarms}");
+    }
+}
+
+#[test]
+fn very_short_runs_claim_nothing() {
+    let [held, once, alarms] = of_nothing(Run { players: 4, skills: MIXED, blocks: 8, sure: false });
+    assert!(held >= 0.95 && once >= 0.95 && alarms <= 0.05, "{held} {once} {alarms}");
+}
+
+#[test]
+fn a_card_whose_holder_always_wins_keeps_an_interval() {
+    for (skills, blocks) in [(ONE, 200), (MIXED, 50)] {
+        let (pooled, found) = Run { players: 4, skills, blocks, sure: true }.repeat(REPETITIONS);
+        let truth = opening_values(&pooled)[0].value.value;
+        let known = found.iter().map(|openings| openings[0].value).filter(|value| value.n > 0);
+        let [held, all] = known.fold([0, 0], |[held, all], value| {
+            assert!(value.low < value.high);
+            [held + u32::from(value.low <= truth && truth <= value.high), all + 1]
+        });
+        let coverage = f64::from(held) / f64::from(all);
+        assert!(truth > 0.5 && coverage >= 0.94, "{} strategies, {blocks} blocks: {coverage}", skills.len());
+    }
+}
+
+#[test]
+fn p_values_are_those_of_the_intervals() {
+    let openings = opening_values(&Run { players: 4, skills: MIXED, blocks: 60, sure: true }.play(1));
+    for opening in openings.iter().filter(|opening| opening.n > 0) {
+        let p = opening.p();
+        for level in [0.5, 0.9, 0.95, 0.99] {
+            let (low, high) = opening.interval(level);
+            assert_eq!(p < 1.0 - level, low > 0.0 || high < 0.0, "{p} {level} {low} {high}");
+        }
+    }
+}

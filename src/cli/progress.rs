@@ -1,9 +1,7 @@
 //! Progress: a bar on a terminal, a line every ten seconds elsewhere.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
-
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::stderr::note;
 use crate::report::thousands;
@@ -12,11 +10,14 @@ use crate::report::thousands;
 const LINE: Duration = Duration::from_secs(10);
 /// How often the bar is drawn.
 const FRAME: Duration = Duration::from_millis(100);
-const BAR: &str = "{wide_bar} {human_pos} of {human_len} games, {msg}";
+/// Columns of a terminal that does not say how many it has.
+const COLUMNS: usize = 80;
+/// The longest and the shortest bar worth drawing, in columns.
+const BAR: std::ops::RangeInclusive<usize> = 5..=40;
 
 /// Tells on stderr how far a run is.
 pub(super) struct Progress {
-    bar: Option<ProgressBar>,
+    bar: bool,
     quiet: bool,
     total: u64,
     begun: Instant,
@@ -25,34 +26,30 @@ pub(super) struct Progress {
 
 impl Progress {
     pub(super) fn new(total: u64, quiet: bool) -> Progress {
-        let bar = (!quiet && std::io::stderr().is_terminal()).then(|| ProgressBar::new(total));
-        if let (Some(bar), Ok(style)) = (&bar, ProgressStyle::with_template(BAR)) {
-            bar.set_style(style);
-        }
+        let smart = std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+        let bar = !quiet && smart && std::io::stderr().is_terminal();
         Progress { bar, quiet, total, begun: Instant::now(), told: Instant::now() }
     }
 
     /// So many games are to be played, as far as is known by now.
     pub(super) fn expect(&mut self, total: u64) {
         self.total = total;
-        if let Some(bar) = &self.bar {
-            bar.set_length(total);
-        }
     }
 
     /// So many games have been played.
     pub(super) fn note(&mut self, games: u64) {
-        let every = if self.bar.is_some() { FRAME } else { LINE };
+        let every = if self.bar { FRAME } else { LINE };
         if self.quiet || self.told.elapsed() < every {
             return;
         }
         self.told = Instant::now();
-        if let Some(bar) = &self.bar {
-            bar.set_position(games);
-            bar.set_message(self.pace(games));
+        let words = format!("{} of {} games, {}", thousands(games), thousands(self.total), self.pace(games));
+        if self.bar {
+            let columns = terminal_size::terminal_size_of(std::io::stderr());
+            let columns = columns.map_or(COLUMNS, |(width, _)| usize::from(width.0));
+            draw(&line(games as f64 / self.total.max(1) as f64, &words, columns));
         } else {
-            let (done, total) = (thousands(games), thousands(self.total));
-            note!("{done} of {total} games, {}", self.pace(games));
+            note!("{words}");
         }
     }
 
@@ -63,13 +60,39 @@ impl Progress {
         format!("{}/s, {left} left", thousands(rate as u64))
     }
 
-    /// The run is over; returns how long it took.
+    /// The run is over; returns how long it took. The bar is removed.
     pub(super) fn finish(self) -> Duration {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
         self.begun.elapsed()
     }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.bar {
+            draw("");
+        }
+    }
+}
+
+/// Draws a line in the place of the last one. The cursor stays at its start: if the terminal becomes narrower and
+/// breaks the line, all of it is still at or below the cursor and is erased by the next one.
+fn draw(line: &str) {
+    const ERASE_BELOW: &str = "\x1b[J";
+    let mut stderr = std::io::stderr().lock();
+    let _ = stderr.write_all(format!("\r{ERASE_BELOW}{line}\r").as_bytes());
+    let _ = stderr.flush();
+}
+
+/// A bar and what is said beside it, in one line of a terminal with so many columns.
+fn line(share: f64, words: &str, columns: usize) -> String {
+    // The last column stays free: a character there would make some terminals begin a new line.
+    let room = columns.saturating_sub(1);
+    let bar = room.saturating_sub(words.chars().count() + 3).min(*BAR.end());
+    if bar < *BAR.start() {
+        return words.chars().take(room).collect();
+    }
+    let done = ((share.clamp(0.0, 1.0) * bar as f64) as usize).min(bar);
+    format!("[{}{}] {words}", "#".repeat(done), "-".repeat(bar - done))
 }
 
 fn time(seconds: f64) -> String {
@@ -78,5 +101,23 @@ fn time(seconds: f64) -> String {
         (0, 0, seconds) => format!("{seconds} s"),
         (0, minutes, seconds) => format!("{minutes} min {seconds} s"),
         (hours, minutes, _) => format!("{hours} h {minutes} min"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_fits_its_terminal() {
+        let words = "1,234 of 100,000 games, 12,345/s, 8 s left";
+        for columns in 0..200 {
+            for share in [0.0, 0.4, 1.0, 7.0, f64::NAN] {
+                assert!(line(share, words, columns).chars().count() < columns.max(1), "{columns} {share}");
+            }
+        }
+        assert_eq!(line(0.5, "half", 18), "[#####-----] half");
+        assert!(line(0.5, words, 200).starts_with("[####################--------------------] 1,234"));
+        assert_eq!(line(0.5, words, 10), "1,234 of ");
     }
 }

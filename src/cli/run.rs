@@ -128,7 +128,7 @@ fn show(args: &Args, manifest: &Manifest, report: &RunReport, out: &mut impl Wri
         Format::Table => run_table(manifest, report, out),
         Format::Csv => write_csv(&report.summary, out),
         Format::Json => {
-            let value = json!({ "manifest": manifest, "report": report });
+            let value = json!({ "manifest": manifest.repeatable(), "report": report });
             writeln!(out, "{value:#}")
         }
     }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::deck::DeckSide;
-use crate::report::{CardRow, Fraction, Manifest, RunReport, thousands};
+use crate::report::{CardRow, Fraction, Manifest, RunReport, fitted, percent, points, thousands};
 
 /// Metrics that are worth a line on the terminal; all are in `summary.csv`.
 const HEADLINES: [&str; 12] = [
@@ -32,6 +32,7 @@ pub(super) fn run_table(manifest: &Manifest, report: &RunReport, out: &mut impl 
     for side in [DeckSide::Door, DeckSide::Treasure] {
         extremes(report, side, out)?;
     }
+    writeln!(out, "Opening values are percentage points of winning; the extremes of many are partly luck.")?;
     Ok(())
 }
 
@@ -45,10 +46,6 @@ fn head(manifest: &Manifest, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{decks}, {players} players ({names}), seed {seed}")?;
     writeln!(out, "{} games in {time:.1} s ({rate}/s)", thousands(*games))?;
     writeln!(out, "signature {signature}\n")
-}
-
-fn percent(number: Fraction) -> String {
-    if number.0.is_finite() { format!("{:.2}%", 100.0 * number.0) } else { "-".to_owned() }
 }
 
 fn between(low: Fraction, high: Fraction, text: impl Fn(Fraction) -> String) -> String {
@@ -72,7 +69,8 @@ fn strategies(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{:<28} {:>10} {:>10}  95% interval", "strategy", "seats", "win rate")?;
     for row in &report.strategies {
         let (rate, interval) = (percent(row.win_rate), between(row.low, row.high, percent));
-        writeln!(out, "{:<28} {:>10} {rate:>10}  {interval}", row.strategy, thousands(row.seat_games))?;
+        let name = fitted(&row.strategy, 28);
+        writeln!(out, "{name:<28} {:>10} {rate:>10}  {interval}", thousands(row.seat_games))?;
     }
     writeln!(out)
 }
@@ -93,7 +91,7 @@ fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Res
     let mut cards: Vec<&CardRow> = report.cards.iter().filter(known).collect();
     cards.sort_by(|a, b| b.opening_value.0.total_cmp(&a.opening_value.0));
     let title = if side == DeckSide::Door { "opening value, Doors" } else { "opening value, Treasures" };
-    writeln!(out, "{title:<28} {:>10} {:>10}  95% interval (the extremes of many are partly luck)", "deals", "value")?;
+    writeln!(out, "{title:<28} {:>10} {:>10}  95% interval", "deals", "points")?;
     let middle = cards.len().saturating_sub(EXTREMES).max(EXTREMES.min(cards.len()));
     for row in cards.iter().take(EXTREMES).chain(&cards[middle..]) {
         card_line(row, out)?;
@@ -102,8 +100,6 @@ fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Res
 }
 
 fn card_line(row: &CardRow, out: &mut impl Write) -> io::Result<()> {
-    let points =
-        |number: Fraction| if number.0.is_finite() { format!("{:+.2}%", 100.0 * number.0) } else { "-".into() };
     let (value, interval) = (points(row.opening_value), between(row.opening_low, row.opening_high, points));
-    writeln!(out, "{:<28} {:>10} {value:>10}  {interval}", row.name, thousands(row.opening_n))
+    writeln!(out, "{:<28} {:>10} {value:>10}  {interval}", fitted(&row.name, 28), thousands(row.opening_n))
 }

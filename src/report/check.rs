@@ -6,11 +6,13 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::moved::{self, MovedRow};
-use super::number::{Fraction, percent, thousands};
+use super::number::{Fraction, fitted, points, thousands};
 use crate::deck::Deck;
 use crate::run::Further;
 use crate::stats::{Difference, Verdict};
 
+/// Columns of the name of a metric.
+const NAME: usize = 54;
 /// So many cards are named in a line.
 const NAMED: usize = 3;
 
@@ -62,16 +64,18 @@ impl CheckRow {
 
     fn figures(&self) -> [String; 6] {
         let text = |number: Fraction, sign: bool| match sign {
-            _ if self.points || !number.0.is_finite() => percent(number, sign),
+            _ if !number.0.is_finite() => "-".to_owned(),
+            _ if self.points => points(number),
             true => format!("{:+.3}", number.0),
             false => format!("{:.3}", number.0),
         };
+        let unit = if self.points { " pp" } else { "" };
         [
-            text(self.before, self.points),
-            text(self.after, self.points),
-            text(self.change, true),
-            format!("{} to {}", text(self.low, true), text(self.high, true)),
-            text(self.margin, false),
+            text(self.before, false),
+            text(self.after, false),
+            text(self.change, true) + unit,
+            format!("{} to {}{unit}", text(self.low, true), text(self.high, true)),
+            text(self.margin, false).trim_start_matches('+').to_owned() + unit,
             if self.gain.0.is_finite() { format!("{:.1}x", self.gain.0) } else { "-".to_owned() },
         ]
     }
@@ -114,6 +118,9 @@ impl FurtherRow {
 pub struct CheckReport {
     /// What was compared, and how.
     pub title: String,
+    /// How long it took; not the same in every run, and told in the table only.
+    #[serde(skip)]
+    pub time: Duration,
     /// Games played with both decks.
     pub games: u64,
     /// Games that might have been played, if it was to stop once everything is decided; intervals and p-values are then
@@ -171,10 +178,10 @@ impl CheckReport {
 
     /// What was played in addition.
     fn dealt_on(&self) -> Option<String> {
-        let FurtherRow { cards, games, deals, time } = self.further.as_ref()?;
-        let (games, deals, time) = (thousands(*games), thousands(*deals), time.as_secs_f64());
+        let FurtherRow { cards, games, deals, .. } = self.further.as_ref()?;
+        let (games, deals) = (thousands(*games), thousands(*deals));
         let cards = if cards.len() > NAMED { "an edited card".to_owned() } else { cards.join(" or ") };
-        Some(format!("{games} more pairs, those of {deals} deals with {cards} in an opening hand, in {time:.1} s"))
+        Some(format!("{games} more pairs, those of {deals} deals with {cards} in an opening hand"))
     }
 
     fn sameness(&self) -> String {
@@ -187,20 +194,21 @@ impl CheckReport {
     /// # Errors
     /// If it cannot be written.
     pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{}", self.title)?;
+        let more = self.further.as_ref().map_or(Duration::ZERO, |further| further.time);
+        writeln!(out, "{} in {:.1} s", self.title, (self.time + more).as_secs_f64())?;
         let twice = format!("{} played twice", thousands(self.replayed));
         writeln!(out, "{}, {}", self.sameness(), if self.stored { "compared with stored ones" } else { &twice })?;
         self.looks().iter().chain(&self.dealt_on()).try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out)?;
-        let width = self.metrics.iter().map(|row| row.metric.chars().count()).max().unwrap_or(0).max(6);
-        let line = |metric: &str, [a, b, c, d, e, f]: [&str; 6], verdict: &str| {
-            format!("{metric:<width$} {a:>9} {b:>9} {c:>9} {d:>20} {e:>7} {f:>7}  {verdict}")
+        let mut line = |metric: &str, [a, b, c, d, e, f]: [&str; 6], verdict: &str| {
+            writeln!(out, "{:<NAME$} {verdict}", fitted(metric, NAME))?;
+            writeln!(out, "  {a:>8} {b:>8} {c:>10} {d:>21} {e:>8} {f:>7}")
         };
         let head = ["before", "after", "change", "95% interval", "margin", "paired"];
-        writeln!(out, "{}", line("metric", head, "verdict"))?;
+        line("metric (pp: percentage points)", head, "verdict")?;
         for row in &self.metrics {
             let figures = row.figures();
-            writeln!(out, "{}", line(&row.metric, figures.each_ref().map(String::as_str), name(row.verdict)))?;
+            line(&row.metric, figures.each_ref().map(String::as_str), name(row.verdict))?;
         }
         writeln!(out)?;
         moved::write_table(&self.moved, out)?;

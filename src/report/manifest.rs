@@ -44,6 +44,17 @@ pub struct Manifest {
     pub games_per_second: f64,
 }
 
+impl Manifest {
+    /// What is the same for every run of the same command: all but threads, time and speed.
+    pub fn repeatable(&self) -> serde_json::Value {
+        let mut value = serde_json::json!(self);
+        if let Some(manifest) = value.as_object_mut() {
+            manifest.retain(|key, _| !["threads", "duration_seconds", "games_per_second"].contains(&key.as_str()));
+        }
+        value
+    }
+}
+
 /// A strategy of the run.
 #[derive(Clone, Debug, Serialize)]
 pub struct StrategyEntry {

@@ -21,7 +21,7 @@ pub mod trace;
 pub use folder::{Folder, FolderError, MANIFEST, write_csv};
 pub use games::GameList;
 pub use manifest::{Manifest, StrategyEntry};
-pub use number::{Fraction, Wins, thousands};
+pub use number::{Fraction, Wins, fitted, percent, points, thousands};
 pub use rows::{CardRow, GameLine, IdentityRow, Row, SeatRow, StrategyRow, SummaryRow};
 pub use run::RunReport;
 pub use tales::side_by_side;

@@ -4,14 +4,16 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::number::{Fraction, percent, thousands};
+use super::number::{Fraction, fitted, points, thousands};
 use crate::deck::Deck;
 use crate::stats::{Looks, OpeningChange, benjamini_hochberg};
 
 /// Cards listed for reading.
 const LISTED: usize = 10;
 /// Head of the column of names.
-const HEAD: &str = "opening value of";
+const HEAD: &str = "opening value, points";
+/// Columns of a name.
+const NAME: usize = 23;
 
 /// What an edit changed of a card's opening value.
 #[derive(Clone, Debug, Serialize)]
@@ -73,13 +75,12 @@ fn row<const W: usize>(deck: &Deck<W>, title: usize, change: &OpeningChange, adj
 
 impl MovedRow {
     fn figures(&self) -> [String; 6] {
-        let text = |number| percent(number, true);
         [
             thousands(self.n),
-            text(self.before),
-            text(self.after),
-            text(self.change),
-            format!("{} to {}", text(self.low), text(self.high)),
+            points(self.before),
+            points(self.after),
+            points(self.change),
+            format!("{} to {}", points(self.low), points(self.high)),
             format!("{:.3}", self.adjusted_p.0),
         ]
     }
@@ -101,13 +102,10 @@ fn heading(rows: &[MovedRow]) -> String {
 /// Tells it on a terminal.
 pub(super) fn write_table(rows: &[MovedRow], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}", heading(rows))?;
-    let width = listed(rows).map(|row| row.name.chars().count()).max();
-    let head = ["n", "before", "after", "change", "95% interval", "adjusted p"].map(str::to_owned);
+    let head = ["n", "before", "after", "change", "95% interval", "adj. p"].map(str::to_owned);
     let lines = listed(rows).map(|row| (row.name.as_str(), row.figures()));
-    if let Some(width) = width.map(|width| width.max(HEAD.len())) {
-        for (name, [a, b, c, d, e, f]) in std::iter::once((HEAD, head)).chain(lines) {
-            writeln!(out, "{name:<width$} {a:>9} {b:>9} {c:>9} {d:>9} {e:>20} {f:>11}")?;
-        }
+    for (name, [a, b, c, d, e, f]) in std::iter::once((HEAD, head)).filter(|_| listed(rows).count() > 0).chain(lines) {
+        writeln!(out, "{:<NAME$} {a:>8} {b:>7} {c:>7} {d:>7} {e:>16} {f:>6}", fitted(name, NAME))?;
     }
     writeln!(out)
 }

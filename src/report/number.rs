@@ -36,13 +36,23 @@ impl Serialize for Wins {
     }
 }
 
-/// A share in per cent, with its sign if it is `signed`; a dash if it is not known.
-pub(super) fn percent(share: Fraction, signed: bool) -> String {
-    match (share.0.is_finite(), signed) {
-        (false, _) => "-".to_owned(),
-        (true, true) => format!("{:+.2}%", 100.0 * share.0),
-        (true, false) => format!("{:.2}%", 100.0 * share.0),
+/// A share in per cent; a dash if it is not known.
+pub fn percent(share: Fraction) -> String {
+    if share.0.is_finite() { format!("{:.2}%", 100.0 * share.0) } else { "-".to_owned() }
+}
+
+/// A difference of shares in percentage points, with its sign and without the unit; a dash if it is not known.
+pub fn points(difference: Fraction) -> String {
+    if difference.0.is_finite() { format!("{:+.2}", 100.0 * difference.0) } else { "-".to_owned() }
+}
+
+/// A name that fits into a column: a longer one is cut.
+pub fn fitted(name: &str, width: usize) -> String {
+    if name.chars().count() <= width {
+        return name.to_owned();
     }
+    let kept: String = name.chars().take(width.saturating_sub(2)).collect();
+    kept + ".."
 }
 
 /// A number with a comma between each three digits.

@@ -72,7 +72,7 @@ impl SweepMetric {
         let number = self.unit() * number;
         match (self.unit() > 1.0, sign) {
             _ if !number.is_finite() => "-".to_owned(),
-            (true, _) => format!("{number:+.2}%"),
+            (true, _) => format!("{number:+.2}"),
             (false, true) => format!("{number:+.3}"),
             (false, false) => format!("{number:.3}"),
         }
@@ -239,22 +239,22 @@ impl SweepReport {
     /// If it cannot be written.
     pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
         let SweepQuestion { name, field, printed, metric, .. } = &self.question;
-        writeln!(out, "{name}: {} by {field} (* as printed)\n{}\n", metric.name(), self.table)?;
+        let unit = if metric.unit() > 1.0 { ", percentage points" } else { "" };
+        writeln!(out, "{name}: {}{unit}, by {field} (* as printed)\n{}\n", metric.name(), self.table)?;
         let heads = ["n", "estimate", "95% interval", "change", "95% interval", "identical"];
         let [n, estimate, interval, change, change_interval, identical] = heads;
         writeln!(
             out,
-            "{field:>9}  {n:>9} {estimate:>9} {interval:>20}  {change:>9} {change_interval:>20} {identical:>10}"
+            "{field:>9}  {n:>8} {estimate:>8} {interval:>16} {change:>7} {change_interval:>16} {identical:>9}"
         )?;
         for row in self.curve() {
             let mark = if row.value == *printed { '*' } else { ' ' };
-            let figures = row.figures(*metric).map(|text| format!("{text:>9}"));
-            let [estimate, low, high, change, change_low, change_high] = figures;
+            let [estimate, low, high, change, change_low, change_high] = row.figures(*metric);
             let (interval, change_interval) = (between(&low, &high), between(&change_low, &change_high));
             let (n, identical) = (thousands(row.n), format!("{:.2}%", 100.0 * row.identical.0));
             writeln!(
                 out,
-                "{:>9}{mark} {n:>9} {estimate} {interval:>20}  {change} {change_interval:>20} {identical:>10}",
+                "{:>9}{mark} {n:>8} {estimate:>8} {interval:>16} {change:>7} {change_interval:>16} {identical:>9}",
                 row.value
             )?;
         }
@@ -264,7 +264,7 @@ impl SweepReport {
     /// Where the target is met, in a sentence or two; nothing without a target.
     pub fn conclusion(&self) -> Option<String> {
         let SweepQuestion { field, metric, target, .. } = &self.question;
-        let unit = if metric.unit() > 1.0 { "%" } else { "" };
+        let unit = if metric.unit() > 1.0 { " pp" } else { "" };
         let aim = format!("{} {}{unit}", metric.name(), short(metric.unit() * (*target)?));
         let Some(Balance { range, crossings, set }) = &self.balance else {
             return Some(format!("{aim}: too few games to tell"));

@@ -1,7 +1,7 @@
 //! Two tales of one game, side by side from where they part.
 
 /// Width of a column.
-const COLUMN: usize = 70;
+const COLUMN: usize = 38;
 
 /// Puts two tales side by side, under a heading each. What they have in common is left out up to the last heading
 /// before they part: a line that is not indented.

@@ -243,7 +243,8 @@ fn report<const W: usize>(
 ) -> CheckReport {
     let Played { pairs, time, further, more_time } = played;
     CheckReport {
-        title: title(task, pairs, *time),
+        title: title(task, pairs),
+        time: *time,
         games: pairs.before.len() as u64,
         budget: task.args.until_decided.then_some(before.plan.games()),
         identical: pairs.identical(),
@@ -257,11 +258,11 @@ fn report<const W: usize>(
     }
 }
 
-fn title(task: &Task<'_>, pairs: &Pairs, time: Duration) -> String {
+fn title(task: &Task<'_>, pairs: &Pairs) -> String {
     let (Task { args, after, stored, .. }, TableArgs { players, seed, .. }) = (task, &task.table);
     let deck = stored.as_ref().map(|stored| format!(" ({})", stored.header.deck.name)).unwrap_or_default();
-    let (before, games, time) = (&args.before, thousands(pairs.before.len() as u64), time.as_secs_f64());
-    format!("{after} against {before}{deck}, {players} players, seed {seed}: {games} pairs of games in {time:.1} s")
+    let (before, games) = (&args.before, thousands(pairs.before.len() as u64));
+    format!("{after} against {before}{deck}, {players} players, seed {seed}: {games} pairs of games")
 }
 
 fn ending(pairs: &Pairs, verdict: Verdict) -> Ending {

@@ -36,7 +36,7 @@ pub(super) fn measure<const W: usize>(
         let (finished, _) = play_games(setup, args, stop)?;
         let followed = exchange_draws(setup, args, title, stop)?;
         let games = thousands(finished.tally.games);
-        writeln!(out, "\n{}, {} players, {games} games:", setup.names()[0], setup.plan.players())?;
+        writeln!(out, "\n{}, {} players, {games} games, percentage points:", setup.names()[0], setup.plan.players())?;
         line("opening value", opening_values(&finished.tally)[title].value, out)?;
         by_way(&draw_values(&finished.tally, 0)[title], out)?;
         by_part(&followed.list, setup.plan.players(), out)?;
@@ -110,7 +110,7 @@ fn by_part(list: &[Followed], players: u8, out: &mut impl Write) -> io::Result<(
 }
 
 fn line(name: &str, estimate: Estimate, out: &mut impl Write) -> io::Result<()> {
-    let points = |number: f64| format!("{:+.2}%", 100.0 * number);
+    let points = |number: f64| format!("{:+.2}", 100.0 * number);
     let Estimate { n, value, low, high } = estimate;
     let words = match low.is_finite() {
         true => format!("{:>8}  {:<20}", points(value), format!("{} to {}", points(low), points(high))),

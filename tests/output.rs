@@ -61,7 +61,7 @@ fn tables_fit_a_terminal() {
         "run long.toml -n 400 -q --force -o a -s greedy,balanced",
         "check mini.toml edit.toml -n 400 -q",
         "check long.toml edit.toml -n 40 -q",
-        "sweep zombies --card potted-plant --field level --range 1..3 -n 100 -q --force -o s",
+        "sweep zombies --card nun --field level --range 1..3 -n 100 -q --force -o s",
         "impact long.toml --blank angry-bun -n 100 -q",
         "impact long.toml --card angry-bun -n 400 -q",
         "bench mini.toml -n 20 --repeat 1",

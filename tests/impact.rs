@@ -155,8 +155,7 @@ fn a_blank_card_is_told_from_the_card() {
     let folder = folder();
     let (code, text) = impact(&folder, &["--blank", "butcher", "-n", "200"]);
     assert_eq!(code, Some(0), "{text}");
-    for word in
-        ["Butcher replaced by a card that does nothing", "turns per game", "deaths per game", "identities, points"]
+    for word in ["Butcher replaced by a card that does nothing", "turns per game", "deaths per game", "identities, pp"]
     {
         assert!(text.contains(word), "`{word}` in {text}");
     }

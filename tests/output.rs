@@ -62,6 +62,7 @@ fn tables_fit_a_terminal() {
         "check mini.toml edit.toml -n 400 -q",
         "check long.toml edit.toml -n 40 -q",
         "sweep zombies --card nun --field level --range 1..3 -n 100 -q --force -o s",
+        "impact zombies -n 200 -s balanced,greedy -q --force -o i",
         "impact long.toml --blank angry-bun -n 100 -q",
         "impact long.toml --card angry-bun -n 400 -q",
         "bench mini.toml -n 20 --repeat 1",

@@ -66,16 +66,16 @@ fn show<const W: usize>(
     let (count, same) = (pairs.before.len() as u64, pairs.identical());
     writeln!(out, "{name} replaced by a card that does nothing, {strategy}:\n{} pairs of games", thousands(count))?;
     writeln!(out, "{} games identical\n", thousands(same))?;
-    writeln!(out, "{:<31} {:>7} {:>7} {:>7} {:>18} {:>5}", "", "with", "without", "change", "95% interval", "gain")?;
+    writeln!(out, "{:<27} {:>7} {:>7} {:>8} {:>20} {:>5}", "", "with", "without", "change", "95% interval", "gain")?;
     line("turns per game", games.turns(), 1.0, out)?;
     line("deaths per game", games.deaths(), 1.0, out)?;
-    line("games unfinished, points", games.unfinished(), 100.0, out)?;
-    line("first - last position, points", games.position_gap(), 100.0, out)?;
+    line("games unfinished, pp", games.unfinished(), 100.0, out)?;
+    line("first - last position, pp", games.position_gap(), 100.0, out)?;
     let others = identities(&before.deck, title);
     if others.len() > 1 {
         let hands = |deck: &Deck<W>| Hands::of(games.blocks(), deck, &before.plan);
         let spread = games.opening_spread([&hands(&before.deck), &hands(&after.deck)], &others);
-        line(&format!("spread of {} identities, points", others.len()), spread, 100.0, out)?;
+        line(&format!("spread of {} identities, pp", others.len()), spread, 100.0, out)?;
     }
     Ok(())
 }
@@ -93,5 +93,5 @@ fn line(name: &str, difference: Difference, unit: f64, out: &mut impl Write) -> 
     let [change, low, high] = [change.value, change.low, change.high].map(|figure| unit * figure);
     let gain = if gain.is_finite() { format!("{gain:.1}x") } else { "-".to_owned() };
     let between = format!("{low:+.3} to {high:+.3}");
-    writeln!(out, "{name:<31} {before:>7.3} {after:>7.3} {change:>+7.3} {between:>18} {gain:>5}")
+    writeln!(out, "{name:<27} {before:>7.3} {after:>7.3} {change:>+8.3} {between:>20} {gain:>5}")
 }

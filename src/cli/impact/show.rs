@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::deck::{DeckSide, Kind};
 use crate::report::impact::{CardValue, ValueManifest, ValueRow};
-use crate::report::thousands;
+use crate::report::{fitted, thousands};
 
 /// Cards listed at each end.
 const EXTREMES: usize = 10;
@@ -18,8 +18,9 @@ pub(super) fn values(rows: &[ValueRow], run: &ValueManifest, out: &mut impl Writ
     section("Doors", &of_deck(rows, DeckSide::Door), out)?;
     section("Treasures", &of_deck(rows, DeckSide::Treasure), out)?;
     let characters = |row: &&ValueRow| matches!(row.kind, Kind::Identity | Kind::Power | Kind::MultiIdentity);
-    section("Identities and powers", &ordered(rows.iter().filter(characters).collect()), out)?;
-    writeln!(out, "\n* stands out among all titles at once; ! another strategy has it clearly on the other side of 0")
+    section("Identities, powers", &ordered(rows.iter().filter(characters).collect()), out)?;
+    writeln!(out, "\nvalues and their 95% intervals are percentage points of winning")?;
+    writeln!(out, "* stands out among all titles at once; ! another strategy has it clearly on the other side of 0")
 }
 
 fn of_deck(rows: &[ValueRow], side: DeckSide) -> Vec<&ValueRow> {
@@ -38,8 +39,7 @@ fn section(name: &str, rows: &[&ValueRow], out: &mut impl Write) -> io::Result<(
     if rows.is_empty() {
         return Ok(());
     }
-    let heads = ["deals", "opening value, 95% interval", "draws", "draw value, 95% interval"];
-    writeln!(out, "\n{name:<30} {:>9}  {:<30} {:>9}  {}", heads[0], heads[1], heads[2], heads[3])?;
+    writeln!(out, "\n{name:<18} {:>7} {:<22} {:>7} draw value", "deals", "opening value", "draws")?;
     let gap = rows.len().saturating_sub(EXTREMES).max(EXTREMES);
     for (place, row) in rows.iter().enumerate().filter(|(place, _)| *place < EXTREMES || *place >= gap) {
         if place == gap && gap > EXTREMES {
@@ -48,7 +48,11 @@ fn section(name: &str, rows: &[&ValueRow], out: &mut impl Write) -> io::Result<(
         let opening = words(&row.opening, row.opening_sign_differs);
         let draw = words(&row.draw, row.draw_sign_differs);
         let (deals, draws) = (thousands(row.opening.n), thousands(row.draw.n));
-        writeln!(out, "{}", format!("{:<30} {deals:>9}  {opening:<30} {draws:>9}  {draw}", row.name).trim_end())?;
+        writeln!(
+            out,
+            "{}",
+            format!("{:<18} {deals:>7} {opening:<22} {draws:>7} {draw}", fitted(&row.name, 18)).trim_end()
+        )?;
     }
     Ok(())
 }
@@ -61,5 +65,5 @@ fn words(value: &CardValue, sign_differs: Option<bool>) -> String {
     let [at, low, high] = [value.value, value.low, value.high].map(|number| points(number.0));
     let star = if value.stands_out() { "*" } else { "" };
     let sign = if sign_differs == Some(true) { "!" } else { "" };
-    format!("{at}% ({low} to {high}){star}{sign}")
+    format!("{at} {low}..{high}{star}{sign}")
 }

@@ -263,7 +263,9 @@ fn campaign(every: usize) -> (BTreeMap<Kind, Tally>, Vec<String>) {
                 Ok(report) if !report.passed() => tally.failed += 1,
                 Ok(_) => {
                     tally.survived += 1;
-                    if !mutant.kind.may_hold() {
+                    if mutant.kind.may_hold() {
+                        println!("may hold: {}: {:?}: {}", path.display(), mutant.kind, mutant.what);
+                    } else {
                         survivors.push(format!("{}: {:?}: {}", path.display(), mutant.kind, mutant.what));
                     }
                 }

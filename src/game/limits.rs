@@ -18,6 +18,26 @@ impl<const W: usize> Position<'_, W> {
             || self.identities(seat).holds_several() && !self.excess_identities(seat).is_empty()
     }
 
+    /// The limit that a player exceeds, and the cards that count against it.
+    pub(super) fn exceeded(self, seat: Seat) -> Option<(&'static str, CardSet<W>)> {
+        let (sums, table) = (&self.game.seats[seat], self.game.tables[seat]);
+        let excess = self.excess_identities(seat);
+        if sums.ranks > sums.level {
+            Some(("Ranks above the Level", table & self.deck.masks.powers))
+        } else if !excess.is_empty() {
+            Some(("more identities than their slot holds", excess))
+        } else if sums.big > self.big_limit(seat) {
+            Some(("more Big Items than can be carried", self.counted_big(seat)))
+        } else if sums.hands > 2 + sums.grants.extra_hands {
+            Some((
+                "more hands in use than there are",
+                table & self.game.used & self.deck.masks.slots[Slot::Hand as usize],
+            ))
+        } else {
+            None
+        }
+    }
+
     /// Whether more Big Items are carried, or more hands in use, than a player has room for.
     #[inline]
     pub(super) fn overburdened(self, seat: Seat) -> bool {

@@ -108,6 +108,15 @@ pub enum Impossible {
         /// What a win brings.
         stake: u8,
     },
+    /// This player has more in play than a limit allows.
+    Excess {
+        /// Who.
+        seat: Seat,
+        /// Which limit is exceeded, and how.
+        limit: &'static str,
+        /// The cards that count against it.
+        cards: Vec<CardId>,
+    },
     /// The cards or the Level of this player break a law.
     Player(Seat, String),
     /// The position as a whole breaks a law.
@@ -185,9 +194,14 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     }
 
     fn impossible(&self) -> Option<Impossible> {
+        let excess = |seat| {
+            let (limit, cards) = self.position().exceeded(seat)?;
+            Some(Impossible::Excess { seat, limit, cards: cards.iter().collect() })
+        };
         let of_seat = |seat| Some(Impossible::Player(seat, self.broken_seat_law(self.deck, seat)?));
         let of_table = || self.broken_law(self.deck).map(Impossible::Table);
-        (0..self.players()).map(Seat).find_map(of_seat).or_else(of_table)
+        let seats = || (0..self.players()).map(Seat);
+        seats().find_map(excess).or_else(|| seats().find_map(of_seat)).or_else(of_table)
     }
 }
 

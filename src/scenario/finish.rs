@@ -40,9 +40,13 @@ impl<const W: usize> Runner<'_, '_, W> {
 
     /// What the scenario plays to has come.
     fn check_end(&mut self) {
-        let over = |event: &Event| matches!(event, Event::FightEnds { .. });
-        let fought = self.table.recorder().events.iter().any(over);
+        let ends = |event: &Event| matches!(event, Event::FightEnds { .. });
+        let fought = self.table.recorder().events.iter().any(ends);
+        let over = self.table.outcome().is_some();
         let message = match self.plan.end {
+            End::Turns(turns) if over && self.table.turn() < turns => {
+                "the game was over before the last of these `turns`"
+            }
             End::Combat if !fought => "`until = \"combat-end\"`, but no combat ended",
             End::Game if self.table.outcome().is_some_and(|outcome| outcome.winners.is_empty()) => {
                 "`until = \"game-over\"`, but the game broke off after its last turn without a winner"

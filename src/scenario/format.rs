@@ -63,7 +63,7 @@ pub struct ScenarioFile {
     pub fight: Option<Spanned<FightFile>>,
     /// Every die, in the order in which they are rolled.
     #[serde(default)]
-    pub dice: Vec<Spanned<u8>>,
+    pub dice: Vec<Spanned<i64>>,
 
     /// What is done and checked on the way.
     #[serde(default, rename = "step")]
@@ -83,7 +83,7 @@ pub struct SeatFile {
     /// What the player is called.
     pub name: Word,
     /// Level, 1 if not given.
-    pub level: Option<Spanned<u8>>,
+    pub level: Option<Spanned<i64>>,
     /// Cards in hand.
     #[serde(default)]
     pub hand: Vec<Word>,

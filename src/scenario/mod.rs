@@ -155,14 +155,14 @@ impl Scenario {
         let mut deck: Deck<W> = self.compile(sets)?;
         let seats: Vec<String> = self.file.seats.iter().map(|seat| seat.name.get_ref().clone()).collect();
         let plan = Plan::of(&self.file, &self.source, &Book::new(&deck, seats.clone()))?;
-        let names = seats.clone();
         if self.file.only_these {
             let kept = plan.situation.cards();
             let masks = &mut deck.masks;
             (masks.all, masks.door, masks.treasure) = (masks.all & kept, masks.door & kept, masks.treasure & kept);
         }
-        let played = run::play(&plan, &Book::new(&deck, seats));
-        let (failures, trail) = played.map_err(|impossible| plan.spots.error(&impossible, &names, &self.source))?;
+        let book = Book::new(&deck, seats);
+        let played = run::play(&plan, &book);
+        let (failures, trail) = played.map_err(|impossible| plan.spots.error(&impossible, &book, &self.source))?;
         let (says, rules) = (self.says().to_owned(), self.rules().map(str::to_owned).collect());
         Ok(Report { file: self.source.name.clone(), says, rules, failures, trail })
     }

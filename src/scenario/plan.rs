@@ -88,9 +88,10 @@ impl Plan {
         let mut problems = Problems::of(source);
         let mut maker = Maker { book, problems: &mut problems, placed: vec![Vec::new(); book.deck.titles.len()] };
         maker.check(file);
+        let situation = maker.situation(file);
         let plan = Plan {
-            situation: maker.situation(file),
-            spots: spots(file),
+            spots: spots(file, &maker.placed),
+            situation,
             dice: maker.dice(file),
             steps: (1..).zip(&file.steps).flat_map(|(number, step)| maker.steps(number, step)).collect(),
             end: maker.end(file),
@@ -148,7 +149,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         for die in file.dice.iter().filter(|die| !(1..=6).contains(die.get_ref())) {
             self.problems.note(die.span(), Wrong::from(format!("expected a die from 1 to 6, found {}", die.get_ref())));
         }
-        file.dice.iter().map(|die| *die.get_ref()).collect()
+        file.dice.iter().map(|die| u8::try_from(*die.get_ref()).unwrap_or(0)).collect()
     }
 
     fn end(&mut self, file: &ScenarioFile) -> End {

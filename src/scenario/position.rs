@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::book::Title;
+use super::book::{Book, Title};
 use super::error::{Problems, ScenarioError, Wrong};
 use super::format::{FightFile, ScenarioFile, SeatFile, Word};
 use super::plan::Maker;
@@ -16,6 +16,8 @@ use crate::ids::{CardId, MAX_SEATS, Seat};
 pub(super) struct Spots {
     /// The seats' names.
     seats: Vec<Range<usize>>,
+    /// The cards, by title and copy.
+    cards: Vec<Vec<Range<usize>>>,
     /// The helper of the fight.
     helper: Option<Range<usize>>,
     /// The Treasures promised to the helper.
@@ -27,10 +29,11 @@ pub(super) struct Spots {
 }
 
 /// Where a file states the position.
-pub(super) fn spots(file: &ScenarioFile) -> Spots {
+pub(super) fn spots(file: &ScenarioFile, cards: &[Vec<Range<usize>>]) -> Spots {
     let fight = file.fight.as_ref();
     Spots {
         seats: file.seats.iter().map(|seat| seat.name.span()).collect(),
+        cards: cards.to_vec(),
         helper: fight.and_then(|fight| fight.get_ref().helper.as_ref()).map(Word::span),
         promise: fight.and_then(|fight| fight.get_ref().treasures.as_ref()).map(toml::Spanned::span),
         fight: fight.map(toml::Spanned::span),
@@ -40,12 +43,23 @@ pub(super) fn spots(file: &ScenarioFile) -> Spots {
 
 impl Spots {
     /// The error for a position that cannot be staged.
-    pub(super) fn error(&self, impossible: &Impossible, names: &[String], source: &DeckSource) -> ScenarioError {
-        let name = |seat: Seat| names.get(seat.index()).map_or("nobody", String::as_str);
+    pub(super) fn error<const W: usize>(
+        &self,
+        impossible: &Impossible,
+        book: &Book<'_, W>,
+        source: &DeckSource,
+    ) -> ScenarioError {
+        let name = |seat: Seat| book.name(seat);
         let (span, message) = match impossible {
             Impossible::Helper(seat) => (&self.helper, format!("`{}` may not help in this fight", name(*seat))),
             Impossible::Promise { promised, stake } => {
                 (&self.promise, format!("{promised} Treasures are promised, but a win brings {stake}"))
+            }
+            Impossible::Excess { seat, limit, cards } => {
+                let labels: Vec<String> = cards.iter().map(|&card| format!("`{}`", book.card(card))).collect();
+                let message = format!("`{}` has {limit}: {}", name(*seat), labels.join(", "));
+                let last = cards.iter().filter_map(|&card| self.card(card, book)).max_by_key(|span| span.start);
+                return self.at(last.or(self.seats.get(seat.index())), &message, source);
             }
             Impossible::Player(seat, law) => {
                 return self.at(self.seats.get(seat.index()), &format!("`{}`: {law}", name(*seat)), source);
@@ -53,6 +67,12 @@ impl Spots {
             Impossible::Table(law) => (&self.fight, format!("this position is impossible: {law}")),
         };
         self.at(span.as_ref(), &message, source)
+    }
+
+    /// Where a card is placed.
+    fn card<const W: usize>(&self, card: CardId, book: &Book<'_, W>) -> Option<&Range<usize>> {
+        let title = usize::from(book.deck.card(card).title);
+        self.cards[title].get(usize::from(card.0 - book.deck.titles[title].first.0))
     }
 
     fn at(&self, span: Option<&Range<usize>>, message: &str, source: &DeckSource) -> ScenarioError {
@@ -209,13 +229,13 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
     }
 
     fn level(&mut self, seat: &SeatFile) -> u8 {
-        let top = self.book.deck.rules.win_level - 1;
+        let top = i64::from(self.book.deck.rules.win_level) - 1;
         let Some(level) = &seat.level else { return 1 };
         if !(1..=top).contains(level.get_ref()) {
             let wrong = format!("expected a Level from 1 to {top}, found {}", level.get_ref());
             self.problems.note(level.span(), Wrong::from(wrong));
         }
-        *level.get_ref()
+        u8::try_from(*level.get_ref()).unwrap_or(1)
     }
 
     fn encounter(&mut self, fight: &FightFile) -> Encounter {

@@ -247,6 +247,12 @@ fn impossible_positions() {
     );
     wrong(&ann("dead = true").replace("kick", "turn"), &["`Ann` is dead and holds no cards", "test.toml:9:9"]);
     wrong(&ann("known = [\"apron\"]"), &["`apron` is not in this hand", "test.toml:8:10"]);
+    wrong(&ann("level = 300"), &["expected a Level from 1 to 9, found 300", "test.toml:8:9"]);
+    wrong(
+        &ann("in_play = [\"kneading\", \"proving\"]"),
+        &["`Ann` has Ranks above the Level: `kneading`, `proving`", "--> test.toml:8:24"],
+    );
+    wrong(&text("dice = [7]", WON), &["expected a die from 1 to 6, found 7", "test.toml:4:9"]);
     wrong(&text("start = \"combat\"", WON), &["needs a fight", "test.toml:2"]);
     wrong(&text("start = \"setup\"", WON), &["a setup deals the cards itself", "test.toml:6"]);
     wrong(&text("[rule]\nwin_level = 9\nhand_limt = 3\n", WON), &["hand_limt", "test.toml:6:1"]);

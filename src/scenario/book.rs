@@ -38,6 +38,12 @@ enum About {
 }
 
 impl Pattern {
+    /// Whether the answer plays or moves a card of the player who gives it.
+    pub(super) fn of_own_card(self) -> bool {
+        let from_hand = matches!(self.verb, Verb::Wear | Verb::Carry | Verb::Play | Verb::Aid | Verb::Hinder);
+        from_hand || matches!(self.verb, Verb::Equip | Verb::Unequip | Verb::Use | Verb::Discard)
+    }
+
     /// The title it is about, if it is about one.
     pub(super) fn title(self) -> Option<Title> {
         match self.about {

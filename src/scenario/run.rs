@@ -1,6 +1,6 @@
 //! Playing a scenario: steps are taken in order, everybody else passes, and what must hold is checked.
 
-use super::book::{Book, Title};
+use super::book::Book;
 use super::claim::Claim;
 use super::look::{Chronicle, Look};
 use super::plan::{End, Phrase, Plan, Step};
@@ -8,7 +8,7 @@ use super::report::Failure;
 use super::trail::told;
 use super::words::{PASSES, question_word};
 use crate::game::{Choice, Decision, Event, Fight, Foe, Impossible, Rest, Script, Table, Verb, Zone};
-use crate::ids::CardId;
+use crate::ids::{CardId, Seat};
 
 /// Plays a plan; the failures and the trail.
 ///
@@ -279,12 +279,10 @@ impl<const W: usize> Runner<'_, '_, W> {
         let (asked, listed) = (self.book.asked(decision), self.in_words(options));
         let missing = step.offered.iter().filter(|phrase| !offered(phrase));
         let missing = missing.map(|phrase| format!("`{}` is not offered to {asked}, but {listed}", phrase.text));
-        let hidden =
-            step.not_offered.iter().filter(|phrase| phrase.pattern.title().is_some_and(|title| self.undrawn(title)));
-        let hidden = hidden.map(|phrase| format!("`{}`: no copy was drawn yet, so this states nothing", phrase.text));
+        let vacuous = step.not_offered.iter().filter_map(|phrase| self.vacuous(phrase, decision.seat));
         let wrong = step.not_offered.iter().filter(offered);
         let wrong = wrong.map(|phrase| format!("`{}` is offered to {asked}: {listed}", phrase.text));
-        for message in missing.chain(hidden).chain(wrong).collect::<Vec<_>>() {
+        for message in missing.chain(vacuous).chain(wrong).collect::<Vec<_>>() {
             self.fail_step(self.next, step.line, message);
         }
         self.check(&step.now, Some(self.next));
@@ -340,11 +338,21 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
     }
 
-    /// Whether all copies of a title are still in their pile.
-    fn undrawn(&self, title: Title) -> bool {
+    /// Why an answer cannot be on offer anyway: its card was not drawn yet, or only other players have it.
+    fn vacuous(&self, phrase: &Phrase, seat: Seat) -> Option<String> {
+        let title = phrase.pattern.title()?;
         let info = &self.book.deck.titles[usize::from(title)];
-        let mut copies = (info.first.0..).take(usize::from(info.copies)).map(CardId);
-        copies.all(|card| self.table.zone(card) == Zone::Pile)
+        let copies = (info.first.0..).take(usize::from(info.copies)).map(|card| self.table.zone(CardId(card)));
+        let drawn: Vec<Zone> = copies.filter(|zone| *zone != Zone::Pile).collect();
+        let elsewhere = |zone: &Zone| matches!(zone, Zone::Hand(owner) | Zone::Table(owner) if *owner != seat);
+        if drawn.is_empty() {
+            Some(format!("`{}`: no copy was drawn yet, so this states nothing", phrase.text))
+        } else if phrase.pattern.of_own_card() && drawn.iter().all(elsewhere) {
+            let name = self.book.name(seat);
+            Some(format!("`{}`: only other players than {name} have this card, so this states nothing", phrase.text))
+        } else {
+            None
+        }
     }
 
     /// What the seat of the next step was asked in vain.

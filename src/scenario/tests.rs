@@ -161,6 +161,12 @@ fn statements_that_always_hold() {
 }
 
 #[test]
+fn a_card_of_another_player_is_not_offered_anyway() {
+    let step = AID.replace("does", "not_offered = [\"play gone-off\"]\ndoes");
+    fails(&text(KICK, &format!("{step}{WON}")), &["`play gone-off`: only other players than Ann have this card"]);
+}
+
+#[test]
 fn stacked_cards_are_drawn_or_said_to_be_left() {
     let head = format!("{KICK}\ntreasures = [\"pepper\", \"pepper\", \"apron\"]");
     let claim = |cards: &str| format!("{AID}{WON}not_drawn = [{cards}]\n");

@@ -104,6 +104,7 @@ fn every_column_says_what_it_is_named_after() {
         NAMES[place(run, told, seat).0].to_owned()
     });
     cards(&report);
+    cards_by_strategy(&report);
     identities(&report);
 }
 
@@ -218,18 +219,31 @@ fn handled(run: &Run) -> [Vec<Had>; 4] {
         let [seen, played, tabled] = told::handled(told);
         let pairs = [dealt(told), seen, played, tabled];
         for (had, pairs) in had.iter_mut().zip(&pairs) {
-            for &(seat, card) in pairs {
-                let had = &mut had[usize::from(run.deck.card(card).title)];
-                had.n += 1.0;
-                had.wins += part(told, seat);
-                let base = bases[&place(run, told, seat)];
-                had.expected += base;
-                let (n, beyond) = had.blocks.entry(told.block).or_default();
-                (*n, *beyond) = (*n + 1.0, *beyond + part(told, seat) - base);
-            }
+            pairs.iter().for_each(|&(seat, card)| note(run, told, &bases, had, seat, card));
         }
     }
     had
+}
+
+/// Opening deals to the seats of one strategy, by title.
+fn dealt_to(run: &Run, strategy: usize) -> Vec<Had> {
+    let bases = bases(run);
+    let mut had: Vec<Had> = run.deck.titles.iter().map(|_| Had::default()).collect();
+    for told in &run.games {
+        let own = dealt(told).into_iter().filter(|(seat, _)| place(run, told, *seat).0 == strategy);
+        own.for_each(|(seat, card)| note(run, told, &bases, &mut had, seat, card));
+    }
+    had
+}
+
+fn note(run: &Run, told: &Told, bases: &BTreeMap<(usize, usize), f64>, had: &mut [Had], seat: Seat, card: CardId) {
+    let had = &mut had[usize::from(run.deck.card(card).title)];
+    had.n += 1.0;
+    had.wins += part(told, seat);
+    let base = bases[&place(run, told, seat)];
+    had.expected += base;
+    let (n, beyond) = had.blocks.entry(told.block).or_default();
+    (*n, *beyond) = (*n + 1.0, *beyond + part(told, seat) - base);
 }
 
 /// Cards that each seat was dealt.
@@ -283,6 +297,20 @@ fn cards(report: &Report) {
         assert_close(line, "seen_win_rate", seen[place].rate());
         assert_close(line, "played_n", played[place].n);
         assert_close(line, "played_win_rate", played[place].rate());
+    }
+}
+
+fn cards_by_strategy(report: &Report) {
+    let titles = &report.run.deck.titles;
+    let lines = report.lines("cards_by_strategy.csv");
+    assert_eq!(lines.len(), NAMES.len() * titles.len());
+    for ((strategy, name), lines) in NAMES.iter().enumerate().zip(lines.chunks(titles.len())) {
+        let dealt = dealt_to(&report.run, strategy);
+        for ((line, title), dealt) in lines.iter().zip(titles).zip(&dealt) {
+            assert_eq!((line["strategy"].as_str(), &line["card"]), (*name, &title.id));
+            assert_close(line, "opening_wins", dealt.wins);
+            assert_opening(line, dealt);
+        }
     }
 }
 

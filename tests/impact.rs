@@ -74,6 +74,39 @@ fn values_of_two_strategies_are_written_with_a_picture_each() {
 }
 
 #[test]
+fn strategies_at_one_table_have_values_of_their_own() {
+    let folder = folder();
+    let arguments = ["-n", "400", "-s", "balanced,random", "--together", "-o", "out"];
+    let (code, text) = impact(&folder, &arguments);
+    assert_eq!(code, Some(0), "{text}");
+    let manifest = fs::read_to_string(folder.path().join("out/manifest.json")).expect("it is written");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+    assert_eq!((manifest.as_array().map(Vec::len), &manifest[0]["seatings"]), (Some(1), &2.into()), "one table");
+    let table = Table::read(&folder, "out/cards.csv");
+    let of = |strategy: &str| table.rows.iter().filter(|row| row["strategy"] == strategy).collect::<Vec<_>>();
+    let (balanced, random) = (of("balanced"), of("random"));
+    let sum =
+        |rows: &[&BTreeMap<String, String>], column: &str| -> f64 { rows.iter().map(|row| number(row, column)).sum() };
+    assert_eq!(sum(&balanced, "opening_n"), sum(&random, "opening_n"), "both are dealt as much");
+    assert!(sum(&balanced, "draw_n") > sum(&random, "draw_n"), "who fights more draws more");
+    for rows in [&balanced, &random] {
+        for deck in ["door", "treasure"] {
+            let side = rows.iter().filter(|row| row["deck"] == deck && number(row, "opening_n") > 0.0);
+            let sum: f64 = side.map(|row| number(row, "opening_n") * number(row, "opening_value")).sum();
+            assert!(sum.abs() < 0.05, "values of a strategy and deck cancel: {sum}");
+        }
+        assert!(rows.iter().all(|row| row["descriptive_seen_win_rate"].is_empty()), "of no strategy alone");
+    }
+    for strategy in ["balanced", "random"] {
+        assert!(folder.path().join(format!("out/forest-{strategy}.svg")).is_file());
+    }
+    let (code, text) = impact(&folder, &["-n", "200", "-s", "balanced,random", "--together", "--card", "baker"]);
+    assert!(code == Some(0) && text.contains("balanced, 4") && text.contains("random, 4"), "{text}");
+    let (code, text) = impact(&folder, &["-n", "60", "-s", "balanced,random", "--together", "--blank", "butcher"]);
+    assert!(code == Some(0) && text.contains("balanced, random"), "{text}");
+}
+
+#[test]
 fn threads_change_no_value() {
     let folder = folder();
     for (threads, out) in [("1", "one"), ("3", "three")] {

@@ -23,7 +23,7 @@ pub(super) struct TableArgs {
     pub(super) players: u8,
 
     /// Strategy of each seat, by name or as a file: one for all seats, or several, which are repeated around the
-    /// table; every rotation is played.
+    /// table; every rotation is played. (`impact` without --together: a table for each strategy.)
     #[arg(short, long = "strategy", value_name = "STRATEGY", value_delimiter = ',', default_value = DEFAULT_STRATEGY)]
     pub(super) strategies: Vec<String>,
 

@@ -15,13 +15,14 @@ pub const MANIFEST: &str = "manifest.json";
 /// Keys that every manifest has.
 const MANIFEST_KEYS: [&str; 3] = ["version", "deck_hash", "signature"];
 /// Files of reports, besides one picture for each strategy.
-const FILES: [&str; 9] = [
+const FILES: [&str; 10] = [
     MANIFEST,
     "summary.csv",
     "seats.csv",
     "strategies.csv",
     "identities.csv",
     "cards.csv",
+    "cards_by_strategy.csv",
     "games.csv",
     "sweep.csv",
     "sweep.svg",

@@ -9,7 +9,7 @@ use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::run::Tally;
 use crate::stats::{
-    Drawn, Estimate, Opening, benjamini_hochberg, draw_values, handled_rate, opening_values, shrink,
+    Drawn, Estimate, Opening, benjamini_hochberg, draw_values, handled_rate, opening_values_by, shrink,
     simultaneous_level, unseen_rate, z_of,
 };
 
@@ -33,7 +33,7 @@ pub struct ValueManifest {
 /// One line of `cards.csv` of card values: a title as one strategy plays it.
 #[derive(Clone, Debug, Serialize)]
 pub struct ValueRow {
-    /// The strategy that sat in all seats.
+    /// The strategy of the seats that had it.
     pub strategy: String,
     /// Its id.
     pub card: String,
@@ -198,25 +198,27 @@ impl Row for ValueRow {
     ];
 }
 
-/// The lines of one strategy, in the order of the titles.
-pub fn value_rows<const W: usize>(deck: &Deck<W>, strategy: &str, tally: &Tally) -> Vec<ValueRow> {
-    let found = opening_values(tally);
+/// The lines of one strategy, by its index, in the order of the titles. Descriptive columns are of whole tables: empty where
+/// several strategies share one.
+pub fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tally, strategy: usize) -> Vec<ValueRow> {
+    let found = opening_values_by(tally, strategy);
     let values: Vec<(Estimate, f64)> = found.iter().map(|opening| (opening.value, opening.error)).collect();
     let p: Vec<f64> = found.iter().map(Opening::p).collect();
     let openings = card_values(deck, &values, &p, |place, level| found[place].interval(level));
-    let draws = draw_values(tally, 0);
+    let draws = draw_values(tally, strategy);
     let values: Vec<(Estimate, f64)> = draws.iter().map(|draw| (draw.all.value, draw.all.error)).collect();
     let p: Vec<f64> = draws.iter().map(|draw| draw.all.p()).collect();
     let drawn = card_values(deck, &values, &p, |place, level| draws[place].all.interval(z_of(level)));
-    let seen = described(deck, |title| handled_rate(title, &tally.cards.seen));
-    let played = described(deck, |title| handled_rate(title, &tally.cards.played));
-    let unseen = described(deck, |title| unseen_rate(title, tally));
+    let alone = |rate: Estimate| if tally.strata.strategies() == 1 { rate } else { Estimate::NONE };
+    let seen = described(deck, |title| alone(handled_rate(title, &tally.cards.seen)));
+    let played = described(deck, |title| alone(handled_rate(title, &tally.cards.played)));
+    let unseen = described(deck, |title| alone(unseen_rate(title, tally)));
     let row = |place: usize| {
         let title = &deck.titles[place];
         let card = deck.card(title.first);
         let [kick, loot, reward, other] = draws[place].by_way.map(|drawn: Drawn| drawn.value.into());
         ValueRow {
-            strategy: strategy.to_owned(),
+            strategy: name.to_owned(),
             card: title.id.clone(),
             name: title.name.clone(),
             deck: card.side,

@@ -122,6 +122,35 @@ pub struct CardRow {
     pub set: String,
 }
 
+/// One line of `cards_by_strategy.csv`: a title in the opening hands of one strategy.
+#[derive(Clone, Debug, Serialize)]
+pub struct StrategyCardRow {
+    /// The strategy of the seats that were dealt it.
+    pub strategy: String,
+    /// Its id.
+    pub card: String,
+    /// Its name in print.
+    pub name: String,
+    /// Its back.
+    pub deck: DeckSide,
+    /// Sort of card.
+    pub kind: Kind,
+    /// Copies in the deck.
+    pub copies: u8,
+    /// Copies dealt in opening hands of the strategy.
+    pub opening_n: u64,
+    /// Wins of those who were dealt them.
+    pub opening_wins: Wins,
+    /// What one adds to the strategy's chance of winning, relative to the average opening card of its deck.
+    pub opening_value: Fraction,
+    /// Lower end of its 95% interval.
+    pub opening_low: Fraction,
+    /// Upper end of its 95% interval.
+    pub opening_high: Fraction,
+    /// Its set.
+    pub set: String,
+}
+
 /// One line of `games.csv`.
 #[derive(Clone, Debug, Serialize)]
 pub struct GameLine<'a> {
@@ -193,6 +222,24 @@ impl Row for CardRow {
     ];
 }
 
+impl Row for StrategyCardRow {
+    const FILE: &'static str = "cards_by_strategy.csv";
+    const HEADER: &'static [&'static str] = &[
+        "strategy",
+        "card",
+        "name",
+        "deck",
+        "kind",
+        "copies",
+        "opening_n",
+        "opening_wins",
+        "opening_value",
+        "opening_low",
+        "opening_high",
+        "set",
+    ];
+}
+
 impl Row for GameLine<'_> {
     const FILE: &'static str = "games.csv";
     const HEADER: &'static [&'static str] =
@@ -234,6 +281,26 @@ mod tests {
         let game =
             GameLine { game: 0, block: 0, seating: 0, winner_seats: "1", winner_strategies: "x", turns: 1, hash: "0" };
         check(game, "game,block,seating,winner_seats,winner_strategies,turns,hash");
+    }
+
+    #[test]
+    fn headers_of_cards_by_strategy_stay() {
+        let row = StrategyCardRow {
+            strategy: text(),
+            card: text(),
+            name: text(),
+            deck: DeckSide::Door,
+            kind: Kind::Curse,
+            copies: 1,
+            opening_n: 1,
+            opening_wins: Wins(0),
+            opening_value: X,
+            opening_low: X,
+            opening_high: X,
+            set: text(),
+        };
+        let opening = "opening_n,opening_wins,opening_value,opening_low,opening_high";
+        check(row, &format!("strategy,card,name,deck,kind,copies,{opening},set"));
     }
 
     #[test]

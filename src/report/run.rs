@@ -6,11 +6,13 @@ use serde::Serialize;
 
 use super::folder::Folder;
 use super::number::{Fraction, Wins};
-use super::rows::{CardRow, IdentityRow, SeatRow, StrategyRow, SummaryRow};
+use super::rows::{CardRow, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, Kind};
 use crate::run::Tally;
-use crate::stats::{Estimate, Metric, Opening, handled_rate, opening_values, position_rate, strategy_rate, summary};
+use crate::stats::{
+    Estimate, Metric, Opening, handled_rate, opening_values, opening_values_by, position_rate, strategy_rate, summary,
+};
 
 /// The tables of a run.
 #[derive(Clone, Debug, Serialize)]
@@ -25,6 +27,8 @@ pub struct RunReport {
     pub identities: Vec<IdentityRow>,
     /// Cards.
     pub cards: Vec<CardRow>,
+    /// Cards by strategy.
+    pub cards_by_strategy: Vec<StrategyCardRow>,
 }
 
 impl RunReport {
@@ -37,6 +41,7 @@ impl RunReport {
             strategies: strategies.iter().enumerate().map(|(n, name)| strategy_row(tally, n, name)).collect(),
             identities: cards.identities(),
             cards: cards.all(),
+            cards_by_strategy: strategies.iter().enumerate().flat_map(|(n, name)| cards.of_strategy(n, name)).collect(),
         }
     }
 
@@ -49,7 +54,8 @@ impl RunReport {
         folder.write_rows(&self.seats)?;
         folder.write_rows(&self.strategies)?;
         folder.write_rows(&self.identities)?;
-        folder.write_rows(&self.cards)
+        folder.write_rows(&self.cards)?;
+        folder.write_rows(&self.cards_by_strategy)
     }
 }
 
@@ -117,6 +123,25 @@ impl<const W: usize> Cards<'_, W> {
             played_win_rate: Fraction(played.value),
             set: self.set(title).id.clone(),
         }
+    }
+
+    fn of_strategy(&self, strategy: usize, name: &str) -> Vec<StrategyCardRow> {
+        let openings = opening_values_by(self.tally, strategy);
+        let row = |(title, opening): (&Title, &Opening)| StrategyCardRow {
+            strategy: name.to_owned(),
+            card: title.id.clone(),
+            name: title.name.clone(),
+            deck: self.deck.card(title.first).side,
+            kind: self.deck.card(title.first).kind,
+            copies: title.copies,
+            opening_n: opening.n,
+            opening_wins: Wins(opening.wins),
+            opening_value: Fraction(opening.value.value),
+            opening_low: Fraction(opening.value.low),
+            opening_high: Fraction(opening.value.high),
+            set: self.set(title).id.clone(),
+        };
+        self.deck.titles.iter().zip(&openings).map(row).collect()
     }
 
     fn identities(&self) -> Vec<IdentityRow> {

@@ -43,6 +43,8 @@ pub(super) struct Worker<'a, const W: usize> {
     table: Table<'a, W, Live<'a, W>, Company<'a>>,
     strata: Strata,
     openings: Openings,
+    /// Opening deals by title and strategy, if there are several strategies.
+    by_strategy: Option<Openings>,
     sheet: Sheet<W>,
     watched: CardSet<W>,
     /// Tallies draws, if they are wanted.
@@ -71,6 +73,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             table: Table::deal_to(deck, plan.seating(0), Live::new(deck), Company::new(players, plan.seatings()[0])),
             strata: Strata::new(strategies, seats),
             openings: Openings::new(titles, strategies * seats),
+            by_strategy: (strategies > 1).then(|| Openings::new(titles * strategies, strategies * seats)),
             sheet: Sheet::default(),
             watched,
             risk,
@@ -126,7 +129,12 @@ impl<'a, const W: usize> Worker<'a, W> {
         }
         self.sheet.add(&mut self.tally.cards, &live.handled, outcome.winners);
         for &(seat, card) in &live.dealt {
-            self.openings.add(usize::from(deck.card(card).title), strata[seat], win(seat));
+            let title = usize::from(deck.card(card).title);
+            self.openings.add(title, strata[seat], win(seat));
+            if let Some(openings) = &mut self.by_strategy {
+                let row = title * self.plan.strategies() + usize::from(chairs[seat]);
+                openings.add(row, strata[seat], win(seat));
+            }
         }
         if let Some(risk) = &mut self.risk {
             risk.add(&live.draws, chairs, outcome, &mut self.tally.draws);
@@ -147,6 +155,9 @@ impl<'a, const W: usize> Worker<'a, W> {
 
     fn close_block(&mut self) {
         self.tally.openings.add_block(&mut self.openings, &self.strata);
+        if let Some(openings) = &mut self.by_strategy {
+            self.tally.openings_by_strategy.add_block(openings, &self.strata);
+        }
         self.tally.strata.add_block(&mut self.strata);
         if let Some(risk) = &mut self.risk {
             risk.close_block(&mut self.tally.draws);

@@ -6,7 +6,7 @@ use super::estimate::Estimate;
 use super::gate::Looks;
 use super::handled::{handled_rate, unseen_rate};
 use super::multiplicity::simultaneous_level;
-use super::opening::{Opening, opening_values};
+use super::opening::{Opening, opening_values, opening_values_by};
 use super::paired::{Difference, PairedGames};
 use super::rates::{position_rate, strategy_rate};
 use super::summary::{count_per_game, summary};
@@ -127,7 +127,11 @@ impl Compared<'_> {
         fill(IntervalKind::Strategies, (0..several).map(|strategy| strategy_rate(tally, strategy).rate).collect());
         fill(IntervalKind::Means, estimates(means));
         fill(IntervalKind::Shares, estimates(shares));
-        fill(IntervalKind::Openings, openings.iter().map(|opening| opening.value).collect());
+        let by_strategy = (0..several).flat_map(|strategy| opening_values_by(tally, strategy));
+        fill(
+            IntervalKind::Openings,
+            openings.iter().cloned().chain(by_strategy).map(|opening| opening.value).collect(),
+        );
         let at_once = openings.iter().map(|opening| at_once(opening, openings.len()));
         fill(IntervalKind::OpeningsAtOnce, at_once.collect());
         let draws = (0..strategies).flat_map(|strategy| draw_values(tally, strategy));

@@ -52,7 +52,7 @@ pub use moments::{Moments, mean_per_game, ratio};
 pub use multiplicity::{
     benjamini_hochberg, benjamini_yekutieli, bonferroni, holm, hommel, simultaneous_level, simultaneous_z,
 };
-pub use opening::{Opening, more_blocks, opening_values};
+pub use opening::{Opening, more_blocks, opening_values, opening_values_by};
 pub use paired::{Difference, PairedGames};
 pub use paired_openings::OpeningChange;
 pub use proportions::{clopper_pearson, newcombe_diff};

@@ -52,12 +52,25 @@ impl Opening {
 ///
 /// Over the titles of one deck side `sum n value = 0`.
 pub fn opening_values(tally: &Tally) -> Vec<Opening> {
+    values_of(tally, |title| tally.openings.title(title))
+}
+
+/// Opening values of all titles as one strategy plays them: over the deals to its seats, relative to the average opening
+/// card that it is dealt.
+pub fn opening_values_by(tally: &Tally, strategy: usize) -> Vec<Opening> {
+    match tally.strata.strategies() {
+        1 => opening_values(tally),
+        several => values_of(tally, |title| tally.openings_by_strategy.title(title * several + strategy)),
+    }
+}
+
+fn values_of<'t>(tally: &'t Tally, sums: impl Fn(usize) -> OpeningSums<'t>) -> Vec<Opening> {
     let bases = bases(&tally.strata);
     let titles = 0..tally.openings.titles();
-    let found: Vec<Excess> = titles.map(|title| excess(tally, &bases, tally.openings.title(title))).collect();
+    let found: Vec<Excess> = titles.map(|title| excess(tally, &bases, sums(title))).collect();
     let pooled = pooled_effect(&found);
     let titles = found.into_iter().enumerate();
-    titles.map(|(title, excess)| opening(tally.openings.title(title), excess.moderated(pooled))).collect()
+    titles.map(|(title, excess)| opening(sums(title), excess.moderated(pooled))).collect()
 }
 
 fn opening(sums: OpeningSums<'_>, excess: Excess) -> Opening {
@@ -139,12 +152,13 @@ impl<'a> Residuals<'a> {
     }
 }
 
-/// How many more blocks it takes until the interval of every opening value that is known has this half width: none, or
+/// How many more blocks it takes until the interval of every opening value that is known, by strategy, has this half width: none, or
 /// between a hundredth of what was played and as many again, to be asked anew then.
 ///
 /// It hangs on how much the games differ and not on the values (Chow and Robbins 1965, Ann. Math. Statist. 36, 457-462).
 pub fn more_blocks(tally: &Tally, half_width: f64) -> u64 {
-    let reaches = opening_values(tally).into_iter().map(|opening| (opening.value.high - opening.value.low) / 2.0);
+    let values = (0..tally.strata.strategies()).flat_map(|strategy| opening_values_by(tally, strategy));
+    let reaches = values.map(|opening| (opening.value.high - opening.value.low) / 2.0);
     let widest = reaches.fold(0.0, f64::max);
     if widest <= half_width {
         return 0;

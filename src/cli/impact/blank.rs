@@ -13,19 +13,18 @@ use crate::report::thousands;
 use crate::run::{Before, Hands, Pairing, Pairs, Watch};
 use crate::stats::{Difference, PairedGames};
 
-/// Measures the effect of one title on the table, under each strategy.
+/// Measures the effect of one title on the table, at each table.
 pub(super) fn measure<const W: usize>(
     sets: &Sets,
-    setups: &[Setup<W>],
+    (tables, setups): (&[TableArgs], &[Setup<W>]),
     title: usize,
     args: &Args,
     out: &mut impl Write,
 ) -> Result<Ending, Failure> {
-    for setup in setups {
+    for (table, setup) in tables.iter().zip(setups) {
         let one = &setup.deck.titles[title];
         let without = sets.with_blank(&setup.deck.sets[usize::from(one.set)].id, &one.id);
-        let table = TableArgs { strategies: vec![setup.names()[0].clone()], ..args.table.clone() };
-        let after: Setup<W> = Setup::new(&without, &table, setup.plan.games())?;
+        let after: Setup<W> = Setup::new(&without, table, setup.plan.games())?;
         let pairs = play(setup, &after, args)?;
         if pairs.before.is_empty() {
             return Ok(Ending::Interrupted);
@@ -62,7 +61,7 @@ fn show<const W: usize>(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let games = PairedGames::new(&before.plan, pairs);
-    let (name, strategy) = (&before.deck.titles[title].name, &before.names()[0]);
+    let (name, strategy) = (&before.deck.titles[title].name, before.names().join(", "));
     let (count, same) = (pairs.before.len() as u64, pairs.identical());
     writeln!(out, "{name} replaced by a card that does nothing, {strategy}:\n{} pairs of games", thousands(count))?;
     writeln!(out, "{} games identical\n", thousands(same))?;

@@ -14,7 +14,7 @@ use crate::report::trace::Format;
 use crate::report::{side_by_side, thousands};
 use crate::run::tally::{WAYS, Way};
 use crate::run::{DrawCrew, Exchange, FirstDraw, Followed, FollowedDraws, partner_key};
-use crate::stats::{DrawValue, Estimate, draw_values, exchange_value, opening_values};
+use crate::stats::{DrawValue, Estimate, draw_values, exchange_value, opening_values_by};
 
 /// Games that are named of those that ended otherwise.
 const WITNESSES: usize = 5;
@@ -23,7 +23,7 @@ const FEWEST: usize = 200;
 /// Rounds of a game that are told apart: the first of each part.
 const PARTS: [u16; 4] = [1, 3, 5, 8];
 
-/// Measures one title under each strategy.
+/// Measures one title for each strategy.
 pub(super) fn measure<const W: usize>(
     setups: &[Setup<W>],
     title: usize,
@@ -36,11 +36,15 @@ pub(super) fn measure<const W: usize>(
         let (finished, _) = play_games(setup, args, stop)?;
         let followed = exchange_draws(setup, args, title, stop)?;
         let games = thousands(finished.tally.games);
-        writeln!(out, "\n{}, {} players, {games} games, percentage points:", setup.names()[0], setup.plan.players())?;
-        line("opening value", opening_values(&finished.tally)[title].value, out)?;
-        by_way(&draw_values(&finished.tally, 0)[title], out)?;
-        by_part(&followed.list, setup.plan.players(), out)?;
-        witnesses(&setup.deck, &followed.list, args, &setup.names()[0], out)?;
+        for (strategy, name) in setup.names().iter().enumerate() {
+            let own = |draw: &&Followed| usize::from(draw.strategy) == strategy;
+            let list: Vec<Followed> = followed.list.iter().filter(own).copied().collect();
+            writeln!(out, "\n{name}, {} players, {games} games, percentage points:", setup.plan.players())?;
+            line("opening value", opening_values_by(&finished.tally, strategy)[title].value, out)?;
+            by_way(&draw_values(&finished.tally, strategy)[title], out)?;
+            by_part(&list, setup.plan.players(), out)?;
+            witnesses(&setup.deck, &list, args, name, out)?;
+        }
         if finished.interrupted || followed.interrupted {
             unless_quiet!(
                 args.report.quiet,
@@ -138,6 +142,8 @@ fn witnesses<const W: usize>(
     if let Some(draw) = moved.first() {
         let (decks, card, seed) = (args.decks.join(" "), args.card.as_deref().unwrap_or_default(), args.table.seed);
         let game = draw.game;
+        let all = args.table.strategies.join(",");
+        let strategy = if args.together { format!("{all} --together") } else { strategy.to_owned() };
         writeln!(
             out,
             "  both tales: kickdoor impact {decks} --card '{card}' --game {game} --seed {seed} --players {} --strategy {strategy}",
@@ -167,7 +173,7 @@ pub(super) fn tell<const W: usize>(
         trace::tell(setup, game, Format::Words, exchange, &mut tales[1])?;
         let tales = tales.map(|tale| String::from_utf8_lossy(&tale).into_owned());
         let headings = [draw.card, draw.instead].map(|card| format!("with {}", deck.title(card).name));
-        let (seat, strategy) = (draw.seat.0 + 1, &setup.names()[0]);
+        let (seat, strategy) = (draw.seat.0 + 1, &setup.names()[usize::from(draw.strategy)]);
         writeln!(out, "game {game}, {strategy}: in turn {} seat {seat} draws\n", draw.turn)?;
         write!(out, "{}", side_by_side(headings.each_ref().map(String::as_str), tales.each_ref().map(String::as_str)))?;
     }

@@ -61,7 +61,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "ID")]
     blank: Option<String>,
 
-    /// Each strategy named sits in all seats of a run of its own.
+    /// Seat the strategies of --strategy together at one table, in every rotation, as `run` does; otherwise each of them
+    /// plays in all seats of a table of its own.
+    #[arg(long)]
+    together: bool,
+
     #[command(flatten)]
     table: TableArgs,
 
@@ -84,7 +88,7 @@ fn check_precision(option: &str, points: f64) -> Result<(), Failure> {
     Err(Failure::bad_input(message, Some(format!("`{option} 0.5` is half a percentage point either way"))))
 }
 
-/// What was measured: values and run of each strategy.
+/// What was measured: values of each strategy and the run of each table.
 #[derive(Default)]
 struct Measured {
     values: Vec<Vec<ValueRow>>,
@@ -95,11 +99,13 @@ struct Measured {
 fn measure<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let deck: Deck<W> = sets.compile(&args.table.switches())?;
     let games = args.games.unwrap_or_else(|| games_for(&deck, args.table.players, args.precision / 100.0));
-    let setups = setups::<W>(sets, args, games.max(args.game.unwrap_or(0).saturating_add(1)))?;
+    let games = games.max(args.game.unwrap_or(0).saturating_add(1));
+    let tables = tables(args)?;
+    let setups: Vec<Setup<W>> = tables.iter().map(|table| Setup::new(sets, table, games)).collect::<Result<_, _>>()?;
     match (&args.card, &args.blank, args.game) {
         (Some(card), _, Some(game)) => card::tell(&setups, find_title(&deck, card)?, game, out),
         (Some(card), _, None) => card::measure(&setups, find_title(&deck, card)?, args, out),
-        (None, Some(card), _) => blank::measure(sets, &setups, find_title(&deck, card)?, args, out),
+        (None, Some(card), _) => blank::measure(sets, (&tables, &setups), find_title(&deck, card)?, args, out),
         (None, None, _) => measure_all(sets, &setups, args, out),
     }
 }
@@ -115,19 +121,21 @@ fn measure_all<const W: usize>(
     let measured = play(setups, args)?;
     write_files(&measured, &folder)?;
     let place = folder.publish()?;
-    for (rows, run) in measured.values.iter().zip(&measured.runs) {
+    // Strategies at one table share its run; others have one each.
+    for (rows, run) in measured.values.iter().zip(measured.runs.iter().cycle()) {
         show::values(rows, run, out)?;
     }
     unless_quiet!(args.report.quiet, "written to {}", place.display());
     Ok(if measured.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
-/// Plays the games of all strategies, one after the other, until stopped.
+/// Plays the games of all tables, one after the other, until stopped.
 fn play<const W: usize>(setups: &[Setup<W>], args: &Args) -> Result<Measured, Failure> {
     let mut measured = Measured::default();
     for setup in setups {
         let finished = play_one(setup, args, &mut measured)?;
-        measured.values.push(value_rows(&setup.deck, &setup.names()[0], &finished.tally));
+        let rows = |(n, name): (usize, &String)| value_rows(&setup.deck, name, &finished.tally, n);
+        measured.values.extend(setup.names().iter().enumerate().map(rows));
         if measured.interrupted {
             unless_quiet!(args.report.quiet, "stopped after {} games", thousands(finished.tally.games));
             break;
@@ -137,7 +145,7 @@ fn play<const W: usize>(setups: &[Setup<W>], args: &Args) -> Result<Measured, Fa
     Ok(measured)
 }
 
-/// Plays the games of one strategy.
+/// Plays the games of one table.
 fn play_one<const W: usize>(setup: &Setup<W>, args: &Args, measured: &mut Measured) -> Result<Finished, Failure> {
     let stop = interrupt::listen(args.report.quiet);
     let (finished, time) = play_games(setup, args, stop)?;
@@ -195,13 +203,16 @@ fn write_files(measured: &Measured, folder: &Folder) -> io::Result<()> {
     folder.write_manifest(&measured.runs)
 }
 
-/// One setup for each distinct strategy, which sits in all seats.
-fn setups<const W: usize>(sets: &Sets, args: &Args, games: u64) -> Result<Vec<Setup<W>>, Failure> {
+/// The strategies of each table: all at one table, or each distinct one in all seats of a table of its own.
+fn tables(args: &Args) -> Result<Vec<TableArgs>, Failure> {
+    if args.together {
+        return Ok(vec![args.table.clone()]);
+    }
     let names = &args.table.strategies;
     let (profiles, order) = profiles_of(names)?;
     let firsts = (0..profiles.len()).filter_map(|n| order.iter().position(|&place| usize::from(place) == n));
     let alone = |first: usize| TableArgs { strategies: vec![names[first].clone()], ..args.table.clone() };
-    firsts.map(|first| Setup::new(sets, &alone(first), games)).collect()
+    Ok(firsts.map(alone).collect())
 }
 
 /// Games until an average title with one copy has so many opening deals that its interval is that narrow.

@@ -30,6 +30,8 @@ pub struct Tally {
     pub strata: StrataTally,
     /// What was dealt in opening hands, and who won with it.
     pub openings: OpeningTally,
+    /// The same by strategy, in rows of title x strategy; empty with one strategy.
+    pub openings_by_strategy: OpeningTally,
     /// First draws of each title after the opening deal; nothing if they were not counted.
     pub draws: DrawTally,
     /// Cards seen, played and put on the table, and who won with them.
@@ -57,12 +59,14 @@ impl Tally {
     /// Nothing yet.
     pub fn new(shape: Shape) -> Tally {
         let strata = shape.players * shape.strategies;
+        let apart = if shape.strategies > 1 { shape.titles * shape.strategies } else { 0 };
         Tally {
             blocks: 0,
             games: 0,
             unfinished: 0,
             strata: StrataTally::new(shape.strategies, shape.players),
             openings: OpeningTally::new(shape.titles, strata),
+            openings_by_strategy: OpeningTally::new(apart, strata),
             draws: DrawTally::default(),
             cards: CardTally::new(shape.cards),
             counts: CountTally::default(),
@@ -77,6 +81,7 @@ impl Tally {
         self.unfinished += other.unfinished;
         self.strata.merge(&other.strata);
         self.openings.merge(&other.openings);
+        self.openings_by_strategy.merge(&other.openings_by_strategy);
         self.draws.merge(&other.draws);
         self.cards.merge(&other.cards);
         self.counts.merge(&other.counts);

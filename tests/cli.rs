@@ -8,15 +8,8 @@ use predicates::prelude::{PredicateBooleanExt, predicate::str::contains};
 use tempfile::TempDir;
 
 /// The tables of a report; the manifest tells of time and threads too.
-const TABLES: [&str; 7] = [
-    "summary.csv",
-    "seats.csv",
-    "strategies.csv",
-    "identities.csv",
-    "cards.csv",
-    "cards_by_strategy.csv",
-    "games.csv",
-];
+const TABLES: [&str; 7] =
+    ["summary.csv", "seats.csv", "strategies.csv", "identities.csv", "cards.csv", "cards_by_strategy.csv", "games.csv"];
 
 /// The program in a folder of its own, with the small test deck.
 fn kickdoor(folder: &TempDir) -> Command {

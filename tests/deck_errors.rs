@@ -138,7 +138,7 @@ fn fields_that_are_needed() {
         ("rank = 4\n", "", "a power needs `rank`"),
         ("gold = 700\n", "", "an item needs `gold`"),
         ("once = true\nbonus = 3\n", "once = true\n", "a once item without `bonus` needs `use`"),
-        ("use = [{ when = [\"combat\"], do = [\"send_monster\"] }]\n", "", "a special card needs `use`"),
+        ("use = [{ when = [\"combat\"], do = [{ send_monster = {} }] }]\n", "", "a special card needs `use`"),
         ("curse = [{ lose_levels = 1 }]\n", "", "a curse needs `curse`"),
     ];
     for (from, to, expected) in cases {

@@ -96,6 +96,8 @@ fn a_forged_trace_is_noticed() {
         ("level", "\"to\":2", "\"to\":3"),
         ("totals", "\"players\":", "\"players\":9"),
         ("fight_ends", "\"lost\"", "\"killed\""),
+        ("fled", "\"number\":1", "\"number\":2"),
+        ("monster_joins", "\"number\":2", "\"number\":1"),
         ("fled", "\"escaped\":true", "\"escaped\":false"),
         ("forced", "\"event\":\"forced\"", "\"event\":\"known\""),
         ("forced", "\"pass\"", "\"join\""),

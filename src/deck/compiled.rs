@@ -419,7 +419,7 @@ pub enum Op {
     /// An index into `Deck::removals`.
     RemoveMonster(u16),
     CopyMonster,
-    SendMonster,
+    SendMonster(u16),
     AddMonster,
     DismissHelper,
     Escape,

@@ -6,7 +6,7 @@ use super::frame::{Frame, Scene};
 use super::{Choice, Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::{FightRules, Program};
 use crate::deck::language::{FightRule, Happening, Lasting};
-use crate::ids::{CardId, CardSet, Seat};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// door-02, combat-10: the active player fights the monster with what is in use at this moment.
@@ -33,12 +33,14 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// multi-07, monster-02, monster-03: one card, one monster; its tags and ways of fighting come with it.
     pub(super) fn add_foe(&mut self, card: CardId, twin_by: CardId) {
         let tags = self.deck.card(card).tags;
-        self.push_foe(Foe { card, twin_by, bonus: 0, treasures: 0, tags });
+        self.push_foe(Foe { card, number: 0, faced: SeatSet::EMPTY, twin_by, bonus: 0, treasures: 0, tags });
     }
 
+    /// multi-07: a monster joins under the next number; everybody has still to run from it.
     fn push_foe(&mut self, foe: Foe) {
         let fight = &mut self.game.fight;
-        fight.foes[usize::from(fight.foe_count)] = foe;
+        fight.joined += 1;
+        fight.foes[usize::from(fight.foe_count)] = Foe { number: fight.joined, faced: SeatSet::EMPTY, ..foe };
         fight.foe_count += 1;
         self.recount_foes();
     }
@@ -65,7 +67,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn join_fight(&mut self, seat: Seat, card: CardId, by_tag: bool) {
         self.move_own(seat, card, Zone::Played);
         self.add_foe(card, CardId::NONE);
-        self.record(Event::MonsterJoins { card, seat, twin: false, by_tag });
+        let number = self.fight.joined;
+        self.record(Event::MonsterJoins { card, number, seat, twin: false, by_tag });
         self.meet(card);
     }
 
@@ -78,7 +81,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn add_twin(&mut self, seat: Seat, place: usize, source: CardId) {
         let foe = Foe { twin_by: source, ..self.fight.foes()[place] };
         self.push_foe(foe);
-        self.record(Event::MonsterJoins { card: foe.card, seat, twin: true, by_tag: false });
+        let number = self.fight.joined;
+        self.record(Event::MonsterJoins { card: foe.card, number, seat, twin: true, by_tag: false });
     }
 
     /// multi-03, enhancer-04: a monster leaves with its enhancers; its card stays among the played ones.

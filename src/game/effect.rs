@@ -1,13 +1,13 @@
 //! Effects: the interpreter of the card language. Each operation is carried out here, in one place.
 
 use super::event::{DrawWhy, Event, LevelWhy, Recorder, RollWhy, Zone};
-use super::fight::Fight;
+use super::fight::{Fight, Foe};
 use super::frame::{Frame, Scene};
 use super::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Amount, FilterRef, Op, Program};
 use crate::deck::language::{Chooser, CountOrAll, LevelMark, Side, Who};
-use crate::ids::{CardSet, Seat, SeatSet};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// badstuff-01, conflict-01: the next operation of a program; what is left of it waits below.
@@ -85,15 +85,16 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// Operations on a fight, a flight or a Curse; without one they do nothing.
     fn happen_in_fight(&mut self, op: Op, scene: Scene) {
         let running = self.fight.running;
+        let unwon = running && !self.fight.won;
         match op {
             Op::Strengthen { side, by } if running => {
                 let by = self.amount(by, scene);
                 self.then(Frame::StrengthenSide { side, by, scene });
             }
-            Op::RemoveMonster(removal) if running => self.then(Frame::RemoveMonster { removal, scene }),
-            Op::CopyMonster if running => self.then(Frame::CopyMonster { scene }),
-            Op::SendMonster if running => self.then(Frame::SendMonster { scene }),
-            Op::AddMonster if running => self.then(Frame::AddMonster { scene }),
+            Op::RemoveMonster(removal) if unwon => self.then(Frame::RemoveMonster { removal, scene }),
+            Op::CopyMonster if unwon => self.then(Frame::CopyMonster { scene }),
+            Op::SendMonster(removal) if unwon => self.then(Frame::SendMonster { removal, scene }),
+            Op::AddMonster if unwon => self.then(Frame::AddMonster { scene }),
             Op::DismissHelper if running => self.dismiss_helper(),
             Op::Escape if running => self.fight.escape = true,
             Op::EscapeAll if running => self.escape_all(scene.you),
@@ -327,14 +328,20 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if choice.verb != Verb::Monster {
             return;
         }
-        let foe = self.remove_foe(usize::from(choice.n));
+        self.take_out(usize::from(choice.n), removal);
+    }
+
+    /// combat-07, multi-03: a monster leaves; whether its Treasure is won is the card's to say, or else the edition's.
+    fn take_out(&mut self, place: usize, removal: u16) -> CardId {
+        let Foe { card, number, treasures, .. } = self.remove_foe(place);
         let says = self.deck.removals[usize::from(removal)].treasure;
-        let treasure = says.unwrap_or(self.deck.rules.nonlethal_treasure);
+        let treasure = says.unwrap_or(self.deck.rules.nonlethal_treasure) && !self.fight.fleeing;
         if treasure {
-            let won = self.position().foe_treasures(foe.card, foe.treasures).clamp(0, 99);
-            self.fight.treasures += won as u8;
+            let won = self.position().foe_treasures(card, treasures).clamp(0, 99);
+            self.fight.treasures = self.fight.treasures.saturating_add(won as u8);
         }
-        self.record(Event::MonsterLeaves { card: foe.card, treasure });
+        self.record(Event::MonsterLeaves { card, number, treasure });
+        card
     }
 
     /// A twin of a monster of the fight joins it.
@@ -350,22 +357,24 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
     }
 
-    /// A monster of the fight goes to another player: which one ...
-    pub(super) fn send_monster(&mut self, scene: Scene) {
-        let choice = ask!(self, scene.actor, Question::WhichMonster, { self.offer_foes(u16::MAX) });
+    /// multi-03: a monster of the fight goes to a player's hand: which one ...
+    pub(super) fn send_monster(&mut self, removal: u16, scene: Scene) {
+        let places = self.position().removable(removal);
+        let choice = ask!(self, scene.actor, Question::WhichMonster, { self.offer_foes(places) });
         if choice.verb == Verb::Monster {
-            self.then(Frame::SendMonsterTo { place: choice.n, scene });
+            let number = self.fight.foes[usize::from(choice.n)].number;
+            self.then(Frame::SendMonsterTo { removal, number, scene });
         }
     }
 
     /// ... and to whom. Of twins the one sent just vanishes: the card stays for the other.
-    pub(super) fn send_monster_to(&mut self, place: u8, scene: Scene) {
+    pub(super) fn send_monster_to(&mut self, removal: u16, number: u8, scene: Scene) {
         let choice = ask!(self, scene.actor, Question::AimAt, Menu::seats(self.living()));
-        let foe = self.remove_foe(usize::from(place));
-        self.record(Event::MonsterLeaves { card: foe.card, treasure: false });
-        if !self.fight.foes().iter().any(|other| other.card == foe.card) {
-            self.move_card(foe.card, Zone::Hand(choice.seat()));
-            self.make_known(foe.card);
+        let Some(place) = self.fight.place_of(number) else { return };
+        let card = self.take_out(place, removal);
+        if !self.fight.foes().iter().any(|other| other.card == card) {
+            self.move_card(card, Zone::Hand(choice.seat()));
+            self.make_known(card);
         }
     }
 

@@ -141,10 +141,12 @@ pub enum Event {
         /// In use now.
         used: bool,
     },
-    /// A Cheat was put on an Item.
+    /// A Cheat was put on an Item, or has left it.
     Cheated {
         /// The Item.
         card: CardId,
+        /// It is on it now.
+        on: bool,
     },
     /// A die was rolled.
     Roll {
@@ -208,6 +210,8 @@ pub enum Event {
     MonsterJoins {
         /// Which.
         card: CardId,
+        /// Number of the monster in the fight.
+        number: u8,
         /// Brought by.
         seat: Seat,
         /// As a twin of one that is there.
@@ -219,6 +223,8 @@ pub enum Event {
     MonsterLeaves {
         /// Which.
         card: CardId,
+        /// Number of the monster in the fight.
+        number: u8,
         /// Its Treasure is still won.
         treasure: bool,
     },
@@ -310,6 +316,8 @@ pub enum Event {
         seat: Seat,
         /// What.
         card: CardId,
+        /// Number of the monster in the fight.
+        number: u8,
     },
     /// A roll to run away was decided.
     Fled {
@@ -317,6 +325,8 @@ pub enum Event {
         seat: Seat,
         /// From what.
         card: CardId,
+        /// Number of the monster in the fight.
+        number: u8,
         /// Got away.
         escaped: bool,
         /// The total; `i16::MAX` if it was sure.
@@ -380,6 +390,8 @@ pub enum Event {
         seat: Seat,
         /// What caught them.
         card: CardId,
+        /// Number of the monster in the fight.
+        number: u8,
     },
     /// The next step of what a card does; everything up to the next such event comes of it.
     Effect {

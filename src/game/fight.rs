@@ -11,6 +11,10 @@ pub const MOST_FOES: usize = 8;
 pub struct Foe {
     /// The monster.
     pub card: CardId,
+    /// Its number in this fight, from 1 in the order of joining; it stays when other monsters leave.
+    pub number: u8,
+    /// Players who have had their turn to run from it.
+    pub(super) faced: SeatSet,
     /// The card that made it a twin of another, or `CardId::NONE`.
     pub twin_by: CardId,
     /// Enhancers' strength.
@@ -47,6 +51,8 @@ pub enum Reply {
 pub struct Fight {
     pub(super) foes: [Foe; MOST_FOES],
     pub(super) foe_count: u8,
+    /// Monsters that have joined it so far.
+    pub(super) joined: u8,
     /// A fight is running, its flight included.
     pub(super) running: bool,
     /// It has been lost and the players run.
@@ -72,7 +78,7 @@ pub struct Fight {
     pub(super) asks: u8,
     /// The die for running away, 0 before the roll.
     pub(super) die: u8,
-    /// Who is running at present, and from which foe.
+    /// Who is running at present, and from the monster of which number.
     pub(super) runner: Option<(Seat, u8)>,
     /// The present roll is not needed.
     pub(super) escape: bool,
@@ -84,10 +90,19 @@ pub struct Fight {
 
 impl Default for Fight {
     fn default() -> Self {
-        let foe = Foe { card: CardId::NONE, twin_by: CardId::NONE, bonus: 0, treasures: 0, tags: 0 };
+        let foe = Foe {
+            card: CardId::NONE,
+            number: 0,
+            faced: SeatSet::EMPTY,
+            twin_by: CardId::NONE,
+            bonus: 0,
+            treasures: 0,
+            tags: 0,
+        };
         Fight {
             foes: [foe; MOST_FOES],
             foe_count: 0,
+            joined: 0,
             running: false,
             fleeing: false,
             won: false,
@@ -116,6 +131,17 @@ impl Fight {
     #[inline]
     pub fn foes(&self) -> &[Foe] {
         &self.foes[..usize::from(self.foe_count)]
+    }
+
+    /// The place of the monster with this number, if it is still there.
+    pub(super) fn place_of(&self, number: u8) -> Option<usize> {
+        self.foes().iter().position(|foe| foe.number == number)
+    }
+
+    /// The monster that is being run from, if it is still there.
+    pub fn pursuer(&self) -> Option<&Foe> {
+        let (_, number) = self.runner?;
+        self.place_of(number).map(|place| &self.foes[place])
     }
 
     /// Whose fight it is.
@@ -167,9 +193,9 @@ impl Fight {
         self.die
     }
 
-    /// Who is running at present, and from which place.
-    pub fn runner(&self) -> Option<(Seat, u8)> {
-        self.runner
+    /// Who is running at present.
+    pub fn runner(&self) -> Option<Seat> {
+        self.runner.map(|(seat, _)| seat)
     }
 
     /// Main player and helper.
@@ -185,7 +211,13 @@ impl Fight {
     /// Whether another monster can join.
     #[inline]
     pub fn has_room(&self) -> bool {
-        usize::from(self.foe_count) < MOST_FOES
+        (usize::from(self.foe_count) < MOST_FOES) & (self.joined < u8::MAX)
+    }
+
+    /// Whether it is being fought: not won yet, and the players do not run.
+    #[inline]
+    pub fn undecided(&self) -> bool {
+        self.running & !self.won & !self.fleeing
     }
 
     /// Tags of all its monsters.

@@ -2,6 +2,7 @@
 
 use super::condition::Position;
 use super::event::{Event, FightEnd, Recorder, RollWhy};
+use super::fight::Foe;
 use super::frame::{Frame, Scene};
 use super::{Moment, Players, Question, Table, ask};
 use crate::deck::language::{FightRule, Happening};
@@ -21,13 +22,16 @@ impl<const W: usize> Position<'_, W> {
         !held && total >= i16::from(self.deck.rules.flee_target)
     }
 
-    /// Whether the present roll is good enough as it stands.
+    /// flee-05: whether a monster runs after a player.
+    pub(super) fn pursues(self, card: CardId, seat: Seat) -> bool {
+        self.holds(self.deck.card(card).pursues, seat, seat)
+    }
+
+    /// Whether the runner gets away as things stand.
     pub(super) fn would_escape(self) -> bool {
         let fight = &self.game.fight;
-        fight.runner.is_some_and(|(seat, place)| {
-            let card = fight.foes()[usize::from(place)].card;
-            fight.escape || self.gets_away(card, self.flee_total(seat, card))
-        })
+        let Some((seat, foe)) = fight.runner().zip(fight.pursuer()) else { return false };
+        fight.escape || !self.pursues(foe.card, seat) || self.gets_away(foe.card, self.flee_total(seat, foe.card))
     }
 }
 
@@ -40,7 +44,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let main = self.fight.main;
         let runners = [self.fight.helper, Some(main)];
         for seat in runners.into_iter().flatten() {
-            self.then(Frame::Runner { seat, done: 0 });
+            self.then(Frame::Runner { seat });
         }
         for seat in runners.into_iter().flatten() {
             self.fire_flight(seat);
@@ -56,39 +60,48 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     }
 
     /// flee-06, flee-09, flee-12: the runner takes the monsters in an order of its choice, until it is dead or done.
-    pub(super) fn runner(&mut self, seat: Seat, done: u16) {
+    pub(super) fn runner(&mut self, seat: Seat) {
         self.fight.runner = None;
-        let all = (1u16 << self.fight.foes().len()) - 1;
-        if !self.alive(seat) || done & all == all {
+        let left = self.monsters_to_face(seat);
+        if left == 0 || !self.alive(seat) || !self.in_fight(seat) {
             return;
         }
-        let choice = ask!(self, seat, Question::RunFrom, { self.offer_foes(!done) });
-        let place = choice.n;
-        self.then(Frame::Runner { seat, done: done | 1 << place });
-        self.run_away(seat, place);
+        let choice = ask!(self, seat, Question::RunFrom, { self.offer_foes(left) });
+        let foe = &mut self.game.fight.foes[usize::from(choice.n)];
+        foe.faced.insert(seat);
+        let number = foe.number;
+        self.then(Frame::Runner { seat });
+        self.run_away(seat, number);
     }
 
-    /// flee-02, flee-05, A-09: a last round before the roll, the roll, a round that may still change it, the outcome.
-    fn run_away(&mut self, seat: Seat, place: u8) {
-        let card = self.fight.foes()[usize::from(place)].card;
-        if !self.position().holds(self.deck.card(card).pursues, seat, seat) {
-            self.record(Event::NotPursued { seat, card });
-            return;
-        }
-        self.fight.runner = Some((seat, place));
+    /// The places of the monsters from which a player has still to run, one bit each.
+    fn monsters_to_face(&self, seat: Seat) -> u16 {
+        let foes = self.fight.foes().iter().enumerate();
+        foes.fold(0, |places, (place, foe)| places | u16::from(!foe.faced.contains(seat)) << place)
+    }
+
+    /// flee-02, level-04, A-09, C-17: a last round before the roll, in which the runner's Level may still change, then the roll.
+    fn run_away(&mut self, seat: Seat, number: u8) {
+        self.fight.runner = Some((seat, number));
         self.fight.die = 0;
         self.fight.escape = self.fight.away.contains(seat);
-        self.then(Frame::FleeOutcome { seat, place });
+        self.then(Frame::RollToFlee { seat });
         if !self.fight.escape {
-            self.then(self.round_from(Moment::AfterRoll));
-            self.then(Frame::RollToFlee { seat });
             self.then(self.round_from(Moment::BeforeRoll));
         }
     }
 
-    /// flee-02: one die.
+    /// flee-02, flee-05, C-17, C-19: the monster pursues this runner, as its Level is now, or lets it go; one die, and a round
+    /// that may still change it.
     pub(super) fn roll_to_flee(&mut self, seat: Seat) {
-        if self.alive(seat) && !self.escapes_anyway(seat) {
+        let Some(&Foe { card, number, .. }) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
+        if !self.position().pursues(card, seat) {
+            self.record(Event::NotPursued { seat, card, number });
+            return;
+        }
+        self.then(Frame::FleeOutcome { seat });
+        if !self.escapes_anyway(seat) {
+            self.then(self.round_from(Moment::AfterRoll));
             self.fight.die = self.roll(seat, RollWhy::Flee);
         }
     }
@@ -99,28 +112,25 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// flee-02, flee-03, flee-04, flee-05: five or better gets away; the runner's own cards count against every
     /// monster, a monster's own figure against itself alone.
-    pub(super) fn flee_outcome(&mut self, seat: Seat, place: u8) {
-        if !self.alive(seat) {
-            return;
-        }
-        let card = self.fight.foes()[usize::from(place)].card;
+    pub(super) fn flee_outcome(&mut self, seat: Seat) {
+        let Some(&Foe { card, number, .. }) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
         let sure = self.escapes_anyway(seat);
         let total = if sure { i16::MAX } else { self.position().flee_total(seat, card) };
         let escaped = sure || self.position().gets_away(card, total);
-        self.record(Event::Fled { seat, card, escaped, total });
+        self.record(Event::Fled { seat, card, number, escaped, total });
         if escaped {
             self.fire(Happening::Escape, seat);
             self.fire_card(Happening::Escape, card, seat);
         } else {
-            self.then(Frame::BadStuff { seat, card });
+            self.then(Frame::BadStuff { seat, card, number });
             self.fire(Happening::Caught, seat);
         }
     }
 
     /// flee-05, flee-07, badstuff-01, badstuff-03: what the card says happens to this runner, at once.
-    pub(super) fn bad_stuff(&mut self, seat: Seat, card: CardId) {
+    pub(super) fn bad_stuff(&mut self, seat: Seat, card: CardId, number: u8) {
         if self.alive(seat) && !self.fight.escape {
-            self.record(Event::BadStuff { seat, card });
+            self.record(Event::BadStuff { seat, card, number });
             let program = self.deck.card(card).bad_stuff;
             self.carry_out(program, Scene { source: card, you: seat, actor: seat, roll: 0 });
         }

@@ -80,12 +80,12 @@ frames! {
     Replies { asked: SeatSet, seat: Seat } => replies;
     ChooseHelper { asked: SeatSet } => choose_helper;
 
-    /// A runner takes the monsters one by one; `done` has a bit for each rolled for.
-    Runner { seat: Seat, done: u16 } => runner;
+    /// A runner takes the monsters one by one.
+    Runner { seat: Seat } => runner;
     RollToFlee { seat: Seat } => roll_to_flee;
-    FleeOutcome { seat: Seat, place: u8 } => flee_outcome;
+    FleeOutcome { seat: Seat } => flee_outcome;
     /// A caught runner suffers what the card says.
-    BadStuff { seat: Seat, card: CardId } => bad_stuff;
+    BadStuff { seat: Seat, card: CardId, number: u8 } => bad_stuff;
 
     /// A body is looted: the looters' seats in order, 3 bits each, `left` of them.
     LootBody { order: u16, left: u8 } => loot_body;
@@ -124,8 +124,8 @@ frames! {
     StrengthenSide { side: Side, by: i16, scene: Scene } => strengthen_side;
     RemoveMonster { removal: u16, scene: Scene } => remove_monster;
     CopyMonster { scene: Scene } => copy_monster;
-    SendMonster { scene: Scene } => send_monster;
-    SendMonsterTo { place: u8, scene: Scene } => send_monster_to;
+    SendMonster { removal: u16, scene: Scene } => send_monster;
+    SendMonsterTo { removal: u16, number: u8, scene: Scene } => send_monster_to;
     AddMonster { scene: Scene } => add_monster;
     SetRoll { scene: Scene } => set_roll;
     LiftCurse { scene: Scene } => lift_curse;

@@ -36,10 +36,11 @@ impl<const W: usize> Position<'_, W> {
             && (rules.help_when_winning || !self.players_win())
     }
 
-    /// reward-02, enhancer-05: Treasures that a win would bring as things stand.
+    /// reward-02, multi-06, enhancer-05: Treasures that a win would bring as things stand; what the main player's cards add, they
+    /// add for each kill.
     pub(super) fn treasures_at_stake(self) -> u8 {
         let fight = &self.game.fight;
-        let extra = i16::from(self.game.seats[fight.main].grants.extra_treasures);
+        let extra = i16::from(self.game.seats[fight.main].grants.extra_treasures) * i16::from(fight.foe_count);
         (fight.hoard + extra + i16::from(fight.treasures)).clamp(0, 99) as u8
     }
 

@@ -33,7 +33,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let item = choice.card;
         self.move_card(card, Zone::Table(seat));
         self.cheated.insert(item);
-        self.record(Event::Cheated { card: item });
+        self.record(Event::Cheated { card: item, on: true });
         if self.hands[seat].contains(item) {
             self.move_card(item, Zone::Table(seat));
         }

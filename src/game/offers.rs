@@ -101,7 +101,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// Whether an option is a use of an own card that is open in a window.
-    fn offers_use(self, seat: Seat, choice: Choice, window: Window) -> bool {
+    pub(super) fn offers_use(self, seat: Seat, choice: Choice, window: Window) -> bool {
         let (card, n) = (choice.card, usize::from(choice.n));
         self.usable(seat, window).contains(card)
             && n < self.deck.uses(card).len()
@@ -249,9 +249,8 @@ impl<const W: usize> Position<'_, W> {
         let fight = &game.fight;
         let combat = fight.running && !fight.fleeing;
         match self.first_op(rule) {
-            Some(Op::RemoveMonster(removal)) => combat && self.removable(removal) != 0,
+            Some(Op::RemoveMonster(removal) | Op::SendMonster(removal)) => combat && self.removable(removal) != 0,
             Some(Op::CopyMonster) => combat && fight.foe_count > 0 && fight.has_room(),
-            Some(Op::SendMonster) => combat && fight.foe_count > 0,
             Some(Op::AddMonster) => {
                 combat
                     && fight.has_room()
@@ -375,11 +374,6 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         for card in self.position().usable(seat, window) {
             self.offer_open_uses(seat, card, window);
         }
-    }
-
-    /// Any-time uses.
-    pub(super) fn offer_any_time_uses(&mut self, seat: Seat) {
-        self.offer_uses(seat, Window::AnyTime);
     }
 
     /// oneshot-01, special-01: uses of one card; one-shots and specials count from hand, other cards in play.

@@ -206,7 +206,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         match moment {
             Moment::Combat => fight.running && self.alive(fight.main),
             Moment::BeforeRoll | Moment::AfterRoll => {
-                !fight.escape && fight.runner.is_some_and(|(seat, _)| self.alive(seat))
+                !fight.escape && fight.pursuer().is_some() && fight.runner().is_some_and(|seat| self.alive(seat))
             }
             Moment::CurseLands => !self.curse_cancelled,
             _ => self.alive(self.active),

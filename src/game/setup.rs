@@ -8,6 +8,7 @@ use super::spent::Spent;
 use super::state::SeatState;
 use super::zones::priority;
 use super::{Agenda, Choice, Game, Keys, Nobody, Players, Question, Table, Verb, ask};
+use crate::deck::language::Window;
 use crate::deck::rules::FirstPlayer;
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
@@ -199,11 +200,11 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         }
     }
 
-    /// power-11, death-08: which cards the opening allows; powers only where the edition lets them in, but always after a
-    /// revival.
+    /// power-11, death-08, level-04: which cards the opening allows; powers only where the edition lets them in, but always after a
+    /// revival; what may be played at any time always.
     fn opening_cards(&self, seat: Seat, revival: bool) -> CardSet<W> {
         let (masks, rules) = (&self.deck.masks, &self.deck.rules);
-        let mut allowed = masks.items | masks.identities;
+        let mut allowed = masks.items | masks.identities | masks.singles & masks.usable[Window::AnyTime as usize];
         if rules.opening_multi_identity {
             allowed |= masks.multi;
         }
@@ -213,23 +214,24 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         self.hands[seat] & allowed
     }
 
-    /// setup-09, power-11: what the opening allows of these cards; powers as far as their Rank goes.
+    /// setup-09, power-11, level-04: what the opening allows of these cards, powers as far as their Rank goes, and uses that are open
+    /// at any time.
     fn offer_opening(&mut self, seat: Seat, cards: CardSet<W>) {
         self.options.push(Choice::PASS);
         for card in cards {
             match self.deck.card(card).kind {
                 Kind::Item => self.offer_usable_item(seat, card),
                 Kind::Identity => self.offer_opening_identity(seat, card),
+                Kind::Special => {}
                 _ => self.offer_card(seat, card),
             }
         }
-        if self.deck.rules.opening_powers {
-            self.offer_any_time_uses(seat);
-        }
+        self.offer_uses(seat, Window::AnyTime);
     }
 
     /// Whether a play is among those that `offer_opening` offers; false as well if that is known only when they are laid out.
-    fn opening_play_open(&self, seat: Seat, Choice { verb, card, .. }: Choice) -> bool {
+    fn opening_play_open(&self, seat: Seat, choice: Choice) -> bool {
+        let Choice { verb, card, .. } = choice;
         let (position, masks) = (self.position(), &self.deck.masks);
         match verb {
             Verb::Wear => masks.items.contains(card) && position.can_wear(seat, card),
@@ -237,7 +239,8 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
             Verb::Play if masks.identities.contains(card) => {
                 self.opens_with_identity(seat, card) && position.trait_fits(seat, card)
             }
-            Verb::Play => masks.traits.contains(card) && position.trait_fits(seat, card),
+            Verb::Play if masks.traits.contains(card) => position.trait_fits(seat, card),
+            Verb::Play | Verb::Use => position.offers_use(seat, choice, Window::AnyTime),
             _ => false,
         }
     }

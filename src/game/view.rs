@@ -267,6 +267,13 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.gold[self.seat]
     }
 
+    /// The monster that is being run from, if it pursues the runner as things stand.
+    pub fn pursuer(self) -> Option<CardId> {
+        let fight = self.game.fight()?;
+        let (runner, foe) = fight.runner().zip(fight.pursuer())?;
+        self.position().pursues(foe.card, runner).then_some(foe.card)
+    }
+
     /// Whether the present roll to run away is good enough as it stands.
     pub fn would_escape(self) -> bool {
         self.position().would_escape()

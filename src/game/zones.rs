@@ -357,15 +357,22 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
     }
 
-    /// An Item whose Cheat is gone keeps no limit broken.
+    /// item-09, item-12: an Item whose Cheat is gone stays in use only if nothing stands against it any more.
     fn end_a_cheat(&mut self, seat: Seat) {
         let cheats = (self.tables[seat] & self.deck.masks.cheats).len();
         let cheated = self.tables[seat] & self.cheated;
         if cheated.len() > cheats
             && let Some(item) = cheated.first()
         {
-            self.turn_item(seat, item, false);
             self.cheated.remove(item);
+            self.used.remove(item);
+            self.record(Event::Cheated { card: item, on: false });
+            self.refresh(seat);
+            if self.position().can_use_item(seat, item) {
+                self.used.insert(item);
+            } else {
+                self.record(Event::Turned { card: item, seat, used: false });
+            }
         }
     }
 }

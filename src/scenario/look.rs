@@ -237,7 +237,7 @@ impl<const W: usize> Look<'_, '_, W> {
     fn fled(&self, runner: Seat, wanted: bool, expected: &[Title]) -> Option<String> {
         let got_away = self.events.iter().filter_map(|event| match *event {
             Event::Fled { seat, card, escaped, .. } if seat == runner => Some((card, escaped)),
-            Event::NotPursued { seat, card } if seat == runner => Some((card, true)),
+            Event::NotPursued { seat, card, .. } if seat == runner => Some((card, true)),
             _ => None,
         });
         let of = |(card, escaped)| (escaped == wanted).then(|| self.book.deck.card(card).title);

@@ -17,8 +17,8 @@ pub(super) fn told<const W: usize>(book: &Book<'_, W>, event: &Event) -> Option<
         Event::MonsterJoins { card: monster, .. } => format!("{} joins the fight", card(monster)),
         Event::MonsterLeaves { card: monster, .. } => format!("{} leaves the fight", card(monster)),
         Event::FightEnds { how, .. } => format!("the fight is {}", ending(how)),
-        Event::NotPursued { seat, card: monster } => format!("{} does not run after {}", card(monster), name(seat)),
-        Event::Fled { seat, card: monster, escaped, total } => {
+        Event::NotPursued { seat, card: monster, .. } => format!("{} does not run after {}", card(monster), name(seat)),
+        Event::Fled { seat, card: monster, escaped, total, .. } => {
             let total = if total == i16::MAX { String::new() } else { format!(" with {total}") };
             format!("{} {} {}{total}", name(seat), if escaped { "escapes" } else { "is caught by" }, card(monster))
         }

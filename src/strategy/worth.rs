@@ -386,7 +386,7 @@ impl<const W: usize> Judge<'_, W> {
         let first = (!rule.program.is_empty()).then(|| self.deck.ops[usize::from(rule.program.start)]);
         match first {
             Some(Op::Strengthen { side, by }) => Purpose::Strength { side, by: self.amount(by) },
-            Some(Op::RemoveMonster(_) | Op::SendMonster) => Purpose::Remove,
+            Some(Op::RemoveMonster(_) | Op::SendMonster(_)) => Purpose::Remove,
             Some(Op::CopyMonster | Op::AddMonster) => Purpose::Harden,
             Some(Op::DismissHelper) => Purpose::Dismiss,
             Some(Op::Escape | Op::EscapeAll | Op::Reroll | Op::SetRoll | Op::FleeBonus(_)) => Purpose::Escape,

@@ -119,6 +119,7 @@ fn plain(card: &Value, field: &str) -> Option<i64> {
 #[derive(Clone, Default)]
 struct Foe {
     card: String,
+    number: i64,
     bonus: i64,
     treasures: i64,
 }
@@ -128,6 +129,7 @@ struct Fight {
     main: i64,
     helper: Option<i64>,
     foes: Vec<Foe>,
+    joined: i64,
     /// One-shots and other strength of the players, strength of the monsters.
     boosts: [i64; 3],
     removed_treasures: i64,
@@ -251,9 +253,9 @@ impl Table {
             "fight_begins" => {
                 self.sums.fights += 1;
                 ensure(int(event, "seat")? == self.active, || "a fight of another seat".to_owned())?;
-                let foe = Foe { card: text(event, "card")?.to_owned(), ..Foe::default() };
-                self.fight = Some(Fight { main: self.active, foes: vec![foe], ..Fight::default() });
-                Ok(())
+                let foe = Foe { card: text(event, "card")?.to_owned(), number: 1, ..Foe::default() };
+                self.fight = Some(Fight { main: self.active, foes: vec![foe], joined: 1, ..Fight::default() });
+                ensure(int(event, "number")? == 1, || "the first monster has number 1".to_owned())
             }
             "monster_joins" => self.joins(event),
             "monster_leaves" => self.leaves(event),
@@ -506,23 +508,35 @@ impl Table {
 
     fn joins(&mut self, event: &Value) -> Checked {
         let (card, twin) = (text(event, "card")?, flag(event, "twin")?);
-        let fight = self.running()?;
+        let fight = self.fight.as_mut().unwrap_or(&mut self.last_fight);
+        fight.joined += 1;
+        let number = int(event, "number")?;
+        ensure(number == fight.joined, || format!("it is number {}", fight.joined))?;
         let like = fight.foes.iter().find(|foe| twin && foe.card == card).cloned();
         ensure(like.is_some() == twin, || "a twin of nothing".to_owned())?;
-        fight.foes.push(like.unwrap_or(Foe { card: card.to_owned(), ..Foe::default() }));
+        let foe = like.unwrap_or(Foe { card: card.to_owned(), ..Foe::default() });
+        fight.foes.push(Foe { number, ..foe });
         Ok(())
     }
 
     fn leaves(&mut self, event: &Value) -> Checked {
-        let card = text(event, "card")?;
-        let fight = self.running()?;
-        let place = fight.foes.iter().position(|foe| foe.card == card).ok_or("no such monster")?;
+        let (card, number) = (text(event, "card")?, int(event, "number")?);
+        let Some(fight) = &mut self.fight else { return self.leaves_flight(number) };
+        let place = fight.foes.iter().position(|foe| foe.card == card && foe.number == number);
+        let place = place.ok_or("no such monster")?;
         let foe = fight.foes.remove(place);
         if flag(event, "treasure")? {
             let won = self.treasures(&foe)?;
             self.running()?.removed_treasures += won;
         }
         Ok(())
+    }
+
+    /// A monster that leaves while the players run; its Treasure is lost with the fight.
+    fn leaves_flight(&mut self, number: i64) -> Checked {
+        let before = self.last_fight.foes.len();
+        self.last_fight.foes.retain(|foe| foe.number != number);
+        ensure(self.last_fight.foes.len() + 1 == before, || "no such monster".to_owned())
     }
 
     fn enhanced(&mut self, event: &Value) -> Checked {
@@ -667,7 +681,8 @@ impl Table {
     fn expect_reward(&mut self, how: &str, fight: &Fight) -> Checked {
         let killed: i64 = fight.foes.iter().map(|foe| self.treasures(foe)).sum::<Checked<i64>>()?;
         let extra = |card: &&str| self.granted(card, "extra_treasures");
-        let more = self.counting(fight.main, true).map(|cards| cards.iter().map(extra).sum::<i64>());
+        let kills = fight.foes.len() as i64;
+        let more = self.counting(fight.main, true).map(|cards| cards.iter().map(extra).sum::<i64>() * kills);
         self.reward = match (how, more) {
             ("killed", Some(more)) => Some(((killed + more + fight.removed_treasures).max(0), 0)),
             ("killed", None) => None,
@@ -696,6 +711,9 @@ impl Table {
 
     fn fled(&mut self, event: &Value) -> Checked {
         self.sums.flights += 1;
+        let (card, number) = (text(event, "card")?, int(event, "number")?);
+        let there = self.last_fight.foes.iter().any(|foe| foe.card == card && foe.number == number);
+        ensure(there, || format!("{card} is not monster {number} of the fight"))?;
         let held = has(self.title(text(event, "card")?), "fight", "no_escape");
         let escaped = flag(event, "escaped")?;
         match event["total"].as_i64() {

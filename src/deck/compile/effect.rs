@@ -55,7 +55,7 @@ impl<const W: usize> Compiler<'_, W> {
             Effect::Strengthen(change) => self.within("strengthen", |c| c.strengthen(change)),
             Effect::RemoveMonster(removal) => Op::RemoveMonster(self.within("remove_monster", |c| c.removal(removal))),
             Effect::CopyMonster => Op::CopyMonster,
-            Effect::SendMonster => Op::SendMonster,
+            Effect::SendMonster(sending) => Op::SendMonster(self.within("send_monster", |c| c.removal(sending))),
             Effect::AddMonster => Op::AddMonster,
             Effect::DismissHelper => Op::DismissHelper,
             Effect::Escape => Op::Escape,

@@ -113,7 +113,7 @@ pub enum Effect {
     /// Double one monster of the fight: a twin with the same figures joins it.
     CopyMonster,
     /// Put one monster of the fight into the hand of a player of your choice.
-    SendMonster,
+    SendMonster(MonsterRemoval),
     /// Add a monster from your hand to the fight.
     AddMonster,
     /// Make the helper leave the fight.

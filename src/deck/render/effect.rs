@@ -43,9 +43,9 @@ impl Wording<'_> {
             Effect::Strengthen(change) => {
                 format!("add {} to {}", strength(change.by), fight_side(change.side))
             }
-            Effect::RemoveMonster(removal) => remove(removal),
+            Effect::RemoveMonster(removal) => remove(removal, "take", "out of the fight"),
             Effect::CopyMonster => "double one monster of the fight".to_owned(),
-            Effect::SendMonster => "put one monster of the fight into the hand of a player of your choice".to_owned(),
+            Effect::SendMonster(sending) => remove(sending, "move", "from the fight into the hand of a player of your choice"),
             Effect::AddMonster => "add a monster from your hand to the fight".to_owned(),
             Effect::DismissHelper => "make the helper leave the fight".to_owned(),
             Effect::Escape => "get away from the monster being run from".to_owned(),
@@ -154,7 +154,7 @@ fn take_discard(pile: &str, search: bool) -> String {
     format!("take {which} of the {pile} discards")
 }
 
-fn remove(removal: &MonsterRemoval) -> String {
+fn remove(removal: &MonsterRemoval, verb: &str, whither: &str) -> String {
     let level = removal.level_at_most.map(|level| format!(" of Level {level} or lower")).unwrap_or_default();
     let tag = removal.tag.as_ref().map(|tag| format!(" that counts as {tag}")).unwrap_or_default();
     let treasure = match removal.treasure {
@@ -162,5 +162,5 @@ fn remove(removal: &MonsterRemoval) -> String {
         Some(false) => "; its Treasure is not won",
         None => "",
     };
-    format!("take one monster{level}{tag} out of the fight{treasure}")
+    format!("{verb} one monster{level}{tag} {whither}{treasure}")
 }

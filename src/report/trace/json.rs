@@ -189,14 +189,18 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             Event::PickedAtRandom { seat, card } => Line::PickedAtRandom { seat: number(seat), card: self.card(card) },
             Event::Known { card } => Line::Known { card: self.card(card) },
             Event::Turned { card, seat, used } => Line::Turned { seat: number(seat), card: self.card(card), used },
-            Event::Cheated { card } => Line::Cheated { card: self.card(card) },
+            Event::Cheated { card, on } => Line::Cheated { card: self.card(card), on },
             Event::Roll { seat, why, die } => Line::Roll { seat: number(seat), why, die },
             Event::DieSet { seat, die } => Line::DieSet { seat: number(seat), die },
-            Event::FightBegins { seat, card } => Line::FightBegins { seat: number(seat), card: self.card(card) },
-            Event::MonsterJoins { card, seat, twin, by_tag } => {
-                Line::MonsterJoins { seat: number(seat), card: self.card(card), twin, by_tag }
+            Event::FightBegins { seat, card } => {
+                Line::FightBegins { seat: number(seat), card: self.card(card), number: 1 }
             }
-            Event::MonsterLeaves { card, treasure } => Line::MonsterLeaves { card: self.card(card), treasure },
+            Event::MonsterJoins { card, number: joined, seat, twin, by_tag } => {
+                Line::MonsterJoins { seat: number(seat), card: self.card(card), number: joined, twin, by_tag }
+            }
+            Event::MonsterLeaves { card, number, treasure } => {
+                Line::MonsterLeaves { card: self.card(card), number, treasure }
+            }
             Event::Enhanced { card, monster } => Line::Enhanced { card: self.card(card), monster: self.card(monster) },
             Event::MonsterStrengthened { card, by } => Line::MonsterStrengthened { card: self.card(card), by },
             Event::Boosted { card, players, by } => {
@@ -221,12 +225,16 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             }
             Event::HelperLeaves { helper } => Line::HelperLeaves { helper: number(helper) },
             Event::FightEnds { seat, how, helped } => Line::FightEnds { seat: number(seat), how, helped },
-            Event::NotPursued { seat, card } => Line::NotPursued { seat: number(seat), card: self.card(card) },
-            Event::Fled { seat, card, escaped, total } => {
-                let total = (total != i16::MAX).then_some(total);
-                Line::Fled { seat: number(seat), card: self.card(card), escaped, total }
+            Event::NotPursued { seat, card, number: foe } => {
+                Line::NotPursued { seat: number(seat), card: self.card(card), number: foe }
             }
-            Event::BadStuff { seat, card } => Line::BadStuff { seat: number(seat), card: self.card(card) },
+            Event::Fled { seat, card, number: foe, escaped, total } => {
+                let total = (total != i16::MAX).then_some(total);
+                Line::Fled { seat: number(seat), card: self.card(card), number: foe, escaped, total }
+            }
+            Event::BadStuff { seat, card, number: foe } => {
+                Line::BadStuff { seat: number(seat), card: self.card(card), number: foe }
+            }
             Event::CurseLands { card, victim, actor, door } => {
                 Line::CurseLands { card: self.card(card), victim: number(victim), by: number(actor), door }
             }

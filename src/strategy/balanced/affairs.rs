@@ -61,8 +61,7 @@ impl<const W: usize> Thought<'_, W> {
     /// The same for these cards of the own hand before the options are laid out.
     pub(super) fn foresee_received(&self, question: Question, cards: CardSet<W>) -> Forethought {
         let (deck, opening) = (self.view.deck(), question == Question::Opening);
-        let blind = if opening { deck.rules.opening_powers } else { self.view.fighting(self.me()) };
-        if blind || cards.meets(&deck.masks.cheats) {
+        if !opening && self.view.fighting(self.me()) || cards.meets(&deck.masks.cheats) {
             return Forethought::Look;
         }
         let items = cards.without(deck.masks.big.only_if(!self.view.has_room_for_big()));
@@ -78,7 +77,7 @@ impl<const W: usize> Thought<'_, W> {
         if best.1.is_none() {
             best = self.carried(items, opening).map_or(best, |card| (1, Some((card, Verb::Carry))));
         }
-        let used = if opening { None } else { self.best_use(cards, Window::AnyTime) };
+        let used = self.best_use(if opening { deck.masks.all } else { cards }, Window::AnyTime);
         let play = best.1.map(|(card, verb)| Choice::card(verb, card));
         used.filter(|used| self.using(used) > best.0).or(play).into()
     }

@@ -178,15 +178,13 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
+    /// The harm that the monster would do that is being run from.
     fn caught_harm(&self) -> i16 {
-        let fight = self.view.fight();
-        let place = fight.and_then(|fight| fight.runner().map(|(_, place)| usize::from(place)));
-        let card = fight.zip(place).and_then(|(fight, place)| fight.foes().get(place)).map(|foe| foe.card);
-        card.map_or(0, |card| self.brain.worth.harm(card))
+        self.view.pursuer().map_or(0, |card| self.brain.worth.harm(card))
     }
 
     fn running(&self) -> bool {
-        self.view.fight().and_then(Fight::runner).is_some_and(|(seat, _)| seat == self.me())
+        self.view.fight().and_then(Fight::runner) == Some(self.me())
     }
 
     /// Before the roll: an escape card against what is really bad.
@@ -220,7 +218,7 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Whether the roll is the wrong one: the own failed, or a leader's succeeded, with enough at stake.
     pub(super) fn minds_the_roll(&self) -> bool {
-        let Some((runner, _)) = self.view.fight().and_then(Fight::runner) else { return false };
+        let Some(runner) = self.view.fight().and_then(Fight::runner) else { return false };
         let harm = self.caught_harm();
         if runner == self.me() {
             harm >= self.brain.weights.escape_harm && !self.view.would_escape()

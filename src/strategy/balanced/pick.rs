@@ -101,7 +101,7 @@ impl<const W: usize> Thought<'_, W> {
 
     /// A six for oneself, a one for others.
     fn set_roll(&self) -> Choice {
-        let mine = self.view.fight().and_then(Fight::runner).is_some_and(|(seat, _)| seat == self.me());
+        let mine = self.view.fight().and_then(Fight::runner) == Some(self.me());
         Choice::number(Verb::Number, if mine { 6 } else { 1 })
     }
 

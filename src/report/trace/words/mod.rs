@@ -165,8 +165,8 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Event::Roll { seat, why, die } => self.rolled(seat, why, die),
             Event::DieSet { seat, die } => self.die_set(seat, die),
             Event::FightBegins { seat, card } => self.fight_begins(seat, card),
-            Event::MonsterJoins { card, seat, twin, by_tag } => self.monster_joins(card, seat, twin, by_tag),
-            Event::MonsterLeaves { card, treasure } => self.monster_leaves(card, treasure),
+            Event::MonsterJoins { card, seat, twin, by_tag, .. } => self.monster_joins(card, seat, twin, by_tag),
+            Event::MonsterLeaves { card, treasure, .. } => self.monster_leaves(card, treasure),
             Event::Enhanced { card, monster } => self.enhanced(card, monster),
             Event::MonsterStrengthened { card, by } => {
                 self.say(&format!("{}: {by:+} by its own text.", self.name(card)))
@@ -188,9 +188,9 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
                 self.say(&format!("{} leaves the fight.", who(helper)))
             }
             Event::FightEnds { seat, how, .. } => self.fight_ends(seat, how),
-            Event::NotPursued { seat, card } => self.not_pursued(seat, card),
-            Event::Fled { seat, card, escaped, total } => self.fled(seat, card, escaped, total),
-            Event::BadStuff { seat, card } => self.bad_stuff(seat, card),
+            Event::NotPursued { seat, card, .. } => self.not_pursued(seat, card),
+            Event::Fled { seat, card, escaped, total, .. } => self.fled(seat, card, escaped, total),
+            Event::BadStuff { seat, card, .. } => self.bad_stuff(seat, card),
             Event::CurseLands { card, victim, actor, door } => self.curse_lands(card, victim, actor, door),
             Event::CurseFails { card, why } => self.curse_fails(card, why),
             Event::Used { seat, card, n } => self.used(seat, card, n),

@@ -131,10 +131,10 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
     }
 
-    /// help-11: what a card does by itself, if its condition holds at that moment.
+    /// help-11, death-03: what a card does by itself, if its condition holds at that moment.
     pub(super) fn trigger(&mut self, card: CardId, n: u8, you: Seat) {
         let rule = self.deck.triggers(card)[usize::from(n)];
-        if self.position().holds(rule.condition, you, you) {
+        if self.alive(you) && self.position().holds(rule.condition, you, you) {
             self.record(Event::Triggered { card, seat: you, n });
             self.carry_out(rule.program, Scene { source: card, you, actor: you, roll: 0 });
         }

@@ -18,15 +18,30 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if self.fighting(seat) && !self.fight.fleeing && self.fight.helper == Some(seat) {
             self.dismiss_helper();
         }
+        self.then(Frame::DiscardBody { dead: seat });
+        self.lay_out_body(seat);
+        let (order, left) = self.loot_order(seat);
+        self.then(Frame::LootBody { dead: seat, order, left });
+    }
+
+    /// death-02, loot-body-01: hand and everything on the table that is not kept lie before all, apart from other bodies.
+    fn lay_out_body(&mut self, seat: Seat) {
         let masks = &self.deck.masks;
         let kept = masks.identities | masks.powers | masks.multi | masks.curses;
         let hand = self.hands[seat];
-        let body = hand | self.tables[seat].without(kept);
-        self.promised = self.promised.without(body);
-        self.then(Frame::DiscardBody {});
-        self.move_cards(body, Zone::Open);
-        let (order, left) = self.loot_order(seat);
-        self.then(Frame::LootBody { order, left });
+        self.promised = self.promised.without(hand | self.tables[seat].without(kept));
+        for card in hand {
+            self.record(Event::Move { card, from: Zone::Hand(seat), to: Zone::Body(seat) });
+        }
+        // A Cheat goes before its Item: it would be discarded with it.
+        let cheats = self.tables[seat] & self.deck.masks.cheats;
+        let rest = self.tables[seat].without(kept | cheats);
+        for card in cheats.iter().chain(rest) {
+            self.move_from(card, Zone::Table(seat), Zone::Body(seat));
+        }
+        let body = self.hands[seat];
+        self.game.known |= body;
+        self.game.fresh = self.fresh.without(body);
     }
 
     /// loot-body-02, loot-body-03, loot-body-07: the living, highest Level first, ties by the die.
@@ -59,23 +74,27 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
     }
 
-    /// loot-body-02, loot-body-04, loot-body-05: each takes one card to hand while there are any.
-    pub(super) fn loot_body(&mut self, order: u16, left: u8) {
-        if left == 0 || self.open.is_empty() {
+    /// loot-body-02, loot-body-04, loot-body-05, death-03: each who still lives takes one card to hand while there are any.
+    pub(super) fn loot_body(&mut self, dead: Seat, order: u16, left: u8) {
+        let body = self.hands[dead];
+        if left == 0 || body.is_empty() {
             return;
         }
         let seat = Seat((order & 7) as u8);
-        let open = self.open;
-        let choice = ask!(self, seat, Question::LootBody, Menu::cards(open));
-        self.then(Frame::LootBody { order: order >> 3, left: left - 1 });
-        self.move_card(choice.card, Zone::Hand(seat));
+        let next = Frame::LootBody { dead, order: order >> 3, left: left - 1 };
+        if !self.alive(seat) {
+            return self.then(next);
+        }
+        let choice = ask!(self, seat, Question::LootBody, Menu::cards(body));
+        self.then(next);
+        self.move_from(choice.card, Zone::Body(dead), Zone::Hand(seat));
         self.make_known(choice.card);
         self.receive(seat, CardSet::one(choice.card));
     }
 
     /// loot-body-04: what nobody took is discarded.
-    pub(super) fn discard_body(&mut self) {
-        let rest = self.open;
+    pub(super) fn discard_body(&mut self, dead: Seat) {
+        let rest = self.hands[dead];
         self.move_cards(rest, Zone::Discard);
     }
 }

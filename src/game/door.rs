@@ -8,9 +8,12 @@ use crate::deck::{DeckSide, Kind};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
-    /// door-01: one Door card, face up, without choice. Whatever it is, the rest of the turn follows.
+    /// door-01, death-03: one Door card, face up, without choice, then the rest of the turn; the dead open no door.
     pub(super) fn kick_open_the_door(&mut self) {
         let seat = self.active;
+        if !self.alive(seat) {
+            return self.end_turn();
+        }
         self.then(self.round_from(Moment::BeforeCharity));
         let drawn = self.draw(DeckSide::Door, seat, DrawWhy::Kick, Zone::Played, true);
         match drawn.map(|card| (card, self.deck.card(card).kind)) {

@@ -231,6 +231,12 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
     }
 
+    /// death-03: who makes the choices of the player who set an effect off: that player, or the one it happens to if that player is
+    /// dead.
+    fn decider(&self, scene: Scene) -> Seat {
+        if self.alive(scene.actor) { scene.actor } else { scene.you }
+    }
+
     /// Who picks; none for chance. A dead player picks nothing: the one who loses does.
     fn chooser(&self, by: Chooser, scene: Scene) -> Option<Seat> {
         let seat = match by {
@@ -306,7 +312,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             Side::Monsters => Menu::of(Verb::ForMonsters),
             Side::Either => Menu::of(Verb::ForPlayers).with(Verb::ForMonsters),
         };
-        let choice = ask!(self, scene.actor, Question::WhichSide, sides);
+        let choice = ask!(self, self.decider(scene), Question::WhichSide, sides);
         let once = self.deck.card(scene.source).once;
         let account = match choice.verb {
             Verb::ForMonsters => 2,
@@ -324,7 +330,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// card's to say, or else the edition's.
     pub(super) fn remove_monster(&mut self, removal: u16, scene: Scene) {
         let places = self.position().removable(removal);
-        let choice = ask!(self, scene.actor, Question::WhichMonster, { self.offer_foes(places) });
+        let choice = ask!(self, self.decider(scene), Question::WhichMonster, { self.offer_foes(places) });
         if choice.verb != Verb::Monster {
             return;
         }
@@ -347,20 +353,20 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// A twin of a monster of the fight joins it.
     pub(super) fn copy_monster(&mut self, scene: Scene) {
         let room = self.fight.has_room();
-        let choice = ask!(self, scene.actor, Question::WhichMonster, {
+        let choice = ask!(self, self.decider(scene), Question::WhichMonster, {
             if room {
                 self.offer_foes(u16::MAX);
             }
         });
         if choice.verb == Verb::Monster {
-            self.add_twin(scene.actor, usize::from(choice.n), scene.source);
+            self.add_twin(self.decider(scene), usize::from(choice.n), scene.source);
         }
     }
 
     /// multi-03: a monster of the fight goes to a player's hand: which one ...
     pub(super) fn send_monster(&mut self, removal: u16, scene: Scene) {
         let places = self.position().removable(removal);
-        let choice = ask!(self, scene.actor, Question::WhichMonster, { self.offer_foes(places) });
+        let choice = ask!(self, self.decider(scene), Question::WhichMonster, { self.offer_foes(places) });
         if choice.verb == Verb::Monster {
             let number = self.fight.foes[usize::from(choice.n)].number;
             self.then(Frame::SendMonsterTo { removal, number, scene });
@@ -369,7 +375,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// ... and to whom. Of twins the one sent just vanishes: the card stays for the other.
     pub(super) fn send_monster_to(&mut self, removal: u16, number: u8, scene: Scene) {
-        let choice = ask!(self, scene.actor, Question::AimAt, Menu::seats(self.living()));
+        let choice = ask!(self, self.decider(scene), Question::AimAt, Menu::seats(self.living()));
         let Some(place) = self.fight.place_of(number) else { return };
         let card = self.take_out(place, removal);
         if !self.fight.foes().iter().any(|other| other.card == card) {
@@ -381,11 +387,12 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// multi-07: a monster from hand joins by this card.
     pub(super) fn add_monster(&mut self, scene: Scene) {
         let room = self.fight.has_room();
-        let monsters = self.hands[scene.actor] & self.deck.masks.monsters;
+        let seat = self.decider(scene);
+        let monsters = self.hands[seat] & self.deck.masks.monsters;
         let joining = if room { monsters } else { CardSet::EMPTY };
-        let choice = ask!(self, scene.actor, Question::WhichHandMonster, Menu::cards(joining));
+        let choice = ask!(self, self.decider(scene), Question::WhichHandMonster, Menu::cards(joining));
         if choice.verb == Verb::Pick {
-            self.join_fight(scene.actor, choice.card, false);
+            self.join_fight(seat, choice.card, false);
         }
     }
 
@@ -399,14 +406,14 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// The die for running away is rolled again.
     fn reroll(&mut self) {
-        if let Some((runner, _)) = self.fight.runner.filter(|_| self.fight.die > 0) {
+        if let Some((runner, _)) = self.fight.runner.filter(|&(runner, _)| self.fight.die > 0 && self.alive(runner)) {
             self.fight.die = self.roll(runner, RollWhy::Flee);
         }
     }
 
     /// The die for running away is turned to a number.
     pub(super) fn set_roll(&mut self, scene: Scene) {
-        let choice = ask!(self, scene.actor, Question::SetRoll, Menu::numbers(Verb::Number, 1, 6));
+        let choice = ask!(self, self.decider(scene), Question::SetRoll, Menu::numbers(Verb::Number, 1, 6));
         self.fight.die = choice.n;
         let seat = self.fight.runner.map_or(scene.you, |(runner, _)| runner);
         self.record(Event::DieSet { seat, die: choice.n });
@@ -415,7 +422,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// curse-03: a Curse that stayed is gone.
     pub(super) fn lift_curse(&mut self, scene: Scene) {
         let curses = self.tables[scene.you] & self.deck.masks.curses;
-        let choice = ask!(self, scene.actor, Question::LiftCurse, Menu::cards(curses));
+        let choice = ask!(self, self.decider(scene), Question::LiftCurse, Menu::cards(curses));
         if choice.verb == Verb::Pick {
             self.discard_card(choice.card);
         }

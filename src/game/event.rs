@@ -21,6 +21,8 @@ pub enum Zone {
     Played,
     /// Laid out for all to see, being shared out.
     Open,
+    /// Left by a dead player and laid out for all to see, being looted.
+    Body(Seat),
 }
 
 /// Why a card was drawn.

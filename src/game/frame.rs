@@ -88,8 +88,8 @@ frames! {
     BadStuff { seat: Seat, card: CardId, number: u8 } => bad_stuff;
 
     /// A body is looted: the looters' seats in order, 3 bits each, `left` of them.
-    LootBody { order: u16, left: u8 } => loot_body;
-    DiscardBody {} => discard_body;
+    LootBody { dead: Seat, order: u16, left: u8 } => loot_body;
+    DiscardBody { dead: Seat } => discard_body;
 
     CurseStrikes { card: CardId, victim: Seat, actor: Seat, door: bool } => curse_strikes;
     DiscardPlayed { card: CardId } => discard_played;

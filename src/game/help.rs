@@ -193,7 +193,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// help-04: after the fight promised Items change hands, and a promised card is played on the helper.
     pub(super) fn keep_promises(&mut self) {
         let main = self.fight.main;
-        let Some(helper) = self.fight.helper.filter(|&helper| self.alive(helper)) else { return };
+        let Some(helper) = self.fight.helper.filter(|&helper| self.alive(helper) && self.alive(main)) else { return };
         let promised = std::mem::take(&mut self.game.promised);
         for card in promised & self.tables[main] {
             if self.position().can_carry(helper, card) {

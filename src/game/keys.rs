@@ -87,6 +87,7 @@ impl Keys {
     pub(super) fn rekeyed(mut self, random: u64) -> Keys {
         self.decks = mix(random ^ 1);
         self.dice = mix(random ^ 2);
+        self.minds = mix(random ^ 3);
         self
     }
 }
@@ -125,6 +126,13 @@ mod tests {
         assert!(dice.iter().all(|die| (1..=6).contains(die)));
         assert_ne!(Keys::of_block(42, 0), Keys::of_block(42, 1));
         assert_ne!(Keys::of_block(42, 0), Keys::of_block(43, 0));
+    }
+
+    #[test]
+    fn new_keys_keep_nothing_of_the_old_ones() {
+        let (one, other) = (Keys::of_block(42, 0), Keys::of_block(43, 9));
+        assert_eq!(one.rekeyed(7), other.rekeyed(7));
+        assert_ne!(one.rekeyed(7), one.rekeyed(8));
     }
 
     #[test]

@@ -82,8 +82,9 @@ impl<const W: usize> Game<W> {
         if state.level == deck.rules.win_level && self.outcome.is_none() {
             return broken("winning Level without a win");
         }
-        if !self.alive(seat) && !self.hands[seat].is_empty() {
-            return broken("the dead hold cards");
+        let kept = deck.masks.identities | deck.masks.powers | deck.masks.multi | deck.masks.curses;
+        if !self.alive(seat) && !table.without(kept).is_empty() {
+            return broken("the dead have Items in play");
         }
         let on_table = deck.masks.items
             | deck.masks.identities
@@ -94,7 +95,9 @@ impl<const W: usize> Game<W> {
         if !table.without(on_table).is_empty() {
             return broken("a card on the table that cannot lie there");
         }
-        (!self.unsettled.contains(seat) && !self.settling(seat)).then(|| self.broken_limits(deck, seat)).flatten()
+        (self.alive(seat) && !self.unsettled.contains(seat) && !self.settling(seat))
+            .then(|| self.broken_limits(deck, seat))
+            .flatten()
     }
 
     /// Whether a limit of this seat is being put right.

@@ -76,10 +76,11 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.unsettled = SeatSet::EMPTY;
     }
 
-    /// power-04, identity-06, item-05: whatever is over a limit is put right at once, the owner choosing what goes.
+    /// power-04, identity-06, item-05, death-03: what is over a limit is put right at once, the owner choosing what goes; the dead
+    /// put nothing right before they are back.
     pub(super) fn set_right(&mut self, seat: Seat) {
         let position = self.position();
-        if !position.over_limits(seat) {
+        if !self.alive(seat) || !position.over_limits(seat) {
             return;
         }
         let sums = &self.seats[seat];
@@ -157,6 +158,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// item-06: it is sold, if selling is open and reaches a level; else it goes to the lowest player who can carry
     /// it, the owner choosing among equals; else it is discarded.
     pub(super) fn excess_big_how(&mut self, seat: Seat, card: CardId) {
+        if !self.alive(seat) {
+            return;
+        }
         let carriers = Menu::seats(self.lowest_carriers(seat, card));
         let choice = ask!(self, seat, Question::ExcessBigHow, carriers.with_if(self.may_sell_now(seat), Verb::Sell));
         match choice.verb {
@@ -186,6 +190,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// Identities lost to a card, the owner choosing.
     pub(super) fn lose_identity(&mut self, seat: Seat, left: u8) {
+        if !self.alive(seat) {
+            return;
+        }
         let identities = self.tables[seat] & self.deck.masks.identities;
         let choice = ask!(self, seat, Question::LoseIdentity, Menu::cards(identities));
         if choice.verb == Verb::Pick {
@@ -198,6 +205,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// Powers lost to a card, the owner choosing.
     pub(super) fn lose_power(&mut self, seat: Seat, left: u8) {
+        if !self.alive(seat) {
+            return;
+        }
         let powers = self.tables[seat] & self.deck.masks.powers;
         let choice = ask!(self, seat, Question::LosePower, Menu::cards(powers));
         if choice.verb == Verb::Pick {

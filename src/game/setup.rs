@@ -177,6 +177,7 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
 
     /// One die of `seat`.
     pub(super) fn roll(&mut self, seat: Seat, why: RollWhy) -> u8 {
+        debug_assert!(self.alive(seat), "the dead roll nothing");
         let die = self.next_die(seat, why);
         self.record(Event::Roll { seat, why, die });
         die
@@ -185,6 +186,9 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
     /// setup-09, setup-12, setup-14, death-08: before the first turn, or after a revival, a player may play one
     /// identity and any usable Items from hand, or nothing.
     pub(super) fn opening_plays(&mut self, seat: Seat, left: u8, revival: bool) {
+        if !self.alive(seat) {
+            return self.next_opening(seat, left, revival);
+        }
         let cards = self.opening_cards(seat, revival);
         let (sure, is_open) = (CardSet::EMPTY, Self::opening_play_open);
         let choice = match self.play_at_sight(seat, Question::Opening, cards, sure, is_open, Self::offer_opening) {
@@ -194,7 +198,13 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         if choice.verb != Verb::Pass {
             self.then(Frame::Opening { seat, left, revival });
             self.play(seat, choice);
-        } else if left > 0 {
+        } else {
+            self.next_opening(seat, left, revival);
+        }
+    }
+
+    fn next_opening(&mut self, seat: Seat, left: u8, revival: bool) {
+        if left > 0 {
             let next = seat.left(self.players());
             self.then(Frame::Opening { seat: next, left: left - 1, revival });
         }

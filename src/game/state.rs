@@ -24,6 +24,7 @@ pub struct Game<const W: usize> {
     /// How many cards the discard piles hold.
     pub(super) discarded: [u16; 2],
     pub(super) discard: CardSet<W>,
+    /// Cards in hand; of a dead player those of the body that nobody has taken yet.
     pub(super) hands: BySeat<CardSet<W>>,
     pub(super) tables: BySeat<CardSet<W>>,
     /// Items in use, of all players.
@@ -217,7 +218,12 @@ impl<const W: usize> Game<W> {
 
     /// A player's hand.
     pub fn hand(&self, seat: Seat) -> CardSet<W> {
-        self.hands[seat]
+        if self.alive(seat) { self.hands[seat] } else { CardSet::EMPTY }
+    }
+
+    /// What nobody has taken yet of a dead player's body.
+    pub fn body(&self, seat: Seat) -> CardSet<W> {
+        if self.alive(seat) { CardSet::EMPTY } else { self.hands[seat] }
     }
 
     /// A player's cards in play.
@@ -250,7 +256,7 @@ impl<const W: usize> Game<W> {
         self.played
     }
 
-    /// Cards laid out for all to see, being shared out.
+    /// Treasures laid out for all to see, being shared out.
     pub fn open(&self) -> CardSet<W> {
         self.open
     }
@@ -303,7 +309,11 @@ impl<const W: usize> Game<W> {
     pub fn zone(&self, card: CardId) -> Zone {
         let holders = self.holders(card);
         if let Some(seat) = holders.iter().next() {
-            return if self.hands[seat].contains(card) { Zone::Hand(seat) } else { Zone::Table(seat) };
+            return match self.hands[seat].contains(card) {
+                true if self.alive(seat) => Zone::Hand(seat),
+                true => Zone::Body(seat),
+                false => Zone::Table(seat),
+            };
         }
         match card {
             _ if self.discard.contains(card) => Zone::Discard,

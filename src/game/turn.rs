@@ -51,6 +51,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let dead = SeatSet::all(self.players()).not_in(self.living);
         for seat in dead.iter() {
             self.game.living.insert(seat);
+            self.unsettled.insert(seat);
             self.record(Event::Revived { seat });
         }
     }
@@ -66,7 +67,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// variant-01: a hidden Door card at the start of the turn.
     pub(super) fn listen_at_the_door(&mut self) {
         let seat = self.active;
-        self.draw_hidden(DeckSide::Door, seat, DrawWhy::Listen);
+        if self.alive(seat) {
+            self.draw_hidden(DeckSide::Door, seat, DrawWhy::Listen);
+        }
     }
 
     /// Cards that do something as their owner's turn begins.

@@ -59,18 +59,18 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// The own hand.
     pub fn hand(self) -> CardSet<W> {
-        self.game.hands[self.seat]
+        self.game.hand(self.seat)
     }
 
     /// setup-05, deck-11, deck-12: of another hand only what has become public.
     pub fn known_hand(self, seat: Seat) -> CardSet<W> {
-        let hand = self.game.hands[seat];
+        let hand = self.game.hand(seat);
         if seat == self.seat { hand } else { hand & self.game.known }
     }
 
     /// Cards in a hand, by their backs: Doors, Treasures.
     pub fn hand_count(self, seat: Seat) -> (usize, usize) {
-        let hand = self.game.hands[seat];
+        let hand = self.game.hand(seat);
         let doors = (hand & self.deck.masks.door).len();
         (doors, hand.len() - doors)
     }

@@ -134,6 +134,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     // Where it is called zone and face are known, so that inlining leaves just what they ask for.
     #[inline(always)]
     pub(super) fn draw(&mut self, side: DeckSide, seat: Seat, why: DrawWhy, to: Zone, face_up: bool) -> Option<CardId> {
+        debug_assert!(self.alive(seat), "the dead draw nothing");
         let card = self.top_of_pile(side)?;
         self.record(Event::Draw { seat, card, why, face_up });
         self.put(card, to);
@@ -148,6 +149,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     // Where it is called it is known why, so that inlining leaves just what that asks for.
     #[inline(always)]
     pub(super) fn draw_to_hand(&mut self, side: DeckSide, seat: Seat, why: DrawWhy, count: u8) {
+        debug_assert!(self.alive(seat), "the dead draw nothing");
         let (mut drawn, mut gold) = (CardSet::EMPTY, 0);
         for _ in 0..count {
             let Some(card) = self.top_of_pile(side) else { break };
@@ -228,7 +230,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     fn lift(&mut self, card: CardId, from: Zone) {
         match from {
-            Zone::Hand(seat) => self.lift_from_hand(card, seat),
+            Zone::Hand(seat) | Zone::Body(seat) => self.lift_from_hand(card, seat),
             Zone::Table(seat) => self.lift_from_table(card, seat),
             _ => self.lift_from_elsewhere(card, from),
         }
@@ -248,14 +250,14 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             Zone::Discard => self.lift_discard(card),
             Zone::Played => self.played.remove(card),
             Zone::Open => self.open.remove(card),
-            Zone::Pile | Zone::Hand(_) | Zone::Table(_) => debug_assert!(false, "{card:?} cannot be lifted there"),
+            _ => debug_assert!(false, "{card:?} cannot be lifted there"),
         }
     }
 
     #[inline]
     pub(super) fn put(&mut self, card: CardId, to: Zone) {
         match to {
-            Zone::Hand(seat) => self.put_in_hand(card, seat),
+            Zone::Hand(seat) | Zone::Body(seat) => self.put_in_hand(card, seat),
             Zone::Table(seat) => self.put_on_table(card, seat),
             Zone::Played => self.played.insert(card),
             Zone::Open => self.open.insert(card),

@@ -197,6 +197,7 @@ impl<const W: usize> Look<'_, '_, W> {
             Zone::Table(seat) => format!("in play before {}", self.book.name(seat)),
             Zone::Played => "in the fight or taking effect".into(),
             Zone::Open => "laid open".into(),
+            Zone::Body(seat) => format!("in the body of {}", self.book.name(seat)),
         }
     }
 

@@ -398,7 +398,9 @@ impl Table {
         self.reward_came()?;
         let (seat, turn) = (int(event, "seat")?, int(event, "turn")?);
         ensure(turn == self.turn + 1 && self.before(seat) == self.active, || "out of turn".to_owned())?;
-        let loose: Vec<_> = ["played", "open"].iter().flat_map(|zone| self.cards_in(zone)).collect();
+        let bodies = (1..=self.players).map(|seat| format!("body:{seat}"));
+        let loose: Vec<String> = ["played", "open"].map(str::to_owned).into_iter().chain(bodies).collect();
+        let loose: Vec<_> = loose.iter().flat_map(|zone| self.cards_in(zone)).collect();
         ensure(loose.is_empty(), || format!("left lying: {loose:?}"))?;
         (self.turn, self.active, self.fight) = (turn, seat, None);
         Ok(())
@@ -753,7 +755,7 @@ impl Table {
         ensure(self.levels[&seat] == int(end, "level")?, || format!("seat {seat} has Level {}", self.levels[&seat]))?;
         ensure(self.dead.contains(&seat) != flag(end, "alive")?, || format!("seat {seat} dead or alive"))?;
         self.rests(seat, int(end, "strength")?)?;
-        for zone in ["hand", "table"] {
+        for zone in ["hand", "body", "table"] {
             let said: BTreeSet<&str> = list(end, zone)?.into_iter().collect();
             ensure(said == self.cards_in(&format!("{zone}:{seat}")), || format!("another {zone} of seat {seat}"))?;
         }

@@ -45,7 +45,9 @@ impl Wording<'_> {
             }
             Effect::RemoveMonster(removal) => remove(removal, "take", "out of the fight"),
             Effect::CopyMonster => "double one monster of the fight".to_owned(),
-            Effect::SendMonster(sending) => remove(sending, "move", "from the fight into the hand of a player of your choice"),
+            Effect::SendMonster(sending) => {
+                remove(sending, "move", "from the fight into the hand of a player of your choice")
+            }
             Effect::AddMonster => "add a monster from your hand to the fight".to_owned(),
             Effect::DismissHelper => "make the helper leave the fight".to_owned(),
             Effect::Escape => "get away from the monster being run from".to_owned(),

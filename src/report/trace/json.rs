@@ -110,6 +110,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             strength: table.view(seat).strength_at_rest(seat),
             alive: table.alive(seat),
             hand: self.cards(table.hand(seat)),
+            body: self.cards(table.body(seat)),
             table: self.cards(table.table(seat)),
             used: self.cards(table.table(seat) & table.used()),
         }
@@ -142,6 +143,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             Zone::Table(seat) => format!("table:{}", number(seat)),
             Zone::Played => "played".to_owned(),
             Zone::Open => "open".to_owned(),
+            Zone::Body(seat) => format!("body:{}", number(seat)),
         }
     }
 

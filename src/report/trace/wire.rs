@@ -164,6 +164,7 @@ pub(super) struct SeatEnd {
     pub(super) strength: i16,
     pub(super) alive: bool,
     pub(super) hand: Vec<CardName>,
+    pub(super) body: Vec<CardName>,
     pub(super) table: Vec<CardName>,
     pub(super) used: Vec<CardName>,
 }

@@ -52,8 +52,6 @@ struct Memory {
     promised: Vec<CardId>,
     /// Cards of a trade or gift that is being talked about.
     picked: Vec<CardId>,
-    /// The open cards are Treasures to be shared, not a body.
-    sharing: bool,
     /// The die thrown last to run away.
     die: u8,
 }
@@ -251,7 +249,6 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             DrawWhy::Loot => "loots the room",
             DrawWhy::Kick | DrawWhy::Reward | DrawWhy::Card => "draws",
         };
-        self.memory.sharing = true;
         let shown = if face_up { "face up" } else { "face down" };
         let source = self.memory.source.filter(|_| why == DrawWhy::Card);
         let cause = source.map(|card| format!("; {}", self.name(card))).unwrap_or_default();
@@ -281,7 +278,6 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
     }
 
     fn died(&mut self, dead: Seat) -> io::Result<()> {
-        self.memory.sharing = false;
         self.say(&format!("{} dies.", who(dead)))
     }
 

@@ -58,9 +58,12 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
                 Ok(())
             }
             (Zone::Pile, _) | (_, Zone::Pile | Zone::Played) | (Zone::Played, Zone::Discard) => Ok(()),
-            (_, Zone::Open) => self.join(Topic::Body, "The body is laid out:", name),
-            (Zone::Open, Zone::Hand(seat)) => self.taken(card, seat),
-            (Zone::Open, _) => self.join(Topic::Rest, "Left over and discarded:", name),
+            (_, Zone::Body(dead)) => {
+                self.join(Topic::Body, &format!("The body of {} is laid out:", seat_word(dead)), name)
+            }
+            (Zone::Open | Zone::Body(_), Zone::Hand(seat)) => self.taken(card, seat, from),
+            (_, Zone::Open) => Ok(()),
+            (Zone::Open | Zone::Body(_), _) => self.join(Topic::Rest, "Left over and discarded:", name),
             (Zone::Hand(_) | Zone::Played, Zone::Table(seat)) => self.put_down(card, seat),
             (Zone::Table(seat), Zone::Discard) if self.cards.deck.card(card).kind == Kind::Curse => {
                 self.say(&format!("{} is rid of {name}.", who(seat)))
@@ -79,12 +82,11 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         }
     }
 
-    fn taken(&mut self, card: CardId, seat: Seat) -> io::Result<()> {
+    fn taken(&mut self, card: CardId, seat: Seat, from: Zone) -> io::Result<()> {
         let part = format!("{} takes {}", seat_word(seat), self.name(card));
-        if self.memory.sharing {
-            self.join(Topic::Sharing, "Treasure shared:", &part)
-        } else {
-            self.join(Topic::Looting, "Looting the body:", &part)
+        match from {
+            Zone::Body(dead) => self.join(Topic::Looting, &format!("Looting the body of {}:", seat_word(dead)), &part),
+            _ => self.join(Topic::Sharing, "Treasure shared:", &part),
         }
     }
 
@@ -228,6 +230,6 @@ fn whose(zone: Zone) -> String {
     match zone {
         Zone::Hand(seat) => format!(" into the hand of {}", seat_word(seat)),
         Zone::Table(seat) => format!(" to the table of {}", seat_word(seat)),
-        Zone::Pile | Zone::Discard | Zone::Played | Zone::Open => String::new(),
+        _ => String::new(),
     }
 }

@@ -4,14 +4,15 @@ mod common;
 
 use std::sync::atomic::AtomicBool;
 
-use kickdoor::deck::Deck;
+use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{
-    Character, Choice, Decision, Encounter, Event, Forethought, GameError, Menu, Mind, Moment, Players, Progress,
-    Question, Script, Seating, Silent, Situation, Start, Table, Verb, View,
+    Bound, Character, Choice, Decision, Encounter, Event, Forethought, GameError, Menu, Mind, Moment, Outcome, Players,
+    Progress, Question, Script, Seating, Silent, Situation, Start, Table, Verb, View,
 };
-use kickdoor::ids::{CardId, CardSet, Seat};
-use kickdoor::run::{Crew, Plan, RunError};
-use kickdoor::strategy::{Player, random};
+use kickdoor::ids::{CardId, CardSet, Seat, SeatSet};
+use kickdoor::run::tally::Count;
+use kickdoor::run::{Crew, Plan, busiest_card};
+use kickdoor::strategy::{Player, Profile, random};
 
 const MINI: &str = include_str!("decks/mini.toml");
 
@@ -39,35 +40,68 @@ fn masochist(decision: Decision, options: &[Choice]) -> Choice {
     options.iter().find(liked).copied().unwrap_or(options[0])
 }
 
-/// Advances and answers until the game is over or cannot go on.
-fn drive(table: &mut Table<'_, 3, Silent>) -> Result<(), GameError> {
-    while let Progress::Asks(decision) = table.advance()? {
-        let choice = masochist(decision, table.options());
-        table.apply(choice)?;
+/// Advances and answers until the game is over.
+fn drive(table: &mut Table<'_, 3, Silent>) -> Result<Outcome, GameError> {
+    loop {
+        match table.advance()? {
+            Progress::Over(outcome) => return Ok(outcome),
+            Progress::Asks(decision) => table.apply(masochist(decision, table.options()))?,
+        }
     }
-    Ok(())
 }
 
 #[test]
-fn cards_that_set_each_other_off_without_end_are_an_error() {
+fn cards_that_set_each_other_off_without_end_stop_the_game() {
     let deck = endless();
     let mut table = Table::deal(&deck, common::seating(3, 1, 0), Silent);
-    let error = drive(&mut table).expect_err("a chain without end");
-    assert!(matches!(error, GameError::TooDeep { turn } if turn == table.turn()), "{error:?}");
-    assert!(error.to_string().contains("set each other off without end"), "{error}");
-    assert_eq!(table.advance(), Err(error), "it stays an error");
+    let outcome = drive(&mut table).expect("a game that is stopped");
+    assert_eq!((outcome.bound, outcome.winners), (Some(Bound::Depth), SeatSet::EMPTY));
+    assert_eq!(table.advance(), Ok(Progress::Over(outcome)), "it stays over");
 }
 
 #[test]
-fn a_run_names_the_game_that_went_too_deep() {
+fn a_run_counts_stopped_games_and_names_the_first() {
     let deck = endless();
     let players = [Player::Random];
-    let plan = Plan::new(3, deck.players, &[0], 8, 2_000).expect("a plan");
-    let crew = Crew::new(&plan, &deck, &players, 1);
-    let error = crew.play(&AtomicBool::new(false), &mut |_| {}, None).expect_err("a chain without end");
-    let RunError::Game { seed: 8, game, error: GameError::TooDeep { .. } } = error else { panic!("{error}") };
-    let message = error.to_string();
-    assert!(message.starts_with(&format!("game {game} of seed 8: ")), "{message}");
+    let plan = Plan::new(3, deck.players, &[0], 8, 300).expect("a plan");
+    let play = |threads| Crew::new(&plan, &deck, &players, threads).play(&AtomicBool::new(false), &mut |_| {}, None);
+    let tally = play(1).expect("a run goes on").tally;
+    assert_eq!(play(2).expect("a run goes on").tally, tally);
+    let stopped = tally.counts.sum(Count::UnfinishedSteps as usize) + tally.counts.sum(Count::UnfinishedDepth as usize);
+    assert!(stopped > 0 && stopped <= tally.unfinished, "{stopped} of {}", tally.unfinished);
+    let first = tally.first_stopped.expect("a stopped game");
+    let busiest = busiest_card(&plan, &deck, &players, first).expect("a game").expect("a busy card");
+    assert!(deck.name(busiest.card).starts_with("Chain Letter"), "{}", deck.name(busiest.card));
+    assert!(busiest.acts > 10, "{busiest:?}");
+}
+
+/// Two copies of a special that fetches any Treasure from the discards: played for ever by a player who plays all it can.
+#[test]
+fn a_turn_without_end_stops_the_game() {
+    let fetch = "[[card]]\nid = \"fetch\"\nname = \"Fetch\"\nkind = \"special\"\ncopies = 20\ndeck = \"treasure\"\n\
+        use = [{ when = [\"any_time\"], do = [{ take_discard = { deck = \"treasure\", search = true } }] }]\n\
+        origin = \"modelled\"\n";
+    let deck = common::deck_of(&format!("{MINI}\n{fetch}"), &["max_steps=2000"]);
+    let players = [Player::compile(&Profile::find("greedy").expect("shipped"), &deck)];
+    let plan = Plan::new(3, deck.players, &[0], 1, 60).expect("a plan");
+    let tally =
+        Crew::new(&plan, &deck, &players, 2).play(&AtomicBool::new(false), &mut |_| {}, None).expect("a run").tally;
+    assert!(tally.counts.sum(Count::UnfinishedSteps as usize) > 0, "{}", tally.unfinished);
+}
+
+/// A printed deck stays far from the bounds.
+#[test]
+fn shipped_decks_end_with_a_tenth_of_the_steps() {
+    for source in DeckSource::shipped() {
+        let switches = ["max_steps=500".to_owned()];
+        let deck: Deck<3> = kickdoor::deck::load(&[source], &switches).expect("it loads");
+        for brain in ["random", "greedy", "balanced"] {
+            let players = [Player::compile(&Profile::find(brain).expect("shipped"), &deck)];
+            let plan = Plan::new(4, deck.players, &[0], 1, 60).expect("a plan");
+            let run = Crew::new(&plan, &deck, &players, 2).play(&AtomicBool::new(false), &mut |_| {}, None);
+            assert_eq!(run.expect("a run").tally.first_stopped, None, "{brain}");
+        }
+    }
 }
 
 /// Answers that no question offers together, those on offer taken out.
@@ -175,7 +209,7 @@ fn a_game_at_its_last_turn_is_unfinished() {
         assert!(outcome.winners.is_empty() && outcome.turns == 3, "block {block}: {outcome:?}");
         assert_eq!(table.advance(), Ok(Progress::Over(outcome)), "it stays over");
         let events = table.into_recorder();
-        assert_eq!(events.last(), Some(&Event::Unfinished), "block {block}");
+        assert_eq!(events.last(), Some(&Event::Unfinished { bound: Bound::Turns }), "block {block}");
         assert!(!events.iter().any(|event| matches!(event, Event::Won { .. })), "block {block}");
     }
 }

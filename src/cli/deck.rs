@@ -76,6 +76,9 @@ fn check_all(decks: &[String], out: &mut impl Write) -> Result<Ending, Failure> 
     match check(&sources) {
         Ok(summaries) => {
             summaries.iter().try_for_each(|summary| made_up(summary, out))?;
+            for warning in summaries.iter().flat_map(|summary| &summary.warnings) {
+                anstream::eprintln!("\x1b[1;33mwarning\x1b[0m: {warning}");
+            }
             Ok(Ending::Done)
         }
         Err(error) => {

@@ -17,7 +17,8 @@ use super::{Ending, interrupt};
 use crate::deck::{Sets, content_hash};
 use crate::report::thousands;
 use crate::report::{Folder, GameList, Manifest, RunReport, StrategyEntry, write_csv};
-use crate::run::{Crew, Finished, GameRow};
+use crate::run::tally::Count;
+use crate::run::{Busiest, Crew, Finished, GameRow, RunError, Tally, busiest_card};
 
 /// Arguments of `run`.
 #[derive(Debug, clap::Args)]
@@ -63,6 +64,7 @@ fn play<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Resul
     let shown = show(args, &manifest, &report, out);
     conclude(args, &place, &finished);
     shown?;
+    warn_of_stopped_games(&setup, &finished.tally, args.report.quiet)?;
     Ok(if finished.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
@@ -132,6 +134,25 @@ fn show(args: &Args, manifest: &Manifest, report: &RunReport, out: &mut impl Wri
             writeln!(out, "{value:#}")
         }
     }
+}
+
+/// The last line of a run with stopped games: the first of them, and the card that kept it busy.
+fn warn_of_stopped_games<const W: usize>(setup: &Setup<W>, tally: &Tally, quiet: bool) -> Result<(), Failure> {
+    let Some(game) = tally.first_stopped.filter(|_| !quiet) else { return Ok(()) };
+    let Setup { plan, deck, players, .. } = setup;
+    let by = |count: Count| tally.counts.sum(count as usize);
+    let (steps, depth, seed) = (by(Count::UnfinishedSteps), by(Count::UnfinishedDepth), plan.seed());
+    let busiest = busiest_card(plan, deck, players, game).map_err(|error| RunError::Game { seed, game, error })?;
+    let card = busiest.map_or(String::new(), |Busiest { card, acts }| {
+        format!(", where {} acted most, {} times", deck.name(card), thousands(acts))
+    });
+    let (games, steps, depth) = (thousands(steps + depth), thousands(steps), thousands(depth));
+    unless_quiet!(
+        quiet,
+        "\x1b[1;33mwarning\x1b[0m: {games} games did not end by themselves ({steps} took too many steps in a turn, \
+         {depth} went too deep); the first is game {game} of seed {seed}{card}"
+    );
+    Ok(())
 }
 
 fn conclude(args: &Args, place: &Path, finished: &Finished) {

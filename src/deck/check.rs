@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::canonical::meaning;
 use super::compile::side_of;
-use super::compiled::Deck;
 use super::error::{DeckError, Problem};
+use super::feeding;
 use super::language::{CardSpec, DeckSide, Kind, Origin};
 use super::load::{LoadedSet, Sets};
 use super::locate::{Step, problem_at};
@@ -32,6 +32,8 @@ pub struct Summary {
     pub origins: Vec<(Origin, Tally)>,
     /// Titles known in print whose meanings are the same, by id.
     pub twins: Vec<(String, String)>,
+    /// Cards that may keep a game from ending by itself, one sentence each.
+    pub warnings: Vec<String>,
 }
 
 /// So many cards.
@@ -52,7 +54,7 @@ pub struct Tally {
 /// Those of loading, and twins.
 pub fn check(sources: &[DeckSource]) -> Result<Vec<Summary>, DeckError> {
     let sets = Sets::read(sources)?;
-    let _: Deck<16> = sets.compile(&[])?;
+    sets.compiles()?;
     let problems: Vec<Problem> = sets.sets().iter().flat_map(invented_twins).collect();
     if problems.is_empty() { Ok(sets.sets().iter().map(summary).collect()) } else { Err(DeckError(problems)) }
 }
@@ -99,6 +101,7 @@ pub fn summary(set: &LoadedSet) -> Summary {
         treasures: tally(&|spec| side_of(spec) == DeckSide::Treasure),
         kinds: present(KINDS, |kind| tally(&|spec| spec.kind == kind)),
         origins: present(ORIGINS, |origin| tally(&|spec| spec.origin == origin)),
+        warnings: feeding::warnings(set.file.cards.iter()),
         twins: twins(set).into_iter().map(|(one, other)| (id(one), id(other))).collect(),
     }
 }
@@ -156,6 +159,38 @@ mod tests {
                 panic!("{error}");
             }
         }
+    }
+
+    const CARD: &str = "[[card]]\nid = \"odd\"\nname = \"Odd\"\norigin = \"modelled\"\n";
+
+    fn warnings(card: &str) -> Vec<String> {
+        let text = format!("{}\n{CARD}{card}\n", mini().text);
+        check(&[DeckSource::new("odd.toml", text)]).expect("a valid deck")[0].warnings.clone()
+    }
+
+    #[test]
+    fn shipped_decks_have_no_warning() {
+        for source in DeckSource::shipped() {
+            let summaries = check(std::slice::from_ref(&source)).expect("a valid deck");
+            assert!(summaries.iter().all(|summary| summary.warnings.is_empty()), "{summaries:?}");
+        }
+    }
+
+    #[test]
+    fn cards_that_feed_themselves_are_warned_of() {
+        let fetching = "kind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ take_discard = { deck = \"treasure\", \
+            search = true } }] }]\ndeck = \"treasure\"";
+        assert_eq!(warnings(fetching), Vec::<String>::new(), "one copy cannot fetch itself");
+        let [both] = &warnings(&format!("{fetching}\ncopies = 2"))[..] else { panic!("one warning") };
+        assert!(both.contains("`odd` can take each other out of the discards"), "{both}");
+        let paying = "kind = \"item\"\nuse = [{ when = [\"combat\"], cost = { levels = 1 }, \
+            do = [{ strengthen = { by = 2 } }, { gain_levels = 1 }] }]";
+        let [free] = &warnings(paying)[..] else { panic!("one warning") };
+        assert!(free.contains("gives back what it costs"), "{free}");
+        assert_eq!(warnings(&paying.replace("levels = 1 }, d", "levels = 1 }, limit = 2, d")), Vec::<String>::new());
+        let nested = "kind = \"curse\"\ncurse = [{ repeat = { times = 99, do = [{ repeat = { times = 99, \
+            do = [{ lose_levels = 1 }] } }] } }]";
+        assert_eq!(warnings(nested), ["`odd` repeats an effect 9801 times"]);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use super::locate::syntax_problem;
 use super::overrides::overridden;
 use super::rules::Rules;
 use super::source::DeckSource;
+use crate::ids::CardSet;
 
 /// Deck files read and put together, not yet compiled.
 #[derive(Clone, Debug)]
@@ -100,6 +101,18 @@ impl Sets {
     pub fn rules(&self, overrides: &[String]) -> Result<Rules, DeckError> {
         let base = self.sets.first().map(|set| set.file.rules.clone()).unwrap_or_default();
         overridden(base, overrides)
+    }
+
+    /// Compiles the sets as a run does, for cards as many as there are.
+    ///
+    /// # Errors
+    /// As `compile`.
+    pub fn compiles(&self) -> Result<(), DeckError> {
+        if self.cards() <= CardSet::<3>::CAPACITY {
+            self.compile::<3>(&[]).map(|_| ())
+        } else {
+            self.compile::<16>(&[]).map(|_| ())
+        }
     }
 
     /// combine-01: compiles the cards of all sets as one deck, with these switches (`KEY=VALUE`) set.

@@ -9,6 +9,7 @@ pub mod compiled;
 pub mod diff;
 mod embedded;
 pub mod error;
+mod feeding;
 mod grants;
 pub mod language;
 pub mod load;

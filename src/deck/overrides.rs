@@ -65,7 +65,7 @@ pub(super) fn limits(key: &str) -> Option<(i64, i64)> {
 }
 
 /// The switches that are numbers: what they are, and their limits.
-fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 12] {
+fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 13] {
     let seat = match rules.first_player {
         FirstPlayer::Roll => 1,
         FirstPlayer::Seat(seat) => i32::from(seat),
@@ -83,6 +83,7 @@ fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 12] {
         ("trade_cap", i32::from(rules.trade_cap), 0, 100),
         ("max_turns", i32::from(rules.max_turns), 1, 60_000),
         ("max_actions", i32::from(rules.max_actions), 1, 60_000),
+        ("max_steps", i32::try_from(rules.max_steps).unwrap_or(i32::MAX), 100, 1_000_000),
     ]
 }
 

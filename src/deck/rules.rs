@@ -53,6 +53,8 @@ pub struct Rules {
     pub max_turns: u16,
     /// Actions a player may take in one turn before having to pass.
     pub max_actions: u16,
+    /// Steps of one turn (plays, answers, parts of effects, of all players) after which the game ends unfinished.
+    pub max_steps: u32,
 }
 
 impl Default for Rules {
@@ -81,6 +83,7 @@ impl Default for Rules {
             listen_at_the_door: false,
             max_turns: 500,
             max_actions: 500,
+            max_steps: 5_000,
         }
     }
 }

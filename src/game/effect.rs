@@ -164,8 +164,10 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// The same again, so many times.
     pub(super) fn repeat_effect(&mut self, body: Program, left: u8, scene: Scene) {
-        if left > 0 {
+        if left > 1 {
             self.then(Frame::RepeatEffect { body, left: left - 1, scene });
+        }
+        if left > 0 {
             self.run(body, scene);
         }
     }

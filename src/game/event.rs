@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::choice::{Choice, Decision};
+use super::state::Bound;
 use crate::deck::DeckSide;
 use crate::ids::{CardId, Seat, SeatSet};
 
@@ -480,8 +481,11 @@ pub enum Event {
         /// By whom.
         seats: SeatSet,
     },
-    /// The turn cap was passed.
-    Unfinished,
+    /// The game was stopped without a winner.
+    Unfinished {
+        /// By which bound.
+        bound: Bound,
+    },
 }
 
 /// Listens to a game. A run uses one that counts, a trace one that keeps.

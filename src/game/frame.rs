@@ -146,7 +146,7 @@ frames! {
 }
 
 /// Deepest agenda a game can have.
-pub(super) const DEPTH: usize = 24;
+pub(super) const DEPTH: usize = 48;
 
 /// The agenda: what is to be done next lies on top.
 #[derive(Clone, Copy, Debug)]
@@ -168,7 +168,7 @@ impl Agenda {
     /// A frame was lost for want of room.
     const OVERFLOWED: u8 = u8::MAX;
 
-    /// Puts a frame on top. Too deep an agenda is remembered and reported by `advance`.
+    /// Puts a frame on top. Too deep an agenda is remembered, and `advance` ends the game.
     #[inline(always)]
     pub(super) fn push(&mut self, frame: Frame) {
         match self.frames.get_mut(usize::from(self.len)) {
@@ -216,6 +216,6 @@ impl Agenda {
 
     /// Drops all frames, and takes on no more.
     pub(super) fn close(&mut self) {
-        self.len = self.len.max(Agenda::CLOSED);
+        self.len = Agenda::CLOSED;
     }
 }

@@ -1,7 +1,7 @@
 //! Levels: how they are gained and lost, and how the game is won.
 
 use super::event::{Event, LevelWhy, Recorder};
-use super::state::Outcome;
+use super::state::{Bound, Outcome};
 use super::{Game, Players, Table};
 use crate::deck::Deck;
 use crate::ids::{Seat, SeatSet};
@@ -72,13 +72,22 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if let Some(helper) = helper.filter(|&helper| self.deck.rules.shared_victory && self.alive(helper)) {
             winners.insert(helper);
         }
-        self.end_game(winners);
+        self.end_game(winners, None);
         self.record(Event::Won { seats: winners });
     }
 
+    /// Ends a game without a winner at one of the bounds.
+    #[cold]
+    pub(super) fn stop_at(&mut self, bound: Bound) {
+        self.end_game(SeatSet::EMPTY, Some(bound));
+        self.decision = None;
+        self.answer = None;
+        self.record(Event::Unfinished { bound });
+    }
+
     /// Ends the game: nothing more is done.
-    pub(super) fn end_game(&mut self, winners: SeatSet) {
-        self.outcome = Some(Outcome { winners, turns: self.turn });
+    fn end_game(&mut self, winners: SeatSet, bound: Option<Bound>) {
+        self.outcome = Some(Outcome { winners, turns: self.turn, bound });
         self.agenda.close();
         self.unsettled = SeatSet::EMPTY;
     }

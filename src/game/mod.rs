@@ -50,7 +50,7 @@ pub use menu::Menu;
 pub use players::{Nobody, Players};
 pub use setup::Seating;
 pub use stage::{Character, Encounter, Impossible, Rest, Script, Situation, Start};
-pub use state::{Game, Outcome, SeatState};
+pub use state::{Bound, Game, Outcome, SeatState};
 pub use view::View;
 
 use std::ops::{Deref, DerefMut};
@@ -114,15 +114,6 @@ pub enum GameError {
     /// An answer although nothing was asked.
     #[error("an answer although nothing was asked, in turn {turn}")]
     NothingAsked {
-        /// In which turn.
-        turn: u16,
-    },
-    /// Effects of cards that set each other off without end.
-    #[error(
-        "more than {} steps are pending in turn {turn}: do cards of this deck set each other off without end?",
-        frame::DEPTH
-    )]
-    TooDeep {
         /// In which turn.
         turn: u16,
     },
@@ -275,6 +266,14 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
             }
         }
         if !self.game.agenda.take() {
+            if self.game.agenda.overflowed() {
+                self.stop_at(Bound::Depth);
+            }
+            return self.progress().map(Some);
+        }
+        self.game.steps += 1;
+        if self.game.steps > self.deck.rules.max_steps {
+            self.stop_at(Bound::Steps);
             return self.progress().map(Some);
         }
         #[cfg(debug_assertions)]
@@ -291,7 +290,6 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
     fn progress(&self) -> Result<Progress, GameError> {
         let turn = self.game.turn;
         match (self.decision, self.answer, self.game.outcome) {
-            _ if self.game.agenda.overflowed() => Err(GameError::TooDeep { turn }),
             (Some(decision), Some(choice), _) => Err(GameError::NotOffered { decision, choice, turn }),
             (Some(decision), None, _) => Ok(Progress::Asks(decision)),
             (None, _, Some(outcome)) => Ok(Progress::Over(outcome)),

@@ -73,6 +73,7 @@ impl<const W: usize> Game<W> {
             active: Seat(0),
             turn: 0,
             actions: 0,
+            steps: 0,
             met: false,
             landing: None,
             curse_cancelled: false,

@@ -1,5 +1,7 @@
 //! The state of a game: a plain value of fixed size, copied by a memory copy.
 
+use serde::Serialize;
+
 use super::event::Zone;
 use super::fight::Fight;
 use super::frame::Agenda;
@@ -55,6 +57,8 @@ pub struct Game<const W: usize> {
     pub(super) active: Seat,
     pub(super) turn: u16,
     pub(super) actions: u16,
+    /// Steps of this turn.
+    pub(super) steps: u32,
     /// A monster was met this turn.
     pub(super) met: bool,
     /// The Curse that is about to take effect, and whom it threatens.
@@ -121,6 +125,23 @@ pub struct Outcome {
     pub winners: SeatSet,
     /// Turns played.
     pub turns: u16,
+    /// The bound that stopped an unfinished game.
+    pub bound: Option<Bound>,
+}
+
+/// A bound that stops a game which does not end by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+pub enum Bound {
+    /// The rule `max_turns`: turns of a game.
+    #[error("the most turns of a game, `max_turns`")]
+    Turns,
+    /// The rule `max_steps`: steps of one turn, which are plays, answers and parts of effects.
+    #[error("the most steps of a turn, `max_steps`")]
+    Steps,
+    /// Steps that wait for others to be done first.
+    #[error("the most steps that may wait for one another")]
+    Depth,
 }
 
 impl<const W: usize> Game<W> {

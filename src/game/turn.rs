@@ -3,7 +3,7 @@
 use super::event::{DrawWhy, Event, Recorder};
 use super::frame::Frame;
 use super::spent::Spent;
-use super::{Moment, Players, Table};
+use super::{Bound, Moment, Players, Table};
 use crate::deck::DeckSide;
 use crate::deck::language::{Happening, Lasting};
 use crate::ids::{CardSet, Seat, SeatSet};
@@ -12,9 +12,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// turn-01, turn-02, turn-04: the turn begins the moment the last one ended. The phases follow in order.
     pub(super) fn begin_turn(&mut self) {
         if self.turn == self.deck.rules.max_turns {
-            self.end_game(SeatSet::EMPTY);
-            self.record(Event::Unfinished);
-            return;
+            return self.stop_at(Bound::Turns);
         }
         self.turn += 1;
         let (seat, turn) = (self.active, self.turn);
@@ -22,6 +20,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.record_standings();
         self.met = false;
         self.actions = 0;
+        self.steps = 0;
         self.spent = Spent::NOTHING;
         self.revive_the_dead();
         self.then(self.round_from(Moment::StartOfTurn));

@@ -101,9 +101,10 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.played
     }
 
-    /// Cards laid open for all to see.
+    /// Cards laid open for all to see: Treasures being shared, bodies being looted.
     pub fn open(self) -> CardSet<W> {
-        self.game.open
+        let bodies = (0..self.game.players).map(|seat| self.game.body(Seat(seat)));
+        bodies.fold(self.game.open, |open, body| open | body)
     }
 
     /// Cards picked so far for the sale or trade that is being put together.

@@ -15,6 +15,7 @@ mod repeats;
 mod risk;
 mod series;
 mod signature;
+mod stopped;
 pub mod tally;
 mod worker;
 
@@ -29,5 +30,6 @@ pub use played::Played;
 pub use repeats::{Repeats, Repetition};
 pub use risk::Expected;
 pub use series::{FirstGames, Series};
+pub use stopped::{Busiest, busiest_card};
 pub use tally::Tally;
 pub use worker::GameRow;

@@ -7,7 +7,7 @@ use super::plan::{Chairs, Plan};
 use super::risk::{Expected, Risk};
 use super::tally::{Count, DrawTally, Openings, Shape, Sheet, Strata, Tally, WIN};
 use crate::deck::Deck;
-use crate::game::{GameError, Outcome, Table};
+use crate::game::{Bound, GameError, Outcome, Table};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 use crate::strategy::Player;
 
@@ -97,7 +97,10 @@ impl<'a, const W: usize> Worker<'a, W> {
             let played = self.play_game(block, chairs);
             let outcome = played.map_err(|error| RunError::Game { seed: self.plan.seed(), game, error })?;
             let signature = self.settle(chairs, outcome);
-            let Outcome { winners, turns } = outcome;
+            let Outcome { winners, turns, bound } = outcome;
+            if bound.is_some_and(|bound| bound != Bound::Turns) {
+                self.tally.first_stopped.get_or_insert(game);
+            }
             let first = self.table.first();
             let live = self.table.recorder();
             let (drawn, deaths) = (live.drawn.meets(&self.watched), live.deaths);
@@ -173,5 +176,12 @@ fn count_outcome<const W: usize>(live: &mut Live<'_, W>, players: u8, outcome: O
     live.counts.add(Count::Rounds, u32::from(outcome.turns.div_ceil(u16::from(players))));
     live.counts.add(Count::WonByKill, u32::from(by_kill));
     live.counts.add(Count::SharedWins, u32::from(outcome.winners.len() > 1));
-    live.counts.add(Count::Unfinished, u32::from(outcome.winners.is_empty()));
+    live.counts.add(Count::Unfinished, u32::from(outcome.bound.is_some()));
+    for (count, bound) in [
+        (Count::UnfinishedTurns, Bound::Turns),
+        (Count::UnfinishedSteps, Bound::Steps),
+        (Count::UnfinishedDepth, Bound::Depth),
+    ] {
+        live.counts.add(count, u32::from(outcome.bound == Some(bound)));
+    }
 }

@@ -7,7 +7,7 @@ use super::plan::{End, Phrase, Plan, Step};
 use super::report::Failure;
 use super::trail::told;
 use super::words::{PASSES, question_word};
-use crate::game::{Choice, Decision, Event, Fight, Foe, Impossible, Rest, Script, Table, Verb, Zone};
+use crate::game::{Bound, Choice, Decision, Event, Fight, Foe, Impossible, Outcome, Rest, Script, Table, Verb, Zone};
 use crate::ids::{CardId, Seat};
 
 /// Plays a plan; the failures and the trail.
@@ -98,6 +98,9 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
         if let Some(law) = self.table.broken_law(self.book.deck) {
             self.give_up(None, format!("the game is in an impossible state: {law}"));
+        }
+        if let Rest::Over(Outcome { bound: Some(bound @ (Bound::Steps | Bound::Depth)), .. }) = rest {
+            self.give_up(None, format!("the game does not end by itself: it was stopped by a bound ({bound})"));
         }
         self.ended = match rest {
             Rest::Aftermath => self.plan.end == End::Combat && self.a_fight_is_over(),

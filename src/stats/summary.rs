@@ -17,7 +17,14 @@ pub struct Metric {
 }
 
 /// Counts that are one or none in a game: their means are shares of games.
-const SHARES_OF_GAMES: [Count; 3] = [Count::WonByKill, Count::SharedWins, Count::Unfinished];
+const SHARES_OF_GAMES: [Count; 6] = [
+    Count::WonByKill,
+    Count::SharedWins,
+    Count::Unfinished,
+    Count::UnfinishedTurns,
+    Count::UnfinishedSteps,
+    Count::UnfinishedDepth,
+];
 
 /// All metrics: shares of games and counts per game, shares of counts, decisions by kind per game.
 pub fn summary(tally: &Tally) -> Vec<Metric> {

@@ -264,7 +264,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
                 Line::Charity { seat: number(seat), to: to.map(number), card: self.card(card) }
             }
             Event::Won { seats: winners } => Line::Won { seats: seats(winners) },
-            Event::Unfinished => Line::Unfinished,
+            Event::Unfinished { bound } => Line::Unfinished { bound },
         }
     }
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::deck::language::Terms;
 use crate::deck::{DeckSide, Rules};
-use crate::game::{CurseFailure, DrawWhy, FightEnd, LevelWhy, Question, RollWhy, Verb};
+use crate::game::{Bound, CurseFailure, DrawWhy, FightEnd, LevelWhy, Question, RollWhy, Verb};
 
 /// Version of the format; it grows when a field changes its meaning or goes.
 pub(super) const FORMAT: u16 = 2;
@@ -68,7 +68,7 @@ pub(super) enum Line<'a> {
     Died { seat: SeatNumber },
     Charity { seat: SeatNumber, to: Option<SeatNumber>, card: CardName },
     Won { seats: Vec<SeatNumber> },
-    Unfinished,
+    Unfinished { bound: Bound },
     End(End),
 }
 

@@ -157,6 +157,12 @@ counts! {
     SharedWins "shared_wins",
     /// Games without a winner.
     Unfinished "unfinished",
+    /// Of those, games stopped at the bound on turns.
+    UnfinishedTurns "unfinished_turns",
+    /// Of those, games stopped at the bound on steps of a turn.
+    UnfinishedSteps "unfinished_steps",
+    /// Of those, games stopped at the bound on steps that wait.
+    UnfinishedDepth "unfinished_depth",
 }
 
 /// How many counts there are besides the decisions by kind.

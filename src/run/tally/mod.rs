@@ -26,6 +26,8 @@ pub struct Tally {
     pub games: u64,
     /// Games without a winner.
     pub unfinished: u64,
+    /// Number of the first game that was stopped by another bound than that on turns.
+    pub first_stopped: Option<u64>,
     /// Games and wins by strategy and turn position.
     pub strata: StrataTally,
     /// What was dealt in opening hands, and who won with it.
@@ -64,6 +66,7 @@ impl Tally {
             blocks: 0,
             games: 0,
             unfinished: 0,
+            first_stopped: None,
             strata: StrataTally::new(shape.strategies, shape.players),
             openings: OpeningTally::new(shape.titles, strata),
             openings_by_strategy: OpeningTally::new(apart, strata),
@@ -79,6 +82,7 @@ impl Tally {
         self.blocks += other.blocks;
         self.games += other.games;
         self.unfinished += other.unfinished;
+        self.first_stopped = self.first_stopped.into_iter().chain(other.first_stopped).min();
         self.strata.merge(&other.strata);
         self.openings.merge(&other.openings);
         self.openings_by_strategy.merge(&other.openings_by_strategy);

@@ -154,7 +154,6 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Event::Move { card, from, to } => self.moved(card, from, to),
             Event::Known { .. }
             | Event::Cheated { .. }
-            | Event::Unfinished
             | Event::Forced { .. }
             | Event::Aimed { .. }
             | Event::PickedAtRandom { .. }
@@ -207,6 +206,7 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Event::Given { seat, to, card } => self.given(seat, to, card),
             Event::Died { seat } => self.died(seat),
             Event::Charity { seat, to, card } => self.charity(seat, to, card),
+            Event::Unfinished { bound } => self.say(&format!("The game is stopped at a bound: {bound}.")),
             Event::Won { seats: winners } => self.say(&format!("{} wins the game.", capital(&seats(winners)))),
         }
     }

@@ -1,0 +1,112 @@
+//! Cards that feed themselves: what they do makes the same thing possible again, so that a game may not end by itself.
+
+use super::compile::side_of;
+use super::language::{Amount, CardSpec, Cost, DeckSide, Effect, Kind, Use};
+
+/// Nested repeats that carry out an effect more often than this take longer than a game.
+const MOST_REPEATS: u64 = 1000;
+
+/// What looks endless among the cards of a deck, one sentence each.
+pub(super) fn warnings<'a>(specs: impl Iterator<Item = &'a CardSpec> + Clone) -> Vec<String> {
+    let mut found: Vec<String> = specs.clone().filter_map(pays_for_itself).collect();
+    found.extend(specs.clone().filter_map(repeats_too_often));
+    for side in [DeckSide::Door, DeckSide::Treasure] {
+        found.extend(fetch_each_other(specs.clone(), side));
+    }
+    found
+}
+
+/// A use without a limit that brings what it costs.
+fn pays_for_itself(spec: &CardSpec) -> Option<String> {
+    let repaid = |rule: &&Use| {
+        let gains = |wanted: fn(&Effect) -> Option<Amount>| {
+            let mut sum = 0;
+            visit(&rule.effects, 1, &mut |effect, _| sum += wanted(effect).map_or(0, least));
+            sum
+        };
+        let drawn = |effect: &Effect| if let Effect::Draw(drawing) = effect { Some(drawing.count) } else { None };
+        let levels = |effect: &Effect| match effect {
+            Effect::GainLevels(count) | Effect::GainWinningLevels(count) => Some(*count),
+            _ => None,
+        };
+        rule.limit.is_none()
+            && match rule.cost {
+                Some(Cost::Levels(count)) => gains(levels) >= i64::from(count),
+                Some(Cost::Discard(count)) => gains(drawn) >= i64::from(count),
+                _ => false,
+            }
+    };
+    spec.uses.iter().find(repaid)?;
+    Some(format!("`{}` has a use without `limit` that gives back what it costs: it may be used without end", spec.id))
+}
+
+fn least(amount: Amount) -> i64 {
+    match amount {
+        Amount::Number(count) => i64::from(count),
+        Amount::PerCount { times, .. } => i64::from(times),
+    }
+}
+
+/// Repeats within repeats.
+fn repeats_too_often(spec: &CardSpec) -> Option<String> {
+    let mut most = 0;
+    for effects in programs(spec) {
+        visit(effects, 1, &mut |_, times| most = most.max(times));
+    }
+    (most > MOST_REPEATS).then(|| format!("`{}` repeats an effect {most} times", spec.id))
+}
+
+/// Cards that are used up and take a card like themselves out of the discards.
+fn fetch_each_other<'a>(specs: impl Iterator<Item = &'a CardSpec>, side: DeckSide) -> Option<String> {
+    let fetches = |spec: &&CardSpec| {
+        let mut fetches = false;
+        for effects in used_up_by(spec) {
+            visit(effects, 1, &mut |effect, _| {
+                fetches |= matches!(effect, Effect::TakeDiscard(taking) if taking.deck == side);
+            });
+        }
+        fetches && side_of(spec) == side
+    };
+    let found: Vec<&CardSpec> = specs.filter(fetches).collect();
+    let copies: usize = found.iter().map(|spec| usize::from(spec.copies)).sum();
+    let ids: Vec<String> = found.iter().map(|spec| format!("`{}`", spec.id)).collect();
+    (copies > 1).then(|| {
+        format!("copies of {} can take each other out of the discards: they may be played without end", ids.join(", "))
+    })
+}
+
+/// What a card does as it is used up.
+fn used_up_by(spec: &CardSpec) -> Vec<&[Effect]> {
+    let curse = (spec.kind == Kind::Curse && spec.lasts.is_none()).then_some(spec.curse.as_slice());
+    let single = spec.once || spec.kind == Kind::Special;
+    let uses = spec.uses.iter().filter(|rule| single || rule.cost == Some(Cost::ThisCard));
+    uses.map(|rule| rule.effects.as_slice()).chain(curse).collect()
+}
+
+/// Everything that a card does.
+fn programs(spec: &CardSpec) -> impl Iterator<Item = &[Effect]> {
+    let uses = spec.uses.iter().map(|rule| rule.effects.as_slice());
+    let triggers = spec.triggers.iter().map(|trigger| trigger.effects.as_slice());
+    uses.chain(triggers).chain([spec.bad_stuff.as_slice(), spec.curse.as_slice()])
+}
+
+/// Calls with each effect, nested ones too, and how often repeats carry it out.
+fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
+    for effect in effects {
+        call(effect, times);
+        match effect {
+            Effect::Each(each) => visit(&each.effects, times, call),
+            Effect::Choose(branches) => branches.iter().for_each(|branch| visit(&branch.effects, times, call)),
+            Effect::If(either) => {
+                visit(&either.then, times, call);
+                visit(&either.otherwise, times, call);
+            }
+            Effect::Roll(lines) => lines.iter().for_each(|line| visit(&line.effects, times, call)),
+            Effect::Repeat(repeat) => {
+                let more = u64::try_from(least(repeat.times)).unwrap_or(0).max(1);
+                visit(&repeat.effects, times.saturating_mul(more), call);
+            }
+            _ => {}
+        }
+    }
+}

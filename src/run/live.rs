@@ -273,7 +273,7 @@ impl<'d, const W: usize> Live<'d, W> {
                 });
             }
             Event::Turned { .. } => self.one(Count::ItemsTurned),
-            Event::Cheated { .. } => self.one(Count::Cheats),
+            Event::Cheated { on: true, .. } => self.one(Count::Cheats),
             Event::Died { .. } => {
                 self.deaths = self.deaths.saturating_add(1);
                 self.one(Count::Deaths);

@@ -5,7 +5,9 @@
 use std::collections::BTreeMap;
 
 use kickdoor::deck::{Deck, DeckSide, Kind};
-use kickdoor::game::{Choice, Decision, DrawWhy, Event, FightEnd, LevelWhy, Outcome, Question, RollWhy, Verb, Zone};
+use kickdoor::game::{
+    Bound, Choice, Decision, DrawWhy, Event, FightEnd, LevelWhy, Outcome, Question, RollWhy, Verb, Zone,
+};
 use kickdoor::ids::{CardId, MAX_SEATS, Seat};
 
 /// Numbers by the names of their metrics.
@@ -307,7 +309,12 @@ impl<'d> Counter<'d> {
             Event::Charity { to: None, .. } => "charity_discarded",
             Event::Reshuffle { side: DeckSide::Door, .. } => "reshuffles_door",
             Event::Reshuffle { side: DeckSide::Treasure, .. } => "reshuffles_treasure",
-            Event::Unfinished => "unfinished",
+            Event::Unfinished { bound } => {
+                self.when(bound == Bound::Turns, "unfinished_turns");
+                self.when(bound == Bound::Steps, "unfinished_steps");
+                self.when(bound == Bound::Depth, "unfinished_depth");
+                "unfinished"
+            }
             Event::Won { seats } if seats.len() > 1 => "shared_wins",
             Event::Roll { why, .. } => {
                 self.when(why == RollWhy::Flee, "flee_rolls");

@@ -75,18 +75,29 @@ fn a_run_counts_stopped_games_and_names_the_first() {
     assert!(busiest.acts > 10, "{busiest:?}");
 }
 
-/// Two copies of a special that fetches any Treasure from the discards: played for ever by a player who plays all it can.
+/// Cards that could be played for ever by a player who plays all it can.
+const FOR_EVER: [&str; 4] = [
+    "kind = \"special\"\ncopies = 20\ndeck = \"treasure\"\n\
+     use = [{ when = [\"any_time\"], do = [{ take_discard = { deck = \"treasure\", search = true } }] }]",
+    "kind = \"item\"\ncopies = 20\nbonus = 1\nuse = [{ when = [\"combat\"], cost = { levels = 1 }, \
+     do = [{ strengthen = { side = \"either\", by = 99 } }, { each = { who = \"you\", do = [{ gain_levels = 1 }] } }] }]",
+    "kind = \"curse\"\ncopies = 20\ncurse = [{ repeat = { times = 99, do = [{ repeat = { times = 99, \
+     do = [{ flee_bonus = 5 }, { lose_levels = 1 }] } }] } }]",
+    "kind = \"curse\"\ncopies = 20\nlasts = \"always\"\ncurse = [\"die\"]\n\
+     on = [{ when = \"turn_start\", do = [{ draw = { deck = \"door\", count = 20 } }] }]",
+];
+
 #[test]
-fn a_turn_without_end_stops_the_game() {
-    let fetch = "[[card]]\nid = \"fetch\"\nname = \"Fetch\"\nkind = \"special\"\ncopies = 20\ndeck = \"treasure\"\n\
-        use = [{ when = [\"any_time\"], do = [{ take_discard = { deck = \"treasure\", search = true } }] }]\n\
-        origin = \"modelled\"\n";
-    let deck = common::deck_of(&format!("{MINI}\n{fetch}"), &["max_steps=2000"]);
-    let players = [Player::compile(&Profile::find("greedy").expect("shipped"), &deck)];
-    let plan = Plan::new(3, deck.players, &[0], 1, 60).expect("a plan");
-    let tally =
-        Crew::new(&plan, &deck, &players, 2).play(&AtomicBool::new(false), &mut |_| {}, None).expect("a run").tally;
-    assert!(tally.counts.sum(Count::UnfinishedSteps as usize) > 0, "{}", tally.unfinished);
+fn no_card_keeps_a_run_from_its_end() {
+    for card in FOR_EVER {
+        let odd = format!("[[card]]\nid = \"odd\"\nname = \"Odd\"\norigin = \"modelled\"\n{card}\n");
+        let deck = common::deck_of(&format!("{MINI}\n{odd}"), &["max_steps=2000"]);
+        let players = ["greedy", "balanced", "random"]
+            .map(|brain| Player::compile(&Profile::find(brain).expect("shipped"), &deck));
+        let plan = Plan::new(3, deck.players, &[0, 1, 2], 1, 30).expect("a plan");
+        let run = Crew::new(&plan, &deck, &players, 2).play(&AtomicBool::new(false), &mut |_| {}, None);
+        assert_eq!(run.expect("a run").tally.games, 30, "{card}");
+    }
 }
 
 /// A printed deck stays far from the bounds.

@@ -1,7 +1,7 @@
 //! Combat: how it begins, what joins it, and who is stronger when the window has closed.
 
 use super::event::{Event, FightEnd, Recorder, Zone};
-use super::fight::{Fight, Foe};
+use super::fight::{Fight, Foe, strengthened};
 use super::frame::{Frame, Scene};
 use super::{Choice, Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::{FightRules, Program};
@@ -201,8 +201,8 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let Some(monster) = self.fight.foes().get(place).map(|foe| foe.card) else { return };
         let count = usize::from(self.fight.foe_count);
         for foe in self.game.fight.foes[..count].iter_mut().filter(|foe| foe.card == monster) {
-            foe.bonus += info.bonus;
-            foe.treasures += info.treasures;
+            foe.bonus = strengthened(foe.bonus, info.bonus);
+            foe.treasures = foe.treasures.saturating_add(info.treasures);
             foe.tags |= info.tags;
         }
         self.recount_foes();
@@ -213,7 +213,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn strengthen_foe(&mut self, card: CardId, by: i16) {
         let count = usize::from(self.fight.foe_count);
         for foe in self.game.fight.foes[..count].iter_mut().filter(|foe| foe.card == card) {
-            foe.bonus += by;
+            foe.bonus = strengthened(foe.bonus, by);
         }
         self.record(Event::MonsterStrengthened { card, by });
     }

@@ -9,6 +9,9 @@ use crate::deck::compiled::{Amount, FilterRef, Op, Program};
 use crate::deck::language::{Chooser, CountOrAll, LevelMark, Side, Who};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
+/// A fight's bonuses to rolls stop there; no roll needs more.
+const MOST_FLEE_BONUS: i8 = 99;
+
 impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// badstuff-01, conflict-01: the next operation of a program; what is left of it waits below.
     pub(super) fn effect(&mut self, program: Program, scene: Scene) {
@@ -100,7 +103,10 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             Op::EscapeAll if running => self.escape_all(scene.you),
             Op::Reroll => self.reroll(),
             Op::SetRoll if self.fight.die > 0 => self.then(Frame::SetRoll { scene }),
-            Op::FleeBonus(bonus) if running => self.seats[scene.you].flee_extra += bonus,
+            Op::FleeBonus(bonus) if running => {
+                let extra = &mut self.seats[scene.you].flee_extra;
+                *extra = extra.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
+            }
             Op::CancelCurse => self.curse_cancelled = true,
             Op::LiftCurse => self.then(Frame::LiftCurse { scene }),
             _ => {}

@@ -6,6 +6,14 @@ use crate::ids::{BySeat, CardId, Seat, SeatSet};
 /// Most monsters in one fight; when it is full, nothing more can join.
 pub const MOST_FOES: usize = 8;
 
+/// Strength that cards add in a fight stops there, so that no sum of a fight overflows.
+const MOST_STRENGTH: i16 = 3_000;
+
+/// A strength after a change.
+pub(super) fn strengthened(strength: i16, by: i16) -> i16 {
+    strength.saturating_add(by).clamp(-MOST_STRENGTH, MOST_STRENGTH)
+}
+
 /// One monster of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Foe {

@@ -1,6 +1,7 @@
 //! Playing a card: what each verb does.
 
 use super::event::{Event, LevelWhy, Recorder, Zone};
+use super::fight::strengthened;
 use super::frame::{Frame, Scene};
 use super::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::deck::Kind;
@@ -128,10 +129,12 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     /// Adds strength to the players (one-shots: 0, else 1) or to the monsters (2).
     pub(super) fn boost(&mut self, card: CardId, account: usize, by: i16) {
-        self.fight.boosts[account] += by;
+        let before = self.fight.boosts[account];
+        let boosted = strengthened(before, by);
+        self.fight.boosts[account] = boosted;
         if let Some((_, monsters)) = &mut self.fight.totals {
             debug_assert_eq!(account, 2, "totals are kept");
-            *monsters += by;
+            *monsters += boosted - before;
         }
         self.record(Event::Boosted { card, players: account < 2, by });
     }

@@ -16,11 +16,11 @@ use kickdoor::strategy::{Player, Profile, random};
 
 const MINI: &str = include_str!("decks/mini.toml");
 
-/// A letter that brings the next one: whoever it strikes draws a Door and may play that at once.
+/// A letter that brings the next ones: its victim draws two Doors and may play each at once.
 fn chain_letter(n: usize) -> String {
     format!(
         "[[card]]\nid = \"chain-letter-{n}\"\nname = \"Chain Letter {n}\"\nkind = \"curse\"\ncopies = 20\n\
-         curse = [{{ draw = {{ deck = \"door\" }} }}]\norigin = \"modelled\"\n"
+         curse = [{{ draw = {{ deck = \"door\" }} }}, {{ draw = {{ deck = \"door\" }} }}]\norigin = \"modelled\"\n"
     )
 }
 
@@ -79,7 +79,7 @@ fn a_run_counts_stopped_games_and_names_the_first() {
 const FOR_EVER: [&str; 4] = [
     "kind = \"special\"\ncopies = 20\ndeck = \"treasure\"\n\
      use = [{ when = [\"any_time\"], do = [{ take_discard = { deck = \"treasure\", search = true } }] }]",
-    "kind = \"item\"\ncopies = 20\nbonus = 1\nuse = [{ when = [\"combat\"], cost = { levels = 1 }, \
+    "kind = \"item\"\ncopies = 20\nbonus = 1\ngold = 100\nuse = [{ when = [\"combat\"], cost = { levels = 1 }, \
      do = [{ strengthen = { side = \"either\", by = 99 } }, { each = { who = \"you\", do = [{ gain_levels = 1 }] } }] }]",
     "kind = \"curse\"\ncopies = 20\ncurse = [{ repeat = { times = 99, do = [{ repeat = { times = 99, \
      do = [{ flee_bonus = 5 }, { lose_levels = 1 }] } }] } }]",

@@ -1,7 +1,9 @@
 //! Progress: a bar on a terminal, a line every ten seconds elsewhere.
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
 use super::stderr::note;
 use crate::report::thousands;
@@ -12,12 +14,11 @@ const LINE: Duration = Duration::from_secs(10);
 const FRAME: Duration = Duration::from_millis(100);
 /// Columns of a terminal that does not say how many it has.
 const COLUMNS: usize = 80;
-/// The longest and the shortest bar worth drawing, in columns.
-const BAR: std::ops::RangeInclusive<usize> = 5..=40;
+const BAR: &str = "[{bar:20}] {msg}";
 
-/// Tells on stderr how far a run is.
+/// Shows on stderr how far a run is.
 pub(super) struct Progress {
-    bar: bool,
+    bar: Option<ProgressBar>,
     quiet: bool,
     total: u64,
     begun: Instant,
@@ -27,27 +28,29 @@ pub(super) struct Progress {
 impl Progress {
     pub(super) fn new(total: u64, quiet: bool) -> Progress {
         let smart = std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        let bar = !quiet && smart && std::io::stderr().is_terminal();
+        let bar = (!quiet && smart && io::stderr().is_terminal()).then(|| bar(total));
         Progress { bar, quiet, total, begun: Instant::now(), told: Instant::now() }
     }
 
-    /// So many games are to be played, as far as is known by now.
+    /// Sets how many games are to be played, as far as is known by now.
     pub(super) fn expect(&mut self, total: u64) {
         self.total = total;
+        if let Some(bar) = &self.bar {
+            bar.set_length(total);
+        }
     }
 
-    /// So many games have been played.
+    /// Notes how many games have been played.
     pub(super) fn note(&mut self, games: u64) {
-        let every = if self.bar { FRAME } else { LINE };
+        let every = if self.bar.is_some() { FRAME } else { LINE };
         if self.quiet || self.told.elapsed() < every {
             return;
         }
         self.told = Instant::now();
         let words = format!("{} of {} games, {}", thousands(games), thousands(self.total), self.pace(games));
-        if self.bar {
-            let columns = terminal_size::terminal_size_of(std::io::stderr());
-            let columns = columns.map_or(COLUMNS, |(width, _)| usize::from(width.0));
-            draw(&line(games as f64 / self.total.max(1) as f64, &words, columns));
+        if let Some(bar) = &self.bar {
+            bar.set_position(games.min(self.total));
+            bar.set_message(words);
         } else {
             note!("{words}");
         }
@@ -68,31 +71,81 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if self.bar {
-            draw("");
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
         }
     }
 }
 
-/// Draws a line in the place of the last one. The cursor stays at its start: if the terminal becomes narrower and
-/// breaks the line, all of it is still at or below the cursor and is erased by the next one.
-fn draw(line: &str) {
-    const ERASE_BELOW: &str = "\x1b[J";
-    let mut stderr = std::io::stderr().lock();
-    let _ = stderr.write_all(format!("\r{ERASE_BELOW}{line}\r").as_bytes());
-    let _ = stderr.flush();
+fn bar(total: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::term_like(Box::new(OneLine)));
+    if let Ok(style) = ProgressStyle::with_template(BAR) {
+        bar.set_style(style.progress_chars("#-"));
+    }
+    bar
 }
 
-/// A bar and what is said beside it, in one line of a terminal with so many columns.
-fn line(share: f64, words: &str, columns: usize) -> String {
-    // The last column stays free: a character there would make some terminals begin a new line.
-    let room = columns.saturating_sub(1);
-    let bar = room.saturating_sub(words.chars().count() + 3).min(*BAR.end());
-    if bar < *BAR.start() {
-        return words.chars().take(room).collect();
+/// Stderr as a terminal of one line. The cursor stays at the start of that line: if the terminal becomes narrower and
+/// breaks it, all of it is still at or below the cursor and is erased by the next one. Errors are ignored: a run does
+/// not depend on its bar.
+#[derive(Debug)]
+struct OneLine;
+
+impl OneLine {
+    fn draw(line: &str) {
+        const ERASE_BELOW: &str = "\x1b[J";
+        let mut stderr = io::stderr().lock();
+        let _ = stderr.write_all(format!("\r{ERASE_BELOW}{line}\r").as_bytes());
+        let _ = stderr.flush();
     }
-    let done = ((share.clamp(0.0, 1.0) * bar as f64) as usize).min(bar);
-    format!("[{}{}] {words}", "#".repeat(done), "-".repeat(bar - done))
+}
+
+impl TermLike for OneLine {
+    fn width(&self) -> u16 {
+        let columns = terminal_size::terminal_size_of(io::stderr());
+        columns.map_or(COLUMNS as u16, |(width, _)| width.0)
+    }
+
+    fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write_line(&self, line: &str) -> io::Result<()> {
+        self.write_str(line)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        if !text.trim().is_empty() {
+            OneLine::draw(&cut(text, usize::from(self.width())));
+        }
+        Ok(())
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        OneLine::draw("");
+        Ok(())
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What fits into one line. The last column stays free: a character there would make some terminals begin a new line.
+fn cut(line: &str, columns: usize) -> String {
+    line.chars().take(columns.saturating_sub(1)).collect()
 }
 
 fn time(seconds: f64) -> String {
@@ -110,14 +163,10 @@ mod tests {
 
     #[test]
     fn a_line_fits_its_terminal() {
-        let words = "1,234 of 100,000 games, 12,345/s, 8 s left";
+        let words = "[##########----------] 1,234 of 100,000 games, 12,345/s, 8 s left";
         for columns in 0..200 {
-            for share in [0.0, 0.4, 1.0, 7.0, f64::NAN] {
-                assert!(line(share, words, columns).chars().count() < columns.max(1), "{columns} {share}");
-            }
+            assert!(cut(words, columns).chars().count() < columns.max(1), "{columns}");
         }
-        assert_eq!(line(0.5, "half", 18), "[#####-----] half");
-        assert!(line(0.5, words, 200).starts_with("[####################--------------------] 1,234"));
-        assert_eq!(line(0.5, words, 10), "1,234 of ");
+        assert_eq!(cut(words, 200), words);
     }
 }

@@ -74,6 +74,9 @@ pub enum Purpose {
     Bad(i16),
 }
 
+/// No effect is worth or costs more than this.
+const MOST_WORTH: i16 = 1_000;
+
 impl Purpose {
     /// Whether it takes a monster out of a fight.
     pub fn removes(&self) -> bool {
@@ -402,7 +405,8 @@ impl<const W: usize> Judge<'_, W> {
 
     /// What a program costs whom it happens to; negative if it does them good.
     fn program(&self, program: Program) -> i16 {
-        (program.start..program.end).map(|at| self.op(self.deck.ops[usize::from(at)])).sum()
+        let ops = (program.start..program.end).map(|at| self.op(self.deck.ops[usize::from(at)]));
+        ops.fold(0, i16::saturating_add).clamp(-MOST_WORTH, MOST_WORTH)
     }
 
     fn op(&self, op: Op) -> i16 {
@@ -440,7 +444,7 @@ impl<const W: usize> Judge<'_, W> {
             Op::Roll(table) => {
                 self.deck.die_tables[usize::from(table)].iter().map(|p| self.program(*p)).sum::<i16>() / 6
             }
-            Op::Repeat { times, body } => self.amount(times) * self.program(body),
+            Op::Repeat { times, body } => self.amount(times).saturating_mul(self.program(body)),
             Op::LiftCurse => -8,
             _ => 0,
         }

@@ -8,6 +8,7 @@ use clap::Subcommand;
 
 use super::failure::Failure;
 use super::setup::sets_of;
+use super::stderr::note;
 use super::title::find_titles;
 use super::{Ending, stderr};
 use crate::deck::check::{Summary, Tally, check, summary};
@@ -77,7 +78,7 @@ fn check_all(decks: &[String], out: &mut impl Write) -> Result<Ending, Failure> 
         Ok(summaries) => {
             summaries.iter().try_for_each(|summary| made_up(summary, out))?;
             for warning in summaries.iter().flat_map(|summary| &summary.warnings) {
-                anstream::eprintln!("\x1b[1;33mwarning\x1b[0m: {warning}");
+                note!("\x1b[1;33mwarning\x1b[0m: {warning}");
             }
             Ok(Ending::Done)
         }

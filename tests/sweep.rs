@@ -45,7 +45,7 @@ fn every_metric_has_a_line_for_each_value() {
     let folder = folder();
     let (code, text) = sweep(&folder, "--card inspector --field level --range 5..11 --step 3 -n 400 -o out");
     assert_eq!(code, Some(0), "{text}");
-    assert!(text.starts_with("Health Inspector: opening value by level"), "{text}");
+    assert!(text.starts_with("Health Inspector: opening value, percentage points, by level"), "{text}");
     assert!(text.contains("\n        8* ") && text.contains("95% confidence set"), "{text}");
     let lines = lines(&folder, "out/sweep.csv");
     let found: Vec<(&str, &str)> = lines.iter().map(|line| (line["metric"].as_str(), line["value"].as_str())).collect();

@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(warnings(fetching), Vec::<String>::new(), "one copy cannot fetch itself");
         let [both] = &warnings(&format!("{fetching}\ncopies = 2"))[..] else { panic!("one warning") };
         assert!(both.contains("`odd` can take each other out of the discards"), "{both}");
-        let paying = "kind = \"item\"\nuse = [{ when = [\"combat\"], cost = { levels = 1 }, \
+        let paying = "kind = \"item\"\ngold = 100\nuse = [{ when = [\"combat\"], cost = { levels = 1 }, \
             do = [{ strengthen = { by = 2 } }, { gain_levels = 1 }] }]";
         let [free] = &warnings(paying)[..] else { panic!("one warning") };
         assert!(free.contains("gives back what it costs"), "{free}");

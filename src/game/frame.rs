@@ -146,7 +146,7 @@ frames! {
 }
 
 /// Deepest agenda a game can have.
-pub(super) const DEPTH: usize = 48;
+pub(super) const DEPTH: usize = 22;
 
 /// The agenda: what is to be done next lies on top.
 #[derive(Clone, Copy, Debug)]

@@ -83,7 +83,7 @@ fn cards_come_and_go() {
     let without = format!("{}{}", &MINI[..start], &MINI[end..]);
     let text = told(&without, &[]);
     assert!(text.starts_with("removed: Bag of Buns (bribe)\n  Special (Treasure card)\n  In combat: "), "{text}");
-    assert!(text.ends_with("0 cards changed, 0 added, 1 removed; 0 fields that can change games\n"), "{text}");
+    assert!(text.ends_with("0 cards changed, 0 added, 1 removed\n"), "{text}");
     let more =
         "[[card]]\nid = \"crumb\"\nname = \"Crumb\"\nkind = \"item\"\ncopies = 3\ngold = 0\norigin = \"modelled\"\n";
     let text = told(&format!("{MINI}\n{more}"), &[]);
@@ -95,7 +95,7 @@ fn cards_come_and_go() {
 fn a_card_with_a_new_id() {
     let text = told(&edited("id = \"bribe\"", "id = \"bag-of-buns\""), &[]);
     assert!(text.starts_with("renamed: id bribe -> bag-of-buns (Bag of Buns)\n  every shuffle hangs on"), "{text}");
-    assert!(text.contains("0 cards changed, 0 added, 0 removed, 1 renamed;"), "{text}");
+    assert!(text.contains("0 cards changed, 0 added, 0 removed, 1 renamed"), "{text}");
 }
 
 #[test]

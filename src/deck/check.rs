@@ -101,7 +101,7 @@ pub fn summary(set: &LoadedSet) -> Summary {
         treasures: tally(&|spec| side_of(spec) == DeckSide::Treasure),
         kinds: present(KINDS, |kind| tally(&|spec| spec.kind == kind)),
         origins: present(ORIGINS, |origin| tally(&|spec| spec.origin == origin)),
-        warnings: feeding::warnings(set.file.cards.iter()),
+        warnings: feeding::warnings(&set.file.cards),
         twins: twins(set).into_iter().map(|(one, other)| (id(one), id(other))).collect(),
     }
 }

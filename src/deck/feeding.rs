@@ -7,11 +7,11 @@ use super::language::{Amount, CardSpec, Cost, DeckSide, Effect, Kind, Use};
 const MOST_REPEATS: u64 = 1000;
 
 /// What looks endless among the cards of a deck, one sentence each.
-pub(super) fn warnings<'a>(specs: impl Iterator<Item = &'a CardSpec> + Clone) -> Vec<String> {
-    let mut found: Vec<String> = specs.clone().filter_map(pays_for_itself).collect();
-    found.extend(specs.clone().filter_map(repeats_too_often));
+pub(super) fn warnings(specs: &[CardSpec]) -> Vec<String> {
+    let mut found: Vec<String> = specs.iter().filter_map(pays_for_itself).collect();
+    found.extend(specs.iter().filter_map(repeats_too_often));
     for side in [DeckSide::Door, DeckSide::Treasure] {
-        found.extend(fetch_each_other(specs.clone(), side));
+        found.extend(fetch_each_other(specs, side));
     }
     found
 }
@@ -57,7 +57,7 @@ fn repeats_too_often(spec: &CardSpec) -> Option<String> {
 }
 
 /// Cards that are used up and take a card like themselves out of the discards.
-fn fetch_each_other<'a>(specs: impl Iterator<Item = &'a CardSpec>, side: DeckSide) -> Option<String> {
+fn fetch_each_other(specs: &[CardSpec], side: DeckSide) -> Option<String> {
     let fetches = |spec: &&CardSpec| {
         let mut fetches = false;
         for effects in used_up_by(spec) {
@@ -67,7 +67,7 @@ fn fetch_each_other<'a>(specs: impl Iterator<Item = &'a CardSpec>, side: DeckSid
         }
         fetches && side_of(spec) == side
     };
-    let found: Vec<&CardSpec> = specs.filter(fetches).collect();
+    let found: Vec<&CardSpec> = specs.iter().filter(fetches).collect();
     let copies: usize = found.iter().map(|spec| usize::from(spec.copies)).sum();
     let ids: Vec<String> = found.iter().map(|spec| format!("`{}`", spec.id)).collect();
     (copies > 1).then(|| {

@@ -73,7 +73,7 @@ fn a_run_counts_stopped_games_and_names_the_first() {
     let first = tally.first_stopped.expect("a stopped game");
     let busiest = busiest_card(&plan, &deck, &players, first).expect("a game").expect("a busy card");
     assert!(deck.name(busiest.card).starts_with("Chain Letter"), "{}", deck.name(busiest.card));
-    assert!(busiest.acts > 10, "{busiest:?}");
+    assert!(busiest.acts >= 5, "{busiest:?}");
 }
 
 /// Cards that could be played for ever by a player who plays all it can.

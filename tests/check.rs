@@ -113,6 +113,20 @@ fn an_edit_of_nothing_is_equivalent() {
 }
 
 #[test]
+fn a_few_games_that_differ_give_no_verdict() {
+    let decks = Decks::new();
+    let before = decks.write("before.toml", &common::shipped_text());
+    let after = decks.write("after.toml", &common::shipped_text().replace("\nlevel = 8\n", "\nlevel = 20\n"));
+    for games in ["2", "4", "10"] {
+        for margin in ["0.1", "50"] {
+            let (code, text) = check(&before, &after, &["-n", games, "--margin", margin]);
+            assert_eq!(code, Some(3), "{text}");
+            assert!(text.contains("and a verdict takes 30"), "{text}");
+        }
+    }
+}
+
+#[test]
 fn a_shift_and_an_open_question_have_exit_codes_of_their_own() {
     let decks = Decks::new();
     let before = decks.write("before.toml", &common::shipped_text());

@@ -9,7 +9,7 @@ use super::moved::{self, MovedRow};
 use super::number::{Fraction, fitted, points, thousands};
 use crate::deck::Deck;
 use crate::run::Further;
-use crate::stats::{Difference, Verdict};
+use crate::stats::{Difference, FEWEST_DIFFERENT, Verdict};
 
 /// Columns of the name of a metric.
 const NAME: usize = 54;
@@ -157,15 +157,23 @@ impl CheckReport {
     }
 
     /// What the verdict means, in a sentence.
-    fn conclusion(&self) -> &'static str {
-        match self.verdict {
+    fn conclusion(&self) -> String {
+        let different = self.games - self.identical;
+        let text = match self.verdict {
             Verdict::Equivalent => {
                 "equivalent: nothing moved that can be told from chance, and nothing beyond its margin"
             }
             Verdict::Minor => "minor: something moved, and stayed within its margin",
             Verdict::Shift => "shift: the balance moved beyond a margin",
+            Verdict::Inconclusive if (1..FEWEST_DIFFERENT).contains(&different) => {
+                let games = if different == 1 { "game differs" } else { "games differ" };
+                return format!(
+                    "inconclusive: {different} {games}, and a verdict takes {FEWEST_DIFFERENT}; play more games (--games)"
+                );
+            }
             Verdict::Inconclusive => "inconclusive: an interval reaches over its margin; play more games (--games)",
-        }
+        };
+        text.to_owned()
     }
 
     /// How the games were looked at, if more than once.

@@ -49,8 +49,15 @@ pub fn z_of(level: f64) -> f64 {
     -normal_quantile((1.0 - level) / 2.0)
 }
 
-/// The chance that Student's t with `df > 0` degrees of freedom exceeds `t`.
+/// The chance that Student's t with `df` degrees of freedom, which may be infinite, exceeds `t`; a half without a degree of
+/// freedom, or if their number or `t` is not known.
 pub fn t_tail(t: f64, df: f64) -> f64 {
+    if df <= 0.0 || df.is_nan() || t.is_nan() {
+        return 0.5;
+    }
+    if df.is_infinite() {
+        return normal_tail(t);
+    }
     let square = t * t;
     if square.is_infinite() {
         return if t > 0.0 { 0.0 } else { 1.0 };
@@ -59,10 +66,17 @@ pub fn t_tail(t: f64, df: f64) -> f64 {
     if t >= 0.0 { both / 2.0 } else { 1.0 - both / 2.0 }
 }
 
-/// The quantile of a two-sided interval of this level by Student's t; infinite without a degree of freedom.
+/// The quantile of a two-sided interval of this level by Student's t; infinite without a degree of freedom, and NaN if
+/// their number is not known.
 pub fn t_of(level: f64, df: f64) -> f64 {
+    if df.is_nan() {
+        return f64::NAN;
+    }
     if df <= 0.0 {
         return f64::INFINITY;
+    }
+    if df.is_infinite() {
+        return z_of(level);
     }
     let share = beta_quantile(level, 0.5, df / 2.0);
     (df * share / (1.0 - share)).sqrt()
@@ -209,6 +223,8 @@ mod tests {
 
     #[test]
     fn students_t() {
+        assert_eq!([0.0, -1.0, f64::NAN].map(|df| t_tail(2.0, df)), [0.5; 3]);
+        assert!(t_of(0.95, 0.0).is_infinite() && t_of(0.95, f64::NAN).is_nan());
         close(t_tail(1.0, 1.0), 0.25);
         close(t_tail(2.5, 4.0), 0.033_383_272_405_994_07);
         close(t_tail(-2.5, 4.0), 1.0 - 0.033_383_272_405_994_07);

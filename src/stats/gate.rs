@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::distributions::normal_tail;
+use super::distributions::t_tail;
 use super::estimate::Estimate;
 use super::multiplicity::holm;
 use super::paired::Difference;
@@ -13,6 +13,10 @@ pub const FALSE_ALARM: f64 = 0.05;
 
 /// Games that have to differ before their spread can be relied on, and the first look may be taken.
 pub const SPREAD: u64 = 100;
+
+/// Games that have to differ before one look at the end gives any verdict, unless all are the same: of fewer neither the
+/// spread of the differences is known, nor how seldom something larger happens.
+pub const FEWEST_DIFFERENT: u64 = 30;
 
 /// Confidence of the intervals.
 const LEVEL: f64 = 0.95;
@@ -49,7 +53,9 @@ impl Looks {
     /// With any number of looks it is that of the mixture SPRT against the nearer end of the margin, whose inversion the
     /// interval is. It may be read at any stopping time.
     pub fn p(self, difference: &Difference, margin: f64) -> f64 {
-        let Looks::Any { mixture } = self else { return shift_p(difference.change.value, difference.error, margin) };
+        let Looks::Any { mixture } = self else {
+            return shift_p(difference.change.value, difference.error, difference.freedom, margin);
+        };
         let beyond = difference.change.value.abs() - margin;
         if beyond > 0.0 && difference.error >= 0.0 {
             msprt(difference.change.n as f64, beyond / sd(difference), 1.0, mixture.sqrt()).p
@@ -112,14 +118,14 @@ pub fn verdicts(looks: Looks, changes: &[(Difference, f64)]) -> Vec<Verdict> {
 }
 
 /// P-value of the hypothesis that the true change is at most `margin` either way, from an estimate with its standard
-/// error: `2 P(Z > (|change| - margin) / error)`, at most 1 (Hodges and Lehmann 1954, JRSS B 16, 261-268, bounded from
+/// error and its degrees of freedom: `2 P(T > (|change| - margin) / error)`, at most 1 (Hodges and Lehmann 1954, JRSS B 16, 261-268, bounded from
 /// above).
 ///
-/// It is below 5% if and only if the normal 95% interval is a `Shift`, so that Holm's adjustment over the deciding
+/// It is below 5% if and only if the 95% interval is a `Shift`, so that Holm's adjustment over the deciding
 /// metrics keeps the chance of any false `Shift` at 5%. What is not known has p-value 1.
-pub fn shift_p(change: f64, error: f64, margin: f64) -> f64 {
+pub fn shift_p(change: f64, error: f64, freedom: f64, margin: f64) -> f64 {
     let beyond = change.abs() - margin;
-    if beyond > 0.0 && error >= 0.0 { (2.0 * normal_tail(beyond / error)).min(1.0) } else { 1.0 }
+    if beyond > 0.0 && error >= 0.0 { (2.0 * t_tail(beyond / error, freedom)).min(1.0) } else { 1.0 }
 }
 
 #[cfg(test)]
@@ -129,7 +135,14 @@ mod tests {
     use crate::stats::Z95;
 
     fn change(value: f64, error: f64) -> Difference {
-        Difference { before: 0.0, after: value, change: Estimate::normal(value, error, 100), error, unpaired: 1.0 }
+        Difference {
+            before: 0.0,
+            after: value,
+            change: Estimate::normal(value, error, 100),
+            error,
+            freedom: f64::INFINITY,
+            unpaired: 1.0,
+        }
     }
 
     fn judged(value: f64, error: f64) -> Verdict {
@@ -163,7 +176,14 @@ mod tests {
             for step in 0..200 {
                 let error = 1.0 / f64::from(n).sqrt();
                 let change = Estimate::normal(0.1 + f64::from(step) / 20.0, error, u64::from(n));
-                let difference = Difference { before: 0.0, after: change.value, change, error, unpaired: 1.0 };
+                let difference = Difference {
+                    before: 0.0,
+                    after: change.value,
+                    change,
+                    error,
+                    freedom: f64::INFINITY,
+                    unpaired: 1.0,
+                };
                 let seen = looks.interval(difference).change;
                 assert!(seen.low < change.low && seen.high > change.high);
                 assert_eq!(looks.p(&difference, 0.5) < 0.05, seen.low > 0.5, "{n} {step}");
@@ -183,8 +203,14 @@ mod tests {
             (sum, square) = (sum + step, square + step * step);
             let (blocks, mean) = (n as f64, sum / n as f64);
             let error = ((square / blocks - mean * mean) / (blocks - 1.0)).sqrt();
-            let difference =
-                Difference { before: 0.0, after: mean, change: Estimate::normal(mean, error, n), error, unpaired: 1.0 };
+            let difference = Difference {
+                before: 0.0,
+                after: mean,
+                change: Estimate::normal(mean, error, n),
+                error,
+                freedom: f64::INFINITY,
+                unpaired: 1.0,
+            };
             let looked_at = n >= 256 && n.is_multiple_of(64);
             looked_at && verdicts(looks, &[(difference, 0.1)])[0] != Verdict::Inconclusive
         })
@@ -237,15 +263,15 @@ mod tests {
         for (low, high, margin) in [(nan, nan, 1.0), (nan, 0.5, 1.0), (-0.5, nan, 1.0), (0.0, 0.0, nan)] {
             assert_eq!(Verdict::of(low, high, margin), Verdict::Inconclusive);
         }
-        assert_eq!((shift_p(nan, 1.0, 1.0), shift_p(9.0, nan, 1.0)), (1.0, 1.0));
+        assert_eq!((shift_p(nan, 1.0, 9.0, 1.0), shift_p(9.0, nan, 9.0, 1.0)), (1.0, 1.0));
     }
 
     #[test]
     fn a_shift_is_a_small_p() {
         for change in [-4.0, -2.5, 0.0, 1.5, 2.9, 3.0, 3.5] {
             let verdict = Verdict::of(change - Z95, change + Z95, 1.0);
-            assert_eq!(shift_p(change, 1.0, 1.0) < 0.05, verdict == Verdict::Shift, "{change}");
+            assert_eq!(shift_p(change, 1.0, f64::INFINITY, 1.0) < 0.05, verdict == Verdict::Shift, "{change}");
         }
-        assert_eq!((shift_p(1.1, 0.0, 1.0), shift_p(1.0, 0.0, 1.0)), (0.0, 1.0));
+        assert_eq!((shift_p(1.1, 0.0, 9.0, 1.0), shift_p(1.0, 0.0, 9.0, 1.0)), (0.0, 1.0));
     }
 }

@@ -40,6 +40,8 @@ pub(super) struct Sitting {
 /// A title in one arm.
 pub(super) struct Title {
     pub(super) n: f64,
+    /// The effective number of blocks in which it was dealt, `n^2 / sum_b n_b^2`.
+    pub(super) blocks: f64,
     pub(super) value: f64,
     /// `a_s`: its observations in each stratum, per game of the stratum and per observation.
     pub(super) shares: Vec<f64>,
@@ -111,6 +113,8 @@ impl<'a> Arm<'a> {
         let strata = self.main.games.strata();
         let (mut wins, mut games) = (vec![0.0; strata], vec![0.0; strata]);
         let (mut seen, mut won) = (vec![vec![0.0; strata]; count], vec![0.0; count]);
+        let (mut in_block, mut squares) = (vec![0.0; count], vec![0.0; count]);
+        let mut dealt: Vec<usize> = Vec::new();
         let mut table = Vec::new();
         for (opened, chosen) in self.parts() {
             for block in 0..opened.games.blocks() {
@@ -122,18 +126,24 @@ impl<'a> Arm<'a> {
                 self.each_deal(opened, block, &table, |place, sitting| {
                     seen[place][sitting.stratum] += 1.0;
                     won[place] += sitting.win;
+                    in_block[place] += 1.0;
+                    dealt.push(place);
                 });
+                for place in dealt.drain(..) {
+                    let n = std::mem::take::<f64>(&mut in_block[place]);
+                    squares[place] += n * n;
+                }
             }
         }
         let games: Vec<f64> = games.iter().map(|games| f64::max(*games, 1.0)).collect();
         self.base = wins.iter().zip(&games).map(|(wins, games)| wins / games).collect();
-        let title = |(seen, won): (&Vec<f64>, &f64)| {
+        let title = |((seen, won), square): ((&Vec<f64>, &f64), &f64)| {
             let n: f64 = seen.iter().sum();
             let expected: f64 = seen.iter().zip(&self.base).map(|(seen, base)| seen * base).sum();
             let shares = seen.iter().zip(&games).map(|(seen, games)| seen / games / n).collect();
-            Title { n, value: (won - expected) / n, shares }
+            Title { n, blocks: n * n / square, value: (won - expected) / n, shares }
         };
-        self.titles = seen.iter().zip(&won).map(title).collect();
+        self.titles = seen.iter().zip(&won).zip(&squares).map(title).collect();
     }
 
     /// The games, and whether they were chosen by their hands.
@@ -143,7 +153,7 @@ impl<'a> Arm<'a> {
 
     /// A listed title's value with its residuals.
     pub(super) fn figure(&self, place: usize) -> Figure {
-        let Title { n, value, shares } = &self.titles[place];
+        let Title { n, value, shares, .. } = &self.titles[place];
         let mut table = Vec::new();
         let mut residuals = Vec::new();
         for (opened, chosen) in self.parts() {

@@ -2,6 +2,7 @@
 //!
 //! Every block is one observation: the difference of what it gave with the two decks. What did not change cancels.
 
+use super::distributions::t_of;
 use super::estimate::Estimate;
 use super::figures::{Figure, PlayedGames};
 use crate::run::{Hands, Pairs, Plan};
@@ -17,6 +18,8 @@ pub struct Difference {
     pub change: Estimate,
     /// Standard error of the change.
     pub error: f64,
+    /// Degrees of freedom of the error.
+    pub freedom: f64,
     /// Standard error that it would have if the two decks had played other games.
     pub unpaired: f64,
 }
@@ -25,7 +28,8 @@ impl Difference {
     /// What became of a figure with the other deck.
     pub fn between(before: &Figure, after: &Figure) -> Difference {
         let squares = [after.less(before).squares(), before.squares(), after.squares()];
-        difference([before.value, after.value], squares, before.residuals.len())
+        let blocks = before.residuals.len();
+        difference([before.value, after.value], squares, blocks, blocks as f64)
     }
 
     /// How many times as many independent games would tell as much: the variance of the change if the two decks had
@@ -35,14 +39,15 @@ impl Difference {
     }
 }
 
-/// A change with its normal interval: the squares are the sums of the squared differences of the residuals, and of the
-/// squared residuals before and after.
-pub(super) fn difference(values: [f64; 2], squares: [f64; 3], blocks: usize) -> Difference {
+/// A change with the interval of Student's t: the squares are the sums of the squared differences of the residuals, and of
+/// the squared residuals before and after; `known` is the effective number of blocks that they come from.
+pub(super) fn difference(values: [f64; 2], squares: [f64; 3], blocks: usize, known: f64) -> Difference {
     let [before, after] = values;
-    let scale = blocks as f64 / (blocks as f64 - 1.0);
-    let error = (scale * squares[0]).sqrt();
-    let change = Estimate::normal(after - before, error, blocks as u64);
-    Difference { before, after, change, error, unpaired: (scale * (squares[1] + squares[2])).sqrt() }
+    let (scale, freedom) = (known / (known - 1.0), known - 1.0);
+    let (value, error) = (after - before, (scale * squares[0]).sqrt());
+    let reach = if error == 0.0 { 0.0 } else { t_of(0.95, freedom) * error };
+    let change = Estimate { value, low: value - reach, high: value + reach, n: blocks as u64 };
+    Difference { before, after, change, error, freedom, unpaired: (scale * (squares[1] + squares[2])).sqrt() }
 }
 
 /// Paired games of a plan.

@@ -1,6 +1,6 @@
 //! Paired opening values: what an edit changed of them, for all titles in two passes over the games.
 
-use super::estimate::Z95;
+use super::distributions::t_of;
 use super::opening_figures::{Arm, Opened, Sitting, Title};
 use super::paired::{Difference, PairedGames, difference};
 use crate::run::{Further, Hands};
@@ -10,20 +10,37 @@ use crate::run::{Further, Hands};
 pub struct OpeningChange {
     /// Copies dealt in opening hands, with the deck that dealt fewer.
     pub deals: u64,
+    /// The effective number of blocks in which it was dealt.
+    pub blocks: f64,
     /// The value with the two decks.
     pub difference: Difference,
 }
 
 impl OpeningChange {
-    /// How many times as many deals it takes in addition until the change is known to a half width: at least 0, and NaN
-    /// if nothing is known yet.
+    /// How many times as many deals it takes in addition until the change is known to a half width, and comes from enough
+    /// blocks for its spread to be known: at least 0, and NaN if nothing is known yet.
     ///
-    /// It hangs on how much the games differ from each other and not on what the change is, so that whoever deals on for so
+    /// It depends on how much the games differ from each other and not on what the change is, so that dealing on for so
     /// long favours no value (Stein 1945, Ann. Math. Statist. 16, 243-258).
     pub fn more_deals(&self, half_width: f64) -> f64 {
-        let reach = Z95 * self.difference.error / half_width;
-        (reach * reach - 1.0).clamp(0.0, f64::INFINITY)
+        let Difference { error, freedom, .. } = self.difference;
+        if error == 0.0 || error.is_nan() {
+            return error;
+        }
+        let reach = t_of(0.95, freedom) * error / half_width;
+        (reach * reach).max(FEWEST_BLOCKS / self.blocks).max(1.0) - 1.0
     }
+}
+
+/// Blocks in which a title is dealt, before the spread of the change of its value is relied on.
+const FEWEST_BLOCKS: f64 = 40.0;
+
+/// A change of an opening value. One more deal is taken to have changed hands, so that a few without a difference do not
+/// pass for certainty (after Agresti and Min 2005, Statistics in Medicine 24, 729-740), unless all games are the same.
+fn changed(arms: [(f64, f64); 2], [change, old, new]: [f64; 3], blocks: usize, known: f64, least: f64) -> Difference {
+    let [(before, _), (after, _)] = arms;
+    let deals = arms[0].1.min(arms[1].1);
+    difference([before, after], [change + least / (deals * deals), old, new], blocks, known)
 }
 
 impl PairedGames<'_> {
@@ -38,13 +55,13 @@ impl PairedGames<'_> {
         let new = Arm::new(Opened { games: self.after, hands: hands[1] }, None, titles.iter().map(|pair| pair.1));
         let mut squares = Squares::new(&old, &new);
         (0..self.blocks()).for_each(|block| squares.add(block, [&old, &new]));
-        let change = |title: usize| OpeningChange {
-            deals: old.titles[title].n.min(new.titles[title].n) as u64,
-            difference: difference(
-                [old.titles[title].value, new.titles[title].value],
-                VIEWS.map(|view| squares.of(title, view)),
-                self.blocks(),
-            ),
+        let least = if self.different() > 0 { 1.0 } else { 0.0 };
+        let change = |title: usize| {
+            let (old, new) = (&old.titles[title], &new.titles[title]);
+            let (arms, blocks) = ([(old.value, old.n), (new.value, new.n)], old.blocks.min(new.blocks));
+            let squares = VIEWS.map(|view| squares.of(title, view));
+            let difference = changed(arms, squares, self.blocks(), blocks, least);
+            OpeningChange { deals: old.n.min(new.n) as u64, blocks, difference }
         };
         (0..titles.len()).map(change).collect()
     }
@@ -68,9 +85,15 @@ impl PairedGames<'_> {
         ]
         .map(|(games, hands, more, dealt, title)| {
             let further = Opened { games: more, hands: dealt };
-            Arm::new(Opened { games, hands }, Some(further), std::iter::once(title)).figure(0)
+            let arm = Arm::new(Opened { games, hands }, Some(further), std::iter::once(title));
+            (arm.figure(0), arm.titles[0].blocks)
         });
-        OpeningChange { deals: before.n.min(after.n), difference: Difference::between(&before, &after) }
+        let ((before, old), (after, new)) = (before, after);
+        let (blocks, least) = (old.min(new), if self.different() > 0 { 1.0 } else { 0.0 });
+        let squares = [after.less(&before).squares(), before.squares(), after.squares()];
+        let arms = [(before.value, before.n as f64), (after.value, after.n as f64)];
+        let difference = changed(arms, squares, before.residuals.len(), blocks, least);
+        OpeningChange { deals: before.n.min(after.n), blocks, difference }
     }
 }
 
@@ -223,9 +246,10 @@ mod tests {
                 let Figure { value: before, residuals: old, .. } = paired.before.opening_value(&old, *one);
                 let Figure { value: after, residuals: new, .. } = paired.after.opening_value(&new, *other);
                 let squares: f64 = old.iter().zip(&new).map(|(old, new)| (new - old).powi(2)).sum();
-                let blocks = plan.blocks() as f64;
+                let blocks = found.blocks;
+                let one_more = 1.0 / (found.deals as f64).powi(2);
                 assert_eq!((found.difference.before, found.difference.after), (before, after));
-                let error = (blocks / (blocks - 1.0) * squares).sqrt();
+                let error = (blocks / (blocks - 1.0) * (squares + one_more)).sqrt();
                 assert!((found.difference.error - error).abs() < 1e-12, "{} {error}", found.difference.error);
                 let squares: f64 = old.iter().chain(&new).map(|residual| residual * residual).sum();
                 let unpaired = (blocks / (blocks - 1.0) * squares).sqrt();
@@ -254,12 +278,17 @@ mod tests {
 
     #[test]
     fn more_deals_are_wanted_until_the_interval_is_narrow_enough() {
-        let opening = |error| OpeningChange { deals: 100, difference: difference([0.0, 0.3], [error, 1.0, 1.0], 2) };
-        let reach = Z95 * opening(0.01).difference.error;
+        let from = |blocks, error| {
+            let difference = difference([0.0, 0.3], [error, 1.0, 1.0], 200, blocks);
+            OpeningChange { deals: 100, blocks, difference }
+        };
+        let opening = |error| from(80.0, error);
+        let reach = t_of(0.95, 79.0) * opening(0.01).difference.error;
         assert!((opening(0.01).more_deals(reach / 3.0) - 8.0).abs() < 1e-9, "a third takes nine times as many");
         assert_eq!(opening(0.01).more_deals(2.0 * reach), 0.0);
         assert_eq!(opening(0.0).more_deals(0.001), 0.0, "nothing changed");
         assert!(opening(f64::NAN).more_deals(0.1).is_nan());
+        assert_eq!(from(10.0, 0.01).more_deals(9.0), 3.0, "the spread of ten blocks is not known");
     }
 
     #[test]

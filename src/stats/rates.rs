@@ -1,5 +1,6 @@
 //! Win rates by turn position and by strategy.
 
+use super::distributions::t_of;
 use super::estimate::{Estimate, Z95, wilson};
 use super::moments::Moments;
 use crate::run::tally::{StrataTally, Tally, WIN};
@@ -23,10 +24,18 @@ pub fn strategy_rate(tally: &Tally, strategy: usize) -> Rate {
     rate(tally, &tally.strata.of_strategy(strategy))
 }
 
+/// With several strategies the rate is that of a win of any of the seats, shared among them: who always wins has the
+/// interval of what always happens.
 fn rate(tally: &Tally, strata: &[usize]) -> Rate {
     let moments = moments_of(&tally.strata, tally.blocks, strata);
-    let n = strata.iter().map(|&s| tally.strata.games()[s]).sum();
-    Rate { wins: moments.sum, rate: clustered_rate(moments, WIN, n) }
+    let n: u64 = strata.iter().map(|&s| tally.strata.games()[s]).sum();
+    if tally.strata.strategies() == 1 || tally.games == 0 {
+        return Rate { wins: moments.sum, rate: clustered_rate(moments, WIN, n) };
+    }
+    let (Estimate { value, low, high, .. }, share) =
+        (clustered_rate(moments, WIN, tally.games), tally.games as f64 / n as f64);
+    let rate = Estimate { value: value * share, low: low * share, high: (high * share).min(1.0), n };
+    Rate { wins: moments.sum, rate }
 }
 
 fn moments_of(tally: &StrataTally, blocks: u64, strata: &[usize]) -> Moments {
@@ -34,25 +43,33 @@ fn moments_of(tally: &StrataTally, blocks: u64, strata: &[usize]) -> Moments {
     Moments { blocks, sum: strata.iter().map(|&s| tally.wins()[s]).sum(), square }
 }
 
-/// Wilson's interval of a rate whose observations come in blocks: with the effective number of observations
-/// `n / deff`, where the design effect `deff` is the variance over blocks divided by that of independent observations
-/// (Kish, Survey Sampling, 1965). `unit` is what one success counts.
+/// Wilson's interval of a rate whose observations come in blocks, with the effective number of observations (Kish, Survey
+/// Sampling, 1965): as many independent ones, `1 + p (1 - p) / V`, as have the variance `V = B/(B-1) sum_b (x_b - mean)^2 /
+/// n^2` of the rate over blocks. Of what always or never happens each block counts once. `unit` is what one success counts.
 ///
-/// One observation of 0 or 1 a block has a design effect of 1 and gives Wilson's interval itself.
+/// One observation of 0 or 1 a block gives Wilson's interval itself; with more of them in a block the variance is
+/// estimated, and the quantile is Student's with `B - 1` degrees of freedom.
 pub(super) fn clustered_rate(moments: Moments, unit: u64, n: u64) -> Estimate {
     if n == 0 {
         return Estimate::NONE;
     }
-    let (observations, unit) = (n as f64, unit as f64);
+    let (observations, blocks, unit) = (n as f64, moments.blocks as f64, unit as f64);
     let value = moments.sum as f64 / unit / observations;
-    let alone = observations * value * (1.0 - value);
-    let effect = if alone > 0.0 && moments.blocks > 1 { moments.scatter() / (unit * unit) / alone } else { 1.0 };
-    let (low, high) = match effect > 1e-9 {
-        true => wilson(value * observations / effect, observations / effect, Z95),
+    let alone = value * (1.0 - value);
+    let variance = moments.scatter() * blocks / (blocks - 1.0) / (unit * observations).powi(2);
+    let reach = if n > moments.blocks { t_of(0.95, blocks - 1.0) } else { Z95 };
+    let independent =
+        if alone <= 0.0 || moments.blocks < 2 { blocks.min(observations) } else { 1.0 + alone / variance };
+    let (low, high) = match independent < MOST {
+        true if reach.is_finite() => wilson(value * independent, independent, reach),
+        true => (0.0, 1.0),
         false => (value, value),
     };
     Estimate { value, low, high, n }
 }
+
+/// More independent observations than this cannot be: the rate is the same in every block by the rules.
+const MOST: f64 = 1e18;
 
 #[cfg(test)]
 mod tests {
@@ -68,7 +85,7 @@ mod tests {
     #[test]
     fn equal_observations_of_a_block_count_once() {
         let doubled = clustered_rate(Moments { blocks: 1000, sum: 500, square: 1000 }, 1, 2000);
-        let (low, high) = wilson(250.0, 1000.0, Z95);
+        let (low, high) = wilson(250.0, 1000.0, t_of(0.95, 999.0));
         assert!((doubled.low - low).abs() < 1e-12 && (doubled.high - high).abs() < 1e-12);
     }
 

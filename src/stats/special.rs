@@ -51,7 +51,9 @@ pub fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
 
 /// `I_x(a, b)` with `y = 1 - x` given too, for an `x` so near 1 that the difference would lose digits.
 pub(super) fn incomplete_beta_of(a: f64, b: f64, x: f64, y: f64) -> f64 {
-    if x <= 0.0 {
+    if x.is_nan() || !(a > 0.0 && b > 0.0) {
+        f64::NAN
+    } else if x <= 0.0 {
         0.0
     } else if y <= 0.0 {
         1.0
@@ -62,9 +64,11 @@ pub(super) fn incomplete_beta_of(a: f64, b: f64, x: f64, y: f64) -> f64 {
     }
 }
 
-/// The beta quantile: the `x` in 0..1 with `I_x(a, b) = p`.
+/// The beta quantile: the `x` in 0..1 with `I_x(a, b) = p`; NaN unless `a, b > 0`.
 pub fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
-    if p <= 0.0 {
+    if p.is_nan() || !(a > 0.0 && b > 0.0) {
+        f64::NAN
+    } else if p <= 0.0 {
         0.0
     } else if p >= 1.0 {
         1.0
@@ -148,8 +152,8 @@ fn deviance(a: f64, m: f64) -> f64 {
         power *= v * v;
         odd += 2.0;
         let next = sum + power / odd;
-        if next == sum {
-            return sum;
+        if next == sum || next.is_nan() {
+            return next;
         }
         sum = next;
     }
@@ -245,6 +249,7 @@ pub(super) mod tests {
 
     #[test]
     fn incomplete_gamma() {
+        assert!(upper_gamma(0.5, f64::NAN).is_nan());
         close(upper_gamma(0.5, 0.3), 0.438_578_026_080_999_9);
         close(upper_gamma(0.5, 20.0), 2.539_628_589_470_865e-10);
         close(upper_gamma(3.0, 1.0), 0.919_698_602_928_605_8);
@@ -262,6 +267,7 @@ pub(super) mod tests {
         close(incomplete_beta(500.0, 1500.0, 0.22), 0.000_735_932_172_906_687_9);
         close(incomplete_beta(0.5, 0.5, 0.999), 0.979_864_958_366_622_5);
         close(beta_quantile(0.5248, 2.0, 3.0), 0.4);
+        assert!(incomplete_beta(0.0, 0.5, 0.3).is_nan() && beta_quantile(0.3, f64::NAN, 1.0).is_nan());
         assert_eq!((beta_quantile(0.0, 2.0, 3.0), beta_quantile(1.0, 2.0, 3.0)), (0.0, 1.0));
     }
 

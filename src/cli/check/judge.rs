@@ -5,7 +5,9 @@ use crate::deck::{Changes, Deck, Kind};
 use crate::report::check::{CheckReport, CheckRow};
 use crate::report::moved::{MovedRow, moved_rows};
 use crate::run::{Further, Hands, Pairs};
-use crate::stats::{Difference, Looks, OpeningChange, PairedGames, PlayedGames, SPREAD, Verdict, verdicts};
+use crate::stats::{
+    Difference, FEWEST_DIFFERENT, Looks, OpeningChange, PairedGames, PlayedGames, SPREAD, Verdict, verdicts,
+};
 
 /// How closely the opening value of an edited title is to be known, in margins: then no change and one of twice the margin
 /// are told from it.
@@ -66,7 +68,7 @@ impl<'a, const W: usize> Judge<'a, W> {
         let deck = &self.setups[0].deck;
         let titles: Vec<usize> = self.changes.shared.iter().map(|pair| pair.0).collect();
         Judgement {
-            metrics: self.rows(metrics(deck, games, self.changes, &openings, self.margin)),
+            metrics: self.rows(metrics(deck, games, self.changes, &openings, self.margin), games.different()),
             moved: moved_rows(deck, &titles, &openings, self.looks),
         }
     }
@@ -94,9 +96,13 @@ impl<'a, const W: usize> Judge<'a, W> {
         }
     }
 
-    fn rows(&self, metrics: Vec<Metric>) -> Vec<CheckRow> {
+    /// The metrics with their verdicts; there is none where a few games only differ.
+    fn rows(&self, metrics: Vec<Metric>, different: u64) -> Vec<CheckRow> {
         let judged: Vec<(Difference, f64)> = metrics.iter().map(|metric| (metric.difference, metric.margin)).collect();
-        let rows = metrics.into_iter().zip(verdicts(self.looks, &judged));
+        let few = (1..FEWEST_DIFFERENT).contains(&different);
+        let verdicts = verdicts(self.looks, &judged);
+        let verdicts = verdicts.into_iter().map(|verdict| if few { Verdict::Inconclusive } else { verdict });
+        let rows = metrics.into_iter().zip(verdicts);
         rows.map(|(Metric { name, difference, margin, points }, verdict)| {
             CheckRow::new(name, &self.looks.interval(difference), margin, points, verdict)
         })

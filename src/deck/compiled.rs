@@ -1,14 +1,12 @@
 //! The compiled deck: flat tables that the engine reads, with no string looked up while a game runs.
 
 use super::language::{
-    CardSpec, Chooser, Count, CountOrAll, DeckSide, FightRule, HowMany, Kind, Lasting, LevelMark, Players, Side, Slot,
-    Terms, Who,
+    CardSpec, Chooser, Count, DeckSide, FightRule, HowMany, Kind, Lasting, LevelMark, Players, Side, Slot, Terms, Who,
 };
 use super::rules::Rules;
 use crate::ids::{CardId, CardSet};
 
 pub use super::grants::Grants;
-pub use super::language::Amount;
 pub use super::masks::{Masks, Rights};
 pub use super::uses::{Limit, TriggerRule, UseRule, Windows};
 
@@ -31,8 +29,12 @@ pub struct Deck<const W: usize> {
     pub piles: [Vec<CardId>; 2],
     /// Identity slots: sets whose term for identity is the same word share one.
     pub groups: Vec<Group<W>>,
+    /// Powers by kind: sets whose term for power is the same word share one.
+    pub powers: Vec<CardSet<W>>,
     /// Traits (identities and powers), named by title; bit `n` of a trait mask is `traits[n]`.
     pub traits: Vec<u16>,
+    /// Of each trait those of the same id and kind in any set, itself among them.
+    pub akin: Vec<u64>,
     /// Tags by name; bit `n` of a tag mask is `tags[n]`.
     pub tags: Vec<String>,
     /// Tags whose monsters join a fight that holds one of them.
@@ -176,6 +178,38 @@ pub struct Group<const W: usize> {
     pub multi: CardSet<W>,
 }
 
+/// Something that is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// What it is.
+    pub what: Count,
+    /// Which kind of powers, an index into `Deck::powers`.
+    pub powers: u8,
+}
+
+/// An amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// Just this many.
+    Number(i16),
+    /// So many for each of something.
+    PerCount {
+        /// What is counted.
+        each: Counted,
+        /// How many for each one.
+        times: i16,
+    },
+}
+
+/// An amount, or all there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountOrAll {
+    /// Every one.
+    All,
+    /// So many.
+    Amount(Amount),
+}
+
 /// A run of entries in a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
@@ -300,7 +334,7 @@ pub struct Adds {
     /// What is added.
     pub add: i16,
     /// For each of these.
-    pub each: Option<Count>,
+    pub each: Option<Counted>,
     /// While this holds.
     pub condition: CondRef,
 }
@@ -375,8 +409,16 @@ pub enum Op {
         count: CountOrAll,
         by: Chooser,
     },
-    LoseIdentities(HowMany),
-    LosePowers(HowMany),
+    LoseIdentities {
+        count: HowMany,
+        /// An index into `Deck::groups`.
+        group: u8,
+    },
+    LosePowers {
+        count: HowMany,
+        /// An index into `Deck::powers`.
+        powers: u8,
+    },
     Draw {
         side: DeckSide,
         count: Amount,

@@ -2,7 +2,7 @@
 
 use super::{Game, View};
 use crate::deck::Deck;
-use crate::deck::compiled::{CondRef, Filter, FilterRef, Span, Test};
+use crate::deck::compiled::{CondRef, Counted, Filter, FilterRef, Span, Test};
 use crate::deck::language::Count;
 use crate::ids::{CardSet, Seat};
 
@@ -89,18 +89,18 @@ impl<const W: usize> Position<'_, W> {
         self.game.level(fight.main) + fight.levels() >= i16::from(self.deck.rules.win_level)
     }
 
-    /// How many of `count` there are for `you`; `roll` is the die the card rolled last.
-    pub(super) fn count(self, count: Count, you: Seat, roll: u8) -> i16 {
+    /// How many of something there are for `you`; `roll` is the die the card rolled last.
+    pub(super) fn count(self, counted: Counted, you: Seat, roll: u8) -> i16 {
         let game = self.game;
         let table = game.tables[you];
         let masks = &self.deck.masks;
-        let number = match count {
+        let number = match counted.what {
             Count::Roll => usize::from(roll),
             Count::Level => usize::from(game.seats[you].level),
             Count::Hand => usize::from(game.seats[you].held),
             Count::Items => (table & masks.items).len(),
             Count::BigItems => (table & masks.big).len(),
-            Count::Powers => (table & masks.powers).len(),
+            Count::Powers => (table & self.deck.powers[usize::from(counted.powers)]).len(),
             Count::Curses => (table & masks.curses).len(),
             Count::Monsters if game.fight.running => usize::from(game.fight.foe_count),
             Count::Rivals => game.living().without(you).len(),

@@ -5,8 +5,8 @@ use super::fight::{Fight, Foe};
 use super::frame::{Frame, Scene};
 use super::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::deck::DeckSide;
-use crate::deck::compiled::{Amount, FilterRef, Op, Program};
-use crate::deck::language::{Chooser, CountOrAll, LevelMark, Side, Who};
+use crate::deck::compiled::{Amount, CountOrAll, FilterRef, Op, Program};
+use crate::deck::language::{Chooser, LevelMark, Side, Who};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 /// A fight's bonuses to rolls stop there; no roll needs more.
@@ -37,13 +37,13 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             Op::LoseItems { count, filter, by } => self.lose_items(count, filter, by, scene),
             Op::LoseWorth(gold) => self.then(Frame::LoseWorth { gold, scene }),
             Op::LoseHand { count, by } => self.lose_hand(count, by, scene),
-            Op::LoseIdentities(count) => {
-                let held = self.tables[you] & self.deck.masks.identities;
-                self.then(Frame::LoseIdentity { seat: you, left: Self::how_many(count, held.len()) });
+            Op::LoseIdentities { count, group } => {
+                let held = self.tables[you] & self.deck.groups[usize::from(group)].identities;
+                self.then(Frame::LoseIdentity { seat: you, group, left: Self::how_many(count, held.len()) });
             }
-            Op::LosePowers(count) => {
-                let held = self.tables[you] & self.deck.masks.powers;
-                self.then(Frame::LosePower { seat: you, left: Self::how_many(count, held.len()) });
+            Op::LosePowers { count, powers } => {
+                let held = self.tables[you] & self.deck.powers[usize::from(powers)];
+                self.then(Frame::LosePower { seat: you, powers, left: Self::how_many(count, held.len()) });
             }
             Op::Draw { side, count, face_up } => self.draw_by_card(side, self.amount(count, scene), face_up, scene),
             Op::TakeItem { from, filter } => {
@@ -215,7 +215,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     fn lose_items(&mut self, count: CountOrAll, filter: FilterRef, by: Chooser, scene: Scene) {
         match count {
-            CountOrAll::All(_) => {
+            CountOrAll::All => {
                 let items = self.position().items(scene.you, filter);
                 self.move_cards(items, Zone::Discard);
             }
@@ -228,7 +228,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     fn lose_hand(&mut self, count: CountOrAll, by: Chooser, scene: Scene) {
         match count {
-            CountOrAll::All(_) => {
+            CountOrAll::All => {
                 let hand = self.hands[scene.you];
                 self.move_cards(hand, Zone::Discard);
             }

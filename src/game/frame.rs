@@ -113,8 +113,9 @@ frames! {
     LoseItem { left: u8, filter: FilterRef, by: Chooser, scene: Scene } => lose_item;
     LoseWorth { gold: u16, scene: Scene } => lose_worth;
     LoseHandCard { left: u8, by: Chooser, scene: Scene } => lose_hand_card;
-    LoseIdentity { seat: Seat, left: u8 } => lose_identity;
-    LosePower { seat: Seat, left: u8 } => lose_power;
+    /// Identities of a slot, powers of a kind.
+    LoseIdentity { seat: Seat, group: u8, left: u8 } => lose_identity;
+    LosePower { seat: Seat, powers: u8, left: u8 } => lose_power;
     TakeItemFrom { from: SeatSet, filter: FilterRef, scene: Scene } => take_item_from;
     TakeItem { from: Seat, filter: FilterRef, scene: Scene } => take_item;
     TakeHandFrom { from: SeatSet, looking: bool, scene: Scene } => take_hand_from;

@@ -188,31 +188,31 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         able.iter().filter(|&other| Some(self.level(other)) == lowest).collect()
     }
 
-    /// Identities lost to a card, the owner choosing.
-    pub(super) fn lose_identity(&mut self, seat: Seat, left: u8) {
+    /// combine-01: identities lost to a card, of the slot that its set means, the owner choosing.
+    pub(super) fn lose_identity(&mut self, seat: Seat, group: u8, left: u8) {
         if !self.alive(seat) {
             return;
         }
-        let identities = self.tables[seat] & self.deck.masks.identities;
+        let identities = self.tables[seat] & self.deck.groups[usize::from(group)].identities;
         let choice = ask!(self, seat, Question::LoseIdentity, Menu::cards(identities));
         if choice.verb == Verb::Pick {
             if left > 1 {
-                self.then(Frame::LoseIdentity { seat, left: left - 1 });
+                self.then(Frame::LoseIdentity { seat, group, left: left - 1 });
             }
             self.discard_card(choice.card);
         }
     }
 
-    /// Powers lost to a card, the owner choosing.
-    pub(super) fn lose_power(&mut self, seat: Seat, left: u8) {
+    /// combine-01: powers lost to a card, of the kind that its set means, the owner choosing.
+    pub(super) fn lose_power(&mut self, seat: Seat, powers: u8, left: u8) {
         if !self.alive(seat) {
             return;
         }
-        let powers = self.tables[seat] & self.deck.masks.powers;
-        let choice = ask!(self, seat, Question::LosePower, Menu::cards(powers));
+        let held = self.tables[seat] & self.deck.powers[usize::from(powers)];
+        let choice = ask!(self, seat, Question::LosePower, Menu::cards(held));
         if choice.verb == Verb::Pick {
             if left > 1 {
-                self.then(Frame::LosePower { seat, left: left - 1 });
+                self.then(Frame::LosePower { seat, powers, left: left - 1 });
             }
             self.discard_card(choice.card);
         }

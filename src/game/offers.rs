@@ -41,14 +41,14 @@ impl<const W: usize> Position<'_, W> {
         self.copies_of(self.game.tables[seat] & powers, powers)
     }
 
-    /// Cards of a set that give the same trait as one that is held.
+    /// Those of these cards that are the same identity or power as one that is held, be it of another set.
     fn copies_of(self, held: CardSet<W>, cards: CardSet<W>) -> CardSet<W> {
         if held.is_empty() {
             return CardSet::EMPTY;
         }
-        let bit = |card| self.deck.card(card).trait_bit();
-        let traits = held.iter().fold(0, |traits, card| traits | bit(card));
-        cards.iter().filter(|&card| traits & bit(card) != 0).collect()
+        let same = |card: CardId| self.deck.akin[usize::from(self.deck.card(card).trait_place)];
+        let traits = held.iter().fold(0, |traits, card| traits | same(card));
+        cards.iter().filter(|&card| traits & self.deck.card(card).trait_bit() != 0).collect()
     }
 
     /// power-03, power-06: which of these identities, multi-identity cards and powers could be put into play: the sum of Ranks may not

@@ -1,8 +1,8 @@
 //! `Worth`: what each card is worth, worked out once for a deck from the card's own text and nothing else, so that an
 //! edit of one card never changes how another is played.
 
-use crate::deck::compiled::{Adds, Amount, Card, CondRef, Deck, Op, Program, Span, Test, UseRule};
-use crate::deck::language::{Aim, Chooser, Cost, CountOrAll, Happening, HowMany, LevelMark, Side, Who};
+use crate::deck::compiled::{Adds, Amount, Card, CondRef, CountOrAll, Deck, Op, Program, Span, Test, UseRule};
+use crate::deck::language::{Aim, Chooser, Cost, Happening, HowMany, LevelMark, Side, Who};
 use crate::deck::{DeckSide, Kind};
 use crate::ids::{CardId, CardSet, WIDEST};
 
@@ -420,7 +420,7 @@ impl<const W: usize> Judge<'_, W> {
             Op::LoseItems { count, by, .. } => self.count(count, 40) * if by == Chooser::You { 8 } else { 12 } / 10,
             Op::LoseWorth(gold) => (gold / 60) as i16,
             Op::LoseHand { count, .. } => self.count(count, 40) * 4 / 10,
-            Op::LoseIdentities(count) | Op::LosePowers(count) => match count {
+            Op::LoseIdentities { count, .. } | Op::LosePowers { count, .. } => match count {
                 HowMany::Number(n) => 6 * i16::from(n),
                 HowMany::All(_) => 8,
             },
@@ -477,7 +477,7 @@ impl<const W: usize> Judge<'_, W> {
     /// Ten for each, or `all`.
     fn count(&self, count: CountOrAll, all: i16) -> i16 {
         match count {
-            CountOrAll::All(_) => all,
+            CountOrAll::All => all,
             CountOrAll::Amount(amount) => 10 * self.amount(amount),
         }
     }

@@ -81,10 +81,11 @@ impl<const W: usize> Compiler<'_, W> {
             let id = CardId(short(self.deck.cards.len()));
             self.deck.cards.push(Card { copy, ..card });
             self.deck.stable.push(stable_id(set, &spec.id, copy));
-            let group = self.deck.groups.get_mut(usize::from(card.group));
-            match (group, spec.kind) {
-                (Some(group), Kind::Identity) => group.identities.insert(id),
-                (Some(group), Kind::MultiIdentity) => group.multi.insert(id),
+            let (group, powers) = (usize::from(card.group), usize::from(self.powers()));
+            match spec.kind {
+                Kind::Identity => self.deck.groups[group].identities.insert(id),
+                Kind::MultiIdentity => self.deck.groups[group].multi.insert(id),
+                Kind::Power => self.deck.powers[powers].insert(id),
                 _ => {}
             }
         }
@@ -98,10 +99,14 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    fn group(&self) -> u8 {
-        let word = &self.report.set().file.set.terms.identity;
-        let group = self.deck.groups.iter().position(|group| group.name == *word);
-        group.and_then(|group| u8::try_from(group).ok()).unwrap_or(0)
+    /// combine-01: the identity slot that cards of the set being compiled mean, an index into `Deck::groups`.
+    pub(super) fn group(&self) -> u8 {
+        place(&self.names.identity_words, &self.report.set().file.set.terms.identity)
+    }
+
+    /// combine-01: the kind of powers that cards of the set being compiled mean, an index into `Deck::powers`.
+    pub(super) fn powers(&self) -> u8 {
+        place(&self.names.power_words, &self.report.set().file.set.terms.power)
     }
 
     fn tags(&mut self, spec: &CardSpec) -> u16 {
@@ -181,6 +186,11 @@ impl<const W: usize> Compiler<'_, W> {
             _ => {}
         }
     }
+}
+
+/// Place of a word among words; no deck has as many sets as could go beyond the range.
+fn place(words: &[String], word: &str) -> u8 {
+    words.iter().position(|known| known == word).and_then(|place| u8::try_from(place).ok()).unwrap_or(0)
 }
 
 fn fight_rules(spec: &CardSpec) -> FightRules {

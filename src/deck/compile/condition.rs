@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use super::names::short;
-use crate::deck::compiled::{Adds, CondRef, Filter, FilterRef, Limits, Span, Test};
-use crate::deck::language::{Bounds, CardSpec, Condition, ItemFilter, Kind, Modifier};
+use crate::deck::compiled::{Adds, CondRef, Counted, Filter, FilterRef, Limits, Span, Test};
+use crate::deck::language::{Bounds, CardSpec, Condition, Count, ItemFilter, Kind, Modifier};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Compiler<'_, W> {
@@ -37,8 +37,8 @@ impl<const W: usize> Compiler<'_, W> {
             Condition::Anyone(part) => Test::Anyone(self.part("anyone", part)),
             Condition::Actor(part) => Test::Actor(self.part("actor", part)),
             Condition::Has(id) => Test::Has(self.within("has", |c| c.traits(id))),
-            Condition::HasIdentity => Test::Has(self.names.identities),
-            Condition::HasPower => Test::Has(self.names.powers),
+            Condition::HasIdentity => Test::Has(self.names.all_of(Kind::Identity, &self.report.set().file.set.terms)),
+            Condition::HasPower => Test::Has(self.names.all_of(Kind::Power, &self.report.set().file.set.terms)),
             Condition::Level(bounds) => Test::Level(self.limits("level", *bounds)),
             Condition::LowestLevel => Test::LowestLevel,
             Condition::HighestLevel => Test::HighestLevel,
@@ -104,7 +104,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn traits(&mut self, id: &str) -> u64 {
-        self.names.traits_called(id).unwrap_or_else(|| {
+        self.names.traits_called(id, &self.report.set().file.set).unwrap_or_else(|| {
             self.report.unknown("identity or power", id, self.names.trait_ids());
             0
         })
@@ -140,7 +140,13 @@ impl<const W: usize> Compiler<'_, W> {
         if modifier.add == 0 {
             self.report.wrong_field("add", "expected a number other than 0", None);
         }
-        Adds { add: modifier.add, each: modifier.each, condition: self.gate(modifier.condition.as_ref()) }
+        let each = modifier.each.map(|each| self.counted(each));
+        Adds { add: modifier.add, each, condition: self.gate(modifier.condition.as_ref()) }
+    }
+
+    /// What a card of the set being compiled counts.
+    pub(super) fn counted(&self, what: Count) -> Counted {
+        Counted { what, powers: self.powers() }
     }
 
     /// An Item filter.

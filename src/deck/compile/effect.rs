@@ -3,10 +3,10 @@
 use super::Compiler;
 use super::condition::append;
 use super::names::short;
-use crate::deck::compiled::{Op, Program, Removal, Span};
+use crate::deck::compiled::{Amount, CountOrAll, Op, Program, Removal, Span};
 use crate::deck::language::{
-    Amount, Branch, CountOrAll, Drawing, Each, Effect, HandLoss, IfElse, ItemLoss, LevelMark, MonsterRemoval, Repeat,
-    RollLine, Strengthen,
+    self, Branch, Drawing, Each, Effect, HandLoss, IfElse, ItemLoss, LevelMark, MonsterRemoval, Repeat, RollLine,
+    Strengthen,
 };
 
 impl<const W: usize> Compiler<'_, W> {
@@ -38,8 +38,8 @@ impl<const W: usize> Compiler<'_, W> {
                 Op::LoseWorth(*gold)
             }
             Effect::LoseHand(loss) => self.within("lose_hand", |c| c.hand_loss(loss)),
-            Effect::LoseIdentities(count) => Op::LoseIdentities(*count),
-            Effect::LosePowers(count) => Op::LosePowers(*count),
+            Effect::LoseIdentities(count) => Op::LoseIdentities { count: *count, group: self.group() },
+            Effect::LosePowers(count) => Op::LosePowers { count: *count, powers: self.powers() },
             Effect::Draw(drawing) => self.within("draw", |c| c.drawing(drawing)),
             Effect::TakeItem(taking) => {
                 let filter = self.within("take_item", |c| c.within("what", |c| c.filter(&taking.what)));
@@ -72,19 +72,26 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     /// An amount that is at least 1, as far as one can see.
-    fn amount(&mut self, field: &'static str, amount: Amount) -> Amount {
+    fn amount(&mut self, field: &'static str, amount: language::Amount) -> Amount {
         match amount {
-            Amount::Number(number) => self.range(field, Some(number), 1, 99),
-            Amount::PerCount { times, .. } => self.within(field, |c| c.range("times", Some(times), 1, 99)),
+            language::Amount::Number(number) => self.range(field, Some(number), 1, 99),
+            language::Amount::PerCount { times, .. } => self.within(field, |c| c.range("times", Some(times), 1, 99)),
         }
-        amount
+        self.compiled_amount(amount)
     }
 
-    fn count(&mut self, count: CountOrAll) -> CountOrAll {
-        if let CountOrAll::Amount(amount) = count {
-            self.amount("count", amount);
+    fn compiled_amount(&self, amount: language::Amount) -> Amount {
+        match amount {
+            language::Amount::Number(number) => Amount::Number(number),
+            language::Amount::PerCount { each, times } => Amount::PerCount { each: self.counted(each), times },
         }
-        count
+    }
+
+    fn count(&mut self, count: language::CountOrAll) -> CountOrAll {
+        match count {
+            language::CountOrAll::All(_) => CountOrAll::All,
+            language::CountOrAll::Amount(amount) => CountOrAll::Amount(self.amount("count", amount)),
+        }
     }
 
     fn mark(&mut self, mark: LevelMark) -> LevelMark {
@@ -148,10 +155,11 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn strengthen(&mut self, change: &Strengthen) -> Op {
-        if matches!(change.by, Amount::Number(0) | Amount::PerCount { times: 0, .. }) {
+        let by = self.compiled_amount(change.by);
+        if matches!(by, Amount::Number(0) | Amount::PerCount { times: 0, .. }) {
             self.report.wrong_field("by", "expected a number other than 0", None);
         }
-        Op::Strengthen { side: change.side, by: change.by }
+        Op::Strengthen { side: change.side, by }
     }
 
     fn removal(&mut self, removal: &MonsterRemoval) -> u16 {

@@ -1,7 +1,5 @@
 //! Heads of sets: ids, players, rules, joining tags, identity slots.
 
-use std::collections::BTreeSet;
-
 use super::Compiler;
 use crate::deck::compiled::Group;
 use crate::deck::load::Sets;
@@ -16,9 +14,9 @@ impl<const W: usize> Compiler<'_, W> {
             self.within("set", Self::head);
             self.within("rules", Self::switches);
         }
-        let words: BTreeSet<&str> = sets.sets().iter().map(|set| set.file.set.terms.identity.as_str()).collect();
         let group = |name: &str| Group { name: name.to_owned(), identities: CardSet::EMPTY, multi: CardSet::EMPTY };
-        self.deck.groups = words.into_iter().map(group).collect();
+        self.deck.groups = self.names.identity_words.iter().map(|word| group(word)).collect();
+        self.deck.powers = vec![CardSet::EMPTY; self.names.power_words.len()];
     }
 
     fn head(&mut self) {
@@ -29,7 +27,10 @@ impl<const W: usize> Compiler<'_, W> {
             c.range("min", Some(head.players.min), 3, 6);
             c.range("max", Some(head.players.max), head.players.min.clamp(3, 6).into(), 6);
         });
-        self.within("terms", |c| c.named("identity", &head.terms.identity));
+        self.within("terms", |c| {
+            c.named("identity", &head.terms.identity);
+            c.named("power", &head.terms.power);
+        });
         let tags = self.within("joining_tags", |c| c.each(&head.joining_tags, |c, tag| c.tag(tag)));
         self.deck.joining |= tags.into_iter().fold(0, |all, tag| all | tag);
     }

@@ -226,7 +226,8 @@ fn tests_others<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
 /// Whether all strength modifiers of a card, which is no Item, depend on nothing but its player's traits, powers and Curses.
 fn modifies_itself<const W: usize>(deck: &Deck<W>, card: &Card) -> bool {
     let by_traits = |adds: &Adds| {
-        matches!(adds.each, None | Some(Count::Powers | Count::Curses)) && tests_traits(deck, adds.condition)
+        let what = adds.each.map(|each| each.what);
+        matches!(what, None | Some(Count::Powers | Count::Curses)) && tests_traits(deck, adds.condition)
     };
     card.kind != Kind::Item && deck.adds(card.strength).iter().all(by_traits)
 }

@@ -79,6 +79,7 @@ impl<const W: usize> Compiler<'_, W> {
         self.deck.masks = Masks::of(&self.deck);
         self.deck.piles = [self.deck.masks.door, self.deck.masks.treasure].map(|pile| pile.iter().collect());
         self.deck.rights = Rights::of(&self.deck);
+        self.deck.akin = self.names.akin();
         self.deck.titles = self.names.titles;
         self.deck.traits = self.names.traits;
         self.deck.tags = self.names.tags;
@@ -138,7 +139,9 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
         stable: Vec::new(),
         piles: Default::default(),
         groups: Vec::new(),
+        powers: Vec::new(),
         traits: Vec::new(),
+        akin: Vec::new(),
         tags: Vec::new(),
         joining: 0,
         ops: Vec::new(),

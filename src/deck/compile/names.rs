@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::deck::compiled::Title;
-use crate::deck::language::{CardSpec, Kind};
+use crate::deck::language::{CardSpec, Kind, SetHead, Terms};
 use crate::deck::load::Sets;
 use crate::ids::CardId;
 
@@ -23,12 +23,39 @@ pub(super) struct Names {
     pub(super) traits: Vec<u16>,
     /// Tags by name.
     pub(super) tags: Vec<String>,
-    bits: BTreeMap<String, u64>,
+    /// The sets' words for identities, sorted.
+    pub(super) identity_words: Vec<String>,
+    /// The sets' words for powers, sorted.
+    pub(super) power_words: Vec<String>,
+    by_id: BTreeMap<String, Vec<Trait>>,
     own_bits: Vec<u64>,
-    /// All identities.
-    pub(super) identities: u64,
-    /// All powers.
-    pub(super) powers: u64,
+}
+
+/// A title that others may speak of as an identity or power.
+#[derive(Clone, Debug)]
+struct Trait {
+    set: String,
+    /// Identity or power; a blank stands for what it was, which nobody has.
+    kind: Kind,
+    /// What its set calls cards of its kind.
+    word: String,
+    bit: u64,
+}
+
+impl Trait {
+    /// Whether a set with these words has its kind.
+    fn is_of(&self, kind: Kind, terms: &Terms) -> bool {
+        self.kind == kind && word_of(kind, terms) == Some(&self.word)
+    }
+}
+
+/// What a set calls identities or powers.
+fn word_of(kind: Kind, terms: &Terms) -> Option<&String> {
+    match kind {
+        Kind::Identity => Some(&terms.identity),
+        Kind::Power => Some(&terms.power),
+        _ => None,
+    }
 }
 
 impl Names {
@@ -38,17 +65,19 @@ impl Names {
         let mut next = 0u16;
         for (number, set) in sets.sets().iter().enumerate() {
             for (place, spec) in set.by_id() {
-                names.add(number, place, spec, CardId(next));
+                names.add((number, &set.file.set), place, spec, CardId(next));
                 next = next.saturating_add(u16::from(spec.copies));
             }
         }
-        let tags: BTreeSet<&String> = names.titles.iter().flat_map(|title| &title.spec.tags).collect();
-        names.tags = tags.into_iter().cloned().collect();
+        let terms = || sets.sets().iter().map(|set| &set.file.set.terms);
+        names.identity_words = distinct(terms().map(|terms| &terms.identity));
+        names.power_words = distinct(terms().map(|terms| &terms.power));
+        names.tags = distinct(names.titles.iter().flat_map(|title| &title.spec.tags));
         names
     }
 
-    fn add(&mut self, set: usize, place: usize, spec: &CardSpec, first: CardId) {
-        let bit = self.next_trait(spec);
+    fn add(&mut self, (set, head): (usize, &SetHead), place: usize, spec: &CardSpec, first: CardId) {
+        let bit = self.next_trait(head, spec);
         self.own_bits.push(bit);
         self.titles.push(Title {
             id: spec.id.clone(),
@@ -61,21 +90,17 @@ impl Names {
         self.places.push((set, place));
     }
 
-    fn next_trait(&mut self, spec: &CardSpec) -> u64 {
-        let all = match spec.kind {
-            Kind::Identity => &mut self.identities,
-            Kind::Power => &mut self.powers,
-            // Other cards may speak of what it was; nobody has it.
-            Kind::Blank => {
-                self.bits.entry(spec.id.clone()).or_default();
-                return 0;
-            }
-            _ => return 0,
-        };
-        let bit = if self.traits.len() < MOST_TRAITS { 1 << self.traits.len() } else { 0 };
-        *all |= bit;
-        *self.bits.entry(spec.id.clone()).or_default() |= bit;
-        self.traits.push(short(self.titles.len()));
+    fn next_trait(&mut self, head: &SetHead, spec: &CardSpec) -> u64 {
+        let word = word_of(spec.kind, &head.terms);
+        if word.is_none() && spec.kind != Kind::Blank {
+            return 0;
+        }
+        let bit = if word.is_some() && self.traits.len() < MOST_TRAITS { 1 << self.traits.len() } else { 0 };
+        if word.is_some() {
+            self.traits.push(short(self.titles.len()));
+        }
+        let (set, kind, word) = (head.id.clone(), spec.kind, word.cloned().unwrap_or_default());
+        self.by_id.entry(spec.id.clone()).or_default().push(Trait { set, kind, word, bit });
         bit
     }
 
@@ -84,14 +109,45 @@ impl Names {
         self.own_bits[title]
     }
 
-    /// The traits of this id, one for each set that has it.
-    pub(super) fn traits_called(&self, id: &str) -> Option<u64> {
-        self.bits.get(id).copied()
+    /// identity-07: of each trait those of the same id and kind in any set.
+    pub(super) fn akin(&self) -> Vec<u64> {
+        let mut akin = vec![0; self.traits.len()];
+        for named in self.by_id.values() {
+            for one in named.iter().filter(|one| one.bit != 0) {
+                let same = named.iter().filter(|other| (other.kind, &other.word) == (one.kind, &one.word));
+                akin[one.bit.trailing_zeros() as usize] = same.fold(0, |all, other| all | other.bit);
+            }
+        }
+        akin
+    }
+
+    /// combine-01: all identities, or all powers, of the kind that a set with these words has.
+    pub(super) fn all_of(&self, kind: Kind, terms: &Terms) -> u64 {
+        let traits = self.by_id.values().flatten();
+        traits.filter(|one| one.is_of(kind, terms)).fold(0, |all, one| all | one.bit)
+    }
+
+    /// combine-01: the traits that a card of a set means by an id: its own card and those of the same id and kind in other
+    /// sets; without a card of its own those of its kinds, and else all of them.
+    pub(super) fn traits_called(&self, id: &str, head: &SetHead) -> Option<u64> {
+        let known = self.by_id.get(id)?;
+        let own = known.iter().find(|one| one.set == head.id);
+        let kinds: &[Kind] = match own.map(|own| own.kind) {
+            Some(Kind::Identity) => &[Kind::Identity],
+            Some(Kind::Power) => &[Kind::Power],
+            _ => &[Kind::Identity, Kind::Power],
+        };
+        let akin = || known.iter().filter(|one| kinds.iter().any(|kind| one.is_of(*kind, &head.terms)));
+        let bits = |traits: &mut dyn Iterator<Item = &Trait>| traits.fold(0, |all, one| all | one.bit);
+        if own.is_some() || akin().next().is_some() {
+            return Some(bits(&mut akin()));
+        }
+        Some(bits(&mut known.iter()))
     }
 
     /// Ids of all identities and powers.
     pub(super) fn trait_ids(&self) -> impl Iterator<Item = &str> {
-        self.bits.keys().map(String::as_str)
+        self.by_id.keys().map(String::as_str)
     }
 
     /// The bit of a tag; none if there are too many.
@@ -99,6 +155,11 @@ impl Names {
         let number = self.tags.binary_search_by(|known| known.as_str().cmp(tag)).ok()?;
         Some(if number < MOST_TAGS { 1 << number } else { 0 })
     }
+}
+
+/// These words, each once, sorted.
+fn distinct<'a>(words: impl Iterator<Item = &'a String>) -> Vec<String> {
+    words.collect::<BTreeSet<_>>().into_iter().cloned().collect()
 }
 
 /// A table index; tables are checked for their size at the end.

@@ -34,13 +34,22 @@ impl<const W: usize> Deck<W> {
     /// What all copies of a title say, line by line.
     pub fn describe_title(&self, title: &Title) -> Vec<String> {
         let terms = &self.sets[usize::from(title.set)].terms;
-        describe(&title.spec, terms, &|id| self.name_of(id))
+        describe(&title.spec, terms, &|id| self.name_of(id, title.set))
     }
 
-    /// Name of the identity or power of this id; the id itself if there is none.
-    pub(crate) fn name_of(&self, id: &str) -> String {
+    /// Name of the identity or power of this id: the one of this set, or else of another one, best of the same kind; the id itself
+    /// if there is none.
+    pub(crate) fn name_of(&self, id: &str, set: u16) -> String {
         let titles = self.traits.iter().map(|title| &self.titles[usize::from(*title)]);
-        titles.into_iter().find(|title| title.id == id).map_or_else(|| id.to_owned(), |title| title.name.clone())
+        let meant = titles.filter(|title| title.id == id).min_by_key(|title| {
+            let (own, other) = (&self.sets[usize::from(set)].terms, &self.sets[usize::from(title.set)].terms);
+            let same_kind = match title.spec.kind {
+                Kind::Identity => own.identity == other.identity,
+                _ => own.power == other.power,
+            };
+            (title.set != set, !same_kind)
+        });
+        meant.map_or_else(|| id.to_owned(), |title| title.name.clone())
     }
 }
 

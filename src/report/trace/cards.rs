@@ -71,7 +71,7 @@ impl<'a, const W: usize> Cards<'a, W> {
 
     /// Effects in words; those for a helper only if somebody helps.
     fn worded(self, card: CardId, effects: &[Effect], helped: bool) -> String {
-        let name_of = |id: &str| self.deck.name_of(id);
+        let name_of = |id: &str| self.deck.name_of(id, self.deck.title(card).set);
         let wording = Wording { terms: self.terms(card), name_of: &name_of };
         let effects: Vec<Effect> = effects.iter().filter(|effect| helped || !for_helper(effect)).cloned().collect();
         wording.effects(&effects)

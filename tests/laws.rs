@@ -103,17 +103,32 @@ fn watch(deck: &Deck<3>, mixes: &[&[&Player]], games: u64) {
 
 #[test]
 fn laws_hold_whoever_plays() {
+    mixed_tables(6_000);
+}
+
+#[test]
+fn laws_hold_under_random_play() {
+    random_play(6_000);
+}
+
+#[test]
+#[ignore = "plays 200,000 games"]
+fn laws_hold_in_a_long_campaign() {
+    mixed_tables(100_000);
+    random_play(100_000);
+}
+
+fn mixed_tables(games: u64) {
     let deck = common::shipped();
     let [random, greedy, balanced] = ["random", "greedy", "balanced"].map(|name| common::player(name, &deck));
     let mixes: [&[&Player]; 4] =
         [&[&balanced], &[&greedy], &[&balanced, &random, &greedy], &[&greedy, &random, &balanced, &random, &greedy]];
-    watch(&deck, &mixes, 18_000);
+    watch(&deck, &mixes, games);
 }
 
 /// Most games are short, as beginnings differ as much as what follows; some go on, with trades at any time.
-#[test]
-fn laws_hold_under_random_play() {
-    for (switches, games) in [(&["max_turns=20"][..], 18_000), (&["max_turns=60", "trades=any_time"], 2_000)] {
+fn random_play(games: u64) {
+    for (switches, games) in [(&["max_turns=20"][..], games), (&["max_turns=60", "trades=any_time"], games / 8)] {
         let deck = common::deck_of(&common::shipped_text(), switches);
         let random = common::player("random", &deck);
         watch(&deck, &[&[&random]], games);

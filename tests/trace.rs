@@ -8,9 +8,9 @@ mod replay;
 use std::{env, fs};
 
 use kickdoor::deck::{Deck, DeckSource};
-use kickdoor::game::{Choice, Keys, Mind, Seating, Verb};
+use kickdoor::game::{Choice, Exchange, Keys, Mind, Seating, Verb};
 use kickdoor::report::trace::{Format, Head, tell};
-use kickdoor::run::Exchange;
+
 use kickdoor::strategy::random;
 
 const GOLDEN: &str = "tests/golden/random-seed7-game0.txt";

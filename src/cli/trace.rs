@@ -10,10 +10,11 @@ use super::count::count;
 use super::failure::Failure;
 use super::setup::{Setup, sets_of, with_width};
 use crate::deck::Sets;
+use crate::game::Exchange;
 use crate::game::{Choice, Decision, Mind, View};
 use crate::ids::Seat;
 use crate::report::trace::{self, Format as Told, Head, TraceError};
-use crate::run::{Exchange, RunError};
+use crate::run::RunError;
 
 /// Arguments of `trace`.
 #[derive(Debug, clap::Args)]

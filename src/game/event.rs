@@ -492,11 +492,15 @@ pub enum Event {
 pub trait Recorder {
     /// Whether it wants events that must be worked out for it, such as the totals of a fight.
     const DETAILED: bool = false;
-    /// Whether the game stops at every question, even if only one answer is possible.
-    const STOPS_AT_FORCED: bool = false;
 
     /// Takes note of an event.
     fn record(&mut self, event: Event);
+
+    /// Whether the game stops at every question, even if only one answer is possible.
+    #[inline]
+    fn stops_at_forced(&self) -> bool {
+        false
+    }
 
     /// Which card of a draw pile changes places with its top card before that is drawn, counted from the top card, 0;
     /// as a rule none. `pile` are its cards, top first.
@@ -525,12 +529,16 @@ impl Recorder for Vec<Event> {
 
 impl<A: Recorder, B: Recorder> Recorder for (A, B) {
     const DETAILED: bool = A::DETAILED || B::DETAILED;
-    const STOPS_AT_FORCED: bool = A::STOPS_AT_FORCED || B::STOPS_AT_FORCED;
 
     #[inline]
     fn record(&mut self, event: Event) {
         self.0.record(event);
         self.1.record(event);
+    }
+
+    #[inline]
+    fn stops_at_forced(&self) -> bool {
+        self.0.stops_at_forced() || self.1.stops_at_forced()
     }
 
     #[inline]
@@ -541,11 +549,15 @@ impl<A: Recorder, B: Recorder> Recorder for (A, B) {
 
 impl<R: Recorder> Recorder for &mut R {
     const DETAILED: bool = R::DETAILED;
-    const STOPS_AT_FORCED: bool = R::STOPS_AT_FORCED;
 
     #[inline]
     fn record(&mut self, event: Event) {
         (**self).record(event);
+    }
+
+    #[inline]
+    fn stops_at_forced(&self) -> bool {
+        (**self).stops_at_forced()
     }
 
     #[inline]

@@ -12,11 +12,13 @@ mod death;
 mod door;
 mod effect;
 mod event;
+mod exchange;
 mod fight;
 mod flee;
 mod frame;
 mod help;
 mod item;
+mod journal;
 mod keys;
 mod laws;
 mod level;
@@ -43,8 +45,10 @@ mod zones;
 
 pub use choice::{Choice, Decision, Forethought, Moment, Options, Question, Verb};
 pub use event::{CurseFailure, DrawWhy, Event, FightEnd, LevelWhy, Recorder, RollWhy, Silent, Zone};
+pub use exchange::Exchange;
 pub use fight::{Fight, Foe, MOST_FOES, Offer, Reply};
 pub use frame::{Agenda, Frame, Scene};
+pub use journal::Journal;
 pub use keys::{Keys, Mind, below, mix};
 pub use menu::Menu;
 pub use players::{Nobody, Players};
@@ -304,7 +308,7 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         if !self.options.hold(choice) {
             return Err(GameError::NotOffered { decision, choice, turn });
         }
-        let forced = R::STOPS_AT_FORCED && self.options().len() == 1;
+        let forced = self.recorder.stops_at_forced() && self.options().len() == 1;
         let answered = if forced { Event::Forced { decision, choice } } else { Event::Chosen { decision, choice } };
         self.recorder.record(answered);
         self.decision = None;
@@ -339,7 +343,7 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
     /// The only answer, given without asking; without any it is a pass. None if the game stops there.
     fn only_answer(&mut self, seat: Seat, question: Question, only: Option<Choice>) -> Option<Choice> {
         let (decision, choice) = (Decision { seat, question }, only.unwrap_or(Choice::PASS));
-        if R::STOPS_AT_FORCED {
+        if self.recorder.stops_at_forced() {
             self.stop_at_forced(decision, choice);
             return None;
         }

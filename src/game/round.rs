@@ -145,7 +145,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             return true;
         }
         let decision = Decision { seat: asked, question: Question::Round(moment) };
-        if R::STOPS_AT_FORCED {
+        if self.recorder.stops_at_forced() {
             self.take_up(Frame::Round { moment, asked, passed });
             self.stop_at_forced(decision, Choice::PASS);
             return true;

@@ -8,9 +8,9 @@ use crate::game::{
 use crate::ids::{BySeat, CardSet};
 use crate::strategy::{Concern, Player};
 
-/// Who plays in which seat. A company that pauses foresees, but its games stop at each decision.
+/// Who plays in which seat.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Company<'a, const PAUSES: bool = false> {
+pub(super) struct Company<'a> {
     seats: BySeat<&'a Player>,
     concern: Concern,
 }
@@ -20,11 +20,6 @@ impl<'a> Company<'a> {
     pub(super) fn new(players: &'a [Player], chairs: Chairs) -> Self {
         let seats = BySeat(chairs.0.map(|strategy| &players[usize::from(strategy)]));
         Company { seats, concern: Concern::of(seats.0) }
-    }
-
-    /// The same players, pausing.
-    pub(super) fn pausing(self) -> Company<'a, true> {
-        Company { seats: self.seats, concern: self.concern }
     }
 
     /// What the seat that is asked chooses.
@@ -54,8 +49,8 @@ impl<'a> Company<'a> {
     }
 }
 
-impl<const PAUSES: bool> Players for Company<'_, PAUSES> {
-    const ANSWER: bool = !PAUSES;
+impl Players for Company<'_> {
+    const ANSWER: bool = true;
 
     #[inline]
     fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought {

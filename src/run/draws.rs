@@ -6,11 +6,10 @@ use std::sync::atomic::AtomicBool;
 use super::batches::Batches;
 use super::company::Company;
 use super::crew::RunError;
-use super::exchange::Exchange;
 use super::plan::{Chairs, Plan};
 use super::tally::{WIN, Way};
 use crate::deck::Deck;
-use crate::game::{DrawWhy, Event, Game, GameError, Outcome, Progress, Recorder, Table, mix};
+use crate::game::{DrawWhy, Event, Exchange, GameError, Outcome, Recorder, Table, mix};
 use crate::ids::{CardId, Seat, SeatSet};
 use crate::strategy::Player;
 
@@ -165,42 +164,35 @@ struct Drawn {
     turn: u16,
     /// Which draw of the game it was, from 1, those of the deal included.
     nth: u16,
-    /// Which draw it was since the last decision, from 1.
-    draw: u16,
 }
 
-/// Notes the first draw of a title.
+/// Notes the first draw of a title, and exchanges a card if so wanted.
 #[derive(Clone, Debug)]
-struct Watch<'d, const W: usize> {
+struct Follower<'d, const W: usize> {
     deck: &'d Deck<W>,
     title: usize,
+    exchange: Exchange<'d, W>,
     turn: u16,
     /// Draws of this game.
     nth: u16,
-    /// Draws since the last decision.
-    draws: u16,
     first: Option<Drawn>,
 }
 
-impl<'d, const W: usize> Watch<'d, W> {
-    fn new(deck: &'d Deck<W>, title: usize) -> Self {
-        Watch { deck, title, turn: 0, nth: 0, draws: 0, first: None }
+impl<'d, const W: usize> Follower<'d, W> {
+    fn new(deck: &'d Deck<W>, title: usize, exchange: Exchange<'d, W>) -> Self {
+        Follower { deck, title, exchange, turn: 0, nth: 0, first: None }
     }
 
     fn draw(&mut self, seat: Seat, card: CardId, why: DrawWhy) {
         self.nth += 1;
-        if why == DrawWhy::Deal {
-            return;
-        }
-        self.draws += 1;
-        if self.first.is_none() && usize::from(self.deck.card(card).title) == self.title {
-            let Watch { turn, nth, draws, .. } = *self;
-            self.first = Some(Drawn { card, seat, way: why.into(), turn, nth, draw: draws });
+        let wanted = why != DrawWhy::Deal && usize::from(self.deck.card(card).title) == self.title;
+        if wanted && self.first.is_none() {
+            self.first = Some(Drawn { card, seat, way: why.into(), turn: self.turn, nth: self.nth });
         }
     }
 }
 
-impl<const W: usize> Recorder for Watch<'_, W> {
+impl<const W: usize> Recorder for Follower<'_, W> {
     #[inline]
     fn record(&mut self, event: Event) {
         match event {
@@ -209,26 +201,25 @@ impl<const W: usize> Recorder for Watch<'_, W> {
             _ => {}
         }
     }
+
+    #[inline]
+    fn exchange(&mut self, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+        self.exchange.exchange(pile)
+    }
 }
 
 struct DrawWorker<'a, const W: usize> {
     crew: DrawCrew<'a, W>,
-    table: Table<'a, W, Watch<'a, W>, Company<'a, true>>,
-    other: Table<'a, W, Exchange<'a, W>, Company<'a>>,
+    table: Table<'a, W, Follower<'a, W>, Company<'a>>,
     list: Vec<Followed>,
 }
 
 impl<'a, const W: usize> DrawWorker<'a, W> {
     fn new(crew: DrawCrew<'a, W>) -> Self {
         let DrawCrew { plan, deck, players, title, .. } = crew;
+        let follower = Follower::new(deck, title, Exchange::none(deck));
         let company = Company::new(players, plan.seatings()[0]);
-        let watch = Watch::new(deck, title);
-        DrawWorker {
-            crew,
-            table: Table::deal_to(deck, plan.seating(0), watch, company.pausing()),
-            other: Table::deal_to(deck, plan.seating(0), Exchange::none(deck), company),
-            list: Vec::new(),
-        }
+        DrawWorker { crew, table: Table::deal_to(deck, plan.seating(0), follower, company), list: Vec::new() }
     }
 
     /// Plays all seatings of a block.
@@ -247,60 +238,31 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
         self.first_draw(block, game, chairs).map_err(|error| RunError::Game { seed, game, error })
     }
 
-    /// Plays a game and, from the last decision before the title was drawn, the same game with another card.
+    /// Plays a game, and once more with another card in the place of the title's first draw.
     fn first_draw(&mut self, block: u64, game: u64, chairs: Chairs) -> Result<FirstDraw, GameError> {
-        let company = Company::new(self.crew.players, chairs);
-        *self.table.recorder() = Watch::new(self.crew.deck, self.crew.title);
-        self.table.deal_again_to(self.crew.plan.seating(block), company.pausing());
-        let (mut start, mut exchanged) = (*self.table.game(), None);
-        loop {
-            let progress = self.table.advance()?;
-            let watch = self.table.recorder();
-            watch.draws = 0;
-            if let (None, Some(drawn)) = (exchanged, watch.first) {
-                exchanged = Some((drawn, self.exchange(&start, drawn, game, company)?));
-            }
-            match progress {
-                Progress::Over(outcome) => return Ok(result(game, chairs, outcome, exchanged)),
-                Progress::Asks(decision) => {
-                    start = *self.table.game();
-                    let choice = company.choose(&mut self.table, decision);
-                    self.table.apply(choice)?;
-                }
-            }
-        }
-    }
-
-    /// Plays on from `start`, the last decision before a draw, with another card in the place of the one drawn; none if
-    /// there is no other.
-    fn exchange(
-        &mut self,
-        start: &Game<W>,
-        drawn: Drawn,
-        game: u64,
-        company: Company<'a>,
-    ) -> Result<Option<Exchanged>, GameError> {
         let DrawCrew { plan, deck, title, .. } = self.crew;
-        *self.other.recorder() = Exchange::new(deck, drawn.draw, partner_key(plan.seed(), game, title));
-        self.other.restart_with(*start, company);
-        let outcome = company.play_on(&mut self.other)?;
-        Ok(self.other.recorder().partner().map(|instead| Exchanged { instead, outcome }))
+        let was = self.play_with(Exchange::none(deck), block, chairs)?;
+        let Some(drawn) = self.table.recorder().first else { return Ok(FirstDraw::None) };
+        let exchange = Exchange::new(deck, drawn.nth, partner_key(plan.seed(), game, title));
+        let is = self.play_with(exchange, block, chairs)?;
+        let Drawn { card, seat, way, turn, nth } = drawn;
+        let Some(instead) = self.table.recorder().exchange.partner() else {
+            return Ok(FirstDraw::Alone { turn, seat });
+        };
+        let winners = [was.winners, is.winners];
+        let wins = [share(was, seat), share(is, seat)];
+        let strategy = chairs[seat];
+        Ok(FirstDraw::Followed(Followed { game, strategy, turn, nth, card, instead, seat, way, winners, wins }))
     }
-}
 
-/// A game with another card in the place of one that was drawn.
-#[derive(Clone, Copy, Debug)]
-struct Exchanged {
-    instead: CardId,
-    outcome: Outcome,
-}
-
-fn result(game: u64, chairs: Chairs, was: Outcome, exchanged: Option<(Drawn, Option<Exchanged>)>) -> FirstDraw {
-    let Some((Drawn { card, seat, way, turn, nth, .. }, other)) = exchanged else { return FirstDraw::None };
-    let Some(Exchanged { instead, outcome: is }) = other else { return FirstDraw::Alone { turn, seat } };
-    let winners = [was.winners, is.winners];
-    let wins = [share(was, seat), share(is, seat)];
-    FirstDraw::Followed(Followed { game, strategy: chairs[seat], turn, nth, card, instead, seat, way, winners, wins })
+    /// Plays a game of a block.
+    fn play_with(&mut self, exchange: Exchange<'a, W>, block: u64, chairs: Chairs) -> Result<Outcome, GameError> {
+        let DrawCrew { plan, deck, players, title, .. } = self.crew;
+        let company = Company::new(players, chairs);
+        *self.table.recorder() = Follower::new(deck, title, exchange);
+        self.table.deal_again_to(plan.seating(block), company);
+        company.play_on(&mut self.table)
+    }
 }
 
 /// A seat's share of the win, in units of `WIN`.
@@ -316,38 +278,6 @@ mod tests {
 
     fn deck() -> Deck<3> {
         load(&[DeckSource::shipped().next().expect("a shipped deck")], &[]).unwrap_or_else(|error| panic!("{error}"))
-    }
-
-    /// From every decision on, without an exchange, the game goes on as it does.
-    #[test]
-    fn a_game_played_on_is_the_same_game() {
-        let deck = deck();
-        let players: Vec<Player> = ["balanced", "greedy", "random"]
-            .map(|name| Player::compile(&Profile::find(name).expect("a shipped profile"), &deck))
-            .into();
-        let plan = Plan::new(4, deck.players, &[0, 0, 1, 2], 5, 16).expect("a plan");
-        let company = Company::new(&players, plan.seatings()[0]);
-        let mut table = Table::deal_to(&deck, plan.seating(0), Vec::new(), company.pausing());
-        let mut other = Table::deal_to(&deck, plan.seating(0), Exchange::none(&deck), company);
-        for (block, &chairs) in plan.seatings().iter().enumerate() {
-            let company = Company::new(&players, chairs);
-            table.deal_again_to(plan.seating(block as u64), company.pausing());
-            let mut outcomes = Vec::new();
-            let last = loop {
-                let start = *table.game();
-                match table.advance().expect("it goes on") {
-                    Progress::Over(outcome) => break outcome,
-                    Progress::Asks(decision) => {
-                        other.restart_with(*table.game(), company);
-                        outcomes.push(company.play_on(&mut other).expect("it goes on"));
-                        let choice = company.choose(&mut table, decision);
-                        table.apply(choice).expect("it was offered");
-                    }
-                }
-                assert!(start.turn() <= table.game().turn());
-            };
-            assert!(outcomes.len() > 50 && outcomes.iter().all(|outcome| *outcome == last), "block {block}");
-        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::company::Company;
 use super::plan::Plan;
 use crate::deck::Deck;
-use crate::game::{Event, GameError, Recorder, Table};
+use crate::game::{Event, GameError, Journal, Progress, Table};
 use crate::ids::CardId;
 use crate::strategy::Player;
 
@@ -28,30 +28,38 @@ pub fn busiest_card<const W: usize>(
 ) -> Result<Option<Busiest>, GameError> {
     let (block, chairs) = plan.game(game);
     let company = Company::new(players, chairs);
-    let acts = Acts { acts: vec![0; deck.cards.len()] };
-    let mut table = Table::deal_to(deck, plan.seating(block), acts, company);
-    company.play_on(&mut table)?;
-    let Acts { acts } = table.into_recorder();
-    let most = acts.iter().copied().max().filter(|&most| most > 0);
-    Ok(most.and_then(|most| {
-        let place = acts.iter().position(|&acts| acts == most)?;
-        Some(Busiest { card: CardId(place as u16), acts: most })
-    }))
+    let mut table = Table::deal(deck, plan.seating(block), Journal::new(deck));
+    let mut acts = vec![0; deck.cards.len()];
+    loop {
+        let progress = table.advance()?;
+        for event in table.recorder().events.drain(..) {
+            if let Some(card) = acting(event) {
+                acts[card.index()] += 1;
+            }
+        }
+        match progress {
+            Progress::Over(_) => return Ok(busiest(&acts)),
+            Progress::Asks(decision) => {
+                let choice = company.choose(&mut table, decision);
+                table.apply(choice)?;
+            }
+        }
+    }
 }
 
-/// Counts the acts of each card.
-struct Acts {
-    acts: Vec<u64>,
+fn busiest(acts: &[u64]) -> Option<Busiest> {
+    let most = acts.iter().copied().max().filter(|&most| most > 0)?;
+    let place = acts.iter().position(|&acts| acts == most)?;
+    Some(Busiest { card: CardId(place as u16), acts: most })
 }
 
-impl Recorder for Acts {
-    fn record(&mut self, event: Event) {
-        if let Event::Used { card, .. }
+/// The card that acts in an event.
+fn acting(event: Event) -> Option<CardId> {
+    match event {
+        Event::Used { card, .. }
         | Event::Triggered { card, .. }
         | Event::CurseLands { card, .. }
-        | Event::Effect { card, .. } = event
-        {
-            self.acts[card.index()] += 1;
-        }
+        | Event::Effect { card, .. } => Some(card),
+        _ => None,
     }
 }

@@ -6,23 +6,8 @@ use super::book::{Book, Title};
 use super::claim::{Fact, Figure, How, NOBODY, What, Zone};
 use super::expect::Ending;
 use crate::deck::DeckSide;
-use crate::game::{self, Event, Fight, FightEnd, Recorder, Table, View};
+use crate::game::{self, Event, Fight, FightEnd, Journal, Table, View};
 use crate::ids::{CardId, CardSet, Seat};
-
-/// What a scenario remembers of what happened.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Chronicle {
-    /// Everything, in order.
-    pub(super) events: Vec<Event>,
-}
-
-impl Recorder for Chronicle {
-    const STOPS_AT_FORCED: bool = true;
-
-    fn record(&mut self, event: Event) {
-        self.events.push(event);
-    }
-}
 
 /// The difference between what was expected and what was found, if any.
 fn differs<T: Display + ?Sized + PartialEq>(what: &str, expected: &T, found: &T) -> Option<String> {
@@ -38,7 +23,7 @@ pub(super) struct Look<'l, 'd, const W: usize> {
     /// The names.
     pub(super) book: &'l Book<'d, W>,
     /// The table.
-    pub(super) table: &'l Table<'d, W, Chronicle>,
+    pub(super) table: &'l Table<'d, W, Journal<'d, W>>,
     /// What has happened.
     pub(super) events: &'l [Event],
     /// The cards stacked on the piles.

@@ -2,12 +2,14 @@
 
 use super::book::Book;
 use super::claim::Claim;
-use super::look::{Chronicle, Look};
+use super::look::Look;
 use super::plan::{End, Phrase, Plan, Step};
 use super::report::Failure;
 use super::trail::told;
 use super::words::{PASSES, question_word};
-use crate::game::{Bound, Choice, Decision, Event, Fight, Foe, Impossible, Outcome, Rest, Script, Table, Verb, Zone};
+use crate::game::{
+    Bound, Choice, Decision, Event, Fight, Foe, Impossible, Journal, Outcome, Rest, Script, Table, Verb, Zone,
+};
 use crate::ids::{CardId, Seat};
 
 /// Plays a plan; the failures and the trail.
@@ -16,7 +18,7 @@ use crate::ids::{CardId, Seat};
 /// What is impossible about the position.
 pub(super) fn play<const W: usize>(plan: &Plan, book: &Book<'_, W>) -> Result<(Vec<Failure>, Vec<String>), Impossible> {
     let script = Script::new(plan.dice.clone());
-    let table = Table::stage(book.deck, &plan.situation, script, Chronicle::default())?;
+    let table = Table::stage(book.deck, &plan.situation, script, Journal::new(book.deck).stopping_at_forced())?;
     let mut runner = Runner {
         plan,
         book,
@@ -41,7 +43,7 @@ const MOST_MISSED: usize = 8;
 pub(super) struct Runner<'p, 'd, const W: usize> {
     pub(super) plan: &'p Plan,
     pub(super) book: &'p Book<'d, W>,
-    pub(super) table: Table<'d, W, Chronicle>,
+    pub(super) table: Table<'d, W, Journal<'d, W>>,
     /// The next step.
     pub(super) next: usize,
     /// Steps whose seat must not be asked.

@@ -12,9 +12,10 @@ mod words;
 use std::io::{self, Write};
 
 use crate::deck::{Deck, DeckSide};
-use crate::game::{Choice, Decision, Event, Game, GameError, Mind, Outcome, Progress, Seating, Table, View};
+use crate::game::{
+    Choice, Decision, Event, Exchange, Game, GameError, Journal, Mind, Outcome, Progress, Seating, Table, View,
+};
 use crate::ids::{CardId, Seat};
-use crate::run::Exchange;
 
 use json::Json;
 use words::Words;
@@ -79,7 +80,7 @@ where
 }
 
 /// The table of a game that is told, perhaps with one card exchanged.
-type Played<'d, const W: usize> = Table<'d, W, (Exchange<'d, W>, Vec<Event>)>;
+type Played<'d, const W: usize> = Table<'d, W, Journal<'d, W>>;
 
 /// Somebody who tells a game.
 trait Teller<const W: usize> {
@@ -107,11 +108,11 @@ where
     C: FnMut(View<'_, W>, Decision, &[Choice], &mut Mind) -> Choice,
     T: Teller<W>,
 {
-    let mut table = Table::deal(deck, seating, (exchange, Vec::new()));
+    let mut table = Table::deal(deck, seating, Journal::of_exchange(exchange));
     let mut begun = false;
     loop {
         let progress = table.advance();
-        let events = std::mem::take(&mut table.recorder().1);
+        let events = std::mem::take(&mut table.recorder().events);
         if !begun {
             teller.head(&events, &table)?;
             begun = true;

@@ -1,7 +1,8 @@
 //! `Exchange`: what would have been if another card had been drawn.
 
+use super::event::{Event, Recorder};
+use super::keys::{below, mix};
 use crate::deck::Deck;
-use crate::game::{Event, Recorder, below, mix};
 use crate::ids::CardId;
 
 /// Exchanges one drawn card, just before it is drawn, with a card of the same pile that has another title.

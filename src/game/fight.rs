@@ -55,7 +55,7 @@ pub enum Reply {
 }
 
 /// The fight, if one is running, and what is left to settle of the last one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fight {
     pub(super) foes: [Foe; MOST_FOES],
     pub(super) foe_count: u8,

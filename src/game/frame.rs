@@ -157,6 +157,15 @@ pub struct Agenda {
     frames: [Frame; DEPTH],
 }
 
+/// Frames that were taken are not compared.
+impl PartialEq for Agenda {
+    fn eq(&self, other: &Self) -> bool {
+        self.len == other.len && self.frames() == other.frames()
+    }
+}
+
+impl Eq for Agenda {}
+
 impl Default for Agenda {
     fn default() -> Self {
         Agenda { len: 0, frames: [Frame::BeginTurn {}; DEPTH] }

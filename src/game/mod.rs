@@ -74,6 +74,9 @@ pub struct Table<'d, const W: usize, R: Recorder, P: Players = Nobody> {
     /// Seats that may hold a card they heed.
     watchful: SeatSet,
     script: Option<Box<Script>>,
+    /// The last state that was checked, and the seats whose limits were then being put right.
+    #[cfg(debug_assertions)]
+    lawful: Option<(Game<W>, SeatSet)>,
     recorder: R,
     company: P,
 }
@@ -186,6 +189,8 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
             heeded: BySeat([deck.masks.all; MAX_SEATS]),
             watchful: SeatSet::all(MAX_SEATS as u8),
             script: None,
+            #[cfg(debug_assertions)]
+            lawful: None,
             recorder,
             company,
         };

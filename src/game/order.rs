@@ -3,7 +3,7 @@
 use crate::ids::{CardId, CardSet};
 
 /// The stored order of both decks. Ten bits name any card of the widest deck.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Order<const W: usize> {
     low: [[u8; 64]; W],
     high: [[u8; 16]; W],

@@ -4,7 +4,7 @@ use crate::deck::compiled::Limit;
 
 /// Marks for the uses with a limit that were chosen, in this turn and, apart from it, in this combat: as many places for each
 /// as it may be chosen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spent<const W: usize> {
     marks: [[u32; W]; 2],
 }

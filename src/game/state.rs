@@ -13,7 +13,7 @@ use crate::deck::compiled::Grants;
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 
 /// A game in progress: cards, levels, the fight and what is to be done next.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game<const W: usize> {
     pub(super) keys: Keys,
     /// Both decks in order, Doors before Treasures: in the region of each, its discards from the front (oldest

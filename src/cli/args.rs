@@ -22,8 +22,8 @@ pub(super) struct TableArgs {
     #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = count::players)]
     pub(super) players: u8,
 
-    /// Strategy of each seat, by name or as a file: one for all seats, or several, which are repeated around the
-    /// table; every rotation is played. (`impact` without --together: a table for each strategy.)
+    /// Strategies, by name or as files: one for all seats, or several, which are repeated around the table and
+    /// rotated through all seats. (`impact` without --together: one table per strategy.)
     #[arg(short, long = "strategy", value_name = "STRATEGY", value_delimiter = ',', default_value = DEFAULT_STRATEGY)]
     pub(super) strategies: Vec<String>,
 
@@ -31,11 +31,11 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED, value_parser = count::count)]
     pub(super) seed: u64,
 
-    /// A variant of the rules (repeatable).
+    /// Rule variant (repeatable).
     #[arg(long = "variant", value_name = "VARIANT")]
     pub(super) variants: Vec<Variant>,
 
-    /// A switch of the rules (repeatable); it overrides a variant.
+    /// Rule switch (repeatable); overrides a variant.
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     pub(super) rules: Vec<String>,
 }
@@ -55,7 +55,7 @@ pub(super) enum Variant {
     ListenAtTheDoor,
     /// The helper in the fight that wins the game wins too.
     SharedVictory,
-    /// On to Level 20.
+    /// Play to Level 20.
     Epic,
 }
 
@@ -69,22 +69,22 @@ impl Variant {
     }
 }
 
-/// Where a report goes, and how it is made.
+/// Where to write a report, and how to make it.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ReportArgs {
-    /// Threads [default: one for each processor].
+    /// Threads [default: one per processor].
     #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
     pub(super) threads: Option<NonZeroUsize>,
 
-    /// Folder to write [default: a folder in reports named after decks and players].
+    /// Folder to write to [default: a folder in `reports` named after decks and players].
     #[arg(short, long, value_name = "FOLDER")]
     pub(super) out: Option<PathBuf>,
 
-    /// Replace a report that is there already.
+    /// Replace an existing report.
     #[arg(long)]
     pub(super) force: bool,
 
-    /// Tell nothing but results and errors.
+    /// Print only results and errors.
     #[arg(short, long)]
     pub(super) quiet: bool,
 }
@@ -104,7 +104,7 @@ impl ReportArgs {
     }
 }
 
-/// In which form results are printed.
+/// Output format of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// For reading.

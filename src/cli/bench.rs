@@ -25,22 +25,22 @@ pub(super) struct Args {
     #[arg(value_name = "DECK")]
     decks: Vec<String>,
 
-    /// Games of one measurement.
+    /// Games per measurement.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000, value_parser = count::count)]
     games: u64,
 
-    /// Measurements, of which the median counts.
+    /// Number of measurements; the median is reported.
     #[arg(long, value_name = "N", default_value = "3", value_parser = count::from_one)]
     repeat: NonZeroUsize,
 
     #[command(flatten)]
     table: TableArgs,
 
-    /// Most threads [default: one for each processor].
+    /// Maximum number of threads [default: one per processor].
     #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
     threads: Option<NonZeroUsize>,
 
-    /// How to print the results.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }

@@ -20,29 +20,29 @@ use crate::deck::{Deck, DeckSource, Sets, content_hash, schema};
 pub(super) enum Command {
     /// List the shipped decks.
     List,
-    /// Look for mistakes in decks, and say how they are made up.
+    /// Find mistakes in decks and summarise their composition.
     Check {
         /// Decks, by name or as files.
         #[arg(required = true, value_name = "DECK")]
         decks: Vec<String>,
     },
-    /// Show what cards say, made from what they do.
+    /// Describe cards in words, from their effects.
     Show {
         /// Deck, by name or as a file.
         deck: String,
-        /// Only this card, by id or name, or all with these words in their name.
+        /// Only this card, by id or name, or all cards with these words in their names.
         card: Option<String>,
     },
-    /// Show the switches of the rules in force, as TOML.
+    /// Show the rule switches in force, as TOML.
     Rules {
         /// Decks, by name or as files.
         #[arg(required = true, value_name = "DECK")]
         decks: Vec<String>,
-        /// A switch of the rules (repeatable).
+        /// Rule switch (repeatable).
         #[arg(long = "rule", value_name = "KEY=VALUE")]
         rules: Vec<String>,
     },
-    /// Show what differs between two decks, card by card.
+    /// Show the differences between two decks, card by card.
     Diff(diff::Args),
     /// Print the JSON schema of a deck file.
     Schema,

@@ -1,4 +1,4 @@
-//! The command line: reads the arguments, calls the stages, says what came of it.
+//! The command line: parses arguments, calls the stages and prints the results.
 //!
 //! Results go to stdout, everything else to stderr.
 
@@ -43,22 +43,22 @@ enum Command {
     Run(run::Args),
     /// Measure games per second.
     Bench(bench::Args),
-    /// Tell one game, in words or as JSON lines.
+    /// Print one game, in words or as JSON lines.
     Trace(trace::Args),
-    /// Play scenarios: a table situation, its script and what must come of it.
+    /// Play scenarios: a situation, its script and the expected result.
     Scenario(scenario::Args),
-    /// Tell what each card contributes to winning.
+    /// Measure what each card contributes to winning.
     Impact(impact::Args),
-    /// Tell whether an edit of the cards moved the balance.
+    /// Decide whether an edit of the cards shifted the balance.
     Check(check::Args),
-    /// Tell how often the intervals of the other commands hold the truth.
+    /// Measure how often the intervals of the other commands cover the true value.
     Calibrate(calibrate::Args),
-    /// Tell what comes of other values of one printed number, and which one balances a card.
+    /// Vary one printed number and find the value that balances the card.
     Sweep(sweep::Args),
-    /// Look at decks.
+    /// List, check, show and compare decks.
     #[command(subcommand)]
     Deck(deck::Command),
-    /// Look at strategies.
+    /// List, check and show strategies.
     #[command(subcommand)]
     Strategy(strategy::Command),
 }

@@ -37,11 +37,11 @@ pub(super) struct Args {
     #[command(flatten)]
     report: ReportArgs,
 
-    /// Write the list of all games too.
+    /// Also write a list of all games.
     #[arg(long)]
     per_game: bool,
 
-    /// How to print the results.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }

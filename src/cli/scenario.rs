@@ -14,7 +14,7 @@ pub(super) struct Args {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Show only what fails.
+    /// Print only failures.
     #[arg(short, long)]
     quiet: bool,
 }

@@ -15,7 +15,7 @@ use crate::strategy::{Profile, names, schema};
 pub(super) enum Command {
     /// List the shipped strategies.
     List,
-    /// Look for mistakes in strategies.
+    /// Find mistakes in strategies.
     Check {
         /// Strategies, by name or as files.
         #[arg(required = true, value_name = "STRATEGY")]

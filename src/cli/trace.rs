@@ -23,18 +23,18 @@ pub(super) struct Args {
     #[arg(required = true, value_name = "DECK")]
     decks: Vec<String>,
 
-    /// Number of the game, as in games.csv.
+    /// Game number, as in games.csv.
     #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = count)]
     game: u64,
 
     #[command(flatten)]
     table: TableArgs,
 
-    /// How to tell it.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = Telling::Text)]
     format: Telling,
 
-    /// List with every choice what else could have been chosen (JSON).
+    /// With each choice, list all other options (JSON).
     #[arg(long)]
     options: bool,
 }

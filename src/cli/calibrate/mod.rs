@@ -24,31 +24,31 @@ pub(super) struct Args {
     #[arg(required = true, value_name = "DECK")]
     decks: Vec<String>,
 
-    /// How often everything is repeated.
+    /// Number of repetitions.
     #[arg(short, long, value_name = "N", default_value_t = 2000, value_parser = count::at_least(50))]
     repetitions: u64,
 
-    /// Games of one repetition, with each deck.
+    /// Games per repetition and deck.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 500, value_parser = count::at_least(2))]
     games: u64,
 
-    /// The card that is blanked to have an edit whose effect can be measured, by id or name [default: the first monster].
-    /// If it is a monster, sweeps take it too, and otherwise the first monster.
+    /// Card to blank as the test edit, by id or name [default: the first monster]. Sweeps use it too if it is a
+    /// monster, otherwise the first monster.
     #[arg(long, value_name = "ID")]
     blank: Option<String>,
 
     #[command(flatten)]
     table: TableArgs,
 
-    /// Threads [default: one for each processor].
+    /// Threads [default: one per processor].
     #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
     threads: Option<std::num::NonZeroUsize>,
 
-    /// Tell nothing but results and errors.
+    /// Print only results and errors.
     #[arg(short, long)]
     quiet: bool,
 
-    /// How to print the results.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }

@@ -34,33 +34,33 @@ pub(super) struct Args {
     #[command(flatten)]
     given: Given,
 
-    /// The deck as it was, by name or as a file; or a baseline.
+    /// Deck before the edit, by name or as a file; or a baseline.
     before: String,
 
-    /// The deck as it is, by name or as a file.
+    /// Deck after the edit, by name or as a file.
     #[arg(required_unless_present_any = ["save", "export"])]
     after: Option<String>,
 
-    /// Games to play with each deck; an edited card that is seldom dealt gets up to as many more.
+    /// Games per deck; a rarely dealt edited card gets up to as many more.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000, value_parser = count::count)]
     games: u64,
 
-    /// Stop as soon as there is a shift or every metric has a verdict; `--games` is then the most to play.
+    /// Stop as soon as there is a shift or every metric has a verdict; `--games` is then the maximum.
     #[arg(long, conflicts_with_all = ["save", "accept", "export"])]
     until_decided: bool,
 
-    /// Changes that do not matter: percentage points of win rates, per cent of the length of games.
+    /// Largest change that does not matter: percentage points of win rates, per cent of game length.
     #[arg(long, value_name = "POINTS", default_value_t = 1.0)]
     margin: f64,
 
     #[command(flatten)]
     table: TableArgs,
 
-    /// Play the games of one deck and store them as a baseline.
+    /// Play the games of one deck and save them as a baseline.
     #[arg(long, value_name = "FILE", conflicts_with = "after")]
     save: Option<PathBuf>,
 
-    /// Replace the baseline by the deck just checked, whatever the verdict.
+    /// Replace the baseline with the checked deck, for any verdict.
     #[arg(long, conflicts_with_all = ["save", "export"])]
     accept: bool,
 
@@ -68,19 +68,19 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["after", "save"])]
     export: Option<PathBuf>,
 
-    /// Replace a baseline that is there already (--save).
+    /// Replace an existing baseline (--save).
     #[arg(long, requires = "save")]
     force: bool,
 
-    /// Threads [default: one for each processor].
+    /// Threads [default: one per processor].
     #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
     threads: Option<NonZeroUsize>,
 
-    /// Tell nothing but results and errors.
+    /// Print only results and errors.
     #[arg(short, long)]
     quiet: bool,
 
-    /// How to print the results.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }

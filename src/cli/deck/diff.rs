@@ -19,17 +19,17 @@ const ONE_LINE: usize = 90;
 /// Arguments of `deck diff`.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Args {
-    /// Deck before the change, by name or as a file.
+    /// Deck before the edit, by name or as a file.
     before: String,
 
-    /// Deck after the change, by name or as a file.
+    /// Deck after the edit, by name or as a file.
     after: String,
 
-    /// How to print the differences.
+    /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 
-    /// End with exit code 1 if games can come out differently.
+    /// Exit with code 1 if a change can affect games.
     #[arg(long)]
     exit_code: bool,
 }

@@ -31,38 +31,38 @@ pub(super) struct Args {
     #[arg(required = true, value_name = "DECK")]
     decks: Vec<String>,
 
-    /// Half width of the 95% intervals of opening values, in percentage points; decides how many games are played.
+    /// Half-width of the 95% intervals of opening values, in percentage points; sets the number of games.
     #[arg(long, value_name = "POINTS", default_value_t = 0.5)]
     precision: f64,
 
-    /// Half width of the 95% intervals of draw values, in percentage points: more games are played until all titles
-    /// drawn in one of a hundred games or more have it [default: what the games for opening values allow].
+    /// Half-width of the 95% intervals of draw values, in percentage points: play on until every title that is
+    /// drawn in at least 1% of games reaches it [default: no extra games].
     #[arg(long, value_name = "POINTS")]
     draw_precision: Option<f64>,
 
-    /// Measure no draw values.
+    /// Skip draw values.
     #[arg(long, conflicts_with = "draw_precision")]
     no_draws: bool,
 
-    /// Games to play for each strategy, instead of a precision.
+    /// Number of games per table, instead of a precision.
     #[arg(short = 'n', long, value_name = "N", value_parser = count::count,
         conflicts_with_all = ["precision", "draw_precision"])]
     games: Option<u64>,
 
-    /// Go deep on one card, by id or name: nothing is written.
+    /// Analyse one card in depth, by id or name; writes no files.
     #[arg(long, value_name = "ID", conflicts_with = "blank")]
     card: Option<String>,
 
-    /// Tell the game of this number twice: as it was, and with another card in the place of the one that was drawn.
+    /// Print this game twice, side by side: as played, and with another card in place of the one drawn.
     #[arg(long, value_name = "N", value_parser = count::count, requires = "card")]
     game: Option<u64>,
 
-    /// Tell what the table is like without one card: it is replaced by one that does nothing. Nothing is written.
+    /// Show the balance without one card by replacing it with one that does nothing; writes no files.
     #[arg(long, value_name = "ID")]
     blank: Option<String>,
 
-    /// Seat the strategies of --strategy together at one table, in every rotation, as `run` does; otherwise each of them
-    /// plays in all seats of a table of its own.
+    /// Seat all strategies at one table in every rotation, as `run` does; otherwise each plays at a table of its
+    /// own.
     #[arg(long)]
     together: bool,
 

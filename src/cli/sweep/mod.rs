@@ -34,27 +34,27 @@ pub(super) struct Args {
     #[arg(long, value_name = "ID")]
     card: String,
 
-    /// Which of its numbers: level, treasures, levels, bonus, hands, gold, rank or copies, as far as its sort has them.
+    /// The number to vary: level, treasures, levels, bonus, hands, gold, rank or copies, if the card's kind has it.
     #[arg(long)]
     field: String,
 
-    /// Values to play with, both ends included, such as 4..12.
+    /// Values to try, both ends included, such as 4..12.
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     range: String,
 
-    /// From one value to the next.
+    /// Step between values.
     #[arg(long, value_name = "N", default_value = "1", value_parser = count::from_one)]
     step: NonZeroUsize,
 
-    /// What to look at; the file has all of them.
+    /// Metric to report; the file has all metrics.
     #[arg(long, default_value = SweepMetric::OpeningValue.word(), value_parser = metric_parser())]
     metric: SweepMetric,
 
-    /// What it should be, win rates in percentage points [default: 0 for opening_value, otherwise none].
+    /// Target of the metric; win rates in percentage points [default: 0 for opening_value, otherwise none].
     #[arg(long, value_name = "X", allow_hyphen_values = true)]
     target: Option<f64>,
 
-    /// Games to play with each value.
+    /// Games per value.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000, value_parser = count::count)]
     games: u64,
 

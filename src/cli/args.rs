@@ -6,14 +6,60 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::{count, interrupt};
-use crate::deck::Sets;
-use crate::deck::load::LoadedSet;
+use crate::deck::{DeckError, DeckSource, Sets};
 use crate::report::{Folder, FolderError};
 
 /// The seed of a run that names none.
 pub(super) const DEFAULT_SEED: u64 = 1;
 /// The strategy of a run that names none.
 pub(super) const DEFAULT_STRATEGY: &str = "balanced";
+
+/// Sets that are shuffled together.
+#[derive(Clone, Debug, Args)]
+pub(super) struct DeckArgs {
+    /// Decks, by name or as files; several are shuffled together, and the first one is the base: its rules hold.
+    #[arg(required = true, value_name = "DECK")]
+    pub(super) decks: Vec<String>,
+
+    #[command(flatten)]
+    pub(super) base: BaseArg,
+}
+
+impl DeckArgs {
+    /// Reads them.
+    pub(super) fn sets(&self) -> Result<Sets, DeckError> {
+        self.base.sets(&self.decks)
+    }
+}
+
+/// Which of several sets is the base.
+#[derive(Clone, Debug, Args)]
+pub(super) struct BaseArg {
+    /// Set whose rules hold, by its id [default: the first deck].
+    #[arg(long, value_name = "ID")]
+    base: Option<String>,
+}
+
+impl BaseArg {
+    /// Reads decks by name or path.
+    pub(super) fn sets(&self, decks: &[String]) -> Result<Sets, DeckError> {
+        let sources = decks.iter().map(|name| DeckSource::find(name)).collect::<Result<Vec<_>, _>>()?;
+        self.of(Sets::read(&sources)?)
+    }
+
+    /// These sets with the base asked for.
+    pub(super) fn of(&self, sets: Sets) -> Result<Sets, DeckError> {
+        match &self.base {
+            Some(id) => sets.with_base(id),
+            None => Ok(sets),
+        }
+    }
+
+    /// The option, as on a command line.
+    pub(super) fn words(&self) -> String {
+        self.base.as_ref().map_or(String::new(), |id| format!(" --base {id}"))
+    }
+}
 
 /// Who plays what.
 #[derive(Clone, Debug, Args)]
@@ -98,8 +144,7 @@ impl ReportArgs {
 
     /// The folder asked for, or else one named after the decks, the number of players and `what` it is.
     fn place(&self, sets: &Sets, players: u8, what: &str) -> PathBuf {
-        let ids: Vec<&str> = sets.sets().iter().map(LoadedSet::id).collect();
-        let usual = || Path::new("reports").join(format!("{}-{players}p{what}", ids.join("-")));
+        let usual = || Path::new("reports").join(format!("{}-{players}p{what}", sets.ids().join("-")));
         self.out.clone().unwrap_or_else(usual)
     }
 }

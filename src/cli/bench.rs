@@ -7,9 +7,9 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::args::{Format, TableArgs};
+use super::args::{BaseArg, Format, TableArgs};
 use super::failure::Failure;
-use super::setup::{Setup, sets_of, threads, with_width};
+use super::setup::{Setup, threads, with_width};
 use super::{Ending, count};
 use crate::deck::{DeckSource, Sets};
 use crate::game::Game;
@@ -21,9 +21,12 @@ use crate::run::{Crew, Finished};
 /// Arguments of `bench`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Decks, by name or as files [default: the first shipped one].
+    /// Decks, by name or as files [default: the first shipped one]; the first one is the base: its rules hold.
     #[arg(value_name = "DECK")]
     decks: Vec<String>,
+
+    #[command(flatten)]
+    base: BaseArg,
 
     /// Games per measurement.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000, value_parser = count::count)]
@@ -85,7 +88,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
         true => DeckSource::shipped_names().take(1).map(str::to_owned).collect(),
         false => args.decks.clone(),
     };
-    let sets = sets_of(&decks)?;
+    let sets = args.base.sets(&decks)?;
     let measured = with_width!(sets, measure(&sets, args))?;
     match args.format {
         Format::Table => table(&measured, out)?,

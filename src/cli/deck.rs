@@ -6,8 +6,9 @@ use std::io::{self, Write};
 
 use clap::Subcommand;
 
+use super::args::DeckArgs;
 use super::failure::Failure;
-use super::setup::sets_of;
+use super::setup::set_of;
 use super::stderr::note;
 use super::title::find_titles;
 use super::{Ending, stderr};
@@ -21,11 +22,7 @@ pub(super) enum Command {
     /// List the shipped decks.
     List,
     /// Find mistakes in decks and summarise their composition.
-    Check {
-        /// Decks, by name or as files.
-        #[arg(required = true, value_name = "DECK")]
-        decks: Vec<String>,
-    },
+    Check(DeckArgs),
     /// Describe cards in words, from their effects.
     Show {
         /// Deck, by name or as a file.
@@ -35,9 +32,8 @@ pub(super) enum Command {
     },
     /// Show the rule switches in force, as TOML.
     Rules {
-        /// Decks, by name or as files.
-        #[arg(required = true, value_name = "DECK")]
-        decks: Vec<String>,
+        #[command(flatten)]
+        decks: DeckArgs,
         /// Rule switch (repeatable).
         #[arg(long = "rule", value_name = "KEY=VALUE")]
         rules: Vec<String>,
@@ -51,9 +47,9 @@ pub(super) enum Command {
 pub(super) fn run(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
     match command {
         Command::List => list(out)?,
-        Command::Check { decks } => return check_all(&decks, out),
+        Command::Check(decks) => return check_all(&decks, out),
         Command::Show { deck, card } => show(&deck, card.as_deref(), out)?,
-        Command::Rules { decks, rules } => show_rules(&sets_of(&decks)?, &rules, out)?,
+        Command::Rules { decks, rules } => show_rules(&decks.sets()?, &rules, out)?,
         Command::Diff(args) => return diff::run(&args, out),
         Command::Schema => writeln!(out, "{}", schema())?,
     }
@@ -72,9 +68,13 @@ fn list(out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn check_all(decks: &[String], out: &mut impl Write) -> Result<Ending, Failure> {
-    let sources = decks.iter().map(|name| DeckSource::find(name)).collect::<Result<Vec<_>, _>>()?;
-    match check(&sources) {
+fn check_all(args: &DeckArgs, out: &mut impl Write) -> Result<Ending, Failure> {
+    let sources = args.decks.iter().map(|name| DeckSource::find(name)).collect::<Result<Vec<_>, _>>()?;
+    let checked = match Sets::read(&sources) {
+        Ok(sets) => check(&args.base.of(sets)?),
+        Err(error) => Err(error),
+    };
+    match checked {
         Ok(summaries) => {
             summaries.iter().try_for_each(|summary| made_up(summary, out))?;
             for warning in summaries.iter().flat_map(|summary| &summary.warnings) {
@@ -115,7 +115,7 @@ fn word(value: &impl serde::Serialize) -> String {
 }
 
 fn show(deck: &str, card: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
-    let compiled: Deck<16> = sets_of(&[deck.to_owned()])?.compile(&[])?;
+    let compiled: Deck<16> = set_of(deck)?.compile(&[])?;
     if let Some(card) = card {
         for title in find_titles(&compiled, card)? {
             show_title(&compiled, &compiled.titles[title], out)?;

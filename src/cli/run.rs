@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::args::{Format, ReportArgs, TableArgs};
+use super::args::{DeckArgs, Format, ReportArgs, TableArgs};
 use super::count::count;
 use super::failure::Failure;
 use super::progress::Progress;
-use super::setup::{Setup, sets_of, threads, with_width};
+use super::setup::{Setup, threads, with_width};
 use super::show::run_table;
 use super::stderr::unless_quiet;
 use super::{Ending, interrupt};
@@ -23,9 +23,8 @@ use crate::run::{Busiest, Crew, Finished, GameRow, RunError, Tally, busiest_card
 /// Arguments of `run`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Decks, by name or as files; several are shuffled together.
-    #[arg(required = true, value_name = "DECK")]
-    decks: Vec<String>,
+    #[command(flatten)]
+    decks: DeckArgs,
 
     /// Games to play.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 100_000, value_parser = count)]
@@ -47,7 +46,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let sets = sets_of(&args.decks)?;
+    let sets = args.decks.sets()?;
     with_width!(sets, play(&sets, args, out))
 }
 
@@ -113,6 +112,7 @@ pub(super) fn manifest<const W: usize>(
         seatings: plan.seatings().len(),
         players: plan.players(),
         decks: setup.deck.sets.iter().map(|set| set.id.clone()).collect(),
+        base: setup.deck.base_id().to_owned(),
         deck_hash: content_hash(&setup.deck),
         strategies: seats.map(|seat| entry(&setup.profiles[usize::from(first.0[seat])])).collect(),
         rules: setup.deck.rules.clone(),

@@ -8,10 +8,9 @@ use crate::deck::{Deck, DeckSource, Sets};
 use crate::run::{Arm, Plan};
 use crate::strategy::{Player, Profile};
 
-/// Reads decks by name or path.
-pub(super) fn sets_of(decks: &[String]) -> Result<Sets, Failure> {
-    let sources = decks.iter().map(|name| DeckSource::find(name)).collect::<Result<Vec<_>, _>>()?;
-    Ok(Sets::read(&sources)?)
+/// Reads a deck by name or path.
+pub(super) fn set_of(deck: &str) -> Result<Sets, Failure> {
+    Ok(Sets::read(&[DeckSource::find(deck)?])?)
 }
 
 /// Calls a function with the number of words that the cards of these sets need.

@@ -37,12 +37,13 @@ pub(super) fn run_table(manifest: &Manifest, report: &RunReport, out: &mut impl 
 }
 
 fn head(manifest: &Manifest, out: &mut impl Write) -> io::Result<()> {
-    let Manifest { decks, players, seed, games, signature, strategies, .. } = manifest;
+    let Manifest { decks, base, players, seed, games, signature, strategies, .. } = manifest;
     let mut names: Vec<&str> = strategies.iter().map(|strategy| strategy.name.as_str()).collect();
     names.dedup();
     let names = names.join(", ");
     let (time, rate) = (manifest.duration_seconds, thousands(manifest.games_per_second as u64));
-    let decks = decks.join(" + ");
+    let of_base = if decks.len() > 1 { format!(" by the rules of {base}") } else { String::new() };
+    let decks = decks.join(" + ") + &of_base;
     writeln!(out, "{decks}, {players} players ({names}), seed {seed}")?;
     writeln!(out, "{} games in {time:.1} s ({rate}/s)", thousands(*games))?;
     writeln!(out, "signature {signature}\n")

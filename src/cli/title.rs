@@ -15,13 +15,32 @@ pub(super) fn find_titles<const W: usize>(deck: &Deck<W>, words: &str) -> Result
     })
 }
 
-/// The index of the title with this id or name.
+/// The index of the title with this id, `set/id` or name.
+///
+/// # Errors
+/// If there is no such card, or if several sets have one.
 pub(super) fn find_title<const W: usize>(deck: &Deck<W>, card: &str) -> Result<usize, Failure> {
-    let by_id = deck.titles.iter().position(|title| title.id == card);
-    let by_name = || deck.titles.iter().position(|title| title.name.eq_ignore_ascii_case(card));
-    by_id.or_else(by_name).ok_or_else(|| {
-        let words = deck.titles.iter().flat_map(|title| [title.id.as_str(), title.name.as_str()]);
-        let near = words.max_by(|a, b| strsim::jaro_winkler(a, card).total_cmp(&strsim::jaro_winkler(b, card)));
-        Failure::bad_input(format!("there is no card `{card}`"), near.map(|near| format!("did you mean `{near}`?")))
-    })
+    let with_set = |title: &Title| format!("{}/{}", deck.set_of(title).id, title.id);
+    let all = |meant: &dyn Fn(&Title) -> bool| -> Vec<usize> {
+        (0..deck.titles.len()).filter(|&title| meant(&deck.titles[title])).collect()
+    };
+    let by_id = all(&|title| title.id == card || with_set(title) == card);
+    let found = if by_id.is_empty() { all(&|title| title.name.eq_ignore_ascii_case(card)) } else { by_id };
+    match found[..] {
+        [title] => Ok(title),
+        [] => {
+            let words = deck.titles.iter().flat_map(|title| [title.id.as_str(), title.name.as_str()]);
+            let near = words.max_by(|a, b| strsim::jaro_winkler(a, card).total_cmp(&strsim::jaro_winkler(b, card)));
+            Err(Failure::bad_input(
+                format!("there is no card `{card}`"),
+                near.map(|near| format!("did you mean `{near}`?")),
+            ))
+        }
+        _ => {
+            let choices: Vec<String> =
+                found.iter().map(|&title| format!("`{}`", with_set(&deck.titles[title]))).collect();
+            let hint = format!("write {}", choices.join(" or "));
+            Err(Failure::bad_input(format!("there are {} cards `{card}`", found.len()), Some(hint)))
+        }
+    }
 }

@@ -5,10 +5,10 @@ use std::io::Write;
 use clap::ValueEnum;
 
 use super::Ending;
-use super::args::TableArgs;
+use super::args::{DeckArgs, TableArgs};
 use super::count::count;
 use super::failure::Failure;
-use super::setup::{Setup, sets_of, with_width};
+use super::setup::{Setup, with_width};
 use crate::deck::Sets;
 use crate::game::Exchange;
 use crate::game::{Choice, Decision, Mind, View};
@@ -19,9 +19,8 @@ use crate::run::RunError;
 /// Arguments of `trace`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Decks, by name or as files; several are shuffled together.
-    #[arg(required = true, value_name = "DECK")]
-    decks: Vec<String>,
+    #[command(flatten)]
+    decks: DeckArgs,
 
     /// Game number, as in games.csv.
     #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = count)]
@@ -48,7 +47,7 @@ enum Telling {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let sets = sets_of(&args.decks)?;
+    let sets = args.decks.sets()?;
     with_width!(sets, tell_game(&sets, args, out))
 }
 

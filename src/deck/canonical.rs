@@ -62,7 +62,7 @@ pub fn content_hash<const W: usize>(deck: &Deck<W>) -> String {
 fn canonical_set(number: u16, set: &SetInfo, titles: &[Title]) -> Value {
     let own = titles.iter().filter(|title| title.set == number);
     let cards: Vec<Value> = own.map(|title| canonical(&title.spec)).collect();
-    json!([set.id, set.terms.identity, cards])
+    json!([set.id, set.terms.identity, set.terms.power, cards])
 }
 
 /// The JSON schema of a deck file.

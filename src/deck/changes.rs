@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::canonical::meaning;
 use super::compile::side_of;
-use super::compiled::{Deck, Title};
+use super::compiled::{Deck, SetInfo, Title};
 use crate::ids::{CardId, CardSet};
 
 /// How the cards of two decks differ, by what changes games; names and origins do not.
@@ -49,7 +49,7 @@ pub fn changes<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> Changes<W> 
 }
 
 fn key<'d, const W: usize>(deck: &'d Deck<W>, title: &'d Title) -> (&'d str, &'d str) {
-    (&deck.sets[usize::from(title.set)].id, &title.id)
+    (&deck.set_of(title).id, &title.id)
 }
 
 fn copies<const W: usize>(title: &Title) -> CardSet<W> {
@@ -60,14 +60,13 @@ fn same(one: &Title, other: &Title) -> bool {
     one.copies == other.copies && meaning(&one.spec) == meaning(&other.spec)
 }
 
-/// Whether everything but the cards is the same: rules, players, sets and tags that join.
+/// Whether everything but the cards is the same: rules, players, sets with their kinds of identities and powers, and tags that join.
 fn same_head<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> bool {
-    let sets = |deck: &Deck<W>| deck.sets.iter().map(|set| set.id.clone()).collect::<Vec<_>>();
-    let groups = |deck: &Deck<W>| deck.groups.iter().map(|group| group.name.clone()).collect::<Vec<_>>();
+    let kinds = |set: &SetInfo| [set.id.clone(), set.terms.identity.clone(), set.terms.power.clone()];
+    let sets = |deck: &Deck<W>| deck.sets.iter().map(kinds).collect::<Vec<_>>();
     before.rules == after.rules
         && (before.players.min, before.players.max) == (after.players.min, after.players.max)
         && sets(before) == sets(after)
-        && groups(before) == groups(after)
         && joining(before) == joining(after)
 }
 

@@ -11,7 +11,6 @@ use super::feeding;
 use super::language::{CardSpec, DeckSide, Kind, Origin};
 use super::load::{LoadedSet, Sets};
 use super::locate::{Step, problem_at};
-use super::source::DeckSource;
 
 /// How a set is made up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -45,15 +44,14 @@ pub struct Tally {
     pub titles: usize,
 }
 
-/// Loads the sets together, looks for twins and sums each set up.
+/// Compiles the sets together, looks for twins and sums each set up.
 ///
 /// Two titles of a set that mean the same are an error if one of them is modelled: an invented card should add
 /// something. In print there are such cards, so those are only told.
 ///
 /// # Errors
 /// Those of loading, and twins.
-pub fn check(sources: &[DeckSource]) -> Result<Vec<Summary>, DeckError> {
-    let sets = Sets::read(sources)?;
+pub fn check(sets: &Sets) -> Result<Vec<Summary>, DeckError> {
     sets.compiles()?;
     let problems: Vec<Problem> = sets.sets().iter().flat_map(invented_twins).collect();
     if problems.is_empty() { Ok(sets.sets().iter().map(summary).collect()) } else { Err(DeckError(problems)) }
@@ -137,14 +135,19 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::DeckSource;
     use crate::deck::testing::mini;
+
+    fn checked(source: &DeckSource) -> Result<Vec<Summary>, DeckError> {
+        check(&Sets::read(std::slice::from_ref(source))?)
+    }
 
     const TWIN: &str = "[[card]]\nid = \"furious-bun\"\nname = \"Furious Bun\"\nkind = \"monster\"\nlevel = 1\n\
         treasures = 1\nlevels = 1\nbad_stuff = [{ lose_levels = 1 }]\norigin = \"published\"\n";
 
     #[test]
     fn a_set_is_summed_up() {
-        let summaries = check(&[mini()]).expect("there is nothing wrong with it");
+        let summaries = checked(&mini()).expect("there is nothing wrong with it");
         let [summary] = &summaries[..] else { panic!("one set, one summary") };
         assert_eq!(summary.all.cards, summary.doors.cards + summary.treasures.cards);
         assert_eq!(summary.kinds.iter().map(|(_, tally)| tally.titles).sum::<usize>(), summary.all.titles);
@@ -155,7 +158,7 @@ mod tests {
     #[test]
     fn shipped_decks_have_no_fault() {
         for source in DeckSource::shipped() {
-            if let Err(error) = check(std::slice::from_ref(&source)) {
+            if let Err(error) = checked(&source) {
                 panic!("{error}");
             }
         }
@@ -165,13 +168,13 @@ mod tests {
 
     fn warnings(card: &str) -> Vec<String> {
         let text = format!("{}\n{CARD}{card}\n", mini().text);
-        check(&[DeckSource::new("odd.toml", text)]).expect("a valid deck")[0].warnings.clone()
+        checked(&DeckSource::new("odd.toml", text)).expect("a valid deck")[0].warnings.clone()
     }
 
     #[test]
     fn shipped_decks_have_no_warning() {
         for source in DeckSource::shipped() {
-            let summaries = check(std::slice::from_ref(&source)).expect("a valid deck");
+            let summaries = checked(&source).expect("a valid deck");
             assert!(summaries.iter().all(|summary| summary.warnings.is_empty()), "{summaries:?}");
         }
     }
@@ -196,10 +199,10 @@ mod tests {
     #[test]
     fn twins_are_told_apart_by_origin() {
         let text = format!("{}\n{TWIN}", mini().text);
-        let error = check(&[DeckSource::new("twins.toml", text.as_str())]).expect_err("they mean the same");
+        let error = checked(&DeckSource::new("twins.toml", text.as_str())).expect_err("they mean the same");
         assert!(error.to_string().contains("`angry-bun` and `furious-bun` mean the same"), "{error}");
         let known = text.replace("origin = \"modelled\"", "origin = \"published\"");
-        let summaries = check(&[DeckSource::new("twins.toml", known)]).expect("in print they may");
+        let summaries = checked(&DeckSource::new("twins.toml", known)).expect("in print they may");
         assert_eq!(summaries[0].twins, [("angry-bun".to_owned(), "furious-bun".to_owned())]);
     }
 }

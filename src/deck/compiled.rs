@@ -19,6 +19,8 @@ pub struct Deck<const W: usize> {
     pub players: Players,
     /// The sets it was made from, by id.
     pub sets: Vec<SetInfo>,
+    /// J-01: the set whose rules hold, an index into `sets`.
+    pub base: usize,
     /// One entry a title, in stable order.
     pub titles: Vec<Title>,
     /// One entry a physical card, indexed by `CardId`.
@@ -476,6 +478,16 @@ pub enum Op {
 impl<const W: usize> Deck<W> {
     /// Places for the marks of limited uses.
     pub const MOST_MARKS: usize = 32 * W - 1;
+
+    /// Id of the set whose rules hold.
+    pub fn base_id(&self) -> &str {
+        &self.sets[self.base].id
+    }
+
+    /// The set that a title is of.
+    pub fn set_of(&self, title: &Title) -> &SetInfo {
+        &self.sets[usize::from(title.set)]
+    }
 
     /// What is known of a card.
     #[inline]

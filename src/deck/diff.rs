@@ -14,7 +14,7 @@ use super::render::{Wording, describe};
 use super::rules::Rules;
 
 /// Keys of `[set]` that are only words: no game depends on them.
-const WORDS_OF_THE_SET: [&str; 4] = ["name", "terms.curse", "terms.kick", "terms.power"];
+const WORDS_OF_THE_SET: [&str; 3] = ["name", "terms.curse", "terms.kick"];
 
 /// What differs between two decks. All lists are sorted by field or by card id.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -458,6 +458,7 @@ mod tests {
             ("id = \"bribe\"", "id = \"bribery\""),
             ("max = 6", "max = 5"),
             ("identity = \"Guild\"", "identity = \"Trade\""),
+            ("power = \"Recipe\"", "power = \"Trick\""),
             ("curse = \"Mishap\"", "curse = \"Blunder\""),
             ("Bakery Brawl", "Bakery Row"),
             ("Angry Bun", "Furious Bun"),

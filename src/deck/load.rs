@@ -1,10 +1,11 @@
-//! Loading: deck files are read, merged whatever their order, and compiled.
+//! Loading: deck files are read, merged and compiled. One of the sets is the base: its rules hold.
 
 use super::compile::compile;
 use super::compiled::Deck;
 use super::error::DeckError;
 use super::language::{CardSpec, DeckFile, Players};
 use super::locate::syntax_problem;
+use super::nearest::did_you_mean;
 use super::overrides::overridden;
 use super::rules::Rules;
 use super::source::DeckSource;
@@ -14,6 +15,7 @@ use crate::ids::CardSet;
 #[derive(Clone, Debug)]
 pub struct Sets {
     sets: Vec<LoadedSet>,
+    base: usize,
 }
 
 /// One deck file.
@@ -25,7 +27,7 @@ pub struct LoadedSet {
     pub file: DeckFile,
 }
 
-/// Reads, merges and compiles deck files. The order of the sources changes nothing.
+/// Reads, merges and compiles deck files. The first one is the base; the order of the others changes nothing.
 ///
 /// `overrides` are switches of the rules as `KEY=VALUE`.
 ///
@@ -44,7 +46,7 @@ pub fn count_cards(sources: &[DeckSource]) -> Result<usize, DeckError> {
 }
 
 impl Sets {
-    /// Parses the sources and sorts them by set id.
+    /// J-01: parses the sources and sorts them by set id; the first source is the base.
     ///
     /// # Errors
     /// If there is no source, a file does not parse, or a set is there twice.
@@ -53,20 +55,56 @@ impl Sets {
             return Err(DeckError::plain("no deck is given", None));
         }
         let mut sets = sources.iter().map(LoadedSet::parse).collect::<Result<Vec<_>, _>>()?;
+        let first = sets[0].id().to_owned();
         sets.sort_by(|a, b| a.id().cmp(b.id()));
         match sets.windows(2).find(|pair| pair[0].id() == pair[1].id()) {
             Some(pair) => Err(twice(&pair[0], &pair[1])),
-            None => Ok(Sets { sets }),
+            None => Sets { sets, base: 0 }.with_base(&first),
         }
+    }
+
+    /// J-01: the same sets with the set of this id as the base.
+    ///
+    /// # Errors
+    /// If none of them has this id.
+    pub fn with_base(mut self, id: &str) -> Result<Sets, DeckError> {
+        let place = self.sets.iter().position(|set| set.id() == id);
+        self.base = place.ok_or_else(|| self.no_base(id))?;
+        Ok(self)
+    }
+
+    fn no_base(&self, id: &str) -> DeckError {
+        let ids = || self.sets.iter().map(LoadedSet::id);
+        let known: Vec<String> = ids().map(|id| format!("`{id}`")).collect();
+        let hint = did_you_mean(id, ids()).unwrap_or_else(|| format!("the sets are {}", known.join(", ")));
+        DeckError::plain(format!("the base `{id}` is none of the sets"), Some(hint))
+    }
+
+    /// J-01: the set whose rules hold and whose words name what belongs to no card.
+    pub fn base(&self) -> &LoadedSet {
+        &self.sets[self.base]
+    }
+
+    /// Its place among `sets`.
+    pub(super) fn base_place(&self) -> usize {
+        self.base
+    }
+
+    /// Ids of the sets, the base first.
+    pub fn ids(&self) -> Vec<&str> {
+        let others = self.sets.iter().map(LoadedSet::id).filter(|id| *id != self.base().id());
+        std::iter::once(self.base().id()).chain(others).collect()
     }
 
     /// The same with one more set, whose titles replace those of the same id.
     pub(crate) fn with(mut self, more: LoadedSet) -> Sets {
+        let base = self.base().id().to_owned();
         for set in &mut self.sets {
             set.file.cards.retain(|card| more.file.cards.iter().all(|other| other.id != card.id));
         }
         self.sets.push(more);
         self.sets.sort_by(|a, b| a.id().cmp(b.id()));
+        self.base = self.sets.iter().position(|set| set.id() == base).unwrap_or(0);
         self
     }
 
@@ -94,13 +132,12 @@ impl Sets {
         }
     }
 
-    /// The rules of the first set by id, with these switches (`KEY=VALUE`) set.
+    /// J-01: the rules of the base, with these switches (`KEY=VALUE`) set. Those of the other sets do not hold.
     ///
     /// # Errors
     /// If a switch is unknown or its value makes no sense.
     pub fn rules(&self, overrides: &[String]) -> Result<Rules, DeckError> {
-        let base = self.sets.first().map(|set| set.file.rules.clone()).unwrap_or_default();
-        overridden(base, overrides)
+        overridden(self.base().file.rules.clone(), overrides)
     }
 
     /// Compiles the sets as a run does, for cards as many as there are.
@@ -157,11 +194,30 @@ mod tests {
 
     #[test]
     fn sources_merge_in_any_order() {
-        let (a, b) = (mini_named("alpha"), mini_named("beta"));
-        let one = load::<3>(&[a.clone(), b.clone()], &[]).expect("it loads");
-        let other = load::<3>(&[b, a], &[]).expect("it loads");
+        let (a, b, c) = (mini_named("alpha"), mini_named("beta"), mini_named("gamma"));
+        let one = load::<16>(&[b.clone(), a.clone(), c.clone()], &[]).expect("it loads");
+        let other = load::<16>(&[b, c, a], &[]).expect("it loads");
         assert_eq!(format!("{one:?}"), format!("{other:?}"));
-        assert_eq!(one.sets.iter().map(|set| set.id.as_str()).collect::<Vec<_>>(), ["alpha", "beta"]);
+        assert_eq!(one.sets.iter().map(|set| set.id.as_str()).collect::<Vec<_>>(), ["alpha", "beta", "gamma"]);
+        assert_eq!((one.base_id(), one.base), ("beta", 1));
+    }
+
+    #[test]
+    fn the_rules_are_those_of_the_base() {
+        let strict = mini_named("alpha");
+        let strict =
+            DeckSource::new("strict.toml", strict.text.replacen("# Identities", "[rules]\nhand_limit = 3\n#", 1));
+        let sets = |sources: &[DeckSource]| Sets::read(sources).expect("they parse");
+        let limit = |sets: &Sets| sets.rules(&[]).expect("they are in range").hand_limit;
+        let (first, last) = (sets(&[strict.clone(), mini()]), sets(&[mini(), strict]));
+        assert_eq!((limit(&first), limit(&last)), (3, 5));
+        assert_eq!((first.ids(), last.ids()), (vec!["alpha", "mini"], vec!["mini", "alpha"]));
+        assert_eq!(limit(&last.clone().with_base("alpha").expect("it is there")), 3);
+        let error = last.with_base("alhpa").expect_err("it is not").to_string();
+        assert!(
+            error.contains("the base `alhpa` is none of the sets") && error.contains("did you mean `alpha`?"),
+            "{error}"
+        );
     }
 
     #[test]

@@ -236,7 +236,7 @@ pub fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tally, str
             seen: seen[place],
             played: played[place],
             unseen: unseen[place],
-            set: deck.sets[usize::from(title.set)].id.clone(),
+            set: deck.set_of(title).id.clone(),
         }
     };
     (0..deck.titles.len()).map(row).collect()

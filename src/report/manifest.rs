@@ -24,6 +24,8 @@ pub struct Manifest {
     pub players: u8,
     /// Ids of the sets.
     pub decks: Vec<String>,
+    /// Id of the set whose rules hold.
+    pub base: String,
     /// SHA-256 of the cards.
     pub deck_hash: String,
     /// Who played, in the order of the seats of the first seating.

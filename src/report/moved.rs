@@ -62,7 +62,7 @@ fn row<const W: usize>(deck: &Deck<W>, title: usize, change: &OpeningChange, adj
     MovedRow {
         card: title.id.clone(),
         name: title.name.clone(),
-        set: deck.sets[usize::from(title.set)].id.clone(),
+        set: deck.set_of(title).id.clone(),
         n: change.deals,
         before: Fraction(difference.before),
         after: Fraction(difference.after),

@@ -121,7 +121,7 @@ impl<const W: usize> Cards<'_, W> {
             seen_win_rate: Fraction(seen.value),
             played_n: played.n,
             played_win_rate: Fraction(played.value),
-            set: self.set(title).id.clone(),
+            set: self.deck.set_of(title).id.clone(),
         }
     }
 
@@ -139,7 +139,7 @@ impl<const W: usize> Cards<'_, W> {
             opening_value: Fraction(opening.value.value),
             opening_low: Fraction(opening.value.low),
             opening_high: Fraction(opening.value.high),
-            set: self.set(title).id.clone(),
+            set: self.deck.set_of(title).id.clone(),
         };
         self.deck.titles.iter().zip(&openings).map(row).collect()
     }
@@ -150,7 +150,7 @@ impl<const W: usize> Cards<'_, W> {
     }
 
     fn identity(&self, title: &Title, opening: &Opening) -> Option<IdentityRow> {
-        let terms = &self.set(title).terms;
+        let terms = &self.deck.set_of(title).terms;
         let sort = match self.deck.card(title.first).kind {
             Kind::Identity => &terms.identity,
             Kind::Power => &terms.power,
@@ -167,11 +167,7 @@ impl<const W: usize> Cards<'_, W> {
             opening_value: Fraction(opening.value.value),
             opening_low: Fraction(opening.value.low),
             opening_high: Fraction(opening.value.high),
-            set: self.set(title).id.clone(),
+            set: self.deck.set_of(title).id.clone(),
         })
-    }
-
-    fn set(&self, title: &Title) -> &crate::deck::compiled::SetInfo {
-        &self.deck.sets[usize::from(title.set)]
     }
 }

@@ -59,7 +59,7 @@ impl<'d, const W: usize> Book<'d, W> {
         let mut titles: BTreeMap<String, Vec<Title>> = BTreeMap::new();
         for (number, title) in (0..).zip(&deck.titles) {
             titles.entry(title.id.clone()).or_default().push(number);
-            let set = &deck.sets[usize::from(title.set)].id;
+            let set = &deck.set_of(title).id;
             titles.entry(format!("{set}/{}", title.id)).or_default().push(number);
         }
         Book { deck, seats, titles }
@@ -69,7 +69,7 @@ impl<'d, const W: usize> Book<'d, W> {
     pub(super) fn title(&self, word: &str) -> Result<Title, Wrong> {
         let qualified = |title: &Title| {
             let title = &self.deck.titles[usize::from(*title)];
-            format!("`{}/{}`", self.deck.sets[usize::from(title.set)].id, title.id)
+            format!("`{}/{}`", self.deck.set_of(title).id, title.id)
         };
         match self.titles.get(word).map(Vec::as_slice) {
             Some(&[title]) => Ok(title),
@@ -106,7 +106,7 @@ impl<'d, const W: usize> Book<'d, W> {
         let info = &self.deck.titles[usize::from(title)];
         match self.titles.get(&info.id).map(Vec::as_slice) {
             Some(&[_]) => info.id.clone(),
-            _ => format!("{}/{}", self.deck.sets[usize::from(info.set)].id, info.id),
+            _ => format!("{}/{}", self.deck.set_of(info).id, info.id),
         }
     }
 

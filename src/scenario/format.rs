@@ -26,6 +26,8 @@ pub struct ScenarioFile {
     pub says: Spanned<String>,
     /// Shipped sets, or paths from the scenario's folder.
     pub deck: Spanned<OneOrMany>,
+    /// Id of the set whose rules hold; the first deck's if not given.
+    pub base: Option<Word>,
     /// For what is left to chance.
     #[serde(default)]
     pub seed: u64,

@@ -183,9 +183,16 @@ impl Scenario {
         let sources: Result<Vec<DeckSource>, _> = names.0.iter().map(|name| self.deck(name)).collect();
         let sets = sources.and_then(|sources| Sets::read(&sources));
         let sets = sets.map_err(|error| placed(error, &self.source, self.file.deck.span()))?;
-        let Some(first) = sets.sets().first().filter(|_| !self.file.cards.is_empty()) else { return Ok(sets) };
-        let head = SetHead { id: OWN_SET.to_owned(), ..first.file.set.clone() };
-        let file = DeckFile { set: head, rules: first.file.rules.clone(), cards: self.file.cards.clone() };
+        let sets = match &self.file.base {
+            Some(id) => sets.with_base(id.get_ref()).map_err(|error| placed(error, &self.source, id.span()))?,
+            None => sets,
+        };
+        if self.file.cards.is_empty() {
+            return Ok(sets);
+        }
+        let base = &sets.base().file;
+        let head = SetHead { id: OWN_SET.to_owned(), ..base.set.clone() };
+        let file = DeckFile { set: head, rules: base.rules.clone(), cards: self.file.cards.clone() };
         Ok(sets.with(LoadedSet { source: self.source.clone(), file }))
     }
 

@@ -6,9 +6,9 @@ mod sweep;
 
 use std::io::{self, Write};
 
-use super::args::{Format, TableArgs};
+use super::args::{DeckArgs, Format, TableArgs};
 use super::failure::Failure;
-use super::setup::{Setup, sets_of, with_width};
+use super::setup::{Setup, with_width};
 use super::title::find_title;
 use super::{Ending, count};
 use crate::deck::{Changes, Deck, Kind, Sets, changes};
@@ -20,9 +20,8 @@ use sweep::Sweep;
 /// Arguments of `calibrate`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Decks, by name or as files; several are shuffled together.
-    #[arg(required = true, value_name = "DECK")]
-    decks: Vec<String>,
+    #[command(flatten)]
+    decks: DeckArgs,
 
     /// Number of repetitions.
     #[arg(short, long, value_name = "N", default_value_t = 2000, value_parser = count::at_least(50))]
@@ -54,7 +53,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let sets = sets_of(&args.decks)?;
+    let sets = args.decks.sets()?;
     with_width!(sets, calibrate(&sets, args, out))
 }
 
@@ -65,7 +64,7 @@ fn calibrate<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> 
         None => first_monster(&before.deck).unwrap_or(0),
     };
     let title = &before.deck.titles[blanked];
-    let without = sets.with_blank(&before.deck.sets[usize::from(title.set)].id, &title.id);
+    let without = sets.with_blank(&before.deck.set_of(title).id, &title.id);
     let after: Setup<W> = Setup::new(&without, &args.table, args.games)?;
     let changes = changes(&before.deck, &after.deck);
     let shared = compared(&before.deck, &changes);

@@ -26,7 +26,7 @@ impl<const W: usize> Sweep<W> {
     /// The edits of a title that is a monster.
     pub(super) fn new(sets: &Sets, setup: &Setup<W>, title: usize, args: &Args) -> Result<Sweep<W>, Failure> {
         let monster = &setup.deck.titles[title];
-        let set = &setup.deck.sets[usize::from(monster.set)].id;
+        let set = &setup.deck.set_of(monster).id;
         let printed = Number::Level.of(&monster.spec);
         let (low, high) = Number::Level.range(Kind::Monster);
         let others = [printed - STEP, printed + STEP].map(|level| level.clamp(low.into(), high.into()));

@@ -9,7 +9,7 @@ use super::given::stored_strategies;
 use crate::cli::args::TableArgs;
 use crate::cli::failure::{Failure, anew};
 use crate::cli::progress::Progress;
-use crate::cli::setup::{Setup, sets_of, threads, with_width};
+use crate::cli::setup::{Setup, set_of, threads, with_width};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{DeckSource, Sets, content_hash};
@@ -25,7 +25,7 @@ const VERIFIED: usize = 64;
 /// `check --save FILE DECK`
 pub(super) fn save(args: &Args, place: &Path) -> Result<Ending, Failure> {
     Baseline::check_place(place, args.force)?;
-    let sets = sets_of(std::slice::from_ref(&args.before))?;
+    let sets = set_of(&args.before)?;
     with_width!(sets, play_and_save(&sets, args, place))
 }
 
@@ -40,7 +40,7 @@ fn play_and_save<const W: usize>(sets: &Sets, args: &Args, place: &Path) -> Resu
         unless_quiet!(args.quiet, "stopped; no baseline was written");
         return Ok(Ending::Interrupted);
     };
-    let header = header(&setup, &sets.sets()[0].source, &args.table)?;
+    let header = header(&setup, &sets.base().source, &args.table)?;
     Baseline { header, games }.write(place, args.force)?;
     tell(args, &format!("{}: {} games of {}", place.display(), thousands(setup.plan.games()), args.before));
     Ok(Ending::Done)

@@ -17,7 +17,7 @@ use self::judge::{Judge, Judgement};
 use super::args::TableArgs;
 use super::failure::Failure;
 use super::progress::Progress;
-use super::setup::{Setup, sets_of, threads};
+use super::setup::{Setup, set_of, threads};
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
 use crate::deck::{Changes, Sets, changes};
@@ -114,7 +114,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
         (_, Some(place), _) => baseline::export(args, place),
         (.., after) => {
             let (task, before) = task(args, after.as_deref().unwrap_or_default())?;
-            let sets = [before, sets_of(&[task.after.to_owned()])?];
+            let sets = [before, set_of(task.after)?];
             if sets.iter().all(|sets| sets.cards() <= CardSet::<3>::CAPACITY) {
                 compare::<3>(&sets, &task, out)
             } else {
@@ -138,7 +138,7 @@ fn task<'a>(args: &'a Args, after: &'a str) -> Result<(Task<'a>, Sets), Failure>
             let hint = format!("make one with `kickdoor check --save FILE {}`", args.before);
             return Err(Failure::bad_input(message, Some(hint)));
         }
-        return Ok((Task { args, after, table, games, stored: None }, sets_of(std::slice::from_ref(&args.before))?));
+        return Ok((Task { args, after, table, games, stored: None }, set_of(&args.before)?));
     }
     let stored = Baseline::read(path)?;
     let sets = baseline::stored_sets(path, &stored)?;
@@ -174,7 +174,7 @@ fn compare<const W: usize>(sets: &[Sets; 2], task: &Task<'_>, out: &mut impl Wri
     let Played { pairs, .. } = played;
     let ending = ending(&pairs, report.verdict);
     if args.accept && !pairs.interrupted {
-        baseline::accept(args, &task.table, &after, &sets[1].sets()[0].source, pairs.after)?;
+        baseline::accept(args, &task.table, &after, &sets[1].base().source, pairs.after)?;
     }
     Ok(ending)
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::cli::Ending;
 use crate::cli::args::Format;
 use crate::cli::failure::Failure;
-use crate::cli::setup::sets_of;
+use crate::cli::setup;
 use crate::deck::diff::{CardChange, CardText, DeckDiff, FieldChange, Renaming, diff};
 use crate::deck::load::LoadedSet;
 use crate::report::{Row, write_csv};
@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 
 /// The one set of a deck.
 fn set_of(deck: &str) -> Result<LoadedSet, Failure> {
-    Ok(sets_of(&[deck.to_owned()])?.sets()[0].clone())
+    Ok(setup::set_of(deck)?.base().clone())
 }
 
 fn table(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {

@@ -23,7 +23,7 @@ pub(super) fn measure<const W: usize>(
 ) -> Result<Ending, Failure> {
     for (table, setup) in tables.iter().zip(setups) {
         let one = &setup.deck.titles[title];
-        let without = sets.with_blank(&setup.deck.sets[usize::from(one.set)].id, &one.id);
+        let without = sets.with_blank(&setup.deck.set_of(one).id, &one.id);
         let after: Setup<W> = Setup::new(&without, table, setup.plan.games())?;
         let pairs = play(setup, &after, args)?;
         if pairs.before.is_empty() {

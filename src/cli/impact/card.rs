@@ -141,13 +141,15 @@ fn witnesses<const W: usize>(
         writeln!(out, "    game {}: drawn in turn {turn}, seat {seat} {what} with {instead}", draw.game)?;
     }
     if let Some(draw) = moved.first() {
-        let (decks, card, seed) = (args.decks.join(" "), args.card.as_deref().unwrap_or_default(), args.table.seed);
+        let (card, seed) = (args.card.as_deref().unwrap_or_default(), args.table.seed);
+        let decks = args.decks.decks.join(" ") + &args.decks.base.words();
+        let rules: String = args.table.switches().iter().map(|switch| format!(" --rule '{switch}'")).collect();
         let game = draw.game;
         let all = args.table.strategies.join(",");
         let strategy = if args.together { format!("{all} --together") } else { strategy.to_owned() };
         writeln!(
             out,
-            "  both tales: kickdoor impact {decks} --card '{card}' --game {game} --seed {seed} --players {} --strategy {strategy}",
+            "  both tales: kickdoor impact {decks} --card '{card}' --game {game} --seed {seed} --players {} --strategy {strategy}{rules}",
             args.table.players
         )?;
     }

@@ -8,11 +8,11 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::args::{ReportArgs, TableArgs};
+use super::args::{DeckArgs, ReportArgs, TableArgs};
 use super::failure::Failure;
 use super::progress::Progress;
 use super::run::manifest;
-use super::setup::{Setup, profiles_of, sets_of, threads, with_width};
+use super::setup::{Setup, profiles_of, threads, with_width};
 use super::stderr::unless_quiet;
 use super::title::find_title;
 use super::{Ending, count, interrupt};
@@ -27,9 +27,8 @@ use crate::stats::{more_blocks, more_blocks_for_draws, sample_size};
 /// Arguments of `impact`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Decks, by name or as files; several are shuffled together.
-    #[arg(required = true, value_name = "DECK")]
-    decks: Vec<String>,
+    #[command(flatten)]
+    decks: DeckArgs,
 
     /// Half-width of the 95% intervals of opening values, in percentage points; sets the number of games.
     #[arg(long, value_name = "POINTS", default_value_t = 0.5)]
@@ -76,7 +75,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     check_precision("--precision", args.precision)?;
     check_precision("--draw-precision", args.draw_precision.unwrap_or(args.precision))?;
-    let sets = sets_of(&args.decks)?;
+    let sets = args.decks.sets()?;
     with_width!(sets, measure(&sets, args, out))
 }
 

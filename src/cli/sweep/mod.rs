@@ -7,10 +7,10 @@ use std::num::NonZeroUsize;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::args::{ReportArgs, TableArgs};
+use super::args::{DeckArgs, ReportArgs, TableArgs};
 use super::failure::Failure;
 use super::run::manifest;
-use super::setup::{Setup, sets_of, threads, with_width};
+use super::setup::{Setup, threads, with_width};
 use super::stderr::unless_quiet;
 use super::title::find_title;
 use super::{Ending, count};
@@ -26,9 +26,8 @@ const MOST_VALUES: usize = 50;
 /// Arguments of `sweep`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Decks, by name or as files; several are shuffled together.
-    #[arg(required = true, value_name = "DECK")]
-    decks: Vec<String>,
+    #[command(flatten)]
+    decks: DeckArgs,
 
     /// The card, by id or name.
     #[arg(long, value_name = "ID")]
@@ -111,7 +110,7 @@ struct Sweep {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let sets = sets_of(&args.decks)?;
+    let sets = args.decks.sets()?;
     let sweep = with_width!(sets, plan(sets.clone(), args))?;
     let edited = sweep.edits.iter().filter_map(|(_, edit)| edit.as_ref());
     let widest = edited.max_by_key(|edit| edit.cards()).filter(|edit| edit.cards() > sets.cards()).unwrap_or(&sets);
@@ -134,7 +133,7 @@ fn plan<const W: usize>(sets: Sets, args: &Args) -> Result<Sweep, Failure> {
         metric: args.metric,
         target,
     };
-    let set = &deck.sets[usize::from(card.set)].id;
+    let set = &deck.set_of(card).id;
     let edit = |value: i32| match value == printed {
         true => Ok((value, None)),
         false => sets.with_number(set, &card.id, field, value).map(|edit| (value, Some(edit))),

@@ -114,7 +114,7 @@ impl<const W: usize> Compiler<'_, W> {
         let needed = usize::from(players) * usize::from(deal);
         let sets: Vec<&str> = self.deck.sets.iter().map(|set| set.id.as_str()).collect();
         let sets = sets.join(" + ");
-        self.report.start(0, None);
+        self.report.start(self.deck.base, None);
         self.report.enter("set");
         for (side, name) in [(DeckSide::Door, "Door"), (DeckSide::Treasure, "Treasure")] {
             let held = self.deck.cards.iter().filter(|card| card.side == side).count();
@@ -134,6 +134,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
         rules,
         players: sets.players(),
         sets: sets.sets().iter().map(set_info).collect(),
+        base: sets.base_place(),
         titles: Vec::new(),
         cards: Vec::new(),
         stable: Vec::new(),

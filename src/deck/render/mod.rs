@@ -33,7 +33,7 @@ impl<const W: usize> Deck<W> {
 
     /// What all copies of a title say, line by line.
     pub fn describe_title(&self, title: &Title) -> Vec<String> {
-        let terms = &self.sets[usize::from(title.set)].terms;
+        let terms = &self.set_of(title).terms;
         describe(&title.spec, terms, &|id| self.name_of(id, title.set))
     }
 
@@ -42,7 +42,7 @@ impl<const W: usize> Deck<W> {
     pub(crate) fn name_of(&self, id: &str, set: u16) -> String {
         let titles = self.traits.iter().map(|title| &self.titles[usize::from(*title)]);
         let meant = titles.filter(|title| title.id == id).min_by_key(|title| {
-            let (own, other) = (&self.sets[usize::from(set)].terms, &self.sets[usize::from(title.set)].terms);
+            let (own, other) = (&self.sets[usize::from(set)].terms, &self.set_of(title).terms);
             let same_kind = match title.spec.kind {
                 Kind::Identity => own.identity == other.identity,
                 _ => own.power == other.power,

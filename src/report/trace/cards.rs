@@ -21,7 +21,12 @@ impl<'a, const W: usize> Cards<'a, W> {
 
     /// The words of its set.
     pub(super) fn terms(self, card: CardId) -> &'a Terms {
-        &self.deck.sets[usize::from(self.deck.title(card).set)].terms
+        &self.deck.set_of(self.deck.title(card)).terms
+    }
+
+    /// The words for what belongs to no card.
+    pub(super) fn base_terms(self) -> &'a Terms {
+        &self.deck.sets[self.deck.base].terms
     }
 
     /// `Name (what it is, figures)`.

@@ -93,6 +93,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
         DeckFacts {
             hash: content_hash(deck),
             sets: deck.sets.iter().map(set).collect(),
+            base: deck.base_id(),
             joining_tags: tags.map(|(_, tag)| tag.as_str()).collect(),
         }
     }
@@ -119,7 +120,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
     /// `set/card`.
     fn title(&self, card: CardId) -> String {
         let title = self.deck.title(card);
-        format!("{}/{}", self.deck.sets[usize::from(title.set)].id, title.id)
+        format!("{}/{}", self.deck.set_of(title).id, title.id)
     }
 
     /// `set/card#copy`.

@@ -92,6 +92,7 @@ pub(super) struct Header<'a> {
 pub(super) struct DeckFacts<'a> {
     pub(super) hash: String,
     pub(super) sets: Vec<SetFacts<'a>>,
+    pub(super) base: &'a str,
     pub(super) joining_tags: Vec<&'a str>,
 }
 

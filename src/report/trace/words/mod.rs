@@ -71,6 +71,9 @@ impl<const W: usize, O: Write> Teller<W> for Words<'_, W, O> {
         let Head { seed, game, strategies } = self.head;
         let (players, cards) = (self.players, deck.cards.len());
         self.page.say(&format!("{}: seed {seed}, game {game}, {players} players", listed(&names)))?;
+        if names.len() > 1 {
+            self.page.say(&format!("Base: {}", names[deck.base]))?;
+        }
         let hash = content_hash(deck);
         self.page.say(&format!("{cards} cards, deck {}", hash.get(..12).unwrap_or(&hash)))?;
         let switches = switches(&deck.rules);
@@ -239,7 +242,7 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
         let side = self.cards.deck.card(card).side;
         if why == DrawWhy::Kick {
             self.memory.kicked = Some(card);
-            let kick = &self.cards.terms(card).kick;
+            let kick = &self.cards.base_terms().kick;
             return self.say(&format!("{} {kick}: {}.", who(seat), self.cards.presented(card)));
         }
         let how = match why {

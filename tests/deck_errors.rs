@@ -285,6 +285,7 @@ fn no_word_of_the_programmer_is_said() {
         ("kind = \"monster\"", "kind = [\"monster\"]"),
         ("kind = \"monster\"", "kind = {}"),
         ("lose_levels = 1 }", "lose_levels = [] }"),
+        ("{ lose_levels = 1 }", "[\"die\"]"),
     ];
     let words =
         ["i16", "u16", "u8", "i64", " map", "struct", "variant", "sequence", "enum ", "invalid type", "newtype"];
@@ -292,5 +293,60 @@ fn no_word_of_the_programmer_is_said() {
         let error = loaded(&edited(from, to)).expect_err(to).to_string();
         words.into_iter().for_each(|word| assert!(!error.contains(word), "{word}: {error}"));
         assert!(error.contains("expected"), "{error}");
+    }
+}
+
+/// The forms of the effects, tests, rights and costs: words alone, and words with settings.
+fn forms() -> (Vec<(&'static str, String)>, Vec<(&'static str, String)>) {
+    let schema: serde_json::Value = serde_json::from_str(&kickdoor::deck::schema()).expect("JSON");
+    let (mut alone, mut with) = (Vec::new(), Vec::new());
+    for definition in ["Effect", "Condition", "Grant", "Cost", "LevelMark"] {
+        for form in schema["$defs"][definition]["oneOf"].as_array().expect("forms") {
+            match (form["const"].as_str(), form["properties"].as_object()) {
+                (Some(word), _) => alone.push((definition, word.to_owned())),
+                (_, Some(fields)) => with.extend(fields.keys().map(|word| (definition, word.clone()))),
+                _ => panic!("{form}"),
+            }
+        }
+    }
+    (alone, with)
+}
+
+/// The test deck with a card that has this value where one of these definitions stands.
+fn with_value(definition: &str, value: &str) -> String {
+    let fields = match definition {
+        "Effect" => format!("use = [{{ when = [\"turn\"], do = [{value}] }}]"),
+        "Condition" => format!("strength = [{{ add = 1, if = {value} }}]"),
+        "Grant" => format!("grants = [{value}]"),
+        "Cost" => format!("use = [{{ when = [\"turn\"], cost = {value}, do = [\"die\"] }}]"),
+        _ => format!("use = [{{ when = [\"turn\"], do = [{{ fall_to = {value} }}] }}]"),
+    };
+    format!("{MINI}\n[[card]]\nid = \"odd\"\nname = \"Odd\"\nkind = \"identity\"\norigin = \"modelled\"\n{fields}\n")
+}
+
+#[test]
+fn words_without_their_settings() {
+    for (definition, word) in forms().1 {
+        let text = with_value(definition, &format!("\"{word}\""));
+        let told = loaded(&text).expect_err(&word).to_string();
+        let start = format!("`{word}` needs settings: write `");
+        let at = told.find(&start).unwrap_or_else(|| panic!("{word}: {told}")) + start.len();
+        let form = told[at..].split('`').next().unwrap_or_default();
+        assert!(form.starts_with(&format!("{{ {word} = ")), "{form}");
+        if !form.contains("...") {
+            let repaired = loaded(&with_value(definition, form));
+            assert!(repaired.is_ok(), "{form}: {}", repaired.expect_err(form));
+        }
+    }
+}
+
+#[test]
+fn words_with_settings_that_they_do_not_take() {
+    for (definition, word) in forms().0 {
+        for value in ["1", "true", "{ x = 1 }", "[1]"] {
+            let text = with_value(definition, &format!("{{ {word} = {value} }}"));
+            fails(&text, &[&format!("`{word}` takes no settings: write `\"{word}\"`"), "card `odd`"]);
+        }
+        assert!(loaded(&with_value(definition, &format!("\"{word}\""))).is_ok(), "{word}");
     }
 }

@@ -9,6 +9,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::error::{Place, Problem};
+use super::forms::misused;
 use super::language::Kind;
 use super::plain::{deck_limits, plain_words};
 use super::source::DeckSource;
@@ -66,7 +67,11 @@ pub(crate) fn syntax_problem_within(
     let field = field_at(text, span.start);
     let own =
         field.as_deref().and_then(|field| limits(field).or_else(|| deck_limits(field, kind_at(text, span.start))));
-    let (message, hint) = plain_words(error.message(), own);
+    let found = text.get(span.clone()).unwrap_or_default();
+    let (message, hint) = match misused(error.message(), found, field.as_deref()) {
+        Some(message) => (message, None),
+        None => plain_words(error.message(), own),
+    };
     Problem { message, card: card_at(text, span.start), field, place: Some(Place::of(&source.name, text, span)), hint }
 }
 

@@ -10,6 +10,7 @@ pub mod diff;
 mod embedded;
 pub mod error;
 mod feeding;
+mod forms;
 mod grants;
 pub mod language;
 pub mod load;

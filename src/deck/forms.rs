@@ -1,0 +1,66 @@
+//! Words of the card language that need settings or take none, and how each is written.
+
+use serde_json::Value;
+
+use super::language::DeckFile;
+
+/// How deep a form is written out.
+const DEPTH: u32 = 4;
+/// Bounds, which need one of their fields, no matter which.
+const BOUNDS: &str = "{ at_least = 1 }";
+
+/// The parser's message about a word without its settings, or with settings that it does not take, in words of deck files.
+/// `found` is the text that it is about, `field` the path to it.
+pub(super) fn misused(message: &str, found: &str, field: Option<&str>) -> Option<String> {
+    if message.ends_with("expected newtype variant") {
+        let word = found.trim().trim_matches(['"', '\'']);
+        let form = form_of(word).unwrap_or_else(|| "...".to_owned());
+        return Some(format!("`{word}` needs settings: write `{{ {word} = {form} }}`"));
+    }
+    let unwanted = ["expected table, found", "expected empty table", "expected empty array"];
+    if unwanted.iter().any(|start| message.starts_with(start)) {
+        let word = field?.rsplit('.').next()?;
+        return Some(format!("`{word}` takes no settings: write `\"{word}\"`"));
+    }
+    None
+}
+
+/// What can be written behind a word that needs settings.
+fn form_of(word: &str) -> Option<String> {
+    let schema = schemars::schema_for!(DeckFile).to_value();
+    let definitions = schema["$defs"].as_object()?;
+    let mut forms = definitions.values().filter_map(|shape| shape["oneOf"].as_array()).flatten();
+    let shape = forms.find_map(|form| form["properties"].get(word))?;
+    Some(written(&schema, shape, DEPTH))
+}
+
+/// A value of this shape: its first form, with no more fields than it needs.
+fn written(schema: &Value, shape: &Value, depth: u32) -> String {
+    if let Some(name) = shape["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
+        return match name {
+            "Bounds" => BOUNDS.to_owned(),
+            _ => written(schema, &schema["$defs"][name], depth.saturating_sub(1)),
+        };
+    }
+    let forms = shape["oneOf"].as_array().or_else(|| shape["anyOf"].as_array());
+    if let Some(forms) = forms {
+        let word = forms.iter().find(|form| form.get("const").is_some()).or_else(|| forms.first());
+        return word.map_or_else(|| "...".to_owned(), |form| written(schema, form, depth));
+    }
+    match (shape.get("const"), shape["type"].as_str()) {
+        (Some(word), _) => word.to_string(),
+        (_, Some("integer")) => "1".to_owned(),
+        (_, Some("array")) => "[...]".to_owned(),
+        (_, Some("object")) if depth > 0 => table(schema, shape, depth),
+        _ => "\"...\"".to_owned(),
+    }
+}
+
+/// A table with the fields that it needs.
+fn table(schema: &Value, shape: &Value, depth: u32) -> String {
+    let needed = shape["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let fields: Vec<String> = needed
+        .map(|field| format!("{field} = {}", written(schema, &shape["properties"][field], depth.saturating_sub(1))))
+        .collect();
+    if fields.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", fields.join(", ")) }
+}

@@ -4,6 +4,8 @@
 use std::fmt::Arguments;
 use std::io::Write;
 
+use crate::deck::error::harmless;
+
 /// Writes a line to stderr, without colours where they do not belong.
 pub(super) fn write_line(line: Arguments<'_>) {
     let _ = writeln!(anstream::stderr().lock(), "{line}");
@@ -29,8 +31,8 @@ pub(super) use unless_quiet;
 
 /// Reports something wrong, with a hint on what would help.
 pub(super) fn report(message: &str, hint: Option<&str>) {
-    note!("\x1b[1;31merror\x1b[0m: {message}");
+    note!("\x1b[1;31merror\x1b[0m: {}", harmless(message));
     if let Some(hint) = hint {
-        note!("  \x1b[1;36m=\x1b[0m {hint}");
+        note!("  \x1b[1;36m=\x1b[0m {}", harmless(hint));
     }
 }

@@ -14,6 +14,8 @@ const MOST_BEFORE: usize = 40;
 const CUT: &str = "...";
 /// Most characters of a message or hint.
 const MOST_SAID: usize = 1200;
+/// Most characters of a card's id, a field's path or a file's name.
+const MOST_NAMED: usize = 120;
 
 /// What is wrong with a deck: one problem or several.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -73,7 +75,8 @@ fn listed(problems: &[Problem]) -> String {
 
 impl Problem {
     fn whereabouts(&self) -> String {
-        match (&self.card, &self.field) {
+        let named = |name: &Option<String>| name.as_deref().map(|name| harmless(&cut(name, MOST_NAMED)).into_owned());
+        match (named(&self.card), named(&self.field)) {
             (Some(card), Some(field)) => format!("card `{card}`, field `{field}`"),
             (Some(card), None) => format!("card `{card}`"),
             (None, Some(field)) => format!("field `{field}`"),
@@ -84,14 +87,17 @@ impl Problem {
 
 impl Display for Problem {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(&cut(&self.message))?;
+        f.write_str(&harmless(&cut(&self.message, MOST_SAID)))?;
         let whereabouts = self.whereabouts();
         if let Some(place) = &self.place {
             place.show(f, &whereabouts)?;
         } else if !whereabouts.is_empty() {
             write!(f, "\n  = in {whereabouts}")?;
         }
-        self.hint.iter().flat_map(|hint| hint.lines()).try_for_each(|line| write!(f, "\n  = {}", cut(line)))
+        self.hint
+            .iter()
+            .flat_map(|hint| hint.lines())
+            .try_for_each(|line| write!(f, "\n  = {}", harmless(&cut(line, MOST_SAID))))
     }
 }
 
@@ -131,21 +137,38 @@ impl Place {
         let (text, before, width) = self.excerpt();
         let indent: String = text.chars().take(before).map(|c| if c == '\t' { c } else { ' ' }).collect();
         let carets = "^".repeat(width);
-        write!(f, "\n {margin}--> {}:{}:{}", self.file, self.line, self.column)?;
-        write!(f, "\n {margin} |\n {number} | {text}")?;
-        write!(f, "\n {margin} | {indent}{carets} {whereabouts}")
+        write!(f, "\n {margin}--> {}:{}:{}", harmless(&cut(&self.file, MOST_NAMED)), self.line, self.column)?;
+        write!(f, "\n {margin} |\n {number} | {}", harmless(&text))?;
+        write!(f, "\n {margin} | {indent}{carets}{}{whereabouts}", if whereabouts.is_empty() { "" } else { " " })
     }
 }
 
-/// A text without the middle of what is too long to read.
-fn cut(text: &str) -> Cow<'_, str> {
+/// A text without the middle of what is longer than `most` characters.
+fn cut(text: &str, most: usize) -> Cow<'_, str> {
     let length = text.chars().count();
-    if length <= MOST_SAID {
+    if length <= most {
         return Cow::Borrowed(text);
     }
-    let start: String = text.chars().take(MOST_SAID / 2).collect();
-    let end: String = text.chars().skip(length - MOST_SAID / 2).collect();
+    let start: String = text.chars().take(most / 2).collect();
+    let end: String = text.chars().skip(length - most / 2).collect();
     Cow::Owned(format!("{start} {CUT} {end}"))
+}
+
+/// A text that changes nothing in a terminal: characters that control it, or turn the direction of writing, become visible
+/// ones. Line ends and tabs stay.
+pub(crate) fn harmless(text: &str) -> Cow<'_, str> {
+    let controls = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let shown = |c: char| match c {
+        '\0'..='\x1f' if controls(c) => char::from_u32(0x2400 + u32::from(c)).unwrap_or(char::REPLACEMENT_CHARACTER),
+        _ if controls(c) || turns(c) => char::REPLACEMENT_CHARACTER,
+        _ => c,
+    };
+    if text.chars().any(|c| controls(c) || turns(c)) {
+        Cow::Owned(text.chars().map(shown).collect())
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// The nearest character boundary at or before `at`.
@@ -182,6 +205,17 @@ mod tests {
         let whole =
             Problem { place: Some(Place::of("x.toml", &text, 0..text.len())), ..Problem::default() }.to_string();
         assert!(whole.lines().all(|line| line.chars().count() < 120), "{whole}");
+    }
+
+    #[test]
+    fn a_message_controls_no_terminal() {
+        assert_eq!(harmless("a\tb\nc"), "a\tb\nc");
+        assert_eq!(harmless("\x1b[31m \0 \r \u{7f} \u{202e}"), "\u{241b}[31m \u{2400} \u{240d} \u{fffd} \u{fffd}");
+        let text = "na\x1bme = \"x\"";
+        let place = Some(Place::of("x\r.toml", text, 2..3));
+        let card = Some("y\x1b".repeat(2000));
+        let said = Problem { message: "\0".into(), place, card, ..Problem::default() }.to_string();
+        assert!(said.chars().all(|c| c == '\n' || !c.is_control()) && said.chars().count() < 400, "{said}");
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, unreachable_pub)]
 
+pub mod guard;
+
 use std::collections::BTreeSet;
 
 use kickdoor::deck::{Deck, DeckSource, load};

@@ -1,0 +1,107 @@
+//! Damaged decks, strategies, scenarios, baselines and options: each ends with a documented exit code and one clear message.
+//!
+//! A long campaign, with debug assertions in optimised code:
+//!
+//! ```text
+//! KICKDOOR_FILES=100000 cargo test --profile campaign --test mutated_files -- --ignored --nocapture
+//! ```
+//!
+//! `KICKDOOR_FIRST` is the number of the first case. One case in twenty runs the program; the library reads the others.
+
+mod common;
+#[path = "mutated_files/inside.rs"]
+mod inside;
+#[path = "mutated_files/mutate.rs"]
+mod mutate;
+#[path = "mutated_files/program.rs"]
+mod program;
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use common::guard::{guarded, size, watched};
+use inside::{Sort, unclear, used};
+use kickdoor::game::mix;
+use kickdoor::scenario::files;
+use mutate::{Dice, mutated};
+use program::Desk;
+use rayon::prelude::*;
+
+/// Files that are right.
+fn right_files() -> Vec<(Sort, Vec<u8>)> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read(root.join(path)).expect("a file");
+    let mut all = vec![
+        (Sort::Deck, read("tests/decks/mini.toml")),
+        (Sort::Deck, read("tests/decks/ground.toml")),
+        (Sort::Strategy, read("strategies/balanced.toml")),
+        (Sort::Strategy, read("strategies/greedy.toml")),
+    ];
+    let scenarios = files(&root.join("tests/scenarios")).expect("scenarios");
+    all.extend(scenarios.iter().map(|path| (Sort::Scenario, std::fs::read(path).expect("a file"))));
+    all
+}
+
+/// What the library makes of one mutated file.
+fn read_case(right: &[(Sort, Vec<u8>)], number: u64) -> Result<(), String> {
+    let mut dice = Dice(mix(number));
+    let place = if dice.below(3) == 0 { dice.below(right.len()) } else { dice.below(4) };
+    let (sort, file) = &right[place];
+    let bytes = mutated(file, &mut dice);
+    // What is no text is refused before it is read; the program does that.
+    let Ok(text) = String::from_utf8(bytes) else { return Ok(()) };
+    let fault = match guarded(|| format!("case {number}"), || used(*sort, &text)) {
+        Ok(None) => return Ok(()),
+        Ok(Some(message)) => unclear(&message).map(|fault| format!("{fault}: {message}")),
+        Err(panic) => Some(panic),
+    };
+    fault.map_or(Ok(()), |fault| Err(format!("case {number}, {sort:?}: {fault}\n{}", context(file, &text))))
+}
+
+/// The lines that were changed.
+fn context(file: &[u8], text: &str) -> String {
+    let file = String::from_utf8_lossy(file);
+    let right: Vec<&str> = file.lines().collect();
+    let changed = text.lines().filter(|line| !right.contains(line)).take(12);
+    changed.map(|line| line.chars().take(400).collect::<String>() + "\n").collect()
+}
+
+fn program_case(desk: &Desk, number: u64) -> Result<(), String> {
+    let mut dice = Dice(mix(number ^ 0xf11e));
+    let ended = if number % 2 == 0 { desk.file_case(&mut dice) } else { desk.options_case(&mut dice) };
+    ended.map_err(|fault| format!("program, case {number}: {fault}"))
+}
+
+/// The faults of these cases.
+fn campaign(cases: Range<u64>, one_run_in: u64) -> Vec<String> {
+    let right = right_files();
+    let told = |result: Result<(), String>| {
+        let fault = result.err()?;
+        println!("{fault}\n");
+        Some(fault)
+    };
+    watched(|| {
+        cases
+            .into_par_iter()
+            .map_init(Desk::new, |desk, number| match number % one_run_in {
+                0 => told(program_case(desk, number / one_run_in)),
+                _ => told(read_case(&right, number)),
+            })
+            .flatten()
+            .collect()
+    })
+}
+
+#[test]
+fn mutated_files_are_told_apart_from_right_ones() {
+    let faults = campaign(0..2_000, 25);
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n\n"));
+}
+
+#[test]
+#[ignore = "a long campaign"]
+fn many_mutated_files_are_told_apart_from_right_ones() {
+    let first = size("KICKDOOR_FIRST", 1_000_000);
+    let faults = campaign(first..first + size("KICKDOOR_FILES", 20_000), 20);
+    assert!(faults.is_empty(), "{} faults", faults.len());
+}

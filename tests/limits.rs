@@ -116,6 +116,25 @@ fn shipped_decks_end_with_a_tenth_of_the_steps() {
     }
 }
 
+/// Players who foresee a pass are not asked; that must not make a turn shorter or longer.
+#[test]
+fn a_game_is_stopped_at_the_same_step_whether_its_players_answer_or_foresee() {
+    let deck = common::deck_of(&common::shipped_text(), &["max_steps=100", "max_turns=60"]);
+    let mut stopped = 0;
+    for name in ["random", "greedy", "balanced"] {
+        let player = common::player(name, &deck);
+        for block in 0..20 {
+            let seating = common::seating(6, 9, block);
+            let mut table = Table::deal(&deck, seating, Silent);
+            let answered = common::finish(&mut table, &[&player]);
+            let (foreseen, Silent) = common::play_at_table(&deck, seating, Silent, &[&player]);
+            assert_eq!(answered, foreseen, "{name}, block {block}");
+            stopped += u32::from(answered.bound == Some(Bound::Steps));
+        }
+    }
+    assert!(stopped > 0, "no game is stopped");
+}
+
 /// Answers that no question offers together, those on offer taken out.
 fn strangers(options: &[Choice], cards: usize) -> Vec<Choice> {
     let verbs = [Verb::Pass, Verb::Play, Verb::Wear, Verb::Pick, Verb::Player, Verb::Done, Verb::Fight, Verb::Number];

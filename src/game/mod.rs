@@ -280,7 +280,7 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
             }
             return self.progress().map(Some);
         }
-        self.game.steps += 1;
+        self.game.steps += u32::from(self.counts());
         if self.game.steps > self.deck.rules.max_steps {
             self.stop_at(Bound::Steps);
             return self.progress().map(Some);
@@ -293,6 +293,13 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
             self.check_laws(frame);
         }
         Ok(None)
+    }
+
+    /// Whether the frame on top counts as a step of its own: one that asked has been counted, and so are the plays of rounds. So
+    /// a game has the same steps whether its players answer questions or foresee.
+    #[inline]
+    fn counts(&self) -> bool {
+        self.answer.is_none() & !matches!(self.game.agenda.taken(), Frame::Round { .. })
     }
 
     /// Why nothing more is done at present.

@@ -55,6 +55,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             self.then(Frame::Round { moment, asked: left, passed: passed + 1 });
             return;
         }
+        self.steps += 1;
         let goes_on = self.in_own_affairs(asked, moment);
         self.actions += u16::from(goes_on);
         if choice.verb != Verb::Ask {

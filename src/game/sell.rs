@@ -54,7 +54,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// sell-05: the most Gold Pieces that may be sold at once without wasting a level.
-    fn most_gold(self, seat: Seat) -> u32 {
+    pub(super) fn most_gold(self, seat: Seat) -> u32 {
         let levels = u32::from(self.game.level_cap(self.deck) - self.game.seats[seat].level);
         let price = u32::from(self.deck.rules.gold_per_level);
         (levels + 1) * price - 1

@@ -263,6 +263,11 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().can_sell(self.seat)
     }
 
+    /// The most Gold Pieces that may be sold at once, below the highest Level that a sale can bring.
+    pub fn most_gold(self) -> u32 {
+        self.position().most_gold(self.seat)
+    }
+
     /// Value of the own Items, in hand and in play, in Gold Pieces.
     pub fn gold(self) -> u32 {
         self.game.gold[self.seat]

@@ -54,13 +54,23 @@ impl<const W: usize> Thought<'_, W> {
         let price = u32::from(deck.rules.gold_per_level);
         let bonus = u32::from(self.view.character(self.me()).grants.sale_bonus);
         let gold = |card| u32::from(deck.card(card).gold);
-        let wares = self.wares();
+        let wares = self.below_the_most(self.wares(), bonus);
         let at_most = bonus + wares.iter().map(gold).sum::<u32>();
         at_most >= price && {
             let idle = wares.without(self.brain.spare.narrow());
             let needed: u32 = idle.iter().filter(|&card| self.is_needed(card)).map(gold).sum();
             at_most - needed >= price
         }
+    }
+
+    /// Of these Items those that do not alone bring more levels than there is room for.
+    fn below_the_most(&self, items: CardSet<W>, bonus: u32) -> CardSet<W> {
+        let most = self.view.most_gold();
+        if self.view.gold() + bonus <= most {
+            return items;
+        }
+        let deck = self.view.deck();
+        items.iter().filter(|&card| u32::from(deck.card(card).gold) + bonus <= most).collect()
     }
 
     /// Of these Items, which have a price, the one with the least loss for it.

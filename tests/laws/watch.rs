@@ -1,0 +1,101 @@
+//! `Watch`: laws of a game that its events must keep.
+
+use kickdoor::deck::Deck;
+use kickdoor::deck::language::Lasting;
+use kickdoor::game::{Event, LevelWhy, Recorder, Zone};
+use kickdoor::ids::{BySeat, CardId, Seat, SeatSet};
+
+/// Watches one game.
+pub(crate) struct Watch<'d> {
+    deck: &'d Deck<3>,
+    hands: BySeat<i64>,
+    limits: BySeat<i64>,
+    dead: SeatSet,
+    active: Option<Seat>,
+    /// Cards that came to the active hand, and allowances that went, after Charity, when receivers played what they got.
+    late: i64,
+    charity: bool,
+    wins: u32,
+    /// Cards may give the winning Level.
+    cards_win: bool,
+}
+
+impl<'d> Watch<'d> {
+    /// Nothing yet.
+    pub(crate) fn new(deck: &'d Deck<3>) -> Self {
+        let limits = BySeat([i64::from(deck.rules.hand_limit); 6]);
+        Watch {
+            deck,
+            hands: BySeat::default(),
+            limits,
+            dead: SeatSet::EMPTY,
+            active: None,
+            late: 0,
+            charity: false,
+            wins: 0,
+            cards_win: false,
+        }
+    }
+
+    /// For decks with cards that give the winning Level.
+    #[allow(dead_code)]
+    pub(crate) fn where_cards_win(self) -> Self {
+        Watch { cards_win: true, ..self }
+    }
+
+    fn moved(&mut self, card: CardId, from: Zone, to: Zone) {
+        let grant = i64::from(self.deck.card(card).grants.hand_limit).max(0);
+        match from {
+            Zone::Hand(seat) => self.hands[seat] -= 1,
+            Zone::Table(seat) => {
+                self.limits[seat] -= grant;
+                let at_the_end = self.charity || self.deck.card(card).lasts == Some(Lasting::NextTurn);
+                self.late += if at_the_end && self.active == Some(seat) { grant } else { 0 };
+            }
+            _ => {}
+        }
+        match to {
+            Zone::Hand(seat) | Zone::Table(seat) if self.dead.contains(seat) => panic!("the dead get {card:?}"),
+            Zone::Hand(seat) => {
+                self.hands[seat] += 1;
+                self.late += i64::from(self.charity && self.active == Some(seat));
+            }
+            Zone::Table(seat) => self.limits[seat] += grant,
+            _ => {}
+        }
+    }
+
+    fn level(&mut self, seat: Seat, from: u8, to: u8, why: LevelWhy) {
+        let top = self.deck.rules.win_level;
+        assert!((1..=top).contains(&to), "Level {to}");
+        assert!(to < from || !self.dead.contains(seat), "the dead rise");
+        if to == top {
+            let lawful = why == LevelWhy::Kill || self.cards_win && why == LevelWhy::Card;
+            assert!(lawful, "the winning Level comes by {why:?}");
+            self.wins += 1;
+        }
+    }
+
+    fn turn(&mut self, seat: Seat) {
+        if let Some(last) = self.active.replace(seat) {
+            let kept = self.hands[last] - self.late;
+            assert!(kept <= self.limits[last], "{kept} cards kept after Charity");
+        }
+        (self.late, self.charity) = (0, false);
+    }
+}
+
+impl Recorder for Watch<'_> {
+    fn record(&mut self, event: Event) {
+        match event {
+            Event::Move { card, from, to } => self.moved(card, from, to),
+            Event::Level { seat, from, to, why } => self.level(seat, from, to, why),
+            Event::Charity { .. } => self.charity = true,
+            Event::Died { seat } => self.dead.insert(seat),
+            Event::Revived { seat } => self.dead.remove(seat),
+            Event::TurnBegins { seat, .. } => self.turn(seat),
+            Event::Won { seats } => assert!(!seats.is_empty() && self.wins == 1),
+            _ => {}
+        }
+    }
+}

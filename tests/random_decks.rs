@@ -1,0 +1,159 @@
+//! Random valid decks over the whole card language, made from its JSON schema, and played by all shipped players.
+//!
+//! After every step the laws of the game are checked. A failure is shrunk to a small deck, which is printed with the command
+//! that plays the game. A long campaign, with the laws checked in optimised code:
+//!
+//! ```text
+//! KICKDOOR_DECKS=100000 cargo test --profile campaign --test random_decks -- --ignored --nocapture
+//! ```
+//!
+//! `KICKDOOR_FIRST` is the number of the first deck, `KICKDOOR_GAMES` how many games of each are played.
+
+mod common;
+#[path = "random_decks/shrink.rs"]
+mod shrink;
+#[path = "random_decks/table.rs"]
+mod table;
+#[path = "laws/watch.rs"]
+mod watch;
+#[path = "random_decks/writer.rs"]
+mod writer;
+#[path = "random_decks/written.rs"]
+mod written;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::Mutex;
+use std::{fs, path::PathBuf};
+
+use common::guard::{size, watched};
+use kickdoor::deck::{Deck, schema};
+use kickdoor::strategy::Player;
+use rayon::prelude::*;
+use serde_json::Value;
+use table::{Match, NAMES, play};
+use written::Written;
+
+/// What a campaign came to.
+#[derive(Default)]
+struct Campaign {
+    decks: u64,
+    /// Games by the bound that stopped them.
+    ends: BTreeMap<String, u64>,
+    failures: Vec<String>,
+}
+
+/// Plays the decks of these numbers, so many games each.
+fn campaign(decks: Range<u64>, games: u64) -> Campaign {
+    let campaign = Mutex::new(Campaign::default());
+    let schema: Value = serde_json::from_str(&schema()).expect("JSON");
+    watched(|| {
+        decks.into_par_iter().for_each(|number| {
+            let (written, _) = Written::random(&schema, number);
+            let (ends, failure) = played(&written, number, games);
+            let mut campaign = campaign.lock().expect("a campaign");
+            campaign.decks += 1;
+            ends.into_iter().for_each(|end| *campaign.ends.entry(end).or_default() += 1);
+            campaign.failures.extend(failure);
+            if campaign.decks % 1000 == 0 {
+                println!("{} decks, {:?}, {} failures", campaign.decks, campaign.ends, campaign.failures.len());
+            }
+        });
+    });
+    campaign.into_inner().expect("a campaign")
+}
+
+fn players(deck: &Deck<3>) -> Vec<Player> {
+    NAMES.iter().map(|name| common::player(name, deck)).collect()
+}
+
+/// How the games of a deck ended, and the first failure.
+fn played(written: &Written, number: u64, games: u64) -> (Vec<String>, Option<String>) {
+    let deck = written.deck().expect("a valid deck");
+    let players = players(&deck);
+    let mut ends = Vec::new();
+    for n in 0..games {
+        match play(&deck, &players, Match::nth(number, n)) {
+            Ok(bound) => ends.push(bound.map_or("Won".to_owned(), |bound| format!("{bound:?}"))),
+            Err(_) => return (ends, Some(shrunk(written, number, n))),
+        }
+    }
+    (ends, None)
+}
+
+/// The failure of a deck, shrunk; its files are kept in the temporary folder of the tests.
+fn shrunk(written: &Written, number: u64, n: u64) -> String {
+    let one = Match::nth(number, n);
+    let failure = |written: &Written| written.deck().and_then(|deck| play(&deck, &players(&deck), one).err());
+    let small = shrink::shrink(written.clone(), |written| failure(written).is_some());
+    let message = failure(&small).unwrap_or_default();
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("random-deck-{number}"));
+    fs::create_dir_all(&folder).expect("a folder");
+    let mut command = "kickdoor trace".to_owned();
+    for (name, text) in small.files() {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("a file");
+        command += &format!(" {}", path.display());
+    }
+    let report = format!(
+        "deck {number}: {message}\n\n{}\n{command} {}\n",
+        small.told(&["rules", "card", "other"]),
+        one.options()
+    );
+    println!("{report}");
+    report
+}
+
+/// A new operation or field fails this test until the generator can write it.
+#[test]
+fn random_decks_use_the_whole_language() {
+    let schema: Value = serde_json::from_str(&schema()).expect("JSON");
+    let used: BTreeSet<String> =
+        (0..150u64).into_par_iter().flat_map_iter(|number| Written::random(&schema, number).1).collect();
+    let unused = ["CardSpec.modelled", "Origin.rulebook", "Origin.published", "Origin.modelled"];
+    let lengths = ["Rules.max_turns", "Rules.max_steps"];
+    let all = writer::parts(&schema, "CardSpec").into_iter().chain(writer::parts(&schema, "Rules"));
+    let missing: Vec<String> = all
+        .filter(|part| !used.contains(part) && !unused.contains(&part.as_str()) && !lengths.contains(&part.as_str()))
+        .collect();
+    assert!(missing.is_empty(), "never written: {missing:?}");
+}
+
+#[test]
+fn random_decks_keep_the_laws() {
+    let campaign = campaign(0..300, 4);
+    println!("{} decks, {:?}", campaign.decks, campaign.ends);
+    assert!(campaign.failures.is_empty(), "{}", campaign.failures.join("\n"));
+}
+
+/// Cards that games failed with, and the deck's number and place of the game.
+const FOUND: [(&str, u64, u64); 1] = [
+    // Items dearer than any sale may be.
+    (
+        r#"{"card": [
+            {"id": "random-1", "name": "Random 1", "kind": "item", "copies": 5, "gold": 1, "grants": [{"sale_bonus": 500}], "origin": "modelled"},
+            {"id": "random-5", "name": "Random 5", "kind": "item", "copies": 20, "gold": 5000, "deck": "door", "origin": "modelled"}
+        ]}"#,
+        10_334,
+        7,
+    ),
+];
+
+#[test]
+fn cards_that_failed_keep_the_laws() {
+    for (cards, number, n) in FOUND {
+        let written = Written(serde_json::from_str(cards).expect("JSON"));
+        let deck = written.deck().expect("a valid deck");
+        let end = play(&deck, &players(&deck), Match::nth(number, n));
+        assert!(end.is_ok(), "{cards}: {end:?}");
+    }
+}
+
+#[test]
+#[ignore = "a long campaign"]
+fn many_random_decks_keep_the_laws() {
+    let first = size("KICKDOOR_FIRST", 1_000_000);
+    let campaign = campaign(first..first + size("KICKDOOR_DECKS", 2_000), size("KICKDOOR_GAMES", 20));
+    println!("{} decks, {:?}", campaign.decks, campaign.ends);
+    assert!(campaign.failures.is_empty(), "{} decks fail", campaign.failures.len());
+}

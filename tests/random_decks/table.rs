@@ -1,0 +1,62 @@
+//! Games of random decks: who plays, what must hold, and what became of them.
+
+use kickdoor::deck::Deck;
+use kickdoor::game::{Bound, Outcome, Table};
+use kickdoor::run::Plan;
+use kickdoor::strategy::Player;
+
+use crate::common::guard::guarded;
+use crate::common::{self, Trail};
+use crate::watch::Watch;
+
+/// The shipped players.
+pub(crate) const NAMES: [&str; 3] = ["random", "greedy", "balanced"];
+/// Who sits around the table, by place among the shipped players.
+const TABLES: [&[u8]; 4] = [&[0], &[1], &[2], &[0, 1, 2]];
+
+/// One game of a deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Match {
+    table: usize,
+    players: u8,
+    seed: u64,
+    game: u64,
+}
+
+impl Match {
+    /// The `n`-th game of a deck.
+    pub(crate) fn nth(seed: u64, n: u64) -> Match {
+        Match { table: (n % 4) as usize, players: 3 + ((n / 4 + seed) % 4) as u8, seed, game: n / 4 }
+    }
+
+    /// The options of `kickdoor trace` that play this game.
+    pub(crate) fn options(self) -> String {
+        let names: Vec<&str> = TABLES[self.table].iter().map(|&place| NAMES[usize::from(place)]).collect();
+        format!("-s {} -p {} --seed {} --game {}", names.join(","), self.players, self.seed, self.game)
+    }
+}
+
+/// What became of a game.
+pub(crate) type End = Result<Option<Bound>, String>;
+
+/// Plays a game, answered one question after the other and by players at the table, which must come to the same.
+pub(crate) fn play(deck: &Deck<3>, players: &[Player], one: Match) -> End {
+    guarded(
+        || format!("{one:?}"),
+        || {
+            let order = TABLES[one.table];
+            let plan = Plan::new(one.players, deck.players, order, one.seed, one.game + 1).expect("a plan");
+            let (block, chairs) = plan.game(one.game);
+            let brains: Vec<&Player> =
+                chairs.0[..usize::from(one.players)].iter().map(|&place| &players[usize::from(place)]).collect();
+            let recorder = || (Watch::new(deck).where_cards_win(), Trail::new(deck));
+            let mut table = Table::deal(deck, plan.seating(block), recorder());
+            let asked = common::finish(&mut table, &brains);
+            let (foreseen, (_, trail)) = common::play_at_table(deck, plan.seating(block), recorder(), &brains);
+            let same = (asked, table.into_recorder().1.hash) == (foreseen, trail.hash);
+            assert!(same, "players at the table come to {foreseen:?}, asked ones to {asked:?}");
+            asked
+        },
+    )
+    .map(|Outcome { bound, .. }| bound)
+}

@@ -1,0 +1,205 @@
+//! `Writer`: random values that the JSON schema of the card language allows, and which parts of the language they use.
+
+use std::collections::BTreeSet;
+
+use kickdoor::game::mix;
+use serde_json::{Map, Value, json};
+
+/// How deep references to named parts of the schema nest before plain words are preferred.
+const NESTING: u32 = 9;
+
+/// Numbers by seed.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    /// A number from 0, below `end`.
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        self.0 = mix(self.0.wrapping_add(0x9e37_79b9_7f4a_7c15));
+        self.0 % end
+    }
+
+    /// One of these.
+    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len() as u64) as usize]
+    }
+}
+
+/// Writes values and takes note of what they use.
+pub(crate) struct Writer<'s> {
+    schema: &'s Value,
+    pub(crate) dice: Dice,
+    /// Parts of the language, such as `Effect.draw` or `Drawing.face_up`.
+    pub(crate) used: BTreeSet<String>,
+}
+
+impl<'s> Writer<'s> {
+    pub(crate) fn new(schema: &'s Value, seed: u64) -> Self {
+        Writer { schema, dice: Dice(mix(seed)), used: BTreeSet::new() }
+    }
+
+    /// A value for a field of a named part of the schema.
+    pub(crate) fn field(&mut self, owner: &str, field: &str) -> Value {
+        let schema = self.schema;
+        self.used.insert(format!("{owner}.{field}"));
+        self.value(&schema["$defs"][owner]["properties"][field], owner, field, 0)
+    }
+
+    fn value(&mut self, shape: &Value, owner: &str, field: &str, depth: u32) -> Value {
+        if let Some(name) = shape["$ref"].as_str() {
+            let (schema, name) = (self.schema, last_of(name));
+            return self.value(&schema["$defs"][name], name, field, depth + 1);
+        }
+        if let Some(forms) = forms_of(shape) {
+            return self.form(forms, owner, field, depth);
+        }
+        if let Some(word) = shape.get("const") {
+            self.used.insert(format!("{owner}.{}", word.as_str().unwrap_or_default()));
+            return word.clone();
+        }
+        match type_of(shape) {
+            "object" => self.object(shape, owner, depth),
+            "array" => self.list(&shape["items"], owner, field, depth),
+            "integer" => {
+                self.used.insert(format!("{owner}.number"));
+                json!(self.number(owner, field))
+            }
+            "boolean" => json!(self.dice.below(2) == 0),
+            "string" if field == "has" => json!(self.dice.pick(&["baker", "butcher", "kneading"])),
+            "string" => json!(self.dice.pick(&["mouldy", "crusty"])),
+            other => panic!("the generator does not know the type {other:?} of `{owner}.{field}`"),
+        }
+    }
+
+    fn form(&mut self, forms: &[Value], owner: &str, field: &str, depth: u32) -> Value {
+        let real = || forms.iter().filter(|form| type_of(form) != "null");
+        let plain: Vec<&Value> = real().filter(|form| depth < NESTING || form.get("const").is_some()).collect();
+        let all: Vec<&Value> = real().collect();
+        let form = *self.dice.pick(if plain.is_empty() { &all } else { &plain });
+        self.value(form, owner, field, depth)
+    }
+
+    fn object(&mut self, shape: &Value, owner: &str, depth: u32) -> Value {
+        let required: Vec<&str> =
+            shape["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let mut fields = Map::new();
+        for (field, inner) in shape["properties"].as_object().into_iter().flatten() {
+            if required.contains(&field.as_str()) || self.dice.below(3) == 0 {
+                self.used.insert(format!("{owner}.{field}"));
+                fields.insert(field.clone(), self.value(inner, owner, field, depth));
+            }
+        }
+        if owner == "Bounds" && fields.is_empty() {
+            fields.insert("at_least".into(), json!(1 + self.dice.below(6)));
+        }
+        Value::Object(fields)
+    }
+
+    fn list(&mut self, items: &Value, owner: &str, field: &str, depth: u32) -> Value {
+        let least = if items["$ref"].as_str().is_some_and(|name| last_of(name) == "Branch") { 2 } else { 1 };
+        let length = least + self.dice.below(if depth < NESTING { 3 } else { 1 });
+        let mut list: Vec<Value> = (0..length).map(|_| self.value(items, owner, field, depth)).collect();
+        if list.iter().all(|line| line.get("up_to").is_some()) {
+            self.die_table(&mut list);
+        }
+        Value::Array(list)
+    }
+
+    /// Lines of a die table end at rising numbers, the last one at 6.
+    fn die_table(&mut self, lines: &mut [Value]) {
+        let mut ends = BTreeSet::from([6]);
+        while ends.len() < lines.len() {
+            ends.insert(1 + self.dice.below(5));
+        }
+        lines.iter_mut().zip(ends).for_each(|(line, end)| line["up_to"] = json!(end));
+    }
+
+    /// Mostly small, now and then anything in the range.
+    fn number(&mut self, owner: &str, field: &str) -> i64 {
+        let (low, high) = range(owner, field);
+        let scale = if high >= 1000 { 100 } else { 1 };
+        let number = match self.dice.below(12) {
+            0 => low + self.dice.below((high - low + 1) as u64) as i64,
+            1 => -1 - self.dice.below(6) as i64,
+            2 => low,
+            _ => 1 + self.dice.below(6) as i64,
+        };
+        match (number * scale).clamp(low, high) {
+            0 if ["add", "by"].contains(&field) => 1,
+            number => number,
+        }
+    }
+}
+
+/// The numbers that a field may be, most of them; what does not fit a card of some kind is not kept.
+fn range(owner: &str, field: &str) -> (i64, i64) {
+    match (owner, field) {
+        ("CardSpec", "level") | (_, "level_at_most") => (1, 20),
+        ("CardSpec", "levels") => (0, 5),
+        (_, "treasures") => (-6, 6),
+        (_, "bonus") => (-20, 20),
+        (_, "gold" | "worth" | "sale_bonus") => (0, 5000),
+        (_, "hands") => (1, 2),
+        (_, "rank") => (1, 4),
+        (_, "add") => (-50, 50),
+        (_, "by") => (-99, 99),
+        (_, "at_least" | "at_most") => (-2, 12),
+        (_, "lose_worth") => (1, 20_000),
+        ("LevelMark", _) | ("Cost", "levels") => (1, 19),
+        ("Cost", _) | (_, "flee_bonus") => (1, 10),
+        (_, "limit") => (1, 20),
+        ("Grant", "hand_limit" | "extra_treasures") => (-9, 9),
+        ("Grant", _) => (1, 9),
+        ("Rules", "win_level") => (2, 20),
+        ("Rules", "deal") => (0, 8),
+        ("Rules", "flee_target") => (1, 12),
+        ("Rules", "gold_per_level") => (1, 20_000),
+        ("Rules", "treasure_floor") => (0, 6),
+        ("Rules", "max_actions") => (1, 60_000),
+        ("Rules" | "FirstPlayer", _) => (1, 6),
+        _ => (1, 99),
+    }
+}
+
+/// Every part that the schema names below a part: fields, words and bare numbers.
+pub(crate) fn parts(schema: &Value, root: &str) -> BTreeSet<String> {
+    let (mut found, mut open, mut seen) = (BTreeSet::new(), vec![root.to_owned()], BTreeSet::new());
+    while let Some(owner) = open.pop() {
+        if seen.insert(owner.clone()) {
+            note_parts(&schema["$defs"][&owner], &owner, &mut found, &mut open);
+        }
+    }
+    found
+}
+
+fn note_parts(shape: &Value, owner: &str, found: &mut BTreeSet<String>, open: &mut Vec<String>) {
+    if let Some(name) = shape["$ref"].as_str() {
+        open.push(last_of(name).to_owned());
+    }
+    if let Some(word) = shape["const"].as_str() {
+        found.insert(format!("{owner}.{word}"));
+    }
+    if type_of(shape) == "integer" {
+        found.insert(format!("{owner}.number"));
+    }
+    forms_of(shape).into_iter().flatten().for_each(|form| note_parts(form, owner, found, open));
+    if type_of(shape) == "array" {
+        note_parts(&shape["items"], owner, found, open);
+    }
+    for (field, inner) in shape["properties"].as_object().into_iter().flatten() {
+        found.insert(format!("{owner}.{field}"));
+        note_parts(inner, owner, found, open);
+    }
+}
+
+fn forms_of(shape: &Value) -> Option<&[Value]> {
+    shape["oneOf"].as_array().or_else(|| shape["anyOf"].as_array()).map(Vec::as_slice)
+}
+
+fn last_of(reference: &str) -> &str {
+    reference.rsplit('/').next().unwrap_or(reference)
+}
+
+fn type_of(shape: &Value) -> &str {
+    let first = shape["type"].as_array().and_then(|types| types.first());
+    first.unwrap_or(&shape["type"]).as_str().unwrap_or_default()
+}

@@ -1,0 +1,174 @@
+//! `Written`: a random deck as a document: switches of the rules, cards added to the ground deck, cards of a second set.
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use kickdoor::deck::{Deck, DeckError, DeckSource, load};
+use serde_json::{Map, Value, json};
+
+use crate::writer::Writer;
+
+const GROUND: &str = include_str!("../decks/ground.toml");
+const OTHER: &str =
+    "[set]\nid = \"other\"\nname = \"Other\"\nplayers = { min = 3, max = 6 }\nterms = { identity = \"Mojo\" }\n";
+
+/// A card of each kind, in each form, with the fields that it must have.
+const SKELETONS: [&str; 17] = [
+    r#"{"kind":"monster","level":4,"treasures":1}"#,
+    r#"{"kind":"monster","level":1,"treasures":2}"#,
+    r#"{"kind":"curse","curse":[{"lose_levels":1}]}"#,
+    r#"{"kind":"curse","lasts":"always"}"#,
+    r#"{"kind":"curse","lasts":"next_combat"}"#,
+    r#"{"kind":"identity"}"#,
+    r#"{"kind":"multi_identity"}"#,
+    r#"{"kind":"power","rank":1}"#,
+    r#"{"kind":"enhancer","bonus":5}"#,
+    r#"{"kind":"wandering_monster"}"#,
+    r#"{"kind":"cheat"}"#,
+    r#"{"kind":"item","gold":300}"#,
+    r#"{"kind":"item","gold":300,"slot":"hand","hands":1}"#,
+    r#"{"kind":"item","gold":300,"once":true,"bonus":2}"#,
+    r#"{"kind":"special","use":[{"when":["any_time"],"do":[{"gain_levels":1}]}]}"#,
+    r#"{"kind":"special","use":[{"when":["combat"],"do":["copy_monster"]}]}"#,
+    r#"{"kind":"blank"}"#,
+];
+/// Fields that are set once for all.
+const FIXED: [&str; 7] = ["id", "name", "origin", "kind", "copies", "modelled", "once"];
+/// Switches that decide how long games are.
+const LENGTHS: [&str; 2] = ["max_turns", "max_steps"];
+/// Values tried for a field that a card may not have as it is.
+const TRIES: u32 = 3;
+
+/// A random deck.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Written(pub(crate) Value);
+
+impl Written {
+    /// The deck of a seed, and the parts of the language that it uses.
+    pub(crate) fn random(schema: &Value, seed: u64) -> (Written, BTreeSet<String>) {
+        let mut writer = Writer::new(schema, seed);
+        let mut written = Written(json!({ "rules": {}, "card": [], "other": [] }));
+        written.add_rules(schema, &mut writer);
+        let cards = 4 + writer.dice.below(9);
+        let sets = if writer.dice.below(4) == 0 { 2 } else { 1 };
+        for number in 0..cards {
+            let card = random_card(schema, &mut writer, number);
+            let set = if number % sets == 0 { "card" } else { "other" };
+            let mut more = written.clone();
+            more.0[set].as_array_mut().expect("a list").push(card);
+            written = if more.deck().is_some() { more } else { written };
+        }
+        (written, writer.used)
+    }
+
+    fn add_rules(&mut self, schema: &Value, writer: &mut Writer<'_>) {
+        let max_turns = *writer.dice.pick(&[4, 10, 20, 40, 80]);
+        let max_steps = *writer.dice.pick(&[300, 1000, 5000]);
+        self.0["rules"] = json!({ "max_turns": max_turns, "max_steps": max_steps });
+        for switch in schema["$defs"]["Rules"]["properties"].as_object().expect("switches").keys() {
+            if !LENGTHS.contains(&switch.as_str()) && writer.dice.below(6) == 0 {
+                let mut other = self.clone();
+                other.0["rules"][switch] = writer.field("Rules", switch);
+                *self = if other.deck().is_some() { other } else { self.clone() };
+            }
+        }
+    }
+
+    /// The deck files.
+    pub(crate) fn files(&self) -> Vec<(&'static str, String)> {
+        let mut files = vec![("ground.toml", format!("{GROUND}\n{}", self.told(&["rules", "card"])))];
+        if self.0["other"].as_array().is_some_and(|cards| !cards.is_empty()) {
+            files.push(("other.toml", format!("{OTHER}\n{}", self.told(&["other"]).replace("[[other", "[[card"))));
+        }
+        files
+    }
+
+    /// These parts of it as TOML.
+    pub(crate) fn told(&self, parts: &[&str]) -> String {
+        let parts = parts.iter().filter_map(|&part| Some((part.to_owned(), self.0.get(part)?.clone())));
+        toml::to_string(&parts.collect::<Map<String, Value>>()).expect("TOML")
+    }
+
+    /// The deck, if it is valid.
+    pub(crate) fn deck(&self) -> Option<Deck<3>> {
+        self.load().ok()
+    }
+
+    fn load(&self) -> Result<Deck<3>, DeckError> {
+        let sources: Vec<DeckSource> = self.files().iter().map(|(name, text)| DeckSource::new(*name, text)).collect();
+        load(&sources, &[])
+    }
+}
+
+/// A skeleton with random fields, all at once, or one after the other if it does not load with all of them.
+fn random_card(schema: &Value, writer: &mut Writer<'_>, number: u64) -> Value {
+    let skeleton = writer.dice.below(SKELETONS.len() as u64) as usize;
+    let mut card = bare(skeleton);
+    card["id"] = json!(format!("random-{number}"));
+    card["name"] = json!(format!("Random {number}"));
+    card["copies"] = json!(if writer.dice.below(8) == 0 { 20 } else { 1 + writer.dice.below(6) });
+    writer.used.extend(["id", "name", "origin", "kind", "copies", "once"].map(|field| format!("CardSpec.{field}")));
+    writer.used.insert(format!("Kind.{}", card["kind"].as_str().expect("a kind")));
+    let fields: Vec<&str> = fields_of(schema, skeleton).iter().copied().filter(|_| writer.dice.below(3) > 0).collect();
+    let used = writer.used.clone();
+    let mut whole = card.clone();
+    fields.iter().for_each(|field| whole[field] = writer.field("CardSpec", field));
+    if loads(&whole) {
+        return whole;
+    }
+    writer.used = used;
+    fields.iter().for_each(|field| add_field(&mut card, field, writer));
+    card
+}
+
+/// Adds a field, if the card may have it with one of a few values.
+fn add_field(card: &mut Value, field: &str, writer: &mut Writer<'_>) {
+    let used = writer.used.clone();
+    for _ in 0..TRIES {
+        let mut richer = card.clone();
+        richer[field] = writer.field("CardSpec", field);
+        if loads(&richer) {
+            *card = richer;
+            return;
+        }
+        writer.used.clone_from(&used);
+    }
+}
+
+/// A skeleton as a card.
+fn bare(skeleton: usize) -> Value {
+    let mut card: Value = serde_json::from_str(SKELETONS[skeleton]).expect("a skeleton");
+    card["id"] = json!("bare");
+    card["name"] = json!("Bare");
+    card["origin"] = json!("modelled");
+    card
+}
+
+/// The fields that cards like a skeleton can have; found out once, by asking for each.
+fn fields_of(schema: &Value, skeleton: usize) -> &'static [&'static str] {
+    static FIELDS: OnceLock<Vec<Vec<&'static str>>> = OnceLock::new();
+    let belongs = |skeleton: usize, field: &str| {
+        let mut writer = Writer::new(schema, 0);
+        let mut card = bare(skeleton);
+        card[field] = writer.field("CardSpec", field);
+        let error = alone(&card).load().err().map(|error| error.to_string()).unwrap_or_default();
+        !error.contains("does not belong")
+    };
+    let all = FIELDS.get_or_init(|| {
+        let names = schema["$defs"]["CardSpec"]["properties"].as_object().expect("fields of cards").keys();
+        let names: Vec<&'static str> =
+            names.filter(|name| !FIXED.contains(&name.as_str())).map(|name| &*name.clone().leak()).collect();
+        (0..SKELETONS.len())
+            .map(|skeleton| names.iter().copied().filter(|field| belongs(skeleton, field)).collect())
+            .collect()
+    });
+    &all[skeleton]
+}
+
+fn alone(card: &Value) -> Written {
+    Written(json!({ "rules": {}, "card": [card], "other": [] }))
+}
+
+fn loads(card: &Value) -> bool {
+    alone(card).deck().is_some()
+}

@@ -30,7 +30,7 @@ pub(crate) fn shrink(mut deck: Written, fails: impl Fn(&Written) -> bool) -> Wri
 /// The document with one part dropped or replaced by a part of itself; large parts come first.
 fn nth_smaller(document: &Value, n: usize) -> Option<Value> {
     let mut pointers = Vec::new();
-    note_pointers(document, String::new(), &mut pointers);
+    note_pointers(document, "", &mut pointers);
     pointers.sort_by_key(|(pointer, _)| pointer.matches('/').count());
     let mut edits = pointers.iter().flat_map(|(pointer, inner)| {
         std::iter::once((pointer, None)).chain(inner.iter().map(move |inner| (pointer, Some(inner))))
@@ -45,16 +45,16 @@ fn nth_smaller(document: &Value, n: usize) -> Option<Value> {
 }
 
 /// Every place of a document but the top, with the values that could stand there instead.
-fn note_pointers(value: &Value, at: String, pointers: &mut Vec<(String, Vec<Value>)>) {
+fn note_pointers(value: &Value, at: &str, pointers: &mut Vec<(String, Vec<Value>)>) {
     if !at.is_empty() {
-        pointers.push((at.clone(), instead(value)));
+        pointers.push((at.to_owned(), instead(value)));
     }
     match value {
         Value::Object(fields) => {
-            fields.iter().for_each(|(key, inner)| note_pointers(inner, format!("{at}/{key}"), pointers));
+            fields.iter().for_each(|(key, inner)| note_pointers(inner, &format!("{at}/{key}"), pointers));
         }
         Value::Array(list) => {
-            list.iter().enumerate().for_each(|(n, inner)| note_pointers(inner, format!("{at}/{n}"), pointers));
+            list.iter().enumerate().for_each(|(n, inner)| note_pointers(inner, &format!("{at}/{n}"), pointers));
         }
         _ => {}
     }

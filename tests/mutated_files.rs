@@ -68,7 +68,7 @@ fn context(file: &[u8], text: &str) -> String {
 
 fn program_case(desk: &Desk, number: u64) -> Result<(), String> {
     let mut dice = Dice(mix(number ^ 0xf11e));
-    let ended = if number % 2 == 0 { desk.file_case(&mut dice) } else { desk.options_case(&mut dice) };
+    let ended = if number.is_multiple_of(2) { desk.file_case(&mut dice) } else { desk.options_case(&mut dice) };
     ended.map_err(|fault| format!("program, case {number}: {fault}"))
 }
 

@@ -55,7 +55,7 @@ fn campaign(decks: Range<u64>, games: u64) -> Campaign {
             campaign.decks += 1;
             ends.into_iter().for_each(|end| *campaign.ends.entry(end).or_default() += 1);
             campaign.failures.extend(failure);
-            if campaign.decks % 1000 == 0 {
+            if campaign.decks.is_multiple_of(1000) {
                 println!("{} decks, {:?}, {} failures", campaign.decks, campaign.ends, campaign.failures.len());
             }
         });

@@ -296,10 +296,13 @@ fn no_word_of_the_programmer_is_said() {
     }
 }
 
-/// The forms of the effects, tests, rights and costs: words alone, and words with settings.
-fn forms() -> (Vec<(&'static str, String)>, Vec<(&'static str, String)>) {
+/// Words, each with the part of the language that it belongs to.
+type Words = Vec<(&'static str, String)>;
+
+/// The effects, tests, rights and costs: words alone, and words with settings.
+fn forms() -> (Words, Words) {
     let schema: serde_json::Value = serde_json::from_str(&kickdoor::deck::schema()).expect("JSON");
-    let (mut alone, mut with) = (Vec::new(), Vec::new());
+    let (mut alone, mut with) = (Words::new(), Words::new());
     for definition in ["Effect", "Condition", "Grant", "Cost", "LevelMark"] {
         for form in schema["$defs"][definition]["oneOf"].as_array().expect("forms") {
             match (form["const"].as_str(), form["properties"].as_object()) {

@@ -102,11 +102,11 @@ fn the_deck_can_be_taken_out() {
 #[test]
 fn what_differs_is_refused_and_named() {
     let bench = Bench::new();
-    bench.refused(&["base", "after.toml", "--players", "5"], &["made with --players 4, not 5", "--save base"]);
-    bench.refused(&["base", "after.toml", "--seed", "1"], &["made with --seed 7, not 1"]);
-    bench.refused(&["base", "after.toml", "--games", "200"], &["made with --games 100, not 200"]);
-    bench.refused(&["base", "after.toml", "--strategy", "greedy"], &["made with --strategy balanced, not greedy"]);
-    bench.refused(&["base", "after.toml", "--rule", "hand_limit=9"], &["made with --rule (none), not hand_limit=9"]);
+    bench.refused(&["base", "after.toml", "--players", "5"], &["created with --players 4, not 5", "--save base"]);
+    bench.refused(&["base", "after.toml", "--seed", "1"], &["created with --seed 7, not 1"]);
+    bench.refused(&["base", "after.toml", "--games", "200"], &["created with --games 100, not 200"]);
+    bench.refused(&["base", "after.toml", "--strategy", "greedy"], &["created with --strategy balanced, not greedy"]);
+    bench.refused(&["base", "after.toml", "--rule", "hand_limit=9"], &["created with --rule (none), not hand_limit=9"]);
     let same = ["-p4", "-n100", "--seed=7", "-sbalanced", "--rule=hand_limit=5"];
     assert_eq!(bench.check(&[&["base", "same.toml"], &same[..]].concat()).0, Some(0), "the same in other words");
 }
@@ -117,7 +117,7 @@ fn a_strategy_with_another_content_is_refused() {
     bench.check(&["--save", "own", "before.toml", "-n", "50", "-s", "own.toml"]);
     assert_eq!(bench.check(&["own", "same.toml"]).0, Some(0));
     bench.write("own.toml", b"brain = \"random\"\n");
-    bench.refused(&["own", "same.toml"], &["the strategy `own` is not what it was"]);
+    bench.refused(&["own", "same.toml"], &["the strategy `own` has changed since"]);
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn a_baseline_is_replaced_on_request_only() {
     bench.check(&["--save", "fresh", "after.toml", "-n", "100", "--seed", "7"]);
     assert_eq!(bench.read("base"), bench.read("fresh"));
     bench.refused(&["--save", "base", "before.toml"], &["`base` exists already", "--force"]);
-    bench.refused(&["--save", "own.toml", "before.toml", "--force"], &["`own.toml` is there and is not a baseline"]);
+    bench.refused(&["--save", "own.toml", "before.toml", "--force"], &["`own.toml` exists and is not a baseline"]);
     bench.refused(&["--save", "nowhere/base", "before.toml"], &["cannot write `nowhere/base`"]);
     bench.refused(&["before.toml", "after.toml", "--accept"], &["`before.toml` is a deck"]);
     bench.refused(&["before.toml", "base"], &["`base` is a baseline, expected a deck"]);

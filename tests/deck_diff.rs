@@ -46,9 +46,9 @@ fn a_name_changes_no_game() {
     let text = told(&edited("Angry Bun", "Furious Bun"), &["--exit-code"]);
     assert_eq!(
         text,
-        "names and notes only, which change no game\n  \
+        "only names and notes, which do not affect games\n  \
          Furious Bun (angry-bun): name  Angry Bun -> Furious Bun\n\n\
-         no difference that can change a game; 1 in names and notes\n"
+         no difference that affects games; 1 in names and notes\n"
     );
 }
 
@@ -94,7 +94,7 @@ fn cards_come_and_go() {
 #[test]
 fn a_card_with_a_new_id() {
     let text = told(&edited("id = \"bribe\"", "id = \"bag-of-buns\""), &[]);
-    assert!(text.starts_with("renamed: id bribe -> bag-of-buns (Bag of Buns)\n  every shuffle hangs on"), "{text}");
+    assert!(text.starts_with("renamed: id bribe -> bag-of-buns (Bag of Buns)\n  every shuffle depends on"), "{text}");
     assert!(text.contains("0 cards changed, 0 added, 0 removed, 1 renamed"), "{text}");
 }
 
@@ -105,7 +105,7 @@ fn a_switch_of_the_rules_and_the_head_of_the_set() {
     assert!(text.ends_with("0 removed; 2 fields that can change games\n"), "{text}");
     let text = told(&edited("id = \"mini\"\nname = \"Bakery Brawl\"", "id = \"maxi\"\nname = \"Bakery Row\""), &[]);
     assert!(
-        text.starts_with("set: every shuffle hangs on its id, so all games change\n  id  mini -> maxi\n\n"),
+        text.starts_with("set: every shuffle depends on its id, so all games change\n  id  mini -> maxi\n\n"),
         "{text}"
     );
     assert!(text.contains("\n  set: name  Bakery Brawl -> Bakery Row\n"), "{text}");

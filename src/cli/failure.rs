@@ -88,7 +88,7 @@ impl From<RunError> for Failure {
         match error {
             RunError::Rows(error) => error.into(),
             RunError::Game { seed, game, .. } => {
-                let hint = format!("see it with `kickdoor trace --seed {seed} --game {game}` and the same options");
+                let hint = format!("print it with `kickdoor trace --seed {seed} --game {game}` and the same options");
                 Failure::Told { message: error.to_string(), hint: Some(hint) }
             }
             RunError::Thread => Failure::broken(error.to_string()),
@@ -110,7 +110,7 @@ impl From<BaselineError> for Failure {
 
 /// How a baseline is made once more.
 pub(super) fn anew(path: &Path) -> String {
-    format!("make it anew with `kickdoor check --save {} --force DECK`", path.display())
+    format!("create it again with `kickdoor check --save {} --force DECK`", path.display())
 }
 
 impl From<FolderError> for Failure {

@@ -47,6 +47,6 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 }
 
 fn unreadable(path: &std::path::Path, error: &std::io::Error) -> Failure {
-    let hint = "name the files, or a folder that holds scenarios and little else".to_owned();
+    let hint = "name the files, or a folder of scenarios".to_owned();
     Failure::bad_input(format!("cannot search `{}` for scenarios: {error}", path.display()), Some(hint))
 }

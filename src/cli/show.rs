@@ -32,7 +32,7 @@ pub(super) fn run_table(manifest: &Manifest, report: &RunReport, out: &mut impl 
     for side in [DeckSide::Door, DeckSide::Treasure] {
         extremes(report, side, out)?;
     }
-    writeln!(out, "Opening values are percentage points of winning; the extremes of many are partly luck.")?;
+    writeln!(out, "Opening values are percentage points of winning; the extremes among many cards are partly luck.")?;
     Ok(())
 }
 

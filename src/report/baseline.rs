@@ -80,7 +80,7 @@ pub enum BaselineError {
     #[error("`{0}` exists already")]
     Exists(PathBuf),
     /// Something else is there, and is never replaced.
-    #[error("`{0}` is there and is not a baseline")]
+    #[error("`{0}` exists and is not a baseline")]
     NotABaseline(PathBuf),
     /// The place was taken while the games were played.
     #[error("{error}; the baseline of this run is `{kept}`")]
@@ -139,7 +139,7 @@ impl Baseline {
         let header: Header = serde_json::from_slice(header).map_err(|_| Fault::Damaged("its header makes no sense"))?;
         let (games, cut) = games.as_chunks::<{ Played::BYTES }>();
         if games.len() as u64 != header.games || !cut.is_empty() {
-            return Err(Fault::Damaged("it does not hold as many games as its header says"));
+            return Err(Fault::Damaged("the number of games differs from its header"));
         }
         let games: Option<Vec<Played>> = games.iter().map(|game| Played::of_bytes(*game, header.players)).collect();
         let games = games.ok_or(Fault::Damaged("a game makes no sense"))?;

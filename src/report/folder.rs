@@ -43,7 +43,7 @@ pub enum FolderError {
     #[error("`{0}` exists already")]
     Exists(PathBuf),
     /// Something is there that is not a report, and is never replaced.
-    #[error("`{0}` is there and is not a report")]
+    #[error("`{0}` exists and is not a report")]
     NotAReport(PathBuf),
     /// The place was taken during the run.
     #[error("{error}; the report of this run is in `{kept}`")]

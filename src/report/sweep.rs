@@ -271,8 +271,8 @@ impl SweepReport {
         };
         let (low, high) = range;
         let found = match crossings[..] {
-            [] => format!("the curve meets it nowhere from {field} {low} to {high}"),
-            _ => format!("the curve meets it at {field} {}", listed(" and ", crossings.iter().map(|at| short(*at)))),
+            [] => format!("no crossing between {field} {low} and {high}"),
+            _ => format!("crossing at {field} {}", listed(" and ", crossings.iter().map(|at| short(*at)))),
         };
         let stretches = set.iter().map(|ends| stretch(*ends, *range));
         let known = match set[..] {

@@ -155,7 +155,7 @@ impl<'a> Residuals<'a> {
 /// How many more blocks it takes until the interval of every opening value that is known, by strategy, has this half width: none, or
 /// between a hundredth of what was played and as many again, to be asked anew then.
 ///
-/// It hangs on how much the games differ and not on the values (Chow and Robbins 1965, Ann. Math. Statist. 36, 457-462).
+/// It depends on how much the games differ and not on the values (Chow and Robbins 1965, Ann. Math. Statist. 36, 457-462).
 pub fn more_blocks(tally: &Tally, half_width: f64) -> u64 {
     let values = (0..tally.strata.strategies()).flat_map(|strategy| opening_values_by(tally, strategy));
     let reaches = values.map(|opening| (opening.value.high - opening.value.low) / 2.0);

@@ -92,7 +92,7 @@ pub(super) fn verify<const W: usize>(args: &Args, setup: &Setup<W>, baseline: &B
     }
     let (path, made) = (Path::new(&args.before), &baseline.header.version);
     let message = format!(
-        "kickdoor {} plays the games of the baseline `{}` otherwise than kickdoor {made}, which made it",
+        "kickdoor {} plays the games of the baseline `{}` differently from kickdoor {made}, which created it",
         env!("CARGO_PKG_VERSION"),
         path.display()
     );

@@ -96,7 +96,7 @@ fn check_strategies(path: &Path, header: &Header, given: &[String]) -> Result<()
         None => Ok(()),
         Some((changed, _)) => {
             let (name, path_text) = (&changed.name, path.display());
-            let message = format!("the strategy `{name}` is not what it was when the baseline `{path_text}` was made");
+            let message = format!("the strategy `{name}` has changed since the baseline `{path_text}` was created");
             Err(Failure::bad_input(message, Some(anew(path))))
         }
     }
@@ -104,7 +104,7 @@ fn check_strategies(path: &Path, header: &Header, given: &[String]) -> Result<()
 
 /// A baseline that was made with another value of an option.
 pub(super) fn differs(path: &Path, option: &str, stored: impl Display, given: impl Display) -> Failure {
-    let message = format!("the baseline `{}` was made with {option} {stored}, not {given}", path.display());
+    let message = format!("the baseline `{}` was created with {option} {stored}, not {given}", path.display());
     let hint = format!("leave {option} away, or {}", anew(path));
     Failure::bad_input(message, Some(hint))
 }

@@ -56,7 +56,7 @@ fn set_of(deck: &str) -> Result<LoadedSet, Failure> {
 
 fn table(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {
     let other_id = diff.set.iter().any(|change| change.field == "id");
-    let set = if other_id { "set: every shuffle hangs on its id, so all games change" } else { "set" };
+    let set = if other_id { "set: every shuffle depends on its id, so all games change" } else { "set" };
     block(set, &diff.set, out)?;
     block("rules", &diff.rules, out)?;
     diff.changed.iter().try_for_each(|card| block(&format!("changed: {}", title(card)), &card.fields, out))?;
@@ -97,7 +97,7 @@ fn change_words(change: &FieldChange, indent: usize) -> String {
 fn renamed(renaming: &Renaming, out: &mut impl Write) -> io::Result<()> {
     let Renaming { id_before, card } = renaming;
     writeln!(out, "renamed: id {id_before} -> {} ({})", card.id, card.name)?;
-    writeln!(out, "  every shuffle hangs on the ids of its cards, so games change\n")
+    writeln!(out, "  every shuffle depends on the ids of its cards, so games change\n")
 }
 
 fn whole(what: &str, card: &CardText, out: &mut impl Write) -> io::Result<()> {
@@ -117,7 +117,7 @@ fn notes(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {
     if notes.is_empty() {
         return Ok(());
     }
-    writeln!(out, "names and notes only, which change no game")?;
+    writeln!(out, "only names and notes, which do not affect games")?;
     for (whose, change) in notes {
         let label = format!("  {whose}: {}  ", change.field);
         writeln!(out, "{label}{}", change_words(change, label.chars().count()))?;
@@ -135,7 +135,7 @@ fn summary(diff: &DeckDiff) -> String {
     // A card that is added, removed or renamed changes games without a changed field.
     match (diff.changes_games(), totals.fields, totals.notes) {
         (false, _, 0) => "no differences".to_owned(),
-        (false, _, _) => format!("no difference that can change a game; {notes}"),
+        (false, _, _) => format!("no difference that affects games; {notes}"),
         (true, 0, 0) => format!("{changed}{renamed}"),
         (true, 0, _) => format!("{changed}{renamed}; {notes}"),
         (true, _, 0) => format!("{changed}{renamed}; {fields}"),

@@ -95,7 +95,7 @@ fn by_way(draws: &DrawValue, out: &mut impl Write) -> io::Result<()> {
         line(name, drawn.value, out)?;
     }
     if draws.alone > 0 {
-        writeln!(out, "  {} draws without another card in the pile are not counted", thousands(draws.alone))?;
+        writeln!(out, "  {} draws are not counted because no other card was left in the pile", thousands(draws.alone))?;
     }
     Ok(())
 }
@@ -149,7 +149,7 @@ fn witnesses<const W: usize>(
         let strategy = if args.together { format!("{all} --together") } else { strategy.to_owned() };
         writeln!(
             out,
-            "  both tales: kickdoor impact {decks} --card '{card}' --game {game} --seed {seed} --players {} --strategy {strategy}{rules}",
+            "  both games: kickdoor impact {decks} --card '{card}' --game {game} --seed {seed} --players {} --strategy {strategy}{rules}",
             args.table.players
         )?;
     }
@@ -192,5 +192,5 @@ fn cannot_tell(name: &str, game: u64, draw: FirstDraw) -> Failure {
         ),
         _ => format!("{name} is not drawn in game {game}, apart from the opening deal"),
     };
-    Failure::bad_input(message, Some("without `--game`, games in which it matters are named".into()))
+    Failure::bad_input(message, Some("omit `--game` to list games in which the card matters".into()))
 }

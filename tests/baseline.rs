@@ -128,7 +128,7 @@ fn games_that_are_played_otherwise_are_refused() {
     let mut other = whole.clone();
     other.games[40].turns += 1;
     other.write(&path, true).expect("written");
-    bench.refused(&["base", "same.toml"], &["plays the games of the baseline `base` otherwise", "make it anew"]);
+    bench.refused(&["base", "same.toml"], &["plays the games of the baseline `base` differently", "create it again"]);
     let mut other = whole.clone();
     other.header.deck.text += "\n[[card]]\nname = 1\n";
     other.write(&path, true).expect("written");

@@ -161,7 +161,7 @@ fn output_comes_in_other_forms() {
     assert_eq!(value["report"]["seats"].as_array().map(Vec::len), Some(4));
     assert!(value["report"]["summary"][0]["value"].is_f64());
     let csv = run(&folder, "b", &["-n", "8", "--format", "csv"]).assert().success();
-    csv.stdout(contains("metric,value,low,high,n\nturns,"));
+    csv.stdout(contains("metric,value,low,high,n,too_few_events\nturns,"));
 }
 
 /// A run that fails with exit code 2, says `message` and writes nothing.

@@ -79,9 +79,14 @@ fn strategies(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
 fn headlines(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
     let number = |number: Fraction| if number.0.is_finite() { format!("{:.4}", number.0) } else { "-".to_owned() };
     writeln!(out, "{:<28} {:>10} {:>10}  95% interval", "per game, or share", "of", "value")?;
-    for row in report.summary.iter().filter(|row| HEADLINES.contains(&row.metric.as_str())) {
+    let rows = || report.summary.iter().filter(|row| HEADLINES.contains(&row.metric.as_str()));
+    for row in rows() {
         let (value, interval) = (number(row.value), between(row.low, row.high, number));
-        writeln!(out, "{:<28} {:>10} {value:>10}  {interval}", row.metric, thousands(row.n))?;
+        let mark = if row.too_few_events { " *" } else { "" };
+        writeln!(out, "{:<28} {:>10} {value:>10}  {interval}{mark}", row.metric, thousands(row.n))?;
+    }
+    if rows().any(|row| row.too_few_events) {
+        writeln!(out, "* too few events: fewer than ten games tell little of how many there are")?;
     }
     writeln!(out)
 }

@@ -24,8 +24,10 @@ pub struct SummaryRow {
     pub low: Fraction,
     /// Upper end of its 95% interval.
     pub high: Fraction,
-    /// Observations: games, or whatever a share is of.
+    /// Observations: games, or what a share is of.
     pub n: u64,
+    /// Whether fewer than ten games have what is counted, so that the interval cannot be relied on.
+    pub too_few_events: bool,
 }
 
 /// One line of `seats.csv`.
@@ -172,7 +174,7 @@ pub struct GameLine<'a> {
 
 impl Row for SummaryRow {
     const FILE: &'static str = "summary.csv";
-    const HEADER: &'static [&'static str] = &["metric", "value", "low", "high", "n"];
+    const HEADER: &'static [&'static str] = &["metric", "value", "low", "high", "n", "too_few_events"];
 }
 
 impl Row for SeatRow {
@@ -273,7 +275,8 @@ mod tests {
 
     #[test]
     fn headers_stay() {
-        check(SummaryRow { metric: text(), value: X, low: X, high: X, n: 1 }, "metric,value,low,high,n");
+        let summary = SummaryRow { metric: text(), value: X, low: X, high: X, n: 1, too_few_events: false };
+        check(summary, "metric,value,low,high,n,too_few_events");
         let seat = SeatRow { position: 1, games: 1, wins: Wins(WIN), win_rate: X, low: X, high: X };
         check(seat, "position,games,wins,win_rate,low,high");
         let strategy = StrategyRow { strategy: text(), seat_games: 1, wins: Wins(0), win_rate: X, low: X, high: X };

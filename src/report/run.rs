@@ -62,7 +62,14 @@ impl RunReport {
 impl From<Metric> for SummaryRow {
     fn from(metric: Metric) -> SummaryRow {
         let Estimate { value, low, high, n } = metric.estimate;
-        SummaryRow { metric: metric.name, value: Fraction(value), low: Fraction(low), high: Fraction(high), n }
+        SummaryRow {
+            metric: metric.name,
+            value: Fraction(value),
+            low: Fraction(low),
+            high: Fraction(high),
+            n,
+            too_few_events: metric.too_few_events,
+        }
     }
 }
 

@@ -29,6 +29,11 @@ impl Aim {
         Aim { metric, truth: Estimate { value: at, low: at - error, high: at + error, n }, target: figure }
     }
 
+    /// The place of the metric among those of a repetition.
+    pub fn metric(&self) -> usize {
+        self.metric
+    }
+
     /// The value. Its ends are apart unless the figure is the same in every game.
     pub fn truth(&self) -> Estimate {
         self.truth

@@ -1,7 +1,7 @@
 //! Calibration: every kind of interval that commands print, from one repetition, and what they are to hold.
 
-use super::coverage::{Coverage, coverage};
-use super::draws::draw_values;
+use super::distributions::z_of;
+use super::draws::{DrawValue, draw_values};
 use super::estimate::Estimate;
 use super::gate::Looks;
 use super::handled::{handled_rate, unseen_rate};
@@ -9,7 +9,7 @@ use super::multiplicity::simultaneous_level;
 use super::opening::{Opening, opening_values, opening_values_by};
 use super::paired::{Difference, PairedGames};
 use super::rates::{position_rate, strategy_rate};
-use super::summary::{count_per_game, summary};
+use super::summary::{Metric, count_per_game, summary};
 use crate::deck::compiled::Title;
 use crate::run::tally::{Count, Tally};
 use crate::run::{Hands, Pairs, Plan};
@@ -23,14 +23,26 @@ pub enum IntervalKind {
     Strategies,
     /// Means per game.
     Means,
+    /// Those that are flagged: too few games have any.
+    FewMeans,
     /// Shares of games and of what is counted.
     Shares,
+    /// Those that are flagged.
+    FewShares,
     /// Opening values.
     Openings,
     /// Opening values of all titles at once: what holds for a repetition if it holds for each of them.
     OpeningsAtOnce,
+    /// Opening values of one of several strategies.
+    StrategyOpenings,
+    /// Those of all titles at once, for each strategy.
+    StrategyOpeningsAtOnce,
     /// Draw values.
     Draws,
+    /// Draw values of all titles at once, for each strategy.
+    DrawsAtOnce,
+    /// Draw values by way of drawing.
+    DrawsByWay,
     /// Descriptive win rates of those who saw, played or did not see a card.
     Descriptive,
     /// Changes of means: turns and deaths.
@@ -54,14 +66,20 @@ pub enum IntervalKind {
 }
 
 /// All kinds, in the order of the lists below.
-pub const INTERVAL_KINDS: [IntervalKind; 17] = [
+pub const INTERVAL_KINDS: [IntervalKind; 23] = [
     IntervalKind::Positions,
     IntervalKind::Strategies,
     IntervalKind::Means,
+    IntervalKind::FewMeans,
     IntervalKind::Shares,
+    IntervalKind::FewShares,
     IntervalKind::Openings,
     IntervalKind::OpeningsAtOnce,
+    IntervalKind::StrategyOpenings,
+    IntervalKind::StrategyOpeningsAtOnce,
     IntervalKind::Draws,
+    IntervalKind::DrawsAtOnce,
+    IntervalKind::DrawsByWay,
     IntervalKind::Descriptive,
     IntervalKind::MeanChanges,
     IntervalKind::GapChange,
@@ -103,41 +121,90 @@ pub struct Compared<'a> {
 }
 
 impl Compared<'_> {
-    /// The intervals of single decks; of the other kinds nothing yet.
-    fn single(&self) -> Sheets {
+    /// The intervals of single decks; of the other kinds nothing yet. With `flags` a flagged interval is one of its own kind
+    /// only, and without both kinds have all.
+    fn single(&self, flags: bool) -> Sheets {
         let tally = self.before;
         let strategies = tally.strata.strategies();
         let several = if strategies > 1 { strategies } else { 0 };
-        let (shares, means) = summary(tally)
-            .into_iter()
-            .filter(|metric| metric.name != "games")
-            .partition::<Vec<_>, _>(|metric| metric.is_share);
-        let estimates =
-            |metrics: Vec<super::summary::Metric>| metrics.into_iter().map(|metric| metric.estimate).collect();
-        let openings = opening_values(tally);
-        let titles = self.titles.iter();
-        let described = titles.flat_map(|title| {
-            let cards = &tally.cards;
-            [handled_rate(title, &cards.seen), handled_rate(title, &cards.played), unseen_rate(title, tally)]
-        });
         let mut sheets = Sheets::default();
         let mut fill = |kind: IntervalKind, intervals: Vec<Estimate>| sheets[kind as usize] = intervals;
         let positions = 0..tally.strata.players();
         fill(IntervalKind::Positions, positions.map(|position| position_rate(tally, position).rate).collect());
         fill(IntervalKind::Strategies, (0..several).map(|strategy| strategy_rate(tally, strategy).rate).collect());
-        fill(IntervalKind::Means, estimates(means));
-        fill(IntervalKind::Shares, estimates(shares));
-        let by_strategy = (0..several).flat_map(|strategy| opening_values_by(tally, strategy));
+        let [shares, means] = summaries(tally);
+        let told = |metrics: &[Metric], few: bool| {
+            let told = |metric: &Metric| !flags || metric.too_few_events == few;
+            metrics.iter().map(|metric| if told(metric) { metric.estimate } else { Estimate::NONE }).collect()
+        };
+        fill(IntervalKind::Means, told(&means, false));
+        fill(IntervalKind::FewMeans, told(&means, true));
+        fill(IntervalKind::Shares, told(&shares, false));
+        fill(IntervalKind::FewShares, told(&shares, true));
+        let openings = |of: Vec<Vec<Opening>>| {
+            let at_once = of.iter().flat_map(|family| openings_at_once(family)).collect();
+            (of.into_iter().flatten().map(|opening| opening.value).collect(), at_once)
+        };
+        let (values, at_once) = openings(vec![opening_values(tally)]);
+        fill(IntervalKind::Openings, values);
+        fill(IntervalKind::OpeningsAtOnce, at_once);
+        let (values, at_once) = openings((0..several).map(|strategy| opening_values_by(tally, strategy)).collect());
+        fill(IntervalKind::StrategyOpenings, values);
+        fill(IntervalKind::StrategyOpeningsAtOnce, at_once);
+        let draws: Vec<Vec<DrawValue>> = (0..strategies).map(|strategy| draw_values(tally, strategy)).collect();
+        fill(IntervalKind::Draws, draws.iter().flatten().map(|draw| draw.all.value).collect());
+        fill(IntervalKind::DrawsAtOnce, draws.iter().flat_map(|family| draws_at_once(family)).collect());
         fill(
-            IntervalKind::Openings,
-            openings.iter().cloned().chain(by_strategy).map(|opening| opening.value).collect(),
+            IntervalKind::DrawsByWay,
+            draws.iter().flatten().flat_map(|draw| draw.by_way.map(|way| way.value)).collect(),
         );
-        let at_once = openings.iter().map(|opening| at_once(opening, openings.len()));
-        fill(IntervalKind::OpeningsAtOnce, at_once.collect());
-        let draws = (0..strategies).flat_map(|strategy| draw_values(tally, strategy));
-        fill(IntervalKind::Draws, draws.map(|draw| draw.all.value).collect());
+        let described = self.titles.iter().flat_map(|title| {
+            let cards = &tally.cards;
+            [handled_rate(title, &cards.seen), handled_rate(title, &cards.played), unseen_rate(title, tally)]
+        });
         fill(IntervalKind::Descriptive, described.collect());
         sheets
+    }
+
+    /// What each interval is of, for reading; nothing for confidence sets. `strategies` are in the order of the plan.
+    pub fn names(&self, strategies: &[String]) -> [Vec<String>; INTERVAL_KINDS.len()] {
+        let [shares, means] = summaries(self.before);
+        let of_metrics = |metrics: Vec<Metric>| metrics.into_iter().map(|metric| metric.name).collect::<Vec<_>>();
+        let titles = || self.titles.iter().map(|title| title.name.clone());
+        let by_strategy = |kinds: &[String]| -> Vec<String> {
+            let name = |title: &str, strategy: &String| match strategies {
+                [_] => title.to_owned(),
+                _ => format!("{title} ({strategy})"),
+            };
+            strategies.iter().flat_map(|strategy| kinds.iter().map(move |title| name(title, strategy))).collect()
+        };
+        let each = |kinds: &[&str]| {
+            titles()
+                .flat_map(|title| kinds.iter().map(move |kind| format!("{title}, {kind}")).collect::<Vec<_>>())
+                .collect::<Vec<_>>()
+        };
+        let pairs = |pairs: &[(usize, usize)]| pairs.iter().map(|pair| self.titles[pair.0].name.clone()).collect();
+        let name = |kind: IntervalKind| match kind {
+            IntervalKind::Positions => {
+                (1..=self.before.strata.players()).map(|position| format!("position {position}")).collect()
+            }
+            IntervalKind::Strategies => strategies.to_vec(),
+            IntervalKind::Means | IntervalKind::FewMeans => of_metrics(means.clone()),
+            IntervalKind::Shares | IntervalKind::FewShares => of_metrics(shares.clone()),
+            IntervalKind::Openings | IntervalKind::OpeningsAtOnce => titles().collect(),
+            IntervalKind::StrategyOpenings
+            | IntervalKind::StrategyOpeningsAtOnce
+            | IntervalKind::Draws
+            | IntervalKind::DrawsAtOnce => by_strategy(&titles().collect::<Vec<_>>()),
+            IntervalKind::DrawsByWay => by_strategy(&each(&["kick", "loot", "reward", "other"])),
+            IntervalKind::Descriptive => each(&["seen", "played", "unseen"]),
+            IntervalKind::MeanChanges | IntervalKind::MeanSequences => ["turns", "deaths"].map(str::to_owned).into(),
+            IntervalKind::GapChange | IntervalKind::GapSequence => vec!["first and last position".to_owned()],
+            IntervalKind::OpeningChanges | IntervalKind::OpeningSequences => pairs(self.shared),
+            IntervalKind::SpreadChange => vec!["identities".to_owned()],
+            IntervalKind::DealtOn | IntervalKind::Balances => Vec::new(),
+        };
+        INTERVAL_KINDS.map(name)
     }
 
     /// All intervals of one repetition but confidence sets; the opening hands are those of both decks.
@@ -150,7 +217,7 @@ impl Compared<'_> {
             games.opening_values(hands, self.shared).iter().map(|opening| opening.difference).collect()
         };
         let changes: [Comparison<'_>; 3] = [&means, &gap, &openings];
-        let mut sheets = self.single();
+        let mut sheets = self.single(true);
         for ((once, sequence), changes) in PAIRED.into_iter().zip(changes) {
             sheets[once as usize] = changes(&games).iter().map(|difference| difference.change).collect();
             sheets[sequence as usize] = games.at_all_looks(looks, changes);
@@ -181,7 +248,7 @@ impl Compared<'_> {
             vec![change(gap(self.before), gap(self.after))],
             openings.collect(),
         ];
-        let mut sheets = self.single();
+        let mut sheets = self.single(false);
         for ((once, sequence), truths) in PAIRED.into_iter().zip(changes) {
             sheets[once as usize] = truths.clone();
             sheets[sequence as usize] = truths;
@@ -203,36 +270,29 @@ fn spread(values: impl ExactSizeIterator<Item = Estimate> + Clone) -> Estimate {
     Estimate { value: (squares / (count - 1.0)).sqrt(), n: values.map(|one| one.n).sum(), ..Estimate::NONE }
 }
 
-/// An opening value with the interval that is to hold for all titles at once.
-fn at_once(opening: &Opening, titles: usize) -> Estimate {
-    let (low, high) = opening.interval(simultaneous_level(titles, 0.95));
-    Estimate { low, high, ..opening.value }
+/// The metrics of the summary: shares and means.
+fn summaries(tally: &Tally) -> [Vec<Metric>; 2] {
+    let metrics = summary(tally).into_iter().filter(|metric| metric.name != "games");
+    let (shares, means) = metrics.partition(|metric| metric.is_share);
+    [shares, means]
 }
 
-/// How often all intervals of a repetition held at once.
-pub fn coverage_at_once<'r>(truths: &[Estimate], repetitions: impl Iterator<Item = &'r [Estimate]>) -> Coverage {
-    let missed = |(truth, one): (&Estimate, &Estimate)| truth.value < one.low || truth.value > one.high;
-    let whole = |estimates: &[Estimate]| {
-        let distance = if truths.iter().zip(estimates).any(missed) { 9.0 } else { 0.0 };
-        [Estimate::normal(distance, 1.0, 1)]
+/// Opening values with the intervals that are to hold for all titles at once.
+fn openings_at_once(openings: &[Opening]) -> Vec<Estimate> {
+    let level = simultaneous_level(openings.iter().filter(|opening| opening.n > 0).count(), 0.95);
+    let at_once = |opening: &Opening| {
+        let (low, high) = opening.interval(level);
+        Estimate { low, high, ..opening.value }
     };
-    let repetitions: Vec<[Estimate; 1]> = repetitions.map(whole).collect();
-    coverage(&[Estimate::normal(0.0, 1.0, 1)], repetitions.iter().map(|one| &one[..]))
+    openings.iter().map(at_once).collect()
 }
 
-/// What happens fewer times in a repetition is rare: its intervals are longer than need be, as counts are whole.
-const RARE: f64 = 10.0;
-
-/// Parts truths into the common and the rare of `repetitions`; the others of each are marked as certain.
-pub fn by_rarity(truths: &[Estimate], repetitions: u64) -> [Vec<Estimate>; 2] {
-    let times = |truth: &Estimate| {
-        let n = truth.n as f64 / repetitions as f64;
-        let others = if truth.value < 1.0 { n * (1.0 - truth.value) } else { f64::INFINITY };
-        (n * truth.value).min(others)
+/// Draw values, likewise.
+fn draws_at_once(draws: &[DrawValue]) -> Vec<Estimate> {
+    let level = simultaneous_level(draws.iter().filter(|draw| draw.all.value.n > 0).count(), 0.95);
+    let at_once = |draw: &DrawValue| {
+        let (low, high) = draw.all.interval(z_of(level));
+        Estimate { low, high, ..draw.all.value }
     };
-    let keep = |rare: bool| {
-        let certain = |truth: &Estimate| Estimate { low: truth.value, high: truth.value, ..*truth };
-        truths.iter().map(|truth| if (times(truth) < RARE) == rare { *truth } else { certain(truth) }).collect()
-    };
-    [keep(false), keep(true)]
+    draws.iter().map(at_once).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::estimate::Estimate;
 use super::moments::Moments;
+use super::proportions::clopper_pearson;
 use super::rates::clustered_rate;
 
 /// How often intervals of one kind held the truth.
@@ -11,6 +12,40 @@ pub struct Coverage {
     pub repetitions: u64,
     /// Share of all intervals that held the truth; `n` counts the intervals.
     pub rate: Estimate,
+    /// Share of the intervals that lay wholly below the truth.
+    pub below: f64,
+    /// Share of the intervals that lay wholly above the truth.
+    pub above: f64,
+    /// The one whose intervals held it least often; none if no repetition had any.
+    pub worst: Option<Worst>,
+}
+
+/// Of a kind of interval the one that held the truth least often.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Worst {
+    /// Its place among those of its kind.
+    pub place: usize,
+    /// How often it held the truth.
+    pub held: u64,
+    /// Repetitions that had it.
+    pub of: u64,
+    /// The most that its chance of holding the truth can be, at 95%, allowing for its being the worst of many: the upper
+    /// end of the exact interval (Clopper and Pearson 1934) with Bonferroni's adjustment.
+    pub at_most: f64,
+}
+
+/// How one of a kind fared.
+#[derive(Clone, Copy, Default)]
+struct Record {
+    known: u64,
+    below: u64,
+    above: u64,
+}
+
+impl Record {
+    fn held(self) -> u64 {
+        self.known - self.below - self.above
+    }
 }
 
 /// Coverage pooled over the intervals of a kind: each repetition has one interval for each of the `truths`.
@@ -18,21 +53,63 @@ pub struct Coverage {
 /// Intervals of one repetition share their games, so that the repetition is the sample unit. What is certain (its truth
 /// is the same in every game) is left out, and so are intervals that a repetition could not give.
 pub fn coverage<'r>(truths: &[Estimate], repetitions: impl Iterator<Item = &'r [Estimate]>) -> Coverage {
-    let (mut n, mut moments) = (0, Moments { blocks: 0, sum: 0, square: 0 });
+    let (mut all, mut moments) = (0, Moments { blocks: 0, sum: 0, square: 0 });
+    let mut records = vec![Record::default(); truths.len()];
     for estimates in repetitions {
-        let known = truths.iter().zip(estimates).filter(|(truth, one)| truth.low < truth.high && !one.low.is_nan());
-        let held = |(truth, one): (&Estimate, &Estimate)| one.low <= truth.value && truth.value <= one.high;
-        let held: Vec<bool> = known.map(held).collect();
-        if held.is_empty() {
-            continue;
+        all += 1;
+        let (mut known, mut held) = (0, 0);
+        for ((truth, one), record) in truths.iter().zip(estimates).zip(&mut records) {
+            if truth.low < truth.high && !one.low.is_nan() {
+                let [below, above] = [one.high < truth.value, one.low > truth.value].map(u64::from);
+                record.known += 1;
+                // An interval without anything in it is taken to lie above.
+                record.above += above;
+                record.below += below * (1 - above);
+                known += 1;
+                held += 1 - below.max(above);
+            }
         }
-        let covered = held.iter().filter(|held| **held).count() as u64;
-        n += held.len() as u64;
-        moments.blocks += 1;
-        moments.sum += covered;
-        moments.square += covered * covered;
+        if known > 0 {
+            moments.blocks += 1;
+            moments.sum += held;
+            moments.square += held * held;
+        }
     }
-    Coverage { repetitions: moments.blocks, rate: clustered_rate(moments, 1, n) }
+    let sum = |part: fn(&Record) -> u64| records.iter().map(part).sum::<u64>();
+    let n = sum(|record| record.known);
+    let [below, above] = [sum(|record| record.below), sum(|record| record.above)].map(|part| part as f64 / n as f64);
+    let worst = worst(&records, all);
+    Coverage { repetitions: moments.blocks, rate: clustered_rate(moments, 1, n), below, above, worst }
+}
+
+/// The worst of those that most of `repetitions` have: of one that is mostly unknown, the known ones are no fair sample.
+fn worst(records: &[Record], repetitions: u64) -> Option<Worst> {
+    let usual = || records.iter().enumerate().filter(|(_, record)| record.known > 0 && record.known * 2 >= repetitions);
+    let rate = |record: &Record| record.held() as f64 / record.known as f64;
+    let (place, record) = usual().min_by(|one, other| rate(one.1).total_cmp(&rate(other.1)))?;
+    let level = 1.0 - 0.1 / usual().count() as f64;
+    let at_most = clopper_pearson(record.held() as f64, record.known as f64, level).1;
+    Some(Worst { place, held: record.held(), of: record.known, at_most })
+}
+
+/// How often all intervals of a family held at once: each `family` truths in a row are one. The worst is that of the single
+/// intervals.
+pub fn coverage_at_once<'r>(
+    truths: &[Estimate],
+    family: usize,
+    repetitions: impl Iterator<Item = &'r [Estimate]> + Clone,
+) -> Coverage {
+    let missed = |(truth, one): (&Estimate, &Estimate)| truth.value < one.low || truth.value > one.high;
+    let families = |estimates: &[Estimate]| -> Vec<Estimate> {
+        let families = truths.chunks(family.max(1)).zip(estimates.chunks(family.max(1)));
+        let missed = families.map(|(truths, estimates)| truths.iter().zip(estimates).any(missed));
+        missed.map(|missed| Estimate::normal(if missed { 9.0 } else { 0.0 }, 1.0, 1)).collect()
+    };
+    let whole: Vec<Vec<Estimate>> = repetitions.clone().map(families).collect();
+    let count = truths.len().div_ceil(family.max(1));
+    let found = coverage(&vec![Estimate::normal(0.0, 1.0, 1); count], whole.iter().map(|one| &one[..]));
+    let single = coverage(truths, repetitions);
+    Coverage { below: single.below, above: single.above, worst: single.worst, ..found }
 }
 
 #[cfg(test)]
@@ -60,6 +137,32 @@ mod tests {
         let narrowed: Vec<Vec<Estimate>> = all.iter().map(|one| one.iter().map(narrow).collect()).collect();
         let found = coverage(&truth, narrowed.iter().map(|one| &one[..]));
         assert!((found.rate.value - 0.673).abs() < 0.02 && found.rate.high < 0.7, "{:?} for {Z95}", found.rate);
+    }
+
+    #[test]
+    fn the_worst_is_found_and_the_side_that_misses() {
+        let truths = [Estimate::normal(0.0, 1.0, 1); 3];
+        let repetition = |seed: u64| [0.0, if seed < 30 { 9.0 } else { 0.0 }, if seed < 5 { -9.0 } else { 0.0 }];
+        let all: Vec<[Estimate; 3]> =
+            (0..100).map(|seed| repetition(seed).map(|value| Estimate::normal(value, 1.0, 1))).collect();
+        let found = coverage(&truths, all.iter().map(|one| &one[..]));
+        let worst = found.worst.expect("a worst one");
+        assert_eq!((worst.place, worst.held, worst.of), (1, 70, 100));
+        assert!(worst.at_most > 0.75 && worst.at_most < 0.85, "{worst:?}");
+        assert!((found.above - 0.1).abs() < 1e-12 && (found.below - 5.0 / 300.0).abs() < 1e-12, "{found:?}");
+        let at_once = coverage_at_once(&truths, 3, all.iter().map(|one| &one[..]));
+        assert!((at_once.rate.value - 0.7).abs() < 1e-12, "{at_once:?}");
+        let by_family = coverage_at_once(&truths, 1, all.iter().map(|one| &one[..]));
+        assert!((by_family.rate.value - found.rate.value).abs() < 1e-12, "{by_family:?}");
+    }
+
+    #[test]
+    fn what_few_repetitions_know_is_not_the_worst() {
+        let (known, unknown) = (Estimate::normal(0.0, 1.0, 1), Estimate::NONE);
+        let missing = Estimate::normal(9.0, 1.0, 1);
+        let all = [[known, missing], [known, unknown], [known, unknown]];
+        let found = coverage(&[known; 2], all.iter().map(|one| &one[..]));
+        assert_eq!((found.rate.n, found.worst.expect("a worst one").place), (4, 0));
     }
 
     #[test]

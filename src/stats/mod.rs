@@ -37,10 +37,10 @@ mod tables;
 
 pub use aims::{Aim, aims};
 pub use binary_pairs::{BinaryPairs, McNemar};
-pub use calibration::{Compared, INTERVAL_KINDS, IntervalKind, Sheets, by_rarity, coverage_at_once};
+pub use calibration::{Compared, INTERVAL_KINDS, IntervalKind, Sheets};
 pub use clusters::{ClusteredRatio, clustered_ratio};
 pub use control::{ControlVariate, control_variate};
-pub use coverage::{Coverage, coverage};
+pub use coverage::{Coverage, Worst, coverage, coverage_at_once};
 pub use distributions::{ChiSquare, normal_cdf, normal_quantile, normal_tail, t_of, t_tail, two_sided_p, z_of};
 pub use draws::{DrawValue, Drawn, draw_values, exchange_value, more_blocks_for_draws};
 pub use equivalence::{Tost, tost_paired, tost_z};

@@ -22,6 +22,13 @@ impl Moments {
         (blocks * square).saturating_sub(sum * sum) as f64 / self.blocks.max(1) as f64
     }
 
+    /// As many blocks of equal sums would vary as much: `sum^2 / square` (Kish 1965), at most the number of blocks that have
+    /// any; 0 if none has.
+    pub fn effective(self) -> f64 {
+        let sum = self.sum as f64;
+        if self.sum == 0 { 0.0 } else { sum * sum / self.square as f64 }
+    }
+
     /// Standard error of the mean over blocks: `sqrt(scatter / (B - 1) / B)`; NaN for a single block.
     pub fn error(self) -> f64 {
         let blocks = self.blocks as f64;
@@ -34,8 +41,10 @@ impl Moments {
 /// The interval is Garwood's exact one of a Poisson mean in Byar's approximation (Breslow and Day 1987, Statistical Methods
 /// in Cancer Research 2, 69-71), with the variance of the blocks in the place of the Poisson one: the sum counts as `s = sum /
 /// d` events with the index of dispersion `d = scatter / sum` (McCullagh and Nelder 1989, section 6.2, on overdispersion),
-/// and the quantile is Student's with `blocks - 1` degrees of freedom. For large sums this is `mean -+ t error`; what was
-/// seen never or once keeps an honest interval.
+/// and the quantile is Student's with `blocks - 1` degrees of freedom. For large sums this is `mean -+ t error`.
+///
+/// Blocks vary at least as if one of them differed by 1, so that equal counts do not pass for certainty. How many events come
+/// together cannot be known from a few: see `few_events`.
 pub fn mean_per_game(moments: Moments, games: u64) -> Estimate {
     let (sum, scatter, n) = (moments.sum as f64, moments.scatter(), games as f64);
     let value = sum / n;
@@ -43,10 +52,8 @@ pub fn mean_per_game(moments: Moments, games: u64) -> Estimate {
         return Estimate { n: games, value, ..Estimate::NONE };
     }
     let freedom = moments.blocks as f64 - 1.0;
-    let dispersion = if sum > 0.0 { scatter / sum * (moments.blocks as f64 / freedom) } else { 1.0 };
-    if dispersion <= 0.0 {
-        return Estimate { value, low: value, high: value, n: games };
-    }
+    let variance = (scatter * moments.blocks as f64 / freedom).max(1.0);
+    let dispersion = if sum > 0.0 { variance / sum } else { 1.0 };
     let (seen, reach) = (sum / dispersion, t_of(0.95, freedom));
     let end = |count: f64, reach: f64| {
         let root = 1.0 - 1.0 / (9.0 * count) + reach / (3.0 * count.sqrt());
@@ -56,12 +63,28 @@ pub fn mean_per_game(moments: Moments, games: u64) -> Estimate {
     Estimate { value, low, high: end(seen + 1.0, reach), n: games }
 }
 
+/// Fewer blocks with events than this do not tell how many events come together, on which the interval of their mean hangs.
+pub(super) const FEWEST_EVENTS: f64 = 10.0;
+
+/// Whether a count was seen in too few blocks for a reliable interval of its mean.
+pub(super) fn few_events(moments: Moments) -> bool {
+    moments.effective() < FEWEST_EVENTS
+}
+
+/// Whether a share of `x` in `y`, with `product` the sum of `x * y`, rests on too few of either sort. What was never seen
+/// keeps a reliable end, as each block counts once.
+pub(super) fn few_in_share(x: Moments, y: Moments, product: u64) -> bool {
+    let (sum, square) = (y.sum.saturating_sub(x.sum), y.square + x.square - 2 * product);
+    let seldom = |part: Moments| part.sum > 0 && few_events(part);
+    few_events(y) || seldom(x) || seldom(Moments { sum, square, ..x })
+}
+
 /// The share of one sum in another, `R = sum x / sum y`, with the standard error of its linearisation
 /// (Cochran, Sampling Techniques, 1977, section 6.4): `B/(B-1) sum (x - R y)^2 / (sum y)^2`.
 ///
 /// `product` is the sum of `x * y`. Counted things of one block are not independent: Wilson's interval is for as many
 /// independent ones as have this error, `R (1 - R) / error^2`; without one, each block that has any counts once (Kish 1965).
-/// A ratio that is no share has a normal interval.
+/// A ratio that is no share has a normal interval, at least that of blocks of which one differs by 1.
 pub fn ratio(x: Moments, y: Moments, product: u64) -> Estimate {
     if y.sum == 0 {
         return Estimate::NONE;
@@ -72,7 +95,7 @@ pub fn ratio(x: Moments, y: Moments, product: u64) -> Estimate {
     let error = (blocks / (blocks - 1.0) * residual.max(0.0)).sqrt() / whole;
     let independent = if error > 0.0 { ratio * (1.0 - ratio) / (error * error) } else { 0.0 };
     if ratio > 1.0 || x.blocks < 2 {
-        return Estimate::normal(ratio, error, y.sum);
+        return Estimate::normal(ratio, error.max(1.0 / whole), y.sum);
     }
     let independent = if independent > 0.0 { independent } else { whole * whole / y.square as f64 };
     let (low, high) = wilson(ratio * independent, independent, Z95);
@@ -131,24 +154,22 @@ pub(super) mod tests {
         assert_eq!(ratio(x, moments(&[0; 4]), 0).n, 0);
     }
 
-    /// Events that come by ones or in threes, `rate` times in a run of 200 games.
+    /// How often the interval holds the truth or is flagged: `rate` games of 200 have events, `together` in each.
     fn rare_coverage(rate: f64, together: u64) -> f64 {
         let held = |seed: u64| {
             let happens = |game: u64| (mix(seed << 20 | game) as f64) < u64::MAX as f64 * rate / 200.0;
             let totals: Vec<u64> = (0..200).map(|game| if happens(game) { together } else { 0 }).collect();
             let found = mean_per_game(moments(&totals), 200);
-            // How many come together cannot be known where nothing was seen: then it holds the rate of the games that have any.
-            let size = if found.value > 0.0 { together as f64 } else { 1.0 };
-            let truth = rate * size / 200.0;
-            u32::from(found.low <= truth && truth <= found.high)
+            let truth = rate * together as f64 / 200.0;
+            u32::from(few_events(moments(&totals)) || found.low <= truth && truth <= found.high)
         };
         f64::from((0..2000).map(held).sum::<u32>()) / 2000.0
     }
 
     #[test]
-    fn means_of_rare_events_are_held_each_on_its_own() {
-        for rate in [0.05, 0.16, 0.5, 1.0, 2.0, 5.0, 12.0] {
-            for together in [1, 3] {
+    fn means_of_rare_events_are_held_or_flagged() {
+        for rate in [0.05, 0.16, 0.5, 1.0, 2.0, 5.0, 12.0, 24.0, 48.0] {
+            for together in [1, 3, 20] {
                 let coverage = rare_coverage(rate, together);
                 assert!(coverage >= 0.94, "{rate} of {together}: {coverage}");
             }
@@ -171,6 +192,21 @@ pub(super) mod tests {
         );
         let none = mean_per_game(moments(&[0; 100]), 100);
         assert!(none.low == 0.0 && (none.high - 0.0369).abs() < 2e-3, "Garwood's upper end, 3.69 events");
-        assert_eq!(mean_per_game(moments(&[3; 100]), 100).high, 3.0);
+    }
+
+    #[test]
+    fn equal_counts_are_no_certainty() {
+        let found = mean_per_game(moments(&[3; 100]), 100);
+        assert!(found.low < 2.981 && found.high > 3.019, "one game in a hundred may differ by 1: {found:?}");
+        let found = mean_per_game(moments(&[30; 2]), 2);
+        assert!(found.low < 26.0 && found.high > 34.0, "{found:?}");
+    }
+
+    #[test]
+    fn few_of_either_sort_are_told() {
+        let games = moments(&[1; 100]);
+        let share = |sum| few_in_share(Moments { blocks: 100, sum, square: sum }, games, sum);
+        assert_eq!([0, 1, 9, 10, 90, 91, 99, 100].map(share), [false, true, true, false, false, true, true, false]);
+        assert!(few_in_share(moments(&[0; 9]), moments(&[1; 9]), 0), "nine games tell little");
     }
 }

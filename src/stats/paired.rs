@@ -107,8 +107,14 @@ impl<'a> PairedGames<'a> {
         Difference::between(&self.before.opening_spread(hands[0], &was), &self.after.opening_spread(hands[1], &is))
     }
 
+    /// The change of a mean per game. If any game differs, the figure varies at least as if it had changed by 1 in one of them, so
+    /// that a few in which it stayed as it was do not pass for certainty.
     fn difference(&self, figure: impl Fn(&PlayedGames<'a>) -> Figure) -> Difference {
-        Difference::between(&figure(&self.before), &figure(&self.after))
+        let (before, after) = (figure(&self.before), figure(&self.after));
+        let games = self.before.played.len() as f64;
+        let least = if self.before.played == self.after.played { 0.0 } else { 1.0 / (games * games) };
+        let squares = [after.less(&before).squares().max(least), before.squares(), after.squares()];
+        difference([before.value, after.value], squares, self.blocks(), self.blocks() as f64)
     }
 }
 

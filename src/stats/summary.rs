@@ -1,7 +1,7 @@
 //! The summary: how long games are, and what happens in them.
 
 use super::estimate::Estimate;
-use super::moments::{Moments, mean_per_game, ratio};
+use super::moments::{Moments, few_events, few_in_share, mean_per_game, ratio};
 use super::rates::clustered_rate;
 use crate::run::tally::{Count, METRICS, RATIOS, Ratio, Tally, metric_name};
 
@@ -14,6 +14,8 @@ pub struct Metric {
     pub estimate: Estimate,
     /// Whether it is a share of games or of something counted.
     pub is_share: bool,
+    /// Whether too few games have what is counted for the interval to be relied on; see `FEWEST_EVENTS`.
+    pub too_few_events: bool,
 }
 
 /// Counts that are one or none in a game: their means are shares of games.
@@ -32,12 +34,14 @@ pub fn summary(tally: &Tally) -> Vec<Metric> {
         name: metric_name(metric),
         estimate: count_metric(tally, metric),
         is_share: is_share_of_games(metric),
+        too_few_events: few_counted(tally, metric),
     };
     let (named, decisions) = (0..METRICS).map(counted).partition::<Vec<_>, _>(|m| !m.name.starts_with("decisions_"));
     let share = |(place, ratio): (usize, &Ratio)| Metric {
         name: ratio.name.to_owned(),
         estimate: share(tally, place),
         is_share: true,
+        too_few_events: few_shared(tally, place),
     };
     let shares = RATIOS.iter().enumerate().map(share);
     named.into_iter().chain(shares).chain(decisions).collect()
@@ -66,4 +70,19 @@ fn count_metric(tally: &Tally, metric: usize) -> Estimate {
 fn share(tally: &Tally, place: usize) -> Estimate {
     let of = &RATIOS[place];
     ratio(moments(tally, of.part as usize), moments(tally, of.whole as usize), tally.counts.product(place))
+}
+
+fn few_counted(tally: &Tally, metric: usize) -> bool {
+    let counted = moments(tally, metric);
+    if !is_share_of_games(metric) {
+        return few_events(counted);
+    }
+    let a_block = tally.games / tally.blocks.max(1);
+    let games = Moments { blocks: tally.blocks, sum: tally.games, square: tally.games * a_block };
+    few_in_share(counted, games, counted.sum * a_block)
+}
+
+fn few_shared(tally: &Tally, place: usize) -> bool {
+    let of = &RATIOS[place];
+    few_in_share(moments(tally, of.part as usize), moments(tally, of.whole as usize), tally.counts.product(place))
 }

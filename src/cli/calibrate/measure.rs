@@ -7,9 +7,10 @@ use super::super::interrupt;
 use super::super::progress::Progress;
 use super::super::setup::{Setup, threads};
 use super::Args;
-use super::rows::{CoverageRow, rows};
+use super::rows::{CoverageRow, Families, rows};
 use super::sweep::Sweep;
 use crate::ids::CardSet;
+use crate::report::sweep::SweepMetric;
 use crate::run::tally::Tally;
 use crate::run::{Arm, DealingOn, Hands, Pairs, Plan, Repeats, Repetition, RunError};
 use crate::stats::{Aim, Compared, Estimate, IntervalKind, PairedGames, Response, Sheets, Z95, aims};
@@ -77,10 +78,14 @@ impl<const W: usize> Calibration<'_, W> {
         repeats.play(|repetition| self.measure(repetition), interrupt::listen(self.args.quiet), &mut take)?;
         progress.finish();
         let Some((was, is)) = pooled.filter(|_| all.len() as u64 == repeats.count) else { return Ok(None) };
-        let mut truths = self.compare(&was, &is).truths();
+        let compared = self.compare(&was, &is);
+        let (mut truths, mut names) = (compared.truths(), compared.names(&self.before.names()));
         let changes = &truths[IntervalKind::OpeningChanges as usize];
         truths[IntervalKind::DealtOn as usize] = self.edited.iter().map(|&place| changes[place]).collect();
-        Ok(Some(judged(truths, all)))
+        names[IntervalKind::DealtOn as usize] =
+            self.edited.iter().map(|&place| self.before.deck.titles[self.shared[place].0].name.clone()).collect();
+        let families = Families { names, titles: self.before.deck.titles.len() };
+        Ok(Some(judged(truths, families, all)))
     }
 
     fn measure(&self, repetition: Repetition) -> Result<Measured, RunError> {
@@ -127,14 +132,19 @@ impl<const W: usize> Calibration<'_, W> {
 /// The coverage of all kinds, once the curves of all repetitions tell what their confidence sets are to hold.
 ///
 /// Repetitions come in no order, in which sums of fractions would differ.
-fn judged(mut truths: Sheets, mut all: Vec<Kept>) -> Vec<CoverageRow> {
+fn judged(mut truths: Sheets, mut families: Families, mut all: Vec<Kept>) -> Vec<CoverageRow> {
     all.sort_unstable_by_key(|kept| kept.number);
     let (mut repetitions, curves): (Vec<Sheets>, Vec<Vec<Response>>) =
         all.into_iter().map(|kept| (kept.sheets, kept.curves)).unzip();
     let aims = aims(&curves);
     truths[IntervalKind::Balances as usize] = aims.iter().map(Aim::truth).collect();
+    families.names[IntervalKind::Balances as usize] = aims.iter().map(name_of).collect();
     for (sheets, curves) in repetitions.iter_mut().zip(&curves) {
         sheets[IntervalKind::Balances as usize] = aims.iter().map(|aim| aim.set(curves)).collect();
     }
-    rows(&truths, &repetitions)
+    rows(&truths, &families, &repetitions)
+}
+
+fn name_of(aim: &Aim) -> String {
+    format!("{} at level {}", SweepMetric::ALL[aim.metric()].name(), aim.truth().value)
 }

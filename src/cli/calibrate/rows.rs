@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::report::{Fraction, Row, thousands};
-use crate::stats::{Coverage, Estimate, INTERVAL_KINDS, IntervalKind, Sheets, by_rarity, coverage, coverage_at_once};
+use crate::report::{Fraction, Row, fitted, thousands};
+use crate::stats::{Coverage, Estimate, INTERVAL_KINDS, IntervalKind, Sheets, Worst, coverage, coverage_at_once};
 
 /// Coverage that passes for 95%.
 const NOMINAL: [f64; 2] = [0.94, 0.96];
@@ -20,39 +20,82 @@ pub(super) struct CoverageRow {
     high: Fraction,
     intervals: u64,
     repetitions: u64,
+    missed_below: Fraction,
+    missed_above: Fraction,
+    worst: String,
+    worst_coverage: Fraction,
+    worst_at_most: Fraction,
+    worst_intervals: u64,
     verdict: &'static str,
 }
 
 impl Row for CoverageRow {
     const FILE: &'static str = "coverage.csv";
-    const HEADER: &'static [&'static str] =
-        &["interval", "nominal", "coverage", "low", "high", "intervals", "repetitions", "verdict"];
+    const HEADER: &'static [&'static str] = &[
+        "interval",
+        "nominal",
+        "coverage",
+        "low",
+        "high",
+        "intervals",
+        "repetitions",
+        "missed_below",
+        "missed_above",
+        "worst",
+        "worst_coverage",
+        "worst_at_most",
+        "worst_intervals",
+        "verdict",
+    ];
+}
+
+/// What the intervals of each kind are of.
+pub(super) struct Families {
+    /// Names by kind.
+    pub(super) names: [Vec<String>; INTERVAL_KINDS.len()],
+    /// Titles of the deck, whose intervals are to hold at once.
+    pub(super) titles: usize,
+}
+
+/// What is asked of a kind of interval.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// Coverage of about 95%.
+    About,
+    /// Coverage of at least 95%.
+    AtLeast,
+    /// Nothing: the intervals are flagged.
+    Nothing,
 }
 
 /// The coverage of all kinds.
-pub(super) fn rows(truths: &Sheets, repetitions: &[Sheets]) -> Vec<CoverageRow> {
-    let mut rows = Vec::new();
-    for kind in INTERVAL_KINDS {
+pub(super) fn rows(truths: &Sheets, families: &Families, repetitions: &[Sheets]) -> Vec<CoverageRow> {
+    let found = INTERVAL_KINDS.into_iter().map(|kind| {
         let truths = &truths[kind as usize];
-        let sheets = || repetitions.iter().map(|sheets| &sheets[kind as usize][..]);
-        match kind {
-            IntervalKind::OpeningsAtOnce => rows.push(row(name(kind), coverage_at_once(truths, sheets()), false)),
-            IntervalKind::Means | IntervalKind::Shares => {
-                let [common, rare] = by_rarity(truths, repetitions.len() as u64);
-                rows.push(row(name(kind), coverage(&common, sheets()), true));
-                rows.push(row(&format!("{}, rare", name(kind)), coverage(&rare, sheets()), false));
+        let sheets = repetitions.iter().map(|sheets| &sheets[kind as usize][..]);
+        let found = match kind {
+            IntervalKind::OpeningsAtOnce | IntervalKind::StrategyOpeningsAtOnce | IntervalKind::DrawsAtOnce => {
+                coverage_at_once(truths, families.titles, sheets)
             }
-            IntervalKind::SpreadChange
-            | IntervalKind::MeanSequences
-            | IntervalKind::GapSequence
-            | IntervalKind::OpeningSequences => {
-                rows.push(row(name(kind), coverage(truths, sheets()), false));
-            }
-            _ => rows.push(row(name(kind), coverage(truths, sheets()), true)),
-        }
+            _ => coverage(truths, sheets),
+        };
+        row(kind, found, &families.names[kind as usize])
+    });
+    found.filter(|row| row.intervals > 0).collect()
+}
+
+fn asked(kind: IntervalKind) -> Asked {
+    match kind {
+        IntervalKind::FewMeans | IntervalKind::FewShares => Asked::Nothing,
+        IntervalKind::OpeningsAtOnce
+        | IntervalKind::StrategyOpeningsAtOnce
+        | IntervalKind::DrawsAtOnce
+        | IntervalKind::SpreadChange
+        | IntervalKind::MeanSequences
+        | IntervalKind::GapSequence
+        | IntervalKind::OpeningSequences => Asked::AtLeast,
+        _ => Asked::About,
     }
-    rows.retain(|row| row.intervals > 0);
-    rows
 }
 
 fn name(kind: IntervalKind) -> &'static str {
@@ -60,10 +103,16 @@ fn name(kind: IntervalKind) -> &'static str {
         IntervalKind::Positions => "win rate of a turn position",
         IntervalKind::Strategies => "win rate of a strategy",
         IntervalKind::Means => "mean per game",
+        IntervalKind::FewMeans => "mean per game, too few events",
         IntervalKind::Shares => "share",
+        IntervalKind::FewShares => "share, too few events",
         IntervalKind::Openings => "opening value",
         IntervalKind::OpeningsAtOnce => "opening values, all titles at once",
+        IntervalKind::StrategyOpenings => "opening value by strategy",
+        IntervalKind::StrategyOpeningsAtOnce => "opening values by strategy, at once",
         IntervalKind::Draws => "draw value",
+        IntervalKind::DrawsAtOnce => "draw values, all titles at once",
+        IntervalKind::DrawsByWay => "draw value by way of drawing",
         IntervalKind::Descriptive => "descriptive win rate of a card",
         IntervalKind::MeanChanges => "change of a mean, paired",
         IntervalKind::GapChange => "change of the position gap, paired",
@@ -87,45 +136,70 @@ impl CoverageRow {
 /// The verdict on intervals that do not hold the truth as often as they say.
 const WRONG: &str = "off";
 
-fn row(interval: &str, found: Coverage, both_sides: bool) -> CoverageRow {
-    let Coverage { repetitions, rate: Estimate { value, low, high, n } } = found;
-    let verdict = if (NOMINAL[0]..=NOMINAL[1]).contains(&value) {
-        "95%"
-    } else if value > NOMINAL[1] && !both_sides {
-        "at least 95%"
-    } else if value > NOMINAL[1] {
-        "wider than need be"
-    } else {
-        WRONG
-    };
-    let [nominal, coverage, low, high] = [0.95, value, low, high].map(Fraction);
-    CoverageRow { interval: interval.to_owned(), nominal, coverage, low, high, intervals: n, repetitions, verdict }
+fn row(kind: IntervalKind, found: Coverage, names: &[String]) -> CoverageRow {
+    let Coverage { repetitions, rate: Estimate { value, low, high, n }, below, above, worst } = found;
+    let of_worst = |part: fn(&Worst) -> f64| Fraction(worst.as_ref().map_or(f64::NAN, part));
+    CoverageRow {
+        interval: name(kind).to_owned(),
+        nominal: Fraction(0.95),
+        coverage: Fraction(value),
+        low: Fraction(low),
+        high: Fraction(high),
+        intervals: n,
+        repetitions,
+        missed_below: Fraction(below),
+        missed_above: Fraction(above),
+        worst: worst.and_then(|worst| names.get(worst.place).cloned()).unwrap_or_default(),
+        worst_coverage: of_worst(|worst| worst.held as f64 / worst.of as f64),
+        worst_at_most: of_worst(|worst| worst.at_most),
+        worst_intervals: worst.map_or(0, |worst| worst.of),
+        verdict: verdict(asked(kind), value, worst.map_or(1.0, |worst| worst.at_most)),
+    }
 }
+
+/// The verdict on a coverage, of which the worst of its kind has at most `worst`.
+fn verdict(asked: Asked, coverage: f64, worst: f64) -> &'static str {
+    match asked {
+        Asked::Nothing => "flagged",
+        _ if coverage < NOMINAL[0] || worst < NOMINAL[0] => WRONG,
+        _ if coverage <= NOMINAL[1] => "95%",
+        Asked::AtLeast => "at least 95%",
+        Asked::About => "too wide",
+    }
+}
+
+/// Columns of the name of a kind, and of all that is told.
+const COLUMNS: [usize; 2] = [42, 80];
 
 /// Tells them on a terminal.
 pub(super) fn write_table(rows: &[CoverageRow], out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{:<42} {:>8} {:>18} {:>12}  verdict", "interval, 95%", "coverage", "95% interval", "intervals")?;
+    let [name, all] = COLUMNS;
+    let percent = |number: Fraction| format!("{:.2}%", 100.0 * number.0);
+    writeln!(out, "{:<name$} {:>8} {:>6} {:>6}  verdict", "interval, 95%", "coverage", "below", "above")?;
     for row in rows {
-        let percent = |number: Fraction| format!("{:.2}%", 100.0 * number.0);
-        let between = format!("{} to {}", percent(row.low), percent(row.high));
-        let (name, coverage, count) = (&row.interval, percent(row.coverage), thousands(row.intervals));
-        writeln!(out, "{name:<42} {coverage:>8} {between:>18} {count:>12}  {}", row.verdict)?;
+        let [coverage, below, above] = [row.coverage, row.missed_below, row.missed_above].map(percent);
+        writeln!(out, "{:<name$} {coverage:>8} {below:>6} {above:>6}  {}", row.interval, row.verdict)?;
+        let between = format!("{} to {} of {}", percent(row.low), percent(row.high), thousands(row.intervals));
+        let worst = match row.worst_coverage.0.is_finite() {
+            true => format!("; worst {}: {}", percent(row.worst_coverage), row.worst),
+            false => String::new(),
+        };
+        writeln!(out, "  {}", fitted(&(between + &worst), all - 2))?;
     }
-    Ok(())
+    writeln!(out, "\nbelow, above: intervals that lie wholly below or above the truth")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn verdict(coverage: f64, both_sides: bool) -> &'static str {
-        row("", Coverage { repetitions: 1, rate: Estimate::normal(coverage, 0.0, 1) }, both_sides).verdict
-    }
-
     #[test]
     fn too_narrow_is_off_and_too_wide_only_for_what_has_two_sides() {
-        assert_eq!([0.93, 0.95, 0.97].map(|coverage| verdict(coverage, true)), [WRONG, "95%", "wider than need be"]);
-        assert_eq!([0.93, 0.95, 0.97].map(|coverage| verdict(coverage, false)), [WRONG, "95%", "at least 95%"]);
+        let verdicts = |asked| [0.93, 0.95, 0.97].map(|coverage| verdict(asked, coverage, 1.0));
+        assert_eq!(verdicts(Asked::About), [WRONG, "95%", "too wide"]);
+        assert_eq!(verdicts(Asked::AtLeast), [WRONG, "95%", "at least 95%"]);
+        assert_eq!(verdicts(Asked::Nothing), ["flagged"; 3]);
+        assert_eq!(verdict(Asked::About, 0.95, 0.93), WRONG, "one of them is off");
     }
 
     /// Twenty repetitions in which every interval of these kinds is one of `intervals` in turn, and the truth is 0.
@@ -136,7 +210,8 @@ mod tests {
             sheets
         };
         let repetitions: Vec<Sheets> = intervals.iter().cycle().take(20).map(|interval| sheets(*interval)).collect();
-        let mut rows = rows(&sheets(Estimate::normal(0.0, 1.0, 1)), &repetitions);
+        let families = Families { names: std::array::from_fn(|_| Vec::new()), titles: 1 };
+        let mut rows = rows(&sheets(Estimate::normal(0.0, 1.0, 1)), &families, &repetitions);
         rows.retain(|row| kinds.iter().any(|kind| row.interval == name(*kind)));
         rows
     }
@@ -152,7 +227,7 @@ mod tests {
         let [right, wrong] = [0.0, 3.0].map(|value| Estimate::normal(value, 1.0, 1));
         let verdicts = |intervals: &[Estimate]| found(&kinds, intervals).iter().map(|row| row.verdict).collect();
         let verdicts: [Vec<&str>; 2] = [verdicts(&[right]), verdicts(&[right, right, wrong])];
-        assert_eq!(verdicts[0], ["at least 95%", "at least 95%", "at least 95%", "wider than need be"]);
+        assert_eq!(verdicts[0], ["at least 95%", "at least 95%", "at least 95%", "too wide"]);
         assert_eq!(verdicts[1], [WRONG; 4]);
     }
 }

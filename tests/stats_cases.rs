@@ -54,7 +54,7 @@ impl Input {
 /// Computes what a case of a group expects, under the same names.
 type Checker = fn(&Input) -> Value;
 
-const CHECKERS: [(&str, Checker); 14] = [
+const CHECKERS: [(&str, Checker); 12] = [
     ("wilson", rate),
     ("newcombe_diff", newcombe),
     ("paired_binary", paired),
@@ -67,8 +67,6 @@ const CHECKERS: [(&str, Checker); 14] = [
     ("msprt", mixture_test),
     ("sample_size", observations),
     ("seat_fairness", seats),
-    ("cmh", strata),
-    ("control_variate", luck_adjusted),
 ];
 
 fn rate(input: &Input) -> Value {
@@ -143,7 +141,11 @@ fn adjusted(input: &Input) -> Value {
 }
 
 fn equivalence_of_pairs(input: &Input) -> Value {
-    let tost = tost_paired(&input.list::<f64>("diffs"), (input.number("low"), input.number("upp")));
+    let differences: Vec<(f64, f64)> =
+        input.list("diffs").into_iter().map(|difference: f64| (difference, 1.0)).collect();
+    let mean = clustered_ratio(&differences);
+    let freedom = mean.blocks as f64 - 1.0;
+    let tost = tost(mean.value, mean.error, freedom, (input.number("low"), input.number("upp")));
     json!({
         "p": tost.p(),
         "t_low": tost.statistic_low,
@@ -155,7 +157,8 @@ fn equivalence_of_pairs(input: &Input) -> Value {
 }
 
 fn equivalence(input: &Input) -> Value {
-    let tost = tost_z(input.number("diff"), input.number("se"), input.number("margin"));
+    let margin = input.number("margin");
+    let tost = tost(input.number("diff"), input.number("se"), f64::INFINITY, (-margin, margin));
     json!({ "p": tost.p(), "ci90": tost.interval })
 }
 
@@ -190,33 +193,6 @@ fn observations(input: &Input) -> Value {
 fn seats(input: &Input) -> Value {
     let fairness = seat_fairness(&input.list::<f64>("wins_by_seat"));
     json!({ "chi2": fairness.statistic, "p": fairness.p })
-}
-
-fn strata(input: &Input) -> Value {
-    let analysis = cmh(&input.list::<TwoByTwo>("tables"));
-    json!({
-        "or_mh": analysis.odds_ratio,
-        "chi2": analysis.test.statistic,
-        "p": analysis.test.p,
-        "risk_diff_equal_weight": analysis.difference,
-    })
-}
-
-fn luck_adjusted(input: &Input) -> Value {
-    let (y, x) = (input.list::<f64>("y"), input.list::<f64>("x"));
-    let pairs: Vec<(f64, f64)> = y.into_iter().zip(x).collect();
-    let adjusted = control_variate(&pairs, 0.0);
-    json!({
-        "beta": adjusted.slope,
-        "raw_mean": adjusted.raw_mean,
-        "adjusted_mean": adjusted.mean,
-        "raw_se": adjusted.raw_error,
-        "adjusted_se_ddof1": adjusted.error,
-        "ols_intercept": adjusted.mean,
-        "ols_intercept_se": adjusted.regression_error,
-        "r2": adjusted.r_squared,
-        "vrf": adjusted.variance_reduction(),
-    })
 }
 
 /// Whether two values are the same, numbers to a relative tolerance.

@@ -43,9 +43,31 @@ pub(super) fn run(command: Command, out: &mut impl Write) -> Result<Ending, Fail
 fn list(out: &mut impl Write) -> Result<(), Failure> {
     for name in names() {
         let profile = Profile::find(name)?;
-        writeln!(out, "{name:<16} {}", profile.says)?;
+        for (number, line) in wrapped(&profile.says, SAYS).iter().enumerate() {
+            writeln!(out, "{:<16} {line}", if number == 0 { name } else { "" })?;
+        }
     }
     Ok(())
+}
+
+/// Columns for what a strategy does, beside its name on a terminal of 80.
+const SAYS: usize = 63;
+
+/// The words in lines of at most so many columns; a longer word has a line of its own.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= columns {
+            *line += " ";
+            *line += word;
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
 }
 
 /// A file with a mistake is the answer "no"; a file that is not there is wrong usage.

@@ -39,12 +39,15 @@ pub struct CheckRow {
     pub gain: Fraction,
     /// Whether it is a share of wins, to be read in percentage points.
     pub points: bool,
+    /// P-value of two one-sided tests (TOST) of the hypothesis that the change is the margin or more, either way; not known where
+    /// the games are looked at more than once, or too few of them differ.
+    pub equivalence_p: Fraction,
     /// What it comes to.
     pub verdict: Verdict,
 }
 
 impl CheckRow {
-    /// A metric with its verdict.
+    /// A metric with its verdict, without a p-value of equivalence.
     pub fn new(metric: String, difference: &Difference, margin: f64, points: bool, verdict: Verdict) -> CheckRow {
         let Difference { before, after, change, .. } = *difference;
         CheckRow {
@@ -58,6 +61,7 @@ impl CheckRow {
             n: change.n,
             gain: Fraction(difference.gain()),
             points,
+            equivalence_p: Fraction(f64::NAN),
             verdict,
         }
     }

@@ -45,6 +45,9 @@ pub struct SeatRow {
     pub low: Fraction,
     /// Upper end of its 95% interval.
     pub high: Fraction,
+    /// P-value of the hypothesis that all positions win equally often, the same for each of them; empty where several seatings
+    /// share a shuffle, and the games are not independent.
+    pub equal_chances_p: Fraction,
 }
 
 /// One line of `strategies.csv`.
@@ -179,7 +182,8 @@ impl Row for SummaryRow {
 
 impl Row for SeatRow {
     const FILE: &'static str = "seats.csv";
-    const HEADER: &'static [&'static str] = &["position", "games", "wins", "win_rate", "low", "high"];
+    const HEADER: &'static [&'static str] =
+        &["position", "games", "wins", "win_rate", "low", "high", "equal_chances_p"];
 }
 
 impl Row for StrategyRow {
@@ -277,8 +281,8 @@ mod tests {
     fn headers_stay() {
         let summary = SummaryRow { metric: text(), value: X, low: X, high: X, n: 1, too_few_events: false };
         check(summary, "metric,value,low,high,n,too_few_events");
-        let seat = SeatRow { position: 1, games: 1, wins: Wins(WIN), win_rate: X, low: X, high: X };
-        check(seat, "position,games,wins,win_rate,low,high");
+        let seat = SeatRow { position: 1, games: 1, wins: Wins(WIN), win_rate: X, low: X, high: X, equal_chances_p: X };
+        check(seat, "position,games,wins,win_rate,low,high,equal_chances_p");
         let strategy = StrategyRow { strategy: text(), seat_games: 1, wins: Wins(0), win_rate: X, low: X, high: X };
         check(strategy, "strategy,seat_games,wins,win_rate,low,high");
         let game =

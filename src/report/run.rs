@@ -10,8 +10,10 @@ use super::rows::{CardRow, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, S
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, Kind};
 use crate::run::Tally;
+use crate::run::tally::WIN;
 use crate::stats::{
-    Estimate, Metric, Opening, handled_rate, opening_values, opening_values_by, position_rate, strategy_rate, summary,
+    Estimate, Metric, Opening, Rate, handled_rate, opening_values, opening_values_by, position_rate, seat_fairness,
+    strategy_rate, summary,
 };
 
 /// The tables of a run.
@@ -37,7 +39,7 @@ impl RunReport {
         let cards = Cards { deck, tally, openings: opening_values(tally) };
         RunReport {
             summary: summary(tally).into_iter().map(SummaryRow::from).collect(),
-            seats: (0..tally.strata.players()).map(|position| seat_row(tally, position)).collect(),
+            seats: seat_rows(tally),
             strategies: strategies.iter().enumerate().map(|(n, name)| strategy_row(tally, n, name)).collect(),
             identities: cards.identities(),
             cards: cards.all(),
@@ -73,16 +75,21 @@ impl From<Metric> for SummaryRow {
     }
 }
 
-fn seat_row(tally: &Tally, position: usize) -> SeatRow {
-    let rate = position_rate(tally, position);
-    SeatRow {
+fn seat_rows(tally: &Tally) -> Vec<SeatRow> {
+    let rates: Vec<Rate> = (0..tally.strata.players()).map(|position| position_rate(tally, position)).collect();
+    let wins: Vec<f64> = rates.iter().map(|rate| rate.wins as f64 / WIN as f64).collect();
+    let independent = tally.games == tally.blocks;
+    let equal_chances_p = Fraction(if independent { seat_fairness(&wins).p } else { f64::NAN });
+    let row = |(position, rate): (usize, Rate)| SeatRow {
         position: position + 1,
         games: rate.rate.n,
         wins: Wins(rate.wins),
         win_rate: Fraction(rate.rate.value),
         low: Fraction(rate.rate.low),
         high: Fraction(rate.rate.high),
-    }
+        equal_chances_p,
+    };
+    rates.into_iter().enumerate().map(row).collect()
 }
 
 fn strategy_row(tally: &Tally, strategy: usize, name: &str) -> StrategyRow {

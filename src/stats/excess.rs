@@ -19,7 +19,8 @@ const CLOSE: f64 = 1e-6;
 /// moderated by that of all titles (Smyth 2004, Statistical Applications in Genetics 3, article 3), so that a few blocks
 /// that are alike do not pass for certainty. The variance of the value differs from that of the rate, as the base is
 /// estimated too and strata explain some of it: the squared distances to the ends change by as much (Zou and Donner 2008,
-/// Statistics in Medicine 27, 1693-1702). With one game a block the variance follows from the rate, and quantiles are normal;
+/// Statistics in Medicine 27, 1693-1702). Of a base that is seldom won the estimated variance is too small, or 0: the distances
+/// count in addition how much farther its own Jeffreys interval reaches than a normal one. With one game a block the variance follows from the rate, and quantiles are normal;
 /// with several, the design effect is estimated, and they are Student's, with the degrees of freedom of the blocks that
 /// contain the title (Satterthwaite 1946, Biometrics Bulletin 2, 110-114) and of the moderation.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,8 @@ pub(super) struct Excess {
     pub n: f64,
     /// Expected wins per observation.
     pub base: f64,
+    /// Effective number of games from which that is known.
+    pub base_games: f64,
     /// Effective number of blocks that contain an observation.
     pub blocks: f64,
     /// `sum_b (w_b - rate n_b)^2`.
@@ -111,7 +114,15 @@ impl Excess {
                 of_rate * (1.0 - explained).sqrt()
             }
         };
-        (self.value() - distance(self.rate - low), self.value() + distance(high - self.rate))
+        let [up, down] = self.base_beyond(reach);
+        (self.value() - distance(self.rate - low).hypot(up), self.value() + distance(high - self.rate).hypot(down))
+    }
+
+    /// How much farther the base may lie above and below its estimate than its standard error says.
+    fn base_beyond(&self, reach: f64) -> [f64; 2] {
+        let (low, high) = jeffreys(self.base, self.base_games, normal_tail(reach));
+        let usual = reach * (self.base * (1.0 - self.base) / self.base_games).sqrt();
+        [high - self.base - usual, self.base - low - usual].map(|beyond| beyond.max(0.0))
     }
 }
 

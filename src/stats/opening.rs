@@ -88,6 +88,8 @@ fn excess(tally: &Tally, bases: &[f64], sums: OpeningSums<'_>) -> Excess {
     let expected: f64 = strata.clone().map(|s| sums.seen(s) as f64 * bases[s]).sum();
     let wins = sums.wins() as f64 / WIN as f64;
     let total = |sum: &dyn Fn(usize) -> u64| strata.clone().map(sum).sum::<u64>() as f64;
+    let base_square = strata.clone().map(|s| (sums.seen(s) as f64).powi(2) / tally.strata.games()[s].max(1) as f64);
+    let base_games = n * n / base_square.sum::<f64>();
     let product = total(&|s| sums.wins_seen(s)) / WIN as f64;
     let n_square = total(&|s| strata.clone().map(|t| sums.seen_seen(s, t)).sum());
     let square = sums.square() as f64 / (WIN * WIN) as f64;
@@ -96,6 +98,7 @@ fn excess(tally: &Tally, bases: &[f64], sums: OpeningSums<'_>) -> Excess {
         rate,
         n,
         base: expected / n,
+        base_games,
         blocks: n * n / n_square,
         scatter: (square - 2.0 * rate * product + rate * rate * n_square).max(0.0),
         squares: Residuals::new(&tally.strata, sums, bases, (wins - expected) / n).total(tally.blocks),

@@ -1,7 +1,7 @@
 //! A test bench for opening values: tables of made-up games with known values, without cards or rules.
 
 use super::multiplicity::{benjamini_hochberg, simultaneous_level};
-use super::opening::{Opening, opening_values};
+use super::opening::{Opening, opening_values, opening_values_by};
 use crate::game::{below, mix};
 use crate::run::tally::{Openings, Shape, Strata, Tally, WIN};
 
@@ -41,6 +41,8 @@ impl Run {
         let shape = Shape { players: self.players, strategies, titles: TITLES, cards: 0 };
         let (mut tally, mut strata) = (Tally::new(shape), Strata::new(strategies, self.players));
         let mut openings = Openings::new(TITLES, strategies * self.players);
+        let apart = if strategies > 1 { TITLES * strategies } else { 0 };
+        let mut by_strategy = Openings::new(apart, strategies * self.players);
         // Some titles have two or three copies.
         let mut deck: Vec<usize> =
             (0..TITLES).flat_map(|title| [title; 3].into_iter().take([1, 1, 1, 2, 3][title % 5])).collect();
@@ -51,18 +53,26 @@ impl Run {
             }
             let luck: Vec<f64> = (0..self.players).map(|_| (3.0 * dice.share() - 1.5).exp()).collect();
             for seating in 0..if strategies == 1 { 1 } else { self.players } {
-                self.game(&deck, &luck, seating, &mut dice, (&mut strata, &mut openings));
+                self.game(&deck, &luck, seating, &mut dice, (&mut strata, [&mut openings, &mut by_strategy]));
                 tally.games += 1;
             }
             tally.openings.add_block(&mut openings, &strata);
+            tally.openings_by_strategy.add_block(&mut by_strategy, &strata);
             tally.strata.add_block(&mut strata);
             tally.blocks += 1;
         }
         tally
     }
 
-    fn game(self, deck: &[usize], luck: &[f64], seating: usize, dice: &mut Dice, into: (&mut Strata, &mut Openings)) {
-        let (strata, openings) = into;
+    fn game(
+        self,
+        deck: &[usize],
+        luck: &[f64],
+        seating: usize,
+        dice: &mut Dice,
+        into: (&mut Strata, [&mut Openings; 2]),
+    ) {
+        let (strata, [openings, by_strategy]) = into;
         let strategy = |seat: usize| (seat + seating) % self.players % self.skills.len();
         let chance = |seat: usize| self.skills[strategy(seat)] * luck[seat] / (seat + 3) as f64;
         let mut left = dice.share() * (0..self.players).map(chance).sum::<f64>();
@@ -77,6 +87,10 @@ impl Run {
             let stratum = strata.index(strategy(seat), seat);
             strata.add(stratum, win);
             hand(seat).iter().for_each(|title| openings.add(*title, stratum, win));
+            if self.skills.len() > 1 {
+                let place = |title: &usize| title * self.skills.len() + strategy(seat);
+                hand(seat).iter().for_each(|title| by_strategy.add(place(title), stratum, win));
+            }
         }
     }
 
@@ -111,6 +125,26 @@ fn of_nothing(run: Run) -> [f64; 3] {
     }
     let share = |count: u32| f64::from(count) / REPETITIONS as f64;
     [held as f64 / all as f64, share(once), share(alarms)]
+}
+
+/// Strategies that hardly ever win: a run may not see them win at all, and has to leave open that they do.
+#[test]
+fn values_of_a_strategy_that_seldom_wins_hold_the_truth() {
+    const SELDOM: &[f64] = &[1.0, 0.002];
+    let run = Run { players: 4, skills: SELDOM, blocks: 50, sure: false };
+    let mut pooled = run.play(0);
+    let tallies: Vec<Tally> = (1..=REPETITIONS).map(|seed| run.play(seed)).collect();
+    tallies.iter().for_each(|tally| pooled.merge(tally));
+    let truths = opening_values_by(&pooled, 1);
+    let (mut held, mut all) = (0, 0);
+    for tally in &tallies {
+        for (found, truth) in opening_values_by(tally, 1).iter().zip(&truths).filter(|(found, _)| found.n > 0) {
+            held += u32::from((found.value.low..=found.value.high).contains(&truth.value.value));
+            all += 1;
+        }
+    }
+    let coverage = f64::from(held) / f64::from(all);
+    assert!(coverage >= 0.94, "{coverage}");
 }
 
 const ONE: &[f64] = &[1.0];

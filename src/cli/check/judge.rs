@@ -2,11 +2,12 @@
 
 use crate::cli::setup::Setup;
 use crate::deck::{Changes, Deck, Kind};
+use crate::report::Fraction;
 use crate::report::check::{CheckReport, CheckRow};
 use crate::report::moved::{MovedRow, moved_rows};
 use crate::run::{Further, Hands, Pairs};
 use crate::stats::{
-    Difference, FEWEST_DIFFERENT, Looks, OpeningChange, PairedGames, PlayedGames, SPREAD, Verdict, verdicts,
+    Difference, FEWEST_DIFFERENT, Looks, OpeningChange, PairedGames, PlayedGames, SPREAD, Verdict, tost, verdicts,
 };
 
 /// How closely the opening value of an edited title is to be known, in margins: then no change and one of twice the margin
@@ -104,7 +105,15 @@ impl<'a, const W: usize> Judge<'a, W> {
         let verdicts = verdicts.into_iter().map(|verdict| if few { Verdict::Inconclusive } else { verdict });
         let rows = metrics.into_iter().zip(verdicts);
         rows.map(|(Metric { name, difference, margin, points }, verdict)| {
-            CheckRow::new(name, &self.looks.interval(difference), margin, points, verdict)
+            let row = CheckRow::new(name, &self.looks.interval(difference), margin, points, verdict);
+            let Difference { change, error, freedom, .. } = difference;
+            match self.looks {
+                Looks::Once if !few => {
+                    let p = tost(change.value, error, freedom, (-margin, margin)).p();
+                    CheckRow { equivalence_p: Fraction(p), ..row }
+                }
+                _ => row,
+            }
         })
         .collect()
     }

@@ -244,7 +244,9 @@ fn decks_are_listed_checked_and_shown() {
 #[test]
 fn strategies_are_listed_checked_and_shown() {
     let folder = folder();
-    kickdoor(&folder).args(["strategy", "list"]).assert().success().stdout(contains("balanced"));
+    let list = kickdoor(&folder).args(["strategy", "list"]).assert().success().stdout(contains("balanced"));
+    let list = String::from_utf8_lossy(&list.get_output().stdout).into_owned();
+    assert!(list.lines().all(|line| line.chars().count() <= 80), "{list}");
     kickdoor(&folder).args(["strategy", "schema"]).assert().success().stdout(contains("brain"));
     let shown = kickdoor(&folder).args(["strategy", "show", "balanced"]).output().expect("shown").stdout;
     fs::write(folder.path().join("mine.toml"), shown).expect("written");

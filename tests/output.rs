@@ -66,6 +66,7 @@ fn tables_fit_a_terminal() {
         "impact long.toml --blank angry-bun -n 100 -q",
         "impact long.toml --card angry-bun -n 400 -q",
         "bench mini.toml -n 20 --repeat 1",
+        "calibrate long.toml -r 50 -n 4 --rule win_level=2 -q",
     ];
     for command in commands {
         let text = printed(&folder, command, "2");

@@ -1,7 +1,8 @@
 //! Figures of games played with one deck, each with the residuals of its blocks, from which differences between decks
 //! and whatever else is made of several figures get their errors.
 
-use super::estimate::Estimate;
+use super::distributions::t_of;
+use super::estimate::{Estimate, Z95};
 use crate::ids::Seat;
 use crate::run::{Plan, Played};
 
@@ -34,9 +35,22 @@ impl Figure {
         self.covariance(self).sqrt()
     }
 
-    /// The figure with its normal interval.
+    /// The figure with its interval, by Student's t.
     pub fn estimate(&self) -> Estimate {
-        Estimate::normal(self.value, self.error(), self.n)
+        Estimate::normal(self.value, (self.covariance(self) * self.widening()).sqrt(), self.n)
+    }
+
+    /// By what its variance grows, for a normal quantile, so that the interval is that of Student's t with `K - 1` degrees of
+    /// freedom and the variance has the factor `K/(K-1)`. `K` is the number of blocks that are known: no more than there are,
+    /// than the observations, and than make the variance of the variance what the kurtosis of the residuals says, `2 B /
+    /// (kurtosis - 1)` (Satterthwaite 1946, Biometrics Bulletin 2, 110-114).
+    pub(super) fn widening(&self) -> f64 {
+        let blocks = self.residuals.len() as f64;
+        let fourth: f64 = self.residuals.iter().map(|residual| residual.powi(4)).sum();
+        let kurtosis = if fourth > 0.0 { blocks * fourth / self.squares().powi(2) } else { 1.0 };
+        let known = (2.0 * blocks / (kurtosis - 1.0).max(0.0)).min(self.n as f64).min(blocks).max(1.5);
+        let unbiased = known / (known - 1.0) * (blocks - 1.0) / blocks;
+        (t_of(0.95, known - 1.0) / Z95).powi(2) * unbiased
     }
 
     /// What it has more than a figure of the same blocks, block by block, so that what both share cancels; `n` is the

@@ -35,12 +35,12 @@ impl OpeningChange {
 /// Blocks in which a title is dealt, before the spread of the change of its value is relied on.
 const FEWEST_BLOCKS: f64 = 40.0;
 
-/// A change of an opening value. One more deal is taken to have changed hands, so that a few without a difference do not
-/// pass for certainty (after Agresti and Min 2005, Statistics in Medicine 24, 729-740), unless all games are the same.
+/// A change of an opening value. It varies at least as if one deal had changed hands, so that a few without a difference do not
+/// pass for certainty, unless all games are the same.
 fn changed(arms: [(f64, f64); 2], [change, old, new]: [f64; 3], blocks: usize, known: f64, least: f64) -> Difference {
     let [(before, _), (after, _)] = arms;
     let deals = arms[0].1.min(arms[1].1);
-    difference([before, after], [change + least / (deals * deals), old, new], blocks, known)
+    difference([before, after], [change.max(least / (deals * deals)), old, new], blocks, known)
 }
 
 impl PairedGames<'_> {
@@ -249,7 +249,7 @@ mod tests {
                 let blocks = found.blocks;
                 let one_more = 1.0 / (found.deals as f64).powi(2);
                 assert_eq!((found.difference.before, found.difference.after), (before, after));
-                let error = (blocks / (blocks - 1.0) * (squares + one_more)).sqrt();
+                let error = (blocks / (blocks - 1.0) * squares.max(one_more)).sqrt();
                 assert!((found.difference.error - error).abs() < 1e-12, "{} {error}", found.difference.error);
                 let squares: f64 = old.iter().chain(&new).map(|residual| residual * residual).sum();
                 let unpaired = (blocks / (blocks - 1.0) * squares).sqrt();

@@ -10,15 +10,11 @@ fn calibrate(arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), text)
 }
 
-/// Kinds whose intervals are known to be short in runs of so few games.
-const EXCUSED: [&str; 3] =
-    ["draw values, all titles at once", "draw value by way of drawing", "confidence set of a sweep"];
+/// Short games at a small table. Everything is keyed, so that it comes out the same every time.
+const SHORT: [&str; 6] = ["-p", "3", "--rule", "win_level=3", "--format", "csv"];
 
-/// Short games of few players in many short runs. Everything is keyed, so that it comes out the same every time.
-const SHORT: [&str; 8] = ["-p", "3", "--rule", "win_level=3", "-n", "40", "--format", "csv"];
-
-/// Rows of a calibration by column, after its verdicts were looked at: no kind may be off, nor the worst of it, but for
-/// `excused` kinds, of which the intervals of so short runs are known to be short.
+/// Kinds of a calibration of many short runs, none of which may be off but the `excused` ones: below 94%, or one of its metrics below
+/// 90%, by more than chance. That leaves room for chance when games change, and finds what is off by a few points.
 fn kinds(arguments: &[&str], excused: &[&str]) -> Vec<String> {
     let (code, text) = calibrate(&[&SHORT[..], arguments].concat());
     assert!(matches!(code, Some(0 | 1)), "{text}");
@@ -31,16 +27,25 @@ fn kinds(arguments: &[&str], excused: &[&str]) -> Vec<String> {
         let (coverage, missed) = (number("coverage"), number("missed_below") + number("missed_above"));
         assert!(number("low") <= coverage && coverage <= number("high"), "{row:?}");
         assert!(row[0].contains("at once") || (coverage + missed - 1.0).abs() < 1e-5, "{row:?}");
-        let verdict = &row[column("verdict")];
-        assert!(verdict != "off" || excused.contains(&&row[0]), "{row:?}");
+        let off = || number("high") < 0.94 || number("worst_at_most") < 0.9;
+        assert!(&row[column("verdict")] == "flagged" || excused.contains(&&row[0]) || !off(), "{row:?}");
         kinds.push(row[0].to_owned());
     }
     kinds
 }
 
 #[test]
+fn intervals_of_a_strategy_that_seldom_wins_hold_the_truth() {
+    let kinds = kinds(&["-s", "greedy,random", "-n", "75", "-r", "60"], &EXCUSED);
+    assert!(kinds.iter().any(|kind| kind == "opening value by strategy"), "{kinds:?}");
+}
+
+/// Draw values are too narrow in short runs: those of all titles at once, and all of a strategy that seldom wins.
+const EXCUSED: [&str; 3] = ["draw value", "draw values, all titles at once", "draw value by way of drawing"];
+
+#[test]
 fn every_kind_of_interval_holds_the_truth() {
-    let kinds = kinds(&["-r", "100"], &EXCUSED);
+    let kinds = kinds(&["-n", "30", "-r", "120"], &EXCUSED[1..2]);
     for kind in [
         "win rate of a turn position",
         "opening value",
@@ -59,15 +64,15 @@ fn every_kind_of_interval_holds_the_truth() {
 
 #[test]
 fn threads_change_no_figure() {
-    let one = calibrate(&["-r", "50", "-n", "10", "-j", "1", "--blank", "baker"]);
-    let three = calibrate(&["-r", "50", "-n", "10", "-j", "3", "--blank", "baker"]);
+    let one = calibrate(&["-r", "50", "-n", "4", "-j", "1", "--blank", "baker"]);
+    let three = calibrate(&["-r", "50", "-n", "4", "-j", "3", "--blank", "baker"]);
     assert_eq!(one, three);
     assert!(one.1.contains("edit: Baker blank; sweep: Angry Bun at level 1, 5\n"), "{}", one.1);
 }
 
 #[test]
 fn the_monster_that_is_blanked_is_swept() {
-    let (_, text) = calibrate(&["-r", "50", "-n", "10", "--blank", "inspector"]);
+    let (_, text) = calibrate(&["-r", "50", "-n", "2", "--blank", "inspector"]);
     assert!(text.contains("edit: Health Inspector blank; sweep: Health Inspector at level 4, 8, 12\n"), "{text}");
 }
 

@@ -26,7 +26,7 @@ pub struct SummaryRow {
     pub high: Fraction,
     /// Observations: games, or what a share is of.
     pub n: u64,
-    /// Whether fewer than ten games have what is counted, so that the interval cannot be relied on.
+    /// Whether fewer than twenty games have what is counted, so that the interval cannot be relied on.
     pub too_few_events: bool,
 }
 

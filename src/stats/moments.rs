@@ -64,7 +64,7 @@ pub fn mean_per_game(moments: Moments, games: u64) -> Estimate {
 }
 
 /// Fewer blocks with events than this do not tell how many events come together, on which the interval of their mean hangs.
-pub(super) const FEWEST_EVENTS: f64 = 10.0;
+pub(super) const FEWEST_EVENTS: f64 = 20.0;
 
 /// Whether a count was seen in too few blocks for a reliable interval of its mean.
 pub(super) fn few_events(moments: Moments) -> bool {
@@ -79,11 +79,15 @@ pub(super) fn few_in_share(x: Moments, y: Moments, product: u64) -> bool {
     few_events(y) || seldom(x) || seldom(Moments { sum, square, ..x })
 }
 
+/// The quantile for next to no blocks, with which an interval is all but everything.
+const MOST_REACH: f64 = 1e3;
+
 /// The share of one sum in another, `R = sum x / sum y`, with the standard error of its linearisation
 /// (Cochran, Sampling Techniques, 1977, section 6.4): `B/(B-1) sum (x - R y)^2 / (sum y)^2`.
 ///
 /// `product` is the sum of `x * y`. Counted things of one block are not independent: Wilson's interval is for as many
-/// independent ones as have this error, `R (1 - R) / error^2`; without one, each block that has any counts once (Kish 1965).
+/// independent ones as have this error, `R (1 - R) / error^2`, with Student's quantile for the effective number of blocks that
+/// have any; without an error each of those counts once (Kish 1965).
 /// A ratio that is no share has a normal interval, at least that of blocks of which one differs by 1.
 pub fn ratio(x: Moments, y: Moments, product: u64) -> Estimate {
     if y.sum == 0 {
@@ -97,8 +101,11 @@ pub fn ratio(x: Moments, y: Moments, product: u64) -> Estimate {
     if ratio > 1.0 || x.blocks < 2 {
         return Estimate::normal(ratio, error.max(1.0 / whole), y.sum);
     }
-    let independent = if independent > 0.0 { independent } else { whole * whole / y.square as f64 };
-    let (low, high) = wilson(ratio * independent, independent, Z95);
+    let (independent, reach) = match independent > 0.0 {
+        true => (independent, t_of(0.95, y.effective() - 1.0).min(MOST_REACH)),
+        false => (y.effective(), Z95),
+    };
+    let (low, high) = wilson(ratio * independent, independent, reach);
     Estimate { value: ratio, low, high, n: y.sum }
 }
 
@@ -206,7 +213,7 @@ pub(super) mod tests {
     fn few_of_either_sort_are_told() {
         let games = moments(&[1; 100]);
         let share = |sum| few_in_share(Moments { blocks: 100, sum, square: sum }, games, sum);
-        assert_eq!([0, 1, 9, 10, 90, 91, 99, 100].map(share), [false, true, true, false, false, true, true, false]);
-        assert!(few_in_share(moments(&[0; 9]), moments(&[1; 9]), 0), "nine games tell little");
+        assert_eq!([0, 1, 19, 20, 80, 81, 99, 100].map(share), [false, true, true, false, false, true, true, false]);
+        assert!(few_in_share(moments(&[0; 19]), moments(&[1; 19]), 0), "nineteen games tell little");
     }
 }

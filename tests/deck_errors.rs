@@ -353,3 +353,26 @@ fn words_with_settings_that_they_do_not_take() {
         assert!(loaded(&with_value(definition, &format!("\"{word}\""))).is_ok(), "{word}");
     }
 }
+
+/// What all copies of all cards come to is a number that a game can hold, whoever has them.
+#[test]
+fn figures_too_large_together() {
+    let cases = [
+        ("bonus = 20\ngold = 100\nstrength = [{ add = 50 }, { add = 50 }, { add = 50 }]", 3, "strength"),
+        ("gold = 100\ngrants = [{ extra_big = 9 }]", 2, "`extra_big`"),
+        ("gold = 100\ngrants = [{ extra_hands = 9 }]", 2, "`extra_hands`"),
+        ("gold = 100\ngrants = [{ hand_limit = -9 }]", 1, "`hand_limit`"),
+        ("gold = 100\ngrants = [{ extra_treasures = 9 }]", 1, "`extra_treasures`"),
+        ("gold = 100\ngrants = [{ sale_bonus = 5000 }]", 1, "`sale_bonus`"),
+    ];
+    for (fields, titles, what) in cases {
+        let card = |n| {
+            format!(
+                "[[card]]\nid = \"odd-{n}\"\nname = \"Odd {n}\"\nkind = \"item\"\ncopies = 20\norigin = \"modelled\"\n{fields}\n"
+            )
+        };
+        let cards: String = (0..titles).map(card).collect();
+        fails(&format!("{MINI}\n{cards}"), &["all cards together give", what, "there is room for"]);
+        assert!(loaded(&format!("{MINI}\n{}", card(0).replace("copies = 20", "copies = 5"))).is_ok(), "{what}");
+    }
+}

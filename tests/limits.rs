@@ -101,6 +101,26 @@ fn no_card_keeps_a_run_from_its_end() {
     }
 }
 
+/// Cards whose figures add up beyond what a byte holds.
+const HEAVY: [&str; 3] = [
+    "kind = \"curse\"\nlasts = \"always\"\nflee = [{ add = -50 }]",
+    "kind = \"item\"\ngold = 100\nflee = [{ add = 50 }]\nstrength = [{ add = 50, each = \"hand\" }, { add = 50, each = \"items\" }]",
+    "kind = \"monster\"\nlevel = 20\ntreasures = 6\nstrength = [{ add = 50, each = \"hand\" }, { add = -50, each = \"level\" }]",
+];
+
+#[test]
+fn figures_of_many_copies_add_up() {
+    for card in HEAVY {
+        let heavy = format!("[[card]]\nid = \"heavy\"\nname = \"Heavy\"\norigin = \"modelled\"\ncopies = 20\n{card}\n");
+        let deck = common::deck_of(&format!("{MINI}\n{heavy}"), &["max_turns=40"]);
+        let [greedy, random] = ["greedy", "random"].map(|name| common::player(name, &deck));
+        for block in 0..15 {
+            let seating = common::seating(4, 2, block);
+            common::finish(&mut Table::deal(&deck, seating, Silent), &[&greedy, &random]);
+        }
+    }
+}
+
 /// A printed deck stays far from the bounds.
 #[test]
 fn shipped_decks_end_with_a_tenth_of_the_steps() {

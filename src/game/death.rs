@@ -14,7 +14,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
         self.record(Event::Died { seat });
         self.game.living.remove(seat);
-        self.seats[seat].awaits_deal = true;
+        self.awaiting_deal.insert(seat);
         if self.fighting(seat) && !self.fight.fleeing && self.fight.helper == Some(seat) {
             self.dismiss_helper();
         }

@@ -117,7 +117,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     pub(super) fn amount(&self, amount: Amount, scene: Scene) -> i16 {
         match amount {
             Amount::Number(n) => n,
-            Amount::PerCount { each, times } => self.position().count(each, scene.you, scene.roll) * times,
+            Amount::PerCount { each, times } => {
+                self.position().count(each, scene.you, scene.roll).saturating_mul(times)
+            }
         }
     }
 

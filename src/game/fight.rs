@@ -11,7 +11,13 @@ const MOST_STRENGTH: i16 = 3_000;
 
 /// A strength after a change.
 pub(super) fn strengthened(strength: i16, by: i16) -> i16 {
-    strength.saturating_add(by).clamp(-MOST_STRENGTH, MOST_STRENGTH)
+    bounded(i32::from(strength) + i32::from(by))
+}
+
+/// A strength within the bounds of what cards add.
+#[inline]
+pub(super) fn bounded(strength: i32) -> i16 {
+    strength.clamp(-i32::from(MOST_STRENGTH), i32::from(MOST_STRENGTH)) as i16
 }
 
 /// One monster of a fight.

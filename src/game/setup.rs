@@ -69,6 +69,7 @@ impl<const W: usize> Game<W> {
             agenda: Agenda::default(),
             players: seating.players,
             living: SeatSet::all(seating.players),
+            awaiting_deal: SeatSet::EMPTY,
             first: Seat(0),
             active: Seat(0),
             turn: 0,

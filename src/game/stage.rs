@@ -298,7 +298,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let sums = &mut self.game.seats[seat];
         sums.held = self.game.hands[seat].len() as u8;
         sums.level = character.level;
-        sums.awaits_deal = character.awaits_deal;
+        if character.awaits_deal {
+            self.game.awaiting_deal.insert(seat);
+        }
         let (worn, cheated) = (set(&character.worn), set(&character.cheated));
         self.tables[seat] = worn | cheated | set(&character.in_play);
         self.game.used |= worn | cheated;

@@ -53,6 +53,8 @@ pub struct Game<const W: usize> {
     pub(super) agenda: Agenda,
     pub(super) players: u8,
     pub(super) living: SeatSet,
+    /// Those who are dealt a new hand at the start of their own next turn.
+    pub(super) awaiting_deal: SeatSet,
     pub(super) first: Seat,
     pub(super) active: Seat,
     pub(super) turn: u16,
@@ -93,7 +95,7 @@ pub struct SeatState {
     /// Level.
     pub level: u8,
     /// Rolls to run away, without conditional modifiers.
-    pub flee: i8,
+    pub flee: i16,
     /// Extra for this fight's rolls.
     pub flee_extra: i8,
     /// Hands in use.
@@ -104,8 +106,6 @@ pub struct SeatState {
     pub big: u8,
     /// Ranks of powers in play, added up.
     pub ranks: u8,
-    /// Is dealt a new hand at the start of the own next turn.
-    pub awaits_deal: bool,
     /// Trades and gifts offered this turn.
     pub trades: u8,
 }
@@ -113,8 +113,8 @@ pub struct SeatState {
 impl SeatState {
     /// Forgets what the cards in play give; Level and the rest stay.
     pub(super) fn clear_sums(&mut self) {
-        let SeatState { held, level, flee_extra, awaits_deal, trades, .. } = *self;
-        *self = SeatState { held, level, flee_extra, awaits_deal, trades, ..SeatState::default() };
+        let SeatState { held, level, flee_extra, trades, .. } = *self;
+        *self = SeatState { held, level, flee_extra, trades, ..SeatState::default() };
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::condition::Position;
 use super::event::Recorder;
+use super::fight::bounded;
 use super::{Players, Table};
 use crate::deck::compiled::{Adds, Grants, Span};
 use crate::deck::language::FightRule;
@@ -65,7 +66,7 @@ impl<const W: usize> Position<'_, W> {
     #[inline(never)]
     fn added_by(self, modified: CardSet<W>, no_items: bool, seat: Seat) -> i16 {
         let cards = modified.without(self.deck.masks.items.only_if(no_items));
-        cards.iter().map(|card| self.conditional(self.deck.card(card).strength, seat)).sum()
+        bounded(cards.iter().map(|card| i32::from(self.conditional(self.deck.card(card).strength, seat))).sum())
     }
 
     /// Strength of a player out of combat.
@@ -75,12 +76,12 @@ impl<const W: usize> Position<'_, W> {
 
     /// Modifiers that depend on something, as they stand for `you`.
     pub(super) fn conditional(self, span: Span, you: Seat) -> i16 {
-        self.deck.adds(span).iter().map(|adds| self.adds(adds, you)).sum()
+        bounded(self.deck.adds(span).iter().map(|adds| self.adds(adds, you)).sum())
     }
 
-    fn adds(self, adds: &Adds, you: Seat) -> i16 {
+    fn adds(self, adds: &Adds, you: Seat) -> i32 {
         let times = adds.each.map_or(1, |each| self.count(each, you, 0));
-        adds.add * times * i16::from(self.holds(adds.condition, you, you))
+        i32::from(adds.add) * i32::from(times) * i32::from(self.holds(adds.condition, you, you))
     }
 
     /// combat-02, multi-01, enhancer-03, help-07, help-08: the monsters' side, one sum.
@@ -94,15 +95,16 @@ impl<const W: usize> Position<'_, W> {
     pub(super) fn foe_strength(self, place: usize) -> i16 {
         let foe = &self.game.fight.foes()[place];
         let info = self.deck.card(foe.card);
-        info.level + info.steady_strength + foe.bonus + self.conditional(info.strength, self.game.fight.main)
+        let conditional = self.conditional(info.strength, self.game.fight.main);
+        bounded([info.level, info.steady_strength, foe.bonus, conditional].map(i32::from).iter().sum())
     }
 
     /// flee-03: what a runner's own cards add to each roll.
     pub(super) fn flee_bonus(self, seat: Seat) -> i16 {
         let sums = &self.game.seats[seat];
         let cards = self.game.tables[seat] & self.game.active_cards & self.deck.masks.flee_modified;
-        let conditional: i16 = cards.iter().map(|card| self.conditional(self.deck.card(card).flee, seat)).sum();
-        i16::from(sums.flee) + i16::from(sums.flee_extra) + conditional
+        let conditional = cards.iter().map(|card| i32::from(self.conditional(self.deck.card(card).flee, seat)));
+        sums.flee + i16::from(sums.flee_extra) + bounded(conditional.sum())
     }
 
     /// combat-03, combat-04, help-07: whether the players win as things stand.

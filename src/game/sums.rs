@@ -2,6 +2,7 @@
 
 use super::condition::Position;
 use super::event::Recorder;
+use super::fight::bounded;
 use super::{Game, Players, Table};
 use crate::deck::language::Lasting;
 use crate::deck::{Card, Deck, Kind, Slot};
@@ -34,8 +35,8 @@ impl<const W: usize> Game<W> {
     fn count_modifiers(&mut self, deck: &Deck<W>, seat: Seat) {
         let cards = self.tables[seat] & self.active_cards & deck.masks.self_modified;
         let position = Position { deck, game: self };
-        let sum = cards.iter().map(|card| position.conditional(deck.card(card).strength, seat)).sum();
-        self.seats[seat].modifiers = sum;
+        let sum = cards.iter().map(|card| i32::from(position.conditional(deck.card(card).strength, seat))).sum();
+        self.seats[seat].modifiers = bounded(sum);
     }
 
     /// Whether a limit is exceeded is put right before anything else happens.
@@ -119,7 +120,7 @@ impl<const W: usize> Game<W> {
         } else {
             sums.others += info.steady_strength;
         }
-        sums.flee += info.steady_flee;
+        sums.flee += i16::from(info.steady_flee);
         sums.grants.add(&info.grants);
     }
 
@@ -131,7 +132,7 @@ impl<const W: usize> Game<W> {
         } else {
             sums.others -= info.steady_strength;
         }
-        sums.flee -= info.steady_flee;
+        sums.flee -= i16::from(info.steady_flee);
         sums.grants.subtract(&info.grants);
         if info.grants.flags != 0 {
             let left = self.tables[seat] & self.active_cards & deck.masks.flagged;

@@ -25,13 +25,13 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.revive_the_dead();
         self.then(self.round_from(Moment::StartOfTurn));
         let triggers = self.tables[seat].meets(&self.deck.masks.triggered[Happening::TurnStart as usize]);
-        if triggers || self.seats[seat].awaits_deal {
+        if triggers || self.awaiting_deal.contains(seat) {
             self.then(Frame::TurnTriggers {});
         }
         if self.deck.rules.listen_at_the_door {
             self.then(Frame::ListenAtTheDoor {});
         }
-        if self.seats[seat].awaits_deal {
+        if self.awaiting_deal.contains(seat) {
             self.then(Frame::RevivalDeal {});
         }
     }
@@ -58,7 +58,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// death-08: on the own next turn, four cards of each deck, then plays as at the start of the game.
     pub(super) fn revival_deal(&mut self) {
         let seat = self.active;
-        self.seats[seat].awaits_deal = false;
+        self.awaiting_deal.remove(seat);
         self.deal_hand(seat, DrawWhy::Revival);
         self.then(Frame::Opening { seat, left: 0, revival: true });
     }

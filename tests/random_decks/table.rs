@@ -21,12 +21,15 @@ pub(crate) struct Match {
     players: u8,
     seed: u64,
     game: u64,
+    /// It is played in both ways.
+    again: bool,
 }
 
 impl Match {
     /// The `n`-th game of a deck.
     pub(crate) fn nth(seed: u64, n: u64) -> Match {
-        Match { table: (n % 4) as usize, players: 3 + ((n / 4 + seed) % 4) as u8, seed, game: n / 4 }
+        let (table, players, again) = (n % 4, 3 + (n / 4 + seed) % 4, (n + seed).is_multiple_of(4));
+        Match { table: table as usize, players: players as u8, seed, game: n / 4, again }
     }
 
     /// The options of `kickdoor trace` that play this game.
@@ -39,24 +42,25 @@ impl Match {
 /// What became of a game.
 pub(crate) type End = Result<Option<Bound>, String>;
 
-/// Plays a game, answered one question after the other and by players at the table, which must come to the same.
+/// Plays a game with its players at the table, and one in four again, answered one question after the other: it must come to
+/// the same.
 pub(crate) fn play(deck: &Deck<3>, players: &[Player], one: Match) -> End {
-    guarded(
-        || format!("{one:?}"),
-        || {
-            let order = TABLES[one.table];
-            let plan = Plan::new(one.players, deck.players, order, one.seed, one.game + 1).expect("a plan");
-            let (block, chairs) = plan.game(one.game);
-            let brains: Vec<&Player> =
-                chairs.0[..usize::from(one.players)].iter().map(|&place| &players[usize::from(place)]).collect();
-            let recorder = || (Watch::new(deck).where_cards_win(), Trail::new(deck));
-            let mut table = Table::deal(deck, plan.seating(block), recorder());
-            let asked = common::finish(&mut table, &brains);
-            let (foreseen, (_, trail)) = common::play_at_table(deck, plan.seating(block), recorder(), &brains);
-            let same = (asked, table.into_recorder().1.hash) == (foreseen, trail.hash);
-            assert!(same, "players at the table come to {foreseen:?}, asked ones to {asked:?}");
-            asked
-        },
-    )
-    .map(|Outcome { bound, .. }| bound)
+    let end = guarded(|| format!("{one:?}"), || played(deck, players, one));
+    end.map(|Outcome { bound, .. }| bound)
+}
+
+fn played(deck: &Deck<3>, players: &[Player], one: Match) -> Outcome {
+    let plan = Plan::new(one.players, deck.players, TABLES[one.table], one.seed, one.game + 1).expect("a plan");
+    let (block, chairs) = plan.game(one.game);
+    let brains: Vec<&Player> =
+        chairs.0[..usize::from(one.players)].iter().map(|&place| &players[usize::from(place)]).collect();
+    let recorder = || (Watch::new(deck).where_cards_win(), Trail::new(deck));
+    let (foreseen, (_, trail)) = common::play_at_table(deck, plan.seating(block), recorder(), &brains);
+    if one.again {
+        let mut table = Table::deal(deck, plan.seating(block), recorder());
+        let asked = common::finish(&mut table, &brains);
+        let same = (asked, table.into_recorder().1.hash) == (foreseen, trail.hash);
+        assert!(same, "players at the table come to {foreseen:?}, asked ones to {asked:?}");
+    }
+    foreseen
 }

@@ -62,7 +62,7 @@ impl Written {
     }
 
     fn add_rules(&mut self, schema: &Value, writer: &mut Writer<'_>) {
-        let max_turns = *writer.dice.pick(&[4, 10, 20, 40, 80]);
+        let max_turns = *writer.dice.pick(&[3, 6, 12, 25, 60]);
         let max_steps = *writer.dice.pick(&[300, 1000, 5000]);
         self.0["rules"] = json!({ "max_turns": max_turns, "max_steps": max_steps });
         for switch in schema["$defs"]["Rules"]["properties"].as_object().expect("switches").keys() {

@@ -62,7 +62,7 @@ impl<const W: usize> Compiler<'_, W> {
             fight: fight_rules(spec),
             pursues: self.optional_condition("pursues", spec.pursues.as_ref()),
             usable_by: self.optional_condition("usable_by", spec.usable_by.as_ref()),
-            steady_strength: spec.bonus.unwrap_or(0) + steady_strength,
+            steady_strength: spec.bonus.unwrap_or(0).saturating_add(steady_strength),
             steady_flee: steady_flee.clamp(-99, 99) as i8,
             strength,
             flee,

@@ -132,7 +132,7 @@ impl<const W: usize> Compiler<'_, W> {
     pub(super) fn modifiers(&mut self, field: &'static str, modifiers: &[Modifier]) -> (i16, Span) {
         let adds = self.within(field, |c| c.each(modifiers, Self::modifier));
         let (steady, others): (Vec<Adds>, Vec<Adds>) = adds.into_iter().partition(Adds::steady);
-        (steady.iter().map(|adds| adds.add).sum(), append(&mut self.deck.modifiers, others))
+        (steady.iter().fold(0, |sum: i16, adds| sum.saturating_add(adds.add)), append(&mut self.deck.modifiers, others))
     }
 
     fn modifier(&mut self, modifier: &Modifier) -> Adds {

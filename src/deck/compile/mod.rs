@@ -12,6 +12,7 @@ mod names;
 mod report;
 #[cfg(test)]
 mod tests;
+mod totals;
 
 use super::compiled::{Deck, Filter, Masks, Rights, SetInfo, Test};
 use super::error::DeckError;
@@ -74,6 +75,7 @@ impl<const W: usize> Compiler<'_, W> {
 
     fn finish(mut self) -> Result<Deck<W>, DeckError> {
         self.check_sizes();
+        self.check_totals();
         self.check_supply();
         self.report.result()?;
         self.deck.masks = Masks::of(&self.deck);

@@ -1,0 +1,29 @@
+//! Figures of all cards together: what a player could have in play at most must be a number that a game can hold.
+
+use super::Compiler;
+use crate::deck::compiled::Card;
+
+/// A figure of a card, either way, and the most of it that all cards may come to.
+type Total = (&'static str, fn(&Card) -> i64, u64);
+
+const TOTALS: [Total; 7] = [
+    ("strength", |card| card.steady_strength.into(), 8_000),
+    ("changes of rolls to run away", |card| card.steady_flee.into(), 30_000),
+    ("more Big Items (`extra_big`)", |card| card.grants.extra_big.into(), 200),
+    ("more hands (`extra_hands`)", |card| card.grants.extra_hands.into(), 250),
+    ("changes of the hand limit (`hand_limit`)", |card| card.grants.hand_limit.into(), 120),
+    ("changes of Treasures (`extra_treasures`)", |card| card.grants.extra_treasures.into(), 120),
+    ("Gold Pieces for sales (`sale_bonus`)", |card| card.grants.sale_bonus.into(), 60_000),
+];
+
+impl<const W: usize> Compiler<'_, W> {
+    /// Each figure, added up over all copies of all cards, is within its limit.
+    pub(super) fn check_totals(&mut self) {
+        for (what, figure, most) in TOTALS {
+            let total: u64 = self.deck.cards.iter().map(|card| figure(card).unsigned_abs()).sum();
+            if total > most {
+                self.report.wrong_overall(format!("all cards together give {total} {what}: there is room for {most}"));
+            }
+        }
+    }
+}

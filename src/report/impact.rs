@@ -10,7 +10,7 @@ use crate::deck::{Deck, DeckSide, Kind};
 use crate::run::Tally;
 use crate::stats::{
     Drawn, Estimate, Opening, benjamini_hochberg, draw_values, handled_rate, opening_values_by, shrink,
-    simultaneous_level, unseen_rate, z_of,
+    simultaneous_level, unseen_rate,
 };
 
 /// Confidence of all intervals.
@@ -208,7 +208,7 @@ pub fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tally, str
     let draws = draw_values(tally, strategy);
     let values: Vec<(Estimate, f64)> = draws.iter().map(|draw| (draw.all.value, draw.all.error)).collect();
     let p: Vec<f64> = draws.iter().map(|draw| draw.all.p()).collect();
-    let drawn = card_values(deck, &values, &p, |place, level| draws[place].all.interval(z_of(level)));
+    let drawn = card_values(deck, &values, &p, |place, level| draws[place].all.interval(level));
     let alone = |rate: Estimate| if tally.strata.strategies() == 1 { rate } else { Estimate::NONE };
     let seen = described(deck, |title| alone(handled_rate(title, &tally.cards.seen)));
     let played = described(deck, |title| alone(handled_rate(title, &tally.cards.played)));

@@ -1,10 +1,12 @@
 //! Draw values: what drawing a card, when it comes, adds to the chance of winning.
 
-use super::distributions::normal_tail;
-use super::estimate::{Estimate, Z95, wilson};
-use super::excess::reach_of_zero;
+use super::estimate::Estimate;
+use super::excess::{Excess, pooled_effect};
 use crate::run::Followed;
-use crate::run::tally::{DrawSums, FINE, Tally, WAYS, WIN};
+use crate::run::tally::{DrawSums, FINE, Tally, TitleDraws, WAYS, WIN};
+
+/// Confidence of the interval of `Drawn::value`.
+const LEVEL: f64 = 0.95;
 
 /// The draw value of a title, as one strategy plays it.
 #[derive(Clone, Copy, Debug)]
@@ -24,31 +26,25 @@ pub struct Drawn {
     pub value: Estimate,
     /// Standard error of the value.
     pub error: f64,
-    /// Win rate of those who drew it.
-    rate: f64,
+    excess: Option<Excess>,
 }
 
 impl Drawn {
-    const NONE: Drawn = Drawn { value: Estimate::NONE, error: f64::NAN, rate: f64::NAN };
+    const NONE: Drawn = Drawn { value: Estimate::NONE, error: f64::NAN, excess: None };
 
     /// Two-sided p-value of no value: below `1 - level` if and only if the interval at that level excludes 0.
     pub fn p(&self) -> f64 {
-        reach_of_zero(|z| self.interval(z)).map_or(1.0, |z| (2.0 * normal_tail(z)).min(1.0))
+        self.excess.filter(Excess::varies).map_or(1.0, |excess| excess.p())
     }
 
-    /// The interval for a normal quantile `z`: Wilson's for the win rate of those who drew the title, with the effective
-    /// number of draws, less the win rate with another card. For many draws this is `value -+ z error`. Differences that
-    /// happen to vary little do not make more draws of those there are.
-    pub fn interval(&self, z: f64) -> (f64, f64) {
-        let n = self.value.n as f64;
-        let alone = self.rate * (1.0 - self.rate) / n;
-        let effect = if alone > 0.0 { (self.error * self.error / alone).max(1.0) } else { 1.0 };
-        if !effect.is_finite() {
-            return (f64::NAN, f64::NAN);
+    /// The interval at a two-sided `level` such as 0.95: of the win rate of those who drew the title, as `Excess` has it,
+    /// less the win rate with another card. Draws of one block tell nothing: then it is -1 to 1. NaN without any.
+    pub fn interval(&self, level: f64) -> (f64, f64) {
+        match self.excess {
+            None => (f64::NAN, f64::NAN),
+            Some(excess) if !excess.varies() => (-1.0, 1.0),
+            Some(excess) => excess.interval(level),
         }
-        let base = self.rate - self.value.value;
-        let (low, high) = wilson(self.rate * n / effect, n / effect, z);
-        (low - base, high - base)
     }
 }
 
@@ -65,30 +61,54 @@ impl Drawn {
 ///
 /// `value = sum x / number of events`,
 ///
-/// with the interval of a ratio of two sums over blocks (Cochran 1977, section 6.4).
+/// whose residual in a block with `n` events is `sum x - value n` (Cochran 1977, section 6.4). `Excess` makes the interval
+/// from it.
 pub fn draw_values(tally: &Tally, strategy: usize) -> Vec<DrawValue> {
-    let value = |title: usize| match tally.draws.of(title, strategy) {
+    let titles: Vec<Option<&TitleDraws>> =
+        (0..tally.openings.titles()).map(|title| tally.draws.of(title, strategy)).collect();
+    let (strata, repeated) = (&tally.strata, tally.games > tally.blocks);
+    let games = strata.of_strategy(strategy).into_iter().map(|stratum| strata.games()[stratum]).sum::<u64>() as f64;
+    let excess = |sums: &DrawSums| excess(sums, games, repeated);
+    let known = titles.iter().flatten().filter_map(|draws| excess(&draws.all));
+    let pooled = pooled_effect(&known.collect::<Vec<_>>());
+    let drawn = |sums: &DrawSums| drawn(sums.draws, excess(sums).map(|excess| excess.moderated(pooled)));
+    let value = |draws: Option<&TitleDraws>| match draws {
         None => DrawValue { all: Drawn::NONE, by_way: [Drawn::NONE; WAYS.len()], alone: 0 },
-        Some(draws) => {
-            let value = |sums: &DrawSums| drawn(sums, tally.blocks);
-            DrawValue { all: value(&draws.all), by_way: draws.by_way.each_ref().map(value), alone: draws.alone }
+        Some(TitleDraws { all, by_way, alone }) => {
+            DrawValue { all: drawn(all), by_way: by_way.each_ref().map(drawn), alone: *alone }
         }
     };
-    (0..tally.openings.titles()).map(value).collect()
+    titles.into_iter().map(value).collect()
 }
 
-fn drawn(sums: &DrawSums, blocks: u64) -> Drawn {
+/// `games` are those of the strategy's seats: as many tell the win rate with another card.
+fn excess(sums: &DrawSums, games: f64, repeated: bool) -> Option<Excess> {
     if sums.draws == 0 {
-        return Drawn::NONE;
+        return None;
     }
-    let (n, blocks, unit) = (sums.draws as f64, blocks as f64, WIN as f64 * FINE as f64);
-    let value = sums.difference as f64 / unit / n;
-    let (square, product) = (sums.difference_square as f64 / (unit * unit), sums.product as f64 / unit);
-    let residual = square - 2.0 * value * product + value * value * sums.draws_square as f64;
-    let error = (blocks / (blocks - 1.0) * residual.max(0.0)).sqrt() / n;
-    let value = Estimate { value, low: f64::NAN, high: f64::NAN, n: sums.draws };
-    let mut drawn = Drawn { value, error, rate: sums.wins as f64 / WIN as f64 / n };
-    (drawn.value.low, drawn.value.high) = drawn.interval(Z95);
+    let (n, n_square) = (sums.draws as f64, sums.draws_square as f64);
+    let (win, unit) = (WIN as f64, WIN as f64 * FINE as f64);
+    let (rate, value) = (sums.wins as f64 / win / n, sums.difference as f64 / unit / n);
+    let scatter =
+        |square: f64, product: f64, ratio: f64| (square - 2.0 * ratio * product + ratio * ratio * n_square).max(0.0);
+    Some(Excess {
+        rate,
+        n,
+        base: rate - value,
+        base_games: games,
+        blocks: n * n / n_square,
+        scatter: scatter(sums.wins_square as f64 / (win * win), sums.wins_product as f64 / win, rate),
+        squares: scatter(sums.difference_square as f64 / (unit * unit), sums.product as f64 / unit, value),
+        repeated,
+        effect: 1.0,
+    })
+}
+
+fn drawn(n: u64, excess: Option<Excess>) -> Drawn {
+    let Some(excess) = excess else { return Drawn::NONE };
+    let mut drawn = Drawn { value: Estimate::NONE, error: excess.error(), excess: Some(excess) };
+    let (low, high) = drawn.interval(LEVEL);
+    drawn.value = Estimate { value: excess.value(), low, high, n };
     drawn
 }
 

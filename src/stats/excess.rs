@@ -6,6 +6,9 @@ use super::special::beta_quantile;
 /// So many degrees of freedom the pooled design effect counts beside those of a title's own blocks.
 const POOLED: f64 = 12.0;
 
+/// Fewer blocks do not show how much blocks vary.
+const FEWEST_BLOCKS: f64 = 1.5;
+
 /// No quantile that is looked for is farther out.
 const FARTHEST: f64 = 40.0;
 
@@ -47,7 +50,7 @@ pub(super) struct Excess {
 
 /// The design effect of all titles together; 1 if it is not known.
 pub(super) fn pooled_effect(all: &[Excess]) -> f64 {
-    let known = all.iter().filter(|one| one.n > 0.0 && one.blocks > 1.5);
+    let known = all.iter().filter(|one| one.n > 0.0 && one.varies());
     let (found, alone) = known.fold((0.0, 0.0), |(found, alone), one| {
         (found + one.unbiased() * one.scatter, alone + one.n * one.rate * (1.0 - one.rate))
     });
@@ -77,6 +80,11 @@ impl Excess {
         (self.unbiased() * self.squares).sqrt() / self.n
     }
 
+    /// Whether there are enough blocks to show how much blocks vary.
+    pub(super) fn varies(&self) -> bool {
+        self.blocks >= FEWEST_BLOCKS
+    }
+
     fn unbiased(&self) -> f64 {
         self.blocks / (self.blocks - 1.0)
     }
@@ -99,7 +107,7 @@ impl Excess {
 
     /// The interval for a quantile.
     fn within(&self, reach: f64) -> (f64, f64) {
-        if self.blocks < 1.5 {
+        if !self.varies() {
             return (-self.base, 1.0 - self.base);
         }
         let (low, high) = jeffreys(self.rate, self.n / self.effect, normal_tail(reach));
@@ -120,9 +128,10 @@ impl Excess {
 
     /// How much farther the base may lie above and below its estimate than its standard error says.
     fn base_beyond(&self, reach: f64) -> [f64; 2] {
-        let (low, high) = jeffreys(self.base, self.base_games, normal_tail(reach));
-        let usual = reach * (self.base * (1.0 - self.base) / self.base_games).sqrt();
-        [high - self.base - usual, self.base - low - usual].map(|beyond| beyond.max(0.0))
+        let base = self.base.clamp(0.0, 1.0);
+        let (low, high) = jeffreys(base, self.base_games, normal_tail(reach));
+        let usual = reach * (base * (1.0 - base) / self.base_games).sqrt();
+        [high - base - usual, base - low - usual].map(|beyond| beyond.max(0.0))
     }
 }
 

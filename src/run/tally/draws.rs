@@ -48,6 +48,10 @@ pub struct DrawSums {
     pub difference_square: u128,
     /// Sum of `n * x`.
     pub product: i128,
+    /// Sum of the squared wins of a block, in units of `1 / WIN^2`.
+    pub wins_square: u128,
+    /// Sum of `n` times the wins of a block, in units of `WIN`.
+    pub wins_product: u128,
 }
 
 /// The draws of one title by one strategy.
@@ -122,6 +126,8 @@ impl DrawSums {
         self.draws_square += draws * draws;
         self.difference_square += u128::from(difference.unsigned_abs()).pow(2);
         self.product += i128::from(draws) * i128::from(difference);
+        self.wins_square += u128::from(wins).pow(2);
+        self.wins_product += u128::from(draws) * u128::from(wins);
     }
 
     fn merge(&mut self, other: &DrawSums) {
@@ -131,6 +137,8 @@ impl DrawSums {
         self.draws_square += other.draws_square;
         self.difference_square += other.difference_square;
         self.product += other.product;
+        self.wins_square += other.wins_square;
+        self.wins_product += other.wins_product;
     }
 }
 

@@ -1,6 +1,5 @@
 //! Calibration: every kind of interval that commands print, from one repetition, and what they are to hold.
 
-use super::distributions::z_of;
 use super::draws::{DrawValue, draw_values};
 use super::estimate::Estimate;
 use super::gate::Looks;
@@ -291,7 +290,7 @@ fn openings_at_once(openings: &[Opening]) -> Vec<Estimate> {
 fn draws_at_once(draws: &[DrawValue]) -> Vec<Estimate> {
     let level = simultaneous_level(draws.iter().filter(|draw| draw.all.value.n > 0).count(), 0.95);
     let at_once = |draw: &DrawValue| {
-        let (low, high) = draw.all.interval(z_of(level));
+        let (low, high) = draw.all.interval(level);
         Estimate { low, high, ..draw.all.value }
     };
     draws.iter().map(at_once).collect()

@@ -36,7 +36,7 @@ fn kinds(arguments: &[&str], excused: &[&str]) -> Vec<String> {
 
 #[test]
 fn intervals_of_a_strategy_that_seldom_wins_hold_the_truth() {
-    let kinds = kinds(&["-s", "greedy,random", "-n", "75", "-r", "60"], &EXCUSED);
+    let kinds = kinds(&["-s", "greedy,random", "--rule", "win_level=2", "-n", "45", "-r", "50"], &EXCUSED);
     assert!(kinds.iter().any(|kind| kind == "opening value by strategy"), "{kinds:?}");
 }
 
@@ -45,7 +45,7 @@ const EXCUSED: [&str; 3] = ["draw value", "draw values, all titles at once", "dr
 
 #[test]
 fn every_kind_of_interval_holds_the_truth() {
-    let kinds = kinds(&["-n", "30", "-r", "120"], &EXCUSED[1..2]);
+    let kinds = kinds(&["-n", "30", "-r", "60"], &EXCUSED[1..2]);
     for kind in [
         "win rate of a turn position",
         "opening value",
@@ -64,15 +64,15 @@ fn every_kind_of_interval_holds_the_truth() {
 
 #[test]
 fn threads_change_no_figure() {
-    let one = calibrate(&["-r", "50", "-n", "4", "-j", "1", "--blank", "baker"]);
-    let three = calibrate(&["-r", "50", "-n", "4", "-j", "3", "--blank", "baker"]);
+    let one = calibrate(&["-r", "50", "-n", "2", "-j", "1", "--blank", "baker", "--rule", "win_level=2"]);
+    let three = calibrate(&["-r", "50", "-n", "2", "-j", "3", "--blank", "baker", "--rule", "win_level=2"]);
     assert_eq!(one, three);
     assert!(one.1.contains("edit: Baker blank; sweep: Angry Bun at level 1, 5\n"), "{}", one.1);
 }
 
 #[test]
 fn the_monster_that_is_blanked_is_swept() {
-    let (_, text) = calibrate(&["-r", "50", "-n", "2", "--blank", "inspector"]);
+    let (_, text) = calibrate(&["-r", "50", "-n", "2", "--blank", "inspector", "--rule", "win_level=2"]);
     assert!(text.contains("edit: Health Inspector blank; sweep: Health Inspector at level 4, 8, 12\n"), "{text}");
 }
 

@@ -1,7 +1,6 @@
 //! No allocation inside a game, and a state of fixed, small size.
 
-mod common;
-
+use crate::common;
 use kickdoor::game::{Game, Silent, Table};
 
 #[test]

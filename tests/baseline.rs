@@ -1,9 +1,8 @@
 //! Stored baselines: made, compared with, replaced, and refused when something differs.
 
-mod common;
-
 use std::fs;
 
+use crate::common;
 use assert_cmd::Command;
 use kickdoor::report::baseline::Baseline;
 use tempfile::TempDir;

@@ -1,10 +1,9 @@
 //! The balance gate: pairs of games, verdicts, exit codes.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use crate::common;
 use assert_cmd::Command;
 use kickdoor::deck::{Deck, changes};
 use kickdoor::run::{Arm, Before, Pairing, Pairs, Plan, Watch};

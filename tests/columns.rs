@@ -1,12 +1,10 @@
 //! Every column of a report, worked out once more from the events of the same games.
 
-mod common;
-#[path = "counts/told.rs"]
-mod told;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use crate::common;
+use crate::counts::told;
 use assert_cmd::Command;
 use common::shipped;
 use kickdoor::deck::Kind;

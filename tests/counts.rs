@@ -1,14 +1,12 @@
 //! Every metric, counted once more from the events of the games by what reports/README.md says of it.
 
-mod common;
-#[path = "counts/counter.rs"]
 mod counter;
-#[path = "counts/told.rs"]
-mod told;
+pub(crate) mod told;
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use crate::common;
 use common::{deck_of, shipped, shipped_text};
 use counter::{Counter, Sums};
 use kickdoor::deck::Deck;

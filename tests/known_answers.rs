@@ -1,9 +1,8 @@
 //! Decks whose card values are known beforehand.
 
-mod common;
-
 use std::sync::atomic::AtomicBool;
 
+use crate::common;
 use common::{deck_of, player};
 use kickdoor::deck::Deck;
 use kickdoor::run::tally::WIN;

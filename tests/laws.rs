@@ -1,10 +1,9 @@
 //! Laws that hold in every game, whoever plays. Debug assertions check the state after each step (each card in one
 //! zone, kept sums equal to recomputed ones, equipment legal, Levels in range); these tests watch the events.
 
-mod common;
-#[path = "laws/watch.rs"]
-mod watch;
+pub(crate) mod watch;
 
+use crate::common;
 use kickdoor::deck::Deck;
 use kickdoor::game::Table;
 use kickdoor::strategy::Player;

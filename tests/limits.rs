@@ -1,9 +1,8 @@
 //! Where a game stops: cards that set each other off without end, answers that were not offered, the cap on turns.
 
-mod common;
-
 use std::sync::atomic::AtomicBool;
 
+use crate::common;
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{
     Bound, Character, Choice, Decision, Encounter, Event, Forethought, GameError, Menu, Mind, Moment, Outcome, Players,

@@ -3,22 +3,19 @@
 //! A long campaign, with debug assertions in optimised code:
 //!
 //! ```text
-//! KICKDOOR_FILES=100000 cargo test --profile campaign --test mutated_files -- --ignored --nocapture
+//! KICKDOOR_FILES=100000 cargo test --profile campaign --test suite mutated_files -- --ignored --nocapture
 //! ```
 //!
 //! `KICKDOOR_FIRST` is the number of the first case. One case in twenty runs the program; the library reads the others.
 
-mod common;
-#[path = "mutated_files/inside.rs"]
 mod inside;
-#[path = "mutated_files/mutate.rs"]
 mod mutate;
-#[path = "mutated_files/program.rs"]
 mod program;
 
 use std::ops::Range;
 use std::path::PathBuf;
 
+use crate::common;
 use common::guard::{guarded, size, watched};
 use inside::{Sort, unclear, used};
 use kickdoor::game::mix;

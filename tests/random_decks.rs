@@ -4,21 +4,14 @@
 //! that plays the game. A long campaign, with the laws checked in optimised code:
 //!
 //! ```text
-//! KICKDOOR_DECKS=100000 cargo test --profile campaign --test random_decks -- --ignored --nocapture
+//! KICKDOOR_DECKS=100000 cargo test --profile campaign --test suite random_decks -- --ignored --nocapture
 //! ```
 //!
 //! `KICKDOOR_FIRST` is the number of the first deck, `KICKDOOR_GAMES` how many games of each are played.
 
-mod common;
-#[path = "random_decks/shrink.rs"]
 mod shrink;
-#[path = "random_decks/table.rs"]
 mod table;
-#[path = "laws/watch.rs"]
-mod watch;
-#[path = "random_decks/writer.rs"]
 mod writer;
-#[path = "random_decks/written.rs"]
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +19,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::{fs, path::PathBuf};
 
+use crate::common;
 use common::guard::{size, watched};
 use kickdoor::deck::{Deck, schema};
 use kickdoor::strategy::Player;

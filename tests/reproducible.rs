@@ -1,7 +1,6 @@
 //! Same deck, players, seed and game number: same game. What is not drawn changes nothing.
 
-mod common;
-
+use crate::common;
 use common::{Trail, trail};
 use kickdoor::deck::Deck;
 use kickdoor::deck::language::DeckFile;

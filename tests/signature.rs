@@ -1,11 +1,10 @@
 //! One number a shipped set: everything chosen, drawn and rolled in 500 games of four `balanced`. It changes when the
 //! set, the rules or that player change, and then only. `KICKDOOR_BLESS=1` writes the present numbers.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::common;
 use kickdoor::deck::DeckSource;
 use kickdoor::game::mix;
 

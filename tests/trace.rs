@@ -1,8 +1,7 @@
 //! The trace: an independent program replays games from the JSON lines alone, and one game in words is golden.
 //!
-//! `KICKDOOR_BLESS=1 cargo test --test trace` writes the golden file anew.
+//! `KICKDOOR_BLESS=1 cargo test trace::` writes the golden file anew.
 
-#[path = "trace/replay.rs"]
 mod replay;
 
 use std::{env, fs};
@@ -133,7 +132,7 @@ fn a_game_in_words_is_told_as_ever() {
         let line = told.lines().zip(golden.lines()).take_while(|(new, old)| new == old).count();
         let at = |text: &str| text.lines().nth(line).unwrap_or("(end)").to_owned();
         panic!(
-            "{GOLDEN}, line {}:\n  was: {}\n  is:  {}\nIf this is meant, run KICKDOOR_BLESS=1 cargo test --test trace",
+            "{GOLDEN}, line {}:\n  was: {}\n  is:  {}\nIf this is meant, run KICKDOOR_BLESS=1 cargo test trace::",
             line + 1,
             at(&golden),
             at(&told)

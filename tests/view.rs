@@ -1,7 +1,6 @@
 //! Hidden cards and keys, drawn anew under a fixed view, change no answer.
 
-mod common;
-
+use crate::common;
 use kickdoor::game::{Choice, Decision, Mind, Progress, Question, Silent, Table, View};
 use kickdoor::strategy::Player;
 

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-use crate::inside::unclear;
-use crate::mutate::{Dice, mutated};
+use super::inside::unclear;
+use super::mutate::{Dice, mutated};
 
 /// Longest time of one command.
 const LONGEST: Duration = Duration::from_secs(60);

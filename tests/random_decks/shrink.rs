@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::written::Written;
+use super::written::Written;
 
 /// Most decks tried.
 const MOST_TRIES: u32 = 4_000;

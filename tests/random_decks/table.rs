@@ -7,7 +7,7 @@ use kickdoor::strategy::Player;
 
 use crate::common::guard::guarded;
 use crate::common::{self, Trail};
-use crate::watch::Watch;
+use crate::laws::watch::Watch;
 
 /// The shipped players.
 pub(crate) const NAMES: [&str; 3] = ["random", "greedy", "balanced"];

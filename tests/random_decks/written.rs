@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use kickdoor::deck::{Deck, DeckError, DeckSource, load};
 use serde_json::{Map, Value, json};
 
-use crate::writer::Writer;
+use super::writer::Writer;
 
 const GROUND: &str = include_str!("../decks/ground.toml");
 const OTHER: &str =

@@ -1,0 +1,33 @@
+//! All integration tests: one program, so that the engine is linked once.
+
+mod allocations;
+mod baseline;
+mod calibrate;
+mod check;
+mod cli;
+mod columns;
+mod common;
+mod counts;
+mod deck_diff;
+mod deck_errors;
+mod docs;
+mod impact;
+mod known_answers;
+mod laws;
+mod layers;
+mod limits;
+mod mutated_files;
+mod output;
+mod players;
+mod random_decks;
+mod reproducible;
+mod rules;
+mod scenario_mutants;
+mod scenarios;
+mod several_sets;
+mod signals;
+mod signature;
+mod stats_cases;
+mod sweep;
+mod trace;
+mod view;

@@ -121,7 +121,7 @@ fn random_decks_keep_the_laws() {
 }
 
 /// Cards that games failed with, and the deck's number and place of the game.
-const FOUND: [(&str, u64, u64); 1] = [
+const FOUND: [(&str, u64, u64); 3] = [
     // Items dearer than any sale may be.
     (
         r#"{"card": [
@@ -130,6 +130,36 @@ const FOUND: [(&str, u64, u64); 1] = [
         ]}"#,
         10_334,
         7,
+    ),
+    // The game is won as a trigger takes a level too many for the Items in use.
+    (
+        r#"{
+            "card": [
+                {"copies": 4, "curse": ["die"], "id": "random-0", "kind": "curse", "name": "Random 0", "origin": "modelled"},
+                {"copies": 6, "gold": 1, "id": "random-2", "kind": "item", "name": "Random 2", "origin": "modelled", "slot": "hand", "grants": [{"extra_hands": 1}], "on": [{"when": "meet", "do": [{"gain_winning_levels": 41}]}], "usable_by": {"level": {"at_most": 1}}},
+                {"copies": 5, "id": "random-4", "kind": "monster", "level": 1, "name": "Random 4", "origin": "modelled", "treasures": 1}
+            ]
+        }"#,
+        34_350,
+        7,
+    ),
+    // A Curse that ends with the turn, after Charity, let its victim carry what raises the hand limit.
+    (
+        r#"{
+            "card": [
+                {"copies": 6, "id": "random-0", "kind": "wandering_monster", "name": "Random 0", "origin": "modelled"},
+                {"big": true, "copies": 5, "gold": 1, "id": "random-2", "kind": "item", "name": "Random 2", "origin": "modelled", "grants": [{"hand_limit": 1}]},
+                {"copies": 2, "id": "random-4", "kind": "special", "name": "Random 4", "origin": "modelled", "use": [{"when": ["combat"], "do": [{"take_from_hand": {"from": "chosen_rival"}}]}]},
+                {"copies": 3, "gold": 1, "id": "random-6", "kind": "item", "name": "Random 6", "origin": "modelled", "use": [{"when": ["any_time"], "do": [{"gain_levels": 1}]}]},
+                {"copies": 20, "id": "random-8", "kind": "multi_identity", "name": "Random 8", "origin": "modelled"}
+            ],
+            "other": [
+                {"copies": 2, "id": "random-1", "kind": "curse", "lasts": "next_turn", "name": "Random 1", "origin": "modelled", "grants": [{"extra_big": 1}]},
+                {"copies": 3, "deck": "treasure", "id": "random-7", "kind": "multi_identity", "name": "Random 7", "origin": "modelled"}
+            ]
+        }"#,
+        37_253,
+        8,
     ),
 ];
 

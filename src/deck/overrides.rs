@@ -4,6 +4,7 @@ use serde::Deserialize;
 use toml::{Table, Value};
 
 use super::error::{DeckError, Problem};
+use super::forms::misused;
 use super::nearest::did_you_mean;
 use super::plain::plain_words;
 use super::rules::{FirstPlayer, Rules};
@@ -29,7 +30,7 @@ fn overridden_once(rules: &Rules, text: &str) -> Result<Rules, DeckError> {
         return Err(DeckError::plain(format!("there is no rule `{}`", key.trim()), Some(hint)));
     };
     *old = parsed(value.trim());
-    Rules::deserialize(Value::Table(table)).map_err(|error| unfit(key.trim(), error.message()))
+    Rules::deserialize(Value::Table(table)).map_err(|error| unfit(key.trim(), value.trim(), error.message()))
 }
 
 /// The TOML value, or else the bare word as a string.
@@ -39,8 +40,9 @@ fn parsed(value: &str) -> Value {
     document.ok().and_then(value_of).unwrap_or_else(|| Value::String(value.to_owned()))
 }
 
-fn unfit(key: &str, message: &str) -> DeckError {
-    let (message, hint) = plain_words(message, limits(key));
+fn unfit(key: &str, value: &str, message: &str) -> DeckError {
+    let (message, hint) =
+        misused(message, value, Some(key)).map_or_else(|| plain_words(message, limits(key)), |message| (message, None));
     DeckError::plain(format!("rule `{key}`: {message}"), hint)
 }
 
@@ -105,6 +107,8 @@ mod tests {
         assert_eq!(set("win_level=5").map(|rules| rules.win_level), Ok(5));
         assert_eq!(set("shared_victory = true").map(|rules| rules.shared_victory), Ok(true));
         assert_eq!(set("first_player=roll").map(|rules| rules.first_player), Ok(FirstPlayer::Roll));
+        let told = "rule `first_player`: `seat` needs settings: write `{ seat = 1 }`";
+        assert_eq!(set("first_player=seat"), Err(told.to_owned()));
         assert_eq!(set("first_player={ seat = 2 }").map(|rules| rules.first_player), Ok(FirstPlayer::Seat(2)));
     }
 

@@ -99,9 +99,8 @@ impl<const W: usize> Game<W> {
         if !table.without(on_table).is_empty() {
             return broken("a card on the table that cannot lie there");
         }
-        (self.alive(seat) && !self.unsettled.contains(seat) && !self.settling(seat))
-            .then(|| self.broken_limits(deck, seat))
-            .flatten()
+        let unsettled = self.outcome.is_some() || self.unsettled.contains(seat) || self.settling(seat);
+        (self.alive(seat) && !unsettled).then(|| self.broken_limits(deck, seat)).flatten()
     }
 
     /// Whether two states differ in nothing that a law is about.

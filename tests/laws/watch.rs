@@ -49,8 +49,10 @@ impl<'d> Watch<'d> {
             Zone::Hand(seat) => self.hands[seat] -= 1,
             Zone::Table(seat) => {
                 self.limits[seat] -= grant;
-                let at_the_end = self.charity || self.deck.card(card).lasts == Some(Lasting::NextTurn);
-                self.late += if at_the_end && self.active == Some(seat) { grant } else { 0 };
+                let own = self.active == Some(seat);
+                // It ends with the turn, after Charity, and what it allowed to carry goes with it.
+                self.charity |= own && self.deck.card(card).lasts == Some(Lasting::NextTurn);
+                self.late += if self.charity && own { grant } else { 0 };
             }
             _ => {}
         }

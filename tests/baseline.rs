@@ -132,7 +132,7 @@ fn games_that_are_played_otherwise_are_refused() {
     other.header.deck.text += "\n[[card]]\nname = 1\n";
     other.write(&path, true).expect("written");
     bench
-        .refused(&["base", "same.toml"], &["this version cannot read the deck in the baseline `base`", "make it anew"]);
+        .refused(&["base", "same.toml"], &["this version cannot read the deck in the baseline `base`", "create it again"]);
     let mut other = whole;
     other.header.deck.text = other.header.deck.text.replace("\nlevel = 8\n", "\nlevel = 9\n");
     other.write(&path, true).expect("written");
@@ -145,7 +145,7 @@ fn a_damaged_baseline_is_recognised() {
     let whole = bench.read("base");
     for end in [20, 200, whole.len() - 1] {
         bench.write("base", &whole[..end]);
-        bench.refused(&["base", "same.toml"], &["the baseline `base` is damaged", "make it anew"]);
+        bench.refused(&["base", "same.toml"], &["the baseline `base` is damaged", "create it again"]);
     }
     for place in [30, 2000, whole.len() - 100, whole.len() - 1] {
         let mut bytes = whole.clone();

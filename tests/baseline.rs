@@ -136,7 +136,7 @@ fn games_that_are_played_otherwise_are_refused() {
     let mut other = whole;
     other.header.deck.text = other.header.deck.text.replace("\nlevel = 8\n", "\nlevel = 9\n");
     other.write(&path, true).expect("written");
-    bench.refused(&["base", "same.toml"], &["otherwise"]);
+    bench.refused(&["base", "same.toml"], &["differently"]);
 }
 
 #[test]

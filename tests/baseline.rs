@@ -131,8 +131,10 @@ fn games_that_are_played_otherwise_are_refused() {
     let mut other = whole.clone();
     other.header.deck.text += "\n[[card]]\nname = 1\n";
     other.write(&path, true).expect("written");
-    bench
-        .refused(&["base", "same.toml"], &["this version cannot read the deck in the baseline `base`", "create it again"]);
+    bench.refused(
+        &["base", "same.toml"],
+        &["this version cannot read the deck in the baseline `base`", "create it again"],
+    );
     let mut other = whole;
     other.header.deck.text = other.header.deck.text.replace("\nlevel = 8\n", "\nlevel = 9\n");
     other.write(&path, true).expect("written");

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use kickdoor::deck::{Deck, DeckSource, load};
 use kickdoor::game::{Choice, Decision, Game, Keys, Moment, Progress, Question, Seating, Silent, Table};
-use kickdoor::strategy::{Player, Profile};
+use kickdoor::strategy::{Player, Profile, Strategy};
 
 type Board<'d> = Table<'d, 3, Silent>;
 
@@ -20,21 +20,21 @@ fn shipped() -> Deck<3> {
     load(&[source], &[]).expect("a shipped deck loads")
 }
 
-fn balanced(deck: &Deck<3>) -> Player {
-    Player::compile(&Profile::find("balanced").expect("a shipped profile"), deck)
+fn balanced(deck: &Deck<3>) -> Strategy<3> {
+    Profile::find("balanced").expect("a shipped profile").compile(deck)
 }
 
 fn seating(players: u8, block: u64) -> Seating {
     Seating { players, keys: Keys::of_block(1, block) }
 }
 
-fn answer(table: &mut Board<'_>, player: &Player, decision: Decision) -> Choice {
+fn answer(table: &mut Board<'_>, player: &Strategy<3>, decision: Decision) -> Choice {
     let mut mind = table.mind(decision.seat);
-    player.choose(table.view(decision.seat), decision, table.options(), &mut mind)
+    player.choose(table.view(decision.seat), decision.question, table.options(), &mut mind)
 }
 
 /// Plays on while `wanted`, or to the end of the game; returns how many decisions that took.
-fn play_while(table: &mut Board<'_>, player: &Player, wanted: impl Fn(&Game<3>) -> bool) -> u64 {
+fn play_while(table: &mut Board<'_>, player: &Strategy<3>, wanted: impl Fn(&Game<3>) -> bool) -> u64 {
     let mut decisions = 0;
     while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
         if !wanted(table.game()) {
@@ -48,7 +48,11 @@ fn play_while(table: &mut Board<'_>, player: &Player, wanted: impl Fn(&Game<3>) 
 }
 
 /// Positions of four-player games in which a question is asked that is `wanted`, given the last one of the game.
-fn positions(deck: &Deck<3>, player: &Player, wanted: impl Fn(Decision, &Game<3>, &Game<3>) -> bool) -> Vec<Game<3>> {
+fn positions(
+    deck: &Deck<3>,
+    player: &Strategy<3>,
+    wanted: impl Fn(Decision, &Game<3>, &Game<3>) -> bool,
+) -> Vec<Game<3>> {
     let mut found = Vec::new();
     let mut table = Table::deal(deck, seating(4, 0), Silent);
     for block in 1.. {

@@ -8,7 +8,7 @@ use kickdoor::deck::Deck;
 use kickdoor::run::tally::WIN;
 use kickdoor::run::{Crew, DrawCrew, Followed, Plan, Tally};
 use kickdoor::stats::{DrawValue, Estimate, Opening, draw_values, exchange_value, opening_values};
-use kickdoor::strategy::Player;
+use kickdoor::strategy::Strategy;
 
 const PLAYERS: u8 = 4;
 const DOORS: usize = 95;
@@ -42,7 +42,7 @@ fn title(deck: &Deck<3>, id: &str) -> usize {
     deck.titles.iter().position(|title| title.id == id).expect("a title")
 }
 
-fn players(deck: &Deck<3>) -> [Player; 1] {
+fn players(deck: &Deck<3>) -> [Strategy<3>; 1] {
     [player("balanced", deck)]
 }
 

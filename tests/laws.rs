@@ -6,11 +6,11 @@ pub(crate) mod watch;
 use crate::common;
 use kickdoor::deck::Deck;
 use kickdoor::game::Table;
-use kickdoor::strategy::Player;
+use kickdoor::strategy::Strategy;
 use rayon::prelude::*;
 use watch::Watch;
 
-fn watch(deck: &Deck<3>, mixes: &[&[&Player]], games: u64) {
+fn watch(deck: &Deck<3>, mixes: &[&[&Strategy<3>]], games: u64) {
     (0..games).into_par_iter().for_each(|game| {
         let players = 3 + (game % 4) as u8;
         let brains = mixes[(game / 4) as usize % mixes.len()];
@@ -39,7 +39,7 @@ fn laws_hold_in_a_long_campaign() {
 fn mixed_tables(games: u64) {
     let deck = common::shipped();
     let [random, greedy, balanced] = ["random", "greedy", "balanced"].map(|name| common::player(name, &deck));
-    let mixes: [&[&Player]; 4] =
+    let mixes: [&[&Strategy<3>]; 4] =
         [&[&balanced], &[&greedy], &[&balanced, &random, &greedy], &[&greedy, &random, &balanced, &random, &greedy]];
     watch(&deck, &mixes, games);
 }

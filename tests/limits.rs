@@ -5,13 +5,13 @@ use std::sync::atomic::AtomicBool;
 use crate::common;
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{
-    Bound, Character, Choice, Decision, Encounter, Event, Forethought, GameError, Menu, Mind, Moment, Outcome, Players,
-    Progress, Question, Script, Seating, Silent, Situation, Start, Table, Verb, View,
+    Bound, Character, Choice, Decision, Encounter, Event, GameError, Menu, Mind, Moment, Outcome, Players, Progress,
+    Question, Script, Seating, Silent, Situation, Start, Table, Verb, View,
 };
 use kickdoor::ids::{CardId, CardSet, Seat, SeatSet};
 use kickdoor::run::tally::Count;
 use kickdoor::run::{Crew, Plan, busiest_card};
-use kickdoor::strategy::{Player, Profile, random};
+use kickdoor::strategy::{Profile, Random, Strategy, random};
 
 const MINI: &str = include_str!("decks/mini.toml");
 
@@ -62,7 +62,7 @@ fn cards_that_set_each_other_off_without_end_stop_the_game() {
 #[test]
 fn a_run_counts_stopped_games_and_names_the_first() {
     let deck = endless();
-    let players = [Player::Random];
+    let players = [Strategy::Random(Random)];
     let plan = Plan::new(3, deck.players, &[0], 8, 40).expect("a plan");
     let play = |threads| Crew::new(&plan, &deck, &players, threads).play(&AtomicBool::new(false), &mut |_| {}, None);
     let tally = play(1).expect("a run goes on").tally;
@@ -92,8 +92,8 @@ fn no_card_keeps_a_run_from_its_end() {
     for card in FOR_EVER {
         let odd = format!("[[card]]\nid = \"odd\"\nname = \"Odd\"\norigin = \"modelled\"\n{card}\n");
         let deck = common::deck_of(&format!("{MINI}\n{odd}"), &["max_steps=2000"]);
-        let players = ["greedy", "balanced", "random"]
-            .map(|brain| Player::compile(&Profile::find(brain).expect("shipped"), &deck));
+        let players =
+            ["greedy", "balanced", "random"].map(|brain| Profile::find(brain).expect("shipped").compile(&deck));
         let plan = Plan::new(3, deck.players, &[0, 1, 2], 1, 30).expect("a plan");
         let run = Crew::new(&plan, &deck, &players, 2).play(&AtomicBool::new(false), &mut |_| {}, None);
         assert_eq!(run.expect("a run").tally.games, 30, "{card}");
@@ -127,7 +127,7 @@ fn shipped_decks_end_with_a_tenth_of_the_steps() {
         let switches = ["max_steps=500".to_owned()];
         let deck: Deck<3> = kickdoor::deck::load(&[source], &switches).expect("it loads");
         for brain in ["random", "greedy", "balanced"] {
-            let players = [Player::compile(&Profile::find(brain).expect("shipped"), &deck)];
+            let players = [Profile::find(brain).expect("shipped").compile(&deck)];
             let plan = Plan::new(4, deck.players, &[0], 1, 100).expect("a plan");
             let run = Crew::new(&plan, &deck, &players, 2).play(&AtomicBool::new(false), &mut |_| {}, None);
             assert_eq!(run.expect("a run").tally.first_stopped, None, "{brain}");
@@ -135,9 +135,9 @@ fn shipped_decks_end_with_a_tenth_of_the_steps() {
     }
 }
 
-/// Players who foresee a pass are not asked; that must not make a turn shorter or longer.
+/// Questions that are answered at sight count as many steps as those whose options are listed.
 #[test]
-fn a_game_is_stopped_at_the_same_step_whether_its_players_answer_or_foresee() {
+fn a_game_is_stopped_at_the_same_step_whether_its_players_answer_at_sight_or_not() {
     let deck = common::deck_of(&common::shipped_text(), &["max_steps=100", "max_turns=60"]);
     let mut stopped = 0;
     for name in ["random", "greedy", "balanced"] {
@@ -146,8 +146,8 @@ fn a_game_is_stopped_at_the_same_step_whether_its_players_answer_or_foresee() {
             let seating = common::seating(6, 9, block);
             let mut table = Table::deal(&deck, seating, Silent);
             let answered = common::finish(&mut table, &[&player]);
-            let (foreseen, Silent) = common::play_at_table(&deck, seating, Silent, &[&player]);
-            assert_eq!(answered, foreseen, "{name}, block {block}");
+            let (at_sight, Silent) = common::play_at_table(&deck, seating, Silent, &[&player]);
+            assert_eq!(answered, at_sight, "{name}, block {block}");
             stopped += u32::from(answered.bound == Some(Bound::Steps));
         }
     }
@@ -205,26 +205,18 @@ fn an_answer_not_offered_changes_nothing() {
 #[derive(Clone, Copy)]
 struct Stranger;
 
-impl Players for Stranger {
+impl Players<3> for Stranger {
     const ANSWER: bool = true;
 
-    fn foresee<const W: usize>(&self, _: View<'_, W>, _: Moment) -> Forethought {
-        Forethought::Play(Choice::card(Verb::Play, CardId(999)))
+    fn at_sight(&mut self, _: View<'_, 3>, _: Question, _: &Menu<3>) -> Option<Choice> {
+        Some(Choice::card(Verb::Play, CardId(999)))
     }
 
-    fn foresee_plays<const W: usize>(&self, _: View<'_, W>, _: Question, _: CardSet<W>) -> Forethought {
-        Forethought::Play(Choice::card(Verb::Play, CardId(999)))
-    }
-
-    fn pick<const W: usize>(&self, _: View<'_, W>, _: Question, _: &Menu<W>) -> Option<Choice> {
-        Some(Choice::card(Verb::Pick, CardId(999)))
-    }
-
-    fn answer<const W: usize>(&self, _: View<'_, W>, _: Decision, _: &[Choice], _: &mut Mind) -> Choice {
+    fn choose(&mut self, _: View<'_, 3>, _: Question, _: &[Choice], _: &mut Mind) -> Choice {
         Choice::card(Verb::Play, CardId(999))
     }
 
-    fn heeded<const W: usize>(&self, view: View<'_, W>) -> CardSet<W> {
+    fn wake_cards(&self, view: View<'_, 3>) -> CardSet<3> {
         view.deck().masks.all
     }
 }
@@ -277,7 +269,7 @@ fn unfinished_games_are_counted() {
 /// Plays of the active player's own affairs in each turn, the most of them.
 fn busiest_turn(deck: &Deck<3>, seating: Seating) -> usize {
     let mut table = Table::deal(deck, seating, Vec::new());
-    common::finish(&mut table, &[&Player::Random]);
+    common::finish(&mut table, &[&Strategy::Random(Random)]);
     let events = table.into_recorder();
     let turns = events.split(|event| matches!(event, Event::TurnBegins { .. }));
     turns.map(|turn| turn.iter().filter(|event| own_affair(event)).count()).max().unwrap_or(0)

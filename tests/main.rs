@@ -18,6 +18,7 @@ mod layers;
 mod limits;
 mod mutated_files;
 mod output;
+mod own_player;
 mod players;
 mod random_decks;
 mod reproducible;

@@ -7,7 +7,6 @@ use kickdoor::game::{Keys, Progress, Seating, Silent, Table};
 use kickdoor::run::tally::Count;
 use kickdoor::run::{Crew, Plan};
 use kickdoor::strategy::{Player, Profile};
-
 const SEATS: u8 = 4;
 
 fn deck() -> Deck<3> {
@@ -19,7 +18,7 @@ fn deck() -> Deck<3> {
 /// share of unfinished games.
 fn share(focal: &str, others: &str, blocks: u64) -> (f64, f64) {
     let deck = deck();
-    let player = |name: &str| Player::compile(&Profile::find(name).expect("a shipped profile"), &deck);
+    let player = |name: &str| Profile::find(name).expect("a shipped profile").compile(&deck);
     let (focal, others) = (player(focal), player(others));
     let (mut wins, mut unfinished) = (0.0, 0.0);
     for game in 0..blocks * u64::from(SEATS) {
@@ -32,7 +31,7 @@ fn share(focal: &str, others: &str, blocks: u64) -> (f64, f64) {
                 Progress::Asks(decision) => {
                     let brain = if decision.seat.0 == seat { &focal } else { &others };
                     let mut mind = table.mind(decision.seat);
-                    let choice = brain.choose(table.view(decision.seat), decision, table.options(), &mut mind);
+                    let choice = brain.choose(table.view(decision.seat), decision.question, table.options(), &mut mind);
                     table.apply(choice).expect("an offered choice");
                 }
             }
@@ -67,7 +66,7 @@ fn four_balanced_finish_their_games() {
 #[test]
 fn balanced_strengthens_no_fight_of_others() {
     let deck = deck();
-    let players = [Player::compile(&Profile::find("balanced").expect("a shipped profile"), &deck)];
+    let players = [Profile::find("balanced").expect("a shipped profile").compile(&deck)];
     let plan = Plan::new(SEATS, deck.players, &[0], 1, 2_000).expect("a plan");
     let crew = Crew::new(&plan, &deck, &players, 2);
     let finished = crew.play(&AtomicBool::new(false), &mut |_| {}, None).expect("it is played");

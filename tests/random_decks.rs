@@ -22,7 +22,7 @@ use std::{fs, path::PathBuf};
 use crate::common;
 use common::guard::{size, watched};
 use kickdoor::deck::{Deck, schema};
-use kickdoor::strategy::Player;
+use kickdoor::strategy::Strategy;
 use rayon::prelude::*;
 use serde_json::Value;
 use table::{Match, NAMES, play};
@@ -57,7 +57,7 @@ fn campaign(decks: Range<u64>, games: u64) -> Campaign {
     campaign.into_inner().expect("a campaign")
 }
 
-fn players(deck: &Deck<3>) -> Vec<Player> {
+fn players(deck: &Deck<3>) -> Vec<Strategy<3>> {
     NAMES.iter().map(|name| common::player(name, deck)).collect()
 }
 

@@ -2,15 +2,15 @@
 
 use crate::common;
 use kickdoor::game::{Choice, Decision, Mind, Progress, Question, Silent, Table, View};
-use kickdoor::strategy::Player;
+use kickdoor::strategy::{Player, Strategy};
 
 /// Questions about cards that only the asked player may look at in another's hand.
 fn looks_into_a_hand(question: Question) -> bool {
     matches!(question, Question::TakeHandCard | Question::LoseHandCard)
 }
 
-fn answer(player: &Player, view: View<'_, 3>, decision: Decision, options: &[Choice], mind: Mind) -> Choice {
-    player.choose(view, decision, options, &mut { mind })
+fn answer(player: &Strategy<3>, view: View<'_, 3>, decision: Decision, options: &[Choice], mind: Mind) -> Choice {
+    player.choose(view, decision.question, options, &mut { mind })
 }
 
 fn same_answers(name: &str, block: u64) -> u32 {

@@ -6,7 +6,7 @@ use super::args::TableArgs;
 use super::failure::Failure;
 use crate::deck::{Deck, DeckSource, Sets};
 use crate::run::{Arm, Plan};
-use crate::strategy::{Player, Profile};
+use crate::strategy::{Profile, Strategy};
 
 /// Reads a deck by name or path.
 pub(super) fn set_of(deck: &str) -> Result<Sets, Failure> {
@@ -29,7 +29,7 @@ pub(super) use with_width;
 pub(super) struct Setup<const W: usize> {
     pub(super) deck: Deck<W>,
     pub(super) profiles: Vec<Profile>,
-    pub(super) players: Vec<Player>,
+    pub(super) players: Vec<Strategy<W>>,
     pub(super) plan: Plan,
 }
 
@@ -39,7 +39,7 @@ impl<const W: usize> Setup<W> {
         let (profiles, order) = profiles_of(&table.strategies)?;
         let deck: Deck<W> = sets.compile(&table.switches())?;
         let plan = Plan::new(table.players, deck.players, &order, table.seed, games)?;
-        let players = profiles.iter().map(|profile| Player::compile(profile, &deck)).collect();
+        let players = profiles.iter().map(|profile| profile.compile(&deck)).collect();
         Ok(Setup { deck, profiles, players, plan })
     }
 

@@ -10,11 +10,11 @@ use super::count::count;
 use super::failure::Failure;
 use super::setup::{Setup, with_width};
 use crate::deck::Sets;
-use crate::game::Exchange;
-use crate::game::{Choice, Decision, Mind, View};
+use crate::game::{Choice, Decision, Exchange, Mind, View};
 use crate::ids::Seat;
 use crate::report::trace::{self, Format as Told, Head, TraceError};
 use crate::run::RunError;
+use crate::strategy::Player;
 
 /// Arguments of `trace`.
 #[derive(Debug, clap::Args)]
@@ -75,7 +75,7 @@ pub(super) fn tell<'s, const W: usize>(
     let names: Vec<&str> = seats.map(|seat| profiles[usize::from(chairs[seat])].name.as_str()).collect();
     let head = Head { seed: plan.seed(), game, strategies: &names };
     let choose = |view: View<'_, W>, decision: Decision, options: &[Choice], mind: &mut Mind| {
-        players[usize::from(chairs[decision.seat])].choose(view, decision, options, mind)
+        players[usize::from(chairs[decision.seat])].choose(view, decision.question, options, mind)
     };
     match trace::tell(deck, plan.seating(block), head, format, exchange, choose, out) {
         Ok(_) => Ok(()),

@@ -16,27 +16,27 @@ use super::source::DeckSource;
 
 /// One step into a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum Step<'a> {
     /// To the value of a key.
-    Key(&'static str),
+    Key(&'a str),
     /// To an entry of a list.
     Index(usize),
 }
 
-impl From<&'static str> for Step {
-    fn from(key: &'static str) -> Step {
+impl<'a> From<&'a str> for Step<'a> {
+    fn from(key: &'a str) -> Step<'a> {
         Step::Key(key)
     }
 }
 
-impl From<usize> for Step {
-    fn from(index: usize) -> Step {
+impl From<usize> for Step<'_> {
+    fn from(index: usize) -> Self {
         Step::Index(index)
     }
 }
 
 /// The problem at the end of a path, or at the last step of it that is in the file.
-pub(crate) fn problem_at(source: &DeckSource, path: &[Step], message: String, hint: Option<String>) -> Problem {
+pub(crate) fn problem_at(source: &DeckSource, path: &[Step<'_>], message: String, hint: Option<String>) -> Problem {
     let span = match DeTable::parse(&source.text) {
         Ok(table) => follow(&DeValue::Table(table.into_inner()), path),
         Err(_) => None,
@@ -82,7 +82,7 @@ fn kind_at(text: &str, at: usize) -> Option<Kind> {
 }
 
 /// Byte range of the value that a path leads to, as far as it can be followed.
-fn follow(root: &DeValue<'_>, path: &[Step]) -> Option<Range<usize>> {
+fn follow(root: &DeValue<'_>, path: &[Step<'_>]) -> Option<Range<usize>> {
     let mut value = root;
     let mut span = None;
     for step in path {
@@ -93,7 +93,7 @@ fn follow(root: &DeValue<'_>, path: &[Step]) -> Option<Range<usize>> {
     span
 }
 
-fn child<'v, 'i>(value: &'v DeValue<'i>, step: Step) -> Option<&'v Spanned<DeValue<'i>>> {
+fn child<'v, 'i>(value: &'v DeValue<'i>, step: Step<'_>) -> Option<&'v Spanned<DeValue<'i>>> {
     match (value, step) {
         (DeValue::Table(table), Step::Key(key)) => table.get(key),
         (DeValue::Array(array), Step::Index(index)) => array.get(index),
@@ -102,7 +102,7 @@ fn child<'v, 'i>(value: &'v DeValue<'i>, step: Step) -> Option<&'v Spanned<DeVal
 }
 
 /// A path as it is spoken of.
-fn written(path: &[Step]) -> String {
+fn written(path: &[Step<'_>]) -> String {
     let mut text = String::new();
     for step in path {
         let dot = if text.is_empty() { "" } else { "." };

@@ -110,7 +110,4 @@ pub struct Rights<const W: usize> {
     pub forbidden: Vec<CardSet<W>>,
     /// Items that ask for something else, and one-shots, which may ask for anything: to be tested one by one.
     pub others: CardSet<W>,
-    /// One entry a card: cards that its player could perhaps put on, sell or bring into play as they could not be before, once it
-    /// comes to the table, turns or leaves.
-    pub stirred: Vec<CardSet<W>>,
 }

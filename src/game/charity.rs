@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::{Menu, Players, Question, Table, ask};
 use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// charity-01, charity-05, deck-09: only the excess over the limit, only of the active player.
     pub(super) fn charity(&mut self) {
         let seat = self.active;

@@ -118,23 +118,6 @@ impl Choice {
     }
 }
 
-/// What a player makes of a round before anything is laid out for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Forethought {
-    /// It passes, whatever it could play.
-    Pass,
-    /// It plays this, if it may.
-    Play(Choice),
-    /// It wants to see what it could play.
-    Look,
-}
-
-impl From<Option<Choice>> for Forethought {
-    fn from(play: Option<Choice>) -> Forethought {
-        play.map_or(Forethought::Pass, Forethought::Play)
-    }
-}
-
 /// What is being asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]

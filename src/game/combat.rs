@@ -8,7 +8,7 @@ use crate::deck::compiled::{FightRules, Program};
 use crate::deck::language::{FightRule, Happening, Lasting};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// door-02, combat-10: the active player fights the monster with what is in use at this moment.
     pub(super) fn begin_combat(&mut self, card: CardId) {
         let seat = self.active;

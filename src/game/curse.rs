@@ -6,7 +6,7 @@ use super::{Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::deck::compiled::Grants;
 use crate::ids::{CardId, Seat};
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// curse-02, interfere-05, death-03: a Curse from hand may be played on any living player, its owner too.
     pub(super) fn curse_aim(&mut self, seat: Seat, card: CardId) {
         let choice = ask!(self, seat, Question::AimAt, Menu::seats(self.living()));

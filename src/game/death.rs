@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::{Menu, Players, Question, Table, ask};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// death-01, death-02, curse-09, loot-body-01: identities, powers, the multi-identity card, Curses that stay and
     /// the Level are kept; hand and all else are laid out for the others.
     pub(super) fn die(&mut self, seat: Seat) {

@@ -7,7 +7,7 @@ use crate::deck::compiled::Grants;
 use crate::deck::{DeckSide, Kind};
 use crate::ids::{CardId, CardSet};
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// door-01, death-03: one Door card, face up, without choice, then the rest of the turn; the dead open no door.
     pub(super) fn kick_open_the_door(&mut self) {
         let seat = self.active;

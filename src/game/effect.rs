@@ -12,7 +12,7 @@ use crate::ids::{CardId, CardSet, Seat, SeatSet};
 /// A fight's bonuses to rolls stop there; no roll needs more.
 const MOST_FLEE_BONUS: i8 = 99;
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// badstuff-01, conflict-01: the next operation of a program; what is left of it waits below.
     pub(super) fn effect(&mut self, program: Program, scene: Scene) {
         if !self.alive(scene.you) {

@@ -35,7 +35,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// flee-01, flee-08, multi-04: everybody on the losing side runs from every monster, the main player first.
     pub(super) fn flight(&mut self) {
         self.fight.fleeing = true;

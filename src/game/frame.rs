@@ -27,7 +27,7 @@ macro_rules! frames {
         #[allow(missing_docs)]
         pub enum Frame { $($(#[$doc])* $name { $($field: $type),* },)* }
 
-        impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+        impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             /// Runs the rule of the frame that was taken last.
             // It is read where it lies, field by field, as it was written: to copy it whole would be to wait for that.
             #[inline]

@@ -59,7 +59,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// help-01: the main player may ask, so often after each change of the totals.
     pub(super) fn offer_asking(&mut self, seat: Seat) {
         if self.position().may_ask(seat) {

@@ -6,7 +6,7 @@ use super::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::deck::language::Window;
 use crate::ids::{CardId, CardSet, Seat};
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// item-02: an Item is put on the table and used.
     pub(super) fn wear(&mut self, seat: Seat, card: CardId) {
         self.used.insert(card);
@@ -14,11 +14,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.record(Event::Turned { card, seat, used: true });
     }
 
-    /// item-03: an Item is laid on the table sideways. It could be put on or sold before if it can be now.
+    /// item-03: an Item is laid on the table sideways.
     pub(super) fn carry(&mut self, seat: Seat, card: CardId) {
-        let unweighed = self.unweighed;
         self.move_own(seat, card, Zone::Table(seat));
-        self.unweighed = unweighed;
     }
 
     /// item-10: an Item in use stands upright, one merely carried lies sideways.
@@ -63,11 +61,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         if fresh.is_empty() || !self.alive(seat) {
             return;
         }
-        let (sure, is_open) = (fresh & self.deck.masks.curses, Self::fresh_play_open);
-        let choice = match self.play_at_sight(seat, Question::Receipt, fresh, sure, is_open, Self::offer_fresh) {
-            Some(choice) => choice,
-            None => ask!(self, seat, Question::Receipt, { self.offer_fresh(seat, fresh) }),
-        };
+        let choice = ask!(self, seat, Question::Receipt, { self.offer_fresh(seat, fresh) });
         if choice.verb == Verb::Pass {
             self.fresh = self.fresh.without(fresh);
         } else {

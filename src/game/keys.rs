@@ -93,7 +93,7 @@ impl Keys {
 }
 
 /// Random bits for one decision of one seat, from that seat's own stream.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mind {
     key: u64,
     label: u64,

@@ -106,8 +106,8 @@ impl<const W: usize> Game<W> {
     /// Whether two states differ in nothing that a law is about.
     #[cfg(debug_assertions)]
     fn is_alike(&self, other: &Self) -> bool {
-        let Game { keys, agenda, steps, unweighed, .. } = *other;
-        Game { keys, agenda, steps, unweighed, ..*self } == *other
+        let Game { keys, agenda, steps, changes, .. } = *other;
+        Game { keys, agenda, steps, changes, ..*self } == *other
     }
 
     /// Whether every card is where it is in another state.
@@ -135,7 +135,7 @@ impl<const W: usize> Game<W> {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Stops at the first broken law, with the step that broke it. What has not changed since the last step still holds.
     #[cfg(debug_assertions)]
     pub(super) fn check_laws(&mut self, frame: Frame) {

@@ -13,7 +13,7 @@ impl<const W: usize> Game<W> {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// level-03, badstuff-02, conflict-03: nothing takes a Level below 1.
     pub(super) fn lose_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
         let from = i16::from(self.seats[seat].level);
@@ -49,7 +49,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         let from = self.seats[seat].level;
         if from != to {
             self.seats[seat].level = to;
-            self.reweigh_by_level(seat, from < to);
+            self.note_change(seat);
             self.record(Event::Level { seat, from, to, why });
             if self.tables[seat].meets(&self.deck.masks.by_level) && !self.position().restrictions_stand(seat) {
                 self.refresh(seat);
@@ -57,12 +57,6 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
                 self.unsettled.insert(seat);
             }
         }
-    }
-
-    /// A higher Level lets powers in, and Items that ask for it; a lower one lets more be sold.
-    fn reweigh_by_level(&mut self, seat: Seat, higher: bool) {
-        let masks = &self.deck.masks;
-        self.reweigh(seat, if higher { masks.powers | masks.by_level } else { masks.own_plays });
     }
 
     /// win-01, variant-03, death-05: the game is over; with shared victory a living helper in the kill wins too.

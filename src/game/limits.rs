@@ -66,7 +66,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Puts what has come to exceed a limit on top of the agenda.
     #[cold]
     pub(super) fn settle_limits(&mut self) {

@@ -14,6 +14,8 @@ pub struct Menu<const W: usize> {
 }
 
 impl<const W: usize> Menu<W> {
+    /// The menu of a round, which lists nothing: the player finds what it may play by its `View`.
+    pub const UNLISTED: Menu<W> = Menu::NOTHING;
     const NOTHING: Menu<W> = Menu { plain: [None; 2], verb: Verb::Pass, cards: CardSet::EMPTY, numbers: 0 };
 
     /// A verb by itself.

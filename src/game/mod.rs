@@ -43,7 +43,7 @@ mod turn;
 mod view;
 mod zones;
 
-pub use choice::{Choice, Decision, Forethought, Moment, Options, Question, Verb};
+pub use choice::{Choice, Decision, Moment, Options, Question, Verb};
 pub use event::{CurseFailure, DrawWhy, Event, FightEnd, LevelWhy, Recorder, RollWhy, Silent, Zone};
 pub use exchange::Exchange;
 pub use fight::{Fight, Foe, MOST_FOES, Offer, Reply};
@@ -63,16 +63,16 @@ use crate::deck::Deck;
 use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet};
 
 /// A game on the table: the deck it is played with, its state, who listens, and who plays.
-pub struct Table<'d, const W: usize, R: Recorder, P: Players = Nobody> {
+pub struct Table<'d, const W: usize, R: Recorder, P: Players<W> = Nobody> {
     pub(crate) deck: &'d Deck<W>,
     game: Game<W>,
     options: Options,
     decision: Option<Decision>,
     answer: Option<Choice>,
-    /// Cards without which a seat foresees nothing to play off its own turn.
-    heeded: BySeat<CardSet<W>>,
-    /// Seats that may hold a card they heed.
-    watchful: SeatSet,
+    /// Cards that each seat may want to play on another player's turn.
+    wake_cards: BySeat<CardSet<W>>,
+    /// Seats that may hold a wake card.
+    awake: SeatSet,
     script: Option<Box<Script>>,
     /// The last state that was checked, and the seats whose limits were then being put right.
     #[cfg(debug_assertions)]
@@ -81,7 +81,7 @@ pub struct Table<'d, const W: usize, R: Recorder, P: Players = Nobody> {
     company: P,
 }
 
-impl<const W: usize, R: Recorder, P: Players> Deref for Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Deref for Table<'_, W, R, P> {
     type Target = Game<W>;
     #[inline]
     fn deref(&self) -> &Game<W> {
@@ -89,7 +89,7 @@ impl<const W: usize, R: Recorder, P: Players> Deref for Table<'_, W, R, P> {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players> DerefMut for Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> DerefMut for Table<'_, W, R, P> {
     #[inline]
     fn deref_mut(&mut self) -> &mut Game<W> {
         &mut self.game
@@ -176,7 +176,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     }
 }
 
-impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
+impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     /// Puts a game on the table before these players, to go on from where it stands.
     pub fn resume_with(deck: &'d Deck<W>, game: Game<W>, recorder: R, company: P) -> Self {
         let options = Options::default();
@@ -186,15 +186,15 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
             options,
             decision: None,
             answer: None,
-            heeded: BySeat([deck.masks.all; MAX_SEATS]),
-            watchful: SeatSet::all(MAX_SEATS as u8),
+            wake_cards: BySeat([deck.masks.all; MAX_SEATS]),
+            awake: SeatSet::all(MAX_SEATS as u8),
             script: None,
             #[cfg(debug_assertions)]
             lawful: None,
             recorder,
             company,
         };
-        table.note_heeded();
+        table.note_wake_cards();
         table
     }
 
@@ -204,15 +204,14 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         self.company = company;
         self.decision = None;
         self.answer = None;
-        self.note_heeded();
+        self.note_wake_cards();
     }
 
-    /// Has seats passed over in the rounds of another's own turn while they hold nothing that their players heed.
-    fn note_heeded(&mut self) {
+    fn note_wake_cards(&mut self) {
         for seat in (0..self.players()).map(Seat) {
-            self.heeded[seat] = self.company.heeded(self.view(seat));
+            self.wake_cards[seat] = self.company.wake_cards(self.view(seat));
         }
-        self.watchful = SeatSet::all(self.players());
+        self.awake = SeatSet::all(self.players());
     }
 
     /// The state of the game.
@@ -252,8 +251,7 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
     }
 
     /// Runs the rules until somebody with more than one option must choose who does not answer at the table, or the game is
-    /// over. In a round a seat is asked only if its player wants to look: what it foresees is done without laying out all
-    /// that it could play.
+    /// over.
     #[inline]
     pub fn advance(&mut self) -> Result<Progress, GameError> {
         loop {
@@ -296,7 +294,7 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
     }
 
     /// Whether the frame on top counts as a step of its own: one that asked has been counted, and so are the plays of rounds. So
-    /// a game has the same steps whether its players answer questions or foresee.
+    /// a game has the same steps whether its players answer at sight or from the options.
     #[inline]
     fn counts(&self) -> bool {
         self.answer.is_none() & !matches!(self.game.agenda.taken(), Frame::Round { .. })
@@ -328,15 +326,20 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         Ok(())
     }
 
-    /// Puts a menu before a player. Whoever answers at sight is not shown the answers one by one.
-    // Where a question is asked it is known which, and what its menu is made of: little of all this is left there.
+    /// Asks a player to answer from a menu, whose answers are listed only if the player wants to see the list.
+    // The question and the parts of its menu are constants where this is called, so little of it is left there.
     #[inline(always)]
     fn pose_menu(&mut self, seat: Seat, question: Question, menu: &Menu<W>) -> Option<Choice> {
         if P::ANSWER {
             self.game.agenda.put_back();
-            let choice = self.company.pick(self.view(seat), question, menu);
+            let choice = self.at_sight(seat, question, menu).filter(|&choice| menu.holds(choice));
+            #[cfg(debug_assertions)]
+            if let Some(choice) = choice {
+                menu.lay_out(&mut self.options);
+                self.check_sight(Decision { seat, question }, choice);
+            }
             self.game.agenda.take();
-            if let Some(choice) = choice.filter(|&choice| menu.holds(choice)) {
+            if let Some(choice) = choice {
                 self.record(Event::Chosen { decision: Decision { seat, question }, choice });
                 return Some(choice);
             }
@@ -344,7 +347,27 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         self.pose_laid_out(seat, question, menu)
     }
 
-    /// Puts a menu before a player who is shown its answers one by one.
+    /// What a player answers before the options are listed.
+    #[inline(always)]
+    fn at_sight(&mut self, seat: Seat, question: Question, menu: &Menu<W>) -> Option<Choice> {
+        self.company.at_sight(View::new(self.deck, &self.game, seat), question, menu)
+    }
+
+    /// A player gives the same answer at sight and from the options.
+    #[cfg(debug_assertions)]
+    fn check_sight(&mut self, decision: Decision, choice: Choice) {
+        let Decision { seat, question } = decision;
+        let mind = { self.game.keys }.mind(seat);
+        let (mut drawn, view) = (mind, View::new(self.deck, &self.game, seat));
+        let chosen = match self.options.as_slice() {
+            [] | [_] => Choice::PASS,
+            options => self.company.choose(view, question, options, &mut drawn),
+        };
+        assert_eq!(mind, drawn, "{decision:?} answered at sight by a player that draws random numbers for it");
+        assert_eq!(choice, chosen, "{decision:?} answered at sight and from {:?}", self.options.as_slice());
+    }
+
+    /// Lists the answers of a menu for a player.
     #[cold]
     #[inline(never)]
     fn pose_laid_out(&mut self, seat: Seat, question: Question, menu: &Menu<W>) -> Option<Choice> {
@@ -372,54 +395,6 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         self.decision = Some(decision);
     }
 
-    /// What a player foresees of a window for plays with these cards, of which some are `sure` to be playable: a play that is surely
-    /// open, or to pass, for which they are laid out until there is something to pass by. None leaves it to be asked.
-    #[inline]
-    fn play_at_sight(
-        &mut self,
-        seat: Seat,
-        question: Question,
-        cards: CardSet<W>,
-        sure: CardSet<W>,
-        is_open: impl Fn(&Self, Seat, Choice) -> bool,
-        offer: impl Fn(&mut Self, Seat, CardSet<W>),
-    ) -> Option<Choice> {
-        if !P::ANSWER {
-            return None;
-        }
-        let choice = match self.company.foresee_plays(self.view(seat), question, cards) {
-            Forethought::Pass => Choice::PASS,
-            Forethought::Play(choice) if cards.contains(choice.card) && is_open(self, seat, choice) => choice,
-            Forethought::Look | Forethought::Play(_) => return None,
-        };
-        let passes = choice == Choice::PASS;
-        let chooses = !passes || !sure.is_empty();
-        if cfg!(debug_assertions) || !chooses {
-            self.lay_out_some(seat, if passes { cards } else { CardSet::one(choice.card) }, offer);
-            debug_assert!(passes || self.options.hold(choice), "{choice:?}");
-            debug_assert!(!passes || !chooses || self.options().len() > 1, "{sure:?}");
-        }
-        if !chooses && self.options().is_empty() {
-            return None;
-        }
-        if chooses || self.options().len() > 1 {
-            self.record(Event::Chosen { decision: Decision { seat, question }, choice });
-        }
-        Some(choice)
-    }
-
-    /// Lays out what may be done with one of these cards after the other, until there is a choice.
-    fn lay_out_some(&mut self, seat: Seat, cards: CardSet<W>, offer: impl Fn(&mut Self, Seat, CardSet<W>)) {
-        self.options.clear();
-        for card in cards {
-            self.options.clear();
-            offer(self, seat, CardSet::one(card));
-            if self.options().len() > 1 {
-                break;
-            }
-        }
-    }
-
     /// Poses the question if there is more than one answer on offer.
     #[inline(never)]
     fn pose(&mut self, seat: Seat, question: Question) -> Option<Choice> {
@@ -438,7 +413,8 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
         self.game.agenda.put_back();
         if P::ANSWER {
             let mut mind = self.mind(decision.seat);
-            let choice = self.company.answer(self.view(decision.seat), decision, self.options(), &mut mind);
+            let view = View::new(self.deck, &self.game, decision.seat);
+            let choice = self.company.choose(view, decision.question, self.options.as_slice(), &mut mind);
             if self.options.hold(choice) {
                 self.record(Event::Chosen { decision, choice });
                 self.game.agenda.take();

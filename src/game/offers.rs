@@ -279,7 +279,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Whether an affair is among those that `offer_own_affairs` offers; none if that is known only when they are laid out.
     pub(super) fn own_affair_open(&self, seat: Seat, choice: Choice) -> Option<bool> {
         let Choice { verb, card, .. } = choice;
@@ -292,11 +292,6 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             Verb::Sell => position.can_sell(seat),
             _ => return position.card_play_open(seat, choice, Window::Turn),
         })
-    }
-
-    /// Whether a play is among those that `offer_fresh` offers; false as well if that is known only when they are laid out.
-    pub(super) fn fresh_play_open(&self, seat: Seat, choice: Choice) -> bool {
-        !self.fighting(seat) && self.position().card_play_open(seat, choice, Window::AnyTime) == Some(true)
     }
 
     fn offer_sale_of_items(&mut self, seat: Seat) {

@@ -9,7 +9,7 @@ use crate::deck::compiled::UseRule;
 use crate::deck::language::{Aim, Cost, Window};
 use crate::ids::{CardId, CardSet, Seat};
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// deck-10: carries out a play chosen in a round, in the opening or on receipt; none takes a card from play back to hand.
     pub(super) fn play(&mut self, seat: Seat, choice: Choice) {
         let Choice { verb, n, card } = choice;

@@ -1,66 +1,39 @@
 //! Players at the table, as far as a game needs them.
 
-use super::{Choice, Decision, Forethought, Menu, Mind, Moment, Question, View};
+use super::{Choice, Menu, Mind, Question, View};
 use crate::ids::CardSet;
 
-/// Whoever sits at a table. A game that has no answer to a question waits for one.
-pub trait Players {
-    /// Whether questions are answered at the table.
+/// The players of a game. A table asks them only what its rules leave open, and knows nothing of how they think.
+pub trait Players<const W: usize> {
+    /// Whether the players answer at the table. Without, the table stops at each question.
     const ANSWER: bool;
 
-    /// What the viewing seat makes of a round before anything is laid out for it.
-    fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought;
+    /// The answer of the viewing seat before its options are listed, or none to have them listed. Asked for only with `ANSWER`.
+    fn at_sight(&mut self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice>;
 
-    /// Whether anybody may foresee a play in the running combat who does not fight in it, by what all can see.
-    fn bystanders_mind<const W: usize>(&self, _view: View<'_, W>) -> bool {
-        true
-    }
+    /// The answer of the viewing seat, one of the options. Asked for only with `ANSWER`.
+    fn choose(&mut self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice;
 
-    /// What the viewing seat makes of a window for plays with these cards of its hand before anything is laid out for it;
-    /// asked for only with `ANSWER`.
-    fn foresee_plays<const W: usize>(
-        &self,
-        _view: View<'_, W>,
-        _question: Question,
-        _cards: CardSet<W>,
-    ) -> Forethought {
-        Forethought::Look
-    }
-
-    /// The viewing seat's answer from a menu, unless it wants to see the answers one by one; asked for only with `ANSWER`.
-    fn pick<const W: usize>(&self, _view: View<'_, W>, _question: Question, _menu: &Menu<W>) -> Option<Choice> {
-        None
-    }
-
-    /// The viewing seat's answer, one of the options; asked for only with `ANSWER`.
-    fn answer<const W: usize>(
-        &self,
-        view: View<'_, W>,
-        decision: Decision,
-        options: &[Choice],
-        mind: &mut Mind,
-    ) -> Choice;
-
-    /// Cards without which the viewing seat foresees nothing to play in the rounds of another's own turn.
-    fn heeded<const W: usize>(&self, view: View<'_, W>) -> CardSet<W>;
+    /// Cards that the viewing seat may want to play on another player's turn, out of combat. Without any of them it is not asked there.
+    fn wake_cards(&self, view: View<'_, W>) -> CardSet<W>;
 }
 
 /// An empty table: every question waits for its answer from elsewhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nobody;
 
-impl Players for Nobody {
+impl<const W: usize> Players<W> for Nobody {
     const ANSWER: bool = false;
 
-    fn foresee<const W: usize>(&self, _: View<'_, W>, _: Moment) -> Forethought {
-        Forethought::Look
+    fn at_sight(&mut self, _: View<'_, W>, _: Question, _: &Menu<W>) -> Option<Choice> {
+        None
     }
 
-    fn answer<const W: usize>(&self, _: View<'_, W>, _: Decision, options: &[Choice], _: &mut Mind) -> Choice {
+    fn choose(&mut self, _: View<'_, W>, _: Question, options: &[Choice], _: &mut Mind) -> Choice {
         options.first().copied().unwrap_or(Choice::PASS)
     }
 
-    fn heeded<const W: usize>(&self, view: View<'_, W>) -> CardSet<W> {
+    fn wake_cards(&self, view: View<'_, W>) -> CardSet<W> {
         view.deck().masks.all
     }
 }

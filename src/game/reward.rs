@@ -7,7 +7,7 @@ use crate::deck::DeckSide;
 use crate::deck::language::Happening;
 use crate::ids::{CardSet, Seat};
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// combat-05, combat-06, reward-01, reward-06, multi-06, conflict-04, conflict-05: when the fight is over, levels
     /// for each kill come first, then all cards of the fight are discarded, then Treasure is drawn.
     pub(super) fn victory(&mut self, killed: bool) {

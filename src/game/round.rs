@@ -2,7 +2,7 @@
 
 use super::event::{Event, Recorder};
 use super::frame::Frame;
-use super::{Choice, Decision, Forethought, Moment, Players, Question, Table, Verb};
+use super::{Choice, Decision, Menu, Moment, Players, Question, Table, Verb};
 use crate::deck::language::Window;
 use crate::deck::rules::TradeWindow;
 use crate::ids::{Seat, SeatSet};
@@ -14,7 +14,7 @@ impl Moment {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// combat-14, combat-15, combat-16, turn-03, timing-04: each seat in turn makes one play or passes; any play
     /// opens the round again, and it is over when all have passed in a row. The active player goes on with its own
     /// affairs until it is done.
@@ -89,53 +89,44 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
             if passed >= self.players() {
                 return true;
             }
-            match self.company.foresee(self.view(seat), moment) {
-                Forethought::Pass => self.foresees_nothing(seat, moment),
-                forethought if self.joins_in(moment, seat, passed, forethought) => return false,
+            match self.at_sight(seat, Question::Round(moment), &Menu::UNLISTED) {
+                Some(Choice::PASS) => self.passes_at_sight(seat, moment),
+                choice if self.joins_in(moment, seat, passed, choice) => return false,
                 _ => {}
             }
         }
         true
     }
 
-    /// Living players who need be asked what they foresee.
+    /// Living players who need be asked.
     #[inline]
     fn attentive(&self, moment: Moment) -> SeatSet {
         self.living().and(match moment {
-            Moment::Combat => self.combatants(),
-            _ if moment.own_turn() => self.watchful.or(SeatSet::one(self.active)),
+            _ if moment.own_turn() => self.awake.or(SeatSet::one(self.active)),
             _ => SeatSet::all(self.players()),
         })
     }
 
-    /// On an own turn the active player has nothing to arrange, and others without a card that they heed need not be asked
-    /// again.
+    /// On another player's turn, a seat without wake cards need not be asked again.
     #[inline]
-    fn foresees_nothing(&mut self, seat: Seat, moment: Moment) {
-        if self.in_own_affairs(seat, moment) {
-            self.weighed(seat);
-        } else if moment.own_turn() && !self.cards_of(seat).meets(&self.heeded[seat]) {
-            self.watchful.remove(seat);
+    fn passes_at_sight(&mut self, seat: Seat, moment: Moment) {
+        #[cfg(debug_assertions)]
+        {
+            self.has_a_choice(moment, seat);
+            self.check_sight(Decision { seat, question: Question::Round(moment) }, Choice::PASS);
+        }
+        if moment.own_turn() && seat != self.active && !self.cards_of(seat).meets(&self.wake_cards[seat]) {
+            self.awake.remove(seat);
         }
     }
 
-    /// Players who may foresee a play in a combat: all, or its fighters.
-    fn combatants(&self) -> SeatSet {
-        if self.company.bystanders_mind(self.view(self.active)) {
-            return SeatSet::all(self.players());
-        }
-        let passes = |seat| self.company.foresee(self.view(seat), Moment::Combat) == Forethought::Pass;
-        debug_assert!(self.living().not_in(self.fight.fighters()).iter().all(passes));
-        self.fight.fighters()
-    }
-
-    /// What a seat foresees is played, if it is open; else it is asked, if it can play anything.
+    /// Plays what a seat proposes at sight, if it is open; else asks the seat, if it can play anything.
     #[inline(never)]
-    fn joins_in(&mut self, moment: Moment, asked: Seat, passed: u8, forethought: Forethought) -> bool {
-        if let Forethought::Play(choice) = forethought
+    fn joins_in(&mut self, moment: Moment, asked: Seat, passed: u8, choice: Option<Choice>) -> bool {
+        if let Some(choice) = choice
             && self.is_open(moment, asked, choice)
         {
-            self.play_foreseen(moment, asked, passed, choice);
+            self.play_at_sight(moment, asked, passed, choice);
             return true;
         }
         if self.may_have_plays(moment, asked) && self.has_a_choice(moment, asked) {
@@ -161,19 +152,15 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         seat == self.active && moment.own_turn()
     }
 
-    fn play_foreseen(&mut self, moment: Moment, seat: Seat, passed: u8, choice: Choice) {
-        if self.in_own_affairs(seat, moment) && !self.arranges(choice) {
-            self.weighed(seat);
-        }
+    fn play_at_sight(&mut self, moment: Moment, seat: Seat, passed: u8, choice: Choice) {
         let decision = Decision { seat, question: Question::Round(moment) };
+        #[cfg(debug_assertions)]
+        {
+            self.has_a_choice(moment, seat);
+            self.check_sight(decision, choice);
+        }
         self.record(Event::Chosen { decision, choice });
         self.play_in_round(moment, seat, passed, choice);
-    }
-
-    /// Whether a play puts on, takes off or sells Items, or brings an identity, power or Cheat into play.
-    fn arranges(&self, Choice { verb, card, .. }: Choice) -> bool {
-        let turns = matches!(verb, Verb::Wear | Verb::Equip | Verb::Unequip | Verb::Sell);
-        turns | ((verb == Verb::Play) & self.deck.masks.traits_and_cheats.contains(card))
     }
 
     /// Lays out what a seat may play; whether that is more than to pass.

@@ -74,7 +74,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// sell-01 to sell-07: Items are put together until their seller settles.
     pub(super) fn sale(&mut self, seat: Seat) {
         loop {

@@ -79,7 +79,7 @@ impl<const W: usize> Game<W> {
             landing: None,
             curse_cancelled: false,
             unsettled: SeatSet::EMPTY,
-            unweighed: deck.masks.all,
+            changes: BySeat([1; MAX_SEATS]),
             spent: Spent::NOTHING,
             shares: BySeat::default(),
             gold: BySeat::default(),
@@ -100,7 +100,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     }
 }
 
-impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
+impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     /// Sets up a new game for these players.
     pub fn deal_to(deck: &'d Deck<W>, seating: Seating, recorder: R, company: P) -> Self {
         let mut table = Table::resume_with(deck, Game::empty(deck, seating), recorder, company);
@@ -192,11 +192,7 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
             return self.next_opening(seat, left, revival);
         }
         let cards = self.opening_cards(seat, revival);
-        let (sure, is_open) = (CardSet::EMPTY, Self::opening_play_open);
-        let choice = match self.play_at_sight(seat, Question::Opening, cards, sure, is_open, Self::offer_opening) {
-            Some(choice) => choice,
-            None => ask!(self, seat, Question::Opening, { self.offer_opening(seat, cards) }),
-        };
+        let choice = ask!(self, seat, Question::Opening, { self.offer_opening(seat, cards) });
         if choice.verb != Verb::Pass {
             self.then(Frame::Opening { seat, left, revival });
             self.play(seat, choice);
@@ -239,22 +235,6 @@ impl<'d, const W: usize, R: Recorder, P: Players> Table<'d, W, R, P> {
             }
         }
         self.offer_uses(seat, Window::AnyTime);
-    }
-
-    /// Whether a play is among those that `offer_opening` offers; false as well if that is known only when they are laid out.
-    fn opening_play_open(&self, seat: Seat, choice: Choice) -> bool {
-        let Choice { verb, card, .. } = choice;
-        let (position, masks) = (self.position(), &self.deck.masks);
-        match verb {
-            Verb::Wear => masks.items.contains(card) && position.can_wear(seat, card),
-            Verb::Carry => self.may_lay_one_shot(seat, card),
-            Verb::Play if masks.identities.contains(card) => {
-                self.opens_with_identity(seat, card) && position.trait_fits(seat, card)
-            }
-            Verb::Play if masks.traits.contains(card) => position.trait_fits(seat, card),
-            Verb::Play | Verb::Use => position.offers_use(seat, choice, Window::AnyTime),
-            _ => false,
-        }
     }
 
     /// setup-12: only Items that can be used, within the limits.

@@ -205,7 +205,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// The dice to come, if there is a script.
     pub fn script(&mut self) -> Option<&mut Script> {
         self.script.as_deref_mut()

@@ -68,8 +68,8 @@ pub struct Game<const W: usize> {
     pub(super) curse_cancelled: bool,
     /// Seats whose cards in play may have come to exceed a limit.
     pub(super) unsettled: SeatSet,
-    /// Cards that came to their players, or could be arranged otherwise, since these last foresaw nothing to arrange.
-    pub(super) unweighed: CardSet<W>,
+    /// How often each player's cards in play or character changed.
+    pub(super) changes: BySeat<u32>,
     pub(super) spent: Spent<W>,
     pub(super) shares: BySeat<u8>,
     /// Value of the Items in hand and in play, in Gold Pieces.
@@ -207,16 +207,10 @@ impl<const W: usize> Game<W> {
         self.hands[seat] | self.tables[seat]
     }
 
-    /// A player's cards of these could perhaps be arranged as they could not be before.
+    /// A player's cards in play or character changed.
     #[inline]
-    pub(super) fn reweigh(&mut self, seat: Seat, cards: CardSet<W>) {
-        self.unweighed |= self.cards_of(seat) & cards;
-    }
-
-    /// A player has nothing to arrange at present.
-    #[inline]
-    pub(super) fn weighed(&mut self, seat: Seat) {
-        self.unweighed = self.unweighed.without(self.cards_of(seat));
+    pub(super) fn note_change(&mut self, seat: Seat) {
+        self.changes[seat] = self.changes[seat].wrapping_add(1);
     }
 
     /// The fight, if one is running.

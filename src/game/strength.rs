@@ -196,7 +196,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// The deck and the state, for questions.
     #[inline]
     pub(super) fn position(&self) -> Position<'_, W> {

@@ -6,14 +6,14 @@ use super::fight::bounded;
 use super::{Game, Players, Table};
 use crate::deck::language::Lasting;
 use crate::deck::{Card, Deck, Kind, Slot};
-use crate::ids::{CardId, Seat};
+use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize> Game<W> {
     /// combat-01, deck-07, power-05, identity-03, identity-16: adds up anew what a player's cards in play give at present.
     pub(super) fn recount(&mut self, deck: &Deck<W>, seat: Seat) {
         let table = self.tables[seat];
         let masks = &deck.masks;
-        self.reweigh(seat, masks.own_plays);
+        self.note_change(seat);
         self.active_cards = self.active_cards.without(table);
         self.seats[seat].clear_sums();
         self.forget_rights(deck, seat);
@@ -228,7 +228,7 @@ impl<const W: usize> Game<W> {
                 _ => {}
             }
         }
-        self.reweigh(seat, deck.masks.own_plays);
+        self.note_change(seat);
         self.count_modifiers(deck, seat);
         self.note_excess(deck, seat);
     }
@@ -243,7 +243,7 @@ impl<const W: usize> Game<W> {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Adds up anew what a player's cards give.
     pub(super) fn refresh(&mut self, seat: Seat) {
         let deck = self.deck;
@@ -280,7 +280,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// item-10: an Item stands upright or lies sideways from now on.
     pub(super) fn item_turns(&mut self, seat: Seat, card: CardId, used: bool) {
         let deck = self.deck;
-        self.stir(seat, card);
+        self.note_change(seat);
         if !self.counts_alone(seat, card) {
             if used {
                 self.used.insert(card);
@@ -301,8 +301,9 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
     /// Whether what an Item gives can be put into the sums, or taken out, without adding up the rest: neither it nor its slot is
     /// broken by a Cheat.
     pub(super) fn counts_alone(&self, seat: Seat, card: CardId) -> bool {
-        let near = self.deck.rights.stirred[card.index()];
-        !(self.tables[seat] & self.cheated).meets(&near)
+        let cheated = self.tables[seat] & self.cheated;
+        let slot = self.deck.card(card).slot.map_or(CardSet::EMPTY, |slot| self.deck.masks.slots[slot as usize]);
+        cheated.is_empty() || !cheated.meets(&(CardSet::one(card) | slot))
     }
 
     /// item-03, item-10: an Item leaves that counts alone.

@@ -7,7 +7,7 @@ use crate::deck::DeckSide;
 use crate::deck::compiled::FilterRef;
 use crate::ids::{CardSet, Seat, SeatSet};
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Items of one player that another could take and carry.
     fn takeable(&self, from: Seat, filter: FilterRef, scene: Scene) -> CardSet<W> {
         let position = self.position();

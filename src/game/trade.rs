@@ -39,7 +39,7 @@ impl<const W: usize> Position<'_, W> {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// trade-02, trade-05: trades and gifts, so many in a turn.
     pub(super) fn offer_trades(&mut self, seat: Seat) {
         let position = self.position();

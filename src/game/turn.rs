@@ -8,7 +8,7 @@ use crate::deck::DeckSide;
 use crate::deck::language::{Happening, Lasting};
 use crate::ids::{CardSet, Seat, SeatSet};
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// turn-01, turn-02, turn-04: the turn begins the moment the last one ended. The phases follow in order.
     pub(super) fn begin_turn(&mut self) {
         if self.turn == self.deck.rules.max_turns {

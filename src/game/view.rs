@@ -285,10 +285,10 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().would_escape()
     }
 
-    /// Own cards that have come, or that could perhaps be put on, sold or brought into play as they could not be before, since
-    /// this player last foresaw on its own turn that it would do nothing of the kind.
-    pub fn unweighed(self) -> CardSet<W> {
-        self.game.cards_of(self.seat) & self.game.unweighed
+    /// How often the own cards in play or the own character changed: Level, traits, rights, Items in use. What a player worked out
+    /// from these alone holds until this number changes.
+    pub fn changes(self) -> u32 {
+        self.game.changes[self.seat]
     }
 
     /// Cards left in a draw pile.
@@ -411,7 +411,6 @@ impl<'a, const W: usize> View<'a, W> {
             game.hands[seat] = game.hands[seat].without(old) | new;
             game.gold[seat] = Position { deck: self.deck, game: &game.clone() }.gold_held(seat);
             game.fresh = game.fresh.without(old);
-            game.unweighed |= new;
         }
         let start = game.next[side as usize];
         for (place, card) in (start..).zip(hidden) {

@@ -86,7 +86,7 @@ fn insert_all(numbers: &mut [u64]) {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// deck-03, deck-04: the top card of a pile, shuffling its discards anew when it has run out; none if there are
     /// none either. The shortfall is not owed.
     fn top_of_pile(&mut self, side: DeckSide) -> Option<CardId> {
@@ -161,8 +161,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         }
         self.hands[seat] |= drawn;
         self.gold[seat] += gold;
-        self.unweighed |= drawn;
-        self.watch(self.heeded[seat].meets(&drawn), seat);
+        self.wake(self.wake_cards[seat].meets(&drawn), seat);
     }
 
     /// Draws a card into a hand.
@@ -271,34 +270,27 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
         self.hands[seat].insert(card);
         self.seats[seat].held += 1;
         self.gold[seat] += u32::from(self.deck.card(card).gold);
-        self.unweighed.insert(card);
-        self.watch(self.heeded[seat].contains(card), seat);
+        self.wake(self.wake_cards[seat].contains(card), seat);
     }
 
-    /// A seat that comes by a card that it heeds is asked off its own turn too.
+    /// A seat that receives a wake card is asked on other players' turns too.
     #[inline]
-    fn watch(&mut self, heeded: bool, seat: Seat) {
-        self.watchful = self.watchful.or(SeatSet::from_bits(u8::from(heeded) << seat.0));
+    fn wake(&mut self, woken: bool, seat: Seat) {
+        self.awake = self.awake.or(SeatSet::from_bits(u8::from(woken) << seat.0));
     }
 
     #[inline(never)]
     fn put_on_table(&mut self, card: CardId, seat: Seat) {
-        self.watch(self.heeded[seat].contains(card), seat);
+        self.wake(self.wake_cards[seat].contains(card), seat);
         self.tables[seat].insert(card);
         self.gold[seat] += u32::from(self.deck.card(card).gold);
-        self.stir(seat, card);
+        self.note_change(seat);
         if self.deck.masks.items.contains(card) {
             self.item_comes(seat, card);
         } else {
             let deck = self.deck;
             self.other_comes(deck, seat, card);
         }
-    }
-
-    /// A player's cards can perhaps be arranged otherwise now that one comes to the table, turns or leaves.
-    pub(super) fn stir(&mut self, seat: Seat, card: CardId) {
-        let stirred = self.deck.rights.stirred[card.index()];
-        self.reweigh(seat, stirred);
     }
 
     #[inline(never)]
@@ -325,7 +317,7 @@ impl<const W: usize, R: Recorder, P: Players> Table<'_, W, R, P> {
 
     fn lift_from_table(&mut self, card: CardId, seat: Seat) {
         let info = self.deck.card(card);
-        self.stir(seat, card);
+        self.note_change(seat);
         self.gold[seat] -= u32::from(info.gold);
         match info.kind {
             Kind::Item if self.counts_alone(seat, card) => return self.item_goes(seat, card),

@@ -2,46 +2,42 @@
 
 use super::plan::Chairs;
 use crate::game::{
-    Choice, Decision, Forethought, GameError, Menu, Mind, Moment, Outcome, Players, Progress, Question, Recorder,
-    Table, View,
+    Choice, Decision, GameError, Menu, Mind, Outcome, Players, Progress, Question, Recorder, Table, View,
 };
-use crate::ids::{BySeat, CardSet};
-use crate::strategy::{Concern, Player};
+use crate::ids::{BySeat, CardSet, MAX_SEATS};
+use crate::strategy::{Memo, Player, Strategy};
 
-/// Who plays in which seat.
+/// Who plays in which seat, and what each player keeps in mind.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Company<'a> {
-    seats: BySeat<&'a Player>,
-    concern: Concern,
+pub(super) struct Company<'a, const W: usize> {
+    seats: BySeat<&'a Strategy<W>>,
+    memos: BySeat<Memo<W>>,
 }
 
-impl<'a> Company<'a> {
-    /// The strategies' players, each in the chairs of its own.
-    pub(super) fn new(players: &'a [Player], chairs: Chairs) -> Self {
-        let seats = BySeat(chairs.0.map(|strategy| &players[usize::from(strategy)]));
-        Company { seats, concern: Concern::of(seats.0) }
+impl<'a, const W: usize> Company<'a, W> {
+    /// The strategies' players, each in the chairs of its own, at the start of a game.
+    pub(super) fn new(strategies: &'a [Strategy<W>], chairs: Chairs) -> Self {
+        let seats = BySeat(chairs.0.map(|strategy| &strategies[usize::from(strategy)]));
+        Company { seats, memos: BySeat([Memo::default(); MAX_SEATS]) }
     }
 
     /// What the seat that is asked chooses.
-    pub(super) fn choose<const W: usize, R: Recorder, P: Players>(
+    pub(super) fn answer<R: Recorder, P: Players<W>>(
         self,
         table: &mut Table<'_, W, R, P>,
         decision: Decision,
     ) -> Choice {
         let mut mind = table.mind(decision.seat);
-        self.answer(table.view(decision.seat), decision, table.options(), &mut mind)
+        self.seats[decision.seat].choose(table.view(decision.seat), decision.question, table.options(), &mut mind)
     }
 
     /// Plays a game that is on its table to the end.
-    pub(super) fn play_on<const W: usize, R: Recorder>(
-        self,
-        table: &mut Table<'_, W, R, Self>,
-    ) -> Result<Outcome, GameError> {
+    pub(super) fn play_on<R: Recorder>(self, table: &mut Table<'_, W, R, Self>) -> Result<Outcome, GameError> {
         loop {
             match table.advance()? {
                 Progress::Over(outcome) => return Ok(outcome),
                 Progress::Asks(decision) => {
-                    let choice = self.choose(table, decision);
+                    let choice = self.answer(table, decision);
                     table.apply(choice)?;
                 }
             }
@@ -49,40 +45,19 @@ impl<'a> Company<'a> {
     }
 }
 
-impl Players for Company<'_> {
+impl<const W: usize> Players<W> for Company<'_, W> {
     const ANSWER: bool = true;
 
-    #[inline]
-    fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought {
-        self.seats[view.seat()].foresee(view, moment)
-    }
-
-    #[inline]
-    fn bystanders_mind<const W: usize>(&self, view: View<'_, W>) -> bool {
-        self.concern.holds(view)
-    }
-
-    #[inline]
-    fn foresee_plays<const W: usize>(&self, view: View<'_, W>, question: Question, cards: CardSet<W>) -> Forethought {
-        self.seats[view.seat()].foresee_plays(view, question, cards)
-    }
-
     #[inline(always)]
-    fn pick<const W: usize>(&self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
-        self.seats[view.seat()].pick(view, question, menu)
+    fn at_sight(&mut self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
+        self.seats[view.seat()].at_sight(view, question, menu, &mut self.memos[view.seat()])
     }
 
-    fn answer<const W: usize>(
-        &self,
-        view: View<'_, W>,
-        decision: Decision,
-        options: &[Choice],
-        mind: &mut Mind,
-    ) -> Choice {
-        self.seats[view.seat()].weigh(view, decision, options, mind)
+    fn choose(&mut self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
+        self.seats[view.seat()].choose(view, question, options, mind)
     }
 
-    fn heeded<const W: usize>(&self, view: View<'_, W>) -> CardSet<W> {
-        self.seats[view.seat()].heeded(view.deck())
+    fn wake_cards(&self, view: View<'_, W>) -> CardSet<W> {
+        self.seats[view.seat()].wake_cards(view.deck())
     }
 }

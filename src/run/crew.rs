@@ -12,7 +12,7 @@ use super::worker::{GameRow, Worker};
 use crate::deck::Deck;
 use crate::game::{GameError, mix};
 use crate::ids::CardSet;
-use crate::strategy::Player;
+use crate::strategy::Strategy;
 
 /// Blocks that a worker takes at a time.
 const BATCH: u64 = 16;
@@ -29,7 +29,7 @@ pub struct Crew<'a, const W: usize> {
     /// With which cards.
     pub deck: &'a Deck<W>,
     /// By whom, in the order of the plan's strategies.
-    pub players: &'a [Player],
+    pub players: &'a [Strategy<W>],
     /// On how many threads.
     pub threads: usize,
     /// Which blocks of the plan, or behind it.
@@ -121,7 +121,7 @@ struct InOrder {
 
 impl<'a, const W: usize> Crew<'a, W> {
     /// A crew that plays all of a plan and watches no card.
-    pub fn new(plan: &'a Plan, deck: &'a Deck<W>, players: &'a [Player], threads: usize) -> Self {
+    pub fn new(plan: &'a Plan, deck: &'a Deck<W>, players: &'a [Strategy<W>], threads: usize) -> Self {
         let blocks = Blocks::From { first: 0, end: plan.blocks() };
         Crew { plan, deck, players, threads, blocks, watched: CardSet::EMPTY, expected: None }
     }

@@ -11,7 +11,7 @@ use super::tally::{WIN, Way};
 use crate::deck::Deck;
 use crate::game::{DrawWhy, Event, Exchange, GameError, Outcome, Recorder, Table, mix};
 use crate::ids::{CardId, Seat, SeatSet};
-use crate::strategy::Player;
+use crate::strategy::Strategy;
 
 /// Blocks that a worker takes at a time.
 const BATCH: u64 = 16;
@@ -29,7 +29,7 @@ pub struct DrawCrew<'a, const W: usize> {
     /// With which cards.
     pub deck: &'a Deck<W>,
     /// By whom, in the order of the plan's strategies.
-    pub players: &'a [Player],
+    pub players: &'a [Strategy<W>],
     /// On how many threads.
     pub threads: usize,
     /// Index of the title.
@@ -210,7 +210,7 @@ impl<const W: usize> Recorder for Follower<'_, W> {
 
 struct DrawWorker<'a, const W: usize> {
     crew: DrawCrew<'a, W>,
-    table: Table<'a, W, Follower<'a, W>, Company<'a>>,
+    table: Table<'a, W, Follower<'a, W>, Company<'a, W>>,
     list: Vec<Followed>,
 }
 
@@ -284,7 +284,7 @@ mod tests {
     fn an_exchange_is_for_another_title_and_loses_no_card() {
         let deck = deck();
         let plan = Plan::new(4, deck.players, &[0], 3, 64).expect("a plan");
-        let players = [Player::compile(&Profile::find("balanced").expect("a shipped profile"), &deck)];
+        let players = [Profile::find("balanced").expect("a shipped profile").compile(&deck)];
         for block in 0..plan.blocks() {
             let company = Company::new(&players, plan.seatings()[0]);
             let draws = |exchange: Exchange<'_, 3>| {

@@ -8,7 +8,7 @@ use super::played::Played;
 use super::worker::GameRow;
 use crate::deck::Deck;
 use crate::ids::CardSet;
-use crate::strategy::Player;
+use crate::strategy::Strategy;
 
 /// Blocks that are played with one deck before the other has its turn.
 const CHUNK: u64 = 1024;
@@ -19,7 +19,7 @@ pub struct Arm<'a, const W: usize> {
     /// With which cards.
     pub deck: &'a Deck<W>,
     /// By whom, in the order of the plan's strategies.
-    pub players: &'a [Player],
+    pub players: &'a [Strategy<W>],
 }
 
 /// The deck as it was.

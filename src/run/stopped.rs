@@ -5,7 +5,7 @@ use super::plan::Plan;
 use crate::deck::Deck;
 use crate::game::{Event, GameError, Journal, Progress, Table};
 use crate::ids::CardId;
-use crate::strategy::Player;
+use crate::strategy::Strategy;
 
 /// The card that acted most in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Busiest {
 pub fn busiest_card<const W: usize>(
     plan: &Plan,
     deck: &Deck<W>,
-    players: &[Player],
+    players: &[Strategy<W>],
     game: u64,
 ) -> Result<Option<Busiest>, GameError> {
     let (block, chairs) = plan.game(game);
@@ -40,7 +40,7 @@ pub fn busiest_card<const W: usize>(
         match progress {
             Progress::Over(_) => return Ok(busiest(&acts)),
             Progress::Asks(decision) => {
-                let choice = company.choose(&mut table, decision);
+                let choice = company.answer(&mut table, decision);
                 table.apply(choice)?;
             }
         }

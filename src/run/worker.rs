@@ -9,7 +9,7 @@ use super::tally::{Count, DrawTally, Openings, Shape, Sheet, Strata, Tally, WIN}
 use crate::deck::Deck;
 use crate::game::{Bound, GameError, Outcome, Table};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
-use crate::strategy::Player;
+use crate::strategy::Strategy;
 
 /// One game in short, for the list of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +39,8 @@ pub struct GameRow {
 /// A worker of a run with its table and its tally.
 pub(super) struct Worker<'a, const W: usize> {
     plan: &'a Plan,
-    players: &'a [Player],
-    table: Table<'a, W, Live<'a, W>, Company<'a>>,
+    players: &'a [Strategy<W>],
+    table: Table<'a, W, Live<'a, W>, Company<'a, W>>,
     strata: Strata,
     openings: Openings,
     /// Opening deals by title and strategy, if there are several strategies.
@@ -56,7 +56,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     pub(super) fn new(
         plan: &'a Plan,
         deck: &'a Deck<W>,
-        players: &'a [Player],
+        players: &'a [Strategy<W>],
         watched: CardSet<W>,
         expected: Option<&'a Expected>,
     ) -> Self {

@@ -1,17 +1,35 @@
 //! `greedy`: plays everything as soon as it can, never negotiates, interferes or saves. A fixed yardstick.
 
+use super::brain::{Brain, NoSettings};
+use super::player::Player;
 use super::worth::{Purpose, Worth};
-use crate::deck::Kind;
-use crate::game::{Choice, Moment, Question, Verb, View};
+use crate::deck::{Deck, Kind};
+use crate::game::{Choice, Mind, Moment, Question, Verb, View};
 use crate::ids::Seat;
 
+/// A player that plays everything as soon as it can.
+#[derive(Clone, Debug)]
+pub struct Greedy {
+    worth: Worth,
+}
+
+impl Brain for Greedy {
+    type Settings = NoSettings;
+    type Player<const W: usize> = Greedy;
+
+    fn player<const W: usize>(deck: &Deck<W>, _: &NoSettings) -> Greedy {
+        Greedy { worth: Worth::of(deck) }
+    }
+}
+
+impl<const W: usize> Player<W> for Greedy {
+    fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], _: &mut Mind) -> Choice {
+        choose(&self.worth, view, question, options)
+    }
+}
+
 /// Answers a question with the option that plays most.
-pub(super) fn choose<const W: usize>(
-    worth: &Worth,
-    view: View<'_, W>,
-    question: Question,
-    options: &[Choice],
-) -> Choice {
+fn choose<const W: usize>(worth: &Worth, view: View<'_, W>, question: Question, options: &[Choice]) -> Choice {
     let score = |option: &Choice| match question {
         Question::Round(Moment::Combat) if !view.fighting(view.seat()) => i32::from(option.verb == Verb::Pass),
         Question::Round(Moment::Combat) => in_own_fight(worth, view, *option),

@@ -1,144 +1,86 @@
-//! Strategies: whoever answers the questions of a game, seeing only a `View`.
+//! Strategies: players that answer the questions of a game and see only a `View`.
 //!
-//! A profile is a small file: a brain and its weights. It is compiled against a deck to a player with one score a
-//! card, so that nothing is looked up by name while a game runs. A new kind of brain is one file here and one word in
-//! `Brain`.
+//! A strategy file names a kind of player, its [`Brain`], and gives its settings. Compiled for a deck it is a [`Strategy`], which plays
+//! like any [`Player`]. A new kind of player is one file with both traits, here or in another crate: see [`register`].
 
 mod balanced;
+mod brain;
 mod greedy;
+mod player;
 mod profile;
 pub mod random;
 mod worth;
 
-pub use profile::{Brain, Profile, StrategyError, Weights, names, schema};
+use std::fmt;
+
+pub use balanced::{Balanced, Weights};
+pub use brain::{Brain, NoSettings, register};
+pub use greedy::Greedy;
+pub use player::{Memo, Player};
+pub use profile::{Profile, StrategyError, names, schema};
+pub use random::Random;
 pub use worth::Worth;
 
 use crate::deck::Deck;
-use crate::game::{Choice, Decision, Forethought, Menu, Mind, Moment, Question, View};
+use crate::game::{Choice, Menu, Mind, Question, View};
 use crate::ids::CardSet;
 
-/// Whose fights concern players who do not fight in them.
-#[derive(Clone, Copy, Debug)]
-pub struct Concern {
-    /// The lowest Level from which on somebody hinders others; none if somebody wants to look at each fight.
-    from_level: Option<i16>,
-}
-
-impl Concern {
-    /// What concerns any of these players.
-    pub fn of<'a>(players: impl IntoIterator<Item = &'a Player>) -> Concern {
-        let from_level = players.into_iter().map(Player::hinder_level).min().flatten();
-        Concern { from_level }
-    }
-
-    /// Whether one of them may foresee a play in the running fight without being in it.
-    #[inline]
-    pub fn holds<const W: usize>(self, view: View<'_, W>) -> bool {
-        self.from_level.is_none_or(|level| balanced::concerns(view, level))
-    }
-}
-
-/// A strategy compiled for a deck.
-#[derive(Clone, Debug)]
-pub enum Player {
-    /// Any legal option.
-    Random,
+/// A strategy compiled for a deck. Shipped players are called directly, others through their trait.
+pub enum Strategy<const W: usize> {
+    /// Any option.
+    Random(Random),
     /// Everything at once.
-    Greedy(Box<Worth>),
-    /// With sense.
-    Balanced(Box<balanced::Brain>),
+    Greedy(Box<Greedy>),
+    /// With judgement.
+    Balanced(Box<Balanced>),
+    /// A player from outside.
+    Custom(Box<dyn Player<W>>),
 }
 
-impl Player {
-    /// Compiles a profile for a deck.
-    pub fn compile<const W: usize>(profile: &Profile, deck: &Deck<W>) -> Player {
-        match profile.brain {
-            Brain::Random => Player::Random,
-            Brain::Greedy => Player::Greedy(Box::new(Worth::of(deck))),
-            Brain::Balanced => Player::Balanced(Box::new(balanced::Brain::new(deck, &profile.weights))),
-        }
+impl<const W: usize> Strategy<W> {
+    /// A strategy of any player.
+    pub fn custom(player: impl Player<W> + 'static) -> Self {
+        Strategy::Custom(Box::new(player))
     }
+}
 
-    /// Answers a decision with one of the options. The answer depends on the view, the options and the mind alone.
-    pub fn choose<const W: usize>(
-        &self,
-        view: View<'_, W>,
-        decision: Decision,
-        options: &[Choice],
-        mind: &mut Mind,
-    ) -> Choice {
-        let forethought = match decision.question {
-            Question::Round(moment) => self.foresee(view, moment),
-            _ => Forethought::Look,
-        };
-        match forethought {
-            Forethought::Pass => Choice::PASS,
-            Forethought::Play(choice) if options.contains(&choice) => choice,
-            _ => self.weigh(view, decision, options, mind),
-        }
+impl<const W: usize> fmt::Debug for Strategy<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Strategy::Random(_) => "Random",
+            Strategy::Greedy(_) => "Greedy",
+            Strategy::Balanced(_) => "Balanced",
+            Strategy::Custom(_) => "Custom",
+        })
     }
+}
 
-    /// What it makes of a round before anything is laid out for it; nothing of its mind is used up.
+impl<const W: usize> Player<W> for Strategy<W> {
     #[inline]
-    pub fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought {
+    fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
         match self {
-            Player::Balanced(brain) => balanced::foresee(brain, view, moment),
-            Player::Random | Player::Greedy(_) => Forethought::Look,
+            Strategy::Random(player) => player.choose(view, question, options, mind),
+            Strategy::Greedy(player) => player.choose(view, question, options, mind),
+            Strategy::Balanced(player) => player.choose(view, question, options, mind),
+            Strategy::Custom(player) => player.choose(view, question, options, mind),
         }
     }
 
-    /// The Level from which on it hinders others in their fights; none if it wants to look at each.
-    fn hinder_level(&self) -> Option<i16> {
-        match self {
-            Player::Balanced(brain) => Some(brain.hinder_level()),
-            Player::Random | Player::Greedy(_) => None,
-        }
-    }
-
-    /// Cards without which it foresees nothing to play in the rounds of another's own turn.
-    pub fn heeded<const W: usize>(&self, deck: &Deck<W>) -> CardSet<W> {
-        match self {
-            Player::Balanced(brain) => balanced::heeded(brain),
-            Player::Random | Player::Greedy(_) => deck.masks.all,
-        }
-    }
-
-    /// What it makes of a window for plays with these cards of its hand before anything is laid out for it.
-    #[inline]
-    pub fn foresee_plays<const W: usize>(
-        &self,
-        view: View<'_, W>,
-        question: Question,
-        cards: CardSet<W>,
-    ) -> Forethought {
-        match self {
-            Player::Balanced(brain) => balanced::foresee_plays(brain, view, question, cards),
-            Player::Random | Player::Greedy(_) => Forethought::Look,
-        }
-    }
-
-    /// Its answer from a menu, if it need not see the answers one by one.
     #[inline(always)]
-    pub fn pick<const W: usize>(&self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
+    fn at_sight(&self, view: View<'_, W>, question: Question, menu: &Menu<W>, memo: &mut Memo<W>) -> Option<Choice> {
         match self {
-            Player::Balanced(brain) => Some(balanced::pick(brain, view, question, menu)),
-            Player::Random | Player::Greedy(_) => None,
+            Strategy::Random(_) | Strategy::Greedy(_) => None,
+            Strategy::Balanced(player) => player.at_sight(view, question, menu, memo),
+            Strategy::Custom(player) => player.at_sight(view, question, menu, memo),
         }
     }
 
-    /// Chooses among options where it wanted to look.
-    #[inline]
-    pub fn weigh<const W: usize>(
-        &self,
-        view: View<'_, W>,
-        decision: Decision,
-        options: &[Choice],
-        mind: &mut Mind,
-    ) -> Choice {
+    fn wake_cards(&self, deck: &Deck<W>) -> CardSet<W> {
         match self {
-            Player::Random => random::choose(options, mind),
-            Player::Greedy(worth) => greedy::choose(worth, view, decision.question, options),
-            Player::Balanced(brain) => balanced::choose(brain, view, decision.question, options),
+            Strategy::Random(player) => player.wake_cards(deck),
+            Strategy::Greedy(player) => player.wake_cards(deck),
+            Strategy::Balanced(player) => player.wake_cards(deck),
+            Strategy::Custom(player) => player.wake_cards(deck),
         }
     }
 }

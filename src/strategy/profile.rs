@@ -1,96 +1,49 @@
 //! Profiles: the files that describe strategies.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
-use crate::deck::locate::{problem_at, syntax_problem_within};
+use super::Strategy;
+use super::brain::Kind;
+use crate::deck::locate::{problem_at, syntax_problem, syntax_problem_within};
 use crate::deck::nearest::did_you_mean;
 use crate::deck::overrides::expected;
-use crate::deck::{DeckError, DeckSource, Problem, is_there};
+use crate::deck::{Deck, DeckError, DeckSource, Problem, is_there};
 
 /// Name and text of each shipped profile, by name.
 const SHIPPED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
 /// A strategy as its file describes it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Profile {
     /// What it is called in results: the file's name.
     #[serde(skip)]
     pub name: String,
-    /// Which kind of player.
-    pub brain: Brain,
+    /// The kind of player.
+    pub brain: &'static str,
     /// What it does, in one line.
-    #[serde(default)]
     pub says: String,
-    /// How it weighs things (brain `balanced` only).
+    /// All settings of that kind of player.
+    #[serde(skip_serializing_if = "toml::Table::is_empty")]
+    pub weights: toml::Table,
+    #[serde(skip)]
+    kind: Kind,
+}
+
+/// What a strategy file says before its settings are read.
+#[derive(Deserialize)]
+struct Head {
+    brain: String,
     #[serde(default)]
-    pub weights: Weights,
-}
-
-/// Kinds of players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Brain {
-    /// Any legal option, the verb first.
-    Random,
-    /// Everything as soon as it can.
-    Greedy,
-    /// The whole game with sense.
-    Balanced,
-}
-
-/// What a `balanced` player weighs. Worth is counted in tenths of a level.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Weights {
-    /// Strength that may be lost by a sale of 1,000 Gold Pieces.
-    pub sale_loss: i16,
-    /// Margin wanted before looking for trouble.
-    pub trouble_margin: i16,
-    /// Worth of a level won in a fight.
-    pub level: i16,
-    /// Worth of a Treasure.
-    pub treasure: i16,
-    /// From this Level on a rival's fights are interfered with when one card can turn them.
-    pub hinder_level: i16,
-    /// From this harm on an escape or a cancelled Curse is worth its card.
-    pub escape_harm: i16,
-    /// Treasures asked for help of a rival who is behind or level.
-    pub help_price: u8,
-    /// Treasures asked for help of a rival who is ahead.
-    pub leader_price: u8,
-    /// Winning margin from which the own monster is made stronger for its Treasure.
-    pub fatten_margin: i16,
-}
-
-impl Default for Weights {
-    fn default() -> Self {
-        Weights {
-            sale_loss: 4,
-            trouble_margin: 1,
-            level: 10,
-            treasure: 5,
-            hinder_level: 7,
-            escape_harm: 14,
-            help_price: 1,
-            leader_price: 2,
-            fatten_margin: 12,
-        }
-    }
+    says: String,
 }
 
 /// A profile that cannot be used: everything wrong with its file, each with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct StrategyError(DeckError);
-
-/// The lowest and the highest worth, margin or harm.
-const WORTH: (i64, i64) = (-100, 100);
-/// The lowest and the highest price in Treasures.
-const PRICE: (i64, i64) = (0, 30);
 
 impl Profile {
     /// The profile of this path, or else the shipped one of this name.
@@ -104,28 +57,37 @@ impl Profile {
             let stem = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
             return Profile::parse(&stem.unwrap_or_default(), name, &text);
         }
-        match SHIPPED.iter().find(|(known, _)| *known == name) {
-            Some((known, text)) => Profile::parse(known, &format!("{known}.toml"), text),
-            None => Err(unknown(name)),
+        match (SHIPPED.iter().find(|(known, _)| *known == name), Kind::named(name)) {
+            (Some((known, text)), _) => Profile::parse(known, &format!("{known}.toml"), text),
+            (None, Some(kind)) => Profile::parse(name, name, &format!("brain = \"{}\"", kind.name())),
+            (None, None) => Err(unknown(name)),
         }
     }
 
     /// Reads a profile from its text; `file` is what messages call it.
     ///
     /// # Errors
-    /// If the text makes no sense, or a weight is out of range.
+    /// If the text makes no sense, or a setting is out of range.
     pub fn parse(name: &str, file: &str, text: &str) -> Result<Profile, StrategyError> {
         let source = DeckSource::new(file, text);
-        let profile: Profile = toml::from_str(text).map_err(|error| {
-            let limits = |field: &str| field.strip_prefix("weights.").and_then(weight_limits);
-            StrategyError(DeckError(vec![syntax_problem_within(&source, &error, limits)]))
+        let refused = |problem| StrategyError(DeckError(vec![problem]));
+        let head: Head = toml::from_str(text).map_err(|error| refused(syntax_problem(&source, &error)))?;
+        let kind = Kind::named(&head.brain).ok_or_else(|| refused(no_such_brain(&source, &head.brain)))?;
+        let weights = kind.read(text).map_err(|error| {
+            let limits = |field: &str| field.strip_prefix("weights.").and_then(|setting| kind.limits(setting));
+            refused(syntax_problem_within(&source, &error, limits))
         })?;
-        let problems: Vec<Problem> = profile.weights.out_of_range(&source);
+        let problems = out_of_range(&source, &kind, &weights);
         if problems.is_empty() {
-            Ok(Profile { name: name.into(), ..profile })
+            Ok(Profile { name: name.into(), brain: kind.name(), says: head.says, weights, kind })
         } else {
             Err(StrategyError(DeckError(problems)))
         }
+    }
+
+    /// Compiles the strategy for a deck.
+    pub fn compile<const W: usize>(&self, deck: &Deck<W>) -> Strategy<W> {
+        self.kind.player(deck, &self.weights)
     }
 
     /// SHA-256 of everything that decides how it plays, in hexadecimal.
@@ -135,38 +97,22 @@ impl Profile {
     }
 }
 
-impl Weights {
-    /// Each weight by its name in files.
-    fn named(&self) -> [(&'static str, i64); 9] {
-        [
-            ("sale_loss", self.sale_loss.into()),
-            ("trouble_margin", self.trouble_margin.into()),
-            ("level", self.level.into()),
-            ("treasure", self.treasure.into()),
-            ("hinder_level", self.hinder_level.into()),
-            ("escape_harm", self.escape_harm.into()),
-            ("help_price", self.help_price.into()),
-            ("leader_price", self.leader_price.into()),
-            ("fatten_margin", self.fatten_margin.into()),
-        ]
-    }
-
-    fn out_of_range(&self, source: &DeckSource) -> Vec<Problem> {
-        let limits = |name: &str| weight_limits(name).unwrap_or(WORTH);
-        let wrong = self.named().into_iter().map(|(name, found)| (name, found, limits(name)));
-        let wrong = wrong.filter(|(_, found, (low, high))| !(low..=high).contains(&found));
-        wrong
-            .map(|(name, found, (low, high))| {
-                problem_at(source, &["weights".into(), name.into()], expected(found, low, high), None)
-            })
-            .collect()
-    }
+/// Settings beyond the limits that their schema gives.
+fn out_of_range(source: &DeckSource, kind: &Kind, weights: &toml::Table) -> Vec<Problem> {
+    let numbers = weights.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_integer()?)));
+    let wrong = numbers.filter_map(|(name, found)| {
+        let (low, high) = kind.limits(name)?;
+        let message = expected(found, low, high);
+        (!(low..=high).contains(&found)).then(|| problem_at(source, &["weights".into(), name.into()], message, None))
+    });
+    wrong.collect()
 }
 
-/// The lowest and the highest number of a weight.
-fn weight_limits(name: &str) -> Option<(i64, i64)> {
-    let known = Weights::default().named().into_iter().any(|(known, _)| known == name);
-    known.then_some(if name.ends_with("_price") { PRICE } else { WORTH })
+fn no_such_brain(source: &DeckSource, brain: &str) -> Problem {
+    let names = || Kind::all().into_iter().map(|kind| kind.name());
+    let hint =
+        did_you_mean(brain, names()).unwrap_or_else(|| format!("brains: {}", names().collect::<Vec<_>>().join(", ")));
+    problem_at(source, &["brain".into()], format!("there is no brain `{brain}`"), Some(hint))
 }
 
 fn unknown(name: &str) -> StrategyError {
@@ -180,14 +126,26 @@ fn plain(message: String, hint: Option<String>) -> StrategyError {
     StrategyError(DeckError(vec![Problem { message, hint, ..Problem::default() }]))
 }
 
-/// Names of the shipped profiles, sorted.
+/// Names of the shipped strategies, sorted, then of registered kinds of players.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    SHIPPED.iter().map(|(name, _)| *name)
+    let shipped = SHIPPED.iter().map(|(name, _)| *name);
+    shipped.chain(Kind::registered().into_iter().map(|kind| kind.name()))
 }
 
-/// JSON schema of a profile file.
+/// JSON schema of a strategy file: one form for each kind of player.
 pub fn schema() -> String {
-    serde_json::to_string_pretty(&schemars::schema_for!(Profile)).unwrap_or_default()
+    let forms: Vec<Value> = Kind::all().into_iter().map(form).collect();
+    let schema =
+        json!({ "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Profile", "oneOf": forms });
+    serde_json::to_string_pretty(&schema).unwrap_or_default()
+}
+
+/// The schema of the files of one kind of player.
+fn form(kind: Kind) -> Value {
+    let mut schema = kind.schema();
+    schema["title"] = json!(kind.name());
+    schema["properties"]["brain"]["const"] = json!(kind.name());
+    schema
 }
 
 #[cfg(test)]
@@ -218,8 +176,9 @@ mod tests {
 
     #[test]
     fn weights_have_limits() {
-        for (name, _) in Weights::default().named() {
-            let (low, high) = weight_limits(name).expect("a weight");
+        let profile = Profile::find("balanced").expect("a shipped profile");
+        for name in profile.weights.keys() {
+            let (low, high) = profile.kind.limits(name).expect("limits");
             let parse = |number: i64| {
                 let text = format!("brain = \"balanced\"\n[weights]\n{name} = {number}\n");
                 Profile::parse("x", "x.toml", &text).map_err(|error| error.to_string())

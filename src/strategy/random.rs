@@ -1,6 +1,28 @@
 //! `random`: any legal option, the verb first.
 
-use crate::game::{Choice, Mind, Verb};
+use super::brain::{Brain, NoSettings};
+use super::player::Player;
+use crate::deck::Deck;
+use crate::game::{Choice, Mind, Question, Verb, View};
+
+/// A player that chooses a verb among those on offer, each with the same chance, then one of its options.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Random;
+
+impl Brain for Random {
+    type Settings = NoSettings;
+    type Player<const W: usize> = Random;
+
+    fn player<const W: usize>(_: &Deck<W>, _: &NoSettings) -> Random {
+        Random
+    }
+}
+
+impl<const W: usize> Player<W> for Random {
+    fn choose(&self, _: View<'_, W>, _: Question, options: &[Choice], mind: &mut Mind) -> Choice {
+        choose(options, mind)
+    }
+}
 
 /// Chooses a verb among those on offer, each with the same chance, then one of its options.
 pub fn choose(options: &[Choice], mind: &mut Mind) -> Choice {

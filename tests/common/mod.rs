@@ -8,11 +8,10 @@ use std::collections::BTreeSet;
 
 use kickdoor::deck::{Deck, DeckSource, load};
 use kickdoor::game::{
-    Choice, Decision, Event, Forethought, Keys, Menu, Mind, Moment, Outcome, Players, Progress, Question, Recorder,
-    Seating, Table, View, mix,
+    Choice, Event, Keys, Menu, Mind, Outcome, Players, Progress, Question, Recorder, Seating, Table, View, mix,
 };
-use kickdoor::ids::{CardSet, Seat};
-use kickdoor::strategy::{Player, Profile};
+use kickdoor::ids::{BySeat, CardSet, Seat};
+use kickdoor::strategy::{Memo, Player, Profile, Strategy};
 
 /// The text of the first shipped deck.
 pub fn shipped_text() -> String {
@@ -31,12 +30,12 @@ pub fn shipped() -> Deck<3> {
 }
 
 /// A shipped player.
-pub fn player(name: &str, deck: &Deck<3>) -> Player {
-    Player::compile(&Profile::find(name).expect("a shipped profile"), deck)
+pub fn player(name: &str, deck: &Deck<3>) -> Strategy<3> {
+    Profile::find(name).expect("a shipped profile").compile(deck)
 }
 
 /// Plays a game that is on the table to its end; `brains` are repeated around the table.
-pub fn finish<R: Recorder>(table: &mut Table<'_, 3, R>, brains: &[&Player]) -> Outcome {
+pub fn finish<R: Recorder>(table: &mut Table<'_, 3, R>, brains: &[&Strategy<3>]) -> Outcome {
     loop {
         match table.advance().unwrap_or_else(|error| panic!("{error}")) {
             Progress::Over(outcome) => return outcome,
@@ -47,56 +46,55 @@ pub fn finish<R: Recorder>(table: &mut Table<'_, 3, R>, brains: &[&Player]) -> O
                 assert_eq!(twice, None, "an answer is offered twice: {decision:?} {options:?}");
                 let brain = brains[decision.seat.index() % brains.len()];
                 let mut mind = table.mind(decision.seat);
-                let choice = brain.choose(table.view(decision.seat), decision, table.options(), &mut mind);
+                let choice = brain.choose(table.view(decision.seat), decision.question, table.options(), &mut mind);
                 table.apply(choice).unwrap_or_else(|error| panic!("{error}"));
             }
         }
     }
 }
 
-/// Brains around a table, repeated as often as it takes; they answer there, and do what they foresee without looking.
+/// Players around a table, repeated as often as needed. They answer at the table, at sight where they can.
 #[derive(Clone, Copy)]
-pub struct Around<'a>(pub &'a [&'a Player]);
+pub struct Around<'a> {
+    players: &'a [&'a Strategy<3>],
+    memos: BySeat<Memo<3>>,
+}
 
-impl Around<'_> {
-    fn brain(&self, seat: Seat) -> &Player {
-        self.0[seat.index() % self.0.len()]
+impl<'a> Around<'a> {
+    /// The players at the start of a game.
+    pub fn new(players: &'a [&'a Strategy<3>]) -> Self {
+        Around { players, memos: BySeat::default() }
+    }
+
+    fn player(&self, seat: Seat) -> &'a Strategy<3> {
+        self.players[seat.index() % self.players.len()]
     }
 }
 
-impl Players for Around<'_> {
+impl Players<3> for Around<'_> {
     const ANSWER: bool = true;
 
-    fn foresee<const W: usize>(&self, view: View<'_, W>, moment: Moment) -> Forethought {
-        self.brain(view.seat()).foresee(view, moment)
+    fn at_sight(&mut self, view: View<'_, 3>, question: Question, menu: &Menu<3>) -> Option<Choice> {
+        self.player(view.seat()).at_sight(view, question, menu, &mut self.memos[view.seat()])
     }
 
-    fn foresee_plays<const W: usize>(&self, view: View<'_, W>, question: Question, cards: CardSet<W>) -> Forethought {
-        self.brain(view.seat()).foresee_plays(view, question, cards)
+    fn choose(&mut self, view: View<'_, 3>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
+        self.player(view.seat()).choose(view, question, options, mind)
     }
 
-    fn pick<const W: usize>(&self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
-        self.brain(view.seat()).pick(view, question, menu)
-    }
-
-    fn answer<const W: usize>(
-        &self,
-        view: View<'_, W>,
-        decision: Decision,
-        options: &[Choice],
-        mind: &mut Mind,
-    ) -> Choice {
-        self.brain(view.seat()).weigh(view, decision, options, mind)
-    }
-
-    fn heeded<const W: usize>(&self, view: View<'_, W>) -> CardSet<W> {
-        self.brain(view.seat()).heeded(view.deck())
+    fn wake_cards(&self, view: View<'_, 3>) -> CardSet<3> {
+        self.player(view.seat()).wake_cards(view.deck())
     }
 }
 
 /// Plays a game of players who answer at the table.
-pub fn play_at_table<R: Recorder>(deck: &Deck<3>, seating: Seating, recorder: R, brains: &[&Player]) -> (Outcome, R) {
-    let mut table = Table::deal_to(deck, seating, recorder, Around(brains));
+pub fn play_at_table<R: Recorder>(
+    deck: &Deck<3>,
+    seating: Seating,
+    recorder: R,
+    brains: &[&Strategy<3>],
+) -> (Outcome, R) {
+    let mut table = Table::deal_to(deck, seating, recorder, Around::new(brains));
     match table.advance().unwrap_or_else(|error| panic!("{error}")) {
         Progress::Over(outcome) => (outcome, table.into_recorder()),
         Progress::Asks(decision) => panic!("waits for {decision:?}"),
@@ -148,7 +146,7 @@ impl Recorder for Trail<'_> {
 }
 
 /// Hash and drawn cards of one game.
-pub fn trail(deck: &Deck<3>, brains: &[&Player], players: u8, seed: u64, block: u64) -> (u64, BTreeSet<u64>) {
+pub fn trail(deck: &Deck<3>, brains: &[&Strategy<3>], players: u8, seed: u64, block: u64) -> (u64, BTreeSet<u64>) {
     let mut table = Table::deal(deck, seating(players, seed, block), Trail::new(deck));
     finish(&mut table, brains);
     let trail = table.into_recorder();

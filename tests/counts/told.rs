@@ -10,7 +10,7 @@ use kickdoor::game::{Event, Outcome, Zone};
 use kickdoor::ids::{CardId, CardSet, MAX_SEATS, Seat};
 use kickdoor::run::tally::WIN;
 use kickdoor::run::{Crew, GameRow, Plan, Tally};
-use kickdoor::strategy::Player;
+use kickdoor::strategy::Strategy;
 
 use super::common::{play_at_table, player};
 
@@ -47,7 +47,7 @@ pub struct Run {
 pub fn run(deck: Deck<3>, seats: u8, names: &[&str], games: u64) -> Run {
     let mut own = names.to_vec();
     own.dedup();
-    let players: Vec<Player> = own.iter().map(|name| player(name, &deck)).collect();
+    let players: Vec<Strategy<3>> = own.iter().map(|name| player(name, &deck)).collect();
     let order: Vec<u8> =
         names.iter().filter_map(|name| own.iter().position(|one| one == name)).map(|n| n as u8).collect();
     let plan = Plan::new(seats, deck.players, &order, 21, games).expect("a plan");
@@ -62,9 +62,9 @@ pub fn run(deck: Deck<3>, seats: u8, names: &[&str], games: u64) -> Run {
     Run { games: told, deck, plan, tally, rows }
 }
 
-fn tell(deck: &Deck<3>, plan: &Plan, players: &[Player], game: u64) -> Told {
+fn tell(deck: &Deck<3>, plan: &Plan, players: &[Strategy<3>], game: u64) -> Told {
     let (block, chairs) = plan.game(game);
-    let brains: Vec<&Player> = (0..plan.players()).map(|seat| &players[usize::from(chairs[Seat(seat)])]).collect();
+    let brains: Vec<&Strategy<3>> = (0..plan.players()).map(|seat| &players[usize::from(chairs[Seat(seat)])]).collect();
     let (outcome, events) = play_at_table(deck, plan.seating(block), Vec::new(), &brains);
     Told { block, chairs: chairs.0, outcome, events }
 }

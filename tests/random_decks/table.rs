@@ -3,7 +3,7 @@
 use kickdoor::deck::Deck;
 use kickdoor::game::{Bound, Outcome, Table};
 use kickdoor::run::Plan;
-use kickdoor::strategy::Player;
+use kickdoor::strategy::Strategy;
 
 use crate::common::guard::guarded;
 use crate::common::{self, Trail};
@@ -42,25 +42,24 @@ impl Match {
 /// What became of a game.
 pub(crate) type End = Result<Option<Bound>, String>;
 
-/// Plays a game with its players at the table, and one in four again, answered one question after the other: it must come to
-/// the same.
-pub(crate) fn play(deck: &Deck<3>, players: &[Player], one: Match) -> End {
+/// Plays a game with its players at the table, and one in four again with all options listed: the games must be the same.
+pub(crate) fn play(deck: &Deck<3>, players: &[Strategy<3>], one: Match) -> End {
     let end = guarded(|| format!("{one:?}"), || played(deck, players, one));
     end.map(|Outcome { bound, .. }| bound)
 }
 
-fn played(deck: &Deck<3>, players: &[Player], one: Match) -> Outcome {
+fn played(deck: &Deck<3>, players: &[Strategy<3>], one: Match) -> Outcome {
     let plan = Plan::new(one.players, deck.players, TABLES[one.table], one.seed, one.game + 1).expect("a plan");
     let (block, chairs) = plan.game(one.game);
-    let brains: Vec<&Player> =
+    let brains: Vec<&Strategy<3>> =
         chairs.0[..usize::from(one.players)].iter().map(|&place| &players[usize::from(place)]).collect();
     let recorder = || (Watch::new(deck).where_cards_win(), Trail::new(deck));
-    let (foreseen, (_, trail)) = common::play_at_table(deck, plan.seating(block), recorder(), &brains);
+    let (at_sight, (_, trail)) = common::play_at_table(deck, plan.seating(block), recorder(), &brains);
     if one.again {
         let mut table = Table::deal(deck, plan.seating(block), recorder());
         let asked = common::finish(&mut table, &brains);
-        let same = (asked, table.into_recorder().1.hash) == (foreseen, trail.hash);
-        assert!(same, "players at the table come to {foreseen:?}, asked ones to {asked:?}");
+        let same = (asked, table.into_recorder().1.hash) == (at_sight, trail.hash);
+        assert!(same, "at sight: {at_sight:?}, from the options: {asked:?}");
     }
-    foreseen
+    at_sight
 }

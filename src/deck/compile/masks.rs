@@ -1,7 +1,7 @@
 //! Masks: which cards are what, read off the compiled cards.
 
 use super::names::MOST_TRAITS;
-use crate::deck::compiled::{Adds, Card, CondRef, Deck, Grants, Masks, Rights, Test};
+use crate::deck::compiled::{Adds, Card, CondRef, Deck, Masks, Rights, Test};
 use crate::deck::language::{Aim, Count, DeckSide, Happening, Kind, Lasting, Slot, Window};
 use crate::deck::masks::MOST_LEVELS;
 use crate::ids::{CardId, CardSet};
@@ -148,26 +148,7 @@ impl<const W: usize> Rights<W> {
                 _ => rights.others.insert(card),
             }
         }
-        rights.stirred = deck.masks.all.iter().map(|card| rights.stirred_by(deck, card)).collect();
         rights
-    }
-
-    /// Items whose slot or room it takes, or whose use depends on it, and what these keep out of play.
-    fn stirred_by(&self, deck: &Deck<W>, id: CardId) -> CardSet<W> {
-        let (card, masks) = (deck.card(id), &deck.masks);
-        let items =
-            if card.grants != Grants::default() || card.big { masks.items } else { self.others & masks.wearables };
-        match card.kind {
-            Kind::Item => {
-                let slot = card.slot.map_or(CardSet::EMPTY, |slot| masks.slots[slot as usize]);
-                CardSet::one(id) | slot | items | masks.traits.only_if(masks.restricted.contains(id))
-            }
-            Kind::Identity | Kind::Power => {
-                let place = usize::from(card.trait_place);
-                items | self.opened[place] | self.forbidden[place] | masks.traits
-            }
-            _ => masks.own_plays,
-        }
     }
 }
 

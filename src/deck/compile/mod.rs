@@ -53,7 +53,7 @@ struct Compiler<'a, const W: usize> {
 
 impl<const W: usize> Compiler<'_, W> {
     /// Does something one step further into the file.
-    fn within<R>(&mut self, step: impl Into<Step>, work: impl FnOnce(&mut Self) -> R) -> R {
+    fn within<R>(&mut self, step: impl Into<Step<'static>>, work: impl FnOnce(&mut Self) -> R) -> R {
         self.report.enter(step);
         let result = work(self);
         self.report.leave();

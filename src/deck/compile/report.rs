@@ -10,7 +10,7 @@ use crate::deck::nearest::did_you_mean;
 pub(super) struct Report<'a> {
     sets: &'a Sets,
     set: usize,
-    path: Vec<Step>,
+    path: Vec<Step<'static>>,
     problems: Vec<Problem>,
 }
 
@@ -34,7 +34,7 @@ impl<'a> Report<'a> {
     }
 
     /// Steps into a field or list entry.
-    pub(super) fn enter(&mut self, step: impl Into<Step>) {
+    pub(super) fn enter(&mut self, step: impl Into<Step<'static>>) {
         self.path.push(step.into());
     }
 

@@ -1,26 +1,30 @@
 //! Own affairs: what to do out of combat, on the own turn and off it.
 
 use super::super::worth::WORTH_A_CARD;
-use super::pick::best_of;
-use super::{Purpose, Thought};
+use super::{Memo, Purpose, Thought};
 use crate::deck::Kind;
 use crate::deck::language::Window;
-use crate::game::{Choice, Forethought, Moment, Question, Verb};
+use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
     /// The own turn: dress, sell, play what serves, and keep nothing that would be given away.
-    pub(super) fn own_turn(&self, moment: Moment) -> Option<Choice> {
-        self.arranging()
-            .or_else(|| self.best_use(self.brain.worth.serving(), Window::Turn))
-            .or_else(|| self.unloading(moment))
+    pub(super) fn own_turn(&self, moment: Moment, memo: &mut Memo<W>) -> Choice {
+        self.arranging(memo)
+            .or_else(|| self.if_open(self.best_use(self.brain.worth.serving(), Window::Turn)))
+            .or_else(|| self.if_open(self.unloading(moment)))
+            .unwrap_or(Choice::PASS)
     }
 
-    /// What is worn, sold or put into play depends on nothing but the own cards and character, and nothing of it is done with
-    /// cards that were weighed before.
-    fn arranging(&self) -> Option<Choice> {
-        let choice = self.arranging_of(self.view.unweighed());
-        debug_assert_eq!(choice, self.arranging_of(self.view.hand() | self.view.table(self.me())));
+    /// What is worn, sold or put into play depends only on the own cards and character. Until the character changes, cards that were
+    /// considered in vain need not be considered again.
+    fn arranging(&self, memo: &mut Memo<W>) -> Option<Choice> {
+        let (mine, changes) = (self.view.hand() | self.view.table(self.me()), self.view.changes());
+        let cards = if memo.changes == changes { mine.without(memo.cards) } else { mine };
+        let choice = self.arranging_of(cards);
+        if choice.is_none() {
+            *memo = Memo { cards: mine, changes, ..*memo };
+        }
         choice
     }
 
@@ -30,7 +34,9 @@ impl<const W: usize> Thought<'_, W> {
         if cards.is_empty() {
             return None;
         }
-        self.dressing(cards).or_else(|| self.selling(cards)).or_else(|| self.best_trait(cards))
+        self.if_open(self.dressing(cards))
+            .or_else(|| self.if_open(self.selling(cards)))
+            .or_else(|| self.if_open(self.best_trait(cards)))
     }
 
     /// Of these own cards those that could perhaps be put on, sold or brought into play: what is in use already is at most sold.
@@ -40,9 +46,9 @@ impl<const W: usize> Thought<'_, W> {
         cards & items | hand & masks.cheats | self.view.fitting_traits(hand)
     }
 
-    /// Off the own turn a level is taken whenever one is to be had.
-    pub(super) fn off_turn(&self) -> Option<Choice> {
-        self.best_use(self.brain.worth.raising(), Window::AnyTime)
+    /// On another player's turn: a level whenever it can get one.
+    pub(super) fn off_turn(&self) -> Choice {
+        self.if_open(self.best_use(self.brain.worth.raising(), Window::AnyTime)).unwrap_or(Choice::PASS)
     }
 
     /// Opening plays, cards just received, and the card behind the door.
@@ -56,48 +62,6 @@ impl<const W: usize> Thought<'_, W> {
             Verb::Play | Verb::Use => self.using(option),
             _ => -1,
         })
-    }
-
-    /// The same for these cards of the own hand before the options are laid out.
-    pub(super) fn foresee_received(&self, question: Question, cards: CardSet<W>) -> Forethought {
-        let (deck, opening) = (self.view.deck(), question == Question::Opening);
-        if !opening && self.view.fighting(self.me()) || cards.meets(&deck.masks.cheats) {
-            return Forethought::Look;
-        }
-        let items = cards.without(deck.masks.big.only_if(!self.view.has_room_for_big()));
-        let mut best =
-            self.best_wearable(items).map_or((0, None), |card| (self.wearing(card), Some((card, Verb::Wear))));
-        for card in self.view.fitting_traits(cards) {
-            let score = self.playing(card);
-            let first = best.1.is_some_and(|(other, _)| card < other);
-            if score > best.0 - i32::from(first) {
-                best = (score, Some((card, Verb::Play)));
-            }
-        }
-        if best.1.is_none() {
-            best = self.carried(items, opening).map_or(best, |card| (1, Some((card, Verb::Carry))));
-        }
-        let used = self.best_use(if opening { deck.masks.all } else { cards }, Window::AnyTime);
-        let play = best.1.map(|(card, verb)| Choice::card(verb, card));
-        used.filter(|used| self.using(used) > best.0).or(play).into()
-    }
-
-    /// Of these cards the Item that does most good and can be put on at once.
-    fn best_wearable(&self, cards: CardSet<W>) -> Option<CardId> {
-        let free = (cards & self.view.deck().masks.wearables).without(self.view.taken_slots());
-        best_of(self.view.usable_items(free), -1, |card| i32::from(self.brain.worth.wear(card)))
-    }
-
-    /// Off the own turn an Item is at least laid on the table, in the opening only a one-shot.
-    fn carried(&self, items: CardSet<W>, opening: bool) -> Option<CardId> {
-        let masks = &self.view.deck().masks;
-        if self.view.active() == self.me() {
-            None
-        } else if opening {
-            self.view.usable_items(items & masks.once).first()
-        } else {
-            (items & masks.items).first()
-        }
     }
 
     fn is_trait(&self, card: CardId) -> bool {

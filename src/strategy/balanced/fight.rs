@@ -75,14 +75,14 @@ impl<const W: usize> Thought<'_, W> {
         }
         let (picky, traits) = (self.meets_picky_foes(), self.view.deck().masks.traits);
         let matters = |option: &Choice| traits.contains(option.card) && (picky || option.verb == Verb::Play);
-        if let Some(turns) = self.turned_by_trait(self.options.iter().copied().filter(matters)) {
+        if let Some(turns) = self.turned_by_trait(self.options().iter().copied().filter(matters)) {
             return turns;
         }
         let mut rescue = self.rescue(1 - margin);
-        for &option in self.options {
+        for &option in self.options() {
             self.weigh_rescue(&mut rescue, option, || true);
         }
-        self.resolve(&rescue, || self.options.iter().any(|option| option.verb == Verb::Ask))
+        self.resolve(&rescue, || self.options().iter().any(|option| option.verb == Verb::Ask))
     }
 
     /// Nothing weighed yet to turn a fight that lacks so much.

@@ -1,4 +1,4 @@
-//! `balanced`: plays the whole game with sense. One file an occasion.
+//! `balanced`: plays the whole game with judgement. One file for each occasion.
 
 mod affairs;
 mod arms;
@@ -9,19 +9,22 @@ mod pick;
 mod plays;
 mod rival;
 mod sale;
+mod weights;
+
+pub use self::weights::Weights;
 
 use self::arms::Arms;
-pub(super) use self::rival::concerns;
+use super::brain::Brain;
 use super::greedy::first_best;
-use super::profile::Weights;
+use super::player::{Memo, Player};
 use super::worth::{DEAREST_PAYMENT, Purpose, Worth};
 use crate::deck::{Card, Deck};
-use crate::game::{Choice, Forethought, Menu, Moment, Question, Verb, View};
+use crate::game::{Choice, Menu, Mind, Moment, Question, Verb, View};
 use crate::ids::{CardId, CardSet, Seat, WIDEST};
 
-/// A `balanced` player of a deck.
+/// A player that plays the whole game with judgement.
 #[derive(Clone, Debug)]
-pub struct Brain {
+pub struct Balanced {
     worth: Worth,
     weights: Weights,
     /// Cards whose Gold Pieces are worth their loss, even if they would be missed.
@@ -39,19 +42,18 @@ pub struct Brain {
 /// Everything a decision is made from.
 #[derive(Clone, Copy)]
 struct Thought<'a, const W: usize> {
-    brain: &'a Brain,
+    brain: &'a Balanced,
     view: View<'a, W>,
-    options: &'a [Choice],
+    /// None while the options are not listed.
+    options: Option<&'a [Choice]>,
 }
 
-impl Brain {
-    /// The Level from which on it hinders others in their fights.
-    pub(super) fn hinder_level(&self) -> i16 {
-        self.weights.hinder_level
-    }
+impl Brain for Balanced {
+    type Settings = Weights;
+    type Player<const W: usize> = Balanced;
 
     /// Works out what a player with these weights thinks of each card.
-    pub(super) fn new<const W: usize>(deck: &Deck<W>, weights: &Weights) -> Brain {
+    fn player<const W: usize>(deck: &Deck<W>, weights: &Weights) -> Balanced {
         let worth = Worth::of(deck);
         let bearable = |card: &CardId| {
             let Card { gold, once, .. } = *deck.card(*card);
@@ -59,7 +61,7 @@ impl Brain {
             loss <= 4 * i64::from(weights.sale_loss) * i64::from(gold)
         };
         let missed: Vec<i32> = deck.masks.all.iter().map(|card| sale::missed(deck, &worth, card)).collect();
-        Brain {
+        Balanced {
             spare: deck.masks.items.iter().filter(bearable).collect(),
             dear: deck.cards.iter().any(|card| card.gold >= deck.rules.gold_per_level),
             unmissed: deck.masks.items.iter().filter(|card| missed[card.index()] == 0).collect(),
@@ -71,66 +73,24 @@ impl Brain {
     }
 }
 
-/// What it makes of a round before anything is laid out for it.
-#[inline]
-pub(super) fn foresee<const W: usize>(brain: &Brain, view: View<'_, W>, moment: Moment) -> Forethought {
-    let thought = Thought { brain, view, options: &[] };
-    let looks = match moment {
-        Moment::Combat if view.fighting(view.seat()) => return thought.foresee_own_fight(),
-        Moment::Combat => return thought.foresee_rivals_fight(),
-        Moment::BeforeRoll => thought.flees_at_any_price(),
-        Moment::AfterRoll => thought.minds_the_roll(),
-        Moment::CurseLands => thought.minds_the_curse(),
-        _ if view.active() != view.seat() => return thought.off_turn().into(),
-        _ => return thought.own_turn(moment).into(),
-    };
-    if looks { Forethought::Look } else { Forethought::Pass }
-}
-
-/// Cards without which nothing is played in the rounds of another's own turn.
-pub(super) fn heeded<const W: usize>(brain: &Brain) -> CardSet<W> {
-    brain.worth.raising()
-}
-
-/// Answers a question with the option that seems best.
-pub(super) fn choose<const W: usize>(
-    brain: &Brain,
-    view: View<'_, W>,
-    question: Question,
-    options: &[Choice],
-) -> Choice {
-    let thought = Thought { brain, view, options };
-    match question {
-        Question::Round(Moment::Combat) if view.fighting(view.seat()) => thought.own_fight(),
-        Question::Round(Moment::Combat) => thought.rivals_fight(),
-        Question::Round(Moment::BeforeRoll) => thought.before_roll(),
-        Question::Round(Moment::AfterRoll) => thought.after_roll(),
-        Question::Round(Moment::CurseLands) => thought.curse_lands(),
-        Question::Round(_) => Choice::PASS,
-        Question::Opening | Question::Receipt | Question::KickedCard => thought.play_received(),
-        Question::WhichMonster => thought.best(|option| thought.monster_level(option.card)),
-        Question::RunFrom => thought.best(|option| -i32::from(brain.worth.harm(option.card))),
-        Question::ExcessBig => thought.best(|option| thought.losing(option.card)),
-        Question::Branch => thought.branch(),
-        other => thought.pick(other, &Menu::listing(options)),
+impl<const W: usize> Player<W> for Balanced {
+    fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], _: &mut Mind) -> Choice {
+        Thought { brain: self, view, options: Some(options) }.choose(question)
     }
-}
 
-/// What it makes of a window for plays with these cards of its hand.
-#[inline]
-pub(super) fn foresee_plays<const W: usize>(
-    brain: &Brain,
-    view: View<'_, W>,
-    question: Question,
-    cards: CardSet<W>,
-) -> Forethought {
-    Thought { brain, view, options: &[] }.foresee_received(question, cards)
-}
+    #[inline(always)]
+    fn at_sight(&self, view: View<'_, W>, question: Question, menu: &Menu<W>, memo: &mut Memo<W>) -> Option<Choice> {
+        let thought = Thought { brain: self, view, options: None };
+        match question {
+            Question::Round(moment) => thought.round_at_sight(moment, memo),
+            other => Some(thought.pick(other, menu)),
+        }
+    }
 
-/// Answers a question from a menu.
-#[inline(always)]
-pub(super) fn pick<const W: usize>(brain: &Brain, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Choice {
-    Thought { brain, view, options: &[] }.pick(question, menu)
+    /// On another player's turn it takes a level whenever it can get one.
+    fn wake_cards(&self, _: &Deck<W>) -> CardSet<W> {
+        self.worth.raising()
+    }
 }
 
 impl<const W: usize> Thought<'_, W> {
@@ -138,9 +98,54 @@ impl<const W: usize> Thought<'_, W> {
         self.view.seat()
     }
 
+    /// The options, once they are listed.
+    fn options(&self) -> &[Choice] {
+        self.options.unwrap_or_default()
+    }
+
+    /// A play, unless the options are listed and it is not among them.
+    #[inline]
+    fn if_open(&self, play: Option<Choice>) -> Option<Choice> {
+        play.filter(|play| self.options.is_none_or(|options| options.contains(play)))
+    }
+
+    /// The play of a round before its options are listed; none if they matter.
+    #[inline(always)]
+    fn round_at_sight(&self, moment: Moment, memo: &mut Memo<W>) -> Option<Choice> {
+        let looks = match moment {
+            Moment::Combat if self.view.fighting(self.me()) => return Some(self.own_fight_at_sight()),
+            Moment::Combat => return Some(self.rivals_fight_at_sight()),
+            Moment::BeforeRoll => self.flees_at_any_price(),
+            Moment::AfterRoll => self.minds_the_roll(),
+            Moment::CurseLands => self.minds_the_curse(),
+            _ if self.view.active() != self.me() => return Some(self.off_turn()),
+            _ => return Some(self.own_turn(moment, memo)),
+        };
+        if looks { None } else { Some(Choice::PASS) }
+    }
+
+    /// The option that seems best.
+    fn choose(&self, question: Question) -> Choice {
+        match question {
+            Question::Round(Moment::Combat) if self.view.fighting(self.me()) => self.own_fight(),
+            Question::Round(Moment::Combat) => self.rivals_fight(),
+            Question::Round(Moment::BeforeRoll) => self.before_roll(),
+            Question::Round(Moment::AfterRoll) => self.after_roll(),
+            Question::Round(Moment::CurseLands) => self.curse_lands(),
+            Question::Round(_) if self.view.active() != self.me() => self.off_turn(),
+            Question::Round(moment) => self.own_turn(moment, &mut Memo::default()),
+            Question::Opening | Question::Receipt | Question::KickedCard => self.play_received(),
+            Question::WhichMonster => self.best(|option| self.monster_level(option.card)),
+            Question::RunFrom => self.best(|option| -i32::from(self.brain.worth.harm(option.card))),
+            Question::ExcessBig => self.best(|option| self.losing(option.card)),
+            Question::Branch => self.branch(),
+            other => self.pick(other, &Menu::listing(self.options())),
+        }
+    }
+
     /// The option with the highest score; the first of equals.
     fn best(&self, score: impl Fn(&Choice) -> i32) -> Choice {
-        first_best(self.options, score)
+        first_best(self.options(), score)
     }
 
     /// The best option that scores above 0, or else a pass.

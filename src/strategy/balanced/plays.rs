@@ -4,7 +4,7 @@ use super::Thought;
 use super::fight::Rescue;
 use super::rival::Hindrance;
 use crate::deck::language::Window;
-use crate::game::{Choice, Forethought, Verb};
+use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet};
 
 /// The play with the highest score so far, the first of equals; a pass while none scores above 0.
@@ -30,24 +30,16 @@ impl Best {
     }
 }
 
-/// A pass or a play, found without looking at all options.
-fn foretold(play: Choice) -> Forethought {
-    if play.verb == Verb::Pass { Forethought::Pass } else { Forethought::Play(play) }
-}
-
 impl<const W: usize> Thought<'_, W> {
-    /// As a fighter: what it does if it looks at no more than matters to it.
-    pub(super) fn foresee_own_fight(&self) -> Forethought {
+    /// As a fighter, from the own cards that matter.
+    pub(super) fn own_fight_at_sight(&self) -> Choice {
         let (margin, winning) = self.view.standing();
-        foretold(if winning { self.fatten(margin) } else { self.rescue_from_own(1 - margin) })
+        if winning { self.fatten(margin) } else { self.rescue_from_own(1 - margin) }
     }
 
-    /// As a bystander.
-    pub(super) fn foresee_rivals_fight(&self) -> Forethought {
-        if self.lets_them_win() {
-            return Forethought::Pass;
-        }
-        foretold(self.hinder_from_own())
+    /// As a bystander, from the own cards that matter.
+    pub(super) fn rivals_fight_at_sight(&self) -> Choice {
+        if self.lets_them_win() { Choice::PASS } else { self.hinder_from_own() }
     }
 
     fn rescue_from_own(&self, need: i16) -> Choice {

@@ -3,7 +3,7 @@
 use super::plays::Best;
 use super::{Purpose, Thought};
 use crate::deck::Kind;
-use crate::game::{Choice, Fight, Verb, View};
+use crate::game::{Choice, Fight, Verb};
 use crate::ids::CardSet;
 
 /// What could turn a rival's fight.
@@ -16,14 +16,6 @@ pub(super) struct Hindrance {
     pub(super) best: Best,
 }
 
-/// Whether the running fight may concern a bystander that hinders others from a Level on: it is being won, by one of such a Level
-/// or for the game.
-#[inline]
-pub(in crate::strategy) fn concerns<const W: usize>(view: View<'_, W>, hinder_level: i16) -> bool {
-    let Some(fight) = view.fight() else { return false };
-    ((view.level(fight.main()) >= hinder_level) | view.for_the_win()) & view.winning()
-}
-
 impl<const W: usize> Thought<'_, W> {
     /// As a bystander.
     pub(super) fn rivals_fight(&self) -> Choice {
@@ -31,7 +23,7 @@ impl<const W: usize> Thought<'_, W> {
             return Choice::PASS;
         }
         let mut hindrance = self.hindrance();
-        for &option in self.options {
+        for &option in self.options() {
             self.weigh_hindrance(&mut hindrance, option, || true);
         }
         hindrance.best.play
@@ -73,9 +65,11 @@ impl<const W: usize> Thought<'_, W> {
 
     /// A fight that is lost, or whose gain is of no concern.
     pub(super) fn lets_them_win(&self) -> bool {
-        let Some(fight) = self.view.fight() else { return true };
+        let (view, level) = (self.view, self.brain.weights.hinder_level);
+        let Some(fight) = view.fight() else { return true };
+        let concerns = ((view.level(fight.main()) >= level) | view.for_the_win()) & view.winning();
         let passes_by = || self.view.level(fight.main()) + self.view.levels_at_stake() > self.view.level(self.me());
-        !concerns(self.view, self.brain.weights.hinder_level) || !(self.view.for_the_win() || passes_by())
+        !concerns || !(view.for_the_win() || passes_by())
     }
 
     /// How much an option takes from the players' margin, roughly.

@@ -1,0 +1,107 @@
+//! A player of your own: `cargo run --release --example own_player -- run zombies -s cautious,greedy -n 2000`.
+//!
+//! The program is all of `kickdoor` with one more strategy. A strategy file with `brain = "cautious"` can change its settings.
+
+use std::process::ExitCode;
+
+use kickdoor::deck::Deck;
+use kickdoor::game::{Choice, Menu, Mind, Moment, Question, Verb, View};
+use kickdoor::ids::CardSet;
+use kickdoor::strategy::{Brain, Memo, Player, register};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Settings of a cautious player.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct Caution {
+    /// Least margin of strength for which the player fights a monster from its hand.
+    #[schemars(range(min = 0, max = 50))]
+    margin: i16,
+    /// Most strength that the player adds to a fight with one-shots.
+    #[schemars(range(min = 0, max = 100))]
+    spend: i16,
+}
+
+impl Default for Caution {
+    fn default() -> Self {
+        Caution { margin: 4, spend: 10 }
+    }
+}
+
+/// Wears what it can, saves one-shots for the fights that they turn, and looks for easy trouble.
+struct Cautious {
+    caution: Caution,
+}
+
+impl Brain for Cautious {
+    type Settings = Caution;
+    type Player<const W: usize> = Cautious;
+
+    fn player<const W: usize>(_: &Deck<W>, caution: &Caution) -> Cautious {
+        Cautious { caution: caution.clone() }
+    }
+}
+
+impl<const W: usize> Player<W> for Cautious {
+    fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], _: &mut Mind) -> Choice {
+        let score = |choice: &&Choice| match question {
+            Question::Round(_) if is_elsewhere(view) => or_pass(**choice),
+            Question::Round(Moment::Combat) => self.in_combat(view, **choice),
+            Question::Round(_) | Question::Opening | Question::Receipt => out_of_combat(view, **choice),
+            Question::LookForTrouble => self.trouble(view, **choice),
+            _ => 0,
+        };
+        options.iter().rev().max_by_key(score).copied().unwrap_or(Choice::PASS)
+    }
+
+    // Saves listing all that could be played in the rounds that do not interest this player.
+    fn at_sight(&self, view: View<'_, W>, question: Question, _: &Menu<W>, _: &mut Memo<W>) -> Option<Choice> {
+        (matches!(question, Question::Round(_)) && is_elsewhere(view)).then_some(Choice::PASS)
+    }
+
+    fn wake_cards(&self, _: &Deck<W>) -> CardSet<W> {
+        CardSet::EMPTY
+    }
+}
+
+impl Cautious {
+    /// A one-shot that turns a fight which is being lost.
+    fn in_combat<const W: usize>(&self, view: View<'_, W>, choice: Choice) -> i16 {
+        let turns = choice.verb == Verb::Aid && !view.winning() && view.margin_after(choice) > 0;
+        if turns && -view.margin() <= self.caution.spend { 1 } else { or_pass(choice) }
+    }
+
+    /// The strongest of the monsters that are weak enough.
+    fn trouble<const W: usize>(&self, view: View<'_, W>, choice: Choice) -> i16 {
+        if choice.verb != Verb::Fight {
+            return 0;
+        }
+        let margin = view.strength(view.seat()) - view.monster_strength(choice.card, view.seat());
+        if margin >= self.caution.margin { view.deck().card(choice.card).level } else { -1 }
+    }
+}
+
+/// Whether another player has the turn and the fight.
+fn is_elsewhere<const W: usize>(view: View<'_, W>) -> bool {
+    view.active() != view.seat() && !view.fighting(view.seat())
+}
+
+/// The best Items first, then identities and powers.
+fn out_of_combat<const W: usize>(view: View<'_, W>, choice: Choice) -> i16 {
+    match choice.verb {
+        Verb::Wear | Verb::Equip => 10 + view.deck().card(choice.card).bonus,
+        Verb::Play if view.deck().masks.traits.contains(choice.card) => 5,
+        _ => or_pass(choice),
+    }
+}
+
+/// To pass is better than a play that no rule above asks for.
+fn or_pass(choice: Choice) -> i16 {
+    if choice == Choice::PASS { 0 } else { -1 }
+}
+
+fn main() -> ExitCode {
+    register::<Cautious>("cautious");
+    kickdoor::cli::main()
+}

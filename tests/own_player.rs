@@ -1,0 +1,61 @@
+//! The example of a player from outside, in the commands that a card designer uses.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// The example program. `cargo test` builds it, but not if only this test program is asked for.
+fn example() -> PathBuf {
+    let program = PathBuf::from(env!("CARGO_BIN_EXE_kickdoor"));
+    let example = program.with_file_name("examples").join(format!("own_player{}", std::env::consts::EXE_SUFFIX));
+    assert!(example.is_file(), "build the example first: cargo build --example own_player");
+    example
+}
+
+fn run(folder: &tempfile::TempDir, arguments: &[&str]) -> Output {
+    let mini = PathBuf::from("tests/decks/mini.toml").canonicalize().expect("the test deck");
+    let arguments =
+        arguments.iter().map(|word| if *word == "mini.toml" { mini.to_str().expect("a path") } else { word });
+    Command::new(example()).current_dir(folder).env("NO_COLOR", "1").args(arguments).output().expect("it starts")
+}
+
+fn printed(folder: &tempfile::TempDir, arguments: &[&str]) -> String {
+    let output = run(folder, arguments);
+    let (out, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{arguments:?}: {error}");
+    out.into_owned()
+}
+
+#[test]
+fn a_registered_player_plays_in_run_impact_and_check() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let table = ["-s", "cautious,random", "-n", "400", "-q"];
+    printed(&folder, &[&["run", "mini.toml", "-o", "a"][..], &table].concat());
+    let strategies = fs::read_to_string(folder.path().join("a/strategies.csv")).expect("a table");
+    let rates: Vec<f64> = strategies.lines().skip(1).filter_map(|row| row.split(',').nth(3)?.parse().ok()).collect();
+    assert!(strategies.contains("cautious,") && rates[0] > rates[1] + 0.05, "it beats chance: {strategies}");
+    assert!(printed(&folder, &["impact", "mini.toml", "-s", "cautious", "-n", "200", "-q"]).contains("opening value"));
+    printed(&folder, &[&["check", "mini.toml", "mini.toml"][..], &table[..4]].concat());
+}
+
+#[test]
+fn a_registered_player_has_settings_schema_and_messages() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |text: &str| fs::write(folder.path().join("bold.toml"), text).expect("a file");
+    file("brain = \"cautious\"\n[weights]\nmargin = 0\n");
+    assert!(printed(&folder, &["strategy", "list"]).contains("\ncautious"));
+    assert!(printed(&folder, &["strategy", "show", "bold.toml"]).contains("margin = 0\nspend = 10"));
+    assert!(printed(&folder, &["strategy", "schema"]).contains("\"const\": \"cautious\""));
+    let refused = |text: &str| {
+        file(text);
+        let output = run(&folder, &["run", "mini.toml", "-s", "bold.toml"]);
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let range = refused("brain = \"cautious\"\n[weights]\nmargin = 51\n");
+    assert!(range.contains("expected a number from 0 to 50, found 51") && range.contains("bold.toml:3:"), "{range}");
+    let unknown = refused("brain = \"cautious\"\n[weights]\nmargn = 5\n");
+    assert!(unknown.contains("did you mean `margin`?"), "{unknown}");
+    let brain = refused("brain = \"causious\"\n");
+    assert!(brain.contains("there is no brain `causious`") && brain.contains("did you mean `cautious`?"), "{brain}");
+}

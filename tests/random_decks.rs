@@ -20,7 +20,7 @@ use std::sync::Mutex;
 use std::{fs, path::PathBuf};
 
 use crate::common;
-use common::guard::{size, watched};
+use common::guard::{guarded, size, watched};
 use kickdoor::deck::{Deck, schema};
 use kickdoor::strategy::Strategy;
 use rayon::prelude::*;
@@ -57,14 +57,15 @@ fn campaign(decks: Range<u64>, games: u64) -> Campaign {
     campaign.into_inner().expect("a campaign")
 }
 
-fn players(deck: &Deck<3>) -> Vec<Strategy<3>> {
-    NAMES.iter().map(|name| common::player(name, deck)).collect()
+/// The players compiled for a deck, or the message of a panic.
+fn players(deck: &Deck<3>) -> Result<Vec<Strategy<3>>, String> {
+    guarded(|| "players".to_owned(), || NAMES.iter().map(|name| common::player(name, deck)).collect())
 }
 
 /// How the games of a deck ended, and the first failure.
 fn played(written: &Written, number: u64, games: u64) -> (Vec<String>, Option<String>) {
     let deck = written.deck().expect("a valid deck");
-    let players = players(&deck);
+    let Ok(players) = players(&deck) else { return (Vec::new(), Some(shrunk(written, number, 0))) };
     let mut ends = Vec::new();
     for n in 0..games {
         match play(&deck, &players, Match::nth(number, n)) {
@@ -78,7 +79,10 @@ fn played(written: &Written, number: u64, games: u64) -> (Vec<String>, Option<St
 /// The failure of a deck, shrunk; its files are kept in the temporary folder of the tests.
 fn shrunk(written: &Written, number: u64, n: u64) -> String {
     let one = Match::nth(number, n);
-    let failure = |written: &Written| written.deck().and_then(|deck| play(&deck, &players(&deck), one).err());
+    let failure = |written: &Written| {
+        let deck = written.deck()?;
+        players(&deck).and_then(|players| play(&deck, &players, one)).err()
+    };
     let small = shrink::shrink(written.clone(), |written| failure(written).is_some());
     let message = failure(&small).unwrap_or_default();
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("random-deck-{number}"));
@@ -168,7 +172,7 @@ fn cards_that_failed_keep_the_laws() {
     for (cards, number, n) in FOUND {
         let written = Written(serde_json::from_str(cards).expect("JSON"));
         let deck = written.deck().expect("a valid deck");
-        let end = play(&deck, &players(&deck), Match::nth(number, n));
+        let end = players(&deck).and_then(|players| play(&deck, &players, Match::nth(number, n)));
         assert!(end.is_ok(), "{cards}: {end:?}");
     }
 }

@@ -106,7 +106,33 @@ fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
                 let more = u64::try_from(least(repeat.times)).unwrap_or(0).max(1);
                 visit(&repeat.effects, times.saturating_mul(more), call);
             }
-            _ => {}
+            Effect::LoseLevels(_)
+            | Effect::GainLevels(_)
+            | Effect::GainWinningLevels(_)
+            | Effect::FallTo(_)
+            | Effect::Die
+            | Effect::LoseItems(_)
+            | Effect::LoseWorth(_)
+            | Effect::LoseHand(_)
+            | Effect::LoseIdentities(_)
+            | Effect::LosePowers(_)
+            | Effect::Draw(_)
+            | Effect::TakeItem(_)
+            | Effect::TakeFromHand(_)
+            | Effect::TakeDiscard(_)
+            | Effect::Strengthen(_)
+            | Effect::RemoveMonster(_)
+            | Effect::CopyMonster
+            | Effect::SendMonster(_)
+            | Effect::AddMonster
+            | Effect::DismissHelper
+            | Effect::Escape
+            | Effect::EscapeAll
+            | Effect::Reroll
+            | Effect::SetRoll
+            | Effect::FleeBonus(_)
+            | Effect::CancelCurse
+            | Effect::LiftCurse => {}
         }
     }
 }

@@ -50,30 +50,22 @@ impl<const W: usize> Position<'_, W> {
             Test::Monsters(limits) => fight.running && limits.hold(i16::from(fight.foe_count)),
             Test::Helped => fight.running && fight.helper.is_some(),
             Test::ForTheWin => fight.running && self.for_the_win(),
-            test => self.tested_in_parts(test, you, actor),
+            Test::All(span) => each(span).all(|inner| self.holds(inner, you, actor)),
+            Test::Any(span) => each(span).any(|inner| self.holds(inner, you, actor)),
+            Test::Not(inner) => !self.holds(inner, you, actor),
+            Test::Fighter(inner) => fight.running && self.some_fighter(inner, actor),
+            Test::Main(inner) => fight.running && self.holds(inner, fight.main, actor),
+            Test::Helper(inner) => fight.running && fight.helper.is_some_and(|seat| self.holds(inner, seat, actor)),
+            Test::Rival(inner) => game.living().without(you).iter().any(|seat| self.holds(inner, seat, actor)),
+            Test::Anyone(inner) => game.living().iter().any(|seat| self.holds(inner, seat, actor)),
+            Test::Actor(inner) => self.holds(inner, actor, actor),
         }
     }
 
-    /// Tests that are made of others.
-    #[inline(never)]
-    fn tested_in_parts(self, test: Test, you: Seat, actor: Seat) -> bool {
-        let (living, fight) = (self.game.living(), &self.game.fight);
-        let also = |inner: CondRef, seat: Seat| self.holds(inner, seat, actor);
-        let each = |span: Span| span.range().map(|n| CondRef(n as u16));
-        match test {
-            Test::All(span) => each(span).all(|inner| also(inner, you)),
-            Test::Any(span) => each(span).any(|inner| also(inner, you)),
-            Test::Not(inner) => !also(inner, you),
-            Test::Fighter(inner) => {
-                fight.running && (also(inner, fight.main) || fight.helper.is_some_and(|seat| also(inner, seat)))
-            }
-            Test::Main(inner) => fight.running && also(inner, fight.main),
-            Test::Helper(inner) => fight.running && fight.helper.is_some_and(|seat| also(inner, seat)),
-            Test::Rival(inner) => living.without(you).iter().any(|seat| also(inner, seat)),
-            Test::Anyone(inner) => living.iter().any(|seat| also(inner, seat)),
-            Test::Actor(inner) => also(inner, actor),
-            _ => false,
-        }
+    /// Whether a condition holds for the main player or the helper.
+    fn some_fighter(self, inner: CondRef, actor: Seat) -> bool {
+        let fight = &self.game.fight;
+        self.holds(inner, fight.main, actor) || fight.helper.is_some_and(|seat| self.holds(inner, seat, actor))
     }
 
     /// Whether main player or helper have any of something while a fight is running.
@@ -131,4 +123,9 @@ impl<const W: usize> Position<'_, W> {
         let highest = items.iter().map(bonus).max();
         items.iter().filter(|&card| Some(bonus(card)) == highest).collect()
     }
+}
+
+/// The conditions of a span.
+fn each(span: Span) -> impl Iterator<Item = CondRef> {
+    span.range().map(|n| CondRef(n as u16))
 }

@@ -5,8 +5,8 @@ use super::fight::{Fight, Foe};
 use super::frame::{Frame, Scene};
 use super::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::deck::DeckSide;
-use crate::deck::compiled::{Amount, CountOrAll, FilterRef, Op, Program};
-use crate::deck::language::{Chooser, LevelMark, Side, Who};
+use crate::deck::compiled::{Amount, CondRef, CountOrAll, FilterRef, Op, Program};
+use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 /// A fight's bonuses to rolls stop there; no roll needs more.
@@ -24,6 +24,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.happen(op, scene);
     }
 
+    /// Carries out one operation. Those on a fight, a flight or a Curse do nothing without one.
     fn happen(&mut self, op: Op, scene: Scene) {
         let you = scene.you;
         match op {
@@ -37,14 +38,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::LoseItems { count, filter, by } => self.lose_items(count, filter, by, scene),
             Op::LoseWorth(gold) => self.then(Frame::LoseWorth { gold, scene }),
             Op::LoseHand { count, by } => self.lose_hand(count, by, scene),
-            Op::LoseIdentities { count, group } => {
-                let held = self.tables[you] & self.deck.groups[usize::from(group)].identities;
-                self.then(Frame::LoseIdentity { seat: you, group, left: Self::how_many(count, held.len()) });
-            }
-            Op::LosePowers { count, powers } => {
-                let held = self.tables[you] & self.deck.powers[usize::from(powers)];
-                self.then(Frame::LosePower { seat: you, powers, left: Self::how_many(count, held.len()) });
-            }
+            Op::LoseIdentities { count, group } => self.lose_identities(you, count, group),
+            Op::LosePowers { count, powers } => self.lose_powers(you, count, powers),
             Op::Draw { side, count, face_up } => self.draw_by_card(side, self.amount(count, scene), face_up, scene),
             Op::TakeItem { from, filter } => {
                 self.then(Frame::TakeItemFrom { from: self.who(from, scene), filter, scene });
@@ -53,64 +48,92 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 self.then(Frame::TakeHandFrom { from: self.who(from, scene), looking, scene });
             }
             Op::TakeDiscard { side, search } => self.take_discarded(side, search, scene),
-            op => self.happen_around(op, scene),
-        }
-    }
-
-    /// Operations that steer others.
-    fn happen_around(&mut self, op: Op, scene: Scene) {
-        match op {
-            Op::Each { who: Who::ChosenRival, body, .. } => self.then(Frame::ChooseRival { body, scene }),
-            Op::Each { who, condition, body } => {
-                let position = self.position();
-                let seats = self.who(who, scene).iter();
-                let left = seats.filter(|&seat| position.holds(condition, seat, scene.you)).collect();
-                self.then(Frame::EachOf { body, left, scene });
-            }
+            Op::Each { who, condition, body } => self.happen_to_each(who, condition, body, scene),
             Op::Choose(span) => self.then(Frame::BranchOf { start: span.start, len: span.len, scene }),
             Op::If { test, then, otherwise } => {
-                let holds = self.position().holds(test, scene.you, scene.actor);
+                let holds = self.position().holds(test, you, scene.actor);
                 self.carry_out(if holds { then } else { otherwise }, scene);
             }
-            Op::Roll(table) => {
-                let die = self.roll(scene.you, RollWhy::Card);
-                let program = self.deck.die_tables[usize::from(table)][usize::from(die) - 1];
-                self.carry_out(program, Scene { roll: die, ..scene });
-            }
+            Op::Roll(table) => self.roll_on_table(table, scene),
             Op::Repeat { times, body } => {
                 let left = self.amount(times, scene).clamp(0, 99) as u8;
                 self.then(Frame::RepeatEffect { body, left, scene });
             }
-            op => self.happen_in_fight(op, scene),
+            Op::Strengthen { side, by } => self.strengthen(side, by, scene),
+            Op::RemoveMonster(removal) => self.in_unwon_fight(Frame::RemoveMonster { removal, scene }),
+            Op::CopyMonster => self.in_unwon_fight(Frame::CopyMonster { scene }),
+            Op::SendMonster(removal) => self.in_unwon_fight(Frame::SendMonster { removal, scene }),
+            Op::AddMonster => self.in_unwon_fight(Frame::AddMonster { scene }),
+            Op::DismissHelper if !self.fight.running => {}
+            Op::DismissHelper => self.dismiss_helper(),
+            Op::Escape => self.escape(),
+            Op::EscapeAll => self.escape_all(you),
+            Op::Reroll => self.reroll(),
+            Op::SetRoll => self.turn_die(scene),
+            Op::FleeBonus(bonus) => self.add_flee_bonus(you, bonus),
+            Op::CancelCurse => self.curse_cancelled = true,
+            Op::LiftCurse => self.then(Frame::LiftCurse { scene }),
         }
     }
 
-    /// Operations on a fight, a flight or a Curse; without one they do nothing.
-    fn happen_in_fight(&mut self, op: Op, scene: Scene) {
-        let running = self.fight.running;
-        let unwon = running && !self.fight.won;
-        match op {
-            Op::Strengthen { side, by } if running => {
-                let by = self.amount(by, scene);
-                self.then(Frame::StrengthenSide { side, by, scene });
-            }
-            Op::RemoveMonster(removal) if unwon => self.then(Frame::RemoveMonster { removal, scene }),
-            Op::CopyMonster if unwon => self.then(Frame::CopyMonster { scene }),
-            Op::SendMonster(removal) if unwon => self.then(Frame::SendMonster { removal, scene }),
-            Op::AddMonster if unwon => self.then(Frame::AddMonster { scene }),
-            Op::DismissHelper if running => self.dismiss_helper(),
-            Op::Escape if running => self.fight.escape = true,
-            Op::EscapeAll if running => self.escape_all(scene.you),
-            Op::Reroll => self.reroll(),
-            Op::SetRoll if self.fight.die > 0 => self.then(Frame::SetRoll { scene }),
-            Op::FleeBonus(bonus) if running => {
-                let extra = &mut self.seats[scene.you].flee_extra;
-                *extra = extra.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
-            }
-            Op::CancelCurse => self.curse_cancelled = true,
-            Op::LiftCurse => self.then(Frame::LiftCurse { scene }),
-            _ => {}
+    /// Carries out a step of a fight that is not won yet, if there is one.
+    fn in_unwon_fight(&mut self, frame: Frame) {
+        if self.fight.running && !self.fight.won {
+            self.then(frame);
         }
+    }
+
+    fn strengthen(&mut self, side: Side, by: Amount, scene: Scene) {
+        if self.fight.running {
+            let by = self.amount(by, scene);
+            self.then(Frame::StrengthenSide { side, by, scene });
+        }
+    }
+
+    fn escape(&mut self) {
+        if self.fight.running {
+            self.fight.escape = true;
+        }
+    }
+
+    fn add_flee_bonus(&mut self, seat: Seat, bonus: i8) {
+        if self.fight.running {
+            let extra = &mut self.seats[seat].flee_extra;
+            *extra = extra.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
+        }
+    }
+
+    fn turn_die(&mut self, scene: Scene) {
+        if self.fight.die > 0 {
+            self.then(Frame::SetRoll { scene });
+        }
+    }
+
+    fn lose_identities(&mut self, seat: Seat, count: HowMany, group: u8) {
+        let held = self.tables[seat] & self.deck.groups[usize::from(group)].identities;
+        self.then(Frame::LoseIdentity { seat, group, left: Self::how_many(count, held.len()) });
+    }
+
+    fn lose_powers(&mut self, seat: Seat, count: HowMany, powers: u8) {
+        let held = self.tables[seat] & self.deck.powers[usize::from(powers)];
+        self.then(Frame::LosePower { seat, powers, left: Self::how_many(count, held.len()) });
+    }
+
+    fn roll_on_table(&mut self, table: u16, scene: Scene) {
+        let die = self.roll(scene.you, RollWhy::Card);
+        let program = self.deck.die_tables[usize::from(table)][usize::from(die) - 1];
+        self.carry_out(program, Scene { roll: die, ..scene });
+    }
+
+    /// A program for each player that a word and a condition mean.
+    fn happen_to_each(&mut self, who: Who, condition: CondRef, body: Program, scene: Scene) {
+        if who == Who::ChosenRival {
+            return self.then(Frame::ChooseRival { body, scene });
+        }
+        let position = self.position();
+        let seats = self.who(who, scene).iter();
+        let left = seats.filter(|&seat| position.holds(condition, seat, scene.you)).collect();
+        self.then(Frame::EachOf { body, left, scene });
     }
 
     /// How much an amount comes to.
@@ -408,6 +431,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// Getting away from everything in this fight.
     fn escape_all(&mut self, seat: Seat) {
+        if !self.fight.running {
+            return;
+        }
         self.fight.away.insert(seat);
         if self.fight.runner.is_some_and(|(runner, _)| runner == seat) {
             self.fight.escape = true;

@@ -185,13 +185,7 @@ impl<const W: usize> Position<'_, W> {
 
     #[inline]
     fn has_target(self, rule: &UseRule, seat: Seat) -> bool {
-        let reach = self.in_reach(rule, seat);
-        match self.first_op(rule) {
-            Some(Op::GainLevels(_) | Op::If { .. } | Op::LiftCurse) => {
-                reach.iter().any(|target| self.can_suffer(rule, target))
-            }
-            _ => !reach.is_empty(),
-        }
+        self.in_reach(rule, seat).iter().any(|target| self.can_suffer(rule, target))
     }
 
     /// special-01, level-04, level-05: the living players a use can be aimed at.
@@ -219,23 +213,55 @@ impl<const W: usize> Position<'_, W> {
     fn can_suffer(self, rule: &UseRule, target: Seat) -> bool {
         match self.first_op(rule) {
             None => true,
-            Some(Op::GainLevels(_)) => self.game.seats[target].level < self.game.level_cap(self.deck),
-            Some(Op::If { .. } | Op::LiftCurse) => self.does_something(rule.program, target, target),
-            Some(_) => true,
+            Some(op @ Op::GainLevels(_)) => self.may_do_something(op, target, target),
+            Some(_) => self.does_something(rule.program, target, target),
         }
     }
 
     fn does_something(self, program: Program, you: Seat, actor: Seat) -> bool {
         let ops = &self.deck.ops[usize::from(program.start)..usize::from(program.end)];
-        ops.iter().any(|op| match *op {
+        ops.iter().any(|&op| self.may_do_something(op, you, actor))
+    }
+
+    /// Whether an operation may change anything for `you`, by what is known before it is carried out.
+    fn may_do_something(self, op: Op, you: Seat, actor: Seat) -> bool {
+        match op {
             Op::GainLevels(_) => self.game.seats[you].level < self.game.level_cap(self.deck),
             Op::LiftCurse => self.game.tables[you].meets(&self.deck.masks.curses),
             Op::If { test, then, otherwise } => {
                 let branch = if self.holds(test, you, actor) { then } else { otherwise };
                 self.does_something(branch, you, actor)
             }
-            _ => true,
-        })
+            Op::LoseLevels(_)
+            | Op::GainWinningLevels(_)
+            | Op::FallTo(_)
+            | Op::Die
+            | Op::LoseItems { .. }
+            | Op::LoseWorth(_)
+            | Op::LoseHand { .. }
+            | Op::LoseIdentities { .. }
+            | Op::LosePowers { .. }
+            | Op::Draw { .. }
+            | Op::TakeItem { .. }
+            | Op::TakeFromHand { .. }
+            | Op::TakeDiscard { .. }
+            | Op::Each { .. }
+            | Op::Choose(_)
+            | Op::Roll(_)
+            | Op::Repeat { .. }
+            | Op::Strengthen { .. }
+            | Op::RemoveMonster(_)
+            | Op::CopyMonster
+            | Op::SendMonster(_)
+            | Op::AddMonster
+            | Op::DismissHelper
+            | Op::Escape
+            | Op::EscapeAll
+            | Op::Reroll
+            | Op::SetRoll
+            | Op::FleeBonus(_)
+            | Op::CancelCurse => true,
+        }
     }
 
     fn first_op(self, rule: &UseRule) -> Option<Op> {
@@ -248,22 +274,40 @@ impl<const W: usize> Position<'_, W> {
         let game = self.game;
         let fight = &game.fight;
         let combat = fight.running && !fight.fleeing;
-        match self.first_op(rule) {
-            Some(Op::RemoveMonster(removal) | Op::SendMonster(removal)) => combat && self.removable(removal) != 0,
-            Some(Op::CopyMonster) => combat && fight.foe_count > 0 && fight.has_room(),
-            Some(Op::AddMonster) => {
+        let Some(first) = self.first_op(rule) else { return true };
+        match first {
+            Op::RemoveMonster(removal) | Op::SendMonster(removal) => combat && self.removable(removal) != 0,
+            Op::CopyMonster => combat && fight.foe_count > 0 && fight.has_room(),
+            Op::AddMonster => {
                 combat
                     && fight.has_room()
                     && game.hands[seat].without(CardSet::one(card)).meets(&self.deck.masks.monsters)
             }
-            Some(Op::Strengthen { .. }) => combat,
-            Some(Op::DismissHelper) => combat && fight.helper.is_some(),
-            Some(Op::Escape | Op::EscapeAll | Op::FleeBonus(_)) => fight.runner.is_some(),
-            Some(Op::Reroll | Op::SetRoll) => fight.runner.is_some() && fight.die > 0,
-            Some(Op::CancelCurse) => game.victim().is_some(),
-            Some(Op::TakeDiscard { side, .. }) => game.discard_top(side).is_some(),
-            Some(Op::TakeItem { .. }) => !game.fighting(seat),
-            _ => true,
+            Op::Strengthen { .. } => combat,
+            Op::DismissHelper => combat && fight.helper.is_some(),
+            Op::Escape | Op::EscapeAll | Op::FleeBonus(_) => fight.runner.is_some(),
+            Op::Reroll | Op::SetRoll => fight.runner.is_some() && fight.die > 0,
+            Op::CancelCurse => game.victim().is_some(),
+            Op::TakeDiscard { side, .. } => game.discard_top(side).is_some(),
+            Op::TakeItem { .. } => !game.fighting(seat),
+            Op::LoseLevels(_)
+            | Op::GainLevels(_)
+            | Op::GainWinningLevels(_)
+            | Op::FallTo(_)
+            | Op::Die
+            | Op::LoseItems { .. }
+            | Op::LoseWorth(_)
+            | Op::LoseHand { .. }
+            | Op::LoseIdentities { .. }
+            | Op::LosePowers { .. }
+            | Op::Draw { .. }
+            | Op::TakeFromHand { .. }
+            | Op::Each { .. }
+            | Op::Choose(_)
+            | Op::If { .. }
+            | Op::Roll(_)
+            | Op::Repeat { .. }
+            | Op::LiftCurse => true,
         }
     }
 

@@ -75,7 +75,12 @@ pub enum Purpose {
 }
 
 /// No effect is worth or costs more than this.
-const MOST_WORTH: i16 = 1_000;
+const MOST_WORTH: i32 = 1_000;
+
+/// A worth as it is stored. Sums are made in more bits, so that no card of a deck is too much for them.
+fn stored(worth: i32) -> i16 {
+    worth.clamp(-10 * MOST_WORTH, 10 * MOST_WORTH) as i16
+}
 
 impl Purpose {
     /// Whether it takes a monster out of a fight.
@@ -88,7 +93,15 @@ impl Purpose {
         match *self {
             Purpose::Strength { side: Side::Monsters, by } => -by,
             Purpose::Strength { by, .. } => by,
-            _ => 0,
+            Purpose::Remove
+            | Purpose::Harden
+            | Purpose::Dismiss
+            | Purpose::Escape
+            | Purpose::Cancel
+            | Purpose::Lift
+            | Purpose::Levels(_)
+            | Purpose::Good(_)
+            | Purpose::Bad(_) => 0,
         }
     }
 
@@ -99,7 +112,13 @@ impl Purpose {
             Purpose::Strength { by, .. } => by,
             Purpose::Harden => 8,
             Purpose::Dismiss => i16::MAX,
-            _ => 0,
+            Purpose::Remove
+            | Purpose::Escape
+            | Purpose::Cancel
+            | Purpose::Lift
+            | Purpose::Levels(_)
+            | Purpose::Good(_)
+            | Purpose::Bad(_) => 0,
         }
     }
 
@@ -113,7 +132,12 @@ impl Purpose {
             Purpose::Levels(good) | Purpose::Good(good) => good > 0,
             Purpose::Bad(harm) => harm >= WORTH_A_CARD,
             Purpose::Lift => true,
-            _ => false,
+            Purpose::Strength { .. }
+            | Purpose::Remove
+            | Purpose::Harden
+            | Purpose::Dismiss
+            | Purpose::Escape
+            | Purpose::Cancel => false,
         }
     }
 
@@ -128,7 +152,8 @@ impl Worth {
     pub fn of<const W: usize>(deck: &Deck<W>) -> Worth {
         let judge = Judge { deck };
         let uses: Vec<Purpose> = deck.uses.iter().map(|rule| judge.purpose(rule)).collect();
-        let by_card = |score: &dyn Fn(&Card) -> i16| deck.cards.iter().map(score).collect::<Vec<i16>>();
+        let by_card =
+            |score: &dyn Fn(&Card) -> i32| deck.cards.iter().map(|card| stored(score(card))).collect::<Vec<i16>>();
         let keep = by_card(&|card| judge.keep(card, &uses));
         let payments: Vec<_> =
             deck.uses.iter().zip(&uses).map(|(rule, use_)| payments(deck, &keep, rule, *use_)).collect();
@@ -154,7 +179,7 @@ impl Worth {
                 .collect(),
             keep,
             harm: by_card(&|card| judge.harm(card)),
-            branches: deck.branches.iter().map(|(_, program)| judge.program(*program)).collect(),
+            branches: deck.branches.iter().map(|(_, program)| stored(judge.program(*program))).collect(),
             first_use: deck.cards.iter().map(|card| card.uses.start).collect(),
             mentions: deck.cards.iter().map(|card| judge.mentions(card)).collect(),
             raising: cards(deck, deck.masks.any_time_cards, |card| {
@@ -295,37 +320,39 @@ struct Judge<'d, const W: usize> {
 
 impl<const W: usize> Judge<'_, W> {
     /// An Item in use, or any card in play: strength counts four a point.
-    fn wear(&self, card: &Card) -> i16 {
+    fn wear(&self, card: &Card) -> i32 {
         let grants = &card.grants;
-        let rights = 4 * i16::from(grants.extra_big.min(2))
-            + 4 * i16::from(grants.extra_hands)
-            + 2 * i16::from(grants.hand_limit)
-            + 6 * i16::from(grants.extra_treasures)
-            + 2 * (grants.sale_bonus.min(1000) / 200) as i16;
-        let uses = 5 * card.uses.len as i16 + 4 * card.triggers.len as i16;
-        let strength = self.modifiers(card.steady_strength - card.bonus, card.strength);
-        4 * card.bonus + 3 * self.modifiers(i16::from(card.steady_flee), card.flee) + 2 * strength + rights + uses
+        let rights = 4 * i32::from(grants.extra_big.min(2))
+            + 4 * i32::from(grants.extra_hands)
+            + 2 * i32::from(grants.hand_limit)
+            + 6 * i32::from(grants.extra_treasures)
+            + 2 * i32::from(grants.sale_bonus.min(1000) / 200);
+        let uses = 5 * i32::from(card.uses.len) + 4 * i32::from(card.triggers.len);
+        let bonus = i32::from(card.bonus);
+        let strength = self.modifiers(i32::from(card.steady_strength) - bonus, card.strength);
+        4 * bonus + 3 * self.modifiers(i32::from(card.steady_flee), card.flee) + 2 * strength + rights + uses
     }
 
     /// What always holds counts twice.
-    fn modifiers(&self, steady: i16, others: Span) -> i16 {
+    fn modifiers(&self, steady: i32, others: Span) -> i32 {
         let others = self.deck.adds(others).iter();
-        let worth = |adds: &Adds| if adds.condition == CondRef::ALWAYS { 2 * adds.add } else { adds.add };
-        2 * steady + others.map(worth).sum::<i16>()
+        let worth =
+            |adds: &Adds| if adds.condition == CondRef::ALWAYS { 2 * i32::from(adds.add) } else { i32::from(adds.add) };
+        2 * steady + others.map(worth).sum::<i32>()
     }
 
-    fn keep(&self, card: &Card, uses: &[Purpose]) -> i16 {
+    fn keep(&self, card: &Card, uses: &[Purpose]) -> i32 {
         let purposes = uses[card.uses.range()].iter().map(|purpose| purpose_worth(*purpose)).max().unwrap_or(0);
         match card.kind {
-            Kind::Item if card.once => (3 * card.bonus).max(purposes) + 2 + (card.gold / 200) as i16,
-            Kind::Item => self.wear(card) + (card.gold / 100) as i16,
+            Kind::Item if card.once => (3 * i32::from(card.bonus)).max(purposes) + 2 + i32::from(card.gold / 200),
+            Kind::Item => self.wear(card) + i32::from(card.gold / 100),
             Kind::Monster if card.level <= 6 => 8,
             Kind::Monster => 5,
             Kind::Curse => 3 + self.harm(card) / 2,
             Kind::Identity => 9 + self.wear(card) / 2,
             Kind::Power => 7 + self.wear(card) / 2,
             Kind::MultiIdentity => 6,
-            Kind::Enhancer => 6 + card.bonus.abs() / 2,
+            Kind::Enhancer => 6 + i32::from(card.bonus).abs() / 2,
             Kind::WanderingMonster => 9,
             Kind::Cheat => 8,
             Kind::Special => 3 + purposes,
@@ -333,7 +360,7 @@ impl<const W: usize> Judge<'_, W> {
         }
     }
 
-    fn harm(&self, card: &Card) -> i16 {
+    fn harm(&self, card: &Card) -> i32 {
         match card.kind {
             Kind::Monster => self.program(card.bad_stuff),
             Kind::Curse if card.lasts.is_some() => self.program(card.curse) - self.wear(card).min(-4),
@@ -352,7 +379,27 @@ impl<const W: usize> Judge<'_, W> {
             Test::All(span) | Test::Any(span) => all(span),
             Test::Not(inner) | Test::Fighter(inner) | Test::Main(inner) | Test::Helper(inner) => self.traits_in(inner),
             Test::Has(traits) | Test::Lacks(traits) | Test::FighterHas(traits) => traits,
-            _ => 0,
+            Test::Always
+            | Test::FighterUses(_)
+            | Test::FighterCarries(_)
+            | Test::Rival(_)
+            | Test::Anyone(_)
+            | Test::Actor(_)
+            | Test::Level(_)
+            | Test::LowestLevel
+            | Test::HighestLevel
+            | Test::Uses(_)
+            | Test::Carries(_)
+            | Test::Hand(_)
+            | Test::Cursed
+            | Test::OwnTurn
+            | Test::Fighting
+            | Test::IsMain
+            | Test::IsHelper
+            | Test::Tag(_)
+            | Test::Monsters(_)
+            | Test::Helped
+            | Test::ForTheWin => 0,
         }
     }
 
@@ -367,7 +414,33 @@ impl<const W: usize> Judge<'_, W> {
             Test::Lacks(traits) => traits & trait_bit != 0,
             Test::All(span) => parts(span).any(|barred| barred),
             Test::Any(span) => !span.is_empty() && parts(span).all(|barred| barred),
-            _ => false,
+            Test::Always
+            | Test::Not(_)
+            | Test::Fighter(_)
+            | Test::FighterHas(_)
+            | Test::FighterUses(_)
+            | Test::FighterCarries(_)
+            | Test::Main(_)
+            | Test::Helper(_)
+            | Test::Rival(_)
+            | Test::Anyone(_)
+            | Test::Actor(_)
+            | Test::Has(_)
+            | Test::Level(_)
+            | Test::LowestLevel
+            | Test::HighestLevel
+            | Test::Uses(_)
+            | Test::Carries(_)
+            | Test::Hand(_)
+            | Test::Cursed
+            | Test::OwnTurn
+            | Test::Fighting
+            | Test::IsMain
+            | Test::IsHelper
+            | Test::Tag(_)
+            | Test::Monsters(_)
+            | Test::Helped
+            | Test::ForTheWin => false,
         }
     }
 
@@ -386,17 +459,36 @@ impl<const W: usize> Judge<'_, W> {
     }
 
     fn purpose(&self, rule: &UseRule) -> Purpose {
-        let first = (!rule.program.is_empty()).then(|| self.deck.ops[usize::from(rule.program.start)]);
-        match first {
-            Some(Op::Strengthen { side, by }) => Purpose::Strength { side, by: self.amount(by) },
-            Some(Op::RemoveMonster(_) | Op::SendMonster(_)) => Purpose::Remove,
-            Some(Op::CopyMonster | Op::AddMonster) => Purpose::Harden,
-            Some(Op::DismissHelper) => Purpose::Dismiss,
-            Some(Op::Escape | Op::EscapeAll | Op::Reroll | Op::SetRoll | Op::FleeBonus(_)) => Purpose::Escape,
-            Some(Op::CancelCurse) => Purpose::Cancel,
-            Some(Op::LiftCurse) => Purpose::Lift,
-            Some(Op::GainLevels(_)) => Purpose::Levels(-self.program(rule.program)),
-            _ => match self.program(rule.program) {
+        if rule.program.is_empty() {
+            return Purpose::Good(0);
+        }
+        match self.deck.ops[usize::from(rule.program.start)] {
+            Op::Strengthen { side, by } => Purpose::Strength { side, by: stored(self.amount(by)) },
+            Op::RemoveMonster(_) | Op::SendMonster(_) => Purpose::Remove,
+            Op::CopyMonster | Op::AddMonster => Purpose::Harden,
+            Op::DismissHelper => Purpose::Dismiss,
+            Op::Escape | Op::EscapeAll | Op::Reroll | Op::SetRoll | Op::FleeBonus(_) => Purpose::Escape,
+            Op::CancelCurse => Purpose::Cancel,
+            Op::LiftCurse => Purpose::Lift,
+            Op::GainLevels(_) => Purpose::Levels(stored(-self.program(rule.program))),
+            Op::LoseLevels(_)
+            | Op::GainWinningLevels(_)
+            | Op::FallTo(_)
+            | Op::Die
+            | Op::LoseItems { .. }
+            | Op::LoseWorth(_)
+            | Op::LoseHand { .. }
+            | Op::LoseIdentities { .. }
+            | Op::LosePowers { .. }
+            | Op::Draw { .. }
+            | Op::TakeItem { .. }
+            | Op::TakeFromHand { .. }
+            | Op::TakeDiscard { .. }
+            | Op::Each { .. }
+            | Op::Choose(_)
+            | Op::If { .. }
+            | Op::Roll(_)
+            | Op::Repeat { .. } => match stored(self.program(rule.program)) {
                 harm if harm > 0 => Purpose::Bad(harm),
                 harm => Purpose::Good(-harm),
             },
@@ -404,12 +496,12 @@ impl<const W: usize> Judge<'_, W> {
     }
 
     /// What a program costs whom it happens to; negative if it does them good.
-    fn program(&self, program: Program) -> i16 {
+    fn program(&self, program: Program) -> i32 {
         let ops = (program.start..program.end).map(|at| self.op(self.deck.ops[usize::from(at)]));
-        ops.fold(0, i16::saturating_add).clamp(-MOST_WORTH, MOST_WORTH)
+        ops.fold(0, i32::saturating_add).clamp(-MOST_WORTH, MOST_WORTH)
     }
 
-    fn op(&self, op: Op) -> i16 {
+    fn op(&self, op: Op) -> i32 {
         match op {
             Op::LoseLevels(n) => 10 * self.amount(n),
             Op::GainLevels(n) => -10 * self.amount(n),
@@ -418,10 +510,10 @@ impl<const W: usize> Judge<'_, W> {
             Op::FallTo(LevelMark::At(_)) => 35,
             Op::Die => 60,
             Op::LoseItems { count, by, .. } => self.count(count, 40) * if by == Chooser::You { 8 } else { 12 } / 10,
-            Op::LoseWorth(gold) => (gold / 60) as i16,
+            Op::LoseWorth(gold) => i32::from(gold / 60),
             Op::LoseHand { count, .. } => self.count(count, 40) * 4 / 10,
             Op::LoseIdentities { count, .. } | Op::LosePowers { count, .. } => match count {
-                HowMany::Number(n) => 6 * i16::from(n),
+                HowMany::Number(n) => 6 * i32::from(n),
                 HowMany::All(_) => 8,
             },
             Op::Draw { side, count, .. } => -self.amount(count) * if side == DeckSide::Door { 3 } else { 6 },
@@ -442,16 +534,27 @@ impl<const W: usize> Judge<'_, W> {
             }
             Op::If { then, otherwise, .. } => (self.program(then) + self.program(otherwise)) / 2,
             Op::Roll(table) => {
-                self.deck.die_tables[usize::from(table)].iter().map(|p| self.program(*p)).sum::<i16>() / 6
+                self.deck.die_tables[usize::from(table)].iter().map(|p| self.program(*p)).sum::<i32>() / 6
             }
             Op::Repeat { times, body } => self.amount(times).saturating_mul(self.program(body)),
             Op::LiftCurse => -8,
-            _ => 0,
+            Op::Strengthen { .. }
+            | Op::RemoveMonster(_)
+            | Op::CopyMonster
+            | Op::SendMonster(_)
+            | Op::AddMonster
+            | Op::DismissHelper
+            | Op::Escape
+            | Op::EscapeAll
+            | Op::Reroll
+            | Op::SetRoll
+            | Op::FleeBonus(_)
+            | Op::CancelCurse => 0,
         }
     }
 
     /// Something done to others: takings from the one outside cost, harm to rivals does a little good.
-    fn each(&self, who: Who, body: Program) -> i16 {
+    fn each(&self, who: Who, body: Program) -> i32 {
         let inside = self.program(body);
         let takes = (body.start..body.end).any(|at| {
             matches!(
@@ -467,15 +570,15 @@ impl<const W: usize> Judge<'_, W> {
         }
     }
 
-    fn amount(&self, amount: Amount) -> i16 {
+    fn amount(&self, amount: Amount) -> i32 {
         match amount {
-            Amount::Number(n) => n,
-            Amount::PerCount { times, .. } => 3 * times,
+            Amount::Number(n) => n.into(),
+            Amount::PerCount { times, .. } => 3 * i32::from(times),
         }
     }
 
     /// Ten for each, or `all`.
-    fn count(&self, count: CountOrAll, all: i16) -> i16 {
+    fn count(&self, count: CountOrAll, all: i32) -> i32 {
         match count {
             CountOrAll::All => all,
             CountOrAll::Amount(amount) => 10 * self.amount(amount),
@@ -483,16 +586,16 @@ impl<const W: usize> Judge<'_, W> {
     }
 }
 
-fn purpose_worth(purpose: Purpose) -> i16 {
+fn purpose_worth(purpose: Purpose) -> i32 {
     match purpose {
-        Purpose::Strength { by, .. } => 3 * by.abs(),
+        Purpose::Strength { by, .. } => 3 * i32::from(by).abs(),
         Purpose::Remove => 16,
         Purpose::Harden => 8,
         Purpose::Dismiss => 6,
         Purpose::Escape => 10,
         Purpose::Cancel => 10,
         Purpose::Lift => 6,
-        Purpose::Levels(worth) | Purpose::Good(worth) => worth,
-        Purpose::Bad(harm) => harm / 2 + 4,
+        Purpose::Levels(worth) | Purpose::Good(worth) => worth.into(),
+        Purpose::Bad(harm) => i32::from(harm) / 2 + 4,
     }
 }

@@ -177,7 +177,26 @@ pub(super) fn is_of_the_character(condition: &Condition) -> bool {
         Condition::All(parts) | Condition::Any(parts) => parts.iter().all(is_of_the_character),
         Condition::Not(part) => is_of_the_character(part),
         Condition::Level(_) | Condition::Has(_) | Condition::HasIdentity | Condition::HasPower => true,
-        _ => false,
+        Condition::Fighter(_)
+        | Condition::Main(_)
+        | Condition::Helper(_)
+        | Condition::Rival(_)
+        | Condition::Anyone(_)
+        | Condition::Actor(_)
+        | Condition::LowestLevel
+        | Condition::HighestLevel
+        | Condition::Uses(_)
+        | Condition::Carries(_)
+        | Condition::Hand(_)
+        | Condition::Cursed
+        | Condition::OwnTurn
+        | Condition::Fighting
+        | Condition::IsMain
+        | Condition::IsHelper
+        | Condition::Tag(_)
+        | Condition::Monsters(_)
+        | Condition::Helped
+        | Condition::ForTheWin => false,
     }
 }
 

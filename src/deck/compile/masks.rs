@@ -167,7 +167,32 @@ fn tests_level<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         Test::All(span) | Test::Any(span) => span.range().any(|n| tests_level(deck, CondRef(n as u16))),
         Test::Not(part) => tests_level(deck, part),
         Test::Level(_) => true,
-        _ => false,
+        Test::Always
+        | Test::Fighter(_)
+        | Test::FighterHas(_)
+        | Test::FighterUses(_)
+        | Test::FighterCarries(_)
+        | Test::Main(_)
+        | Test::Helper(_)
+        | Test::Rival(_)
+        | Test::Anyone(_)
+        | Test::Actor(_)
+        | Test::Has(_)
+        | Test::Lacks(_)
+        | Test::LowestLevel
+        | Test::HighestLevel
+        | Test::Uses(_)
+        | Test::Carries(_)
+        | Test::Hand(_)
+        | Test::Cursed
+        | Test::OwnTurn
+        | Test::Fighting
+        | Test::IsMain
+        | Test::IsHelper
+        | Test::Tag(_)
+        | Test::Monsters(_)
+        | Test::Helped
+        | Test::ForTheWin => false,
     }
 }
 
@@ -177,7 +202,33 @@ fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, tr
         Test::All(span) => span.range().all(|n| may_hold(deck, CondRef(n as u16), tagged, traited)),
         Test::Tag(_) => tagged,
         Test::Has(_) => traited,
-        _ => true,
+        Test::Always
+        | Test::Any(_)
+        | Test::Not(_)
+        | Test::Fighter(_)
+        | Test::FighterHas(_)
+        | Test::FighterUses(_)
+        | Test::FighterCarries(_)
+        | Test::Main(_)
+        | Test::Helper(_)
+        | Test::Rival(_)
+        | Test::Anyone(_)
+        | Test::Actor(_)
+        | Test::Lacks(_)
+        | Test::Level(_)
+        | Test::LowestLevel
+        | Test::HighestLevel
+        | Test::Uses(_)
+        | Test::Carries(_)
+        | Test::Hand(_)
+        | Test::Cursed
+        | Test::OwnTurn
+        | Test::Fighting
+        | Test::IsMain
+        | Test::IsHelper
+        | Test::Monsters(_)
+        | Test::Helped
+        | Test::ForTheWin => true,
     }
 }
 
@@ -190,7 +241,33 @@ fn asked<const W: usize>(deck: &Deck<W>, condition: CondRef) -> (u16, u64) {
         }),
         Test::Tag(tags) => (tags, 0),
         Test::Has(traits) => (0, traits),
-        _ => (0, 0),
+        Test::Always
+        | Test::Any(_)
+        | Test::Not(_)
+        | Test::Fighter(_)
+        | Test::FighterHas(_)
+        | Test::FighterUses(_)
+        | Test::FighterCarries(_)
+        | Test::Main(_)
+        | Test::Helper(_)
+        | Test::Rival(_)
+        | Test::Anyone(_)
+        | Test::Actor(_)
+        | Test::Lacks(_)
+        | Test::Level(_)
+        | Test::LowestLevel
+        | Test::HighestLevel
+        | Test::Uses(_)
+        | Test::Carries(_)
+        | Test::Hand(_)
+        | Test::Cursed
+        | Test::OwnTurn
+        | Test::Fighting
+        | Test::IsMain
+        | Test::IsHelper
+        | Test::Monsters(_)
+        | Test::Helped
+        | Test::ForTheWin => (0, 0),
     }
 }
 
@@ -200,7 +277,27 @@ fn tests_others<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         Test::All(span) | Test::Any(span) => span.range().any(|n| tests_others(deck, CondRef(n as u16))),
         Test::Not(part) | Test::Fighter(part) | Test::Main(part) | Test::Helper(part) => tests_others(deck, part),
         Test::Rival(_) | Test::Anyone(_) | Test::Actor(_) => true,
-        _ => false,
+        Test::Always
+        | Test::FighterHas(_)
+        | Test::FighterUses(_)
+        | Test::FighterCarries(_)
+        | Test::Has(_)
+        | Test::Lacks(_)
+        | Test::Level(_)
+        | Test::LowestLevel
+        | Test::HighestLevel
+        | Test::Uses(_)
+        | Test::Carries(_)
+        | Test::Hand(_)
+        | Test::Cursed
+        | Test::OwnTurn
+        | Test::Fighting
+        | Test::IsMain
+        | Test::IsHelper
+        | Test::Tag(_)
+        | Test::Monsters(_)
+        | Test::Helped
+        | Test::ForTheWin => false,
     }
 }
 
@@ -219,7 +316,29 @@ fn tests_traits<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         Test::All(span) | Test::Any(span) => span.range().all(|n| tests_traits(deck, CondRef(n as u16))),
         Test::Not(part) => tests_traits(deck, part),
         Test::Always | Test::Has(_) | Test::Lacks(_) | Test::Cursed => true,
-        _ => false,
+        Test::Fighter(_)
+        | Test::FighterHas(_)
+        | Test::FighterUses(_)
+        | Test::FighterCarries(_)
+        | Test::Main(_)
+        | Test::Helper(_)
+        | Test::Rival(_)
+        | Test::Anyone(_)
+        | Test::Actor(_)
+        | Test::Level(_)
+        | Test::LowestLevel
+        | Test::HighestLevel
+        | Test::Uses(_)
+        | Test::Carries(_)
+        | Test::Hand(_)
+        | Test::OwnTurn
+        | Test::Fighting
+        | Test::IsMain
+        | Test::IsHelper
+        | Test::Tag(_)
+        | Test::Monsters(_)
+        | Test::Helped
+        | Test::ForTheWin => false,
     }
 }
 

@@ -1,5 +1,6 @@
 //! The stages import only from their left, and no source names a card or a set: those are data.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -63,6 +64,59 @@ fn stages_import_from_their_left() {
 fn every_source_belongs_to_a_stage() {
     let outside: Vec<PathBuf> = sources(Path::new("src")).into_iter().filter(|path| stage_of(path).is_none()).collect();
     assert_eq!(outside, [Path::new("src/lib.rs"), Path::new("src/main.rs")]);
+}
+
+/// The module file that a path leads to from a folder, as far as it can be followed; none if it ends at a folder's `mod.rs`.
+fn module(folder: &Path, path: &str) -> Option<PathBuf> {
+    let mut folder = folder.to_owned();
+    for word in path.split("::") {
+        let file = folder.join(format!("{word}.rs"));
+        if file.is_file() {
+            return Some(file);
+        }
+        folder.push(word);
+        if !folder.is_dir() {
+            return None;
+        }
+    }
+    None
+}
+
+/// The files that a source names in paths that begin with `crate::` or `super::`.
+fn imported_files(source: &Path) -> Vec<PathBuf> {
+    let code = code(source);
+    let is_mod = source.file_stem().is_some_and(|stem| stem == "mod");
+    let own = source.parent().expect("a folder");
+    let parent = if is_mod { own.parent().expect("a folder") } else { own };
+    let path =
+        |rest: &str| -> String { rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_' || *c == ':').collect() };
+    let from = |start: &str, folder: &Path| -> Vec<PathBuf> {
+        code.split(start).skip(1).filter_map(|rest| module(folder, &path(rest))).collect()
+    };
+    let mut files = [from("crate::", Path::new("src")), from("super::", parent)].concat();
+    files.retain(|file| file != source);
+    files
+}
+
+/// Drops files that import none of the rest, or that none of the rest imports, until none is left, or a circle.
+#[test]
+fn no_files_import_each_other_in_a_circle() {
+    let mut left: BTreeMap<PathBuf, Vec<PathBuf>> =
+        sources(Path::new("src")).into_iter().map(|file| (file.clone(), imported_files(&file))).collect();
+    let imports: usize = left.values().map(Vec::len).sum();
+    assert!(imports > 500, "only {imports} imports are seen");
+    loop {
+        let before = left.len();
+        let imported: BTreeSet<PathBuf> = left.values().flatten().cloned().collect();
+        left.retain(|file, _| imported.contains(file));
+        let files: BTreeSet<PathBuf> = left.keys().cloned().collect();
+        left.values_mut().for_each(|imports| imports.retain(|file| files.contains(file)));
+        left.retain(|_, imports| !imports.is_empty());
+        if left.len() == before {
+            break;
+        }
+    }
+    assert!(left.is_empty(), "{left:#?}");
 }
 
 /// Ids and names of sets and cards of the shipped decks.

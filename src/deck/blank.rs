@@ -2,7 +2,7 @@
 
 use super::compile::side_of;
 use super::language::{CardSpec, Kind};
-use super::load::Sets;
+use super::sets::Sets;
 
 impl Sets {
     /// The same sets with one title of one set replaced, in place and in all its copies, by one that does nothing. It keeps its id and its back, so that every shuffle stays as it was.

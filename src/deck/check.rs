@@ -9,8 +9,8 @@ use super::compile::side_of;
 use super::error::{DeckError, Problem};
 use super::feeding;
 use super::language::{CardSpec, DeckSide, Kind, Origin};
-use super::load::{LoadedSet, Sets};
 use super::locate::{Step, problem_at};
+use super::sets::{LoadedSet, Sets};
 
 /// How a set is made up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use super::canonical::canonical;
 use super::error::DeckError;
 use super::language::{CardSpec, DeckFile, Kind, SetHead};
-use super::load::LoadedSet;
 use super::locate::{Step, problem_at};
 use super::render::{Wording, describe};
 use super::rules::Rules;
+use super::sets::LoadedSet;
 
 /// Keys of `[set]` that are only words: no game depends on them.
 const WORDS_OF_THE_SET: [&str; 3] = ["name", "terms.curse", "terms.kick"];
@@ -362,7 +362,7 @@ fn without(texts: &[String], others: &[String]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deck::load::Sets;
+    use crate::deck::sets::Sets;
     use crate::deck::source::DeckSource;
     use crate::deck::testing::mini;
     use crate::deck::{content_hash, load};

@@ -1,11 +1,11 @@
 //! The printed numbers of cards, and decks in which one of them is another.
 
-use super::compile::{allowed, sort_of};
 use super::error::DeckError;
 use super::language::{CardSpec, Kind, Slot};
-use super::load::Sets;
 use super::nearest::did_you_mean;
-use super::overrides::expected;
+use super::ranges::expected;
+use super::sets::Sets;
+use super::sorts::{allowed, sort_of};
 
 /// A field of the card language that is a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Switches of the rules set from outside (`KEY=VALUE`), and the ranges of all switches.
+//! Switches of the rules set from outside (`KEY=VALUE`).
 
 use serde::Deserialize;
 use toml::{Table, Value};
@@ -7,7 +7,8 @@ use super::error::{DeckError, Problem};
 use super::forms::misused;
 use super::nearest::did_you_mean;
 use super::plain::plain_words;
-use super::rules::{FirstPlayer, Rules};
+use super::ranges::{limits, out_of_range};
+use super::rules::Rules;
 
 /// conflict-07: `rules` with these switches set, the settings that stand in for the owner of the game.
 pub(super) fn overridden(rules: Rules, overrides: &[String]) -> Result<Rules, DeckError> {
@@ -54,49 +55,10 @@ fn problem((key, message): (&'static str, String)) -> Problem {
     Problem { message: format!("rule `{key}`: {message}"), ..Problem::default() }
 }
 
-/// The switches whose numbers make no sense, with what was expected.
-pub(super) fn out_of_range(rules: &Rules) -> Vec<(&'static str, String)> {
-    let wrong = ranges(rules).into_iter().filter(|&(_, found, low, high)| found < low || high < found);
-    wrong.map(|(key, found, low, high)| (key, expected(found, low, high))).collect()
-}
-
-/// The lowest and the highest number of a switch, if it is a number.
-pub(super) fn limits(key: &str) -> Option<(i64, i64)> {
-    let ranges = ranges(&Rules::default()).into_iter();
-    ranges.filter(|range| range.0 == key).map(|(_, _, low, high)| (low.into(), high.into())).next()
-}
-
-/// The switches that are numbers: what they are, and their limits.
-fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 13] {
-    let seat = match rules.first_player {
-        FirstPlayer::Roll => 1,
-        FirstPlayer::Seat(seat) => i32::from(seat),
-    };
-    [
-        ("win_level", i32::from(rules.win_level), 2, 20),
-        ("deal", i32::from(rules.deal), 0, 8),
-        ("hand_limit", i32::from(rules.hand_limit), 0, 30),
-        ("first_player", seat, 1, 6),
-        ("gold_per_level", i32::from(rules.gold_per_level), 1, 20_000),
-        ("flee_target", i32::from(rules.flee_target), 1, 12),
-        ("big_limit", i32::from(rules.big_limit), 0, 30),
-        ("treasure_floor", i32::from(rules.treasure_floor), 0, 6),
-        ("help_rounds", i32::from(rules.help_rounds), 0, 30),
-        ("trade_cap", i32::from(rules.trade_cap), 0, 100),
-        ("max_turns", i32::from(rules.max_turns), 1, 60_000),
-        ("max_actions", i32::from(rules.max_actions), 1, 60_000),
-        ("max_steps", i32::try_from(rules.max_steps).unwrap_or(i32::MAX), 100, 1_000_000),
-    ]
-}
-
-/// What to say of a number out of range.
-pub(crate) fn expected(found: impl Into<i64>, low: impl Into<i64>, high: impl Into<i64>) -> String {
-    format!("expected a number from {} to {}, found {}", low.into(), high.into(), found.into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::rules::FirstPlayer;
 
     fn set(text: &str) -> Result<Rules, String> {
         overridden(Rules::default(), &[text.to_owned()]).map_err(|error| error.to_string())

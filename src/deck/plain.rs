@@ -3,10 +3,10 @@
 use super::language::Kind;
 use super::nearest;
 use super::numbers::Number;
-use super::overrides::{self, expected};
+use super::ranges::{self, expected};
 
 /// Limits of fields whose type holds other numbers too, by the end of their path. Those of cards are in `Number`, those
-/// of rules in `overrides`.
+/// of rules in `ranges`.
 const LIMITS: [(&str, i64, i64); 18] = [
     ("players.min", 3, 6),
     ("players.max", 3, 6),
@@ -54,7 +54,7 @@ pub(super) fn plain_words(message: &str, limits: Option<(i64, i64)>) -> (String,
 /// kind.
 pub(super) fn deck_limits(field: &str, kind: Option<Kind>) -> Option<(i64, i64)> {
     if let Some(key) = field.strip_prefix("rules.") {
-        return overrides::limits(key);
+        return ranges::limits(key);
     }
     let number = Number::ALL.into_iter().find(|number| number.word() == field);
     if let (Some(number), Some(kind)) = (number, kind) {

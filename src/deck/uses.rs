@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::compiled::{Card, CondRef, Program};
 use super::language::{Aim, Cost, Happening, Window};
+use super::ops::{CondRef, Program};
 
 /// A compiled use.
 #[derive(Clone, Copy, Debug)]
@@ -23,11 +23,11 @@ pub struct UseRule {
 }
 
 impl UseRule {
-    /// The limit of this use of one copy of its card.
+    /// The limit of this use for one copy of its card.
     #[inline]
-    pub fn limit_of(&self, card: &Card) -> Limit {
+    pub fn limit_of(&self, copy: u8) -> Limit {
         let Limit { count, last } = self.limit;
-        Limit { count, last: last + u16::from(card.copy) * u16::from(count) }
+        Limit { count, last: last + u16::from(copy) * u16::from(count) }
     }
 }
 

@@ -1,63 +1,29 @@
 //! The game: a phase machine that runs the rules until somebody must choose.
 //!
-//! One file a chapter of the rule sheet, one function a rule. A step either asks first thing or not at all, so that
-//! it can be called again with the answer.
+//! A step of the rules asks before it does anything else, or not at all, so that it can run again with the answer.
 
-mod charity;
-mod choice;
-mod combat;
-mod condition;
-mod curse;
-mod death;
-mod door;
-mod effect;
-mod event;
-mod exchange;
-mod fight;
-mod flee;
-mod frame;
-mod help;
-mod item;
-mod journal;
-mod keys;
-mod laws;
-mod level;
-mod limits;
-mod menu;
-mod offers;
-mod order;
-mod play;
-mod players;
-mod reward;
-mod round;
-mod sell;
-mod setup;
-mod spent;
-mod stage;
+mod legality;
+mod rules;
 mod state;
-mod strength;
-mod sums;
-mod take;
-mod trade;
-mod turn;
-mod view;
-mod zones;
+mod table;
 
-pub use choice::{Choice, Decision, Moment, Options, Question, Verb};
-pub use event::{CurseFailure, DrawWhy, Event, FightEnd, LevelWhy, Recorder, RollWhy, Silent, Zone};
-pub use exchange::Exchange;
-pub use fight::{Fight, Foe, MOST_FOES, Offer, Reply};
-pub use frame::{Agenda, Frame, Scene};
-pub use journal::Journal;
-pub use keys::{Keys, Mind, below, mix};
-pub use menu::Menu;
-pub use players::{Nobody, Players};
-pub use setup::Seating;
-pub use stage::{Character, Encounter, Impossible, Rest, Script, Situation, Start};
-pub use state::{Bound, Game, Outcome, SeatState};
-pub use view::View;
+pub use legality::view::View;
+pub use rules::setup::Seating;
+pub use state::bound::Bound;
+pub use state::fight::{Boosts, Fight, Foe, MOST_FOES, Offer, Reply};
+pub use state::game::{Game, Outcome, SeatState};
+pub use state::keys::{Keys, Mind, below, mix};
+pub use state::zone::Zone;
+pub use table::agenda::{Agenda, Frame, Scene};
+pub use table::choice::{Choice, Decision, Moment, Options, Question, Verb};
+pub use table::event::{CurseFailure, DrawWhy, Event, FightEnd, LevelWhy, Recorder, RollWhy, Silent};
+pub use table::exchange::Exchange;
+pub use table::journal::Journal;
+pub use table::menu::Menu;
+pub use table::players::{Nobody, Players};
+pub use table::stage::{Character, Encounter, Impossible, Rest, Script, Situation, Start};
 
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 
 use crate::deck::Deck;
 use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet};
@@ -86,13 +52,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Deref for Table<'_, W, R, P> {
     #[inline]
     fn deref(&self) -> &Game<W> {
         &self.game
-    }
-}
-
-impl<const W: usize, R: Recorder, P: Players<W>> DerefMut for Table<'_, W, R, P> {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut Game<W> {
-        &mut self.game
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::crew::RunError;
+use super::error::RunError;
 
 /// How often whoever waits is told that nothing happened.
 const PULSE: Duration = Duration::from_millis(100);

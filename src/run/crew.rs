@@ -5,12 +5,13 @@ use std::io;
 use std::sync::atomic::AtomicBool;
 
 use super::batches::Batches;
+use super::error::RunError;
 use super::plan::Plan;
 use super::risk::Expected;
 use super::tally::{FINE, Tally};
 use super::worker::{GameRow, Worker};
 use crate::deck::Deck;
-use crate::game::{GameError, mix};
+use crate::game::mix;
 use crate::ids::CardSet;
 use crate::strategy::Strategy;
 
@@ -82,27 +83,6 @@ pub struct Finished {
     pub tally: Tally,
     /// Whether it was stopped before its end; what was played is a prefix of the plan.
     pub interrupted: bool,
-}
-
-/// A run that failed.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// A game could not go on.
-    #[error("game {game} of seed {seed}: {error}")]
-    Game {
-        /// Master seed.
-        seed: u64,
-        /// Number of the game.
-        game: u64,
-        /// What went wrong.
-        error: GameError,
-    },
-    /// The list of games could not be written.
-    #[error("cannot write the list of games: {0}")]
-    Rows(#[from] io::Error),
-    /// The threads could not be started.
-    #[error("cannot start the worker threads")]
-    Thread,
 }
 
 /// A batch of blocks that has been played.
@@ -207,15 +187,5 @@ impl InOrder {
             self.next += 1;
         }
         Ok(())
-    }
-}
-
-impl RunError {
-    /// The game that could not go on; of any other failure, the last one that could be.
-    pub(super) fn game(&self) -> u64 {
-        match self {
-            RunError::Game { game, .. } => *game,
-            _ => u64::MAX,
-        }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::batches::Batches;
 use super::company::Company;
-use super::crew::RunError;
+use super::error::RunError;
 use super::plan::{Chairs, Plan};
 use super::tally::{WIN, Way};
 use crate::deck::Deck;

@@ -6,8 +6,9 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use super::batches::Batches;
-use super::crew::{Blocks, RunError};
+use super::crew::Blocks;
 use super::deals::{Dealt, Hands};
+use super::error::RunError;
 use super::pairs::{Arm, Before, Pairing, Pairs, Watch};
 use super::plan::Plan;
 use crate::game::{Silent, Table};

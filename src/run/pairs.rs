@@ -2,7 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::crew::{Blocks, Crew, RunError};
+use super::crew::{Blocks, Crew};
+use super::error::RunError;
 use super::plan::Plan;
 use super::played::Played;
 use super::worker::GameRow;

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::AtomicBool;
 
 use super::batches::Batches;
-use super::crew::RunError;
+use super::error::RunError;
 use super::pairs::{Arm, Pairs};
 use super::plan::Plan;
 use super::played::Played;

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::crew::{Blocks, Crew, Finished, RunError};
+use super::crew::{Blocks, Crew, Finished};
+use super::error::RunError;
 use super::pairs::Arm;
 use super::plan::Plan;
 use super::played::Played;

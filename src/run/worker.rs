@@ -1,7 +1,7 @@
 //! `Worker`: plays the games of a plan, one after the other, on one table.
 
 use super::company::Company;
-use super::crew::RunError;
+use super::error::RunError;
 use super::live::Live;
 use super::plan::{Chairs, Plan};
 use super::risk::{Expected, Risk};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::book::{Book, Title};
 use super::error::{Problems, Wrong};
 use super::expect::{Ending, Expect, Sight};
-use super::format::{PerSeat, Word};
+use super::placed::{PerSeat, Word};
 use crate::deck::DeckSide;
 use crate::ids::Seat;
 

@@ -6,7 +6,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
-use super::format::{PerSeat, Word};
+use super::placed::{PerSeat, Word};
 
 /// What must hold.
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -8,13 +8,9 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use super::expect::{Expect, some};
+use super::placed::Word;
 use crate::deck::language::CardSpec;
 use crate::game::Start;
-
-/// A word of the file with its place.
-pub type Word = Spanned<String>;
-/// Something for each of some seats.
-pub type PerSeat<T> = BTreeMap<Word, T>;
 
 /// A whole scenario file.
 #[derive(Clone, Debug, Deserialize)]

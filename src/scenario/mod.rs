@@ -10,12 +10,15 @@ mod expect;
 mod finish;
 pub mod format;
 mod look;
+mod maker;
+pub mod placed;
 mod plan;
 mod position;
 mod report;
 mod rule_ids;
 mod run;
 mod short;
+mod step;
 #[cfg(test)]
 mod tests;
 mod trail;
@@ -28,12 +31,13 @@ pub use report::{Failure, Report};
 pub use rule_ids::RULE_IDS;
 
 use crate::deck::language::{DeckFile, SetHead};
-use crate::deck::load::LoadedSet;
 use crate::deck::locate::syntax_problem;
+use crate::deck::sets::LoadedSet;
 use crate::deck::{Deck, DeckError, DeckSource, Sets, is_there};
 use book::Book;
 use error::{placed, plain};
-use format::{ScenarioFile, Word};
+use format::ScenarioFile;
+use placed::Word;
 use plan::Plan;
 
 /// Set id of the cards that a scenario brings along.

@@ -1,17 +1,18 @@
 //! `Plan`: a scenario file with every word resolved: the position, the steps and the claims.
 
-use std::ops::Range;
-
-use super::book::{Book, Pattern, Title};
+use super::book::{Book, Title};
 use super::claim::{Claim, What, claims};
 use super::error::{Problems, ScenarioError, Wrong};
 use super::expect::Expect;
-use super::format::{ScenarioFile, StepFile, Until, Word};
+use super::format::{ScenarioFile, StepFile, Until};
+use super::maker::Maker;
+use super::placed::Word;
 use super::position::{Spots, spots};
 use super::rule_ids::known_rule;
 use super::short::{Small, small_steps};
+use super::step::{Phrase, Step};
 use crate::deck::DeckSource;
-use crate::game::{Question, Situation};
+use crate::game::Situation;
 use crate::ids::Seat;
 
 /// A scenario ready to be played.
@@ -44,40 +45,6 @@ pub(super) enum End {
     Steps,
 }
 
-/// One step, or one of the decisions that a short form stands for.
-#[derive(Debug)]
-pub(super) struct Step {
-    /// Line in the file.
-    pub(super) line: usize,
-    /// Number in the file, from 1; the decisions of a short form share one.
-    pub(super) number: usize,
-    /// Who is asked.
-    pub(super) seat: Seat,
-    /// What, if it must be this question.
-    pub(super) at: Option<Question>,
-    /// The answer.
-    pub(super) does: Option<Phrase>,
-    /// Answers that must be on offer.
-    pub(super) offered: Vec<Phrase>,
-    /// Answers that must not be.
-    pub(super) not_offered: Vec<Phrase>,
-    /// Whether the seat must not be asked.
-    pub(super) not_asked: bool,
-    /// What must hold before the answer.
-    pub(super) now: Vec<Claim>,
-    /// What must hold after it.
-    pub(super) then: Vec<Claim>,
-}
-
-/// An answer with its words.
-#[derive(Debug)]
-pub(super) struct Phrase {
-    /// What it means.
-    pub(super) pattern: Pattern,
-    /// As it is written.
-    pub(super) text: String,
-}
-
 impl Plan {
     /// Resolves a file.
     pub(super) fn of<const W: usize>(
@@ -100,14 +67,6 @@ impl Plan {
         problems.settle()?;
         Ok(plan)
     }
-}
-
-/// Resolves the words of a file.
-pub(super) struct Maker<'m, 'd, 's, const W: usize> {
-    pub(super) book: &'m Book<'d, W>,
-    pub(super) problems: &'m mut Problems<'s>,
-    /// Where copies were placed so far, by title.
-    pub(super) placed: Vec<Vec<Range<usize>>>,
 }
 
 impl<const W: usize> Maker<'_, '_, '_, W> {

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::book::{Book, Title};
 use super::error::{Problems, ScenarioError, Wrong};
-use super::format::{FightFile, ScenarioFile, SeatFile, Word};
-use super::plan::Maker;
+use super::format::{FightFile, ScenarioFile, SeatFile};
+use super::maker::Maker;
+use super::placed::Word;
 use crate::deck::language::{FightRule, Slot};
 use crate::deck::{Card, DeckSide, DeckSource, Kind};
 use crate::game::{Character, Encounter, Impossible, Keys, MOST_FOES, Offer, Situation, Start};

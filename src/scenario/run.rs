@@ -3,8 +3,9 @@
 use super::book::Book;
 use super::claim::Claim;
 use super::look::Look;
-use super::plan::{End, Phrase, Plan, Step};
+use super::plan::{End, Plan};
 use super::report::Failure;
+use super::step::{Phrase, Step};
 use super::trail::told;
 use super::words::{PASSES, question_word};
 use crate::game::{

@@ -2,7 +2,7 @@
 
 use super::book::Book;
 use super::error::Wrong;
-use super::plan::Step;
+use super::step::Step;
 use crate::deck::Kind;
 use crate::deck::nearest::did_you_mean;
 use crate::game::Question;

@@ -9,16 +9,18 @@ mod greedy;
 mod player;
 mod profile;
 pub mod random;
+mod registry;
 mod worth;
 
 use std::fmt;
 
 pub use balanced::{Balanced, Weights};
-pub use brain::{Brain, NoSettings, register};
+pub use brain::{Brain, NoSettings};
 pub use greedy::Greedy;
 pub use player::{Memo, Player};
 pub use profile::{Profile, StrategyError, names, schema};
 pub use random::Random;
+pub use registry::register;
 pub use worth::Worth;
 
 use crate::deck::Deck;

@@ -6,10 +6,10 @@ use sha2::{Digest, Sha256};
 use std::path::Path;
 
 use super::Strategy;
-use super::brain::Kind;
+use super::registry::Kind;
 use crate::deck::locate::{problem_at, syntax_problem, syntax_problem_within};
 use crate::deck::nearest::did_you_mean;
-use crate::deck::overrides::expected;
+use crate::deck::ranges::expected;
 use crate::deck::{Deck, DeckError, DeckSource, Problem, is_there};
 
 /// Name and text of each shipped profile, by name.

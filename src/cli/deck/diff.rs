@@ -10,7 +10,7 @@ use crate::cli::args::Format;
 use crate::cli::failure::Failure;
 use crate::cli::setup;
 use crate::deck::diff::{CardChange, CardText, DeckDiff, FieldChange, Renaming, diff};
-use crate::deck::load::LoadedSet;
+use crate::deck::sets::LoadedSet;
 use crate::report::{Row, write_csv};
 
 /// Longest change, in characters, that is told in one line.

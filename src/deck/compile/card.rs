@@ -2,11 +2,11 @@
 
 use super::Compiler;
 use super::condition::append;
-use super::fields::{side_of, sort_of, word};
 use super::names::short;
 use crate::deck::compiled::{Card, FightRules, Grants, Limit, Span, TriggerRule, UseRule, Windows};
 use crate::deck::language::{CardSpec, Cost, Grant, Happening, Kind, Slot, Trigger, Use};
 use crate::deck::numbers::Number;
+use crate::deck::sorts::{side_of, sort_of, word};
 use crate::deck::stable::stable_id;
 use crate::ids::CardId;
 

@@ -1,11 +1,10 @@
 //! Which fields belong to which kind of card, and which of them a card cannot do without.
 
-use serde::Serialize;
-
 use super::Compiler;
 use super::condition::is_of_the_character;
-use crate::deck::language::{CardSpec, DeckSide, Kind, Slot};
+use crate::deck::language::{CardSpec, Kind, Slot};
 use crate::deck::nearest::did_you_mean;
+use crate::deck::sorts::{allowed, sort_of, word};
 
 /// Most uses, and most triggers, of one card.
 const MOST_RULES: usize = 64;
@@ -117,24 +116,6 @@ fn given(spec: &CardSpec) -> Vec<&'static str> {
     fields.into_iter().filter(|(_, given)| *given).map(|(field, _)| field).collect()
 }
 
-/// The fields, apart from the common ones, that a card may give.
-pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
-    match spec.kind {
-        Kind::Monster => &["level", "treasures", "levels", "fight", "pursues", "bad_stuff", "strength", "flee", "on"],
-        Kind::Curse => &["curse", "lasts", "strength", "flee", "grants", "on"],
-        Kind::Identity => &["bonus", "strength", "flee", "grants", "use", "on"],
-        Kind::MultiIdentity => &["grants"],
-        Kind::Power => &["rank", "bonus", "strength", "flee", "grants", "use", "on"],
-        Kind::Enhancer => &["bonus", "treasures"],
-        Kind::WanderingMonster | Kind::Cheat | Kind::Blank => &[],
-        Kind::Item if spec.once => &["gold", "once", "big", "bonus", "use", "usable_by"],
-        Kind::Item => {
-            &["gold", "big", "slot", "hands", "bonus", "strength", "flee", "usable_by", "grants", "use", "on"]
-        }
-        Kind::Special => &["use"],
-    }
-}
-
 /// The fields that a card lacks.
 fn missing(spec: &CardSpec) -> Vec<&'static str> {
     let has = given(spec);
@@ -178,39 +159,6 @@ fn home(field: &str) -> Option<String> {
     let homes: Vec<String> =
         specs.iter().filter(|spec| allowed(spec).contains(&field)).map(|spec| word(&spec.kind)).collect();
     (!homes.is_empty()).then(|| format!("it belongs to kind {}", homes.join(", ")))
-}
-
-/// A kind, with an article.
-pub(crate) fn sort_of(spec: &CardSpec) -> &'static str {
-    match spec.kind {
-        Kind::Monster => "a monster",
-        Kind::Curse => "a curse",
-        Kind::Identity => "an identity",
-        Kind::MultiIdentity => "a multi_identity card",
-        Kind::Power => "a power",
-        Kind::Enhancer => "an enhancer",
-        Kind::WanderingMonster => "a wandering_monster card",
-        Kind::Cheat => "a cheat card",
-        Kind::Item if spec.once && spec.bonus.is_none() => "a once item without `bonus`",
-        Kind::Item if spec.once => "a once item",
-        Kind::Item => "an item",
-        Kind::Special => "a special card",
-        Kind::Blank => "a blank card",
-    }
-}
-
-/// A word of the file syntax.
-pub(crate) fn word(value: &impl Serialize) -> String {
-    serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
-/// The back of a card.
-pub(crate) fn side_of(spec: &CardSpec) -> DeckSide {
-    spec.deck.unwrap_or(match spec.kind {
-        Kind::Item | Kind::Special | Kind::Blank => DeckSide::Treasure,
-        Kind::Monster | Kind::Curse | Kind::Identity | Kind::MultiIdentity | Kind::Power => DeckSide::Door,
-        Kind::Enhancer | Kind::WanderingMonster | Kind::Cheat => DeckSide::Door,
-    })
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use crate::deck::compiled::Group;
-use crate::deck::load::Sets;
-use crate::deck::overrides::out_of_range;
+use crate::deck::ranges::out_of_range;
+use crate::deck::sets::Sets;
 use crate::ids::CardSet;
 
 impl<const W: usize> Compiler<'_, W> {

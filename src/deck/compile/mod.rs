@@ -17,15 +17,14 @@ mod totals;
 use super::compiled::{Deck, Filter, Masks, Rights, SetInfo, Test};
 use super::error::DeckError;
 use super::language::{DeckSide, ItemFilter};
-use super::load::{LoadedSet, Sets};
 use super::locate::Step;
-use super::overrides::expected;
+use super::ranges::expected;
 use super::rules::Rules;
+use super::sets::{LoadedSet, Sets};
 use names::{MOST_TAGS, MOST_TRAITS, Names};
 use report::Report;
 
-pub(super) use fields::{allowed, sort_of};
-pub(crate) use fields::{side_of, word};
+pub(crate) use super::sorts::{side_of, word};
 
 /// Compiles the sets to be played by these rules.
 pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<W>, DeckError> {

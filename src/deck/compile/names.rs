@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::deck::compiled::Title;
 use crate::deck::language::{CardSpec, Kind, SetHead, Terms};
-use crate::deck::load::Sets;
+use crate::deck::sets::Sets;
 use crate::ids::CardId;
 
 /// Most identities and powers a deck can hold: one bit each.

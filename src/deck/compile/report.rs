@@ -1,9 +1,9 @@
 //! The problems found so far, and the place in the file that is being compiled.
 
 use crate::deck::error::{DeckError, MOST_PROBLEMS, Problem};
-use crate::deck::load::{LoadedSet, Sets};
 use crate::deck::locate::{Step, problem_at};
 use crate::deck::nearest::did_you_mean;
+use crate::deck::sets::{LoadedSet, Sets};
 
 /// Collects problems.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Own fights: what to fight, what to spend, how to get away.
 
+use super::best::Best;
 use super::pick::best_of;
-use super::plays::Best;
 use super::{Purpose, Thought};
 use crate::game::{Choice, Fight, Menu, Verb};
 use crate::ids::CardId;

@@ -3,6 +3,7 @@
 mod affairs;
 mod arms;
 mod bargain;
+mod best;
 mod fight;
 mod outfit;
 mod pick;

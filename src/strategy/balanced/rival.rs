@@ -1,6 +1,6 @@
 //! Rivals' fights: whoever is about to win is stopped, whoever leads is hindered when one card can do it.
 
-use super::plays::Best;
+use super::best::Best;
 use super::{Purpose, Thought};
 use crate::deck::Kind;
 use crate::game::{Choice, Fight, Verb};

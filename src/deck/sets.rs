@@ -1,0 +1,107 @@
+//! `Sets`: deck files that were read and put together.
+
+use super::error::DeckError;
+use super::language::{CardSpec, DeckFile, Players};
+use super::nearest::did_you_mean;
+use super::source::DeckSource;
+
+/// Deck files read and put together, not yet compiled.
+#[derive(Clone, Debug)]
+pub struct Sets {
+    pub(super) sets: Vec<LoadedSet>,
+    pub(super) base: usize,
+}
+
+/// One deck file.
+#[derive(Clone, Debug)]
+pub struct LoadedSet {
+    /// Where it came from.
+    pub source: DeckSource,
+    /// What it says.
+    pub file: DeckFile,
+}
+
+impl Sets {
+    /// J-01: the same sets with the set of this id as the base.
+    ///
+    /// # Errors
+    /// If none of them has this id.
+    pub fn with_base(mut self, id: &str) -> Result<Sets, DeckError> {
+        let place = self.sets.iter().position(|set| set.id() == id);
+        self.base = place.ok_or_else(|| self.no_base(id))?;
+        Ok(self)
+    }
+
+    fn no_base(&self, id: &str) -> DeckError {
+        let ids = || self.sets.iter().map(LoadedSet::id);
+        let known: Vec<String> = ids().map(|id| format!("`{id}`")).collect();
+        let hint = did_you_mean(id, ids()).unwrap_or_else(|| format!("the sets are {}", known.join(", ")));
+        DeckError::plain(format!("the base `{id}` is none of the sets"), Some(hint))
+    }
+
+    /// J-01: the set whose rules hold and whose words name what belongs to no card.
+    pub fn base(&self) -> &LoadedSet {
+        &self.sets[self.base]
+    }
+
+    /// Its place among `sets`.
+    pub(super) fn base_place(&self) -> usize {
+        self.base
+    }
+
+    /// Ids of the sets, the base first.
+    pub fn ids(&self) -> Vec<&str> {
+        let others = self.sets.iter().map(LoadedSet::id).filter(|id| *id != self.base().id());
+        std::iter::once(self.base().id()).chain(others).collect()
+    }
+
+    /// The same with one more set, whose titles replace those of the same id.
+    pub(crate) fn with(mut self, more: LoadedSet) -> Sets {
+        let base = self.base().id().to_owned();
+        for set in &mut self.sets {
+            set.file.cards.retain(|card| more.file.cards.iter().all(|other| other.id != card.id));
+        }
+        self.sets.push(more);
+        self.sets.sort_by(|a, b| a.id().cmp(b.id()));
+        self.base = self.sets.iter().position(|set| set.id() == base).unwrap_or(0);
+        self
+    }
+
+    /// The cards of a set, to be changed.
+    pub(super) fn cards_of(&mut self, set: &str) -> impl Iterator<Item = &mut CardSpec> {
+        self.sets.iter_mut().filter(move |other| other.id() == set).flat_map(|set| &mut set.file.cards)
+    }
+
+    /// The sets, by id.
+    pub fn sets(&self) -> &[LoadedSet] {
+        &self.sets
+    }
+
+    /// How many physical cards they hold.
+    pub fn cards(&self) -> usize {
+        self.sets.iter().flat_map(|set| &set.file.cards).map(|card| usize::from(card.copies)).sum()
+    }
+
+    /// Fewest and most players that any of the sets allows.
+    pub fn players(&self) -> Players {
+        let heads = || self.sets.iter().map(|set| set.file.set.players);
+        Players {
+            min: heads().map(|players| players.min).min().unwrap_or_default(),
+            max: heads().map(|players| players.max).max().unwrap_or_default(),
+        }
+    }
+}
+
+impl LoadedSet {
+    /// Id of the set.
+    pub fn id(&self) -> &str {
+        &self.file.set.id
+    }
+
+    /// Its titles, by id, each with its place in the file.
+    pub(super) fn by_id(&self) -> Vec<(usize, &CardSpec)> {
+        let mut cards: Vec<_> = self.file.cards.iter().enumerate().collect();
+        cards.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));
+        cards
+    }
+}

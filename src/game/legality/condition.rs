@@ -1,0 +1,117 @@
+//! Tests: whether a condition of the card language holds.
+
+use crate::deck::compiled::{CondRef, Counted, Filter, FilterRef, Span, Test};
+use crate::deck::language::Count;
+use crate::game::legality::Position;
+use crate::ids::{CardSet, Seat};
+
+impl<const W: usize> Position<'_, W> {
+    /// combat-08: whether `condition` holds for `you` at this moment; `actor` is who set the effect off.
+    #[inline]
+    pub(in crate::game) fn holds(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
+        condition == CondRef::ALWAYS || self.tested(condition, you, actor)
+    }
+
+    fn tested(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
+        let (game, seat, fight) = (self.game, &self.game.seats[you], &self.game.fight);
+        match self.deck.conditions[usize::from(condition.0)] {
+            Test::Always => true,
+            Test::Has(traits) => seat.traits & traits != 0,
+            Test::Lacks(traits) => seat.traits & traits == 0,
+            Test::FighterHas(traits) => self.fighters_have(|seat| game.seats[seat].traits & traits),
+            Test::FighterUses(slot) => self.fighters_have(|seat| u64::from(game.seats[seat].slots >> slot as u8 & 1)),
+            Test::FighterCarries(filter) => self.fighters_have(|seat| u64::from(!self.items(seat, filter).is_empty())),
+            Test::Level(limits) => limits.hold(game.level(you)),
+            Test::LowestLevel => game.living().iter().all(|other| game.level(other) >= game.level(you)),
+            Test::HighestLevel => game.living().iter().all(|other| game.level(other) <= game.level(you)),
+            Test::Uses(slot) => seat.slots >> slot as u8 & 1 == 1,
+            Test::Carries(filter) => !self.items(you, filter).is_empty(),
+            Test::Hand(limits) => limits.hold(i16::from(seat.held)),
+            Test::Cursed => game.tables[you].meets(&self.deck.masks.curses),
+            Test::OwnTurn => game.active == you,
+            Test::Fighting => game.in_fight(you),
+            Test::IsMain => fight.running && fight.main == you,
+            Test::IsHelper => fight.running && fight.helper == Some(you),
+            Test::Tag(tags) => fight.running && fight.tags() & tags != 0,
+            Test::Monsters(limits) => fight.running && limits.hold(i16::from(fight.foe_count)),
+            Test::Helped => fight.running && fight.helper.is_some(),
+            Test::ForTheWin => fight.running && self.for_the_win(),
+            Test::All(span) => each(span).all(|inner| self.holds(inner, you, actor)),
+            Test::Any(span) => each(span).any(|inner| self.holds(inner, you, actor)),
+            Test::Not(inner) => !self.holds(inner, you, actor),
+            Test::Fighter(inner) => fight.running && self.some_fighter(inner, actor),
+            Test::Main(inner) => fight.running && self.holds(inner, fight.main, actor),
+            Test::Helper(inner) => fight.running && fight.helper.is_some_and(|seat| self.holds(inner, seat, actor)),
+            Test::Rival(inner) => game.living().without(you).iter().any(|seat| self.holds(inner, seat, actor)),
+            Test::Anyone(inner) => game.living().iter().any(|seat| self.holds(inner, seat, actor)),
+            Test::Actor(inner) => self.holds(inner, actor, actor),
+        }
+    }
+
+    /// Whether a condition holds for the main player or the helper.
+    fn some_fighter(self, inner: CondRef, actor: Seat) -> bool {
+        let fight = &self.game.fight;
+        self.holds(inner, fight.main, actor) || fight.helper.is_some_and(|seat| self.holds(inner, seat, actor))
+    }
+
+    /// Whether main player or helper have any of something while a fight is running.
+    #[inline]
+    fn fighters_have(self, some: impl Fn(Seat) -> u64) -> bool {
+        let fight = &self.game.fight;
+        fight.running && some(fight.main) | fight.helper.map_or(0, &some) != 0
+    }
+
+    /// Whether a kill would bring the main player to the winning level.
+    pub(in crate::game) fn for_the_win(self) -> bool {
+        let fight = &self.game.fight;
+        self.game.level(fight.main) + fight.levels() >= i16::from(self.deck.rules.win_level)
+    }
+
+    /// How many of something there are for `you`; `roll` is the die the card rolled last.
+    pub(in crate::game) fn count(self, counted: Counted, you: Seat, roll: u8) -> i16 {
+        let game = self.game;
+        let table = game.tables[you];
+        let masks = &self.deck.masks;
+        let number = match counted.what {
+            Count::Roll => usize::from(roll),
+            Count::Level => usize::from(game.seats[you].level),
+            Count::Hand => usize::from(game.seats[you].held),
+            Count::Items => (table & masks.items).len(),
+            Count::BigItems => (table & masks.big).len(),
+            Count::Powers => (table & self.deck.powers[usize::from(counted.powers)]).len(),
+            Count::Curses => (table & masks.curses).len(),
+            Count::Monsters if game.fight.running => usize::from(game.fight.foe_count),
+            Count::Rivals => game.living().without(you).len(),
+            Count::HelperLevel if game.fight.running => {
+                game.fight.helper.map_or(0, |helper| usize::from(game.seats[helper].level))
+            }
+            Count::Monsters | Count::HelperLevel => 0,
+        };
+        number as i16
+    }
+
+    /// deck-08, curse-07: the Items on a player's table that a filter lets through. Hands are never searched.
+    pub(in crate::game) fn items(self, seat: Seat, filter: FilterRef) -> CardSet<W> {
+        let Filter { cards, used, used_first, best } = self.deck.filters[usize::from(filter.0)];
+        let carried = self.game.tables[seat] & cards;
+        let in_use = carried & self.game.used;
+        let found = match used {
+            Some(true) => in_use,
+            Some(false) => carried.without(in_use),
+            None if used_first && !in_use.is_empty() => in_use,
+            None => carried,
+        };
+        if best { self.best_items(found) } else { found }
+    }
+
+    fn best_items(self, items: CardSet<W>) -> CardSet<W> {
+        let bonus = |card| self.deck.card(card).bonus;
+        let highest = items.iter().map(bonus).max();
+        items.iter().filter(|&card| Some(bonus(card)) == highest).collect()
+    }
+}
+
+/// The conditions of a span.
+fn each(span: Span) -> impl Iterator<Item = CondRef> {
+    span.range().map(|n| CondRef(n as u16))
+}

@@ -1,0 +1,80 @@
+//! Items: who may use, wear and carry them.
+
+use crate::game::legality::Position;
+use crate::ids::{CardId, CardSet, Seat};
+
+impl<const W: usize> Position<'_, W> {
+    /// item-10: whether the Items in use that count are still those that may.
+    pub(in crate::game) fn restrictions_stand(self, seat: Seat) -> bool {
+        let game = self.game;
+        let masks = &self.deck.masks;
+        let restricted = (game.tables[seat] & game.used & masks.restricted & masks.wearables).without(game.cheated);
+        restricted & game.active_cards == self.usable_items(seat, restricted)
+    }
+
+    /// item-10: those of these Items that the character may use.
+    #[inline(always)]
+    pub(in crate::game) fn usable_items(self, seat: Seat, items: CardSet<W>) -> CardSet<W> {
+        let open = items.without(self.game.barred[seat]);
+        if open.meets(&self.deck.rights.others) { self.tested_items(seat, open) } else { open }
+    }
+
+    #[inline(never)]
+    fn tested_items(self, seat: Seat, mut items: CardSet<W>) -> CardSet<W> {
+        for card in items & self.deck.rights.others {
+            if !self.may_use(seat, card) {
+                items.remove(card);
+            }
+        }
+        items
+    }
+
+    /// item-10: whether the character may use an Item.
+    pub(in crate::game) fn may_use(self, seat: Seat, card: CardId) -> bool {
+        !(self.game.barred[seat].contains(card) && self.deck.masks.items.contains(card))
+            && (!self.deck.rights.others.contains(card) || self.holds(self.deck.card(card).usable_by, seat, seat))
+    }
+
+    /// item-08: whether the slot an Item needs is free.
+    pub(in crate::game) fn slot_free(self, seat: Seat, card: CardId) -> bool {
+        !self.taken_slots(seat).contains(card)
+    }
+
+    /// item-08: Items whose slot is not free.
+    #[inline]
+    pub(in crate::game) fn taken_slots(self, seat: Seat) -> CardSet<W> {
+        let (masks, sums) = (&self.deck.masks, &self.game.seats[seat]);
+        let free_hands = (2 + sums.grants.extra_hands).saturating_sub(sums.hands).min(2);
+        masks.unwearable[usize::from(free_hands)][usize::from(sums.slots >> 4 & 7)]
+    }
+
+    /// item-02, item-09, item-10: whether an Item could be in use; with a Cheat on it nothing stands against that.
+    pub(in crate::game) fn can_use_item(self, seat: Seat, card: CardId) -> bool {
+        let info = self.deck.card(card);
+        let fits = || self.slot_free(seat, card) && self.may_use(seat, card);
+        !info.once && (self.game.cheated.contains(card) || fits())
+    }
+
+    /// item-02, item-03: whether an Item from hand could be put on.
+    pub(in crate::game) fn can_wear(self, seat: Seat, card: CardId) -> bool {
+        self.can_carry(seat, card) && self.can_use_item(seat, card)
+    }
+
+    /// item-03, item-04: whether an Item could be carried.
+    pub(in crate::game) fn can_carry(self, seat: Seat, card: CardId) -> bool {
+        !self.deck.card(card).big || self.has_room_for_big(seat)
+    }
+
+    /// item-03, item-04: whether one more Big Item could be carried.
+    pub(in crate::game) fn has_room_for_big(self, seat: Seat) -> bool {
+        self.game.seats[seat].big < self.big_limit(seat)
+    }
+
+    /// item-03, item-04: how many Big Items a player may carry.
+    pub(in crate::game) fn big_limit(self, seat: Seat) -> u8 {
+        match self.deck.rules.big_limit {
+            0 => u8::MAX,
+            limit => limit + self.game.seats[seat].grants.extra_big,
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Limits: what a player has in play beyond what is allowed.
+
+use crate::deck::Slot;
+use crate::game::legality::Position;
+use crate::ids::{CardSet, Seat};
+
+impl<const W: usize> Position<'_, W> {
+    /// Whether a player has more in play than the limits allow.
+    #[inline]
+    pub(in crate::game) fn over_limits(self, seat: Seat) -> bool {
+        let sums = &self.game.seats[seat];
+        sums.ranks > sums.level
+            || self.overburdened(seat)
+            || self.identities(seat).holds_several() && !self.excess_identities(seat).is_empty()
+    }
+
+    /// The limit that a player exceeds, and the cards that count against it.
+    pub(in crate::game) fn exceeded(self, seat: Seat) -> Option<(&'static str, CardSet<W>)> {
+        let (sums, table) = (&self.game.seats[seat], self.game.tables[seat]);
+        let excess = self.excess_identities(seat);
+        if sums.ranks > sums.level {
+            Some(("Ranks above the Level", table & self.deck.masks.powers))
+        } else if !excess.is_empty() {
+            Some(("more identities than their slot holds", excess))
+        } else if sums.big > self.big_limit(seat) {
+            Some(("more Big Items than can be carried", self.counted_big(seat)))
+        } else if sums.hands > 2 + sums.grants.extra_hands {
+            Some((
+                "more hands in use than there are",
+                table & self.game.used & self.deck.masks.slots[Slot::Hand as usize],
+            ))
+        } else {
+            None
+        }
+    }
+
+    /// Whether more Big Items are carried, or more hands in use, than a player has room for.
+    #[inline]
+    pub(in crate::game) fn overburdened(self, seat: Seat) -> bool {
+        let sums = &self.game.seats[seat];
+        (sums.big > self.big_limit(seat)) | (sums.hands > 2 + sums.grants.extra_hands)
+    }
+
+    #[inline]
+    fn identities(self, seat: Seat) -> CardSet<W> {
+        self.game.tables[seat] & self.deck.masks.identities
+    }
+
+    /// identity-05, identity-06, G-04: identities of a slot that holds more than it may.
+    pub(in crate::game) fn excess_identities(self, seat: Seat) -> CardSet<W> {
+        let held = self.identities(seat);
+        let over = self.deck.groups.iter().find(|group| {
+            let room = if self.game.tables[seat].meets(&group.multi) { 2 } else { 1 };
+            (held & group.identities).len() > room
+        });
+        over.map_or(CardSet::EMPTY, |group| held & group.identities)
+    }
+
+    /// item-03: Big Items that count against the limit.
+    pub(in crate::game) fn counted_big(self, seat: Seat) -> CardSet<W> {
+        (self.game.tables[seat] & self.deck.masks.big).without(self.game.cheated)
+    }
+}

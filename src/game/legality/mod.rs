@@ -1,0 +1,32 @@
+//! Questions about a state: conditions, strength, what is legal. Nothing here changes a game.
+
+pub(in crate::game) mod condition;
+pub(in crate::game) mod items;
+pub(in crate::game) mod limits;
+pub(in crate::game) mod plays;
+pub(in crate::game) mod strength;
+pub(in crate::game) mod view;
+
+use super::{Game, Players, Recorder, Table, View};
+use crate::deck::Deck;
+
+/// A deck and a state, for questions of legality and strength.
+#[derive(Clone, Copy)]
+pub(in crate::game) struct Position<'a, const W: usize> {
+    pub(in crate::game) deck: &'a Deck<W>,
+    pub(in crate::game) game: &'a Game<W>,
+}
+
+impl<'a, const W: usize> From<View<'a, W>> for Position<'a, W> {
+    fn from(view: View<'a, W>) -> Self {
+        view.position()
+    }
+}
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// The deck and the state, for questions.
+    #[inline]
+    pub(in crate::game) fn position(&self) -> Position<'_, W> {
+        Position { deck: self.deck, game: self.game() }
+    }
+}

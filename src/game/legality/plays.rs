@@ -1,0 +1,322 @@
+//! Plays: which identities, powers and uses are open to a player.
+
+use crate::deck::Card;
+use crate::deck::compiled::{Grants, Group, Op, Program, UseRule};
+use crate::deck::language::{Aim, Cost, FightRule, Window};
+use crate::game::legality::Position;
+use crate::game::{Choice, Verb};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
+
+impl<const W: usize> Position<'_, W> {
+    /// Identities, multi-identity cards and powers that have no place beside a player's cards in play, whatever its Level.
+    pub(in crate::game) fn misplaced(self, seat: Seat) -> CardSet<W> {
+        let groups = self.deck.groups.iter();
+        let misplaced = groups.map(|group| self.misplaced_identities(seat, group) | self.misplaced_multi(seat, group));
+        misplaced.fold(self.misplaced_powers(seat), |all, more| all | more)
+    }
+
+    /// identity-05, identity-06, identity-07: there is one identity of a slot; a multi-identity card makes room for another one, but
+    /// not for the same.
+    fn misplaced_identities(self, seat: Seat, group: &Group<W>) -> CardSet<W> {
+        let held = self.game.tables[seat] & group.identities;
+        let two = self.game.tables[seat].meets(&group.multi);
+        let full = if two { held.holds_several() } else { !held.is_empty() };
+        if full { group.identities } else { self.copies_of(held, group.identities) }
+    }
+
+    /// identity-08: the multi-identity card needs an identity, and only one of its kind may be in play.
+    fn misplaced_multi(self, seat: Seat, group: &Group<W>) -> CardSet<W> {
+        let table = self.game.tables[seat];
+        group.multi.only_if(!table.meets(&group.identities) | table.meets(&group.multi))
+    }
+
+    /// power-08: where the rules do not allow it, no second copy of a power.
+    fn misplaced_powers(self, seat: Seat) -> CardSet<W> {
+        let powers = self.deck.masks.powers;
+        if self.deck.rules.duplicate_powers {
+            return CardSet::EMPTY;
+        }
+        self.copies_of(self.game.tables[seat] & powers, powers)
+    }
+
+    /// Those of these cards that are the same identity or power as one that is held, be it of another set.
+    fn copies_of(self, held: CardSet<W>, cards: CardSet<W>) -> CardSet<W> {
+        if held.is_empty() {
+            return CardSet::EMPTY;
+        }
+        let same = |card: CardId| self.deck.akin[usize::from(self.deck.card(card).trait_place)];
+        let traits = held.iter().fold(0, |traits, card| traits | same(card));
+        cards.iter().filter(|&card| traits & self.deck.card(card).trait_bit() != 0).collect()
+    }
+
+    /// power-03, power-06: which of these identities, multi-identity cards and powers could be put into play: the sum of Ranks may not
+    /// exceed the Level.
+    #[inline]
+    pub(in crate::game) fn fitting_traits(self, seat: Seat, traits: CardSet<W>) -> CardSet<W> {
+        let (masks, sums) = (&self.deck.masks, &self.game.seats[seat]);
+        let room = usize::from(sums.level.saturating_sub(sums.ranks));
+        let too_high = masks.above_rank.get(room).copied().unwrap_or_default();
+        (traits & masks.traits).without(self.game.barred[seat] | too_high)
+    }
+
+    /// Whether an identity, multi-identity card, power or Cheat from hand fits.
+    #[inline]
+    pub(in crate::game) fn trait_fits(self, seat: Seat, card: CardId) -> bool {
+        if self.deck.masks.cheats.contains(card) {
+            return !self.cheatable(seat).is_empty();
+        }
+        self.fitting_traits(seat, CardSet::one(card)).contains(card)
+    }
+
+    /// item-09: Items that a Cheat could be put on.
+    pub(in crate::game) fn cheatable(self, seat: Seat) -> CardSet<W> {
+        let items = self.deck.masks.wearables;
+        (self.game.hands[seat] | self.game.tables[seat]).without(self.game.cheated) & items
+    }
+
+    /// identity-12, power-10, curse-04: cards that can pay for a use of `card`.
+    pub(in crate::game) fn payable(self, seat: Seat, card: CardId) -> CardSet<W> {
+        let mut cards = self.game.hands[seat] | self.game.tables[seat].without(self.deck.masks.curses);
+        if cards.contains(card) {
+            cards.remove(card);
+        }
+        cards
+    }
+
+    /// oneshot-01, special-01: a player's cards with uses that may be open in a window: one-shots and specials from hand and
+    /// table, of other cards those that count.
+    #[inline]
+    pub(in crate::game) fn usable(self, seat: Seat, window: Window) -> CardSet<W> {
+        let (game, masks) = (self.game, &self.deck.masks);
+        let table = game.tables[seat];
+        ((game.hands[seat] | table) & masks.singles | table & game.active_cards) & masks.usable[window as usize]
+    }
+
+    /// Use `n` of a card as an option.
+    pub(in crate::game) fn use_of(self, card: CardId, n: u8) -> Choice {
+        let verb = [Verb::Use, Verb::Play][usize::from(self.deck.masks.singles.contains(card))];
+        Choice { verb, n, card }
+    }
+
+    /// Whether an option is a use of an own card that is open in a window.
+    pub(in crate::game) fn offers_use(self, seat: Seat, choice: Choice, window: Window) -> bool {
+        let (card, n) = (choice.card, usize::from(choice.n));
+        self.usable(seat, window).contains(card)
+            && n < self.deck.uses(card).len()
+            && choice == self.use_of(card, choice.n)
+            && self.use_open(seat, card, n, window)
+    }
+
+    /// Whether a card from hand may be worn, carried or played out of combat, or an own card used in a window; none for other verbs.
+    pub(in crate::game) fn card_play_open(self, seat: Seat, choice: Choice, window: Window) -> Option<bool> {
+        let Choice { verb, card, .. } = choice;
+        let (hand, masks) = (self.game.hands[seat], &self.deck.masks);
+        Some(match verb {
+            Verb::Wear => (hand & masks.items).contains(card) && self.can_wear(seat, card),
+            Verb::Carry => (hand & masks.items).contains(card) && self.can_carry(seat, card),
+            Verb::Play if (hand & masks.traits_and_cheats).contains(card) => self.trait_fits(seat, card),
+            Verb::Play if (hand & masks.curses).contains(card) => true,
+            Verb::Play | Verb::Use => self.offers_use(seat, choice, window),
+            _ => return None,
+        })
+    }
+
+    /// Whether a one-shot with a bonus may be thrown on a side, for or against the players.
+    pub(in crate::game) fn may_throw(self, seat: Seat, card: CardId, verb: Verb) -> bool {
+        let fight = &self.game.fight;
+        let barred = self.game.fighting(seat) && self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS);
+        let useless = verb == Verb::Aid && fight.rules.contains(FightRule::NoOneShots);
+        !barred && !useless && self.may_use(seat, card)
+    }
+
+    /// identity-14, special-01, oneshot-03: whether use `n` of a card is open to its owner in a window.
+    pub(in crate::game) fn use_open(self, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
+        self.rule_open(&self.deck.uses(card)[n], seat, card, window)
+    }
+
+    pub(in crate::game) fn rule_open(self, rule: &UseRule, seat: Seat, card: CardId, window: Window) -> bool {
+        let info = self.deck.card(card);
+        self.window_open(rule, window, seat)
+            && self.below_limit(rule, info)
+            && self.holds(rule.condition, seat, seat)
+            && self.can_pay(rule, seat, card)
+            && self.has_effect(rule, seat, card)
+            && self.has_target(rule, seat)
+            && self.may_use(seat, card)
+            && !(info.once && self.one_shots_barred(seat, window))
+    }
+
+    /// flee-rolls and Curses are answered only by uses that say so.
+    fn window_open(self, rule: &UseRule, window: Window, seat: Seat) -> bool {
+        let runner = self.game.fight.runner.map(|(runner, _)| runner);
+        match window {
+            Window::AfterRoll if rule.aim == Aim::You => rule.windows.exactly(window) && runner == Some(seat),
+            Window::AfterRoll => rule.windows.exactly(window),
+            Window::BeforeRoll if rule.windows.exactly(window) && rule.aim == Aim::You => runner == Some(seat),
+            Window::Curse => rule.windows.exactly(window) && (rule.aim != Aim::You || self.game.victim() == Some(seat)),
+            _ => rule.windows.open(window),
+        }
+    }
+
+    /// Whether one-shots are barred to this player here.
+    fn one_shots_barred(self, seat: Seat, window: Window) -> bool {
+        window == Window::Combat
+            && self.game.fighting(seat)
+            && (self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS)
+                || self.game.fight.rules.contains(FightRule::NoOneShots))
+    }
+
+    fn below_limit(self, rule: &UseRule, info: &Card) -> bool {
+        !self.game.spent.is_up(rule.limit_of(info.copy), self.game.fight.running)
+    }
+
+    /// level: a cost that cannot be paid makes the use illegal.
+    fn can_pay(self, rule: &UseRule, seat: Seat, card: CardId) -> bool {
+        match rule.cost {
+            None | Some(Cost::ThisCard) => true,
+            Some(Cost::Discard(1)) => !self.payable(seat, card).is_empty(),
+            Some(Cost::Discard(count)) => self.payable(seat, card).len() >= usize::from(count),
+            Some(Cost::WholeHand) => !self.game.hands[seat].without(CardSet::one(card)).is_empty(),
+            Some(Cost::Levels(count)) => self.game.seats[seat].level > count,
+        }
+    }
+
+    #[inline]
+    fn has_target(self, rule: &UseRule, seat: Seat) -> bool {
+        self.in_reach(rule, seat).iter().any(|target| self.can_suffer(rule, target))
+    }
+
+    /// special-01, level-04, level-05: the living players a use can be aimed at.
+    pub(in crate::game) fn targets(self, rule: &UseRule, seat: Seat) -> SeatSet {
+        self.in_reach(rule, seat).iter().filter(|&target| self.can_suffer(rule, target)).collect()
+    }
+
+    /// The living players that the aim of a use means.
+    #[inline]
+    fn in_reach(self, rule: &UseRule, seat: Seat) -> SeatSet {
+        let living = self.game.living();
+        let fight = &self.game.fight;
+        let seats = match rule.aim {
+            Aim::You => SeatSet::one(seat),
+            Aim::AnyPlayer => living,
+            Aim::Rival => living.without(seat),
+            Aim::Fighter if fight.running => fight.fighters(),
+            Aim::Runner => fight.runner.map_or(SeatSet::EMPTY, |(runner, _)| SeatSet::one(runner)),
+            Aim::Fighter => SeatSet::EMPTY,
+        };
+        seats.and(living)
+    }
+
+    /// level-05: a card cannot be played on somebody for whom it could do nothing, such as levels that it cannot give.
+    fn can_suffer(self, rule: &UseRule, target: Seat) -> bool {
+        match self.first_op(rule) {
+            None => true,
+            Some(op @ Op::GainLevels(_)) => self.may_do_something(op, target, target),
+            Some(_) => self.does_something(rule.program, target, target),
+        }
+    }
+
+    fn does_something(self, program: Program, you: Seat, actor: Seat) -> bool {
+        let ops = &self.deck.ops[usize::from(program.start)..usize::from(program.end)];
+        ops.iter().any(|&op| self.may_do_something(op, you, actor))
+    }
+
+    /// Whether an operation may change anything for `you`, by what is known before it is carried out.
+    fn may_do_something(self, op: Op, you: Seat, actor: Seat) -> bool {
+        match op {
+            Op::GainLevels(_) => self.game.seats[you].level < self.game.level_cap(self.deck),
+            Op::LiftCurse => self.game.tables[you].meets(&self.deck.masks.curses),
+            Op::If { test, then, otherwise } => {
+                let branch = if self.holds(test, you, actor) { then } else { otherwise };
+                self.does_something(branch, you, actor)
+            }
+            Op::LoseLevels(_)
+            | Op::GainWinningLevels(_)
+            | Op::FallTo(_)
+            | Op::Die
+            | Op::LoseItems { .. }
+            | Op::LoseWorth(_)
+            | Op::LoseHand { .. }
+            | Op::LoseIdentities { .. }
+            | Op::LosePowers { .. }
+            | Op::Draw { .. }
+            | Op::TakeItem { .. }
+            | Op::TakeFromHand { .. }
+            | Op::TakeDiscard { .. }
+            | Op::Each { .. }
+            | Op::Choose(_)
+            | Op::Roll(_)
+            | Op::Repeat { .. }
+            | Op::Strengthen { .. }
+            | Op::RemoveMonster(_)
+            | Op::CopyMonster
+            | Op::SendMonster(_)
+            | Op::AddMonster
+            | Op::DismissHelper
+            | Op::Escape
+            | Op::EscapeAll
+            | Op::Reroll
+            | Op::SetRoll
+            | Op::FleeBonus(_)
+            | Op::CancelCurse => true,
+        }
+    }
+
+    fn first_op(self, rule: &UseRule) -> Option<Op> {
+        (!rule.program.is_empty()).then(|| self.deck.ops[usize::from(rule.program.start)])
+    }
+
+    /// combat-09, conflict-01: whether what a use does first has anything to do it to. The card decides; nothing is
+    /// taken from others by those who fight.
+    fn has_effect(self, rule: &UseRule, seat: Seat, card: CardId) -> bool {
+        let game = self.game;
+        let fight = &game.fight;
+        let combat = fight.running && !fight.fleeing;
+        let Some(first) = self.first_op(rule) else { return true };
+        match first {
+            Op::RemoveMonster(removal) | Op::SendMonster(removal) => combat && self.removable(removal) != 0,
+            Op::CopyMonster => combat && fight.foe_count > 0 && fight.has_room(),
+            Op::AddMonster => {
+                combat
+                    && fight.has_room()
+                    && game.hands[seat].without(CardSet::one(card)).meets(&self.deck.masks.monsters)
+            }
+            Op::Strengthen { .. } => combat,
+            Op::DismissHelper => combat && fight.helper.is_some(),
+            Op::Escape | Op::EscapeAll | Op::FleeBonus(_) => fight.runner.is_some(),
+            Op::Reroll | Op::SetRoll => fight.runner.is_some() && fight.die > 0,
+            Op::CancelCurse => game.victim().is_some(),
+            Op::TakeDiscard { side, .. } => game.discard_top(side).is_some(),
+            Op::TakeItem { .. } => !game.fighting(seat),
+            Op::LoseLevels(_)
+            | Op::GainLevels(_)
+            | Op::GainWinningLevels(_)
+            | Op::FallTo(_)
+            | Op::Die
+            | Op::LoseItems { .. }
+            | Op::LoseWorth(_)
+            | Op::LoseHand { .. }
+            | Op::LoseIdentities { .. }
+            | Op::LosePowers { .. }
+            | Op::Draw { .. }
+            | Op::TakeFromHand { .. }
+            | Op::Each { .. }
+            | Op::Choose(_)
+            | Op::If { .. }
+            | Op::Roll(_)
+            | Op::Repeat { .. }
+            | Op::LiftCurse => true,
+        }
+    }
+
+    /// multi-03: the places of monsters that a removal can take out, one bit each.
+    pub(in crate::game) fn removable(self, removal: u16) -> u16 {
+        let removal = &self.deck.removals[usize::from(removal)];
+        let foes = self.game.fight.foes().iter().enumerate();
+        let fits = foes.filter(|(_, foe)| {
+            self.deck.card(foe.card).level <= removal.level_at_most
+                && (removal.tags == 0 || foe.tags & removal.tags != 0)
+        });
+        fits.fold(0, |places, (place, _)| places | 1 << place)
+    }
+}

@@ -1,0 +1,121 @@
+//! Combat strength: the totals of a fight, and what a player may use.
+
+use crate::deck::compiled::{Adds, Grants, Span};
+use crate::deck::language::FightRule;
+use crate::game::legality::Position;
+use crate::game::state::fight::bounded;
+use crate::ids::{CardSet, Seat};
+
+impl<const W: usize> Position<'_, W> {
+    /// combat-01, combat-02: the totals of the running fight, players and monsters.
+    #[inline]
+    pub(in crate::game) fn totals(self) -> (i16, i16) {
+        self.game.fight.totals.unwrap_or_else(|| self.add_up())
+    }
+
+    /// The totals, added up anew.
+    pub(in crate::game) fn add_up(self) -> (i16, i16) {
+        (self.players_total(), self.monsters_total())
+    }
+
+    /// combat-01, combat-17, help-02, multi-02: everything on the players' side; it may be negative.
+    pub(in crate::game) fn players_total(self) -> i16 {
+        let fight = &self.game.fight;
+        let main = self.fighter_strength(fight.main);
+        let helper = fight.helper.map_or(0, |helper| self.fighter_strength(helper));
+        let boosts = if fight.rules.contains(FightRule::LevelOnly) {
+            0
+        } else if fight.rules.contains(FightRule::NoOneShots) {
+            fight.boosts.others
+        } else {
+            fight.boosts.one_shots + fight.boosts.others
+        };
+        main + helper + boosts
+    }
+
+    /// What one player adds to the fight under its rules.
+    pub(in crate::game) fn fighter_strength(self, seat: Seat) -> i16 {
+        let rules = self.game.fight.rules;
+        let level = if rules.contains(FightRule::BonusOnly) { 0 } else { self.game.level(seat) };
+        if rules.contains(FightRule::LevelOnly) {
+            return level;
+        }
+        level + self.bonuses(seat, rules.contains(FightRule::NoItems))
+    }
+
+    /// Strength from cards in play, without Level.
+    fn bonuses(self, seat: Seat, no_items: bool) -> i16 {
+        let sums = &self.game.seats[seat];
+        let no_items = no_items || sums.grants.has(Grants::NO_ITEMS);
+        let steady = sums.others + sums.modifiers + if no_items { 0 } else { sums.items };
+        let modified = self.modified(seat);
+        if modified.is_empty() { steady } else { steady + self.added_by(modified, no_items, seat) }
+    }
+
+    /// A player's cards with modifiers that may hold as the monsters and the own traits are.
+    #[inline]
+    fn modified(self, seat: Seat) -> CardSet<W> {
+        let (game, masks) = (self.game, &self.deck.masks);
+        let tagged = game.fight.running & (game.fight.tags() & masks.modifying_tags != 0);
+        let traited = game.seats[seat].traits & masks.modifying_traits != 0;
+        game.tables[seat] & game.active_cards & masks.modified[usize::from(tagged) + 2 * usize::from(traited)]
+    }
+
+    #[inline(never)]
+    fn added_by(self, modified: CardSet<W>, no_items: bool, seat: Seat) -> i16 {
+        let cards = modified.without(self.deck.masks.items.only_if(no_items));
+        bounded(cards.iter().map(|card| i32::from(self.conditional(self.deck.card(card).strength, seat))).sum())
+    }
+
+    /// Strength of a player out of combat.
+    pub(in crate::game) fn resting_strength(self, seat: Seat) -> i16 {
+        self.game.level(seat) + self.bonuses(seat, false)
+    }
+
+    /// Modifiers that depend on something, as they stand for `you`.
+    pub(in crate::game) fn conditional(self, span: Span, you: Seat) -> i16 {
+        bounded(self.deck.adds(span).iter().map(|adds| self.adds(adds, you)).sum())
+    }
+
+    fn adds(self, adds: &Adds, you: Seat) -> i32 {
+        let times = adds.each.map_or(1, |each| self.count(each, you, 0));
+        i32::from(adds.add) * i32::from(times) * i32::from(self.holds(adds.condition, you, you))
+    }
+
+    /// combat-02, multi-01, enhancer-03, help-07, help-08: the monsters' side, one sum.
+    pub(in crate::game) fn monsters_total(self) -> i16 {
+        let fight = &self.game.fight;
+        let foes: i16 = (0..fight.foes().len()).map(|place| self.foe_strength(place)).sum();
+        foes + fight.boosts.monsters
+    }
+
+    /// combat-02, enhancer-01, enhancer-02: one monster with its enhancers and its own modifiers.
+    pub(in crate::game) fn foe_strength(self, place: usize) -> i16 {
+        let foe = &self.game.fight.foes()[place];
+        let info = self.deck.card(foe.card);
+        let conditional = self.conditional(info.strength, self.game.fight.main);
+        bounded([info.level, info.steady_strength, foe.bonus, conditional].map(i32::from).iter().sum())
+    }
+
+    /// flee-03: what a runner's own cards add to each roll.
+    pub(in crate::game) fn flee_bonus(self, seat: Seat) -> i16 {
+        let sums = &self.game.seats[seat];
+        let cards = self.game.tables[seat] & self.game.active_cards & self.deck.masks.flee_modified;
+        let conditional = cards.iter().map(|card| i32::from(self.conditional(self.deck.card(card).flee, seat)));
+        sums.flee + i16::from(sums.flee_extra) + bounded(conditional.sum())
+    }
+
+    /// combat-03, combat-04, help-07: whether the players win as things stand.
+    pub(in crate::game) fn players_win(self) -> bool {
+        let (players, monsters) = self.totals();
+        self.decides(players, monsters)
+    }
+
+    /// combat-03, combat-04: whether these totals are a win for the players.
+    pub(in crate::game) fn decides(self, players: i16, monsters: i16) -> bool {
+        if players != monsters {
+            return players > monsters;
+        }
+        self.game.fight.fighters().iter().any(|seat| self.game.seats[seat].grants.has(Grants::WINS_TIES))
+    }
+}

@@ -1,0 +1,420 @@
+//! `View`: what one seat can see. It is the only thing a strategy gets.
+
+use crate::deck::language::Window;
+use crate::deck::{Deck, DeckSide, Kind};
+use crate::game::legality::Position;
+use crate::game::state::fight::Fight;
+use crate::game::state::game::SeatState;
+use crate::game::table::agenda::Frame;
+use crate::game::table::choice::{Choice, Verb};
+use crate::game::{Game, mix};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
+
+/// The table as one seat sees it: the own hand, everything in play, counts, and what has become public.
+#[derive(Clone, Copy)]
+pub struct View<'a, const W: usize> {
+    deck: &'a Deck<W>,
+    game: &'a Game<W>,
+    seat: Seat,
+}
+
+impl<'a, const W: usize> View<'a, W> {
+    pub(in crate::game) fn new(deck: &'a Deck<W>, game: &'a Game<W>, seat: Seat) -> Self {
+        View { deck, game, seat }
+    }
+
+    pub(in crate::game) fn position(self) -> Position<'a, W> {
+        Position { deck: self.deck, game: self.game }
+    }
+
+    /// The deck that is played: every card's text is public, its place is not.
+    pub fn deck(self) -> &'a Deck<W> {
+        self.deck
+    }
+
+    /// Who looks.
+    pub fn seat(self) -> Seat {
+        self.seat
+    }
+
+    /// How many play.
+    pub fn players(self) -> u8 {
+        self.game.players
+    }
+
+    /// Whose turn it is.
+    pub fn active(self) -> Seat {
+        self.game.active
+    }
+
+    /// The turn's number, from 1.
+    pub fn turn(self) -> u16 {
+        self.game.turn
+    }
+
+    /// Living players.
+    pub fn living(self) -> SeatSet {
+        self.game.living()
+    }
+
+    /// The own hand.
+    pub fn hand(self) -> CardSet<W> {
+        self.game.hand(self.seat)
+    }
+
+    /// setup-05, deck-11, deck-12: of another hand only what has become public.
+    pub fn known_hand(self, seat: Seat) -> CardSet<W> {
+        let hand = self.game.hand(seat);
+        if seat == self.seat { hand } else { hand & self.game.known }
+    }
+
+    /// Cards in a hand, by their backs: Doors, Treasures.
+    pub fn hand_count(self, seat: Seat) -> (usize, usize) {
+        let hand = self.game.hand(seat);
+        let doors = (hand & self.deck.masks.door).len();
+        (doors, hand.len() - doors)
+    }
+
+    /// deck-05, deck-06: everything a player has in play.
+    pub fn table(self, seat: Seat) -> CardSet<W> {
+        self.game.tables[seat]
+    }
+
+    /// Items in use, of all players.
+    pub fn used(self) -> CardSet<W> {
+        self.game.used
+    }
+
+    /// Cards in play whose figures count at present, of all players.
+    pub fn counting(self) -> CardSet<W> {
+        self.game.active_cards
+    }
+
+    /// Items that break the limits of use by a Cheat, of all players.
+    pub fn cheated(self) -> CardSet<W> {
+        self.game.cheated
+    }
+
+    /// deck-12: cards played and not yet discarded: monsters of the fight, cards played into it, the card behind the
+    /// door.
+    pub fn played(self) -> CardSet<W> {
+        self.game.played
+    }
+
+    /// Cards laid open for all to see: Treasures being shared, bodies being looted.
+    pub fn open(self) -> CardSet<W> {
+        let bodies = (0..self.game.players).map(|seat| self.game.body(Seat(seat)));
+        bodies.fold(self.game.open, |open, body| open | body)
+    }
+
+    /// Cards picked so far for the sale or trade that is being put together.
+    pub fn picked(self) -> CardSet<W> {
+        self.game.picked
+    }
+
+    /// identity-18: a player's character, that is Level, traits, rights, sums.
+    pub fn character(self, seat: Seat) -> &'a SeatState {
+        &self.game.seats[seat]
+    }
+
+    /// A player's Level.
+    pub fn level(self, seat: Seat) -> i16 {
+        self.game.level(seat)
+    }
+
+    /// A player's strength out of combat.
+    pub fn strength(self, seat: Seat) -> i16 {
+        self.position().resting_strength(seat)
+    }
+
+    /// A player's strength once the fight that is running, if any, is over.
+    pub fn strength_at_rest(self, seat: Seat) -> i16 {
+        let Some(fight) = self.game.fight() else { return self.strength(seat) };
+        let mut game = *self.game;
+        game.fight = Fight::default();
+        fight.fighters().iter().for_each(|fighter| game.count_curses(self.deck, fighter));
+        Position { deck: self.deck, game: &game }.resting_strength(seat)
+    }
+
+    /// What a player adds to the fight, or would add as a helper.
+    pub fn fighter_strength(self, seat: Seat) -> i16 {
+        if !self.is_to_suffer(seat) {
+            return self.position().fighter_strength(seat);
+        }
+        let mut game = *self.game;
+        game.fight.helper = Some(seat);
+        game.count_curses(self.deck, seat);
+        Position { deck: self.deck, game: &game }.fighter_strength(seat)
+    }
+
+    /// What a player would have in a fight of its own that began now.
+    pub fn strength_to_fight(self, seat: Seat) -> i16 {
+        if !self.is_to_suffer(seat) {
+            return self.strength(seat);
+        }
+        let mut game = *self.game;
+        game.fight = Fight { running: true, main: seat, ..Fight::default() };
+        game.count_curses(self.deck, seat);
+        Position { deck: self.deck, game: &game }.fighter_strength(seat)
+    }
+
+    /// curse-05: whether a player has Curses that begin to count with the next fight.
+    fn is_to_suffer(self, seat: Seat) -> bool {
+        self.game.tables[seat].meets(&self.deck.masks.timed) && !self.game.in_fight(seat)
+    }
+
+    /// The fight, if one is running.
+    pub fn fight(self) -> Option<&'a Fight> {
+        self.game.fight()
+    }
+
+    /// Whether a player fights, as main player or helper.
+    pub fn fighting(self, seat: Seat) -> bool {
+        self.game.fighting(seat)
+    }
+
+    /// Whom the Curse threatens that is about to take effect.
+    pub fn victim(self) -> Option<Seat> {
+        self.game.victim()
+    }
+
+    /// The Curse that is about to take effect.
+    pub fn landing(self) -> Option<CardId> {
+        self.game.landing.map(|(card, _)| card)
+    }
+
+    /// The card being aimed, and which of its uses.
+    pub fn aimed(self) -> Option<(CardId, u8)> {
+        match *self.game.agenda.frames().last()? {
+            Frame::AimAt { card, n, .. } => Some((card, n)),
+            Frame::CurseAim { card, .. } => Some((card, 0)),
+            _ => None,
+        }
+    }
+
+    /// Where the branches on offer begin in the deck's table.
+    pub fn branch_start(self) -> Option<usize> {
+        match *self.game.agenda.frames().last()? {
+            Frame::BranchOf { start, .. } => Some(usize::from(start)),
+            _ => None,
+        }
+    }
+
+    /// item-10: those of these Items that the own character may use.
+    pub fn usable_items(self, items: CardSet<W>) -> CardSet<W> {
+        self.position().usable_items(self.seat, items)
+    }
+
+    /// item-10: whether the own character may use an Item.
+    pub fn may_use(self, card: CardId) -> bool {
+        self.position().may_use(self.seat, card)
+    }
+
+    /// Identities, multi-identity cards and powers among these cards of the own hand that could be put into play.
+    #[inline]
+    pub fn fitting_traits(self, cards: CardSet<W>) -> CardSet<W> {
+        self.position().fitting_traits(self.seat, cards)
+    }
+
+    /// Use `n` of a card as an option.
+    pub fn use_of(self, card: CardId, n: u8) -> Choice {
+        self.position().use_of(card, n)
+    }
+
+    /// Whether use `n` of an own card is open at present in a window.
+    pub fn use_is_open(self, card: CardId, n: u8, window: Window) -> bool {
+        let counts = (self.deck.masks.singles | self.game.active_cards).contains(card);
+        counts && self.position().use_open(self.seat, card, usize::from(n), window)
+    }
+
+    /// Own cards with uses that count and may be open in a window.
+    #[inline]
+    pub fn usable(self, window: Window) -> CardSet<W> {
+        self.position().usable(self.seat, window)
+    }
+
+    /// Whether an own one-shot with a bonus may be thrown: `Verb::Aid` for the players, `Verb::Hinder` against them.
+    pub fn may_throw(self, card: CardId, verb: Verb) -> bool {
+        self.position().may_throw(self.seat, card, verb)
+    }
+
+    /// Whether this player may ask for help at present.
+    pub fn may_ask(self) -> bool {
+        self.position().may_ask(self.seat)
+    }
+
+    /// Whether the slot that an Item needs is free.
+    pub fn slot_free(self, card: CardId) -> bool {
+        self.position().slot_free(self.seat, card)
+    }
+
+    /// Items whose slot is not free.
+    pub fn taken_slots(self) -> CardSet<W> {
+        self.position().taken_slots(self.seat)
+    }
+
+    /// Whether one more Big Item could be carried.
+    pub fn has_room_for_big(self) -> bool {
+        self.position().has_room_for_big(self.seat)
+    }
+
+    /// Whether a sale could bring a level on the own turn.
+    pub fn can_sell(self) -> bool {
+        self.position().can_sell(self.seat)
+    }
+
+    /// The most Gold Pieces that may be sold at once, below the highest Level that a sale can bring.
+    pub fn most_gold(self) -> u32 {
+        self.position().most_gold(self.seat)
+    }
+
+    /// Value of the own Items, in hand and in play, in Gold Pieces.
+    pub fn gold(self) -> u32 {
+        self.game.gold[self.seat]
+    }
+
+    /// The monster that is being run from, if it pursues the runner as things stand.
+    pub fn pursuer(self) -> Option<CardId> {
+        let fight = self.game.fight()?;
+        let (runner, foe) = fight.runner().zip(fight.pursuer())?;
+        self.position().pursues(foe.card, runner).then_some(foe.card)
+    }
+
+    /// Whether the present roll to run away is good enough as it stands.
+    pub fn would_escape(self) -> bool {
+        self.position().would_escape()
+    }
+
+    /// How often the own cards in play or the own character changed: Level, traits, rights, Items in use. What a player worked out
+    /// from these alone holds until this number changes.
+    pub fn changes(self) -> u32 {
+        self.game.changes[self.seat]
+    }
+
+    /// Cards left in a draw pile.
+    pub fn pile(self, side: DeckSide) -> u16 {
+        self.game.pile(side)
+    }
+
+    /// deck-02: the card on top of a discard pile.
+    pub fn discard_top(self, side: DeckSide) -> Option<CardId> {
+        self.game.discard_top(side)
+    }
+
+    /// Players' total minus monsters' total of the running fight, and whether the players win with it.
+    pub fn standing(self) -> (i16, bool) {
+        let (players, monsters) = self.position().totals();
+        (players - monsters, self.position().decides(players, monsters))
+    }
+
+    /// Players' total minus monsters' total of the running fight.
+    pub fn margin(self) -> i16 {
+        let (players, monsters) = self.position().totals();
+        players - monsters
+    }
+
+    /// Whether the players win as things stand.
+    pub fn winning(self) -> bool {
+        self.position().players_win()
+    }
+
+    /// Treasures that a win would bring.
+    pub fn treasures_at_stake(self) -> u8 {
+        self.position().treasures_at_stake()
+    }
+
+    /// Levels that killing all monsters of the fight would bring.
+    pub fn levels_at_stake(self) -> i16 {
+        self.game.fight.levels()
+    }
+
+    /// Whether a kill would win the game.
+    pub fn for_the_win(self) -> bool {
+        self.game.fight.running && self.position().for_the_win()
+    }
+
+    /// Players who may be asked for help.
+    pub fn may_help(self) -> SeatSet {
+        self.position().may_help()
+    }
+
+    /// Strength of a hand monster against a player as it stands, had it been met alone.
+    pub fn monster_strength(self, card: CardId, against: Seat) -> i16 {
+        let info = self.deck.card(card);
+        if info.strength.is_empty() {
+            return info.level + info.steady_strength;
+        }
+        let mut game = *self.game;
+        game.fight = Fight { running: true, main: against, ..Fight::default() };
+        game.fight.foe_count = 1;
+        game.fight.levels = u16::from(info.levels);
+        game.fight.foes[0].card = card;
+        game.fight.tags = info.tags;
+        let position = Position { deck: self.deck, game: &game };
+        position.foe_strength(0)
+    }
+
+    /// The fight's margin if this option were chosen and nothing else followed. Options that leave the fight as it
+    /// is, or that need a further choice to be weighed, give the present margin.
+    pub fn margin_after(self, choice: Choice) -> i16 {
+        let info = |card: CardId| self.deck.card(card);
+        match choice.verb {
+            Verb::Aid => self.margin() + info(choice.card).bonus,
+            Verb::Hinder => self.margin() - info(choice.card).bonus,
+            Verb::Play if info(choice.card).kind == Kind::Enhancer => self.margin() - info(choice.card).bonus,
+            Verb::Join => self.margin() - info(choice.card).level,
+            Verb::Play | Verb::Discard if self.changes_table(choice) => {
+                let mut game = *self.game;
+                if choice.verb == Verb::Play {
+                    game.tables[self.seat].insert(choice.card);
+                    game.other_comes(self.deck, self.seat, choice.card);
+                } else {
+                    game.other_goes(self.deck, self.seat, choice.card);
+                }
+                let (players, monsters) = Position { deck: self.deck, game: &game }.add_up();
+                players - monsters
+            }
+            _ => self.margin(),
+        }
+    }
+
+    fn changes_table(self, choice: Choice) -> bool {
+        matches!(self.deck.card(choice.card).kind, Kind::Identity | Kind::MultiIdentity | Kind::Power)
+    }
+
+    /// The same table with everything hidden from this seat drawn anew: other hands, pile orders and all keys, in
+    /// keeping with what is known.
+    pub fn resample(self, random: u64) -> Game<W> {
+        let mut game = *self.game;
+        game.keys = game.keys.rekeyed(random);
+        for side in [DeckSide::Door, DeckSide::Treasure] {
+            self.resample_side(&mut game, side, mix(random ^ side as u64));
+        }
+        game
+    }
+
+    fn resample_side(self, game: &mut Game<W>, side: DeckSide, random: u64) {
+        let back = match side {
+            DeckSide::Door => self.deck.masks.door,
+            DeckSide::Treasure => self.deck.masks.treasure,
+        };
+        let mut hidden: Vec<CardId> = game.pile_cards(side).collect();
+        let others: Vec<Seat> = (0..game.players).map(Seat).filter(|&seat| seat != self.seat).collect();
+        let unknown = |game: &Game<W>, seat: Seat| (game.hands[seat] & back).without(game.known);
+        for &seat in &others {
+            hidden.extend(unknown(game, seat));
+        }
+        hidden.sort_by_key(|card| mix(random ^ u64::from(card.0)));
+        for seat in others {
+            let old = unknown(game, seat);
+            let new: CardSet<W> = hidden.drain(..old.len()).collect();
+            game.hands[seat] = game.hands[seat].without(old) | new;
+            game.gold[seat] = Position { deck: self.deck, game: &game.clone() }.gold_held(seat);
+            game.fresh = game.fresh.without(old);
+        }
+        let start = game.next[side as usize];
+        for (place, card) in (start..).zip(hidden) {
+            game.put_at(place, card);
+        }
+    }
+}

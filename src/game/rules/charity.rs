@@ -1,0 +1,79 @@
+//! Charity: getting the hand down to the limit at the end of the own turn.
+
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::Frame;
+use crate::game::table::event::{Event, Recorder};
+use crate::game::{Menu, Players, Question, Table, ask};
+use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// charity-01, charity-05, deck-09: only the excess over the limit, only of the active player.
+    pub(in crate::game) fn charity(&mut self) {
+        let seat = self.active;
+        let limit = i16::from(self.deck.rules.hand_limit) + i16::from(self.seats[seat].grants.hand_limit);
+        let excess = i16::from(self.seats[seat].held) - limit.max(0);
+        if excess > 0 && self.alive(seat) {
+            self.game.shares = BySeat::default();
+            self.then(Frame::EndTurn {});
+            self.then(Frame::CharityGift { left: excess as u8, card: CardId::NONE });
+        } else {
+            self.end_turn();
+        }
+    }
+
+    /// charity-02, charity-03, charity-04, charity-06: each card goes to a living player of the lowest Level, as
+    /// evenly as possible, the giver choosing which and to whom; if that is the giver, it is discarded.
+    pub(in crate::game) fn charity_gift(&mut self, left: u8, card: CardId) {
+        let seat = self.active;
+        let card = if card.is_some() {
+            card
+        } else {
+            let choice = ask!(self, seat, Question::CharityCard, Menu::cards(self.hands[seat]));
+            self.take_up(Frame::CharityGift { left, card: choice.card });
+            choice.card
+        };
+        let lowest = self.lowest_living();
+        if lowest.contains(seat) {
+            self.record(Event::Charity { seat, to: None, card });
+            self.move_from(card, Zone::Hand(seat), Zone::Discard);
+        } else {
+            let choice = ask!(self, seat, Question::CharityTo, Menu::seats(self.next_shares(lowest)));
+            self.give_charity(seat, choice.seat(), card);
+        }
+        if left > 1 {
+            self.then(Frame::CharityGift { left: left - 1, card: CardId::NONE });
+        } else {
+            self.open_charity_receipts();
+        }
+    }
+
+    fn give_charity(&mut self, seat: Seat, to: Seat, card: CardId) {
+        self.record(Event::Charity { seat, to: Some(to), card });
+        self.forget_hand(seat);
+        self.move_from(card, Zone::Hand(seat), Zone::Hand(to));
+        self.game.shares[to] += 1;
+        self.game.fresh.insert(card);
+    }
+
+    /// charity-02, charity-06, level-01: living players of the lowest Level.
+    pub(in crate::game) fn lowest_living(&self) -> SeatSet {
+        let living = self.living();
+        let lowest = living.iter().map(|seat| self.level(seat)).min();
+        living.iter().filter(|&seat| Some(self.level(seat)) == lowest).collect()
+    }
+
+    /// charity-03: shares may differ by one at most.
+    fn next_shares(&self, lowest: SeatSet) -> SeatSet {
+        let least = lowest.iter().map(|seat| self.shares[seat]).min();
+        lowest.iter().filter(|&seat| Some(self.shares[seat]) == least).collect()
+    }
+
+    /// timing-05: gifts may be played at once, as far as that is open off the own turn.
+    fn open_charity_receipts(&mut self) {
+        let fresh = std::mem::take(&mut self.game.fresh);
+        for seat in (0..self.players()).map(Seat) {
+            let cards: CardSet<W> = fresh & self.hands[seat];
+            self.receive(seat, cards);
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Combat: how it begins, what joins it, and who is stronger when the window has closed.
+
+use crate::deck::compiled::FightRules;
+use crate::deck::language::{FightRule, Happening, Lasting};
+use crate::game::state::fight::{Fight, Foe, strengthened};
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::Frame;
+use crate::game::table::event::{Event, FightEnd, Recorder};
+use crate::game::{Choice, Menu, Moment, Players, Question, Table, Verb, ask};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// door-02, combat-10: the active player fights the monster with what is in use at this moment.
+    pub(in crate::game) fn begin_combat(&mut self, card: CardId) {
+        let seat = self.active;
+        self.game.fight = Fight { running: true, main: seat, ..Fight::default() };
+        self.game.promised = CardSet::EMPTY;
+        self.record(Event::FightBegins { seat, card });
+        self.refresh_curses(seat);
+        self.then(Frame::Reckoning {});
+        self.then(self.round_from(Moment::Combat));
+        self.fire(Happening::Meet, seat);
+        self.add_foe(card, CardId::NONE);
+        self.meet(card);
+    }
+
+    /// What a monster does as it enters the fight comes next.
+    fn meet(&mut self, card: CardId) {
+        if self.deck.masks.triggered[Happening::Meet as usize].contains(card) {
+            self.then(Frame::MonsterMeets { card });
+        }
+    }
+
+    /// multi-07, monster-02, monster-03: one card, one monster; its tags and ways of fighting come with it.
+    pub(in crate::game) fn add_foe(&mut self, card: CardId, twin_by: CardId) {
+        let tags = self.deck.card(card).tags;
+        self.push_foe(Foe { card, number: 0, faced: SeatSet::EMPTY, twin_by, bonus: 0, treasures: 0, tags });
+    }
+
+    /// multi-07: a monster joins under the next number; everybody has still to run from it.
+    fn push_foe(&mut self, foe: Foe) {
+        let fight = &mut self.game.fight;
+        fight.joined += 1;
+        fight.foes[usize::from(fight.foe_count)] = Foe { number: fight.joined, faced: SeatSet::EMPTY, ..foe };
+        fight.foe_count += 1;
+        self.recount_foes();
+    }
+
+    /// multi-02: the way one monster must be fought holds for the whole fight, while that monster is there; so do its
+    /// tags, levels and Treasures.
+    fn recount_foes(&mut self) {
+        let (mut rules, mut levels, mut tags, mut hoard) = (FightRules::default(), 0, 0, 0);
+        for foe in self.fight.foes() {
+            let info = self.deck.card(foe.card);
+            rules = rules.or(info.fight);
+            levels += u16::from(info.levels);
+            tags |= foe.tags;
+            hoard += self.position().foe_treasures(foe.card, foe.treasures);
+        }
+        let fight = &mut self.game.fight;
+        (fight.rules, fight.levels, fight.tags, fight.hoard) = (rules, levels, tags, hoard);
+        if rules.contains(FightRule::NoHelp) {
+            self.dismiss_helper();
+        }
+    }
+
+    /// multi-07: a monster joins the running fight, brought by `seat`.
+    pub(in crate::game) fn join_fight(&mut self, seat: Seat, card: CardId, by_tag: bool) {
+        self.move_own(seat, card, Zone::Played);
+        self.add_foe(card, CardId::NONE);
+        let number = self.fight.joined;
+        self.record(Event::MonsterJoins { card, number, seat, twin: false, by_tag });
+        self.meet(card);
+    }
+
+    /// tag-01, tag-09: a monster with a joining tag needs no other card.
+    pub(in crate::game) fn join_by_tag(&mut self, seat: Seat, card: CardId) {
+        self.join_fight(seat, card, true);
+    }
+
+    /// Doubles the monster at a place: a twin with the same figures and enhancers.
+    pub(in crate::game) fn add_twin(&mut self, seat: Seat, place: usize, source: CardId) {
+        let foe = Foe { twin_by: source, ..self.fight.foes()[place] };
+        self.push_foe(foe);
+        let number = self.fight.joined;
+        self.record(Event::MonsterJoins { card: foe.card, number, seat, twin: true, by_tag: false });
+    }
+
+    /// multi-03, enhancer-04: a monster leaves with its enhancers; its card stays among the played ones.
+    pub(in crate::game) fn remove_foe(&mut self, place: usize) -> Foe {
+        let foe = self.fight.foes()[place];
+        let count = usize::from(self.fight.foe_count);
+        self.game.fight.foes.copy_within(place + 1..count, place);
+        self.game.fight.foe_count -= 1;
+        self.recount_foes();
+        foe
+    }
+
+    /// What a monster does as it enters the fight.
+    pub(in crate::game) fn monster_meets(&mut self, card: CardId) {
+        let main = self.fight.main;
+        self.fire_card(Happening::Meet, card, main);
+    }
+
+    /// enhancer-01, enhancer-04, interfere-02, tag-02: whoever plays an enhancer names its monster: one in the fight,
+    /// or one from the own hand that so gets the tag to join.
+    pub(in crate::game) fn enhance_which(&mut self, seat: Seat, card: CardId) {
+        let choice = ask!(self, seat, Question::WhichMonster, {
+            self.offer_foes(u16::MAX);
+            self.offer_tagged_joiners(seat, card);
+        });
+        match choice.verb {
+            Verb::Monster => self.enhance(card, usize::from(choice.n)),
+            Verb::Join => {
+                self.join_fight(seat, choice.card, true);
+                let place = usize::from(self.fight.foe_count) - 1;
+                self.enhance(card, place);
+            }
+            _ => {}
+        }
+    }
+
+    /// Offers the monsters of the fight at these places.
+    pub(in crate::game) fn offer_foes(&mut self, places: u16) {
+        for (place, foe) in self.game.fight.foes().iter().enumerate() {
+            if places >> place & 1 == 1 {
+                self.options.push(Choice { verb: Verb::Monster, n: place as u8, card: foe.card });
+            }
+        }
+    }
+
+    fn offer_tagged_joiners(&mut self, seat: Seat, card: CardId) {
+        let tags = self.deck.card(card).tags & self.deck.joining & self.fight.tags();
+        if tags != 0 && self.fight.has_room() {
+            for monster in self.hands[seat] & self.deck.masks.monsters {
+                if self.deck.card(monster).tags & tags == 0 {
+                    self.options.push(Choice::card(Verb::Join, monster));
+                }
+            }
+        }
+    }
+
+    /// enhancer-02, enhancer-03, enhancer-05: strength, Treasures and tags of an enhancer belong to its monster, and
+    /// to a twin of it.
+    pub(in crate::game) fn enhance(&mut self, card: CardId, place: usize) {
+        let info = self.deck.card(card);
+        let Some(monster) = self.fight.foes().get(place).map(|foe| foe.card) else { return };
+        let count = usize::from(self.fight.foe_count);
+        for foe in self.game.fight.foes[..count].iter_mut().filter(|foe| foe.card == monster) {
+            foe.bonus = strengthened(foe.bonus, info.bonus);
+            foe.treasures = foe.treasures.saturating_add(info.treasures);
+            foe.tags |= info.tags;
+        }
+        self.recount_foes();
+        self.record(Event::Enhanced { card, monster });
+    }
+
+    /// Strength that a monster's own text gives it belongs to that monster, and to a twin of it.
+    pub(in crate::game) fn strengthen_foe(&mut self, card: CardId, by: i16) {
+        let count = usize::from(self.fight.foe_count);
+        for foe in self.game.fight.foes[..count].iter_mut().filter(|foe| foe.card == card) {
+            foe.bonus = strengthened(foe.bonus, by);
+        }
+        self.record(Event::MonsterStrengthened { card, by });
+    }
+
+    /// interfere-03: a Wandering Monster card brings one monster from the same hand.
+    pub(in crate::game) fn wandering_which(&mut self, seat: Seat, card: CardId) {
+        let choice =
+            ask!(self, seat, Question::WhichHandMonster, Menu::cards(self.hands[seat] & self.deck.masks.monsters));
+        if choice.verb == Verb::Pick {
+            self.record(Event::Used { seat, card, n: 0 });
+            self.join_fight(seat, choice.card, false);
+        }
+    }
+
+    /// combat-03, combat-06, flee-01, multi-01: when all have passed, the totals decide; equal totals go to the
+    /// monsters. Without a monster left the fight is won without a kill.
+    pub(in crate::game) fn reckoning(&mut self) {
+        let (players, monsters) = self.position().totals();
+        self.game.fight.totals = None;
+        self.record(Event::Totals { players, monsters });
+        if !self.alive(self.fight.main) {
+            self.close_fight(FightEnd::Died);
+            self.then(Frame::EndCombat {});
+        } else if self.fight.foe_count == 0 {
+            self.victory(false);
+        } else if self.position().decides(players, monsters) {
+            self.victory(true);
+        } else {
+            self.flight();
+        }
+    }
+
+    /// Notes how the fight ended.
+    pub(in crate::game) fn close_fight(&mut self, how: FightEnd) {
+        let (seat, helped) = (self.fight.main, self.fight.helper.is_some());
+        self.record(Event::FightEnds { seat, how, helped });
+    }
+
+    /// combat-12, combat-19, flee-11: everything of the fight is discarded, and Curses for one combat are over.
+    pub(in crate::game) fn end_combat(&mut self) {
+        let fighters = self.fight.fighters();
+        self.discard_fight_cards();
+        self.game.fight.running = false;
+        self.game.fight.runner = None;
+        self.game.spent.end_combat();
+        for seat in fighters.iter() {
+            self.game.seats[seat].flee_extra = 0;
+            self.discard_spent_curses(seat, Lasting::NextCombat);
+            self.refresh_curses(seat);
+        }
+    }
+
+    fn discard_fight_cards(&mut self) {
+        let cards = std::mem::take(&mut self.game.played);
+        for card in cards {
+            self.discard_from(card, Zone::Played);
+        }
+    }
+
+    /// Makes the helper leave; the deal is void.
+    pub(in crate::game) fn dismiss_helper(&mut self) {
+        if let Some(helper) = self.game.fight.helper.take() {
+            self.game.promised = CardSet::EMPTY;
+            self.game.fight.offer = Default::default();
+            self.record(Event::HelperLeaves { helper });
+            self.refresh_curses(helper);
+        }
+    }
+}

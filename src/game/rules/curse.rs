@@ -1,0 +1,60 @@
+//! Curses: at whom, what may stop them, and what they do.
+
+use crate::deck::compiled::Grants;
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::event::{CurseFailure, Event, Recorder};
+use crate::game::{Menu, Moment, Players, Question, Table, Verb, ask};
+use crate::ids::{CardId, Seat};
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// curse-02, interfere-05, death-03: a Curse from hand may be played on any living player, its owner too.
+    pub(in crate::game) fn curse_aim(&mut self, seat: Seat, card: CardId) {
+        let choice = ask!(self, seat, Question::AimAt, Menu::seats(self.living()));
+        let victim = if choice.verb == Verb::Player { choice.seat() } else { seat };
+        self.curse_lands(card, victim, seat, false);
+    }
+
+    /// curse-01, A-10: before a Curse takes effect, whoever can cancel it is asked.
+    pub(in crate::game) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
+        self.record(Event::CurseLands { card, victim, actor, door });
+        self.game.curse_cancelled = self.protected(victim, door);
+        self.game.landing = Some((card, victim));
+        self.then(Frame::CurseStrikes { card, victim, actor, door });
+        self.then(self.round_from(Moment::CurseLands));
+    }
+
+    /// curse-03, curse-05, curse-08, door-03: it stays with its victim or is discarded, and does at once what can be
+    /// done of it.
+    pub(in crate::game) fn curse_strikes(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
+        self.game.landing = None;
+        let info = self.deck.card(card);
+        let cancelled = std::mem::take(&mut self.game.curse_cancelled);
+        if cancelled || !self.alive(victim) {
+            let why = self.why_curse_fails(victim, door);
+            self.record(Event::CurseFails { card, why });
+            self.discard_played(card);
+            return;
+        }
+        if info.lasts.is_some() {
+            self.move_from(card, Zone::Played, Zone::Table(victim));
+        } else {
+            self.then(Frame::DiscardPlayed { card });
+        }
+        self.carry_out(info.curse, Scene { source: card, you: victim, actor, roll: 0 });
+    }
+
+    /// Whether a card in play protects a player from Curses from the door, or from those of others.
+    fn protected(&self, victim: Seat, door: bool) -> bool {
+        let proof = if door { Grants::DOOR_CURSE_PROOF } else { Grants::CURSE_PROOF };
+        self.seats[victim].grants.has(proof)
+    }
+
+    fn why_curse_fails(&self, victim: Seat, door: bool) -> CurseFailure {
+        match self.alive(victim) {
+            false => CurseFailure::VictimDead,
+            true if self.protected(victim, door) => CurseFailure::Protected,
+            true => CurseFailure::Cancelled,
+        }
+    }
+}

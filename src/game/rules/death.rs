@@ -1,0 +1,115 @@
+//! Death: what is kept, and how the body is looted.
+
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::Frame;
+use crate::game::table::event::{Event, Recorder, RollWhy};
+use crate::game::{Menu, Players, Question, Table, ask};
+use crate::ids::{BySeat, CardSet, Seat, SeatSet};
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// death-01, death-02, curse-09, loot-body-01: identities, powers, the multi-identity card, Curses that stay and
+    /// the Level are kept; hand and all else are laid out for the others.
+    pub(in crate::game) fn die(&mut self, seat: Seat) {
+        if !self.alive(seat) {
+            return;
+        }
+        self.record(Event::Died { seat });
+        self.game.living.remove(seat);
+        self.game.awaiting_deal.insert(seat);
+        if self.fighting(seat) && !self.fight.fleeing && self.fight.helper == Some(seat) {
+            self.dismiss_helper();
+        }
+        self.then(Frame::DiscardBody { dead: seat });
+        self.lay_out_body(seat);
+        let (order, left) = self.loot_order(seat);
+        self.then(Frame::LootBody { dead: seat, order, left });
+    }
+
+    /// death-02, loot-body-01: hand and everything on the table that is not kept lie before all, apart from other bodies.
+    fn lay_out_body(&mut self, seat: Seat) {
+        let masks = &self.deck.masks;
+        let kept = masks.identities | masks.powers | masks.multi | masks.curses;
+        let hand = self.hands[seat];
+        self.game.promised = self.promised.without(hand | self.tables[seat].without(kept));
+        for card in hand {
+            self.record(Event::Move { card, from: Zone::Hand(seat), to: Zone::Body(seat) });
+        }
+        // A Cheat goes before its Item: it would be discarded with it.
+        let cheats = self.tables[seat] & self.deck.masks.cheats;
+        let rest = self.tables[seat].without(kept | cheats);
+        for card in cheats.iter().chain(rest) {
+            self.move_from(card, Zone::Table(seat), Zone::Body(seat));
+        }
+        let body = self.hands[seat];
+        self.game.known |= body;
+        self.game.fresh = self.fresh.without(body);
+    }
+
+    /// loot-body-02, loot-body-03, loot-body-07: the living, highest Level first, ties by the die.
+    fn loot_order(&mut self, dead: Seat) -> (u16, u8) {
+        let mut rest = self.living().without(dead);
+        let mut order = Order::default();
+        while let Some(highest) = rest.iter().map(|seat| self.level(seat)).max() {
+            let tied: SeatSet = rest.iter().filter(|&seat| self.level(seat) == highest).collect();
+            rest = rest.iter().filter(|&seat| self.level(seat) < highest).collect();
+            self.settle_tie(tied, &mut order);
+        }
+        (order.seats, order.count)
+    }
+
+    /// loot-body-03, E-13: each of those tied rolls once, higher before lower; equal rolls roll again.
+    fn settle_tie(&mut self, tied: SeatSet, order: &mut Order) {
+        if tied.len() == 1 {
+            tied.iter().for_each(|seat| order.add(seat));
+            return;
+        }
+        let mut dice = BySeat::<u8>::default();
+        for seat in tied.iter() {
+            dice[seat] = self.roll(seat, RollWhy::LootOrder);
+        }
+        for die in (1..=6).rev() {
+            let equal: SeatSet = tied.iter().filter(|&seat| dice[seat] == die).collect();
+            if !equal.is_empty() {
+                self.settle_tie(equal, order);
+            }
+        }
+    }
+
+    /// loot-body-02, loot-body-04, loot-body-05, death-03: each who still lives takes one card to hand while there are any.
+    pub(in crate::game) fn loot_body(&mut self, dead: Seat, order: u16, left: u8) {
+        let body = self.hands[dead];
+        if left == 0 || body.is_empty() {
+            return;
+        }
+        let seat = Seat((order & 7) as u8);
+        let next = Frame::LootBody { dead, order: order >> 3, left: left - 1 };
+        if !self.alive(seat) {
+            return self.then(next);
+        }
+        let choice = ask!(self, seat, Question::LootBody, Menu::cards(body));
+        self.then(next);
+        self.move_from(choice.card, Zone::Body(dead), Zone::Hand(seat));
+        self.make_known(choice.card);
+        self.receive(seat, CardSet::one(choice.card));
+    }
+
+    /// loot-body-04: what nobody took is discarded.
+    pub(in crate::game) fn discard_body(&mut self, dead: Seat) {
+        let rest = self.hands[dead];
+        self.move_cards(rest, Zone::Discard);
+    }
+}
+
+/// Seats in order, 3 bits each.
+#[derive(Default)]
+struct Order {
+    seats: u16,
+    count: u8,
+}
+
+impl Order {
+    fn add(&mut self, seat: Seat) {
+        self.seats |= u16::from(seat.0) << (3 * self.count);
+        self.count += 1;
+    }
+}

@@ -1,0 +1,467 @@
+//! Effects: the interpreter of the card language. Each operation is carried out here, in one place.
+
+use crate::deck::DeckSide;
+use crate::deck::compiled::{Amount, CondRef, CountOrAll, FilterRef, Op, Program};
+use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who};
+use crate::game::state::fight::{Account, Fight, Foe};
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::event::{DrawWhy, Event, LevelWhy, Recorder, RollWhy};
+use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
+
+/// A fight's bonuses to rolls stop there; no roll needs more.
+const MOST_FLEE_BONUS: i8 = 99;
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// badstuff-01, conflict-01: the next operation of a program; what is left of it waits below.
+    pub(in crate::game) fn effect(&mut self, program: Program, scene: Scene) {
+        if !self.alive(scene.you) {
+            return;
+        }
+        self.record(Event::Effect { card: scene.source, seat: scene.you });
+        let op = self.deck.ops[usize::from(program.start)];
+        self.run(Program { start: program.start + 1, ..program }, scene);
+        self.happen(op, scene);
+    }
+
+    /// Carries out one operation. Those on a fight, a flight or a Curse do nothing without one.
+    fn happen(&mut self, op: Op, scene: Scene) {
+        let you = scene.you;
+        match op {
+            Op::LoseLevels(amount) => self.lose_levels(you, self.amount(amount, scene), LevelWhy::Card),
+            Op::GainLevels(amount) => self.gain_levels(you, self.amount(amount, scene), LevelWhy::Card),
+            Op::GainWinningLevels(amount) => {
+                self.gain_winning_levels(you, self.amount(amount, scene), LevelWhy::Card);
+            }
+            Op::FallTo(mark) => self.fall_to(you, mark),
+            Op::Die => self.die(you),
+            Op::LoseItems { count, filter, by } => self.lose_items(count, filter, by, scene),
+            Op::LoseWorth(gold) => self.then(Frame::LoseWorth { gold, scene }),
+            Op::LoseHand { count, by } => self.lose_hand(count, by, scene),
+            Op::LoseIdentities { count, group } => self.lose_identities(you, count, group),
+            Op::LosePowers { count, powers } => self.lose_powers(you, count, powers),
+            Op::Draw { side, count, face_up } => self.draw_by_card(side, self.amount(count, scene), face_up, scene),
+            Op::TakeItem { from, filter } => {
+                self.then(Frame::TakeItemFrom { from: self.who(from, scene), filter, scene });
+            }
+            Op::TakeFromHand { from, looking } => {
+                self.then(Frame::TakeHandFrom { from: self.who(from, scene), looking, scene });
+            }
+            Op::TakeDiscard { side, search } => self.take_discarded(side, search, scene),
+            Op::Each { who, condition, body } => self.happen_to_each(who, condition, body, scene),
+            Op::Choose(span) => self.then(Frame::BranchOf { start: span.start, len: span.len, scene }),
+            Op::If { test, then, otherwise } => {
+                let holds = self.position().holds(test, you, scene.actor);
+                self.carry_out(if holds { then } else { otherwise }, scene);
+            }
+            Op::Roll(table) => self.roll_on_table(table, scene),
+            Op::Repeat { times, body } => {
+                let left = self.amount(times, scene).clamp(0, 99) as u8;
+                self.then(Frame::RepeatEffect { body, left, scene });
+            }
+            Op::Strengthen { side, by } => self.strengthen(side, by, scene),
+            Op::RemoveMonster(removal) => self.in_unwon_fight(Frame::RemoveMonster { removal, scene }),
+            Op::CopyMonster => self.in_unwon_fight(Frame::CopyMonster { scene }),
+            Op::SendMonster(removal) => self.in_unwon_fight(Frame::SendMonster { removal, scene }),
+            Op::AddMonster => self.in_unwon_fight(Frame::AddMonster { scene }),
+            Op::DismissHelper if !self.fight.running => {}
+            Op::DismissHelper => self.dismiss_helper(),
+            Op::Escape => self.escape(),
+            Op::EscapeAll => self.escape_all(you),
+            Op::Reroll => self.reroll(),
+            Op::SetRoll => self.turn_die(scene),
+            Op::FleeBonus(bonus) => self.add_flee_bonus(you, bonus),
+            Op::CancelCurse => self.game.curse_cancelled = true,
+            Op::LiftCurse => self.then(Frame::LiftCurse { scene }),
+        }
+    }
+
+    /// Carries out a step of a fight that is not won yet, if there is one.
+    fn in_unwon_fight(&mut self, frame: Frame) {
+        if self.fight.running && !self.fight.won {
+            self.then(frame);
+        }
+    }
+
+    fn strengthen(&mut self, side: Side, by: Amount, scene: Scene) {
+        if self.fight.running {
+            let by = self.amount(by, scene);
+            self.then(Frame::StrengthenSide { side, by, scene });
+        }
+    }
+
+    fn escape(&mut self) {
+        if self.fight.running {
+            self.game.fight.escape = true;
+        }
+    }
+
+    fn add_flee_bonus(&mut self, seat: Seat, bonus: i8) {
+        if self.fight.running {
+            let extra = &mut self.game.seats[seat].flee_extra;
+            *extra = extra.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
+        }
+    }
+
+    fn turn_die(&mut self, scene: Scene) {
+        if self.fight.die > 0 {
+            self.then(Frame::SetRoll { scene });
+        }
+    }
+
+    fn lose_identities(&mut self, seat: Seat, count: HowMany, group: u8) {
+        let held = self.tables[seat] & self.deck.groups[usize::from(group)].identities;
+        self.then(Frame::LoseIdentity { seat, group, left: Self::how_many(count, held.len()) });
+    }
+
+    fn lose_powers(&mut self, seat: Seat, count: HowMany, powers: u8) {
+        let held = self.tables[seat] & self.deck.powers[usize::from(powers)];
+        self.then(Frame::LosePower { seat, powers, left: Self::how_many(count, held.len()) });
+    }
+
+    fn roll_on_table(&mut self, table: u16, scene: Scene) {
+        let die = self.roll(scene.you, RollWhy::Card);
+        let program = self.deck.die_tables[usize::from(table)][usize::from(die) - 1];
+        self.carry_out(program, Scene { roll: die, ..scene });
+    }
+
+    /// A program for each player that a word and a condition mean.
+    fn happen_to_each(&mut self, who: Who, condition: CondRef, body: Program, scene: Scene) {
+        if who == Who::ChosenRival {
+            return self.then(Frame::ChooseRival { body, scene });
+        }
+        let position = self.position();
+        let seats = self.who(who, scene).iter();
+        let left = seats.filter(|&seat| position.holds(condition, seat, scene.you)).collect();
+        self.then(Frame::EachOf { body, left, scene });
+    }
+
+    /// How much an amount comes to.
+    pub(in crate::game) fn amount(&self, amount: Amount, scene: Scene) -> i16 {
+        match amount {
+            Amount::Number(n) => n,
+            Amount::PerCount { each, times } => {
+                self.position().count(each, scene.you, scene.roll).saturating_mul(times)
+            }
+        }
+    }
+
+    /// The living players that a word means.
+    pub(in crate::game) fn who(&self, who: Who, scene: Scene) -> SeatSet {
+        let you = scene.you;
+        let players = self.players();
+        let living = self.living();
+        let rivals = living.without(you);
+        let fight = self.fight();
+        let seats = match who {
+            Who::You => SeatSet::one(you),
+            Who::Actor => SeatSet::one(scene.actor),
+            Who::Left => SeatSet::one(you.left(players)),
+            Who::Right => SeatSet::one(you.right(players)),
+            Who::Neighbours => [you.left(players), you.right(players)].into_iter().collect(),
+            Who::Rivals | Who::ChosenRival => rivals,
+            Who::Everyone => living,
+            Who::HighestRivals => self.at_level(rivals, rivals.iter().map(|seat| self.level(seat)).max()),
+            Who::LowestRivals => self.at_level(rivals, rivals.iter().map(|seat| self.level(seat)).min()),
+            Who::Fighters => fight.map_or(SeatSet::EMPTY, Fight::fighters),
+            Who::Main => fight.map_or(SeatSet::EMPTY, |fight| SeatSet::one(fight.main)),
+            Who::Helper => fight.and_then(|fight| fight.helper).map_or(SeatSet::EMPTY, SeatSet::one),
+        };
+        seats.iter().filter(|&seat| living.contains(seat)).collect()
+    }
+
+    fn at_level(&self, seats: SeatSet, level: Option<i16>) -> SeatSet {
+        seats.iter().filter(|&seat| Some(self.level(seat)) == level).collect()
+    }
+
+    /// The same again for each player left, from the left of whoever it started with.
+    pub(in crate::game) fn each_of(&mut self, body: Program, left: SeatSet, scene: Scene) {
+        let next = self.game().seats_from(scene.you.left(self.players())).find(|&seat| left.contains(seat));
+        let Some(seat) = next else { return };
+        let left = left.without(seat);
+        if !left.is_empty() {
+            self.then(Frame::EachOf { body, left, scene });
+        }
+        self.carry_out(body, Scene { you: seat, actor: scene.you, ..scene });
+    }
+
+    /// One other player, chosen by the one it is happening to.
+    pub(in crate::game) fn choose_rival(&mut self, body: Program, scene: Scene) {
+        let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(self.who(Who::Rivals, scene)));
+        if choice.verb == Verb::Player {
+            self.run(body, Scene { you: choice.seat(), actor: scene.you, ..scene });
+        }
+    }
+
+    /// The same again, so many times.
+    pub(in crate::game) fn repeat_effect(&mut self, body: Program, left: u8, scene: Scene) {
+        if left > 1 {
+            self.then(Frame::RepeatEffect { body, left: left - 1, scene });
+        }
+        if left > 0 {
+            self.run(body, scene);
+        }
+    }
+
+    /// E-25: whoever it happens to chooses among the ways that are open.
+    pub(in crate::game) fn branch_of(&mut self, start: u16, len: u16, scene: Scene) {
+        let choice = ask!(self, scene.you, Question::Branch, {
+            for n in 0..len {
+                let (condition, _) = self.deck.branches[usize::from(start + n)];
+                if self.position().holds(condition, scene.you, scene.actor) {
+                    self.options.push(Choice::number(Verb::Branch, n as u8));
+                }
+            }
+        });
+        if choice.verb == Verb::Branch {
+            let (_, program) = self.deck.branches[usize::from(start) + usize::from(choice.n)];
+            self.carry_out(program, scene);
+        }
+    }
+
+    fn fall_to(&mut self, seat: Seat, mark: LevelMark) {
+        let lowest = self.living().iter().map(|seat| self.seats[seat].level).min();
+        let to = match mark {
+            LevelMark::Lowest => lowest.unwrap_or(1),
+            LevelMark::At(level) => level.max(1),
+        };
+        if to < self.seats[seat].level {
+            self.set_level(seat, to, LevelWhy::Card);
+        }
+    }
+
+    fn draw_by_card(&mut self, side: DeckSide, count: i16, face_up: bool, scene: Scene) {
+        let to = Zone::Hand(scene.you);
+        let count = count.clamp(0, 99);
+        let drawn: CardSet<W> =
+            (0..count).map_while(|_| self.draw(side, scene.you, DrawWhy::Card, to, face_up)).collect();
+        self.receive(scene.you, drawn);
+    }
+
+    fn lose_items(&mut self, count: CountOrAll, filter: FilterRef, by: Chooser, scene: Scene) {
+        match count {
+            CountOrAll::All => {
+                let items = self.position().items(scene.you, filter);
+                self.move_cards(items, Zone::Discard);
+            }
+            CountOrAll::Amount(amount) => {
+                let left = self.amount(amount, scene).clamp(0, 99) as u8;
+                self.then(Frame::LoseItem { left, filter, by, scene });
+            }
+        }
+    }
+
+    fn lose_hand(&mut self, count: CountOrAll, by: Chooser, scene: Scene) {
+        match count {
+            CountOrAll::All => {
+                let hand = self.hands[scene.you];
+                self.move_cards(hand, Zone::Discard);
+            }
+            CountOrAll::Amount(amount) => {
+                let left = self.amount(amount, scene).clamp(0, 99) as u8;
+                self.then(Frame::LoseHandCard { left, by, scene });
+            }
+        }
+    }
+
+    /// death-03: who makes the choices of the player who set an effect off: that player, or the one it happens to if that player is
+    /// dead.
+    fn decider(&self, scene: Scene) -> Seat {
+        if self.alive(scene.actor) { scene.actor } else { scene.you }
+    }
+
+    /// Who picks; none for chance. A dead player picks nothing: the one who loses does.
+    fn chooser(&self, by: Chooser, scene: Scene) -> Option<Seat> {
+        let seat = match by {
+            Chooser::You => scene.you,
+            Chooser::Actor => scene.actor,
+            Chooser::Left => scene.you.left(self.players()),
+            Chooser::Right => scene.you.right(self.players()),
+            Chooser::Random => return None,
+        };
+        Some(if self.alive(seat) { seat } else { scene.you })
+    }
+
+    /// One of these cards of a player, at random.
+    pub(in crate::game) fn at_random(&mut self, owner: Seat, cards: CardSet<W>) -> Choice {
+        let n = self.game.keys.chance(cards.len().max(1));
+        let Some(card) = cards.nth(n) else { return Choice::PASS };
+        self.record(Event::PickedAtRandom { seat: owner, card });
+        Choice::card(Verb::Pick, card)
+    }
+
+    /// curse-07, curse-08, deck-08: Items on the table alone, picked by their owner unless the card says otherwise.
+    pub(in crate::game) fn lose_item(&mut self, left: u8, filter: FilterRef, by: Chooser, scene: Scene) {
+        let items = self.position().items(scene.you, filter);
+        if left == 0 || items.is_empty() {
+            return;
+        }
+        let choice = match self.chooser(by, scene) {
+            Some(seat) => ask!(self, seat, Question::LoseItem, Menu::cards(items)),
+            None => self.at_random(scene.you, items),
+        };
+        if left > 1 {
+            self.then(Frame::LoseItem { left: left - 1, filter, by, scene });
+        }
+        self.discard_card(choice.card);
+    }
+
+    /// Items of some worth in all, or all Items.
+    pub(in crate::game) fn lose_worth(&mut self, gold: u16, scene: Scene) {
+        let carried = self.tables[scene.you] & self.deck.masks.items;
+        let valued: CardSet<W> = carried.iter().filter(|&card| self.deck.card(card).gold > 0).collect();
+        let worth: u32 = valued.iter().map(|card| u32::from(self.deck.card(card).gold)).sum();
+        if gold == 0 || worth <= u32::from(gold) {
+            let all = if gold == 0 { CardSet::EMPTY } else { carried };
+            self.move_cards(all, Zone::Discard);
+            return;
+        }
+        let choice = ask!(self, scene.you, Question::LoseItem, Menu::cards(valued));
+        let paid = self.deck.card(choice.card).gold;
+        self.then(Frame::LoseWorth { gold: gold.saturating_sub(paid), scene });
+        self.discard_card(choice.card);
+    }
+
+    /// Cards from hand, which only an effect that names the hand can reach.
+    pub(in crate::game) fn lose_hand_card(&mut self, left: u8, by: Chooser, scene: Scene) {
+        let hand = self.hands[scene.you];
+        if left == 0 || hand.is_empty() {
+            return;
+        }
+        let choice = match self.chooser(by, scene) {
+            Some(seat) => ask!(self, seat, Question::LoseHandCard, Menu::cards(hand)),
+            None => self.at_random(scene.you, hand),
+        };
+        if left > 1 {
+            self.then(Frame::LoseHandCard { left: left - 1, by, scene });
+        }
+        self.discard_card(choice.card);
+    }
+
+    /// Strength for a side, which its player names if the card leaves it open.
+    pub(in crate::game) fn strengthen_side(&mut self, side: Side, by: i16, scene: Scene) {
+        let sides = match side {
+            Side::Players => Menu::of(Verb::ForPlayers),
+            Side::Monsters => Menu::of(Verb::ForMonsters),
+            Side::Either => Menu::of(Verb::ForPlayers).with(Verb::ForMonsters),
+        };
+        let choice = ask!(self, self.decider(scene), Question::WhichSide, sides);
+        let once = self.deck.card(scene.source).once;
+        let account = match choice.verb {
+            Verb::ForMonsters => Account::Monsters,
+            _ if once => Account::OneShots,
+            _ => Account::Others,
+        };
+        if account == Account::Monsters && self.fight.foes().iter().any(|foe| foe.card == scene.source) {
+            self.strengthen_foe(scene.source, by);
+        } else {
+            self.boost(scene.source, account, by);
+        }
+    }
+
+    /// multi-03, combat-07, enhancer-04: one monster leaves with its enhancers; whether its Treasure is won is the
+    /// card's to say, or else the edition's.
+    pub(in crate::game) fn remove_monster(&mut self, removal: u16, scene: Scene) {
+        let places = self.position().removable(removal);
+        let choice = ask!(self, self.decider(scene), Question::WhichMonster, { self.offer_foes(places) });
+        if choice.verb != Verb::Monster {
+            return;
+        }
+        self.take_out(usize::from(choice.n), removal);
+    }
+
+    /// combat-07, multi-03: a monster leaves; whether its Treasure is won is the card's to say, or else the edition's.
+    fn take_out(&mut self, place: usize, removal: u16) -> CardId {
+        let Foe { card, number, treasures, .. } = self.remove_foe(place);
+        let says = self.deck.removals[usize::from(removal)].treasure;
+        let treasure = says.unwrap_or(self.deck.rules.nonlethal_treasure) && !self.fight.fleeing;
+        if treasure {
+            let won = self.position().foe_treasures(card, treasures).clamp(0, 99);
+            self.game.fight.treasures = self.fight.treasures.saturating_add(won as u8);
+        }
+        self.record(Event::MonsterLeaves { card, number, treasure });
+        card
+    }
+
+    /// A twin of a monster of the fight joins it.
+    pub(in crate::game) fn copy_monster(&mut self, scene: Scene) {
+        let room = self.fight.has_room();
+        let choice = ask!(self, self.decider(scene), Question::WhichMonster, {
+            if room {
+                self.offer_foes(u16::MAX);
+            }
+        });
+        if choice.verb == Verb::Monster {
+            self.add_twin(self.decider(scene), usize::from(choice.n), scene.source);
+        }
+    }
+
+    /// multi-03: a monster of the fight goes to a player's hand: which one ...
+    pub(in crate::game) fn send_monster(&mut self, removal: u16, scene: Scene) {
+        let places = self.position().removable(removal);
+        let choice = ask!(self, self.decider(scene), Question::WhichMonster, { self.offer_foes(places) });
+        if choice.verb == Verb::Monster {
+            let number = self.fight.foes[usize::from(choice.n)].number;
+            self.then(Frame::SendMonsterTo { removal, number, scene });
+        }
+    }
+
+    /// ... and to whom. Of twins the one sent just vanishes: the card stays for the other.
+    pub(in crate::game) fn send_monster_to(&mut self, removal: u16, number: u8, scene: Scene) {
+        let choice = ask!(self, self.decider(scene), Question::AimAt, Menu::seats(self.living()));
+        let Some(place) = self.fight.place_of(number) else { return };
+        let card = self.take_out(place, removal);
+        if !self.fight.foes().iter().any(|other| other.card == card) {
+            self.move_card(card, Zone::Hand(choice.seat()));
+            self.make_known(card);
+        }
+    }
+
+    /// multi-07: a monster from hand joins by this card.
+    pub(in crate::game) fn add_monster(&mut self, scene: Scene) {
+        let room = self.fight.has_room();
+        let seat = self.decider(scene);
+        let monsters = self.hands[seat] & self.deck.masks.monsters;
+        let joining = if room { monsters } else { CardSet::EMPTY };
+        let choice = ask!(self, self.decider(scene), Question::WhichHandMonster, Menu::cards(joining));
+        if choice.verb == Verb::Pick {
+            self.join_fight(seat, choice.card, false);
+        }
+    }
+
+    /// Getting away from everything in this fight.
+    fn escape_all(&mut self, seat: Seat) {
+        if !self.fight.running {
+            return;
+        }
+        self.game.fight.away.insert(seat);
+        if self.fight.runner.is_some_and(|(runner, _)| runner == seat) {
+            self.game.fight.escape = true;
+        }
+    }
+
+    /// The die for running away is rolled again.
+    fn reroll(&mut self) {
+        if let Some((runner, _)) = self.fight.runner.filter(|&(runner, _)| self.fight.die > 0 && self.alive(runner)) {
+            self.game.fight.die = self.roll(runner, RollWhy::Flee);
+        }
+    }
+
+    /// The die for running away is turned to a number.
+    pub(in crate::game) fn set_roll(&mut self, scene: Scene) {
+        let choice = ask!(self, self.decider(scene), Question::SetRoll, Menu::numbers(Verb::Number, 1, 6));
+        self.game.fight.die = choice.n;
+        let seat = self.fight.runner.map_or(scene.you, |(runner, _)| runner);
+        self.record(Event::DieSet { seat, die: choice.n });
+    }
+
+    /// curse-03: a Curse that stayed is gone.
+    pub(in crate::game) fn lift_curse(&mut self, scene: Scene) {
+        let curses = self.tables[scene.you] & self.deck.masks.curses;
+        let choice = ask!(self, self.decider(scene), Question::LiftCurse, Menu::cards(curses));
+        if choice.verb == Verb::Pick {
+            self.discard_card(choice.card);
+        }
+    }
+}

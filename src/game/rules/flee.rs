@@ -1,0 +1,138 @@
+//! Running away: who runs from what, the roll, and what follows.
+
+use crate::deck::language::{FightRule, Happening};
+use crate::game::legality::Position;
+use crate::game::state::fight::Foe;
+use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::event::{Event, FightEnd, Recorder, RollWhy};
+use crate::game::{Moment, Players, Question, Table, ask};
+use crate::ids::{CardId, Seat};
+
+impl<const W: usize> Position<'_, W> {
+    /// flee-02, flee-03: the die, what the runner's cards add, and what this monster's text adds.
+    fn flee_total(self, seat: Seat, card: CardId) -> i16 {
+        let info = self.deck.card(card);
+        let monster = i16::from(info.steady_flee) + self.conditional(info.flee, seat);
+        i16::from(self.game.fight.die) + self.flee_bonus(seat) + monster
+    }
+
+    /// flee-02: whether a total is enough, unless there is no getting away from this monster.
+    fn gets_away(self, card: CardId, total: i16) -> bool {
+        let held = self.deck.card(card).fight.contains(FightRule::NoEscape);
+        !held && total >= i16::from(self.deck.rules.flee_target)
+    }
+
+    /// flee-05: whether a monster runs after a player.
+    pub(in crate::game) fn pursues(self, card: CardId, seat: Seat) -> bool {
+        self.holds(self.deck.card(card).pursues, seat, seat)
+    }
+
+    /// Whether the runner gets away as things stand.
+    pub(in crate::game) fn would_escape(self) -> bool {
+        let fight = &self.game.fight;
+        let Some((seat, foe)) = fight.runner().zip(fight.pursuer()) else { return false };
+        fight.escape || !self.pursues(foe.card, seat) || self.gets_away(foe.card, self.flee_total(seat, foe.card))
+    }
+}
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// flee-01, flee-08, multi-04: everybody on the losing side runs from every monster, the main player first.
+    pub(in crate::game) fn flight(&mut self) {
+        self.game.fight.fleeing = true;
+        self.close_fight(FightEnd::Lost);
+        self.then(Frame::EndCombat {});
+        let main = self.fight.main;
+        let runners = [self.fight.helper, Some(main)];
+        for seat in runners.into_iter().flatten() {
+            self.then(Frame::Runner { seat });
+        }
+        for seat in runners.into_iter().flatten() {
+            self.fire_flight(seat);
+        }
+    }
+
+    /// Texts that hurt or free a player who must run.
+    fn fire_flight(&mut self, seat: Seat) {
+        for place in 0..self.fight.foes().len() {
+            let card = self.fight.foes()[place].card;
+            self.fire_card(Happening::Flight, card, seat);
+        }
+    }
+
+    /// flee-06, flee-09, flee-12: the runner takes the monsters in an order of its choice, until it is dead or done.
+    pub(in crate::game) fn runner(&mut self, seat: Seat) {
+        self.game.fight.runner = None;
+        let left = self.monsters_to_face(seat);
+        if left == 0 || !self.alive(seat) || !self.in_fight(seat) {
+            return;
+        }
+        let choice = ask!(self, seat, Question::RunFrom, { self.offer_foes(left) });
+        let foe = &mut self.game.fight.foes[usize::from(choice.n)];
+        foe.faced.insert(seat);
+        let number = foe.number;
+        self.then(Frame::Runner { seat });
+        self.run_away(seat, number);
+    }
+
+    /// The places of the monsters from which a player has still to run, one bit each.
+    fn monsters_to_face(&self, seat: Seat) -> u16 {
+        let foes = self.fight.foes().iter().enumerate();
+        foes.fold(0, |places, (place, foe)| places | u16::from(!foe.faced.contains(seat)) << place)
+    }
+
+    /// flee-02, level-04, A-09, C-17: a last round before the roll, in which the runner's Level may still change, then the roll.
+    fn run_away(&mut self, seat: Seat, number: u8) {
+        self.game.fight.runner = Some((seat, number));
+        self.game.fight.die = 0;
+        self.game.fight.escape = self.fight.away.contains(seat);
+        self.then(Frame::RollToFlee { seat });
+        if !self.fight.escape {
+            self.then(self.round_from(Moment::BeforeRoll));
+        }
+    }
+
+    /// flee-02, flee-05, C-17, C-19: the monster pursues this runner, as its Level is now, or lets it go; one die, and a round
+    /// that may still change it.
+    pub(in crate::game) fn roll_to_flee(&mut self, seat: Seat) {
+        let Some(&Foe { card, number, .. }) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
+        if !self.position().pursues(card, seat) {
+            self.record(Event::NotPursued { seat, card, number });
+            return;
+        }
+        self.then(Frame::FleeOutcome { seat });
+        if !self.escapes_anyway(seat) {
+            self.then(self.round_from(Moment::AfterRoll));
+            self.game.fight.die = self.roll(seat, RollWhy::Flee);
+        }
+    }
+
+    fn escapes_anyway(&self, seat: Seat) -> bool {
+        self.fight.escape || self.fight.away.contains(seat)
+    }
+
+    /// flee-02, flee-03, flee-04, flee-05: five or better gets away; the runner's own cards count against every
+    /// monster, a monster's own figure against itself alone.
+    pub(in crate::game) fn flee_outcome(&mut self, seat: Seat) {
+        let Some(&Foe { card, number, .. }) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
+        let sure = self.escapes_anyway(seat);
+        let total = if sure { i16::MAX } else { self.position().flee_total(seat, card) };
+        let escaped = sure || self.position().gets_away(card, total);
+        self.record(Event::Fled { seat, card, number, escaped, total });
+        if escaped {
+            self.fire(Happening::Escape, seat);
+            self.fire_card(Happening::Escape, card, seat);
+        } else {
+            self.then(Frame::BadStuff { seat, card, number });
+            self.fire(Happening::Caught, seat);
+        }
+    }
+
+    /// flee-05, flee-07, badstuff-01, badstuff-03: what the card says happens to this runner, at once.
+    pub(in crate::game) fn bad_stuff(&mut self, seat: Seat, card: CardId, number: u8) {
+        if self.alive(seat) && !self.fight.escape {
+            self.record(Event::BadStuff { seat, card, number });
+            let program = self.deck.card(card).bad_stuff;
+            self.carry_out(program, Scene { source: card, you: seat, actor: seat, roll: 0 });
+        }
+    }
+}

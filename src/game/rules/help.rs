@@ -1,0 +1,221 @@
+//! Asking for help: offers, replies, and the deal.
+
+use crate::deck::compiled::Grants;
+use crate::deck::language::{FightRule, Window};
+use crate::game::legality::Position;
+use crate::game::state::fight::{Offer, Reply};
+use crate::game::table::agenda::Frame;
+use crate::game::table::event::{Event, Recorder};
+use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
+use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
+
+impl<const W: usize> Position<'_, W> {
+    /// Whether nobody may help in this fight.
+    pub(in crate::game) fn help_forbidden(self) -> bool {
+        let fight = &self.game.fight;
+        fight.rules.contains(FightRule::NoHelp) || self.game.seats[fight.main].grants.has(Grants::NO_HELP)
+    }
+
+    /// help-01, help-02, help-16: who may be asked: any living player, interferers too, while nobody helps yet.
+    pub(in crate::game) fn may_help(self) -> SeatSet {
+        let fight = &self.game.fight;
+        if fight.helper.is_some() || self.help_forbidden() {
+            return SeatSet::EMPTY;
+        }
+        let others = self.game.living().without(fight.main);
+        others.iter().filter(|&seat| !self.game.seats[seat].grants.has(Grants::NO_HELPING)).collect()
+    }
+
+    /// Whether a player may ask for help at present.
+    pub(in crate::game) fn may_ask(self, seat: Seat) -> bool {
+        let (fight, rules) = (&self.game.fight, &self.deck.rules);
+        fight.main == seat
+            && fight.asks < rules.help_rounds
+            && fight.foe_count > 0
+            && !self.may_help().is_empty()
+            && (rules.help_when_winning || !self.players_win())
+    }
+
+    /// reward-02, multi-06, enhancer-05: Treasures that a win would bring as things stand; what the main player's cards add, they
+    /// add for each kill.
+    pub(in crate::game) fn treasures_at_stake(self) -> u8 {
+        let fight = &self.game.fight;
+        let extra = i16::from(self.game.seats[fight.main].grants.extra_treasures) * i16::from(fight.foe_count);
+        (fight.hoard + extra + i16::from(fight.treasures)).clamp(0, 99) as u8
+    }
+
+    /// reward-02: Treasures of one monster as adjusted by its enhancers, not below the floor.
+    pub(in crate::game) fn foe_treasures(self, card: CardId, enhancers: i8) -> i16 {
+        let printed = i16::from(self.deck.card(card).treasures);
+        (printed + i16::from(enhancers)).max(i16::from(self.deck.rules.treasure_floor))
+    }
+
+    /// help-04: what the main player could promise and has not: Items that it carries, and hand cards that could be played
+    /// on a helper, such as a level.
+    fn promisable(self, seat: Seat) -> CardSet<W> {
+        let (game, masks) = (self.game, &self.deck.masks);
+        let bribes = if self.deck.rules.hand_bribe { masks.bribes } else { CardSet::EMPTY };
+        (game.tables[seat] & masks.items | game.hands[seat] & bribes).without(game.promised)
+    }
+}
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// help-01: the main player may ask, so often after each change of the totals.
+    pub(in crate::game) fn offer_asking(&mut self, seat: Seat) {
+        if self.position().may_ask(seat) {
+            self.options.push(Choice::plain(Verb::Ask));
+        }
+    }
+
+    /// help-01: asking begins with whom.
+    pub(in crate::game) fn ask_for_help(&mut self) {
+        let fight = &mut self.game.fight;
+        fight.asks += 1;
+        fight.offer = Offer::default();
+        fight.replies = BySeat::default();
+        self.game.promised = CardSet::EMPTY;
+        self.then(Frame::AskWhom {});
+    }
+
+    /// help-01: one player, or all at once.
+    pub(in crate::game) fn ask_whom(&mut self) {
+        let main = self.fight.main;
+        let candidates = self.position().may_help();
+        let choice =
+            ask!(self, main, Question::AskWhom, Menu::seats(candidates).with_if(candidates.len() > 1, Verb::Everyone));
+        let asked = match choice.verb {
+            Verb::Player => SeatSet::one(choice.seat()),
+            _ => candidates,
+        };
+        self.take_up(Frame::OfferTreasures { asked });
+        self.offer_treasures(asked);
+    }
+
+    /// help-05: any number of the Treasures at stake.
+    pub(in crate::game) fn offer_treasures(&mut self, asked: SeatSet) {
+        let main = self.fight.main;
+        let most = self.position().treasures_at_stake();
+        let choice = ask!(self, main, Question::OfferTreasures, Menu::numbers(Verb::Number, 0, most));
+        self.game.fight.offer.treasures = choice.n;
+        self.take_up(Frame::OfferPick { asked });
+        self.offer_pick(asked);
+    }
+
+    /// help-05: part of the Treasure goes with an agreement on who picks first.
+    pub(in crate::game) fn offer_pick(&mut self, asked: SeatSet) {
+        let main = self.fight.main;
+        let treasures = self.fight.offer.treasures;
+        let shared = 0 < treasures && treasures < self.position().treasures_at_stake();
+        let choice =
+            ask!(self, main, Question::OfferPick, Menu::of(Verb::MainFirst).with_if(shared, Verb::HelperFirst));
+        self.game.fight.offer.helper_first = choice.verb == Verb::HelperFirst;
+        self.take_up(Frame::OfferExtras { asked });
+        self.offer_extras(asked);
+    }
+
+    /// help-04: Items that are carried, and a hand card to be played on the helper, may be promised too.
+    pub(in crate::game) fn offer_extras(&mut self, asked: SeatSet) {
+        let main = self.fight.main;
+        let choice =
+            ask!(self, main, Question::OfferExtras, Menu::cards(self.position().promisable(main)).with(Verb::Done));
+        if choice.verb == Verb::Pick {
+            self.game.promised.insert(choice.card);
+            self.record(Event::Promised { main, card: choice.card });
+            self.then(Frame::OfferExtras { asked });
+            return;
+        }
+        let Offer { treasures, helper_first } = self.fight.offer;
+        self.record(Event::HelpAsked { main, asked, treasures, helper_first });
+        self.hear_next(asked, main);
+    }
+
+    /// The next player asked replies, from the left of the last; after all of them the main player chooses.
+    fn hear_next(&mut self, asked: SeatSet, last: Seat) {
+        let (main, players) = (self.fight.main, self.players());
+        let left = last.left(players);
+        let until_main = (main.0 + players - left.0) % players;
+        match asked.from(left, players).next() {
+            Some((further, seat)) if further < until_main => {
+                self.take_up(Frame::Replies { asked, seat });
+                self.replies(asked, seat);
+            }
+            _ => {
+                self.take_up(Frame::ChooseHelper { asked });
+                self.choose_helper(asked);
+            }
+        }
+    }
+
+    /// help-01, help-17: each player asked accepts, declines or wants more, from the left of the main player.
+    pub(in crate::game) fn replies(&mut self, asked: SeatSet, seat: Seat) {
+        let offered = self.fight.offer.treasures;
+        let most = self.position().treasures_at_stake();
+        let counters = Menu::numbers(Verb::Counter, offered + 1, most);
+        let choice = ask!(self, seat, Question::Reply, counters.with(Verb::Refuse).with(Verb::Accept));
+        self.game.fight.replies[seat] = match choice.verb {
+            Verb::Accept => Reply::Agreed(offered),
+            Verb::Counter => Reply::Agreed(choice.n),
+            _ => Reply::Refused,
+        };
+        self.hear_next(asked, seat);
+    }
+
+    /// help-17: the main player chooses among those who agreed; one who took the offer as it stood is bound with it.
+    pub(in crate::game) fn choose_helper(&mut self, asked: SeatSet) {
+        let main = self.fight.main;
+        let offered = self.fight.offer.treasures;
+        let willing: SeatSet =
+            asked.iter().filter(|&seat| matches!(self.fight.replies[seat], Reply::Agreed(_))).collect();
+        let bound = willing.len() == 1 && willing.iter().all(|seat| self.fight.replies[seat] == Reply::Agreed(offered));
+        let choice = ask!(self, main, Question::ChooseHelper, Menu::seats(willing).with_if(!bound, Verb::Refuse));
+        if choice.verb == Verb::Player {
+            self.agree(choice.seat());
+        } else {
+            self.game.promised = CardSet::EMPTY;
+            self.game.fight.offer = Offer::default();
+        }
+    }
+
+    /// help-02, help-03, combat-18: the helper joins with everything it has, and the window opens anew.
+    fn agree(&mut self, helper: Seat) {
+        if let Reply::Agreed(treasures) = self.fight.replies[helper] {
+            self.game.fight.offer.treasures = treasures;
+        }
+        let Offer { treasures, helper_first } = self.fight.offer;
+        let main = self.fight.main;
+        self.game.fight.helper = Some(helper);
+        self.game.fight.asks = 0;
+        self.game.fight.totals = None;
+        self.record(Event::HelpAgreed { main, helper, treasures, helper_first });
+        self.refresh_curses(helper);
+    }
+
+    /// help-04: after the fight promised Items change hands, and a promised card is played on the helper.
+    pub(in crate::game) fn keep_promises(&mut self) {
+        let main = self.fight.main;
+        let Some(helper) = self.fight.helper.filter(|&helper| self.alive(helper) && self.alive(main)) else { return };
+        let promised = std::mem::take(&mut self.game.promised);
+        for card in promised & self.tables[main] {
+            if self.position().can_carry(helper, card) {
+                self.record(Event::PromiseKept { main, helper, card });
+                self.give(main, helper, card);
+            }
+        }
+        for card in promised & self.hands[main] {
+            self.play_promised(main, helper, card);
+        }
+    }
+
+    /// help-04: the promised card takes effect on the helper, if it still can.
+    fn play_promised(&mut self, main: Seat, helper: Seat, card: CardId) {
+        let uses = self.deck.uses(card);
+        let open = (0..uses.len()).find(|&n| {
+            self.position().use_open(main, card, n, Window::AnyTime)
+                && self.position().targets(&uses[n], main).contains(helper)
+        });
+        if let Some(n) = open {
+            self.record(Event::PromiseKept { main, helper, card });
+            self.play_on(main, helper, card, n);
+        }
+    }
+}

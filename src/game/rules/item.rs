@@ -1,0 +1,91 @@
+//! Items: playing them, turning them, cheating with them, and cards played on receipt.
+
+use crate::deck::language::Window;
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::Frame;
+use crate::game::table::event::{Event, Recorder};
+use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
+use crate::ids::{CardId, CardSet, Seat};
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// item-02: an Item is put on the table and used.
+    pub(in crate::game) fn wear(&mut self, seat: Seat, card: CardId) {
+        self.game.used.insert(card);
+        self.move_own(seat, card, Zone::Table(seat));
+        self.record(Event::Turned { card, seat, used: true });
+    }
+
+    /// item-03: an Item is laid on the table sideways.
+    pub(in crate::game) fn carry(&mut self, seat: Seat, card: CardId) {
+        self.move_own(seat, card, Zone::Table(seat));
+    }
+
+    /// item-10: an Item in use stands upright, one merely carried lies sideways.
+    pub(in crate::game) fn turn_item(&mut self, seat: Seat, card: CardId, used: bool) {
+        self.record(Event::Turned { card, seat, used });
+        self.item_turns(seat, card, used);
+    }
+
+    /// item-09: a Cheat lets one own Item be used whatever stands against it.
+    pub(in crate::game) fn cheat_item(&mut self, seat: Seat, card: CardId) {
+        let choice = ask!(self, seat, Question::CheatItem, Menu::cards(self.position().cheatable(seat)));
+        let item = choice.card;
+        self.move_card(card, Zone::Table(seat));
+        self.game.cheated.insert(item);
+        self.record(Event::Cheated { card: item, on: true });
+        if self.hands[seat].contains(item) {
+            self.move_card(item, Zone::Table(seat));
+        }
+        self.turn_item(seat, item, true);
+    }
+
+    /// timing-05, reward-05, reward-07, loot-04: cards that reach a player off the own turn may be played at once.
+    pub(in crate::game) fn receive(&mut self, seat: Seat, cards: CardSet<W>) {
+        if seat != self.active {
+            self.open_receipt(seat, cards);
+        }
+    }
+
+    /// opens the window for what can be played of these, if the rules know it.
+    pub(in crate::game) fn open_receipt(&mut self, seat: Seat, cards: CardSet<W>) {
+        let masks = &self.deck.masks;
+        let playable = cards & (masks.own_plays | masks.any_time_plays);
+        if !playable.is_empty() && self.deck.rules.receipt_window {
+            self.game.fresh |= playable;
+            self.then(Frame::Receipt { seat });
+        }
+    }
+
+    /// timing-05: the window closes when its player passes; in a combat it allows only what is legal there.
+    pub(in crate::game) fn receipt(&mut self, seat: Seat) {
+        let fresh = self.fresh & self.hands[seat];
+        if fresh.is_empty() || !self.alive(seat) {
+            return;
+        }
+        let choice = ask!(self, seat, Question::Receipt, { self.offer_fresh(seat, fresh) });
+        if choice.verb == Verb::Pass {
+            self.game.fresh = self.fresh.without(fresh);
+        } else {
+            self.then(Frame::Receipt { seat });
+            self.play(seat, choice);
+        }
+    }
+
+    fn offer_fresh(&mut self, seat: Seat, fresh: CardSet<W>) {
+        self.options.push(Choice::PASS);
+        let fighting = self.fighting(seat);
+        if !fighting {
+            for card in fresh & self.deck.masks.own_plays {
+                self.offer_card(seat, card);
+            }
+            if fresh.meets(&self.deck.masks.traits) {
+                self.offer_trait_discards(seat);
+            }
+        }
+        for card in fresh & self.deck.masks.usable[Window::AnyTime as usize] {
+            self.offer_uses_of(seat, card, Window::AnyTime);
+        }
+        let curses = fresh & self.deck.masks.curses;
+        self.offer_all(Verb::Play, curses);
+    }
+}

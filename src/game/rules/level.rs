@@ -1,0 +1,89 @@
+//! Levels: how they are gained and lost, and how the game is won.
+
+use crate::deck::Deck;
+use crate::game::state::bound::Bound;
+use crate::game::state::game::Outcome;
+use crate::game::table::event::{Event, LevelWhy, Recorder};
+use crate::game::{Game, Players, Table};
+use crate::ids::{Seat, SeatSet};
+
+impl<const W: usize> Game<W> {
+    /// win-02, level-05, sell-05, variant-04: the highest Level that anything but a kill can bring.
+    pub(in crate::game) fn level_cap(&self, deck: &Deck<W>) -> u8 {
+        deck.rules.win_level - 1
+    }
+}
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// level-03, badstuff-02, conflict-03: nothing takes a Level below 1.
+    pub(in crate::game) fn lose_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
+        let from = i16::from(self.seats[seat].level);
+        let to = (from - count.max(0)).max(1);
+        self.set_level(seat, to as u8, why);
+    }
+
+    /// level-02, win-02, conflict-06, death-04: levels from anything but a kill stop short of the winning one; the
+    /// dead gain none.
+    pub(in crate::game) fn gain_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
+        let cap = i16::from(self.level_cap(self.deck));
+        let from = i16::from(self.seats[seat].level);
+        if self.alive(seat) && from < cap {
+            self.set_level(seat, (from + count.max(0)).min(cap) as u8, why);
+        }
+    }
+
+    /// win-01, win-03, reward-01, conflict-02: levels that may be the winning ones; the game ends at once when they are.
+    pub(in crate::game) fn gain_winning_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
+        let top = i16::from(self.deck.rules.win_level);
+        if !self.alive(seat) {
+            return;
+        }
+        let to = (i16::from(self.seats[seat].level) + count.max(0)).min(top);
+        self.set_level(seat, to as u8, why);
+        if to == top {
+            self.win(seat);
+        }
+    }
+
+    /// Sets a Level; strength, Ranks and restrictions follow at once.
+    pub(in crate::game) fn set_level(&mut self, seat: Seat, to: u8, why: LevelWhy) {
+        let from = self.seats[seat].level;
+        if from != to {
+            self.game.seats[seat].level = to;
+            self.game.note_change(seat);
+            self.record(Event::Level { seat, from, to, why });
+            if self.tables[seat].meets(&self.deck.masks.by_level) && !self.position().restrictions_stand(seat) {
+                self.refresh(seat);
+            } else if self.seats[seat].ranks > to {
+                self.game.unsettled.insert(seat);
+            }
+        }
+    }
+
+    /// win-01, variant-03, death-05: the game is over; with shared victory a living helper in the kill wins too.
+    fn win(&mut self, seat: Seat) {
+        let mut winners = SeatSet::one(seat);
+        let helper = self.fight.helper.filter(|_| self.fight.running && self.fight.main == seat);
+        if let Some(helper) = helper.filter(|&helper| self.deck.rules.shared_victory && self.alive(helper)) {
+            winners.insert(helper);
+        }
+        self.end_game(winners, None);
+        self.record(Event::Won { seats: winners });
+    }
+
+    /// Ends a game without a winner at one of the bounds.
+    #[cold]
+    pub(in crate::game) fn stop_at(&mut self, bound: Bound) {
+        self.end_game(SeatSet::EMPTY, Some(bound));
+        self.decision = None;
+        self.answer = None;
+        self.record(Event::Unfinished { bound });
+    }
+
+    /// Ends the game: nothing more is done.
+    fn end_game(&mut self, winners: SeatSet, bound: Option<Bound>) {
+        self.game.outcome = Some(Outcome { winners, turns: self.turn, bound });
+        self.game.agenda.close();
+        self.game.unsettled = SeatSet::EMPTY;
+    }
+}

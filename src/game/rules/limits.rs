@@ -1,0 +1,170 @@
+//! Limits on cards in play: Ranks, identities, Big Items, and what happens when they are exceeded.
+
+use crate::deck::Slot;
+use crate::deck::language::HowMany;
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::Frame;
+use crate::game::table::event::Recorder;
+use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// Puts what has come to exceed a limit on top of the agenda.
+    #[cold]
+    pub(in crate::game) fn settle_limits(&mut self) {
+        for seat in self.game().unsettled.iter() {
+            self.then(Frame::SetRight { seat });
+        }
+        self.game.unsettled = SeatSet::EMPTY;
+    }
+
+    /// power-04, identity-06, item-05, death-03: what is over a limit is put right at once, the owner choosing what goes; the dead
+    /// put nothing right before they are back.
+    pub(in crate::game) fn set_right(&mut self, seat: Seat) {
+        let position = self.position();
+        if !self.alive(seat) || !position.over_limits(seat) {
+            return;
+        }
+        let sums = &self.seats[seat];
+        let excess = position.excess_identities(seat);
+        if sums.ranks > sums.level {
+            self.discard_excess(seat, self.tables[seat] & self.deck.masks.powers, Question::LosePower);
+        } else if !excess.is_empty() {
+            self.discard_excess(seat, excess, Question::LoseIdentity);
+        } else if sums.big > position.big_limit(seat) {
+            self.excess_big(seat);
+        } else {
+            self.excess_hands(seat);
+        }
+    }
+
+    /// item-08, item-10: with a hand lost, the owner chooses what is turned sideways.
+    fn excess_hands(&mut self, seat: Seat) {
+        let held = self.tables[seat] & self.used & self.deck.masks.slots[Slot::Hand as usize];
+        let choice = ask!(self, seat, Question::ExcessHands, Menu::cards(held.without(self.cheated)));
+        self.then(Frame::SetRight { seat });
+        if choice.verb == Verb::Pick {
+            self.turn_item(seat, choice.card, false);
+        }
+    }
+
+    fn discard_excess(&mut self, seat: Seat, cards: CardSet<W>, question: Question) {
+        let choice = ask!(self, seat, question, Menu::cards(cards));
+        self.then(Frame::SetRight { seat });
+        if choice.verb == Verb::Pick {
+            self.discard_card(choice.card);
+        }
+    }
+
+    /// item-05: the owner chooses which Big Item goes, or, on the own turn and out of combat, plays a card that puts it
+    /// right.
+    fn excess_big(&mut self, seat: Seat) {
+        let choice = ask!(self, seat, Question::ExcessBig, {
+            let big = self.position().counted_big(seat);
+            self.offer_all(Verb::Pick, big);
+            if seat == self.active {
+                self.offer_remedies(seat);
+            }
+        });
+        self.then(Frame::SetRight { seat });
+        match choice.verb {
+            Verb::Pick => self.then(Frame::ExcessBigHow { seat, card: choice.card }),
+            _ => self.play(seat, choice),
+        }
+    }
+
+    /// item-04, item-09, A-06: identities and powers that allow more Big Items, in the own fight too; out of it Cheats and Items.
+    fn offer_remedies(&mut self, seat: Seat) {
+        let masks = &self.deck.masks;
+        let fighting = self.fighting(seat);
+        if !fighting || self.deck.rules.identity_in_combat {
+            for card in self.hands[seat] & (masks.identities | masks.powers) {
+                if self.deck.card(card).grants.extra_big > 0 {
+                    self.offer_card(seat, card);
+                }
+            }
+        }
+        if fighting {
+            return;
+        }
+        for card in self.hands[seat] & masks.cheats {
+            self.offer_card(seat, card);
+        }
+        for card in (self.tables[seat] & masks.items).without(self.used) {
+            if self.deck.card(card).grants.extra_big > 0 && self.position().can_use_item(seat, card) {
+                self.options.push(Choice::card(Verb::Equip, card));
+            }
+        }
+    }
+
+    /// item-06: it is sold, if selling is open and reaches a level; else it goes to the lowest player who can carry
+    /// it, the owner choosing among equals; else it is discarded.
+    pub(in crate::game) fn excess_big_how(&mut self, seat: Seat, card: CardId) {
+        if !self.alive(seat) {
+            return;
+        }
+        let carriers = Menu::seats(self.lowest_carriers(seat, card));
+        let choice = ask!(self, seat, Question::ExcessBigHow, carriers.with_if(self.may_sell_now(seat), Verb::Sell));
+        match choice.verb {
+            Verb::Sell => {
+                self.game.picked = CardSet::one(card);
+                self.then(Frame::Sale { seat });
+            }
+            Verb::Player => {
+                self.move_card(card, Zone::Table(choice.seat()));
+            }
+            _ => self.discard_card(card),
+        }
+    }
+
+    fn may_sell_now(&self, seat: Seat) -> bool {
+        seat == self.active && !self.fight.running && self.position().can_sell(seat)
+    }
+
+    /// item-06: the lowest Level among living others who can carry one more Big Item.
+    fn lowest_carriers(&self, seat: Seat, card: CardId) -> SeatSet {
+        let position = self.position();
+        let others = self.living().without(seat);
+        let able: SeatSet = others.iter().filter(|&other| position.can_carry(other, card)).collect();
+        let lowest = able.iter().map(|other| self.level(other)).min();
+        able.iter().filter(|&other| Some(self.level(other)) == lowest).collect()
+    }
+
+    /// combine-01: identities lost to a card, of the slot that its set means, the owner choosing.
+    pub(in crate::game) fn lose_identity(&mut self, seat: Seat, group: u8, left: u8) {
+        if !self.alive(seat) {
+            return;
+        }
+        let identities = self.tables[seat] & self.deck.groups[usize::from(group)].identities;
+        let choice = ask!(self, seat, Question::LoseIdentity, Menu::cards(identities));
+        if choice.verb == Verb::Pick {
+            if left > 1 {
+                self.then(Frame::LoseIdentity { seat, group, left: left - 1 });
+            }
+            self.discard_card(choice.card);
+        }
+    }
+
+    /// combine-01: powers lost to a card, of the kind that its set means, the owner choosing.
+    pub(in crate::game) fn lose_power(&mut self, seat: Seat, powers: u8, left: u8) {
+        if !self.alive(seat) {
+            return;
+        }
+        let held = self.tables[seat] & self.deck.powers[usize::from(powers)];
+        let choice = ask!(self, seat, Question::LosePower, Menu::cards(held));
+        if choice.verb == Verb::Pick {
+            if left > 1 {
+                self.then(Frame::LosePower { seat, powers, left: left - 1 });
+            }
+            self.discard_card(choice.card);
+        }
+    }
+
+    /// How many of `there` a card takes.
+    pub(in crate::game) fn how_many(count: HowMany, there: usize) -> u8 {
+        match count {
+            HowMany::Number(n) => n.min(there as u8),
+            HowMany::All(_) => there as u8,
+        }
+    }
+}

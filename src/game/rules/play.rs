@@ -1,0 +1,143 @@
+//! Playing a card: what each verb does.
+
+use crate::deck::Kind;
+use crate::deck::compiled::UseRule;
+use crate::deck::language::{Aim, Cost, Window};
+use crate::game::state::fight::{Account, strengthened};
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::event::{Event, LevelWhy, Recorder};
+use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
+use crate::ids::{CardId, CardSet, Seat};
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// deck-10: carries out a play chosen in a round, in the opening or on receipt; none takes a card from play back to hand.
+    pub(in crate::game) fn play(&mut self, seat: Seat, choice: Choice) {
+        let Choice { verb, n, card } = choice;
+        match verb {
+            Verb::Wear => self.wear(seat, card),
+            Verb::Carry => self.carry(seat, card),
+            Verb::Equip => self.turn_item(seat, card, true),
+            Verb::Unequip => self.turn_item(seat, card, false),
+            Verb::Play => self.play_card(seat, card, n),
+            Verb::Use => self.start_use(seat, card, n),
+            Verb::Aid | Verb::Hinder => self.throw_one_shot(seat, card, verb == Verb::Aid),
+            Verb::Join => self.join_by_tag(seat, card),
+            Verb::Discard => self.discard_card(card),
+            Verb::Sell => self.then(Frame::Sale { seat }),
+            Verb::Trade => self.then(Frame::TradeWith { seat }),
+            Verb::Gift => self.then(Frame::GiftWhat { seat }),
+            Verb::Ask => self.ask_for_help(),
+            _ => {}
+        }
+    }
+
+    fn play_card(&mut self, seat: Seat, card: CardId, n: u8) {
+        match self.deck.card(card).kind {
+            Kind::Identity | Kind::MultiIdentity | Kind::Power => self.move_own(seat, card, Zone::Table(seat)),
+            Kind::Curse => {
+                self.move_own(seat, card, Zone::Played);
+                self.then(Frame::CurseAim { seat, card });
+            }
+            Kind::Enhancer => {
+                self.move_own(seat, card, Zone::Played);
+                self.then(Frame::EnhanceWhich { seat, card });
+            }
+            Kind::WanderingMonster => {
+                self.move_own(seat, card, Zone::Played);
+                self.then(Frame::WanderingWhich { seat, card });
+            }
+            Kind::Cheat => self.then(Frame::CheatItem { seat, card }),
+            Kind::Item | Kind::Special => self.start_use(seat, card, n),
+            Kind::Monster | Kind::Blank => {}
+        }
+    }
+
+    /// identity-14, oneshot-01, special-02: a use is paid for, aimed, and happens; a one-shot or special is used up.
+    fn start_use(&mut self, seat: Seat, card: CardId, n: u8) {
+        self.record(Event::Used { seat, card, n });
+        let info = self.deck.card(card);
+        let rule = &self.deck.uses(card)[usize::from(n)];
+        let UseRule { cost, windows, .. } = *rule;
+        let in_combat = self.fight.running;
+        self.game.spent.note(rule.limit_of(info.copy), in_combat);
+        if info.once || info.kind == Kind::Special || cost == Some(Cost::ThisCard) {
+            self.move_own(seat, card, Zone::Played);
+            let apart = info.kind == Kind::Special && !windows.exactly(Window::Combat);
+            if apart || !self.fight.running {
+                self.then(Frame::DiscardPlayed { card });
+            }
+        }
+        self.then(Frame::AimAt { seat, card, n });
+        self.pay_cost(seat, card, cost);
+    }
+
+    fn pay_cost(&mut self, seat: Seat, card: CardId, cost: Option<Cost>) {
+        match cost {
+            None | Some(Cost::ThisCard) => {}
+            Some(Cost::Discard(left)) => self.then(Frame::Pay { seat, card, left }),
+            Some(Cost::WholeHand) => {
+                let hand = self.hands[seat].without(CardSet::one(card));
+                self.move_cards(hand, Zone::Discard);
+            }
+            Some(Cost::Levels(count)) => self.lose_levels(seat, i16::from(count), LevelWhy::Cost),
+        }
+    }
+
+    /// identity-12, power-10, curse-04: any card pays, from hand or from play, but not a Curse that stays.
+    pub(in crate::game) fn pay(&mut self, seat: Seat, card: CardId, left: u8) {
+        let choice = ask!(self, seat, Question::Payment, Menu::cards(self.position().payable(seat, card)));
+        if left > 1 {
+            self.then(Frame::Pay { seat, card, left: left - 1 });
+        }
+        if choice.verb == Verb::Pick {
+            self.record(Event::Paid { seat, card: choice.card });
+            self.move_own(seat, choice.card, Zone::Discard);
+        }
+    }
+
+    /// special-01: at whom a use is aimed.
+    pub(in crate::game) fn aim_at(&mut self, seat: Seat, card: CardId, n: u8) {
+        let rule = self.deck.uses(card)[usize::from(n)];
+        let target = if rule.aim == Aim::You {
+            seat
+        } else {
+            let choice = ask!(self, seat, Question::AimAt, Menu::seats(self.position().targets(&rule, seat)));
+            if choice.verb != Verb::Player {
+                return;
+            }
+            choice.seat()
+        };
+        self.record(Event::Aimed { seat, card, target });
+        let scene = Scene { source: card, you: target, actor: seat, roll: 0 };
+        self.effect(rule.program, scene);
+    }
+
+    /// combat-12, special-02: a card that has done its work is discarded.
+    pub(in crate::game) fn discard_played(&mut self, card: CardId) {
+        if self.played.contains(card) {
+            self.game.played.remove(card);
+            self.discard_from(card, Zone::Played);
+        }
+    }
+
+    /// interfere-01, combat-11, oneshot-02: a one-shot adds its bonus to a side and is committed to the fight.
+    fn throw_one_shot(&mut self, seat: Seat, card: CardId, players: bool) {
+        let by = self.deck.card(card).bonus;
+        self.move_own(seat, card, Zone::Played);
+        self.boost(card, if players { Account::OneShots } else { Account::Monsters }, by);
+    }
+
+    /// Adds strength to a side.
+    pub(in crate::game) fn boost(&mut self, card: CardId, account: Account, by: i16) {
+        let boost = self.game.fight.boosts.on(account);
+        let before = *boost;
+        *boost = strengthened(before, by);
+        let added = *boost - before;
+        if let Some((_, monsters)) = &mut self.game.fight.totals {
+            debug_assert_eq!(account, Account::Monsters, "totals are kept");
+            *monsters += added;
+        }
+        self.record(Event::Boosted { card, players: account != Account::Monsters, by });
+    }
+}

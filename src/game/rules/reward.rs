@@ -1,0 +1,125 @@
+//! Rewards: levels, Treasure, and how it is shared.
+
+use crate::deck::DeckSide;
+use crate::deck::language::Happening;
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::Frame;
+use crate::game::table::event::{DrawWhy, FightEnd, LevelWhy, Recorder};
+use crate::game::{Menu, Players, Question, Table, ask};
+use crate::ids::{CardSet, Seat};
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// combat-05, combat-06, reward-01, reward-06, multi-06, conflict-04, conflict-05: when the fight is over, levels
+    /// for each kill come first, then all cards of the fight are discarded, then Treasure is drawn.
+    pub(in crate::game) fn victory(&mut self, killed: bool) {
+        let main = self.fight.main;
+        self.game.fight.won = true;
+        self.close_fight(if killed { FightEnd::Killed } else { FightEnd::Emptied });
+        let treasures = self.treasures_won(killed);
+        self.then(Frame::Spoils { treasures });
+        if killed {
+            self.fire_kills();
+            let levels = self.fight.levels();
+            self.gain_winning_levels(main, levels, LevelWhy::Kill);
+        }
+    }
+
+    /// reward-01, help-04: once everything of the fight is discarded, promises are kept and Treasure is drawn.
+    pub(in crate::game) fn spoils(&mut self, treasures: u8) {
+        self.end_combat();
+        if self.promised.is_empty() & self.unsettled.is_empty() {
+            return self.draw_reward(treasures);
+        }
+        self.then(Frame::DrawReward { treasures });
+        if !self.promised.is_empty() {
+            self.then(Frame::KeepPromises {});
+        }
+    }
+
+    /// reward-02, combat-07, multi-05: Treasure of the killed and of those removed with theirs.
+    fn treasures_won(&self, killed: bool) -> u8 {
+        if killed { self.position().treasures_at_stake() } else { self.fight.treasures }
+    }
+
+    /// help-11: what monsters and players' cards do upon a kill.
+    fn fire_kills(&mut self) {
+        let main = self.fight.main;
+        if let Some(helper) = self.fight.helper {
+            self.fire(Happening::HelpedKill, helper);
+        }
+        self.fire(Happening::Kill, main);
+        for place in 0..self.fight.foes().len() {
+            let card = self.fight.foes()[place].card;
+            self.fire_card(Happening::Kill, card, main);
+        }
+    }
+
+    /// reward-03, reward-04, help-09: the main player draws all of it, hidden if alone, shown to all if helped.
+    pub(in crate::game) fn draw_reward(&mut self, treasures: u8) {
+        let main = self.fight.main;
+        if !self.alive(main) {
+            return;
+        }
+        let helped = self.fight.helper.is_some();
+        if helped {
+            self.draw_open(main, treasures);
+        } else {
+            self.draw_to_hand(DeckSide::Treasure, main, DrawWhy::Reward, treasures);
+        }
+    }
+
+    fn draw_open(&mut self, main: Seat, treasures: u8) {
+        for _ in 0..treasures {
+            self.draw(DeckSide::Treasure, main, DrawWhy::Reward, Zone::Open, true);
+        }
+        let drawn = self.open.len() as u8;
+        let share = self.helper_share(drawn);
+        let left = if self.fight.offer.helper_first { share } else { drawn - share };
+        self.take_up(Frame::ShareTreasure { left });
+        self.share_treasure(left);
+    }
+
+    /// help-05, help-10, death-03: the agreed number, as far as cards came; a dead helper gets nothing.
+    fn helper_share(&self, drawn: u8) -> u8 {
+        match self.fight.helper {
+            Some(helper) if self.alive(helper) => self.fight.offer.treasures.min(drawn),
+            _ => 0,
+        }
+    }
+
+    /// help-05: whoever was agreed to picks first, card by card; the rest goes to the other.
+    pub(in crate::game) fn share_treasure(&mut self, left: u8) {
+        let main = self.fight.main;
+        let helper = self.fight.helper.unwrap_or(main);
+        let (first, second) = if self.fight.offer.helper_first { (helper, main) } else { (main, helper) };
+        if left == 0 || usize::from(left) >= self.open.len() {
+            let taker = if left == 0 { second } else { first };
+            let cards = self.open;
+            self.take_open(taker, cards);
+            self.open_receipts(main, helper);
+            return;
+        }
+        let open = self.open;
+        let choice = ask!(self, first, Question::ShareTreasure, Menu::cards(open));
+        self.then(Frame::ShareTreasure { left: left - 1 });
+        self.take_open(first, CardSet::one(choice.card));
+    }
+
+    /// deck-12: cards taken from the open go to hand and stay known.
+    pub(in crate::game) fn take_open(&mut self, seat: Seat, cards: CardSet<W>) {
+        for card in cards {
+            self.shift(card, Zone::Open, Zone::Hand(seat));
+            self.make_known(card);
+            self.game.fresh.insert(card);
+        }
+    }
+
+    /// reward-05: what was shared out may be played at once, by the main player first, then by the helper.
+    fn open_receipts(&mut self, main: Seat, helper: Seat) {
+        let fresh = std::mem::take(&mut self.game.fresh);
+        if helper != main {
+            self.open_receipt(helper, fresh & self.hands[helper]);
+            self.open_receipt(main, fresh & self.hands[main]);
+        }
+    }
+}

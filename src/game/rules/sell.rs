@@ -1,0 +1,101 @@
+//! Selling Items for levels.
+
+use crate::deck::compiled::Grants;
+use crate::game::legality::Position;
+use crate::game::state::zone::Zone;
+use crate::game::table::event::{Event, LevelWhy, Recorder};
+use crate::game::{Menu, Players, Question, Table, Verb, ask};
+use crate::ids::{CardSet, Seat};
+
+impl<const W: usize> Position<'_, W> {
+    /// sell-04, sell-07, item-01: Items that may be sold, from hand and table, one-shots with a value among them.
+    fn saleable(self, seat: Seat) -> CardSet<W> {
+        (self.game.hands[seat] | self.game.tables[seat]) & self.deck.masks.items
+    }
+
+    /// Value of the Items a player holds, in hand and in play.
+    pub(in crate::game) fn gold_held(self, seat: Seat) -> u32 {
+        self.worth(self.saleable(seat))
+    }
+
+    fn worth(self, cards: CardSet<W>) -> u32 {
+        cards.iter().map(|card| u32::from(self.deck.card(card).gold)).sum()
+    }
+
+    /// sell-01, sell-05: whether a sale could bring a level. `seat` is on its own turn and out of combat.
+    pub(in crate::game) fn can_sell(self, seat: Seat) -> bool {
+        let sums = &self.game.seats[seat];
+        sums.level < self.game.level_cap(self.deck)
+            && !sums.grants.has(Grants::NO_SALE)
+            && self.game.gold[seat] + u32::from(sums.grants.sale_bonus) >= u32::from(self.deck.rules.gold_per_level)
+            && self.reaches_a_level(seat, self.saleable(seat))
+    }
+
+    /// Whether some of these would bring a level without going too far: one that is worth it by itself, or enough of
+    /// those that are not.
+    fn reaches_a_level(self, seat: Seat, cards: CardSet<W>) -> bool {
+        let price = u32::from(self.deck.rules.gold_per_level);
+        let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
+        let most = self.most_gold(seat);
+        let mut gold = bonus;
+        cards.iter().any(|card| {
+            let worth = u32::from(self.deck.card(card).gold);
+            if worth + bonus >= price {
+                return worth + bonus <= most;
+            }
+            gold += worth;
+            gold >= price
+        })
+    }
+
+    /// sell-01, sell-02, sell-03: levels for selling these at once; no change is given.
+    fn levels_for(self, seat: Seat, cards: CardSet<W>) -> u8 {
+        let gold = self.worth(cards) + u32::from(self.game.seats[seat].grants.sale_bonus);
+        (gold / u32::from(self.deck.rules.gold_per_level)).min(99) as u8
+    }
+
+    /// sell-05: the most Gold Pieces that may be sold at once without wasting a level.
+    pub(in crate::game) fn most_gold(self, seat: Seat) -> u32 {
+        let levels = u32::from(self.game.level_cap(self.deck) - self.game.seats[seat].level);
+        let price = u32::from(self.deck.rules.gold_per_level);
+        (levels + 1) * price - 1
+    }
+
+    /// sell-02, sell-05: Items that can be put to those that are picked, until they are enough for a level and beyond.
+    fn sale(self, seat: Seat) -> Menu<W> {
+        let (game, masks) = (self.game, &self.deck.masks);
+        let bonus = u32::from(game.seats[seat].grants.sale_bonus);
+        let (gold, most) = (self.worth(game.picked) + bonus, self.most_gold(seat));
+        let mut more = (game.hands[seat] | game.tables[seat]).without(game.picked) & masks.priced;
+        if game.gold[seat] + bonus > most {
+            more = more.iter().filter(|&card| gold + u32::from(self.deck.card(card).gold) <= most).collect();
+        }
+        let enough = gold >= u32::from(self.deck.rules.gold_per_level);
+        Menu::cards(more).with(if enough { Verb::Done } else { Verb::Abandon })
+    }
+}
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// sell-01 to sell-07: Items are put together until their seller settles.
+    pub(in crate::game) fn sale(&mut self, seat: Seat) {
+        loop {
+            let choice = ask!(self, seat, Question::Sale, self.position().sale(seat));
+            match choice.verb {
+                Verb::Pick => self.game.picked.insert(choice.card),
+                Verb::Done => return self.settle_sale(seat),
+                _ => return self.game.picked = CardSet::EMPTY,
+            }
+        }
+    }
+
+    fn settle_sale(&mut self, seat: Seat) {
+        let picked = std::mem::take(&mut self.game.picked);
+        let position = self.position();
+        let levels = position.levels_for(seat, picked);
+        let bonus = self.seats[seat].grants.sale_bonus;
+        let gold = self.position().worth(picked) + u32::from(bonus);
+        self.record(Event::Sold { seat, gold, bonus, levels });
+        self.move_cards(picked, Zone::Discard);
+        self.gain_levels(seat, i16::from(levels), LevelWhy::Sale);
+    }
+}

@@ -1,0 +1,266 @@
+//! Setup: the two decks, the deal, the first player and the opening plays.
+
+use crate::deck::language::Window;
+use crate::deck::rules::FirstPlayer;
+use crate::deck::{Deck, DeckSide, Kind};
+use crate::game::state::fight::Fight;
+use crate::game::state::game::SeatState;
+use crate::game::state::order::Order;
+use crate::game::state::spent::Spent;
+use crate::game::table::agenda::Frame;
+use crate::game::table::event::{DrawWhy, Event, Recorder, RollWhy};
+use crate::game::table::zones::priority;
+use crate::game::{Agenda, Choice, Game, Keys, Nobody, Players, Question, Table, Verb, ask};
+use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
+
+/// How many sit at the table, and with which keys the cards are shuffled and the dice thrown.
+#[derive(Clone, Copy, Debug)]
+pub struct Seating {
+    /// Number of players, within what the deck allows.
+    pub players: u8,
+    /// The keys of the game's block.
+    pub keys: Keys,
+}
+
+impl Seating {
+    /// setup-04: whether one of some cards will be in an opening hand: so many of its deck are dealt, and fewer come before
+    /// it. Much quicker than to deal.
+    pub fn deals<const W: usize>(mut self, deck: &Deck<W>, cards: CardSet<W>) -> bool {
+        let dealt = usize::from(deck.rules.deal) * usize::from(self.players);
+        [(DeckSide::Door, deck.masks.door), (DeckSide::Treasure, deck.masks.treasure)].into_iter().any(
+            |(side, pile)| {
+                let key = self.keys.shuffle(side as usize);
+                let is_dealt = |card: CardId| {
+                    let place = priority(deck, key, card);
+                    pile.iter().filter(|other| priority(deck, key, *other) < place).count() < dealt
+                };
+                (cards & pile).iter().any(is_dealt)
+            },
+        )
+    }
+}
+
+impl<const W: usize> Game<W> {
+    /// setup-02, setup-08: characters of Level 1 without cards, before anything is shuffled or dealt.
+    pub(crate) fn empty(deck: &Deck<W>, seating: Seating) -> Game<W> {
+        let doors = deck.masks.door.len() as u16;
+        let all = deck.masks.all.len() as u16;
+        Game {
+            keys: seating.keys,
+            order: Order::default(),
+            bounds: [0, doors, all],
+            next: [doors, all],
+            discarded: [0; 2],
+            discard: CardSet::EMPTY,
+            hands: BySeat::default(),
+            tables: BySeat::default(),
+            used: CardSet::EMPTY,
+            cheated: CardSet::EMPTY,
+            active_cards: CardSet::EMPTY,
+            barred: BySeat([deck.rights.reserved | deck.masks.multi; MAX_SEATS]),
+            known: CardSet::EMPTY,
+            fresh: CardSet::EMPTY,
+            played: CardSet::EMPTY,
+            open: CardSet::EMPTY,
+            picked: CardSet::EMPTY,
+            promised: CardSet::EMPTY,
+            seats: BySeat([SeatState { level: 1, ..SeatState::default() }; MAX_SEATS]),
+            fight: Fight::default(),
+            agenda: Agenda::default(),
+            players: seating.players,
+            living: SeatSet::all(seating.players),
+            awaiting_deal: SeatSet::EMPTY,
+            first: Seat(0),
+            active: Seat(0),
+            turn: 0,
+            actions: 0,
+            steps: 0,
+            met: false,
+            landing: None,
+            curse_cancelled: false,
+            unsettled: SeatSet::EMPTY,
+            changes: BySeat([1; MAX_SEATS]),
+            spent: Spent::NOTHING,
+            shares: BySeat::default(),
+            gold: BySeat::default(),
+            outcome: None,
+        }
+    }
+}
+
+impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
+    /// Sets up a new game: two decks, four cards of each to everybody, the first player.
+    pub fn deal(deck: &'d Deck<W>, seating: Seating, recorder: R) -> Self {
+        Table::deal_to(deck, seating, recorder, Nobody)
+    }
+
+    /// Sets up another game on the same table.
+    pub fn deal_again(&mut self, seating: Seating) {
+        self.deal_again_to(seating, Nobody);
+    }
+}
+
+impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
+    /// Sets up a new game for these players.
+    pub fn deal_to(deck: &'d Deck<W>, seating: Seating, recorder: R, company: P) -> Self {
+        let mut table = Table::resume_with(deck, Game::empty(deck, seating), recorder, company);
+        table.set_up();
+        table
+    }
+
+    /// Sets up another game on the same table for other players.
+    pub fn deal_again_to(&mut self, seating: Seating, company: P) {
+        let game = Game::empty(self.deck, seating);
+        self.restart_with(game, company);
+        self.set_up();
+    }
+
+    fn set_up(&mut self) {
+        self.divide_and_shuffle();
+        self.begin();
+    }
+
+    /// setup-15, setup-04, setup-09: the first player, the deal, the opening plays.
+    pub(in crate::game) fn begin(&mut self) {
+        self.game.first = self.choose_first_player();
+        let first = self.first;
+        self.game.active = first;
+        self.record(Event::Begin { first });
+        self.deal_hands();
+        let left = self.players() - 1;
+        self.then(Frame::BeginTurn {});
+        self.then(Frame::Opening { seat: first, left, revival: false });
+    }
+
+    /// setup-03, setup-05: the cards are divided by their backs and each deck is shuffled by itself, face-down.
+    fn divide_and_shuffle(&mut self) {
+        let deck = self.deck;
+        self.game.shuffle_all(deck, DeckSide::Door);
+        self.game.shuffle_all(deck, DeckSide::Treasure);
+    }
+
+    /// setup-04: four Doors and four Treasures to each player, player by player, Doors first.
+    fn deal_hands(&mut self) {
+        for seat in self.game().seats_from(self.first) {
+            self.deal_hand(seat, DrawWhy::Deal);
+        }
+    }
+
+    /// setup-04, death-08: a full deal to one player.
+    pub(in crate::game) fn deal_hand(&mut self, seat: Seat, why: DrawWhy) {
+        let count = self.deck.rules.deal;
+        self.draw_to_hand(DeckSide::Door, seat, why, count);
+        self.draw_to_hand(DeckSide::Treasure, seat, why, count);
+    }
+
+    /// setup-15: who goes first is a setting; by default everybody rolls, and those tied for the highest roll again.
+    fn choose_first_player(&mut self) -> Seat {
+        match self.deck.rules.first_player {
+            FirstPlayer::Seat(n) => Seat(n.saturating_sub(1).min(self.players() - 1)),
+            FirstPlayer::Roll => self.highest_roller(SeatSet::all(self.players()), RollWhy::FirstPlayer),
+        }
+    }
+
+    /// Rolls of all `seats`; those tied for the highest roll again among themselves.
+    pub(in crate::game) fn highest_roller(&mut self, seats: SeatSet, why: RollWhy) -> Seat {
+        let mut tied = seats;
+        loop {
+            let mut dice = BySeat::<u8>::default();
+            for seat in tied.iter() {
+                dice[seat] = self.roll(seat, why);
+            }
+            let highest = tied.iter().map(|seat| dice[seat]).max();
+            tied = tied.iter().filter(|&seat| Some(dice[seat]) == highest).collect();
+            if tied.len() <= 1 {
+                return tied.iter().next().unwrap_or_default();
+            }
+        }
+    }
+
+    /// One die of `seat`.
+    pub(in crate::game) fn roll(&mut self, seat: Seat, why: RollWhy) -> u8 {
+        debug_assert!(self.alive(seat), "the dead roll nothing");
+        let die = self.next_die(seat, why);
+        self.record(Event::Roll { seat, why, die });
+        die
+    }
+
+    /// setup-09, setup-12, setup-14, death-08: before the first turn, or after a revival, a player may play one
+    /// identity and any usable Items from hand, or nothing.
+    pub(in crate::game) fn opening_plays(&mut self, seat: Seat, left: u8, revival: bool) {
+        if !self.alive(seat) {
+            return self.next_opening(seat, left, revival);
+        }
+        let cards = self.opening_cards(seat, revival);
+        let choice = ask!(self, seat, Question::Opening, { self.offer_opening(seat, cards) });
+        if choice.verb != Verb::Pass {
+            self.then(Frame::Opening { seat, left, revival });
+            self.play(seat, choice);
+        } else {
+            self.next_opening(seat, left, revival);
+        }
+    }
+
+    fn next_opening(&mut self, seat: Seat, left: u8, revival: bool) {
+        if left > 0 {
+            let next = seat.left(self.players());
+            self.then(Frame::Opening { seat: next, left: left - 1, revival });
+        }
+    }
+
+    /// power-11, death-08, level-04: which cards the opening allows; powers only where the edition lets them in, but always after a
+    /// revival; what may be played at any time always.
+    fn opening_cards(&self, seat: Seat, revival: bool) -> CardSet<W> {
+        let (masks, rules) = (&self.deck.masks, &self.deck.rules);
+        let mut allowed = masks.items | masks.identities | masks.singles & masks.usable[Window::AnyTime as usize];
+        if rules.opening_multi_identity {
+            allowed |= masks.multi;
+        }
+        if revival || rules.opening_powers {
+            allowed |= masks.powers;
+        }
+        self.hands[seat] & allowed
+    }
+
+    /// setup-09, power-11, level-04: what the opening allows of these cards, powers as far as their Rank goes, and uses that are open
+    /// at any time.
+    fn offer_opening(&mut self, seat: Seat, cards: CardSet<W>) {
+        self.options.push(Choice::PASS);
+        for card in cards {
+            match self.deck.card(card).kind {
+                Kind::Item => self.offer_usable_item(seat, card),
+                Kind::Identity => self.offer_opening_identity(seat, card),
+                Kind::Special => {}
+                _ => self.offer_card(seat, card),
+            }
+        }
+        self.offer_uses(seat, Window::AnyTime);
+    }
+
+    /// setup-12: only Items that can be used, within the limits.
+    fn offer_usable_item(&mut self, seat: Seat, card: CardId) {
+        if self.position().can_wear(seat, card) {
+            self.options.push(Choice::card(Verb::Wear, card));
+        } else if self.may_lay_one_shot(seat, card) {
+            self.options.push(Choice::card(Verb::Carry, card));
+        }
+    }
+
+    /// setup-12: a one-shot is laid on the table if its owner may use it.
+    fn may_lay_one_shot(&self, seat: Seat, card: CardId) -> bool {
+        let position = self.position();
+        self.deck.masks.once.contains(card) && position.can_carry(seat, card) && position.may_use(seat, card)
+    }
+
+    /// setup-09: at most one identity.
+    fn opens_with_identity(&self, seat: Seat, card: CardId) -> bool {
+        let group = &self.deck.groups[usize::from(self.deck.card(card).group)];
+        self.deck.rules.opening_multi_identity || !self.tables[seat].meets(&group.identities)
+    }
+
+    fn offer_opening_identity(&mut self, seat: Seat, card: CardId) {
+        if self.opens_with_identity(seat, card) {
+            self.offer_card(seat, card);
+        }
+    }
+}

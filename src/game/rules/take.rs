@@ -1,0 +1,98 @@
+//! Taking cards from players and from discard piles.
+
+use crate::deck::DeckSide;
+use crate::deck::compiled::FilterRef;
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::event::Recorder;
+use crate::game::{Menu, Players, Question, Table, Verb, ask};
+use crate::ids::{CardSet, Seat, SeatSet};
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// Items of one player that another could take and carry.
+    fn takeable(&self, from: Seat, filter: FilterRef, scene: Scene) -> CardSet<W> {
+        let position = self.position();
+        let items = position.items(from, filter);
+        items.iter().filter(|&card| position.can_carry(scene.you, card)).collect()
+    }
+
+    /// Whose Item is taken, if there are several who have one.
+    pub(in crate::game) fn take_item_from(&mut self, from: SeatSet, filter: FilterRef, scene: Scene) {
+        let owners = from.without(scene.you);
+        let able = owners.iter().filter(|&owner| !self.takeable(owner, filter, scene).is_empty()).collect();
+        let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(able));
+        if choice.verb == Verb::Player {
+            self.then(Frame::TakeItem { from: choice.seat(), filter, scene });
+        }
+    }
+
+    /// The Item goes to the taker's table, sideways.
+    pub(in crate::game) fn take_item(&mut self, from: Seat, filter: FilterRef, scene: Scene) {
+        let choice = ask!(self, scene.you, Question::TakeItem, Menu::cards(self.takeable(from, filter, scene)));
+        if choice.verb == Verb::Pick {
+            self.move_card(choice.card, Zone::Table(scene.you));
+        }
+    }
+
+    /// Whose hand is reached into.
+    pub(in crate::game) fn take_hand_from(&mut self, from: SeatSet, looking: bool, scene: Scene) {
+        let owners = from.without(scene.you);
+        let able = owners.iter().filter(|&owner| !self.hands[owner].is_empty()).collect();
+        let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(able));
+        if choice.verb != Verb::Player {
+            return;
+        }
+        let from = choice.seat();
+        if looking {
+            self.then(Frame::TakeHandCard { from, scene });
+        } else {
+            let hand = self.hands[from];
+            let taken = self.at_random(from, hand);
+            self.forget_hand(from);
+            self.take_to_hand(scene.you, CardSet::one(taken.card));
+        }
+    }
+
+    /// A card of a hand that was looked into.
+    pub(in crate::game) fn take_hand_card(&mut self, from: Seat, scene: Scene) {
+        let choice = ask!(self, scene.you, Question::TakeHandCard, Menu::cards(self.hands[from]));
+        if choice.verb == Verb::Pick {
+            self.forget_hand(from);
+            self.take_to_hand(scene.you, CardSet::one(choice.card));
+        }
+    }
+
+    /// deck-12: a card leaves a hand face down, so that nobody else knows any more which of those known it still holds.
+    pub(in crate::game) fn forget_hand(&mut self, seat: Seat) {
+        let hand = self.hands[seat];
+        self.game.known = self.known.without(hand);
+    }
+
+    fn take_to_hand(&mut self, seat: Seat, cards: CardSet<W>) {
+        self.move_cards(cards, Zone::Hand(seat));
+        self.receive(seat, cards);
+    }
+
+    /// deck-02: only a card that says so reaches into a discard pile.
+    pub(in crate::game) fn take_discarded(&mut self, side: DeckSide, search: bool, scene: Scene) {
+        match self.discard_top(side) {
+            Some(_) if search => self.then(Frame::TakeDiscard { door: side == DeckSide::Door, scene }),
+            Some(top) => self.take_from_pile(scene, top),
+            None => {}
+        }
+    }
+
+    /// deck-02: any card of the pile.
+    pub(in crate::game) fn take_discard(&mut self, door: bool, scene: Scene) {
+        let back = self.back(if door { DeckSide::Door } else { DeckSide::Treasure });
+        let choice = ask!(self, scene.you, Question::TakeDiscard, Menu::cards(self.discard & back));
+        if choice.verb == Verb::Pick {
+            self.take_from_pile(scene, choice.card);
+        }
+    }
+
+    fn take_from_pile(&mut self, scene: Scene, card: crate::ids::CardId) {
+        self.take_to_hand(scene.you, CardSet::one(card));
+        self.make_known(card);
+    }
+}

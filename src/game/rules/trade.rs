@@ -1,0 +1,144 @@
+//! Trading and giving Items.
+
+use crate::game::legality::Position;
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::event::{Event, Recorder};
+use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
+
+impl<const W: usize> Position<'_, W> {
+    /// trade-01, identity-15, power-09: only Items, and only those on the table.
+    fn tradeable(self, seat: Seat) -> CardSet<W> {
+        self.game.tables[seat] & self.deck.masks.items
+    }
+
+    /// trade-02: partners are living players who do not fight.
+    fn partners(self, seat: Seat) -> SeatSet {
+        let others = self.game.living().without(seat);
+        if !self.game.fight.running {
+            return others;
+        }
+        others.iter().filter(|&other| !self.game.fighting(other)).collect()
+    }
+
+    /// trade-03, item-03: whether both could carry what a trade brings them.
+    fn trade_fits(self, seat: Seat, with: Seat, picked: CardSet<W>) -> bool {
+        let (mine, theirs) = (picked & self.game.tables[seat], picked & self.game.tables[with]);
+        self.could_carry(seat, theirs, mine) && self.could_carry(with, mine, theirs)
+    }
+
+    /// item-03, item-04, item-09: whether a player could carry what comes when these go: room that they gave goes with them, and
+    /// no Cheat comes along.
+    fn could_carry(self, seat: Seat, come: CardSet<W>, go: CardSet<W>) -> bool {
+        let big = self.deck.masks.big;
+        let kept = (self.game.tables[seat] & big).without(self.game.cheated | go);
+        let gone = go & self.game.active_cards;
+        let room_gone: u8 = gone.iter().map(|card| self.deck.card(card).grants.extra_big).sum();
+        let room = usize::from(self.big_limit(seat).saturating_sub(room_gone));
+        !come.meets(&big) || kept.len() + (come & big).len() <= room
+    }
+}
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// trade-02, trade-05: trades and gifts, so many in a turn.
+    pub(in crate::game) fn offer_trades(&mut self, seat: Seat) {
+        let position = self.position();
+        if self.seats[seat].trades >= self.deck.rules.trade_cap || position.tradeable(seat).is_empty() {
+            return;
+        }
+        let partners = position.partners(seat);
+        if partners.iter().any(|other| !self.position().tradeable(other).is_empty()) {
+            self.options.push(Choice::plain(Verb::Trade));
+        }
+        if !partners.is_empty() {
+            self.options.push(Choice::plain(Verb::Gift));
+        }
+    }
+
+    /// trade-02: with whom.
+    pub(in crate::game) fn trade_with(&mut self, seat: Seat) {
+        let position = self.position();
+        let partners = position.partners(seat).iter();
+        let with_items = partners.filter(|&other| !position.tradeable(other).is_empty()).collect();
+        let choice = ask!(self, seat, Question::TradeWith, Menu::seats(with_items));
+        if choice.verb == Verb::Player {
+            self.game.seats[seat].trades += 1;
+            self.game.picked = CardSet::EMPTY;
+            self.then(Frame::TradeTerms { seat, with: choice.seat() });
+        }
+    }
+
+    /// trade-01: Items of both sides are put together until the opener proposes the trade.
+    pub(in crate::game) fn trade_terms(&mut self, seat: Seat, with: Seat) {
+        let (position, picked) = (self.position(), self.picked);
+        let (mine, theirs) = (position.tradeable(seat), position.tradeable(with));
+        let complete = picked.meets(&mine) && picked.meets(&theirs) && position.trade_fits(seat, with, picked);
+        let more = Menu::cards((mine | theirs).without(picked)).with(Verb::Abandon);
+        let choice = ask!(self, seat, Question::TradeTerms, more.with_if(complete, Verb::Done));
+        match choice.verb {
+            Verb::Pick => {
+                self.game.picked.insert(choice.card);
+                self.then(Frame::TradeTerms { seat, with });
+            }
+            Verb::Done => self.then(Frame::TradeReply { seat, with }),
+            _ => self.game.picked = CardSet::EMPTY,
+        }
+    }
+
+    /// trade-03, trade-04: if the partner agrees, the Items change tables and lie sideways there.
+    pub(in crate::game) fn trade_reply(&mut self, seat: Seat, with: Seat) {
+        let choice = ask!(self, with, Question::TradeReply, Menu::of(Verb::Refuse).with(Verb::Accept));
+        let picked = std::mem::take(&mut self.game.picked);
+        if choice.verb == Verb::Accept {
+            let (mine, theirs) = (picked & self.tables[seat], picked & self.tables[with]);
+            self.record(Event::Traded { seat, with });
+            self.move_cards(mine, Zone::Table(with));
+            self.move_cards(theirs, Zone::Table(seat));
+        }
+    }
+
+    /// trade-05: which Item is given away.
+    pub(in crate::game) fn gift_what(&mut self, seat: Seat) {
+        let choice = ask!(self, seat, Question::GiftWhat, Menu::cards(self.position().tradeable(seat)));
+        if choice.verb == Verb::Pick {
+            self.game.seats[seat].trades += 1;
+            self.then(Frame::GiftTo { seat, card: choice.card });
+        }
+    }
+
+    /// trade-05, death-03: to which living player.
+    pub(in crate::game) fn gift_to(&mut self, seat: Seat, card: CardId) {
+        let position = self.position();
+        let able = position.partners(seat).iter().filter(|&other| position.can_carry(other, card)).collect();
+        let choice = ask!(self, seat, Question::GiftTo, Menu::seats(able));
+        if choice.verb == Verb::Player {
+            self.record(Event::GiftOffered { seat, to: choice.seat(), card });
+            self.then(Frame::GiftReply { seat, to: choice.seat(), card });
+        }
+    }
+
+    /// trade-05: a gift goes to a player who wants it.
+    pub(in crate::game) fn gift_reply(&mut self, seat: Seat, to: Seat, card: CardId) {
+        let choice = ask!(self, to, Question::GiftReply, Menu::of(Verb::Accept).with(Verb::Refuse));
+        if choice.verb == Verb::Accept {
+            self.give(seat, to, card);
+        }
+    }
+
+    /// Hands an Item from one table to another.
+    pub(in crate::game) fn give(&mut self, seat: Seat, to: Seat, card: CardId) {
+        self.record(Event::Given { seat, to, card });
+        self.move_card(card, Zone::Table(to));
+    }
+
+    /// help-04: a promised card takes effect on a player.
+    pub(in crate::game) fn play_on(&mut self, seat: Seat, target: Seat, card: CardId, n: usize) {
+        self.record(Event::Used { seat, card, n: n as u8 });
+        self.record(Event::Aimed { seat, card, target });
+        self.move_card(card, Zone::Played);
+        self.then(Frame::DiscardPlayed { card });
+        let program = self.deck.uses(card)[n].program;
+        self.run(program, Scene { source: card, you: target, actor: seat, roll: 0 });
+    }
+}

@@ -1,0 +1,65 @@
+//! Triggers: what cards do by themselves, and how their programs begin.
+
+use crate::deck::compiled::Program;
+use crate::deck::language::Happening;
+use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::event::{Event, Recorder};
+use crate::game::{Players, Table};
+use crate::ids::{CardId, CardSet, Seat};
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// Sets off the triggers of all cards that count for a player; they happen in `CardId` order.
+    #[inline]
+    pub(in crate::game) fn fire(&mut self, when: Happening, seat: Seat) {
+        let cards = self.tables[seat] & self.active_cards & self.deck.masks.triggered[when as usize];
+        if !cards.is_empty() {
+            self.fire_all(when, cards, seat);
+        }
+    }
+
+    #[inline(never)]
+    fn fire_all(&mut self, when: Happening, cards: CardSet<W>, seat: Seat) {
+        for n in (0..cards.len()).rev() {
+            if let Some(card) = cards.nth(n) {
+                self.fire_card(when, card, seat);
+            }
+        }
+    }
+
+    /// help-11: sets off the triggers of one card for `you`.
+    pub(in crate::game) fn fire_card(&mut self, when: Happening, card: CardId, you: Seat) {
+        if !self.deck.masks.triggered[when as usize].contains(card) {
+            return;
+        }
+        for (n, rule) in self.deck.triggers(card).iter().enumerate().rev() {
+            if rule.when == when {
+                self.then(Frame::Trigger { card, n: n as u8, you });
+            }
+        }
+    }
+
+    /// help-11, death-03: what a card does by itself, if its condition holds at that moment.
+    pub(in crate::game) fn trigger(&mut self, card: CardId, n: u8, you: Seat) {
+        let rule = self.deck.triggers(card)[usize::from(n)];
+        if self.alive(you) && self.position().holds(rule.condition, you, you) {
+            self.record(Event::Triggered { card, seat: you, n });
+            self.carry_out(rule.program, Scene { source: card, you, actor: you, roll: 0 });
+        }
+    }
+
+    /// Runs a program at once, unless something must be settled before.
+    pub(in crate::game) fn carry_out(&mut self, program: Program, scene: Scene) {
+        if program.is_empty() || !self.unsettled.is_empty() || self.outcome.is_some() {
+            self.run(program, scene);
+        } else {
+            self.effect(program, scene);
+        }
+    }
+
+    /// Puts a program on the agenda.
+    pub(in crate::game) fn run(&mut self, program: Program, scene: Scene) {
+        if !program.is_empty() {
+            self.then(Frame::Effect { program, scene });
+        }
+    }
+}

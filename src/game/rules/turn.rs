@@ -1,0 +1,113 @@
+//! The turn: its beginning, its phases in order, and its end.
+
+use crate::deck::DeckSide;
+use crate::deck::language::{Happening, Lasting};
+use crate::game::state::spent::Spent;
+use crate::game::table::agenda::Frame;
+use crate::game::table::event::{DrawWhy, Event, Recorder};
+use crate::game::{Bound, Moment, Players, Table};
+use crate::ids::{CardSet, Seat, SeatSet};
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// turn-01, turn-02, turn-04: the turn begins the moment the last one ended. The phases follow in order.
+    pub(in crate::game) fn begin_turn(&mut self) {
+        if self.turn == self.deck.rules.max_turns {
+            return self.stop_at(Bound::Turns);
+        }
+        self.game.turn += 1;
+        let (seat, turn) = (self.active, self.turn);
+        self.record(Event::TurnBegins { seat, turn });
+        self.record_standings();
+        self.game.met = false;
+        self.game.actions = 0;
+        self.game.steps = 0;
+        self.game.spent = Spent::NOTHING;
+        self.revive_the_dead();
+        self.then(self.round_from(Moment::StartOfTurn));
+        let triggers = self.tables[seat].meets(&self.deck.masks.triggered[Happening::TurnStart as usize]);
+        if triggers || self.awaiting_deal.contains(seat) {
+            self.then(Frame::TurnTriggers {});
+        }
+        if self.deck.rules.listen_at_the_door {
+            self.then(Frame::ListenAtTheDoor {});
+        }
+        if self.awaiting_deal.contains(seat) {
+            self.then(Frame::RevivalDeal {});
+        }
+    }
+
+    fn record_standings(&mut self) {
+        if R::DETAILED {
+            for seat in self.game().seats_from(self.active) {
+                let (level, strength) = (self.seats[seat].level, self.position().resting_strength(seat));
+                self.record(Event::Stands { seat, level, strength });
+            }
+        }
+    }
+
+    /// death-06, death-07: a new character appears when the next player's turn begins.
+    fn revive_the_dead(&mut self) {
+        let dead = SeatSet::all(self.players()).not_in(self.living);
+        for seat in dead.iter() {
+            self.game.living.insert(seat);
+            self.game.unsettled.insert(seat);
+            self.record(Event::Revived { seat });
+        }
+    }
+
+    /// death-08: on the own next turn, four cards of each deck, then plays as at the start of the game.
+    pub(in crate::game) fn revival_deal(&mut self) {
+        let seat = self.active;
+        self.game.awaiting_deal.remove(seat);
+        self.deal_hand(seat, DrawWhy::Revival);
+        self.then(Frame::Opening { seat, left: 0, revival: true });
+    }
+
+    /// variant-01: a hidden Door card at the start of the turn.
+    pub(in crate::game) fn listen_at_the_door(&mut self) {
+        let seat = self.active;
+        if self.alive(seat) {
+            self.draw_hidden(DeckSide::Door, seat, DrawWhy::Listen);
+        }
+    }
+
+    /// Cards that do something as their owner's turn begins.
+    pub(in crate::game) fn turn_triggers(&mut self) {
+        let seat = self.active;
+        self.fire(Happening::TurnStart, seat);
+    }
+
+    /// A round of all seats, from the active player leftwards.
+    pub(in crate::game) fn round_from(&self, moment: Moment) -> Frame {
+        Frame::Round { moment, asked: self.active, passed: 0 }
+    }
+
+    /// turn-02: after Charity the turn passes to the left; Curses for this turn are over.
+    pub(in crate::game) fn end_turn(&mut self) {
+        let seat = self.active;
+        self.discard_spent_curses(seat, Lasting::NextTurn);
+        self.game.seats.0.iter_mut().for_each(|state| state.trades = 0);
+        let next = seat.left(self.players());
+        self.game.active = next;
+        self.refresh_curses(next);
+        self.game.fresh = CardSet::EMPTY;
+        self.then(Frame::BeginTurn {});
+    }
+
+    /// curse-03: Curses of this sort have done their work and are discarded.
+    #[inline]
+    pub(in crate::game) fn discard_spent_curses(&mut self, seat: Seat, lasts: Lasting) {
+        if self.tables[seat].meets(&self.deck.masks.timed) {
+            self.discard_timed(seat, lasts);
+        }
+    }
+
+    #[inline(never)]
+    fn discard_timed(&mut self, seat: Seat, lasts: Lasting) {
+        for card in self.tables[seat] & self.deck.masks.timed {
+            if self.deck.card(card).lasts == Some(lasts) {
+                self.discard_card(card);
+            }
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! The state of a game: a plain value of fixed size, copied by a memory copy.
+
+use crate::game::state::bound::Bound;
+
+use crate::deck::DeckSide;
+use crate::deck::compiled::Grants;
+use crate::game::state::fight::Fight;
+use crate::game::state::keys::Keys;
+use crate::game::state::order::Order;
+use crate::game::state::spent::Spent;
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::Agenda;
+use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
+
+/// A game in progress: cards, levels, the fight and what is to be done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Game<const W: usize> {
+    pub(in crate::game) keys: Keys,
+    /// Both decks in order, Doors before Treasures: in the region of each, its discards from the front (oldest
+    /// first) and its draw pile at the end (top first).
+    pub(in crate::game) order: Order<W>,
+    /// Where the regions begin, and where the last one ends.
+    pub(in crate::game) bounds: [u16; 3],
+    /// Where the draw piles begin.
+    pub(in crate::game) next: [u16; 2],
+    /// How many cards the discard piles hold.
+    pub(in crate::game) discarded: [u16; 2],
+    pub(in crate::game) discard: CardSet<W>,
+    /// Cards in hand; of a dead player those of the body that nobody has taken yet.
+    pub(in crate::game) hands: BySeat<CardSet<W>>,
+    pub(in crate::game) tables: BySeat<CardSet<W>>,
+    /// Items in use, of all players.
+    pub(in crate::game) used: CardSet<W>,
+    /// Items that break the limits by a Cheat.
+    pub(in crate::game) cheated: CardSet<W>,
+    /// Cards in play whose figures count at present.
+    pub(in crate::game) active_cards: CardSet<W>,
+    /// Items that each player may not use for the traits it has or lacks (item-10; `Rights::others` are not among them), and
+    /// identities, multi-identity cards and powers that have no place beside its cards in play.
+    pub(in crate::game) barred: BySeat<CardSet<W>>,
+    /// Hand cards that everybody knows.
+    pub(in crate::game) known: CardSet<W>,
+    /// Hand cards received just now.
+    pub(in crate::game) fresh: CardSet<W>,
+    pub(in crate::game) played: CardSet<W>,
+    pub(in crate::game) open: CardSet<W>,
+    /// Cards picked for a sale or trade that is being put together.
+    pub(in crate::game) picked: CardSet<W>,
+    /// Items and hand cards promised to the helper.
+    pub(in crate::game) promised: CardSet<W>,
+    pub(in crate::game) seats: BySeat<SeatState>,
+    pub(in crate::game) fight: Fight,
+    pub(in crate::game) agenda: Agenda,
+    pub(in crate::game) players: u8,
+    pub(in crate::game) living: SeatSet,
+    /// Those who are dealt a new hand at the start of their own next turn.
+    pub(in crate::game) awaiting_deal: SeatSet,
+    pub(in crate::game) first: Seat,
+    pub(in crate::game) active: Seat,
+    pub(in crate::game) turn: u16,
+    pub(in crate::game) actions: u16,
+    /// Steps of this turn.
+    pub(in crate::game) steps: u32,
+    /// A monster was met this turn.
+    pub(in crate::game) met: bool,
+    /// The Curse that is about to take effect, and whom it threatens.
+    pub(in crate::game) landing: Option<(CardId, Seat)>,
+    pub(in crate::game) curse_cancelled: bool,
+    /// Seats whose cards in play may have come to exceed a limit.
+    pub(in crate::game) unsettled: SeatSet,
+    /// How often each player's cards in play or character changed.
+    pub(in crate::game) changes: BySeat<u32>,
+    pub(in crate::game) spent: Spent<W>,
+    pub(in crate::game) shares: BySeat<u8>,
+    /// Value of the Items in hand and in play, in Gold Pieces.
+    pub(in crate::game) gold: BySeat<u32>,
+    pub(in crate::game) outcome: Option<Outcome>,
+}
+
+/// One player's character and the sums over its cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatState {
+    /// Traits of identities and powers in play.
+    pub traits: u64,
+    /// Rights and burdens.
+    pub grants: Grants,
+    /// Cards in hand.
+    pub held: u8,
+    /// Strength from Items in use, without conditional modifiers.
+    pub items: i16,
+    /// Strength from everything else but Level.
+    pub others: i16,
+    /// Strength by modifiers of other cards than Items that depend on nothing but the own traits, powers and Curses.
+    pub modifiers: i16,
+    /// Level.
+    pub level: u8,
+    /// Rolls to run away, without conditional modifiers.
+    pub flee: i16,
+    /// Extra for this fight's rolls.
+    pub flee_extra: i8,
+    /// Hands in use.
+    pub hands: u8,
+    /// Slots in use, one bit each.
+    pub slots: u8,
+    /// Big Items carried.
+    pub big: u8,
+    /// Ranks of powers in play, added up.
+    pub ranks: u8,
+    /// Trades and gifts offered this turn.
+    pub trades: u8,
+}
+
+impl SeatState {
+    /// Forgets what the cards in play give; Level and the rest stay.
+    pub(in crate::game) fn clear_sums(&mut self) {
+        let SeatState { held, level, flee_extra, trades, .. } = *self;
+        *self = SeatState { held, level, flee_extra, trades, ..SeatState::default() };
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The winners; empty if the game is unfinished.
+    pub winners: SeatSet,
+    /// Turns played.
+    pub turns: u16,
+    /// The bound that stopped an unfinished game.
+    pub bound: Option<Bound>,
+}
+
+impl<const W: usize> Game<W> {
+    /// How many play.
+    pub fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// The first player of the game.
+    pub fn first(&self) -> Seat {
+        self.first
+    }
+
+    /// Whose turn it is.
+    pub fn active(&self) -> Seat {
+        self.active
+    }
+
+    /// The turn's number, from 1.
+    pub fn turn(&self) -> u16 {
+        self.turn
+    }
+
+    /// A player's character.
+    #[inline]
+    pub fn seat(&self, seat: Seat) -> &SeatState {
+        &self.seats[seat]
+    }
+
+    /// A player's Level.
+    #[inline]
+    pub fn level(&self, seat: Seat) -> i16 {
+        i16::from(self.seats[seat].level)
+    }
+
+    /// All seats from `start` to the left.
+    #[inline]
+    pub fn seats_from(&self, start: Seat) -> impl Iterator<Item = Seat> + use<W> {
+        let players = self.players;
+        (0..players).map(move |k| Seat((start.0 + k) % players))
+    }
+
+    /// Living players.
+    #[inline]
+    pub fn living(&self) -> SeatSet {
+        self.living
+    }
+
+    /// Whether a player's character is not dead.
+    #[inline]
+    pub fn alive(&self, seat: Seat) -> bool {
+        self.living.contains(seat)
+    }
+
+    /// A player's cards, in hand and in play.
+    #[inline]
+    pub(in crate::game) fn cards_of(&self, seat: Seat) -> CardSet<W> {
+        self.hands[seat] | self.tables[seat]
+    }
+
+    /// A player's cards in play or character changed.
+    #[inline]
+    pub(in crate::game) fn note_change(&mut self, seat: Seat) {
+        self.changes[seat] = self.changes[seat].wrapping_add(1);
+    }
+
+    /// The fight, if one is running.
+    #[inline]
+    pub fn fight(&self) -> Option<&Fight> {
+        self.fight.running.then_some(&self.fight)
+    }
+
+    /// Whether this player belongs to the fight, as main player or helper, until everything of it is discarded.
+    #[inline]
+    pub fn in_fight(&self, seat: Seat) -> bool {
+        self.fight.running & ((self.fight.main == seat) | (self.fight.helper == Some(seat)))
+    }
+
+    /// combat-18: whether this player is bound by a fight: it is not won yet, or the player has still to run.
+    #[inline]
+    pub fn fighting(&self, seat: Seat) -> bool {
+        !self.fight.won & self.in_fight(seat)
+    }
+
+    /// A player's hand.
+    pub fn hand(&self, seat: Seat) -> CardSet<W> {
+        if self.alive(seat) { self.hands[seat] } else { CardSet::EMPTY }
+    }
+
+    /// What nobody has taken yet of a dead player's body.
+    pub fn body(&self, seat: Seat) -> CardSet<W> {
+        if self.alive(seat) { CardSet::EMPTY } else { self.hands[seat] }
+    }
+
+    /// A player's cards in play.
+    pub fn table(&self, seat: Seat) -> CardSet<W> {
+        self.tables[seat]
+    }
+
+    /// Items in use, of all players.
+    pub fn used(&self) -> CardSet<W> {
+        self.used
+    }
+
+    /// Items that break the limits of use by a Cheat.
+    pub fn cheated(&self) -> CardSet<W> {
+        self.cheated
+    }
+
+    /// Cards left in a draw pile.
+    pub fn pile(&self, side: DeckSide) -> u16 {
+        self.bounds[side as usize + 1] - self.next[side as usize]
+    }
+
+    /// All discarded cards.
+    pub fn discards(&self) -> CardSet<W> {
+        self.discard
+    }
+
+    /// Cards played and not yet discarded: monsters of the fight, cards played into it, a card taking effect.
+    pub fn played(&self) -> CardSet<W> {
+        self.played
+    }
+
+    /// Treasures laid out for all to see, being shared out.
+    pub fn open(&self) -> CardSet<W> {
+        self.open
+    }
+
+    /// The card on top of a discard pile.
+    pub fn discard_top(&self, side: DeckSide) -> Option<CardId> {
+        let side = side as usize;
+        let top = self.discarded[side].checked_sub(1)?;
+        Some(self.at(self.bounds[side] + top))
+    }
+
+    /// Whom the Curse threatens that is about to take effect.
+    pub fn victim(&self) -> Option<Seat> {
+        self.landing.map(|(_, victim)| victim)
+    }
+
+    /// The agenda, for those who look inside.
+    pub fn agenda(&self) -> &Agenda {
+        &self.agenda
+    }
+
+    /// The card at a place of the stored order.
+    #[inline]
+    pub(in crate::game) fn at(&self, place: u16) -> CardId {
+        self.order.at(place)
+    }
+
+    /// The cards left in a draw pile, top first.
+    pub fn pile_cards(&self, side: DeckSide) -> impl Iterator<Item = CardId> + Clone + '_ {
+        (self.next[side as usize]..self.bounds[side as usize + 1]).map(|place| self.at(place))
+    }
+
+    /// Puts a card at a place of the stored order.
+    #[inline]
+    pub(in crate::game) fn put_at(&mut self, place: u16, card: CardId) {
+        self.order.put(place, card);
+    }
+
+    /// Who has a card in hand or in play.
+    #[inline]
+    fn holders(&self, card: CardId) -> SeatSet {
+        let bits = (0..MAX_SEATS as u8).map(Seat).fold(0, |bits, seat| {
+            let holds = self.hands[seat].contains(card) | self.tables[seat].contains(card);
+            bits | u8::from(holds) << seat.0
+        });
+        SeatSet::from_bits(bits)
+    }
+
+    /// Where a card is.
+    pub fn zone(&self, card: CardId) -> Zone {
+        let holders = self.holders(card);
+        if let Some(seat) = holders.iter().next() {
+            return match self.hands[seat].contains(card) {
+                true if self.alive(seat) => Zone::Hand(seat),
+                true => Zone::Body(seat),
+                false => Zone::Table(seat),
+            };
+        }
+        match card {
+            _ if self.discard.contains(card) => Zone::Discard,
+            _ if self.played.contains(card) => Zone::Played,
+            _ if self.open.contains(card) => Zone::Open,
+            _ => Zone::Pile,
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Keyed randomness: every shuffle, die and mind has its own stream, so that none disturbs another.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::ids::{BySeat, Seat};
+
+/// The keys of one block of games, and how much of each stream has been used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keys {
+    decks: u64,
+    dice: u64,
+    minds: u64,
+    rolls: BySeat<u16>,
+    thoughts: BySeat<u16>,
+    reshuffles: [u8; 2],
+    chances: u16,
+}
+
+/// The finaliser of splitmix64: every bit of the result depends on every bit of `x`.
+#[inline]
+pub fn mix(x: u64) -> u64 {
+    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}
+
+/// A number in `0..bound` from 64 random bits, by multiply-shift.
+#[inline]
+pub fn below(random: u64, bound: u32) -> u32 {
+    (((random >> 32) * u64::from(bound)) >> 32) as u32
+}
+
+const DICE: u64 = 1 << 32;
+const CHANCE: u64 = 2 << 32;
+
+impl Keys {
+    /// The keys of a block: ChaCha8 seeded with the master seed, on the stream of the block number.
+    pub fn of_block(seed: u64, block: u64) -> Keys {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        let mut stream = ChaCha8Rng::from_seed(bytes);
+        stream.set_stream(block);
+        Keys {
+            decks: stream.next_u64(),
+            dice: stream.next_u64(),
+            minds: stream.next_u64(),
+            rolls: BySeat::default(),
+            thoughts: BySeat::default(),
+            reshuffles: [0; 2],
+            chances: 0,
+        }
+    }
+
+    /// The key by which a deck side is shuffled next: the deal first, then each reshuffle.
+    pub(in crate::game) fn shuffle(&mut self, side: usize) -> u64 {
+        let count = self.reshuffles[side];
+        self.reshuffles[side] = count.wrapping_add(1);
+        mix(self.decks ^ (side as u64) << 8 ^ u64::from(count) << 16)
+    }
+
+    /// A die of `seat`, 1 to 6.
+    pub(in crate::game) fn die(&mut self, seat: Seat) -> u8 {
+        let count = self.rolls[seat];
+        self.rolls[seat] = count.wrapping_add(1);
+        let random = mix(self.dice ^ mix(DICE | u64::from(seat.0) << 16 | u64::from(count)));
+        below(random, 6) as u8 + 1
+    }
+
+    /// A number in `0..bound` for cards taken by chance.
+    pub(in crate::game) fn chance(&mut self, bound: usize) -> usize {
+        let count = self.chances;
+        self.chances = count.wrapping_add(1);
+        below(mix(self.dice ^ mix(CHANCE | u64::from(count))), bound as u32) as usize
+    }
+
+    /// The mind of `seat` for its next decision; what it draws changes no card and no die.
+    #[inline]
+    pub(in crate::game) fn mind(&mut self, seat: Seat) -> Mind {
+        let count = self.thoughts[seat];
+        self.thoughts[seat] = count.wrapping_add(1);
+        Mind { key: self.minds, label: u64::from(seat.0) << 48 | u64::from(count) << 32 }
+    }
+
+    /// The same use of every stream, but other streams.
+    pub(in crate::game) fn rekeyed(mut self, random: u64) -> Keys {
+        self.decks = mix(random ^ 1);
+        self.dice = mix(random ^ 2);
+        self.minds = mix(random ^ 3);
+        self
+    }
+}
+
+/// Random bits for one decision of one seat, from that seat's own stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mind {
+    key: u64,
+    label: u64,
+}
+
+impl Mind {
+    /// The next 64 random bits.
+    #[inline]
+    pub fn draw(&mut self) -> u64 {
+        self.label += 1;
+        mix(self.key ^ mix(self.label))
+    }
+
+    /// A number in `0..bound`.
+    #[inline]
+    pub fn below(&mut self, bound: usize) -> usize {
+        below(self.draw(), bound as u32) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn streams_are_the_same_next_year() {
+        assert_eq!(mix(0), 0xe220_a839_7b1d_cdaf);
+        let mut keys = Keys::of_block(42, 0);
+        let dice: Vec<u8> = (0..12).map(|_| keys.die(Seat(0))).collect();
+        assert!(dice.iter().all(|die| (1..=6).contains(die)));
+        assert_ne!(Keys::of_block(42, 0), Keys::of_block(42, 1));
+        assert_ne!(Keys::of_block(42, 0), Keys::of_block(43, 0));
+    }
+
+    #[test]
+    fn new_keys_keep_nothing_of_the_old_ones() {
+        let (one, other) = (Keys::of_block(42, 0), Keys::of_block(43, 9));
+        assert_eq!(one.rekeyed(7), other.rekeyed(7));
+        assert_ne!(one.rekeyed(7), one.rekeyed(8));
+    }
+
+    #[test]
+    fn dice_are_fair() {
+        let mut counts = [0u32; 6];
+        let mut keys = Keys::of_block(1, 1);
+        for _ in 0..60_000 {
+            counts[usize::from(keys.die(Seat(3))) - 1] += 1;
+        }
+        assert!(counts.iter().all(|&n| (9_600..10_400).contains(&n)), "{counts:?}");
+    }
+}

@@ -1,0 +1,71 @@
+//! `Order`: which card lies at which place of the two decks, ten bits a place.
+
+use crate::ids::{CardId, CardSet};
+
+/// The stored order of both decks. Ten bits name any card of the widest deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::game) struct Order<const W: usize> {
+    low: [[u8; 64]; W],
+    high: [[u8; 16]; W],
+}
+
+impl<const W: usize> Default for Order<W> {
+    fn default() -> Self {
+        Order { low: [[0; 64]; W], high: [[0; 16]; W] }
+    }
+}
+
+impl<const W: usize> Order<W> {
+    /// Whether eight bits name every card.
+    const SMALL: bool = CardSet::<W>::CAPACITY <= 256;
+
+    /// The card at a place.
+    #[inline]
+    pub(in crate::game) fn at(&self, place: u16) -> CardId {
+        let place = usize::from(place);
+        let low = self.low.as_flattened()[place];
+        if Self::SMALL {
+            return CardId(u16::from(low));
+        }
+        let high = self.high.as_flattened()[place / 4] >> (2 * (place % 4)) & 3;
+        CardId(u16::from(low) | u16::from(high) << 8)
+    }
+
+    /// Puts cards one after the other, from a place on.
+    pub(in crate::game) fn lay(&mut self, start: u16, cards: impl Iterator<Item = CardId>) {
+        if Self::SMALL {
+            let places = &mut self.low.as_flattened_mut()[usize::from(start)..];
+            places.iter_mut().zip(cards).for_each(|(place, card)| *place = card.0 as u8);
+        } else {
+            (start..).zip(cards).for_each(|(place, card)| self.put(place, card));
+        }
+    }
+
+    /// Puts a card at a place.
+    #[inline]
+    pub(in crate::game) fn put(&mut self, place: u16, card: CardId) {
+        let place = usize::from(place);
+        self.low.as_flattened_mut()[place] = card.0 as u8;
+        if Self::SMALL {
+            return;
+        }
+        let high = &mut self.high.as_flattened_mut()[place / 4];
+        let shift = 2 * (place % 4);
+        *high = *high & !(3 << shift) | ((card.0 >> 8) as u8) << shift;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_fits_every_place() {
+        let mut order = Order::<16>::default();
+        for place in 0..1024 {
+            order.put(place, CardId(1023 - place));
+        }
+        order.put(513, CardId(7));
+        assert!((0..1024).all(|place| order.at(place).0 == if place == 513 { 7 } else { 1023 - place }));
+    }
+}

@@ -1,0 +1,326 @@
+//! Sums over the cards in play: added up anew, or kept as cards come, go and turn.
+
+use crate::deck::language::Lasting;
+use crate::deck::{Card, Deck, Kind, Slot};
+use crate::game::legality::Position;
+use crate::game::state::fight::bounded;
+use crate::game::table::event::Recorder;
+use crate::game::{Game, Players, Table};
+use crate::ids::{CardId, CardSet, Seat};
+
+impl<const W: usize> Game<W> {
+    /// combat-01, deck-07, power-05, identity-03, identity-16: adds up anew what a player's cards in play give at present.
+    pub(in crate::game) fn recount(&mut self, deck: &Deck<W>, seat: Seat) {
+        let table = self.tables[seat];
+        let masks = &deck.masks;
+        self.note_change(seat);
+        self.active_cards = self.active_cards.without(table);
+        self.seats[seat].clear_sums();
+        self.forget_rights(deck, seat);
+        for card in table & (masks.identities | masks.powers) {
+            self.count_trait(deck, seat, card);
+        }
+        for card in table.without(masks.items | masks.identities | masks.powers) {
+            self.count_standing(deck, seat, card);
+        }
+        self.seats[seat].big = (table & masks.big).without(self.cheated).len() as u8;
+        for card in table & self.used {
+            self.count_item(deck, seat, card);
+        }
+        self.count_modifiers(deck, seat);
+        self.note_excess(deck, seat);
+    }
+
+    /// Adds up anew the strength that cards give by the traits, powers and Curses of their player.
+    fn count_modifiers(&mut self, deck: &Deck<W>, seat: Seat) {
+        let cards = self.tables[seat] & self.active_cards & deck.masks.self_modified;
+        let position = Position { deck, game: self };
+        let sum = cards.iter().map(|card| i32::from(position.conditional(deck.card(card).strength, seat))).sum();
+        self.seats[seat].modifiers = bounded(sum);
+    }
+
+    /// Whether a limit is exceeded is put right before anything else happens.
+    fn note_excess(&mut self, deck: &Deck<W>, seat: Seat) {
+        if (Position { deck, game: self }).over_limits(seat) {
+            self.unsettled.insert(seat);
+        }
+    }
+
+    /// power-08, power-05, identity-02: an identity or power counts once, the Ranks of all copies.
+    fn count_trait(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let info = deck.card(card);
+        let sums = &mut self.seats[seat];
+        sums.ranks += info.rank;
+        if sums.traits & info.trait_bit() == 0 {
+            sums.traits |= info.trait_bit();
+            self.active_cards.insert(card);
+            self.count_figures(seat, info, false);
+            self.apply_rights(deck, seat, info.trait_place);
+        }
+    }
+
+    /// Whatever else counts without being used: Curses that stay, multi-identity cards.
+    fn count_standing(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let info = deck.card(card);
+        if info.kind != Kind::Curse || self.curse_counts(seat, info) {
+            self.active_cards.insert(card);
+            self.count_figures(seat, info, false);
+        }
+    }
+
+    /// item-10, item-11: an Item in use takes its slot, and counts if its user may use it.
+    fn count_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let info = deck.card(card);
+        let free = self.cheated.contains(card);
+        if !free {
+            self.seats[seat].hands += info.hands;
+        }
+        let slot = info.slot.map_or(0, |slot| 1 << slot as u8);
+        self.seats[seat].slots |= slot | if free { 0 } else { slot << 4 };
+        if (free || Position { deck, game: self }.may_use(seat, card)) && !info.once {
+            self.active_cards.insert(card);
+            self.count_figures(seat, info, true);
+        }
+    }
+
+    /// item-10: without traits all Items are barred that ask for one.
+    fn forget_rights(&mut self, deck: &Deck<W>, seat: Seat) {
+        self.barred[seat] = self.barred[seat] & deck.masks.traits | deck.rights.reserved;
+    }
+
+    /// item-10: a trait opens Items to a character and forbids others.
+    fn apply_rights(&mut self, deck: &Deck<W>, seat: Seat, trait_place: u8) {
+        let place = usize::from(trait_place);
+        let (opened, forbidden) = (deck.rights.opened[place], deck.rights.forbidden[place]);
+        self.barred[seat] = self.barred[seat].without(opened) | forbidden;
+    }
+
+    /// Takes out again what an Item gave, if it was in use.
+    fn discount_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let info = deck.card(card);
+        let sums = &mut self.seats[seat];
+        if self.used.contains(card) {
+            sums.hands -= info.hands;
+            let slot = info.slot.map_or(0, |slot| 0x11 << slot as u8);
+            let hands = u8::from(sums.hands > 0) * (0x11 << Slot::Hand as u8);
+            sums.slots &= !slot | hands;
+        }
+        let counted = self.active_cards.contains(card);
+        self.used.remove(card);
+        self.active_cards.remove(card);
+        if counted {
+            self.discount_figures(deck, seat, info, true);
+        }
+    }
+
+    fn count_figures(&mut self, seat: Seat, info: &Card, item: bool) {
+        let sums = &mut self.seats[seat];
+        if item {
+            sums.items += info.steady_strength;
+        } else {
+            sums.others += info.steady_strength;
+        }
+        sums.flee += i16::from(info.steady_flee);
+        sums.grants.add(&info.grants);
+    }
+
+    /// The same the other way round, for a card that counts no longer.
+    fn discount_figures(&mut self, deck: &Deck<W>, seat: Seat, info: &Card, item: bool) {
+        let sums = &mut self.seats[seat];
+        if item {
+            sums.items -= info.steady_strength;
+        } else {
+            sums.others -= info.steady_strength;
+        }
+        sums.flee -= i16::from(info.steady_flee);
+        sums.grants.subtract(&info.grants);
+        if info.grants.flags != 0 {
+            let left = self.tables[seat] & self.active_cards & deck.masks.flagged;
+            self.seats[seat].grants.flags = left.iter().fold(0, |flags, card| flags | deck.card(card).grants.flags);
+        }
+    }
+
+    /// What has a place beside a player's cards changes with its identities and multi-identity cards, and with its powers where each
+    /// may be in play but once.
+    fn note_misplaced(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let matters = deck.masks.identities | deck.masks.multi;
+        if matters.contains(card) || !deck.rules.duplicate_powers {
+            self.count_misplaced(deck, seat);
+        }
+    }
+
+    fn count_misplaced(&mut self, deck: &Deck<W>, seat: Seat) {
+        let misplaced = Position { deck, game: self }.misplaced(seat);
+        self.barred[seat] = self.barred[seat].without(deck.masks.traits) | misplaced;
+    }
+
+    /// Takes out the trait of a card that has left, unless there is another copy of it.
+    fn forget_trait(&mut self, deck: &Deck<W>, seat: Seat, gone: &Card) -> bool {
+        let left = self.tables[seat] & (deck.masks.identities | deck.masks.powers);
+        if left.iter().any(|card| deck.card(card).trait_place == gone.trait_place) {
+            return false;
+        }
+        self.seats[seat].traits &= !gone.trait_bit();
+        self.seats[seat].ranks -= gone.rank;
+        self.forget_rights(deck, seat);
+        for card in left {
+            self.apply_rights(deck, seat, deck.card(card).trait_place);
+        }
+        true
+    }
+
+    /// identity-16, power-05: a card that is neither Item nor Cheat has come to the table. Items in use that not everybody may use
+    /// may begin or cease to count with it.
+    pub(in crate::game) fn other_comes(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        self.note_misplaced(deck, seat, card);
+        let double = self.seats[seat].traits & deck.card(card).trait_bit() != 0;
+        if double {
+            return self.recount(deck, seat);
+        }
+        if (deck.masks.identities | deck.masks.powers).contains(card) {
+            self.count_trait(deck, seat, card);
+        } else {
+            self.count_standing(deck, seat, card);
+        }
+        self.count_dependent(deck, seat);
+    }
+
+    /// The same the other way round.
+    pub(in crate::game) fn other_goes(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let info = deck.card(card);
+        let counted = self.active_cards.contains(card);
+        self.tables[seat].remove(card);
+        self.note_misplaced(deck, seat, card);
+        self.active_cards.remove(card);
+        let alone = info.trait_bit() == 0 || self.forget_trait(deck, seat, info);
+        if !alone {
+            return self.recount(deck, seat);
+        }
+        if counted {
+            self.discount_figures(deck, seat, info, false);
+        }
+        self.count_dependent(deck, seat);
+    }
+
+    /// What depends on the character is added up anew, all of it if Items begin or cease to count.
+    fn count_dependent(&mut self, deck: &Deck<W>, seat: Seat) {
+        if (Position { deck, game: self }).restrictions_stand(seat) {
+            self.count_modifiers(deck, seat);
+            self.note_excess(deck, seat);
+        } else {
+            self.recount(deck, seat);
+        }
+    }
+
+    /// curse-05, curse-06: Curses for one combat or turn begin or cease to count.
+    pub(in crate::game) fn count_curses(&mut self, deck: &Deck<W>, seat: Seat) {
+        for card in self.tables[seat] & deck.masks.timed {
+            let info = deck.card(card);
+            match (self.curse_counts(seat, info), self.active_cards.contains(card)) {
+                (true, false) => {
+                    self.active_cards.insert(card);
+                    self.count_figures(seat, info, false);
+                }
+                (false, true) => {
+                    self.active_cards.remove(card);
+                    self.discount_figures(deck, seat, info, false);
+                }
+                _ => {}
+            }
+        }
+        self.note_change(seat);
+        self.count_modifiers(deck, seat);
+        self.note_excess(deck, seat);
+    }
+
+    /// curse-05, curse-06: a Curse for the next combat or turn counts in that combat or turn alone.
+    fn curse_counts(&self, seat: Seat, info: &Card) -> bool {
+        match info.lasts {
+            Some(Lasting::NextCombat) => self.in_fight(seat),
+            Some(Lasting::NextTurn) => self.active == seat,
+            Some(Lasting::Always) | None => true,
+        }
+    }
+}
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// Adds up anew what a player's cards give.
+    pub(in crate::game) fn refresh(&mut self, seat: Seat) {
+        let deck = self.deck;
+        self.game.recount(deck, seat);
+    }
+
+    /// curse-05, curse-06: adds up anew where a Curse may begin or cease to count.
+    #[inline]
+    pub(in crate::game) fn refresh_curses(&mut self, seat: Seat) {
+        if self.tables[seat].meets(&self.deck.masks.timed) {
+            let deck = self.deck;
+            self.game.count_curses(deck, seat);
+        }
+    }
+
+    /// item-03, item-10: an Item comes to the table. No other card counts otherwise for that: who may use what depends on nothing
+    /// but the character.
+    pub(in crate::game) fn item_comes(&mut self, seat: Seat, card: CardId) {
+        let deck = self.deck;
+        self.game.seats[seat].big += u8::from(deck.card(card).big && !self.cheated.contains(card));
+        if self.used.contains(card) {
+            self.game.count_item(deck, seat, card);
+        }
+        self.note_burden(seat);
+    }
+
+    /// The same where nothing but an Item came, turned or left.
+    fn note_burden(&mut self, seat: Seat) {
+        if self.position().overburdened(seat) {
+            self.game.unsettled.insert(seat);
+        }
+    }
+
+    /// item-10: an Item stands upright or lies sideways from now on.
+    pub(in crate::game) fn item_turns(&mut self, seat: Seat, card: CardId, used: bool) {
+        let deck = self.deck;
+        self.game.note_change(seat);
+        if !self.counts_alone(seat, card) {
+            if used {
+                self.game.used.insert(card);
+            } else {
+                self.game.used.remove(card);
+            }
+            return self.refresh(seat);
+        }
+        if used {
+            self.game.used.insert(card);
+            self.game.count_item(deck, seat, card);
+        } else {
+            self.game.discount_item(deck, seat, card);
+        }
+        self.note_burden(seat);
+    }
+
+    /// Whether what an Item gives can be put into the sums, or taken out, without adding up the rest: neither it nor its slot is
+    /// broken by a Cheat.
+    pub(in crate::game) fn counts_alone(&self, seat: Seat, card: CardId) -> bool {
+        let cheated = self.tables[seat] & self.cheated;
+        let slot = self.deck.card(card).slot.map_or(CardSet::EMPTY, |slot| self.deck.masks.slots[slot as usize]);
+        cheated.is_empty() || !cheated.meets(&(CardSet::one(card) | slot))
+    }
+
+    /// item-03, item-10: an Item leaves that counts alone.
+    pub(in crate::game) fn item_goes(&mut self, seat: Seat, card: CardId) {
+        let deck = self.deck;
+        self.game.seats[seat].big -= u8::from(deck.card(card).big);
+        self.game.discount_item(deck, seat, card);
+        self.game.tables[seat].remove(card);
+        self.note_burden(seat);
+    }
+
+    /// Adds up anew for all players.
+    pub(in crate::game) fn refresh_all(&mut self) {
+        for seat in (0..self.players()).map(Seat) {
+            let deck = self.deck;
+            self.game.count_misplaced(deck, seat);
+            self.refresh(seat);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! `Zone`: the places where a card can be.
+
+use crate::ids::Seat;
+
+/// A place where a card can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Zone {
+    /// Face-down in its draw pile.
+    Pile,
+    /// On its discard pile.
+    Discard,
+    /// In a hand.
+    Hand(Seat),
+    /// In play before a player.
+    Table(Seat),
+    /// Played and not yet discarded: monsters of the fight, cards played into it, a card taking effect.
+    Played,
+    /// Laid out for all to see, being shared out.
+    Open,
+    /// Left by a dead player and laid out for all to see, being looted.
+    Body(Seat),
+}

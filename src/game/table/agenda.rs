@@ -1,0 +1,231 @@
+//! Frames: the agenda of a game. Each frame is one step of the rule sheet with the little that it must remember.
+
+use crate::deck::compiled::{FilterRef, Program};
+use crate::deck::language::{Chooser, Side};
+use crate::game::table::choice::Moment;
+use crate::game::table::event::Recorder;
+use crate::game::{Players, Table};
+use crate::ids::{CardId, Seat, SeatSet};
+
+/// Whom an effect concerns while it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// The card whose effect it is.
+    pub source: CardId,
+    /// The player it is happening to.
+    pub you: Seat,
+    /// The player who set it off.
+    pub actor: Seat,
+    /// The die its card rolled last, or 0.
+    pub roll: u8,
+}
+
+macro_rules! frames {
+    ($($(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),* } => $rule:ident;)*) => {
+        /// One step of the rule sheet, on the agenda.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(missing_docs)]
+        pub enum Frame { $($(#[$doc])* $name { $($field: $type),* },)* }
+
+        impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+            /// Runs the rule of the frame that was taken last.
+            // It is read where it lies, field by field, as it was written: to copy it whole would be to wait for that.
+            #[inline]
+            pub(in crate::game) fn step(&mut self) {
+                match *self.agenda.taken() { $(Frame::$name { $($field),* } => self.$rule($($field),*),)* }
+            }
+        }
+    };
+}
+
+frames! {
+    /// Plays before the first turn, `left` more players following, or after a revival.
+    Opening { seat: Seat, left: u8, revival: bool } => opening_plays;
+    /// The next player's turn begins.
+    BeginTurn {} => begin_turn;
+    /// A revived character is dealt a new hand.
+    RevivalDeal {} => revival_deal;
+    /// Variant: a hidden Door card before anything else.
+    ListenAtTheDoor {} => listen_at_the_door;
+    /// Cards that do something as a turn begins.
+    TurnTriggers {} => turn_triggers;
+    /// Seats are asked in turn until all pass in a row.
+    Round { moment: Moment, asked: Seat, passed: u8 } => round;
+    KickOpenTheDoor {} => kick_open_the_door;
+    KickedCard { card: CardId } => kicked_card;
+    LookForTrouble {} => look_for_trouble;
+    Charity {} => charity;
+    /// Cards left to give, and the one chosen, if any.
+    CharityGift { left: u8, card: CardId } => charity_gift;
+    EndTurn {} => end_turn;
+
+    /// A monster joins the fight; its own text may do something.
+    MonsterMeets { card: CardId } => monster_meets;
+    /// The window has closed: who is stronger?
+    Reckoning {} => reckoning;
+    /// A fight that was won is over.
+    Spoils { treasures: u8 } => spoils;
+    /// Treasure is drawn after everything of the fight is discarded.
+    DrawReward { treasures: u8 } => draw_reward;
+    /// Sharing what lies open; the picks left of whoever picks first.
+    ShareTreasure { left: u8 } => share_treasure;
+    /// Promised Items and cards go to the helper.
+    KeepPromises {} => keep_promises;
+    EndCombat {} => end_combat;
+
+    AskWhom {} => ask_whom;
+    OfferTreasures { asked: SeatSet } => offer_treasures;
+    OfferPick { asked: SeatSet } => offer_pick;
+    OfferExtras { asked: SeatSet } => offer_extras;
+    Replies { asked: SeatSet, seat: Seat } => replies;
+    ChooseHelper { asked: SeatSet } => choose_helper;
+
+    /// A runner takes the monsters one by one.
+    Runner { seat: Seat } => runner;
+    RollToFlee { seat: Seat } => roll_to_flee;
+    FleeOutcome { seat: Seat } => flee_outcome;
+    /// A caught runner suffers what the card says.
+    BadStuff { seat: Seat, card: CardId, number: u8 } => bad_stuff;
+
+    /// A body is looted: the looters' seats in order, 3 bits each, `left` of them.
+    LootBody { dead: Seat, order: u16, left: u8 } => loot_body;
+    DiscardBody { dead: Seat } => discard_body;
+
+    CurseStrikes { card: CardId, victim: Seat, actor: Seat, door: bool } => curse_strikes;
+    DiscardPlayed { card: CardId } => discard_played;
+
+    /// A use is paid for, then aimed, then happens.
+    Pay { seat: Seat, card: CardId, left: u8 } => pay;
+    AimAt { seat: Seat, card: CardId, n: u8 } => aim_at;
+    CurseAim { seat: Seat, card: CardId } => curse_aim;
+    EnhanceWhich { seat: Seat, card: CardId } => enhance_which;
+    WanderingWhich { seat: Seat, card: CardId } => wandering_which;
+    CheatItem { seat: Seat, card: CardId } => cheat_item;
+
+    /// What a card does by itself.
+    Trigger { card: CardId, n: u8, you: Seat } => trigger;
+    /// The rest of a program.
+    Effect { program: Program, scene: Scene } => effect;
+    /// A program again for each of the players left, from the left of `around`.
+    EachOf { body: Program, left: SeatSet, scene: Scene } => each_of;
+    RepeatEffect { body: Program, left: u8, scene: Scene } => repeat_effect;
+    BranchOf { start: u16, len: u16, scene: Scene } => branch_of;
+    LoseItem { left: u8, filter: FilterRef, by: Chooser, scene: Scene } => lose_item;
+    LoseWorth { gold: u16, scene: Scene } => lose_worth;
+    LoseHandCard { left: u8, by: Chooser, scene: Scene } => lose_hand_card;
+    /// Identities of a slot, powers of a kind.
+    LoseIdentity { seat: Seat, group: u8, left: u8 } => lose_identity;
+    LosePower { seat: Seat, powers: u8, left: u8 } => lose_power;
+    TakeItemFrom { from: SeatSet, filter: FilterRef, scene: Scene } => take_item_from;
+    TakeItem { from: Seat, filter: FilterRef, scene: Scene } => take_item;
+    TakeHandFrom { from: SeatSet, looking: bool, scene: Scene } => take_hand_from;
+    TakeHandCard { from: Seat, scene: Scene } => take_hand_card;
+    TakeDiscard { door: bool, scene: Scene } => take_discard;
+    ChooseRival { body: Program, scene: Scene } => choose_rival;
+    StrengthenSide { side: Side, by: i16, scene: Scene } => strengthen_side;
+    RemoveMonster { removal: u16, scene: Scene } => remove_monster;
+    CopyMonster { scene: Scene } => copy_monster;
+    SendMonster { removal: u16, scene: Scene } => send_monster;
+    SendMonsterTo { removal: u16, number: u8, scene: Scene } => send_monster_to;
+    AddMonster { scene: Scene } => add_monster;
+    SetRoll { scene: Scene } => set_roll;
+    LiftCurse { scene: Scene } => lift_curse;
+
+    /// A player's cards in play must be within the limits again.
+    SetRight { seat: Seat } => set_right;
+    ExcessBigHow { seat: Seat, card: CardId } => excess_big_how;
+    /// Cards just received may be played at once.
+    Receipt { seat: Seat } => receipt;
+
+    Sale { seat: Seat } => sale;
+    TradeWith { seat: Seat } => trade_with;
+    TradeTerms { seat: Seat, with: Seat } => trade_terms;
+    TradeReply { seat: Seat, with: Seat } => trade_reply;
+    GiftWhat { seat: Seat } => gift_what;
+    GiftTo { seat: Seat, card: CardId } => gift_to;
+    GiftReply { seat: Seat, to: Seat, card: CardId } => gift_reply;
+}
+
+/// Deepest agenda a game can have.
+pub(in crate::game) const DEPTH: usize = 22;
+
+/// The agenda: what is to be done next lies on top.
+#[derive(Clone, Copy, Debug)]
+pub struct Agenda {
+    /// How many frames there are, or that no more are taken on.
+    len: u8,
+    frames: [Frame; DEPTH],
+}
+
+/// Frames that were taken are not compared.
+impl PartialEq for Agenda {
+    fn eq(&self, other: &Self) -> bool {
+        self.len == other.len && self.frames() == other.frames()
+    }
+}
+
+impl Eq for Agenda {}
+
+impl Default for Agenda {
+    fn default() -> Self {
+        Agenda { len: 0, frames: [Frame::BeginTurn {}; DEPTH] }
+    }
+}
+
+impl Agenda {
+    /// The game is over: whatever a step still puts here is of no matter.
+    const CLOSED: u8 = u8::MAX - 1;
+    /// A frame was lost for want of room.
+    const OVERFLOWED: u8 = u8::MAX;
+
+    /// Puts a frame on top. Too deep an agenda is remembered, and `advance` ends the game.
+    #[inline(always)]
+    pub(in crate::game) fn push(&mut self, frame: Frame) {
+        match self.frames.get_mut(usize::from(self.len)) {
+            Some(place) => {
+                *place = frame;
+                self.len += 1;
+            }
+            None if self.len == Agenda::CLOSED => {}
+            None => self.len = Agenda::OVERFLOWED,
+        }
+    }
+
+    /// Takes the frame from the top, if there is one; it stays legible until another is put there.
+    #[inline]
+    pub(in crate::game) fn take(&mut self) -> bool {
+        let top = self.len.wrapping_sub(1);
+        let some = usize::from(top) < DEPTH;
+        if some {
+            self.len = top;
+        }
+        some
+    }
+
+    /// The frame that was taken last.
+    #[inline]
+    pub(in crate::game) fn taken(&self) -> &Frame {
+        &self.frames[usize::from(self.len)]
+    }
+
+    /// Lays the frame that was taken last on top again; nothing was put there since.
+    #[inline]
+    pub(in crate::game) fn put_back(&mut self) {
+        self.len = self.len.saturating_add(1);
+    }
+
+    /// Whether a frame was lost for want of room.
+    pub(in crate::game) fn overflowed(&self) -> bool {
+        self.len == Agenda::OVERFLOWED
+    }
+
+    /// The frames from the bottom up; none if no more are taken on.
+    pub fn frames(&self) -> &[Frame] {
+        self.frames.get(..usize::from(self.len)).unwrap_or_default()
+    }
+
+    /// Drops all frames, and takes on no more.
+    pub(in crate::game) fn close(&mut self) {
+        self.len = Agenda::CLOSED;
+    }
+}

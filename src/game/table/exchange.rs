@@ -1,0 +1,56 @@
+//! `Exchange`: what would have been if another card had been drawn.
+
+use crate::deck::Deck;
+use crate::game::state::keys::{below, mix};
+use crate::game::table::event::{Event, Recorder};
+use crate::ids::CardId;
+
+/// Exchanges one drawn card, just before it is drawn, with a card of the same pile that has another title.
+///
+/// Every other card of the pile that has another title is as likely; the exchanged card may come later.
+#[derive(Clone, Copy, Debug)]
+pub struct Exchange<'d, const W: usize> {
+    deck: &'d Deck<W>,
+    key: u64,
+    /// Draws until then.
+    wait: u16,
+    partner: Option<CardId>,
+}
+
+impl<'d, const W: usize> Exchange<'d, W> {
+    /// Exchanges the `draw`th card that is drawn from now on, counted from 1; `key` decides for which.
+    pub fn new(deck: &'d Deck<W>, draw: u16, key: u64) -> Self {
+        Exchange { deck, key, wait: draw, partner: None }
+    }
+
+    /// Exchanges nothing.
+    pub fn none(deck: &'d Deck<W>) -> Self {
+        Exchange::new(deck, 0, 0)
+    }
+
+    /// The card that came instead; none before the draw, or if there was no card of another title.
+    pub fn partner(&self) -> Option<CardId> {
+        self.partner
+    }
+}
+
+impl<const W: usize> Recorder for Exchange<'_, W> {
+    #[inline]
+    fn record(&mut self, _: Event) {}
+
+    #[inline]
+    fn exchange(&mut self, mut pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+        let now = self.wait == 1;
+        self.wait = self.wait.saturating_sub(1);
+        if !now {
+            return None;
+        }
+        let title = |card| self.deck.card(card).title;
+        let top = pile.next().map(title);
+        let mut others = (1..).zip(pile).filter(|&(_, card)| Some(title(card)) != top);
+        let count = others.clone().count();
+        let (place, partner) = others.nth(below(mix(self.key), count as u32) as usize)?;
+        self.partner = Some(partner);
+        Some(place)
+    }
+}

@@ -1,0 +1,49 @@
+//! `Journal`: everything that happens in a game, for those who tell it or look back at it.
+
+use crate::deck::Deck;
+use crate::game::table::event::{Event, Recorder};
+use crate::game::table::exchange::Exchange;
+use crate::ids::CardId;
+
+/// Keeps every event of a game.
+#[derive(Clone, Debug)]
+pub struct Journal<'d, const W: usize> {
+    /// The events since they were last taken out, in order.
+    pub events: Vec<Event>,
+    exchange: Exchange<'d, W>,
+    stops_at_forced: bool,
+}
+
+impl<'d, const W: usize> Journal<'d, W> {
+    /// Of a game in which no card is exchanged.
+    pub fn new(deck: &'d Deck<W>) -> Self {
+        Journal::of_exchange(Exchange::none(deck))
+    }
+
+    /// Of a game in which a card is exchanged.
+    pub fn of_exchange(exchange: Exchange<'d, W>) -> Self {
+        Journal { events: Vec::new(), exchange, stops_at_forced: false }
+    }
+
+    /// The same, but the game stops at every question, even if only one answer is possible.
+    #[must_use]
+    pub fn stopping_at_forced(self) -> Self {
+        Journal { stops_at_forced: true, ..self }
+    }
+}
+
+impl<const W: usize> Recorder for Journal<'_, W> {
+    const DETAILED: bool = true;
+
+    fn record(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    fn stops_at_forced(&self) -> bool {
+        self.stops_at_forced
+    }
+
+    fn exchange(&mut self, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+        self.exchange.exchange(pile)
+    }
+}

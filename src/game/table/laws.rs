@@ -1,0 +1,154 @@
+//! Laws that hold after every step; checked in builds with debug assertions.
+
+use crate::deck::{Deck, DeckSide};
+use crate::game::legality::Position;
+use crate::game::table::event::Recorder;
+use crate::game::{Frame, Game, Players, Table};
+use crate::ids::{CardSet, Seat};
+
+impl<const W: usize> Game<W> {
+    /// Why the state is impossible, if it is.
+    pub fn broken_law(&self, deck: &Deck<W>) -> Option<String> {
+        self.broken_zone_law(deck).or_else(|| self.broken_sums(deck))
+    }
+
+    /// Kept sums, Levels and equipment are as they must be.
+    fn broken_sums(&self, deck: &Deck<W>) -> Option<String> {
+        self.broken_totals(deck)
+            .or_else(|| self.broken_levels(deck))
+            .or_else(|| (0..self.players).map(Seat).find_map(|seat| self.broken_seat_law(deck, seat)))
+    }
+
+    /// Each card is in exactly one zone.
+    fn broken_zone_law(&self, deck: &Deck<W>) -> Option<String> {
+        let piles = [DeckSide::Door, DeckSide::Treasure];
+        let pile: CardSet<W> = piles.into_iter().flat_map(|side| self.pile_cards(side)).collect();
+        let mut seen = pile;
+        let mut count = pile.len();
+        let hands = (0..self.players).map(|n| self.hands[Seat(n)]);
+        let tables = (0..self.players).map(|n| self.tables[Seat(n)]);
+        for zone in hands.chain(tables).chain([self.discard, self.played, self.open]) {
+            seen |= zone;
+            count += zone.len();
+        }
+        if seen != deck.masks.all || count != deck.masks.all.len() {
+            return Some(format!("{count} places for {} cards", deck.masks.all.len()));
+        }
+        let discarded = usize::from(self.discarded[0] + self.discarded[1]);
+        (discarded != self.discard.len()).then(|| format!("{discarded} on piles of {}", self.discard.len()))
+    }
+
+    /// Kept totals of a fight are what they would be, added up anew.
+    fn broken_totals(&self, deck: &Deck<W>) -> Option<String> {
+        let (kept, added) = (self.fight.totals?, Position { deck, game: self }.add_up());
+        (kept != added).then(|| format!("kept totals {kept:?} are not {added:?}"))
+    }
+
+    /// Kept levels, tags and Treasures of a fight are those of its monsters.
+    fn broken_levels(&self, deck: &Deck<W>) -> Option<String> {
+        let (foes, position) = (self.fight.foes(), Position { deck, game: self });
+        let kept = (self.fight.levels(), self.fight.tags(), self.fight.hoard);
+        let levels = foes.iter().map(|foe| i16::from(deck.card(foe.card).levels)).sum::<i16>();
+        let tags = foes.iter().fold(0, |tags, foe| tags | foe.tags);
+        let hoard = foes.iter().map(|foe| position.foe_treasures(foe.card, foe.treasures)).sum::<i16>();
+        let added = (levels, tags, hoard);
+        (kept != added).then(|| format!("kept levels, tags and Treasures {kept:?} are not {added:?}"))
+    }
+
+    /// Why the state of one seat is impossible, if it is.
+    pub(in crate::game) fn broken_seat_law(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
+        let state = &self.seats[seat];
+        let table = self.tables[seat];
+        let broken = |law: &str| Some(format!("seat {}: {law}", seat.0 + 1));
+        let mut recount = *self;
+        recount.recount(deck, seat);
+        if self.gold[seat] != (Position { deck, game: self }).gold_held(seat) {
+            return broken("gold held is not what the Items are worth");
+        }
+        if usize::from(state.held) != self.hands[seat].len() {
+            return broken("cards held are not those in hand");
+        }
+        if recount.seats[seat] != *state {
+            return broken(&format!("kept sums {state:?} are not {:?}", recount.seats[seat]));
+        }
+        if recount.barred[seat] != self.barred[seat] {
+            return broken("barred Items are not those that the character may not use");
+        }
+        if (Position { deck, game: self }).misplaced(seat) != self.barred[seat] & deck.masks.traits {
+            return broken("identities and powers without a place are not those that do not fit");
+        }
+        if recount.active_cards & table != self.active_cards & table {
+            return broken("cards in effect are not those that count");
+        }
+        if !(1..=deck.rules.win_level).contains(&state.level) {
+            return broken("Level out of range");
+        }
+        if state.level == deck.rules.win_level && self.outcome.is_none() {
+            return broken("winning Level without a win");
+        }
+        let kept = deck.masks.identities | deck.masks.powers | deck.masks.multi | deck.masks.curses;
+        if !self.alive(seat) && !table.without(kept).is_empty() {
+            return broken("the dead have Items in play");
+        }
+        let on_table = deck.masks.items
+            | deck.masks.identities
+            | deck.masks.powers
+            | deck.masks.multi
+            | deck.masks.curses
+            | deck.masks.cheats;
+        if !table.without(on_table).is_empty() {
+            return broken("a card on the table that cannot lie there");
+        }
+        let unsettled = self.outcome.is_some() || self.unsettled.contains(seat) || self.settling(seat);
+        (self.alive(seat) && !unsettled).then(|| self.broken_limits(deck, seat)).flatten()
+    }
+
+    /// Whether two states differ in nothing that a law is about.
+    #[cfg(debug_assertions)]
+    fn is_alike(&self, other: &Self) -> bool {
+        let Game { keys, agenda, steps, changes, .. } = *other;
+        Game { keys, agenda, steps, changes, ..*self } == *other
+    }
+
+    /// Whether every card is where it is in another state.
+    #[cfg(debug_assertions)]
+    fn has_the_places_of(&self, other: &Self) -> bool {
+        let sets = |game: &Self| (game.hands, game.tables, game.discard, game.played, game.open);
+        let piles = |game: &Self| (game.bounds, game.next, game.discarded);
+        sets(self) == sets(other) && piles(self) == piles(other) && self.order == other.order
+    }
+
+    /// Whether a limit of this seat is being put right.
+    fn settling(&self, seat: Seat) -> bool {
+        self.agenda.frames().contains(&Frame::SetRight { seat })
+    }
+
+    /// Equipment within the limits.
+    fn broken_limits(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
+        let worn = (self.tables[seat] & self.used).without(self.cheated);
+        let state = &self.seats[seat];
+        let crowded = deck.masks.slots[..3].iter().any(|slot| (worn & *slot).len() > 1);
+        if crowded || state.hands > 2 + state.grants.extra_hands {
+            return Some(format!("seat {}: more in use than the slots allow", seat.0 + 1));
+        }
+        (state.ranks > state.level).then(|| format!("seat {}: Ranks above Level", seat.0 + 1))
+    }
+}
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// Stops at the first broken law, with the step that broke it. What has not changed since the last step still holds.
+    #[cfg(debug_assertions)]
+    pub(in crate::game) fn check_laws(&mut self, frame: Frame) {
+        let settling = (0..self.game.players).map(Seat).filter(|&seat| self.game.settling(seat)).collect();
+        let last = self.lawful.as_ref();
+        if last.is_some_and(|(game, settled)| *settled == settling && game.is_alike(&self.game)) {
+            return;
+        }
+        let placed = last.is_some_and(|(game, _)| game.has_the_places_of(&self.game));
+        let zones = if placed { None } else { self.game.broken_zone_law(self.deck) };
+        if let Some(law) = zones.or_else(|| self.game.broken_sums(self.deck)) {
+            panic!("turn {}, after {:?}: {law}; agenda {:?}", self.game.turn, frame, self.game.agenda.frames());
+        }
+        self.lawful = Some((self.game, settling));
+    }
+}

@@ -1,0 +1,14 @@
+//! The table: agenda, rounds, questions and answers, zones, events, and the laws.
+
+pub(in crate::game) mod agenda;
+pub(in crate::game) mod choice;
+pub(in crate::game) mod event;
+pub(in crate::game) mod exchange;
+pub(in crate::game) mod journal;
+pub(in crate::game) mod laws;
+pub(in crate::game) mod menu;
+pub(in crate::game) mod offers;
+pub(in crate::game) mod players;
+pub(in crate::game) mod round;
+pub(in crate::game) mod stage;
+pub(in crate::game) mod zones;

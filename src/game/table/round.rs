@@ -1,0 +1,252 @@
+//! Rounds: seats are asked in turn, from the active player leftwards, until all have passed in a row.
+
+use crate::deck::language::Window;
+use crate::deck::rules::TradeWindow;
+use crate::game::table::agenda::Frame;
+use crate::game::table::event::{Event, Recorder};
+use crate::game::{Choice, Decision, Menu, Moment, Players, Question, Table, Verb};
+use crate::ids::{Seat, SeatSet};
+
+impl Moment {
+    /// Whether the active player's own affairs are open.
+    pub fn own_turn(self) -> bool {
+        matches!(self, Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity)
+    }
+}
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// combat-14, combat-15, combat-16, turn-03, timing-04: each seat in turn makes one play or passes; any play
+    /// opens the round again, and it is over when all have passed in a row. The active player goes on with its own
+    /// affairs until it is done.
+    #[inline]
+    pub(in crate::game) fn round(&mut self, moment: Moment, asked: Seat, passed: u8) {
+        match self.answer.take() {
+            Some(choice) => self.play_in_round(moment, asked, passed, choice),
+            None => self.go_round(moment, asked, passed),
+        }
+    }
+
+    /// turn-04: asks around, and does what follows the last round of a phase.
+    #[inline]
+    fn go_round(&mut self, moment: Moment, asked: Seat, passed: u8) {
+        match moment {
+            Moment::StartOfTurn => {
+                if self.ask_around(Moment::StartOfTurn, asked, passed) {
+                    self.kick_open_the_door();
+                }
+            }
+            Moment::BeforeCharity => {
+                if self.ask_around(Moment::BeforeCharity, asked, passed) {
+                    self.charity();
+                }
+            }
+            Moment::Combat => {
+                self.ask_around(Moment::Combat, asked, passed);
+            }
+            _ => {
+                self.ask_around(moment, asked, passed);
+            }
+        }
+    }
+
+    fn play_in_round(&mut self, moment: Moment, asked: Seat, passed: u8, choice: Choice) {
+        let left = asked.left(self.players());
+        if choice.verb == Verb::Pass {
+            self.then(Frame::Round { moment, asked: left, passed: passed + 1 });
+            return;
+        }
+        self.game.steps += 1;
+        let goes_on = self.in_own_affairs(asked, moment);
+        self.game.actions += u16::from(goes_on);
+        if choice.verb != Verb::Ask {
+            self.game.fight.totals = self.fight.totals.filter(|_| self.leaves_strengths(asked, choice));
+            self.game.fight.asks = if moment == Moment::Combat { 0 } else { self.fight.asks };
+        }
+        self.then(Frame::Round { moment, asked: if goes_on { asked } else { left }, passed: 0 });
+        self.play(asked, choice);
+    }
+
+    /// Whether a play changes no total but by what it boosts itself: a bystander throws a one-shot, and no card looks at bystanders.
+    fn leaves_strengths(&self, seat: Seat, choice: Choice) -> bool {
+        choice.verb == Verb::Hinder && !self.fighting(seat) && self.deck.masks.outward.is_empty()
+    }
+
+    /// Finds the next seat that plays or wants to look at what it could play; seats without any play are passed over. Whether
+    /// the round is over.
+    // The moments that come most often are known where this is called, so that inlining leaves just what they ask for.
+    #[inline(always)]
+    fn ask_around(&mut self, moment: Moment, asked: Seat, passed: u8) -> bool {
+        if !self.round_goes_on(moment) {
+            return true;
+        }
+        if moment == Moment::Combat && passed == 0 {
+            let (players, monsters) = self.position().totals();
+            self.game.fight.totals = Some((players, monsters));
+            self.record(Event::Totals { players, monsters });
+        }
+        for (further, seat) in self.attentive(moment).from(asked, self.players()) {
+            let passed = passed + further;
+            if passed >= self.players() {
+                return true;
+            }
+            match self.at_sight(seat, Question::Round(moment), &Menu::UNLISTED) {
+                Some(Choice::PASS) => self.passes_at_sight(seat, moment),
+                choice if self.joins_in(moment, seat, passed, choice) => return false,
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// Living players who need be asked.
+    #[inline]
+    fn attentive(&self, moment: Moment) -> SeatSet {
+        self.living().and(match moment {
+            _ if moment.own_turn() => self.awake.or(SeatSet::one(self.active)),
+            _ => SeatSet::all(self.players()),
+        })
+    }
+
+    /// On another player's turn, a seat without wake cards need not be asked again.
+    #[inline]
+    fn passes_at_sight(&mut self, seat: Seat, moment: Moment) {
+        #[cfg(debug_assertions)]
+        {
+            self.has_a_choice(moment, seat);
+            self.check_sight(Decision { seat, question: Question::Round(moment) }, Choice::PASS);
+        }
+        if moment.own_turn() && seat != self.active && !self.cards_of(seat).meets(&self.wake_cards[seat]) {
+            self.awake.remove(seat);
+        }
+    }
+
+    /// Plays what a seat proposes at sight, if it is open; else asks the seat, if it can play anything.
+    #[inline(never)]
+    fn joins_in(&mut self, moment: Moment, asked: Seat, passed: u8, choice: Option<Choice>) -> bool {
+        if let Some(choice) = choice
+            && self.is_open(moment, asked, choice)
+        {
+            self.play_at_sight(moment, asked, passed, choice);
+            return true;
+        }
+        if self.may_have_plays(moment, asked) && self.has_a_choice(moment, asked) {
+            self.take_up(Frame::Round { moment, asked, passed });
+            if let Some(choice) = self.consult(Decision { seat: asked, question: Question::Round(moment) }) {
+                self.play_in_round(moment, asked, passed, choice);
+            }
+            return true;
+        }
+        let decision = Decision { seat: asked, question: Question::Round(moment) };
+        if self.recorder.stops_at_forced() {
+            self.take_up(Frame::Round { moment, asked, passed });
+            self.stop_at_forced(decision, Choice::PASS);
+            return true;
+        }
+        self.record_forced(decision, Choice::PASS);
+        false
+    }
+
+    /// Whether a seat is about its own affairs on its own turn.
+    #[inline]
+    fn in_own_affairs(&self, seat: Seat, moment: Moment) -> bool {
+        seat == self.active && moment.own_turn()
+    }
+
+    fn play_at_sight(&mut self, moment: Moment, seat: Seat, passed: u8, choice: Choice) {
+        let decision = Decision { seat, question: Question::Round(moment) };
+        #[cfg(debug_assertions)]
+        {
+            self.has_a_choice(moment, seat);
+            self.check_sight(decision, choice);
+        }
+        self.record(Event::Chosen { decision, choice });
+        self.play_in_round(moment, seat, passed, choice);
+    }
+
+    /// Lays out what a seat may play; whether that is more than to pass.
+    fn has_a_choice(&mut self, moment: Moment, seat: Seat) -> bool {
+        self.options.clear();
+        self.offer_plays(moment, seat);
+        self.options().len() > 1
+    }
+
+    /// Whether a play is open to a seat, worked out for no more than that play where this can be done.
+    fn is_open(&mut self, moment: Moment, seat: Seat, choice: Choice) -> bool {
+        let open = match moment {
+            _ if self.in_own_affairs(seat, moment) => self.own_affair_open(seat, choice),
+            Moment::Combat => self.combat_play_open(seat, choice),
+            _ => None,
+        };
+        debug_assert!(open.is_none_or(|open| open == self.is_offered(moment, seat, choice)), "{choice:?}");
+        open.unwrap_or_else(|| self.is_offered(moment, seat, choice))
+    }
+
+    /// Whether a play is among all that a seat may play.
+    fn is_offered(&mut self, moment: Moment, seat: Seat, choice: Choice) -> bool {
+        self.options.clear();
+        self.offer_plays(moment, seat);
+        self.options.hold(choice)
+    }
+
+    /// A round is called off when what it is about is gone.
+    fn round_goes_on(&self, moment: Moment) -> bool {
+        let fight = &self.fight;
+        match moment {
+            Moment::Combat => fight.running && self.alive(fight.main),
+            Moment::BeforeRoll | Moment::AfterRoll => {
+                !fight.escape && fight.pursuer().is_some() && fight.runner().is_some_and(|seat| self.alive(seat))
+            }
+            Moment::CurseLands => !self.curse_cancelled,
+            _ => self.alive(self.active),
+        }
+    }
+
+    /// A first look, at whole hands: false only where `offer_plays` would find nothing.
+    fn may_have_plays(&self, moment: Moment, seat: Seat) -> bool {
+        let masks = &self.deck.masks;
+        let table = self.tables[seat];
+        let cards = self.hands[seat] | table;
+        match moment {
+            _ if self.deck.rules.trades == TradeWindow::AnyTime => true,
+            Moment::Combat => seat == self.active || self.fighting(seat) || cards.meets(&masks.combat_cards),
+            Moment::BeforeRoll => true,
+            Moment::AfterRoll => cards.meets(&masks.usable[Window::AfterRoll as usize]),
+            Moment::CurseLands => cards.meets(&masks.usable[Window::Curse as usize]),
+            _ => seat == self.active || cards.meets(&masks.any_time_cards) || table.meets(&masks.restricted),
+        }
+    }
+
+    /// timing-04, flee-13: what a seat may play at this moment; passing first.
+    fn offer_plays(&mut self, moment: Moment, seat: Seat) {
+        self.options.push(Choice::PASS);
+        match moment {
+            Moment::Combat => self.offer_combat_plays(seat),
+            Moment::BeforeRoll => {
+                self.offer_uses(seat, Window::BeforeRoll);
+                self.offer_curses(seat);
+                self.offer_standing_discards(seat);
+            }
+            Moment::AfterRoll => self.offer_uses(seat, Window::AfterRoll),
+            Moment::CurseLands => self.offer_uses(seat, Window::Curse),
+            _ if seat == self.active => self.offer_own_affairs(seat),
+            _ => self.offer_off_turn_plays(seat),
+        }
+        let trading = !matches!(moment, Moment::AfterRoll | Moment::CurseLands);
+        if trading && self.deck.rules.trades == TradeWindow::AnyTime && seat != self.active && !self.fighting(seat) {
+            self.offer_trades(seat);
+        }
+    }
+
+    /// special-01, curse-02, identity-04: off the own turn, what may be played at any time.
+    fn offer_off_turn_plays(&mut self, seat: Seat) {
+        let masks = &self.deck.masks;
+        let table = self.tables[seat];
+        if (self.hands[seat] | table).meets(&masks.any_time_cards) {
+            self.offer_uses(seat, Window::AnyTime);
+            self.offer_curses(seat);
+        }
+        if table.meets(&masks.restricted) {
+            self.offer_standing_discards(seat);
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! The stage: a game put into a given position, with given dice, and stopped where play comes to rest.
+
+use serde::Deserialize;
+
+use crate::deck::{Deck, DeckSide};
+use crate::game::rules::setup::Seating;
+use crate::game::state::fight::{Fight, Offer};
+use crate::game::state::game::{Game, Outcome};
+use crate::game::state::keys::Keys;
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::Frame;
+use crate::game::table::event::{Recorder, RollWhy};
+use crate::game::{Choice, Decision, GameError, Moment, Players, Progress, Table};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
+
+/// Where in a game or turn play begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Start {
+    /// A new game: who goes first, the deal, the opening plays.
+    Setup,
+    /// The opening plays, with the hands as they are given.
+    Opening,
+    /// The beginning of a turn.
+    #[default]
+    Turn,
+    /// The door is about to be opened.
+    Kick,
+    /// The door was opened and there was no monster.
+    AfterDoor,
+    /// After everything else, before Charity.
+    BeforeCharity,
+    /// Charity.
+    Charity,
+    /// A combat.
+    Combat,
+}
+
+/// A position to play on from. Cards that are not placed lie shuffled beneath the stacked ones.
+#[derive(Clone, Debug)]
+pub struct Situation {
+    /// The keys for shuffles and for what is taken by chance.
+    pub keys: Keys,
+    /// Where play begins.
+    pub start: Start,
+    /// Whose turn it is.
+    pub active: Seat,
+    /// One entry a seat.
+    pub characters: Vec<Character>,
+    /// The next cards of the Door and Treasure piles, top first.
+    pub piles: [Vec<CardId>; 2],
+    /// Both discard piles, oldest first.
+    pub discards: [Vec<CardId>; 2],
+    /// The fight of a start in combat.
+    pub fight: Encounter,
+}
+
+impl Situation {
+    /// All cards that it places.
+    pub fn cards<const W: usize>(&self) -> CardSet<W> {
+        let characters = self.characters.iter().flat_map(|one| [&one.hand, &one.worn, &one.cheated, &one.in_play]);
+        let fight = self.fight.monsters.iter().flat_map(|(monster, enhancers)| enhancers.iter().chain([monster]));
+        let piles = self.piles.iter().chain(&self.discards);
+        characters.chain(piles).flatten().chain(fight).copied().collect()
+    }
+}
+
+/// A player as placed.
+#[derive(Clone, Debug)]
+pub struct Character {
+    /// Level.
+    pub level: u8,
+    /// Not dead.
+    pub alive: bool,
+    /// Is dealt a new hand at the start of the own next turn.
+    pub awaits_deal: bool,
+    /// Cards in hand.
+    pub hand: Vec<CardId>,
+    /// Those of them that everybody knows.
+    pub known: Vec<CardId>,
+    /// Items in use.
+    pub worn: Vec<CardId>,
+    /// Items in use by a Cheat.
+    pub cheated: Vec<CardId>,
+    /// Everything else in play: Items lying sideways, identities, powers, Curses, Cheats.
+    pub in_play: Vec<CardId>,
+}
+
+/// A fight as placed, in the round after everything was met.
+#[derive(Clone, Debug, Default)]
+pub struct Encounter {
+    /// Monsters, each with its enhancers.
+    pub monsters: Vec<(CardId, Vec<CardId>)>,
+    /// Who helps.
+    pub helper: Option<Seat>,
+    /// The deal that was made.
+    pub offer: Offer,
+}
+
+/// Why a game cannot be put into a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Impossible {
+    /// This player may not help in the fight.
+    Helper(Seat),
+    /// More Treasures are promised to the helper than a win brings.
+    Promise {
+        /// As promised.
+        promised: u8,
+        /// What a win brings.
+        stake: u8,
+    },
+    /// This player has more in play than a limit allows.
+    Excess {
+        /// Who.
+        seat: Seat,
+        /// Which limit is exceeded, and how.
+        limit: &'static str,
+        /// The cards that count against it.
+        cards: Vec<CardId>,
+    },
+    /// The cards or the Level of this player break a law.
+    Player(Seat, String),
+    /// The position as a whole breaks a law.
+    Table(String),
+}
+
+/// The dice to come.
+#[derive(Clone, Debug, Default)]
+pub struct Script {
+    dice: Vec<u8>,
+    rolled: usize,
+    missing: Option<(Seat, RollWhy)>,
+}
+
+impl Script {
+    /// A script with these dice, in the order in which they are rolled.
+    pub fn new(dice: Vec<u8>) -> Script {
+        Script { dice, ..Script::default() }
+    }
+
+    /// Dice not yet rolled.
+    pub fn dice_left(&self) -> &[u8] {
+        &self.dice[self.rolled..]
+    }
+
+    /// Who first rolled a die that the script did not have, and why.
+    pub fn missing(&self) -> Option<(Seat, RollWhy)> {
+        self.missing
+    }
+
+    fn next_die(&mut self, seat: Seat, why: RollWhy) -> Option<u8> {
+        let die = self.dice.get(self.rolled).copied();
+        match die {
+            Some(_) => self.rolled += 1,
+            None => self.missing = self.missing.or(Some((seat, why))),
+        }
+        die
+    }
+}
+
+/// Where play has come to rest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rest {
+    /// Somebody must choose.
+    Asks(Decision),
+    /// Somebody has no choice: this answer is the only one (for recorders that stop there).
+    Forced(Decision, Choice),
+    /// All have passed in a combat; the totals are about to be compared.
+    Reckoning,
+    /// Nothing of the door or of a fight is left to settle.
+    Aftermath,
+    /// The turn has ended; the next is about to begin.
+    TurnEnd,
+    /// The game is over.
+    Over(Outcome),
+}
+
+impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
+    /// Puts a game into a position.
+    ///
+    /// # Errors
+    /// What is impossible about the position.
+    pub fn stage(deck: &'d Deck<W>, situation: &Situation, script: Script, recorder: R) -> Result<Self, Impossible> {
+        let seating = Seating { players: situation.characters.len() as u8, keys: situation.keys };
+        let mut table = Table::resume(deck, Game::empty(deck, seating), recorder);
+        table.script = Some(Box::new(script));
+        table.stack(situation);
+        if situation.start == Start::Setup {
+            table.begin();
+        } else {
+            table.place(situation);
+            table.open_with(situation)?;
+        }
+        table.impossible().map_or(Ok(table), Err)
+    }
+
+    fn impossible(&self) -> Option<Impossible> {
+        let excess = |seat| {
+            let (limit, cards) = self.position().exceeded(seat)?;
+            Some(Impossible::Excess { seat, limit, cards: cards.iter().collect() })
+        };
+        let of_seat = |seat| Some(Impossible::Player(seat, self.broken_seat_law(self.deck, seat)?));
+        let of_table = || self.broken_law(self.deck).map(Impossible::Table);
+        let seats = || (0..self.players()).map(Seat);
+        seats().find_map(excess).or_else(|| seats().find_map(of_seat)).or_else(of_table)
+    }
+}
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// The dice to come, if there is a script.
+    pub fn script(&mut self) -> Option<&mut Script> {
+        self.script.as_deref_mut()
+    }
+
+    /// Runs the rules to the next place where play comes to rest.
+    ///
+    /// # Errors
+    /// As `advance`.
+    pub fn proceed(&mut self) -> Result<Rest, GameError> {
+        loop {
+            match self.tick()? {
+                Some(Progress::Asks(decision)) => {
+                    return Ok(match self.options() {
+                        &[only] => Rest::Forced(decision, only),
+                        _ => Rest::Asks(decision),
+                    });
+                }
+                Some(Progress::Over(outcome)) => return Ok(Rest::Over(outcome)),
+                None => {}
+            }
+            if let Some(rest) = self.resting_place() {
+                return Ok(rest);
+            }
+        }
+    }
+
+    /// Players' and monsters' totals of the running fight.
+    pub fn totals(&self) -> (i16, i16) {
+        self.position().totals()
+    }
+
+    /// What a runner's own cards add to each roll.
+    pub fn flee_bonus(&self, seat: Seat) -> i16 {
+        self.position().flee_bonus(seat)
+    }
+
+    fn resting_place(&self) -> Option<Rest> {
+        if self.decision.is_some() || self.outcome.is_some() || !self.unsettled.is_empty() {
+            return None;
+        }
+        match self.agenda.frames().last()? {
+            Frame::BeginTurn {} => Some(Rest::TurnEnd),
+            Frame::Reckoning {} if self.fight.running => Some(Rest::Reckoning),
+            Frame::Round { moment: Moment::BeforeCharity, .. } => Some(Rest::Aftermath),
+            _ => None,
+        }
+    }
+
+    /// One die: the next of the script, or else of the seat's stream.
+    #[inline]
+    pub(in crate::game) fn next_die(&mut self, seat: Seat, why: RollWhy) -> u8 {
+        let scripted = self.script.as_mut().and_then(|script| script.next_die(seat, why));
+        scripted.unwrap_or_else(|| self.game.keys.die(seat))
+    }
+
+    /// Fills the piles: what is not placed is shuffled, and the stacked cards go on top.
+    fn stack(&mut self, situation: &Situation) {
+        let deck = self.deck;
+        let placed = situation.cards();
+        let sides = [(DeckSide::Door, deck.masks.door), (DeckSide::Treasure, deck.masks.treasure)];
+        for ((side, cards), stacked) in sides.into_iter().zip(&situation.piles) {
+            self.game.shuffle(deck, side, cards.without(placed));
+            for &card in stacked.iter().rev() {
+                let top = self.next[side as usize] - 1;
+                self.game.next[side as usize] = top;
+                self.game.put_at(top, card);
+            }
+        }
+        for &card in situation.discards.iter().flatten() {
+            self.put(card, Zone::Discard);
+        }
+    }
+
+    fn place(&mut self, situation: &Situation) {
+        self.game.active = situation.active;
+        self.game.first = situation.active;
+        for (seat, character) in (0..).map(Seat).zip(&situation.characters) {
+            self.place_character(seat, character);
+        }
+        self.game.unsettled = SeatSet::EMPTY;
+        self.refresh_all();
+    }
+
+    fn place_character(&mut self, seat: Seat, character: &Character) {
+        if !character.alive {
+            self.game.living.remove(seat);
+        }
+        self.game.hands[seat] = set(&character.hand);
+        let sums = &mut self.game.seats[seat];
+        sums.held = self.game.hands[seat].len() as u8;
+        sums.level = character.level;
+        if character.awaits_deal {
+            self.game.awaiting_deal.insert(seat);
+        }
+        let (worn, cheated) = (set(&character.worn), set(&character.cheated));
+        self.game.tables[seat] = worn | cheated | set(&character.in_play);
+        self.game.used |= worn | cheated;
+        self.game.cheated |= cheated;
+        self.game.known |= set(&character.known);
+        self.game.gold[seat] = self.position().gold_held(seat);
+    }
+
+    /// Puts on the agenda what is left of the turn from its start on.
+    fn open_with(&mut self, situation: &Situation) -> Result<(), Impossible> {
+        let seat = situation.active;
+        match situation.start {
+            Start::Setup | Start::Opening | Start::Turn => {
+                self.then(Frame::BeginTurn {});
+                if situation.start == Start::Opening {
+                    let left = self.players() - 1;
+                    self.then(Frame::Opening { seat, left, revival: false });
+                }
+                return Ok(());
+            }
+            _ => self.game.turn = 1,
+        }
+        if situation.start == Start::Kick {
+            self.then(Frame::KickOpenTheDoor {});
+            return Ok(());
+        }
+        if situation.start == Start::Charity {
+            self.then(Frame::Charity {});
+            return Ok(());
+        }
+        self.then(self.round_from(Moment::BeforeCharity));
+        if situation.start == Start::AfterDoor {
+            self.then(Frame::LookForTrouble {});
+            self.then(self.round_from(Moment::AfterDoor));
+        }
+        if situation.start == Start::Combat { self.join_battle(&situation.fight) } else { Ok(()) }
+    }
+
+    fn join_battle(&mut self, fight: &Encounter) -> Result<(), Impossible> {
+        self.game.met = true;
+        let main = self.active;
+        self.game.fight = Fight { running: true, main, helper: fight.helper, offer: fight.offer, ..Fight::default() };
+        self.then(Frame::Reckoning {});
+        self.then(self.round_from(Moment::Combat));
+        for (place, (monster, enhancers)) in fight.monsters.iter().enumerate() {
+            self.put(*monster, Zone::Played);
+            self.add_foe(*monster, CardId::NONE);
+            for &enhancer in enhancers {
+                self.put(enhancer, Zone::Played);
+                self.enhance(enhancer, place);
+            }
+        }
+        self.refresh_all();
+        let (promised, stake) = (fight.offer.treasures, self.position().treasures_at_stake());
+        match fight.helper {
+            Some(helper) if self.fight.helper.is_none() => Err(Impossible::Helper(helper)),
+            _ if promised > stake => Err(Impossible::Promise { promised, stake }),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn set<const W: usize>(cards: &[CardId]) -> CardSet<W> {
+    cards.iter().copied().collect()
+}

@@ -1,0 +1,380 @@
+//! Card management: decks, discard piles, hands and tables. Every card moves through here.
+
+use crate::deck::{Deck, DeckSide, Kind};
+use crate::game::state::keys::mix;
+use crate::game::state::zone::Zone;
+use crate::game::table::event::{DrawWhy, Event, Recorder};
+use crate::game::{Game, Players, Table};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
+
+/// Where a card comes in a shuffle: the lowest lies on top. It depends on nothing but the key and the card's stable id, so
+/// that taking another card out of the deck leaves the order of the rest as it was.
+#[inline]
+pub(in crate::game) fn priority<const W: usize>(deck: &Deck<W>, key: u64, card: CardId) -> u64 {
+    mix(key ^ deck.stable[card.index()]) & !0xffff | u64::from(card.0)
+}
+
+impl<const W: usize> Game<W> {
+    /// setup-03: puts all cards of `side` into its draw pile.
+    pub(in crate::game) fn shuffle_all(&mut self, deck: &Deck<W>, side: DeckSide) {
+        let cards = &deck.piles[side as usize];
+        self.lay_shuffled(deck, side, cards.len(), cards.iter().copied());
+    }
+
+    /// Puts `cards` into the draw pile of `side`.
+    pub(in crate::game) fn shuffle(&mut self, deck: &Deck<W>, side: DeckSide, cards: CardSet<W>) {
+        self.lay_shuffled(deck, side, cards.len(), cards.iter());
+    }
+
+    /// Lays `count` cards in the order of their keyed priorities.
+    fn lay_shuffled(&mut self, deck: &Deck<W>, side: DeckSide, count: usize, cards: impl Iterator<Item = CardId>) {
+        let key = self.keys.shuffle(side as usize);
+        let priorities = cards.map(|card| priority(deck, key, card));
+        let mut sorted = [[0u64; 64]; W];
+        let sorted = sort_even::<W>(count, priorities, sorted.as_flattened_mut());
+        let end = self.bounds[side as usize + 1];
+        let start = end - sorted.len() as u16;
+        self.next[side as usize] = start;
+        self.order.lay(start, sorted.iter().map(|&priority| CardId(priority as u16)));
+    }
+}
+
+/// Sorts `count` numbers that are spread evenly over all of 64 bits: each goes to about its place by its highest bits, one
+/// pass without branches puts most of the rest right, and insertion does what remains.
+fn sort_even<const W: usize>(count: usize, numbers: impl Iterator<Item = u64>, sorted: &mut [u64]) -> &[u64] {
+    let bucket = |number: u64| ((u128::from(number) * 64 * W as u128) >> 64) as usize;
+    let (mut kept, mut ends) = ([[0u64; 64]; W], [[0u16; 64]; W]);
+    let (kept, ends) = (&mut kept.as_flattened_mut()[..count], ends.as_flattened_mut());
+    for (place, number) in kept.iter_mut().zip(numbers) {
+        *place = number;
+        ends[bucket(number)] += 1;
+    }
+    let mut end = 0;
+    for count in ends.iter_mut() {
+        end += *count;
+        *count = end;
+    }
+    for &number in kept.iter() {
+        let end = &mut ends[bucket(number)];
+        *end -= 1;
+        sorted[usize::from(*end)] = number;
+    }
+    let sorted = &mut sorted[..count];
+    raise_highest(sorted);
+    insert_all(sorted);
+    sorted
+}
+
+/// Takes the highest number so far along to the end: whichever comes after a higher one moves down by a place.
+fn raise_highest(numbers: &mut [u64]) {
+    let mut highest = numbers.first().copied().unwrap_or(0);
+    for at in 1..numbers.len() {
+        let number = numbers[at];
+        numbers[at - 1] = number.min(highest);
+        highest = number.max(highest);
+        numbers[at] = highest;
+    }
+}
+
+/// Sorts numbers of which hardly any is out of order.
+fn insert_all(numbers: &mut [u64]) {
+    for at in 1..numbers.len() {
+        let mut place = at;
+        while place > 0 && numbers[place - 1] > numbers[place] {
+            numbers.swap(place - 1, place);
+            place -= 1;
+        }
+    }
+}
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// deck-03, deck-04: the top card of a pile, shuffling its discards anew when it has run out; none if there are
+    /// none either. The shortfall is not owed.
+    fn top_of_pile(&mut self, side: DeckSide) -> Option<CardId> {
+        if self.pile(side) == 0 {
+            self.reshuffle_discards(side);
+        }
+        if self.pile(side) == 0 {
+            return None;
+        }
+        let place = self.next[side as usize];
+        if let Some(below) = self.recorder.exchange(self.game.pile_cards(side)) {
+            self.exchange_places(place, place + below);
+        }
+        self.game.next[side as usize] = place + 1;
+        Some(self.at(place))
+    }
+
+    fn exchange_places(&mut self, one: u16, other: u16) {
+        let (first, second) = (self.at(one), self.at(other));
+        self.game.put_at(one, second);
+        self.game.put_at(other, first);
+    }
+
+    /// deck-03: the discards become the new draw pile. Cards of a running fight are not among them.
+    fn reshuffle_discards(&mut self, side: DeckSide) {
+        let cards = self.discard & self.back(side);
+        if cards.is_empty() {
+            return;
+        }
+        self.game.discard = self.discard.without(cards);
+        self.game.discarded[side as usize] = 0;
+        let deck = self.deck;
+        self.game.shuffle(deck, side, cards);
+        self.record(Event::Reshuffle { side, cards: cards.len() as u16 });
+    }
+
+    pub(in crate::game) fn back(&self, side: DeckSide) -> CardSet<W> {
+        match side {
+            DeckSide::Door => self.deck.masks.door,
+            DeckSide::Treasure => self.deck.masks.treasure,
+        }
+    }
+
+    /// Draws a card to a zone; none if pile and discards are empty.
+    // Where it is called zone and face are known, so that inlining leaves just what they ask for.
+    #[inline(always)]
+    pub(in crate::game) fn draw(
+        &mut self,
+        side: DeckSide,
+        seat: Seat,
+        why: DrawWhy,
+        to: Zone,
+        face_up: bool,
+    ) -> Option<CardId> {
+        debug_assert!(self.alive(seat), "the dead draw nothing");
+        let card = self.top_of_pile(side)?;
+        self.record(Event::Draw { seat, card, why, face_up });
+        self.put(card, to);
+        self.record(Event::Move { card, from: Zone::Pile, to });
+        if face_up {
+            self.make_known(card);
+        }
+        Some(card)
+    }
+
+    /// Draws `count` cards into a hand, as far as they come.
+    // Where it is called it is known why, so that inlining leaves just what that asks for.
+    #[inline(always)]
+    pub(in crate::game) fn draw_to_hand(&mut self, side: DeckSide, seat: Seat, why: DrawWhy, count: u8) {
+        debug_assert!(self.alive(seat), "the dead draw nothing");
+        let (mut drawn, mut gold) = (CardSet::EMPTY, 0);
+        for _ in 0..count {
+            let Some(card) = self.top_of_pile(side) else { break };
+            self.record(Event::Draw { seat, card, why, face_up: false });
+            self.record(Event::Move { card, from: Zone::Pile, to: Zone::Hand(seat) });
+            drawn.insert(card);
+            gold += u32::from(self.deck.card(card).gold);
+            self.game.seats[seat].held += 1;
+        }
+        self.game.hands[seat] |= drawn;
+        self.game.gold[seat] += gold;
+        self.wake(self.wake_cards[seat].meets(&drawn), seat);
+    }
+
+    /// Draws a card into a hand.
+    #[inline(never)]
+    pub(in crate::game) fn draw_hidden(&mut self, side: DeckSide, seat: Seat, why: DrawWhy) -> Option<CardId> {
+        self.draw(side, seat, why, Zone::Hand(seat), false)
+    }
+
+    /// deck-12: a card that everybody saw is known while it stays in that hand.
+    pub(in crate::game) fn make_known(&mut self, card: CardId) {
+        self.game.known.insert(card);
+        self.record(Event::Known { card });
+    }
+
+    /// Moves a card that is not in a draw pile.
+    pub(in crate::game) fn move_card(&mut self, card: CardId, to: Zone) {
+        let from = self.zone(card);
+        if from != to {
+            self.move_from(card, from, to);
+        }
+    }
+
+    /// Moves a card of a player, most often from hand.
+    #[inline]
+    pub(in crate::game) fn move_own(&mut self, seat: Seat, card: CardId, to: Zone) {
+        if self.hands[seat].contains(card) {
+            self.shift(card, Zone::Hand(seat), to);
+        } else {
+            self.move_card(card, to);
+        }
+    }
+
+    /// Moves a card from the zone where it is to another.
+    #[inline(never)]
+    pub(in crate::game) fn move_from(&mut self, card: CardId, from: Zone, to: Zone) {
+        self.shift(card, from, to);
+    }
+
+    /// The same where the zones are known when this is compiled.
+    #[inline(always)]
+    pub(in crate::game) fn shift(&mut self, card: CardId, from: Zone, to: Zone) {
+        debug_assert_eq!(self.zone(card), from);
+        self.lift(card, from);
+        self.put(card, to);
+        self.record(Event::Move { card, from, to });
+    }
+
+    /// Moves a set of cards, lowest id first.
+    pub(in crate::game) fn move_cards(&mut self, cards: CardSet<W>, to: Zone) {
+        for card in cards {
+            self.move_card(card, to);
+        }
+    }
+
+    /// deck-01: a discarded card goes to the pile of its back.
+    pub(in crate::game) fn discard_card(&mut self, card: CardId) {
+        self.move_card(card, Zone::Discard);
+    }
+
+    /// deck-01: discards a card that was taken from a zone.
+    pub(in crate::game) fn discard_from(&mut self, card: CardId, from: Zone) {
+        self.put_discard(card);
+        self.record(Event::Move { card, from, to: Zone::Discard });
+    }
+
+    fn lift(&mut self, card: CardId, from: Zone) {
+        match from {
+            Zone::Hand(seat) | Zone::Body(seat) => self.lift_from_hand(card, seat),
+            Zone::Table(seat) => self.lift_from_table(card, seat),
+            _ => self.lift_from_elsewhere(card, from),
+        }
+    }
+
+    #[inline]
+    fn lift_from_hand(&mut self, card: CardId, seat: Seat) {
+        self.game.hands[seat].remove(card);
+        self.game.seats[seat].held -= 1;
+        self.game.gold[seat] -= u32::from(self.deck.card(card).gold);
+        self.game.fresh.remove(card);
+        self.game.known.remove(card);
+    }
+
+    fn lift_from_elsewhere(&mut self, card: CardId, from: Zone) {
+        match from {
+            Zone::Discard => self.lift_discard(card),
+            Zone::Played => self.game.played.remove(card),
+            Zone::Open => self.game.open.remove(card),
+            _ => debug_assert!(false, "{card:?} cannot be lifted there"),
+        }
+    }
+
+    #[inline]
+    pub(in crate::game) fn put(&mut self, card: CardId, to: Zone) {
+        match to {
+            Zone::Hand(seat) | Zone::Body(seat) => self.put_in_hand(card, seat),
+            Zone::Table(seat) => self.put_on_table(card, seat),
+            Zone::Played => self.game.played.insert(card),
+            Zone::Open => self.game.open.insert(card),
+            Zone::Discard => self.put_discard(card),
+            Zone::Pile => debug_assert!(false, "{card:?} cannot be put there"),
+        }
+    }
+
+    #[inline]
+    fn put_in_hand(&mut self, card: CardId, seat: Seat) {
+        self.game.hands[seat].insert(card);
+        self.game.seats[seat].held += 1;
+        self.game.gold[seat] += u32::from(self.deck.card(card).gold);
+        self.wake(self.wake_cards[seat].contains(card), seat);
+    }
+
+    /// A seat that receives a wake card is asked on other players' turns too.
+    #[inline]
+    fn wake(&mut self, woken: bool, seat: Seat) {
+        self.awake = self.awake.or(SeatSet::from_bits(u8::from(woken) << seat.0));
+    }
+
+    #[inline(never)]
+    fn put_on_table(&mut self, card: CardId, seat: Seat) {
+        self.wake(self.wake_cards[seat].contains(card), seat);
+        self.game.tables[seat].insert(card);
+        self.game.gold[seat] += u32::from(self.deck.card(card).gold);
+        self.game.note_change(seat);
+        if self.deck.masks.items.contains(card) {
+            self.item_comes(seat, card);
+        } else {
+            let deck = self.deck;
+            self.game.other_comes(deck, seat, card);
+        }
+    }
+
+    #[inline(never)]
+    fn put_discard(&mut self, card: CardId) {
+        let side = self.deck.card(card).side as usize;
+        let place = self.bounds[side] + self.discarded[side];
+        self.game.put_at(place, card);
+        self.game.discarded[side] += 1;
+        self.game.discard.insert(card);
+        self.game.known.remove(card);
+    }
+
+    fn lift_discard(&mut self, card: CardId) {
+        let side = self.deck.card(card).side as usize;
+        let (start, end) = (self.bounds[side], self.bounds[side] + self.discarded[side]);
+        let place = (start..end).rev().find(|&place| self.at(place) == card);
+        for place in place.unwrap_or(end)..end - 1 {
+            let above = self.at(place + 1);
+            self.game.put_at(place, above);
+        }
+        self.game.discarded[side] -= 1;
+        self.game.discard.remove(card);
+    }
+
+    fn lift_from_table(&mut self, card: CardId, seat: Seat) {
+        let info = self.deck.card(card);
+        self.game.note_change(seat);
+        self.game.gold[seat] -= u32::from(info.gold);
+        match info.kind {
+            Kind::Item if self.counts_alone(seat, card) => return self.item_goes(seat, card),
+            Kind::Item | Kind::Cheat => {}
+            _ => {
+                let deck = self.deck;
+                return self.game.other_goes(deck, seat, card);
+            }
+        }
+        self.game.tables[seat].remove(card);
+        self.game.used.remove(card);
+        self.game.active_cards.remove(card);
+        if self.cheated.contains(card) {
+            self.game.cheated.remove(card);
+            self.discard_a_cheat(seat);
+        }
+        if info.kind == Kind::Cheat {
+            self.end_a_cheat(seat);
+        }
+        self.refresh(seat);
+    }
+
+    /// A Cheat leaves with its Item.
+    fn discard_a_cheat(&mut self, seat: Seat) {
+        let cheats = self.tables[seat] & self.deck.masks.cheats;
+        let cheating = (self.tables[seat] & self.cheated).len();
+        if cheats.len() > cheating
+            && let Some(cheat) = cheats.first()
+        {
+            self.discard_card(cheat);
+        }
+    }
+
+    /// item-09, item-12: an Item whose Cheat is gone stays in use only if nothing stands against it any more.
+    fn end_a_cheat(&mut self, seat: Seat) {
+        let cheats = (self.tables[seat] & self.deck.masks.cheats).len();
+        let cheated = self.tables[seat] & self.cheated;
+        if cheated.len() > cheats
+            && let Some(item) = cheated.first()
+        {
+            self.game.cheated.remove(item);
+            self.game.used.remove(item);
+            self.record(Event::Cheated { card: item, on: false });
+            self.refresh(seat);
+            if self.position().can_use_item(seat, item) {
+                self.game.used.insert(item);
+            } else {
+                self.record(Event::Turned { card: item, seat, used: false });
+            }
+        }
+    }
+}

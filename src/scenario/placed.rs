@@ -1,0 +1,10 @@
+//! Words with their place in the file.
+
+use std::collections::BTreeMap;
+
+use toml::Spanned;
+
+/// A word of the file with its place.
+pub type Word = Spanned<String>;
+/// Something for each of some seats.
+pub type PerSeat<T> = BTreeMap<Word, T>;

@@ -1,0 +1,173 @@
+//! The kinds of players that a strategy file can name.
+
+use std::any::Any;
+use std::sync::{PoisonError, RwLock};
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::balanced::Balanced;
+use super::brain::Brain;
+use super::greedy::Greedy;
+use super::random::Random;
+use super::{Strategy, names};
+use crate::deck::Deck;
+
+/// The strategy file of one kind of player.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, bound(deserialize = "S: DeserializeOwned + Default"))]
+#[allow(dead_code, reason = "the fields describe the file")]
+struct File<S: Default> {
+    /// The kind of player.
+    brain: String,
+    /// What it does, in one line.
+    #[serde(default)]
+    says: String,
+    /// Its settings.
+    #[serde(default)]
+    weights: S,
+}
+
+/// A kind of player that a strategy file can name.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    Random,
+    Greedy,
+    Balanced,
+    Registered(Registered),
+}
+
+/// A kind of player from outside.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Registered {
+    name: &'static str,
+    read: fn(&str) -> Result<toml::Table, toml::de::Error>,
+    schema: fn() -> Value,
+    settings_schema: fn() -> Value,
+    narrow: fn(&Deck<3>, &toml::Table) -> Strategy<3>,
+    wide: fn(&Deck<16>, &toml::Table) -> Strategy<16>,
+}
+
+static REGISTERED: RwLock<Vec<Registered>> = RwLock::new(Vec::new());
+
+/// Makes a kind of player known under a name. From then on strategy files may say `brain = "NAME"`, and `NAME` is the strategy with
+/// default settings wherever a strategy is asked for.
+///
+/// # Panics
+/// If the name is that of another kind of player or of a shipped strategy.
+pub fn register<B: Brain>(name: &'static str) {
+    assert!(names().all(|known| known != name), "there is a strategy `{name}` already");
+    let registered = Registered {
+        name,
+        read: read::<B>,
+        schema: schema::<File<B::Settings>>,
+        settings_schema: schema::<B::Settings>,
+        narrow: |deck, settings| Strategy::custom(made::<B, 3>(deck, settings)),
+        wide: |deck, settings| Strategy::custom(made::<B, 16>(deck, settings)),
+    };
+    REGISTERED.write().unwrap_or_else(PoisonError::into_inner).push(registered);
+}
+
+/// The settings that the text of a strategy file gives, with the defaults of all others.
+fn read<B: Brain>(text: &str) -> Result<toml::Table, toml::de::Error> {
+    let file: File<B::Settings> = toml::from_str(text)?;
+    toml::Table::try_from(&file.weights).map_err(serde::de::Error::custom)
+}
+
+fn schema<T: JsonSchema>() -> Value {
+    schemars::schema_for!(T).to_value()
+}
+
+fn made<B: Brain, const W: usize>(deck: &Deck<W>, settings: &toml::Table) -> B::Player<W> {
+    let settings = settings.clone().try_into().expect("settings that were read from such a table");
+    B::player(deck, &settings)
+}
+
+impl Registered {
+    /// Makes a player for a deck of one of the two widths that there are.
+    fn player<const W: usize>(&self, deck: &Deck<W>, settings: &toml::Table) -> Strategy<W> {
+        let deck: &dyn Any = deck;
+        let narrow = deck.downcast_ref().map(|deck| Box::new((self.narrow)(deck, settings)) as Box<dyn Any>);
+        let wide = || deck.downcast_ref().map(|deck| Box::new((self.wide)(deck, settings)) as Box<dyn Any>);
+        let made = narrow.or_else(wide).and_then(|made| made.downcast().ok());
+        *made.expect("card sets have 3 or 16 words")
+    }
+}
+
+/// No two kinds have the same name.
+impl PartialEq for Kind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Kind {
+    /// All kinds: the shipped ones first.
+    pub(super) fn all() -> Vec<Kind> {
+        [vec![Kind::Balanced, Kind::Greedy, Kind::Random], Kind::registered()].concat()
+    }
+
+    /// The kinds from outside.
+    pub(super) fn registered() -> Vec<Kind> {
+        let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+        registered.iter().copied().map(Kind::Registered).collect()
+    }
+
+    /// The kind of this name.
+    pub(super) fn named(name: &str) -> Option<Kind> {
+        Kind::all().into_iter().find(|kind| kind.name() == name)
+    }
+
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Kind::Random => "random",
+            Kind::Greedy => "greedy",
+            Kind::Balanced => "balanced",
+            Kind::Registered(registered) => registered.name,
+        }
+    }
+
+    /// The settings that the text of a strategy file gives, with the defaults of all others.
+    pub(super) fn read(&self, text: &str) -> Result<toml::Table, toml::de::Error> {
+        match self {
+            Kind::Random => read::<Random>(text),
+            Kind::Greedy => read::<Greedy>(text),
+            Kind::Balanced => read::<Balanced>(text),
+            Kind::Registered(registered) => (registered.read)(text),
+        }
+    }
+
+    /// JSON schema of a strategy file.
+    pub(super) fn schema(&self) -> Value {
+        match self {
+            Kind::Random => schema::<File<<Random as Brain>::Settings>>(),
+            Kind::Greedy => schema::<File<<Greedy as Brain>::Settings>>(),
+            Kind::Balanced => schema::<File<<Balanced as Brain>::Settings>>(),
+            Kind::Registered(registered) => (registered.schema)(),
+        }
+    }
+
+    /// The lowest and the highest value of a setting, if its schema limits it.
+    pub(super) fn limits(&self, setting: &str) -> Option<(i64, i64)> {
+        let schema = match self {
+            Kind::Random => schema::<<Random as Brain>::Settings>(),
+            Kind::Greedy => schema::<<Greedy as Brain>::Settings>(),
+            Kind::Balanced => schema::<<Balanced as Brain>::Settings>(),
+            Kind::Registered(registered) => (registered.settings_schema)(),
+        };
+        let field = schema.get("properties")?.get(setting)?;
+        Some((field.get("minimum")?.as_i64()?, field.get("maximum")?.as_i64()?))
+    }
+
+    /// Makes a player with settings that `read` returned.
+    pub(super) fn player<const W: usize>(&self, deck: &Deck<W>, settings: &toml::Table) -> Strategy<W> {
+        match self {
+            Kind::Random => Strategy::Random(made::<Random, W>(deck, settings)),
+            Kind::Greedy => Strategy::Greedy(Box::new(made::<Greedy, W>(deck, settings))),
+            Kind::Balanced => Strategy::Balanced(Box::new(made::<Balanced, W>(deck, settings))),
+            Kind::Registered(registered) => registered.player(deck, settings),
+        }
+    }
+}

@@ -11,12 +11,13 @@ use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, metric_name};
 use serde_json::Value;
 
 /// The documents with links and file names.
-const PAGES: [&str; 11] = [
+const PAGES: [&str; 12] = [
     "README.md",
     "CHANGELOG.md",
     "docs/ARCHITECTURE.md",
     "docs/BASELINES.md",
     "docs/CARDS.md",
+    "docs/GLOSSARY.md",
     "docs/PERFORMANCE.md",
     "docs/RULES.md",
     "docs/SCENARIOS.md",
@@ -276,4 +277,28 @@ fn named_files_exist() {
         wrong.extend(paths.filter(|path| !root().join(path).exists()).map(|path| format!("{name}: {path}")));
     }
     assert!(wrong.is_empty(), "there is no\n{}", wrong.join("\n"));
+}
+
+/// All sources in one string.
+fn sources(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries
+        .map(|path| if path.is_dir() { sources(&path) } else { fs::read_to_string(path).expect("a source") })
+        .collect()
+}
+
+#[test]
+fn names_in_the_glossary_exist() {
+    let (page, sources) = (page("docs/GLOSSARY.md"), sources(&root().join("src")));
+    let cells = page.lines().filter_map(|line| line.trim_end_matches('|').rsplit('|').next().map(str::trim));
+    let names: Vec<&str> =
+        cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).filter(|name| !name.contains('.')).collect();
+    assert!(names.len() > 40, "{}", names.len());
+    for name in names {
+        let last = name.rsplit("::").next().unwrap_or(name);
+        let starts = ["fn ", "struct ", "enum ", "trait ", "pub ", "    "].map(|start| format!("{start}{last}"));
+        let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        let defined = starts.iter().any(|start| sources.split(start).skip(1).any(ends));
+        assert!(defined, "there is no `{name}`");
+    }
 }

@@ -123,11 +123,18 @@ impl<'a, const W: usize> Crew<'a, W> {
         Ok(Expected((0..self.plan.strategies()).map(expected).collect()))
     }
 
-    /// Plays the plan. Batches of blocks are taken in order and always finished, so that what has been played when
-    /// `stop` is set is a prefix of the plan.
+    /// Plays the plan to its end.
     ///
-    /// `watch` is told ten times a second or more how many games have been played. `rows`, if any, gets the games in
-    /// order.
+    /// # Errors
+    /// If a game cannot go on.
+    pub fn play_all(&self) -> Result<Finished, RunError> {
+        self.play(&AtomicBool::new(false), &mut |_| {}, None)
+    }
+
+    /// Plays the plan until it ends or `stop` is set. Batches of blocks are taken in order and always finished, so the games played
+    /// are a prefix of the plan.
+    ///
+    /// `watch` receives the number of games played, at least ten times a second. `rows`, if any, receives the games in order.
     ///
     /// # Errors
     /// If a game cannot go on, or `rows` fails.

@@ -4,6 +4,7 @@
 pub const Z95: f64 = 1.959_963_984_540_054;
 
 /// A value with a 95% interval. What cannot be known is NaN.
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The estimate.

@@ -9,6 +9,7 @@ const LEVEL: f64 = 0.95;
 
 /// The opening value of a title.
 #[derive(Clone, Copy, Debug)]
+#[must_use]
 pub struct Opening {
     /// Copies dealt in opening hands, each one an observation.
     pub n: u64,

@@ -6,6 +6,7 @@ use super::moments::Moments;
 use crate::run::tally::{StrataTally, Tally, WIN};
 
 /// A rate with what it was made from.
+#[must_use]
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
     /// Wins, in units of `WIN`.

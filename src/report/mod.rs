@@ -1,12 +1,15 @@
 //! Reports: what people and other programs read.
 
 pub mod baseline;
+pub mod calibration;
 pub mod check;
+pub mod coverage;
 pub mod curve;
 mod folder;
 pub mod forest;
 mod games;
 pub mod impact;
+pub mod judge;
 pub mod making;
 mod manifest;
 pub mod moved;

@@ -1,20 +1,19 @@
-//! `kickdoor calibrate`: how often the intervals of the other commands hold the truth, on your own decks and strategies.
+//! `kickdoor calibrate`: measures how often the intervals of the other commands cover the truth, with your decks and strategies.
 
-mod measure;
-mod rows;
 mod sweep;
 
 use std::io::{self, Write};
 
 use super::args::{DeckArgs, Format, TableArgs};
 use super::failure::Failure;
-use super::setup::{Setup, with_width};
+use super::progress::Progress;
+use super::setup::{Setup, threads, with_width};
 use super::title::find_title;
-use super::{Ending, count};
+use super::{Ending, count, interrupt};
 use crate::deck::{Changes, Deck, Kind, Sets, changes};
+use crate::report::calibration::Calibration;
+use crate::report::coverage::{CoverageRow, write_table};
 use crate::report::{thousands, write_csv};
-use measure::Calibration;
-use rows::{CoverageRow, write_table};
 use sweep::Sweep;
 
 /// Arguments of `calibrate`.
@@ -72,9 +71,17 @@ fn calibrate<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> 
     let edited = shared.iter().position(|pair| changes.edited.contains(pair));
     let swept = if is_monster(&before.deck, blanked) { Some(blanked) } else { first_monster(&before.deck) };
     let sweep = swept.map(|monster| Sweep::new(sets, &before, monster, args)).transpose()?;
-    let calibration = Calibration { before: &before, after: &after, shared, edited, identities, sweep, args };
-    let Some(rows) = calibration.play()? else { return Ok(Ending::Interrupted) };
-    show(&calibration, &title.name, &rows, out)?;
+    let (plan, arms) = (&before.plan, (before.arm(), after.arm()));
+    let (levels, strategies) = (sweep.as_ref().map(Sweep::levels), before.names());
+    let calibration =
+        Calibration { plan, before: arms.0, after: arms.1, strategies, shared, edited, identities, sweep: levels };
+    let Some(rows) = play(&calibration, args)? else { return Ok(Ending::Interrupted) };
+    let sweep = sweep.map(|sweep| format!("; sweep: {}", sweep.name())).unwrap_or_default();
+    match args.format {
+        Format::Csv => write_csv(&rows, out)?,
+        Format::Json => writeln!(out, "{:#}", serde_json::json!(rows))?,
+        Format::Table => show(&before, args, &format!("{} blank{sweep}", title.name), &rows, out)?,
+    }
     Ok(if rows.iter().all(CoverageRow::is_good) { Ending::Done } else { Ending::No })
 }
 
@@ -86,31 +93,30 @@ fn first_monster<const W: usize>(deck: &Deck<W>) -> Option<usize> {
     (0..deck.titles.len()).find(|&title| is_monster(deck, title))
 }
 
-/// Titles whose opening values are compared: identities and the edited card.
+/// Titles whose opening values are compared: the identities and the edited card.
 fn compared<const W: usize>(deck: &Deck<W>, changes: &Changes<W>) -> Vec<(usize, usize)> {
     let identity = |pair: &&(usize, usize)| deck.card(deck.titles[pair.0].first).kind == Kind::Identity;
     changes.shared.iter().filter(|pair| identity(pair) || changes.edited.contains(pair)).copied().collect()
 }
 
+fn play<const W: usize>(calibration: &Calibration<'_, W>, args: &Args) -> Result<Option<Vec<CoverageRow>>, Failure> {
+    let games = calibration.plan.games().saturating_mul(2).saturating_mul(args.repetitions);
+    let mut progress = Progress::new(games, args.quiet);
+    let stop = interrupt::listen(args.quiet);
+    let rows = calibration.play(args.repetitions, threads(args.threads), stop, &mut |games| progress.note(games))?;
+    progress.finish();
+    Ok(rows)
+}
+
 fn show<const W: usize>(
-    calibration: &Calibration<'_, W>,
-    blanked: &str,
+    setup: &Setup<W>,
+    args: &Args,
+    edit: &str,
     rows: &[CoverageRow],
     out: &mut impl Write,
 ) -> io::Result<()> {
-    match calibration.args.format {
-        Format::Csv => return write_csv(rows, out),
-        Format::Json => return writeln!(out, "{:#}", serde_json::json!(rows)),
-        Format::Table => {}
-    }
-    let Args { repetitions, table, .. } = calibration.args;
-    let games = thousands(calibration.before.plan.games());
-    let (count, strategies) = (thousands(*repetitions), calibration.before.names().join(", "));
-    let sweep = calibration.sweep.as_ref().map(|sweep| format!("; sweep: {}", sweep.name())).unwrap_or_default();
-    writeln!(
-        out,
-        "{count} repetitions of {games} games, {} players, {strategies}; edit: {blanked} blank{sweep}\n",
-        table.players
-    )?;
+    let (count, games) = (thousands(args.repetitions), thousands(setup.plan.games()));
+    let (players, strategies) = (args.table.players, setup.names().join(", "));
+    writeln!(out, "{count} repetitions of {games} games, {players} players, {strategies}; edit: {edit}\n")?;
     write_table(rows, out)
 }

@@ -1,15 +1,13 @@
-//! The sweep of a calibration: a monster with its printed Level and with others.
+//! The sweep of a calibration: compiles a monster with other Levels.
 
 use super::super::failure::Failure;
 use super::super::setup::Setup;
 use super::Args;
 use crate::deck::{Kind, Number, Sets, changes};
 use crate::ids::CardSet;
-use crate::report::sweep::SweepMetric;
-use crate::run::{Arm, Hands, Plan, Played};
-use crate::stats::{Figure, PlayedGames, Response};
+use crate::report::calibration::LevelSweep;
 
-/// How far the other Levels are from the printed one, as far as there are such Levels.
+/// Distance of the other Levels from the printed one, clamped to the valid range.
 const STEP: i32 = 4;
 
 /// Edits of a monster's Level.
@@ -18,8 +16,8 @@ pub(super) struct Sweep<const W: usize> {
     monster: String,
     printed: i32,
     edits: Vec<(i32, Setup<W>)>,
-    /// The monster's copies, without which a game stays as it is.
-    pub(super) cards: CardSet<W>,
+    /// The monster's copies. Without them a game stays the same.
+    cards: CardSet<W>,
 }
 
 impl<const W: usize> Sweep<W> {
@@ -41,7 +39,7 @@ impl<const W: usize> Sweep<W> {
         Ok(Sweep { title, monster: monster.name.clone(), printed, edits, cards })
     }
 
-    /// Monster and Levels for reading.
+    /// Monster and Levels, for people.
     pub(super) fn name(&self) -> String {
         let mut levels: Vec<i32> = self.edits.iter().map(|edit| edit.0).chain([self.printed]).collect();
         levels.sort_unstable();
@@ -49,29 +47,9 @@ impl<const W: usize> Sweep<W> {
         format!("{} at level {}", self.monster, levels.join(", "))
     }
 
-    /// The edited decks with their players.
-    pub(super) fn arms(&self) -> impl Iterator<Item = Arm<'_, W>> {
-        self.edits.iter().map(|(_, edit)| edit.arm())
-    }
-
-    /// The curve of each metric, from games with the printed deck and with each of the edits. All deal the same hands.
-    pub(super) fn curves(
-        &self,
-        plan: &Plan,
-        hands: &Hands,
-        printed: &[Played],
-        edits: &[Vec<Played>],
-    ) -> Vec<Response> {
-        let edits = self.edits.iter().zip(edits).map(|((level, _), played)| (*level, &played[..]));
-        let mut levels: Vec<(i32, &[Played])> = edits.chain([(self.printed, printed)]).collect();
-        levels.sort_unstable_by_key(|level| level.0);
-        let curve = |metric: SweepMetric| {
-            let figure = |played| metric.figure(PlayedGames::new(plan, played), hands, self.title);
-            let figures: Vec<(f64, Figure)> =
-                levels.iter().map(|(level, played)| (f64::from(*level), figure(played))).collect();
-            let points: Vec<(f64, &Figure)> = figures.iter().map(|(level, figure)| (*level, figure)).collect();
-            Response::new(&points)
-        };
-        SweepMetric::ALL.map(curve).into()
+    /// The edits, for the calibration.
+    pub(super) fn levels(&self) -> LevelSweep<'_, W> {
+        let edits = self.edits.iter().map(|(level, edit)| (*level, edit.arm())).collect();
+        LevelSweep { title: self.title, printed: self.printed, edits, cards: self.cards }
     }
 }

@@ -1,24 +1,24 @@
-//! Dealing on: an edited card that lies in few opening hands is dealt more often.
+//! Extra deals of an edited card that is in few opening hands.
 
 use std::time::Duration;
 
 use super::Args;
-use super::judge::{Judge, Wanting};
 use crate::cli::failure::Failure;
 use crate::cli::interrupt;
 use crate::cli::progress::Progress;
 use crate::cli::setup::{Setup, threads};
+use crate::report::judge::{ChangeJudge, Imprecise};
 use crate::run::{DealingOn, Further, Pairs};
 
-/// Deals on behind the pairs that were played, if an edited title wants it, and plays at most as many again. Tells how
-/// long that took, and nothing if it was stopped.
+/// Deals blocks after the last pair played, if the change of an edited title is not known precisely enough, and plays at
+/// most as many pairs again. Returns those pairs and the time they took, or nothing if interrupted.
 pub(super) fn play<const W: usize>(
     setups: [&Setup<W>; 2],
     args: &Args,
     pairs: &Pairs,
-    judge: &mut Judge<'_, W>,
+    judge: &mut ChangeJudge<'_, W>,
 ) -> Result<Option<(Further, Duration)>, Failure> {
-    let Wanting { titles, deals } = judge.wanting(pairs);
+    let Imprecise { titles, deals } = judge.imprecise(pairs);
     if titles.is_empty() {
         return Ok(Some(<(Further, Duration)>::default()));
     }

@@ -1,9 +1,8 @@
-//! `kickdoor check`: whether an edit of the cards moved the balance.
+//! `kickdoor check`: checks whether an edit of the cards shifted the balance.
 
 mod baseline;
 mod dealing_on;
 mod given;
-mod judge;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -13,7 +12,6 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use self::given::{Given, differs};
-use self::judge::{Judge, Judgement};
 use super::args::TableArgs;
 use super::failure::Failure;
 use super::progress::Progress;
@@ -24,6 +22,7 @@ use crate::deck::{Changes, Sets, changes};
 use crate::ids::CardSet;
 use crate::report::baseline::Baseline;
 use crate::report::check::{CheckReport, FurtherRow, Witness};
+use crate::report::judge::{ChangeJudge, Judgement};
 use crate::report::thousands;
 use crate::run::{Before, Further, Pairing, Pairs, Watch};
 use crate::stats::{Looks, Verdict};
@@ -124,7 +123,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     }
 }
 
-/// The task, and the deck as it was: of a baseline everything that was not given on the command line is taken.
+/// The task and the deck before the edit. A baseline supplies everything that the command line does not set.
 fn task<'a>(args: &'a Args, after: &'a str) -> Result<(Task<'a>, Sets), Failure> {
     let path = Path::new(&args.before);
     if Baseline::is_at(Path::new(after)) {
@@ -160,7 +159,7 @@ fn compare<const W: usize>(sets: &[Sets; 2], task: &Task<'_>, out: &mut impl Wri
     }
     let changes = changes(&before.deck, &after.deck);
     let looks = if args.until_decided { Looks::any(before.plan.blocks()) } else { Looks::Once };
-    let mut judge = Judge::new([&before, &after], &changes, args.margin / 100.0, looks);
+    let mut judge = ChangeJudge::new(&before.plan, [before.arm(), after.arm()], &changes, args.margin / 100.0, looks);
     let played = play(&before, &after, &changes, task, &mut judge)?;
     if played.pairs.before.is_empty() {
         return Ok(Ending::Interrupted);
@@ -188,13 +187,13 @@ struct Played {
     more_time: Duration,
 }
 
-/// Plays the pairs, and deals on if they are looked at once.
+/// Plays the pairs, and then the extra deals of a run without `--until-decided`.
 fn play<const W: usize>(
     before: &Setup<W>,
     after: &Setup<W>,
     changes: &Changes<W>,
     task: &Task<'_>,
-    judge: &mut Judge<'_, W>,
+    judge: &mut ChangeJudge<'_, W>,
 ) -> Result<Played, Failure> {
     let (pairs, time) = play_pairs(before, after, changes, task, judge)?;
     let mut played = Played { pairs, time, ..Played::default() };
@@ -214,7 +213,7 @@ fn play_pairs<const W: usize>(
     after: &Setup<W>,
     changes: &Changes<W>,
     task: &Task<'_>,
-    judge: &mut Judge<'_, W>,
+    judge: &mut ChangeJudge<'_, W>,
 ) -> Result<(Pairs, Duration), Failure> {
     let pairing = Pairing {
         plan: &before.plan,
@@ -274,7 +273,7 @@ fn ending(pairs: &Pairs, verdict: Verdict) -> Ending {
     }
 }
 
-/// The commands that tell a game with both decks; that of a baseline has to be taken out first.
+/// The commands that trace a game with both decks; the deck of a baseline must be exported first.
 fn witness(task: &Task<'_>, game: u64) -> Witness {
     let TableArgs { players, strategies, seed, .. } = &task.table;
     let strategies = strategies.join(",");

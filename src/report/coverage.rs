@@ -1,10 +1,10 @@
-//! The rows of a calibration: kinds of intervals with their coverage.
+//! Rows of a calibration: the coverage of each kind of interval.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::report::{Fraction, Row, fitted, thousands};
+use super::{Fraction, Row, fitted, thousands};
 use crate::stats::{Coverage, Estimate, INTERVAL_KINDS, IntervalKind, Sheets, Worst, coverage, coverage_at_once};
 
 /// Coverage that passes for 95%.
@@ -12,7 +12,7 @@ const NOMINAL: [f64; 2] = [0.94, 0.96];
 
 /// A kind of interval with its coverage.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct CoverageRow {
+pub struct CoverageRow {
     interval: String,
     nominal: Fraction,
     coverage: Fraction,
@@ -49,17 +49,17 @@ impl Row for CoverageRow {
     ];
 }
 
-/// What the intervals of each kind are of.
-pub(super) struct Families {
+/// Names of what the intervals of each kind estimate.
+pub struct IntervalNames {
     /// Names by kind.
-    pub(super) names: [Vec<String>; INTERVAL_KINDS.len()],
-    /// Titles of the deck, whose intervals are to hold at once.
-    pub(super) titles: usize,
+    pub names: [Vec<String>; INTERVAL_KINDS.len()],
+    /// Number of titles, for the kinds whose intervals must cover simultaneously.
+    pub titles: usize,
 }
 
-/// What is asked of a kind of interval.
+/// The coverage required of a kind of interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
+enum Requirement {
     /// Coverage of about 95%.
     About,
     /// Coverage of at least 95%.
@@ -69,32 +69,32 @@ enum Asked {
 }
 
 /// The coverage of all kinds.
-pub(super) fn rows(truths: &Sheets, families: &Families, repetitions: &[Sheets]) -> Vec<CoverageRow> {
+pub fn coverage_rows(truths: &Sheets, names: &IntervalNames, repetitions: &[Sheets]) -> Vec<CoverageRow> {
     let found = INTERVAL_KINDS.into_iter().map(|kind| {
         let truths = &truths[kind as usize];
         let sheets = repetitions.iter().map(|sheets| &sheets[kind as usize][..]);
         let found = match kind {
             IntervalKind::OpeningsAtOnce | IntervalKind::StrategyOpeningsAtOnce | IntervalKind::DrawsAtOnce => {
-                coverage_at_once(truths, families.titles, sheets)
+                coverage_at_once(truths, names.titles, sheets)
             }
             _ => coverage(truths, sheets),
         };
-        row(kind, found, &families.names[kind as usize])
+        row(kind, found, &names.names[kind as usize])
     });
     found.filter(|row| row.intervals > 0).collect()
 }
 
-fn asked(kind: IntervalKind) -> Asked {
+fn requirement(kind: IntervalKind) -> Requirement {
     match kind {
-        IntervalKind::FewMeans | IntervalKind::FewShares => Asked::Nothing,
+        IntervalKind::FewMeans | IntervalKind::FewShares => Requirement::Nothing,
         IntervalKind::OpeningsAtOnce
         | IntervalKind::StrategyOpeningsAtOnce
         | IntervalKind::DrawsAtOnce
         | IntervalKind::SpreadChange
         | IntervalKind::MeanSequences
         | IntervalKind::GapSequence
-        | IntervalKind::OpeningSequences => Asked::AtLeast,
-        _ => Asked::About,
+        | IntervalKind::OpeningSequences => Requirement::AtLeast,
+        _ => Requirement::About,
     }
 }
 
@@ -127,13 +127,13 @@ fn name(kind: IntervalKind) -> &'static str {
 }
 
 impl CoverageRow {
-    /// Whether they hold the truth as often as they say.
-    pub(super) fn is_good(&self) -> bool {
+    /// Whether the coverage is not below the nominal level.
+    pub fn is_good(&self) -> bool {
         self.verdict != WRONG
     }
 }
 
-/// The verdict on intervals that do not hold the truth as often as they say.
+/// The verdict on intervals with too low a coverage.
 const WRONG: &str = "off";
 
 fn row(kind: IntervalKind, found: Coverage, names: &[String]) -> CoverageRow {
@@ -153,28 +153,28 @@ fn row(kind: IntervalKind, found: Coverage, names: &[String]) -> CoverageRow {
         worst_coverage: of_worst(|worst| worst.held as f64 / worst.of as f64),
         worst_at_most: of_worst(|worst| worst.at_most),
         worst_intervals: worst.map_or(0, |worst| worst.of),
-        verdict: verdict(asked(kind), [value, high], worst.map_or(1.0, |worst| worst.at_most)),
+        verdict: verdict(requirement(kind), [value, high], worst.map_or(1.0, |worst| worst.at_most)),
     }
 }
 
-/// The verdict on a coverage, with the upper end of its interval, of which the worst of its kind has at most `worst`. What
-/// cannot be told from 95% is unclear: it takes more repetitions.
-fn verdict(asked: Asked, [coverage, high]: [f64; 2], worst: f64) -> &'static str {
-    match asked {
-        Asked::Nothing => "flagged",
+/// The verdict on a coverage and the upper end of its interval; `worst` is the upper bound of the worst coverage of its kind.
+/// A coverage below 95%, but not significantly, is unclear and needs more repetitions.
+fn verdict(requirement: Requirement, [coverage, high]: [f64; 2], worst: f64) -> &'static str {
+    match requirement {
+        Requirement::Nothing => "flagged",
         _ if coverage < NOMINAL[0] && high < 0.95 || worst < NOMINAL[0] => WRONG,
         _ if coverage < NOMINAL[0] => "unclear",
         _ if coverage <= NOMINAL[1] => "95%",
-        Asked::AtLeast => "at least 95%",
-        Asked::About => "too wide",
+        Requirement::AtLeast => "at least 95%",
+        Requirement::About => "too wide",
     }
 }
 
-/// Columns of the name of a kind, and of all that is told.
+/// Width of the name of a kind and of the whole table, in columns.
 const COLUMNS: [usize; 2] = [42, 80];
 
-/// Tells them on a terminal.
-pub(super) fn write_table(rows: &[CoverageRow], out: &mut impl Write) -> io::Result<()> {
+/// Prints the rows as a table.
+pub fn write_table(rows: &[CoverageRow], out: &mut impl Write) -> io::Result<()> {
     let [name, all] = COLUMNS;
     let percent = |number: Fraction| format!("{:.2}%", 100.0 * number.0);
     writeln!(out, "{:<name$} {:>8} {:>6} {:>6}  verdict", "interval, 95%", "coverage", "below", "above")?;
@@ -188,7 +188,7 @@ pub(super) fn write_table(rows: &[CoverageRow], out: &mut impl Write) -> io::Res
         };
         writeln!(out, "  {}", fitted(&(between + &worst), all - 2))?;
     }
-    writeln!(out, "\nbelow, above: intervals that lie wholly below or above the truth")
+    writeln!(out, "\nbelow, above: intervals entirely below or above the truth")
 }
 
 #[cfg(test)]
@@ -196,13 +196,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn too_narrow_is_off_and_too_wide_only_for_what_has_two_sides() {
-        let verdicts = |asked| [0.93, 0.95, 0.97].map(|coverage| verdict(asked, [coverage; 2], 1.0));
-        assert_eq!(verdicts(Asked::About), [WRONG, "95%", "too wide"]);
-        assert_eq!(verdicts(Asked::AtLeast), [WRONG, "95%", "at least 95%"]);
-        assert_eq!(verdicts(Asked::Nothing), ["flagged"; 3]);
-        assert_eq!(verdict(Asked::About, [0.95; 2], 0.93), WRONG, "one of them is off");
-        assert_eq!(verdict(Asked::About, [0.93, 0.96], 1.0), "unclear");
+    fn low_coverage_is_off_and_high_coverage_is_too_wide_only_if_95_percent_is_required() {
+        let verdicts = |required| [0.93, 0.95, 0.97].map(|coverage| verdict(required, [coverage; 2], 1.0));
+        assert_eq!(verdicts(Requirement::About), [WRONG, "95%", "too wide"]);
+        assert_eq!(verdicts(Requirement::AtLeast), [WRONG, "95%", "at least 95%"]);
+        assert_eq!(verdicts(Requirement::Nothing), ["flagged"; 3]);
+        assert_eq!(verdict(Requirement::About, [0.95; 2], 0.93), WRONG, "one of them is off");
+        assert_eq!(verdict(Requirement::About, [0.93, 0.96], 1.0), "unclear");
     }
 
     /// Three hundred repetitions in which every interval of these kinds is one of `intervals` in turn, and the truth is 0.
@@ -213,14 +213,14 @@ mod tests {
             sheets
         };
         let repetitions: Vec<Sheets> = intervals.iter().cycle().take(300).map(|interval| sheets(*interval)).collect();
-        let families = Families { names: std::array::from_fn(|_| Vec::new()), titles: 1 };
-        let mut rows = rows(&sheets(Estimate::normal(0.0, 1.0, 1)), &families, &repetitions);
+        let names = IntervalNames { names: std::array::from_fn(|_| Vec::new()), titles: 1 };
+        let mut rows = coverage_rows(&sheets(Estimate::normal(0.0, 1.0, 1)), &names, &repetitions);
         rows.retain(|row| kinds.iter().any(|kind| row.interval == name(*kind)));
         rows
     }
 
     #[test]
-    fn narrow_sequences_and_sets_are_found() {
+    fn sequences_and_sets_that_miss_a_third_of_the_time_are_off() {
         let kinds = [
             IntervalKind::MeanSequences,
             IntervalKind::GapSequence,

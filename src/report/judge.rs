@@ -1,36 +1,37 @@
-//! The judgement: metrics that decide, named before a game is played, and the list of cards for screening.
+//! The verdicts of `check`: metrics chosen before any game is played, and the list of cards for screening.
 
-use crate::cli::setup::Setup;
+use super::Fraction;
+use super::check::{CheckReport, CheckRow};
+use super::moved::{MovedRow, moved_rows};
 use crate::deck::{Changes, Deck, Kind};
-use crate::report::Fraction;
-use crate::report::check::{CheckReport, CheckRow};
-use crate::report::moved::{MovedRow, moved_rows};
-use crate::run::{Further, Hands, Pairs};
+use crate::run::{Arm, Further, Hands, Pairs, Plan};
 use crate::stats::{
     Difference, FEWEST_DIFFERENT, Looks, OpeningChange, PairedGames, PlayedGames, SPREAD, Verdict, tost, verdicts,
 };
 
-/// How closely the opening value of an edited title is to be known, in margins: then no change and one of twice the margin
-/// are told from it.
+/// Target half-width of the interval of an edited title's opening value, in margins. It separates both no change and a
+/// change of twice the margin from the margin.
 const CLOSELY: f64 = 0.5;
-/// Deals behind the last game are at most so many times the games.
+/// Most extra deals, as a multiple of the games.
 const DEALS: f64 = 64.0;
 
-/// What the pairs of games come to.
-pub(super) struct Judgement {
-    pub(super) metrics: Vec<CheckRow>,
-    pub(super) moved: Vec<MovedRow>,
+/// Results of the pairs of games.
+pub struct Judgement {
+    /// Metrics that decide, with their verdicts.
+    pub metrics: Vec<CheckRow>,
+    /// Opening values of all shared titles, for screening.
+    pub moved: Vec<MovedRow>,
 }
 
-/// Edited titles whose change is not known closely enough.
-pub(super) struct Wanting {
+/// Edited titles whose change is not yet known precisely enough.
+pub struct Imprecise {
     /// Their indices before and after.
-    pub(super) titles: Vec<(usize, usize)>,
-    /// How many more blocks would do, if all were played in which they are dealt.
-    pub(super) deals: u64,
+    pub titles: Vec<(usize, usize)>,
+    /// Extra blocks to deal, of which those with such a title in an opening hand are played.
+    pub deals: u64,
 }
 
-/// A metric before it is judged.
+/// A metric without its verdict.
 struct Metric {
     name: String,
     difference: Difference,
@@ -38,27 +39,30 @@ struct Metric {
     points: bool,
 }
 
-/// Judges pairs of games, once or again and again.
-pub(super) struct Judge<'a, const W: usize> {
-    setups: [&'a Setup<W>; 2],
+/// Judges pairs of games, once or repeatedly while they are played.
+pub struct ChangeJudge<'a, const W: usize> {
+    plan: &'a Plan,
+    arms: [Arm<'a, W>; 2],
     changes: &'a Changes<W>,
     margin: f64,
     looks: Looks,
-    /// Opening hands with both decks, as far as they were wanted.
+    /// Opening hands with both decks, of the blocks needed so far.
     hands: [Hands; 2],
-    /// Games at which is looked next, to see whether everything is decided.
+    /// Number of games at which to look next.
     next: usize,
 }
 
-impl<'a, const W: usize> Judge<'a, W> {
-    pub(super) fn new(setups: [&'a Setup<W>; 2], changes: &'a Changes<W>, margin: f64, looks: Looks) -> Self {
-        Judge { setups, changes, margin, looks, hands: <[Hands; 2]>::default(), next: 0 }
+impl<'a, const W: usize> ChangeJudge<'a, W> {
+    /// A judge of games with the decks `arms`, before and after an edit. `margin` is the largest change that does not
+    /// matter: a fraction of 1 for win rates, relative for game length.
+    pub fn new(plan: &'a Plan, arms: [Arm<'a, W>; 2], changes: &'a Changes<W>, margin: f64, looks: Looks) -> Self {
+        ChangeJudge { plan, arms, changes, margin, looks, hands: <[Hands; 2]>::default(), next: 0 }
     }
 
-    /// Judges the pairs that were played, with the further ones in which the edited titles were dealt.
-    pub(super) fn judge(&mut self, pairs: &Pairs, further: &Further) -> Judgement {
+    /// Judges the pairs played, and the further pairs in which the edited titles were dealt.
+    pub fn judge(&mut self, pairs: &Pairs, further: &Further) -> Judgement {
         self.deal_up_to(pairs);
-        let games = PairedGames::new(&self.setups[0].plan, pairs);
+        let games = PairedGames::new(self.plan, pairs);
         let hands = [&self.hands[0], &self.hands[1]];
         let mut openings = games.opening_values(hands, &self.changes.shared);
         for (pair, opening) in self.changes.shared.iter().zip(&mut openings) {
@@ -66,7 +70,7 @@ impl<'a, const W: usize> Judge<'a, W> {
                 *opening = games.opening_value_dealt_on(hands, *pair, further);
             }
         }
-        let deck = &self.setups[0].deck;
+        let deck = self.arms[0].deck;
         let titles: Vec<usize> = self.changes.shared.iter().map(|pair| pair.0).collect();
         Judgement {
             metrics: self.rows(metrics(deck, games, self.changes, &openings, self.margin), games.different()),
@@ -75,29 +79,29 @@ impl<'a, const W: usize> Judge<'a, W> {
     }
 
     /// The edited titles that should be dealt more often.
-    pub(super) fn wanting(&mut self, pairs: &Pairs) -> Wanting {
+    pub fn imprecise(&mut self, pairs: &Pairs) -> Imprecise {
         self.deal_up_to(pairs);
-        let Setup { plan, deck, .. } = self.setups[0];
-        let games = PairedGames::new(plan, pairs);
+        let deck = self.arms[0].deck;
+        let games = PairedGames::new(self.plan, pairs);
         let openings = games.opening_values([&self.hands[0], &self.hands[1]], &self.changes.edited);
         let unknown = if deck.rules.deal > 0 { DEALS } else { 0.0 };
         let more = openings.iter().map(|opening| opening.more_deals(CLOSELY * self.margin));
         let more: Vec<f64> = more.map(|more| if more.is_nan() { unknown } else { more.min(DEALS) }).collect();
-        let wanting = self.changes.edited.iter().zip(&more).filter(|(_, more)| **more > 0.0);
-        Wanting {
-            titles: wanting.map(|(pair, _)| *pair).collect(),
+        let imprecise = self.changes.edited.iter().zip(&more).filter(|(_, more)| **more > 0.0);
+        Imprecise {
+            titles: imprecise.map(|(pair, _)| *pair).collect(),
             deals: (more.iter().copied().fold(0.0, f64::max) * games.blocks() as f64).ceil() as u64,
         }
     }
 
     fn deal_up_to(&mut self, pairs: &Pairs) {
-        let plan = &self.setups[0].plan;
-        for (hands, setup) in self.hands.iter_mut().zip(self.setups) {
-            hands.deal_up_to(PlayedGames::new(plan, &pairs.before).blocks(), &setup.deck, plan);
+        let blocks = PlayedGames::new(self.plan, &pairs.before).blocks();
+        for (hands, arm) in self.hands.iter_mut().zip(self.arms) {
+            hands.deal_up_to(blocks, arm.deck, self.plan);
         }
     }
 
-    /// The metrics with their verdicts; there is none where a few games only differ.
+    /// The metrics with their verdicts, which are inconclusive if only a few games differ.
     fn rows(&self, metrics: Vec<Metric>, different: u64) -> Vec<CheckRow> {
         let judged: Vec<(Difference, f64)> = metrics.iter().map(|metric| (metric.difference, metric.margin)).collect();
         let few = (1..FEWEST_DIFFERENT).contains(&different);
@@ -118,9 +122,9 @@ impl<'a, const W: usize> Judge<'a, W> {
         .collect()
     }
 
-    /// Whether there is a shift, or every metric has a verdict. It is looked at fixed numbers of games, each a quarter more
-    /// than the last; and not before so many games differ that their spread is known, unless none can.
-    pub(super) fn is_decided(&mut self, pairs: &Pairs) -> bool {
+    /// Whether there is a shift, or every metric has a verdict. Looks only at fixed numbers of games, each a quarter larger
+    /// than the last, and only once enough games differ to estimate their spread, unless no game can differ.
+    pub fn is_decided(&mut self, pairs: &Pairs) -> bool {
         let games = pairs.before.len();
         if self.looks == Looks::Once || games < self.next {
             return false;

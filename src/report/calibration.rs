@@ -1,0 +1,187 @@
+//! Calibration: plays many repetitions of a comparison and counts how often each kind of interval covers the truth.
+
+use std::sync::atomic::AtomicBool;
+
+use super::coverage::{CoverageRow, IntervalNames, coverage_rows};
+use super::sweep::SweepMetric;
+use crate::ids::CardSet;
+use crate::run::tally::Tally;
+use crate::run::{Arm, DealingOn, Hands, Pairs, Plan, Played, Repeats, Repetition, RunError};
+use crate::stats::{
+    Aim, Compared, Estimate, Figure, IntervalKind, PairedGames, PlayedGames, Response, Sheets, Z95, aims,
+};
+
+/// Two decks and what is compared between them.
+pub struct Calibration<'a, const W: usize> {
+    /// The games of one repetition.
+    pub plan: &'a Plan,
+    /// The deck before the edit.
+    pub before: Arm<'a, W>,
+    /// The deck after the edit.
+    pub after: Arm<'a, W>,
+    /// Names of the strategies, in the order of the plan.
+    pub strategies: Vec<String>,
+    /// Titles whose opening values are compared: their indices in both decks.
+    pub shared: Vec<(usize, usize)>,
+    /// Index in `shared` of the edited title; nothing if it was blank before.
+    pub edited: Option<usize>,
+    /// Identities of both decks.
+    pub identities: Vec<(usize, usize)>,
+    /// Edits of a printed number, if there is a card for it.
+    pub sweep: Option<LevelSweep<'a, W>>,
+}
+
+/// Edits of a monster's Level.
+pub struct LevelSweep<'a, const W: usize> {
+    /// Index of the monster's title.
+    pub title: usize,
+    /// Its printed Level.
+    pub printed: i32,
+    /// The other Levels, each with its deck.
+    pub edits: Vec<(i32, Arm<'a, W>)>,
+    /// The monster's copies. Without them a game stays the same.
+    pub cards: CardSet<W>,
+}
+
+/// Results of one repetition.
+struct RepetitionResult {
+    kept: Intervals,
+    before: Tally,
+    after: Tally,
+}
+
+/// The intervals and curves of one repetition.
+struct Intervals {
+    number: u64,
+    sheets: Sheets,
+    curves: Vec<Response>,
+}
+
+impl<const W: usize> Calibration<'_, W> {
+    /// Plays `count` repetitions and returns a row per kind of interval, or nothing if stopped. `progress` receives the
+    /// number of games played.
+    ///
+    /// # Errors
+    /// If a game cannot continue.
+    pub fn play(
+        &self,
+        count: u64,
+        threads: usize,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(u64),
+    ) -> Result<Option<Vec<CoverageRow>>, RunError> {
+        let edits: Vec<Arm<'_, W>> = self.sweep.iter().flat_map(|sweep| &sweep.edits).map(|(_, edit)| *edit).collect();
+        let repeats = Repeats {
+            plan: self.plan,
+            before: self.before,
+            after: self.after,
+            edits: &edits,
+            edited: self.sweep.as_ref().map_or(CardSet::EMPTY, |sweep| sweep.cards),
+            count,
+            threads,
+        };
+        let games = self.plan.games().saturating_mul(2);
+        let mut all: Vec<Intervals> = Vec::new();
+        let mut pooled: Option<(Tally, Tally)> = None;
+        let mut take = |measured: Option<RepetitionResult>| {
+            if let Some(RepetitionResult { kept, before, after }) = measured {
+                all.push(kept);
+                match &mut pooled {
+                    None => pooled = Some((before, after)),
+                    Some(sums) => {
+                        sums.0.merge(&before);
+                        sums.1.merge(&after);
+                    }
+                }
+            }
+            progress(games.saturating_mul(all.len() as u64));
+        };
+        repeats.play(|repetition| self.measure(repetition), stop, &mut take)?;
+        let Some((was, is)) = pooled.filter(|_| all.len() as u64 == repeats.count) else { return Ok(None) };
+        let compared = self.compare(&was, &is);
+        let (mut truths, mut names) = (compared.truths(), compared.names(&self.strategies));
+        let changes = &truths[IntervalKind::OpeningChanges as usize];
+        truths[IntervalKind::DealtOn as usize] = self.edited.iter().map(|&place| changes[place]).collect();
+        names[IntervalKind::DealtOn as usize] =
+            self.edited.iter().map(|&place| self.before.deck.titles[self.shared[place].0].name.clone()).collect();
+        let names_of_kinds = IntervalNames { names, titles: self.before.deck.titles.len() };
+        Ok(Some(covered(truths, names_of_kinds, all)))
+    }
+
+    fn measure(&self, repetition: Repetition) -> Result<RepetitionResult, RunError> {
+        let Repetition { number, plan, before, after, pairs, edits } = repetition;
+        let blocks = plan.blocks() as usize;
+        let was = Hands::of(blocks, self.before.deck, &plan);
+        let is = Hands::of(blocks, self.after.deck, &plan);
+        let mut sheets = self.compare(&before, &after).intervals(&plan, &pairs, [&was, &is]);
+        let edited = self.edited.map(|place| self.dealt_on(self.shared[place], &plan, &pairs, [&was, &is]));
+        sheets[IntervalKind::DealtOn as usize] = edited.into_iter().collect::<Result<_, _>>()?;
+        let curves = self.sweep.iter().flat_map(|sweep| sweep.curves(&plan, &was, &pairs.before, &edits)).collect();
+        Ok(RepetitionResult { kept: Intervals { number, sheets, curves }, before, after })
+    }
+
+    /// The change of a title's opening value with extra deals as in `check`: enough for half the standard error of
+    /// independent games.
+    fn dealt_on(
+        &self,
+        title: (usize, usize),
+        plan: &Plan,
+        pairs: &Pairs,
+        hands: [&Hands; 2],
+    ) -> Result<Estimate, RunError> {
+        let games = PairedGames::new(plan, pairs);
+        let titles = [title];
+        let opening = games.opening_values(hands, &titles)[0];
+        let rate = 1.0 / f64::from(plan.players());
+        let independent = Z95 * (2.0 * rate * (1.0 - rate) / opening.deals as f64).sqrt();
+        let deals = (opening.more_deals(independent / 2.0) * plan.blocks() as f64) as u64;
+        let (arms, most) = ([self.before, self.after], plan.blocks() as usize);
+        let dealing = DealingOn { plan, arms, titles: &titles, deals, most, threads: 1 };
+        let stop = AtomicBool::new(false);
+        let found = dealing.deal(&stop)?.unwrap_or_default();
+        let further = dealing.play(found, &stop, &mut |_| ())?.unwrap_or_default();
+        Ok(games.opening_value_dealt_on(hands, title, &further).difference.change)
+    }
+
+    fn compare<'b>(&'b self, before: &'b Tally, after: &'b Tally) -> Compared<'b> {
+        let (titles, shared, identities) = (&self.before.deck.titles, &self.shared, &self.identities);
+        Compared { before, after, titles, shared, identities }
+    }
+}
+
+impl<const W: usize> LevelSweep<'_, W> {
+    /// The curve of each metric, from games with the printed deck and with each of the edits. All deal the same hands.
+    fn curves(&self, plan: &Plan, hands: &Hands, printed: &[Played], edits: &[Vec<Played>]) -> Vec<Response> {
+        let edits = self.edits.iter().zip(edits).map(|((level, _), played)| (*level, &played[..]));
+        let mut levels: Vec<(i32, &[Played])> = edits.chain([(self.printed, printed)]).collect();
+        levels.sort_unstable_by_key(|level| level.0);
+        let curve = |metric: SweepMetric| {
+            let figure = |played| metric.figure(PlayedGames::new(plan, played), hands, self.title);
+            let figures: Vec<(f64, Figure)> =
+                levels.iter().map(|(level, played)| (f64::from(*level), figure(played))).collect();
+            let points: Vec<(f64, &Figure)> = figures.iter().map(|(level, figure)| (*level, figure)).collect();
+            Response::new(&points)
+        };
+        SweepMetric::ALL.map(curve).into()
+    }
+}
+
+/// The coverage of all kinds. The curves of all repetitions together give the truth for the confidence sets of sweeps.
+///
+/// Repetitions arrive in any order, so they are sorted first: sums of fractions depend on the order.
+fn covered(mut truths: Sheets, mut names_of_kinds: IntervalNames, mut all: Vec<Intervals>) -> Vec<CoverageRow> {
+    all.sort_unstable_by_key(|kept| kept.number);
+    let (mut repetitions, curves): (Vec<Sheets>, Vec<Vec<Response>>) =
+        all.into_iter().map(|kept| (kept.sheets, kept.curves)).unzip();
+    let aims = aims(&curves);
+    truths[IntervalKind::Balances as usize] = aims.iter().map(Aim::truth).collect();
+    names_of_kinds.names[IntervalKind::Balances as usize] = aims.iter().map(name_of).collect();
+    for (sheets, curves) in repetitions.iter_mut().zip(&curves) {
+        sheets[IntervalKind::Balances as usize] = aims.iter().map(|aim| aim.set(curves)).collect();
+    }
+    coverage_rows(&truths, &names_of_kinds, &repetitions)
+}
+
+fn name_of(aim: &Aim) -> String {
+    format!("{} at level {}", SweepMetric::ALL[aim.metric()].name(), aim.truth().value)
+}

@@ -91,7 +91,7 @@ fn a_baseline_need_not_be_played_to_its_end() {
 }
 
 #[test]
-fn the_deck_can_be_taken_out() {
+fn the_deck_of_a_baseline_can_be_exported() {
     let bench = Bench::new();
     assert_eq!(bench.check(&["base", "--export", "out.toml"]).0, Some(0));
     assert_eq!(bench.read("out.toml"), bench.read("before.toml"));

@@ -173,7 +173,7 @@ fn fails(arguments: &[&str], message: &str) {
 }
 
 #[test]
-fn bad_input_is_told_and_writes_nothing() {
+fn bad_input_is_reported_and_writes_nothing() {
     fails(&["mini.toml", "-p", "7"], "7 players, but this deck is for 3 to 6");
     fails(&["mini.toml", "-p", "2"], "2 players, but this deck is for 3 to 6");
     fails(&["mini.toml", "-s", "balancd"], "did you mean `balanced`?");
@@ -258,7 +258,7 @@ fn strategies_are_listed_checked_and_shown() {
 }
 
 #[test]
-fn bench_measures() {
+fn bench_prints_games_per_second() {
     let folder = folder();
     let mut command = kickdoor(&folder);
     command.args(["bench", "mini.toml", "-n", "10", "--repeat", "1", "-j", "2", "--format", "json"]);

@@ -77,7 +77,7 @@ fn a_changed_effect() {
 }
 
 #[test]
-fn cards_come_and_go() {
+fn added_and_removed_cards_are_listed() {
     let start = MINI.find("[[card]]\nid = \"bribe\"").expect("a card");
     let end = MINI.find("[[card]]\nid = \"pilfer\"").expect("the next");
     let without = format!("{}{}", &MINI[..start], &MINI[end..]);
@@ -112,14 +112,14 @@ fn a_switch_of_the_rules_and_the_head_of_the_set() {
 }
 
 #[test]
-fn the_exit_code_tells_on_demand() {
+fn the_exit_code_reports_a_difference_on_request() {
     let text = edited("level = 8\n", "level = 12\n");
     compared(&text, &["--exit-code"]).code(1).stdout(contains("8 -> 12"));
     compared(&text, &[]).code(0);
 }
 
 #[test]
-fn bad_input_is_told() {
+fn bad_input_is_reported() {
     compared(&edited("level = 8\n", "levle = 8\n"), &[]).code(2).stdout("").stderr(contains("did you mean `level`?"));
     let twice = edited("id = \"bribe\"", "id = \"promotion\"");
     compared(&twice, &[]).code(2).stderr(contains("two cards have the id `promotion`").and(contains("after.toml:")));

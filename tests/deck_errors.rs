@@ -147,7 +147,7 @@ fn fields_that_are_needed() {
 }
 
 #[test]
-fn all_problems_are_told_at_once() {
+fn all_problems_are_reported_at_once() {
     let text =
         edited("level = 8\n", "level = 0\n").replacen("rank = 4", "rank = 9", 1).replacen("hands = 2", "hands = 0", 1);
     let error = loaded(&text).expect_err("three things are wrong");

@@ -151,7 +151,7 @@ fn a_precision_decides_how_many_games_are_played() {
 }
 
 #[test]
-fn one_card_in_depth_names_games_that_can_be_told_twice() {
+fn one_card_in_depth_names_games_that_can_be_traced_with_both_draws() {
     let folder = folder();
     let arguments = ["--card", "Baker", "-n", "120"];
     let (code, text) = impact(&folder, &arguments);
@@ -169,7 +169,7 @@ fn one_card_in_depth_names_games_that_can_be_told_twice() {
 }
 
 #[test]
-fn what_cannot_be_told_is_said() {
+fn impossible_questions_are_explained() {
     let folder = folder();
     let (code, text) = impact(&folder, &["--card", "bakre"]);
     assert!(code == Some(2) && text.contains("did you mean `baker`?"), "{text}");

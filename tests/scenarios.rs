@@ -24,7 +24,7 @@ fn complaint(outcome: std::thread::Result<Result<Report, ScenarioError>>, name: 
 }
 
 #[test]
-fn every_scenario_comes_out_as_it_states() {
+fn every_scenario_passes() {
     let paths = files(&folder("tests/scenarios")).expect("the folder can be read");
     assert!(!paths.is_empty());
     let wrong: Vec<String> = paths
@@ -41,7 +41,7 @@ fn examples(guide: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_examples_of_the_guide_come_out_as_they_state() {
+fn every_example_of_the_guide_passes() {
     let guide = std::fs::read_to_string(folder("docs/SCENARIOS.md")).expect("the guide is there");
     let examples = examples(&guide);
     assert!(!examples.is_empty());

@@ -247,7 +247,7 @@ fn a_signal_is_heeded_when_messages_cannot_be_written() {
 }
 
 #[test]
-fn results_that_cannot_be_written_are_told() {
+fn unwritable_results_are_reported() {
     for command in ["run mini.toml -n 8 -q -o a", "--help", "deck list"] {
         let folder = folder();
         let output = shell(&folder, &format!("exec \"$KICKDOOR\" {command} >/dev/full")).output().expect("it ends");

@@ -18,7 +18,7 @@ fn signature(text: &str) -> String {
 }
 
 #[test]
-fn the_shipped_sets_play_as_ever() {
+fn shipped_sets_have_their_recorded_signatures() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/signatures.toml");
     let found: BTreeMap<String, String> =
         DeckSource::shipped().map(|deck| (deck.name.clone(), signature(&deck.text))).collect();

@@ -122,7 +122,7 @@ fn a_forged_trace_is_noticed() {
 
 /// Few levels, so that it is short and has a winner.
 #[test]
-fn a_game_in_words_is_told_as_ever() {
+fn a_game_in_words_matches_the_golden_file() {
     let told = told(&deck(&["win_level=4"]), 7, 0, 4, Format::Words, random::choose);
     if env::var_os("KICKDOOR_BLESS").is_some() {
         fs::write(GOLDEN, &told).expect("the golden file can be written");

@@ -74,7 +74,7 @@ pub(super) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), F
     Ok((profiles, order))
 }
 
-/// More threads than this do nobody any good, and take long to start.
+/// Maximum number of threads: more would only take longer to start.
 const MOST_THREADS: usize = 1024;
 
 /// As many threads as asked for, or as the machine has.

@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn golden_values() {
+    fn stable_ids_have_their_fixed_values() {
         assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
         assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
         assert_eq!(stable_id("set", "card", 0), GOLDEN[0]);

@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_moved_stays_under_a_name_that_is_told() {
+    fn a_folder_that_cannot_be_moved_stays_under_a_name_in_the_message() {
         let parent = tempfile::tempdir().expect("a folder");
         let place = parent.path().join("report");
         finished(&place, false).expect("published");

@@ -1,4 +1,4 @@
-//! Rows: one type for each file of a report, so that header and data cannot drift apart.
+//! Rows: one type per file of a report.
 
 use serde::Serialize;
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::error::RunError;
 
-/// How often whoever waits is told that nothing happened.
+/// Interval at which a waiting caller is called without a result.
 const PULSE: Duration = Duration::from_millis(100);
 
 /// Pieces of work with the numbers `0..count`.

@@ -1,4 +1,4 @@
-//! `Crew`: workers that share a plan, and whoever waits for them.
+//! `Crew`: workers that share a plan.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -17,7 +17,7 @@ use crate::strategy::Strategy;
 
 /// Blocks that a worker takes at a time.
 const BATCH: u64 = 16;
-/// Blocks from which it is known how often each strategy wins.
+/// Blocks used to estimate how often each strategy wins.
 const TRIAL: u64 = 128;
 /// Seeds of these blocks.
 const TRIALS: u64 = 0x6578_7065_6374_6564;
@@ -73,7 +73,7 @@ impl Blocks<'_> {
     }
 }
 
-/// Whoever takes note of every game.
+/// Receives every game in order.
 pub type Listing<'l> = &'l mut dyn FnMut(&GameRow) -> io::Result<()>;
 
 /// A run that is over.

@@ -1,4 +1,4 @@
-//! Calibration: every kind of interval that commands print, from one repetition, and what they are to hold.
+//! Calibration: every kind of interval that commands print, computed from one repetition, and the true values.
 
 use super::draws::{DrawValue, draw_values};
 use super::estimate::Estimate;
@@ -219,7 +219,7 @@ impl Compared<'_> {
         let mut sheets = self.single(true);
         for ((once, sequence), changes) in PAIRED.into_iter().zip(changes) {
             sheets[once as usize] = changes(&games).iter().map(|difference| difference.change).collect();
-            sheets[sequence as usize] = games.at_all_looks(looks, changes);
+            sheets[sequence as usize] = games.confidence_sequence(looks, changes);
         }
         if self.identities.len() > 1 {
             let spread = games.opening_spread(hands, self.identities);

@@ -1,4 +1,4 @@
-//! The balance gate: whether a change matters, judged by its interval against a margin.
+//! The balance gate: compares the interval of a change with a margin.
 
 use serde::Serialize;
 

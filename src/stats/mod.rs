@@ -3,10 +3,10 @@
 //! The sample unit is the block: all seatings of one shuffle are one cluster.
 
 mod aims;
-mod all_looks;
 mod binary_pairs;
 mod calibration;
 mod clusters;
+mod confidence_sequence;
 mod coverage;
 mod distributions;
 mod draws;

@@ -210,7 +210,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn few_of_either_sort_are_told() {
+    fn few_events_or_few_non_events_are_flagged() {
         let games = moments(&[1; 100]);
         let share = |sum| few_in_share(Moments { blocks: 100, sum, square: sum }, games, sum);
         assert_eq!([0, 1, 19, 20, 80, 81, 99, 100].map(share), [false, true, true, false, false, true, true, false]);

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn hommel_lies_between_the_raw_value_and_holm() {
+    fn hommel_is_between_the_raw_value_and_holm() {
         let p = [0.001, 0.2, 0.03, 0.04, 0.6, 0.004];
         let (hommel, holm) = (hommel(&p), holm(&p));
         assert!((0..p.len()).all(|place| p[place] <= hommel[place] && hommel[place] <= holm[place] + 1e-15));

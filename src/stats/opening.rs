@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_cover_nothing_as_often_as_they_say() {
+    fn intervals_of_a_zero_effect_have_their_nominal_coverage() {
         let (mut covered, mut all) = (0, 0);
         for seed in 0..300 {
             for opening in opening_values(&tallied(&blocks(1000 + seed, 300, false))) {

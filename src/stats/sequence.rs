@@ -72,7 +72,7 @@ mod tests {
     use crate::game::mix;
 
     #[test]
-    fn the_degenerate() {
+    fn sequences_without_data_or_variance_have_their_limits() {
         assert_eq!(confidence_sequence_bernoulli(0.0, 0.0, 0.95), (0.0, 1.0));
         assert_eq!(confidence_sequence_bernoulli(9.0, 9.0, 0.95).1, 1.0);
         assert_eq!(confidence_sequence_normal(0.0, 1.0, 0.95, 0.1), f64::INFINITY);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mixture_is_tightest_where_it_should_be() {
+    fn a_mixture_is_tightest_at_the_sample_size_it_is_tuned_for() {
         let width = |best: f64| confidence_sequence_normal(10_000.0, 1.0, 0.95, mixture_variance(0.95, best));
         assert!(width(10_000.0) < width(9_000.0) && width(10_000.0) < width(11_000.0));
     }

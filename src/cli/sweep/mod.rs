@@ -1,4 +1,4 @@
-//! `kickdoor sweep`: what comes of other values of one printed number.
+//! `kickdoor sweep`: varies one printed number and finds the value that balances the card.
 
 mod play;
 
@@ -100,7 +100,7 @@ impl Args {
     }
 }
 
-/// What is to be done: the decks to compare, and the title in question.
+/// The decks to compare and the edited title.
 struct Sweep {
     sets: Sets,
     /// One deck for each value; nothing for the printed one.

@@ -13,7 +13,7 @@ use crate::report::sweep::{SweepMetric, SweepPoint};
 use crate::run::{Finished, FirstGames, Hands, Played, Series};
 use crate::stats::{Figure, PlayedGames};
 
-/// A value with what it takes to play it; nothing for the printed one.
+/// A value and its deck; no deck for the printed value.
 pub(super) struct Value<const W: usize> {
     pub(super) value: i32,
     pub(super) edit: Option<Setup<W>>,
@@ -58,7 +58,7 @@ impl<const W: usize> Values<'_, W> {
         Ok(Some(Measured { points, printed, finished: first.finished, played, time: progress.finish() }))
     }
 
-    /// Plays the other decks until stopped: what came of each value, and how many games were played in all.
+    /// Plays the other decks until stopped. Returns a point per value and the number of games played in all.
     fn play_others(
         &self,
         series: Series<'_>,
@@ -89,7 +89,7 @@ impl<const W: usize> Values<'_, W> {
         self.list.iter().filter_map(|value| value.edit.as_ref())
     }
 
-    /// Cards without which a game stays as it is; nothing if any game may change.
+    /// Cards that a game must draw to change; nothing if any game may change.
     fn changed(&self, edit: &Setup<W>) -> Option<CardSet<W>> {
         changes(&self.setup.deck, &edit.deck).cards
     }

@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn streams_are_the_same_next_year() {
+    fn block_and_seed_each_change_the_keys_and_dice_are_1_to_6() {
         assert_eq!(mix(0), 0xe220_a839_7b1d_cdaf);
         let mut keys = Keys::of_block(42, 0);
         let dice: Vec<u8> = (0..12).map(|_| keys.die(Seat(0))).collect();

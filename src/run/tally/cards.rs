@@ -92,16 +92,16 @@ pub struct Sheet<const W: usize> {
 #[derive(Clone, Debug, Default)]
 struct Columns<const W: usize> {
     /// Cards that at least one seat of a game handled, at least two, and so on.
-    shared: [Strokes<W>; MAX_SEATS],
+    shared: [BitCounter<W>; MAX_SEATS],
     /// Cards of winners: of those that won alone, of two that won together, and so on.
-    wins: [Strokes<W>; MAX_SEATS],
+    wins: [BitCounter<W>; MAX_SEATS],
     /// The same, once for each other seat that handled the card.
-    pair_wins: [Strokes<W>; MAX_SEATS],
+    pair_wins: [BitCounter<W>; MAX_SEATS],
 }
 
 /// How often each card was in a set, in binary: one set of cards for each digit, so that a whole set is counted at once.
 #[derive(Clone, Debug, Default)]
-struct Strokes<const W: usize>([CardSet<W>; DIGITS]);
+struct BitCounter<const W: usize>([CardSet<W>; DIGITS]);
 
 impl<const W: usize> Sheet<W> {
     /// Takes in a game that has ended.
@@ -128,8 +128,8 @@ impl<const W: usize> Columns<W> {
     fn add(&mut self, cards: &BySeat<CardSet<W>>, winners: SeatSet) {
         let shared = by_sharers(cards);
         let levels = shared.iter().take_while(|cards| !cards.is_empty()).count();
-        for (strokes, &cards) in self.shared.iter_mut().zip(&shared[..levels]) {
-            strokes.add(cards);
+        for (counter, &cards) in self.shared.iter_mut().zip(&shared[..levels]) {
+            counter.add(cards);
         }
         for winner in winners.iter() {
             let (own, together) = (cards[winner], winners.len() - 1);
@@ -142,8 +142,8 @@ impl<const W: usize> Columns<W> {
 
     /// A card that `n` seats handled was noted `n` times, and `0 + 1 + ... + (n - 1)` are the pairs among them.
     fn close(&mut self, tally: &mut Handling) {
-        for (others, strokes) in (0..).zip(&mut self.shared) {
-            strokes.close(|card, times| {
+        for (others, counter) in (0..).zip(&mut self.shared) {
+            counter.close(|card, times| {
                 tally.times[card] += times;
                 tally.pairs[card] += others * times;
             });
@@ -167,7 +167,7 @@ fn by_sharers<const W: usize>(cards: &BySeat<CardSet<W>>) -> [CardSet<W>; MAX_SE
     shared
 }
 
-impl<const W: usize> Strokes<W> {
+impl<const W: usize> BitCounter<W> {
     /// Digits that are gone through before the next look whether anything is left to carry.
     const STEP: usize = 8;
 
@@ -208,14 +208,14 @@ mod tests {
     use crate::ids::{CardId, Seat};
 
     #[test]
-    fn strokes_are_counts() {
-        let (mut strokes, mut times) = (Strokes::<3>::default(), [0; 192]);
+    fn a_bit_sliced_counter_counts_every_card() {
+        let (mut counter, mut times) = (BitCounter::<3>::default(), [0; 192]);
         for n in 0..1000 {
-            strokes.add([0, 64, 190].into_iter().filter(|card| n % (card + 1) == 0).map(CardId).collect());
+            counter.add([0, 64, 190].into_iter().filter(|card| n % (card + 1) == 0).map(CardId).collect());
         }
-        strokes.close(|card, count| times[card] += count);
+        counter.close(|card, count| times[card] += count);
         assert_eq!((times[0], times[64], times[190], times[1]), (1000, 16, 6, 0));
-        assert_eq!(strokes.0, [CardSet::EMPTY; DIGITS]);
+        assert_eq!(counter.0, [CardSet::EMPTY; DIGITS]);
     }
 
     /// Counts a game card by card and pair by pair.

@@ -1,16 +1,20 @@
-//! All looks: what the intervals of a confidence sequence have in common, which is to hold the truth.
+//! The intersection of the intervals of a confidence sequence over all looks, which should cover the truth.
 
 use super::estimate::Estimate;
 use super::gate::{Looks, SPREAD};
 use super::paired::{Difference, PairedGames};
 
-/// Looks that are spread evenly over the games, more than any check takes.
+/// Number of evenly spaced looks: more than any check takes.
 const LOOKS: usize = 100;
 
 impl PairedGames<'_> {
-    /// Some changes, each with what its intervals have in common from the first look, at which enough games differ, to
-    /// the last, at all of them. Where they have nothing in common the lower end is above the upper one.
-    pub fn at_all_looks(&self, looks: Looks, changes: impl Fn(&PairedGames<'_>) -> Vec<Difference>) -> Vec<Estimate> {
+    /// The intersection of the intervals of each change over all looks, from the first with enough different games to the
+    /// last, at all games. If the intersection is empty, the lower end is above the upper end.
+    pub fn confidence_sequence(
+        &self,
+        looks: Looks,
+        changes: impl Fn(&PairedGames<'_>) -> Vec<Difference>,
+    ) -> Vec<Estimate> {
         let seen = |blocks| changes(&self.first(blocks)).into_iter().map(|change| looks.interval(change).change);
         let mut common: Vec<Estimate> = seen(self.blocks()).collect();
         for blocks in self.earlier_looks() {
@@ -66,14 +70,14 @@ mod tests {
         let (plan, truth) = (plan(), [Estimate::normal(2.0, 1.0, BLOCKS)]);
         let repetition = |seed| {
             let pairs = pairs(seed);
-            PairedGames::new(&plan, &pairs).at_all_looks(looks, |games| vec![games.turns()])
+            PairedGames::new(&plan, &pairs).confidence_sequence(looks, |games| vec![games.turns()])
         };
         let repetitions: Vec<Vec<Estimate>> = (0..1000).map(repetition).collect();
         coverage(&truth, repetitions.iter().map(|one| &one[..])).rate
     }
 
     #[test]
-    fn a_confidence_sequence_holds_at_all_looks_and_an_interval_for_one_look_does_not() {
+    fn a_confidence_sequence_holds_confidence_sequence_and_an_interval_for_one_look_does_not() {
         let (any, once) = (held(Looks::any(BLOCKS)), held(Looks::Once));
         assert!(any.value >= 0.95, "{any:?}");
         assert!(once.value < 0.85, "{once:?}");
@@ -83,7 +87,7 @@ mod tests {
     fn what_is_common_lies_in_the_interval_of_each_look() {
         let (plan, pairs, looks) = (plan(), pairs(1), Looks::any(BLOCKS));
         let games = PairedGames::new(&plan, &pairs);
-        let common = games.at_all_looks(looks, |games| vec![games.turns()])[0];
+        let common = games.confidence_sequence(looks, |games| vec![games.turns()])[0];
         let earlier: Vec<usize> = games.earlier_looks().collect();
         assert!(earlier.len() > 50 && games.first(earlier[0]).different() >= SPREAD);
         for blocks in earlier.into_iter().chain([games.blocks()]) {
@@ -98,6 +102,6 @@ mod tests {
         let few = Pairs { before: pairs.before[..100].to_vec(), after: pairs.after[..100].to_vec(), ..pairs };
         let (games, looks) = (PairedGames::new(&plan, &few), Looks::any(BLOCKS));
         let last = looks.interval(games.turns()).change;
-        assert_eq!(games.at_all_looks(looks, |games| vec![games.turns()]), [last]);
+        assert_eq!(games.confidence_sequence(looks, |games| vec![games.turns()]), [last]);
     }
 }

@@ -115,6 +115,7 @@ fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
             | Effect::LoseWorth(_)
             | Effect::LoseHand(_)
             | Effect::LoseIdentities(_)
+            | Effect::ChangeIdentity
             | Effect::LosePowers(_)
             | Effect::Draw(_)
             | Effect::TakeItem(_)

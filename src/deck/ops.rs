@@ -172,6 +172,10 @@ pub enum Op {
         /// An index into `Deck::groups`.
         group: u8,
     },
+    ChangeIdentity {
+        /// An index into `Deck::groups`.
+        group: u8,
+    },
     LosePowers {
         count: HowMany,
         /// An index into `Deck::powers`.

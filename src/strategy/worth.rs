@@ -479,6 +479,7 @@ impl<const W: usize> Judge<'_, W> {
             | Op::LoseWorth(_)
             | Op::LoseHand { .. }
             | Op::LoseIdentities { .. }
+            | Op::ChangeIdentity { .. }
             | Op::LosePowers { .. }
             | Op::Draw { .. }
             | Op::TakeItem { .. }
@@ -537,6 +538,7 @@ impl<const W: usize> Judge<'_, W> {
                 self.deck.die_tables[usize::from(table)].iter().map(|p| self.program(*p)).sum::<i32>() / 6
             }
             Op::Repeat { times, body } => self.amount(times).saturating_mul(self.program(body)),
+            Op::ChangeIdentity { .. } => 2,
             Op::LiftCurse => -8,
             Op::Strengthen { .. }
             | Op::RemoveMonster(_)

@@ -39,6 +39,7 @@ impl<const W: usize> Compiler<'_, W> {
             }
             Effect::LoseHand(loss) => self.within("lose_hand", |c| c.hand_loss(loss)),
             Effect::LoseIdentities(count) => Op::LoseIdentities { count: *count, group: self.group() },
+            Effect::ChangeIdentity => Op::ChangeIdentity { group: self.group() },
             Effect::LosePowers(count) => Op::LosePowers { count: *count, powers: self.powers() },
             Effect::Draw(drawing) => self.within("draw", |c| c.drawing(drawing)),
             Effect::TakeItem(taking) => {

@@ -86,6 +86,8 @@ pub enum Effect {
     LoseHand(HandLoss),
     /// Discard identities in play, owner's choice.
     LoseIdentities(HowMany),
+    /// Exchange the identities in play for the newest discarded one.
+    ChangeIdentity,
     /// Discard powers in play, owner's choice.
     LosePowers(HowMany),
     /// Draw cards.

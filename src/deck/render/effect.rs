@@ -28,6 +28,10 @@ impl Wording<'_> {
             Effect::LoseWorth(gold) => format!("lose Items worth {gold} Gold Pieces in all"),
             Effect::LoseHand(loss) => hand_loss(loss.count, loss.chosen_by),
             Effect::LoseIdentities(count) => format!("lose {}", how_many(*count, &self.terms.identity)),
+            Effect::ChangeIdentity => {
+                let word = &self.terms.identity;
+                format!("exchange every {word} in play for the newest {word} on the discard pile")
+            }
             Effect::LosePowers(count) => format!("lose {}", how_many(*count, &self.terms.power)),
             Effect::Draw(drawing) => draw(drawing),
             Effect::TakeItem(taking) => format!("take {} of {}", one(&taking.what), who(taking.from)),

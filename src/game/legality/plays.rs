@@ -226,6 +226,9 @@ impl<const W: usize> Position<'_, W> {
         match op {
             Op::GainLevels(_) => self.game.seats[you].level < self.game.level_cap(self.deck),
             Op::LiftCurse => self.game.tables[you].meets(&self.deck.masks.curses),
+            Op::ChangeIdentity { group } => {
+                self.game.tables[you].meets(&self.deck.groups[usize::from(group)].identities)
+            }
             Op::If { test, then, otherwise } => {
                 let branch = if self.holds(test, you, actor) { then } else { otherwise };
                 self.does_something(branch, you, actor)
@@ -297,6 +300,7 @@ impl<const W: usize> Position<'_, W> {
             | Op::LoseWorth(_)
             | Op::LoseHand { .. }
             | Op::LoseIdentities { .. }
+            | Op::ChangeIdentity { .. }
             | Op::LosePowers { .. }
             | Op::Draw { .. }
             | Op::TakeFromHand { .. }

@@ -40,6 +40,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::LoseWorth(gold) => self.then(Frame::LoseWorth { gold, scene }),
             Op::LoseHand { count, by } => self.lose_hand(count, by, scene),
             Op::LoseIdentities { count, group } => self.lose_identities(you, count, group),
+            Op::ChangeIdentity { group } => self.change_identity(you, group),
             Op::LosePowers { count, powers } => self.lose_powers(you, count, powers),
             Op::Draw { side, count, face_up } => self.draw_by_card(side, self.amount(count, scene), face_up, scene),
             Op::TakeItem { from, filter } => {
@@ -113,6 +114,21 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn lose_identities(&mut self, seat: Seat, count: HowMany, group: u8) {
         let held = self.tables[seat] & self.deck.groups[usize::from(group)].identities;
         self.then(Frame::LoseIdentity { seat, group, left: Self::how_many(count, held.len()) });
+    }
+
+    /// curse-08, combine-01: identities in play are discarded for the newest one that was discarded before. Without an identity
+    /// in play nothing happens; without a discarded one they are lost.
+    fn change_identity(&mut self, seat: Seat, group: u8) {
+        let identities = self.deck.groups[usize::from(group)].identities;
+        let held = self.tables[seat] & identities;
+        if held.is_empty() {
+            return;
+        }
+        let newest = self.newest_discard(identities);
+        self.move_cards(held, Zone::Discard);
+        if let Some(card) = newest {
+            self.move_card(card, Zone::Table(seat));
+        }
     }
 
     fn lose_powers(&mut self, seat: Seat, count: HowMany, powers: u8) {

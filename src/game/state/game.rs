@@ -273,6 +273,13 @@ impl<const W: usize> Game<W> {
         self.landing.map(|(_, victim)| victim)
     }
 
+    /// The newest of these cards on a discard pile, Doors before Treasures.
+    pub(in crate::game) fn newest_discard(&self, cards: CardSet<W>) -> Option<CardId> {
+        let piles = [DeckSide::Door, DeckSide::Treasure].map(|side| side as usize);
+        let newest_first = |side: usize| (self.bounds[side]..self.bounds[side] + self.discarded[side]).rev();
+        piles.into_iter().flat_map(newest_first).map(|place| self.at(place)).find(|&card| cards.contains(card))
+    }
+
     /// The agenda, for those who look inside.
     pub fn agenda(&self) -> &Agenda {
         &self.agenda

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use kickdoor::deck::{self, DeckSource};
+use kickdoor::report::sweep::SweepRow;
+use kickdoor::report::{CardRow, GameLine, IdentityRow, Row, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, metric_name};
 use serde_json::Value;
 
@@ -195,6 +197,30 @@ fn every_metric_is_in_the_guide_to_reports() {
     let named = (0..METRICS).map(metric_name).take(COUNTS).chain(RATIOS.iter().map(|ratio| ratio.name.to_owned()));
     let missing: Vec<String> = named.filter(|name| !guide.contains(&format!("`{name}`"))).collect();
     assert!(missing.is_empty(), "reports/README.md does not explain {missing:?}");
+}
+
+/// The columns of a file that the guide to reports lists: code with commas, in the row of the file.
+fn documented_columns(file: &str) -> Vec<String> {
+    let guide = page("reports/README.md");
+    let row = guide.lines().find(|line| line.starts_with(&format!("| `{file}` |"))).unwrap_or_else(|| panic!("{file}"));
+    let code = row.split('`').skip(1).step_by(2).filter(|code| code.contains(','));
+    code.flat_map(|code| code.split(',').map(str::to_owned)).collect()
+}
+
+fn check_columns<R: Row>() {
+    assert_eq!(R::header(), documented_columns(R::FILE), "{}: columns may be added and keep their names", R::FILE);
+}
+
+#[test]
+fn files_have_the_columns_of_the_guide_to_reports() {
+    check_columns::<SummaryRow>();
+    check_columns::<SeatRow>();
+    check_columns::<StrategyRow>();
+    check_columns::<IdentityRow>();
+    check_columns::<CardRow>();
+    check_columns::<StrategyCardRow>();
+    check_columns::<GameLine<'_>>();
+    check_columns::<SweepRow>();
 }
 
 /// The command lines of the program on a page: in blocks, and as code in text.

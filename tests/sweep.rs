@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use assert_cmd::Command;
+use kickdoor::report::Row;
+use kickdoor::report::sweep::SweepRow;
 use tempfile::TempDir;
 
-const HEADER: &str = "metric,value,games,n,estimate,low,high,change,change_low,change_high,identical";
 const METRICS: [&str; 4] = ["opening_value", "turns", "deaths", "gap"];
 
 type Line = BTreeMap<String, String>;
@@ -32,7 +33,10 @@ fn read(folder: &TempDir, file: &str) -> String {
 
 fn lines(folder: &TempDir, file: &str) -> Vec<Line> {
     let text = read(folder, file);
-    assert!(text.starts_with(&format!("{HEADER}\n")), "the header is part of the interface: {text}");
+    assert!(
+        text.starts_with(&format!("{}\n", SweepRow::header().join(","))),
+        "the header is part of the interface: {text}"
+    );
     csv::Reader::from_reader(text.as_bytes()).deserialize().map(|line| line.expect("a line of all columns")).collect()
 }
 

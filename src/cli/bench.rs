@@ -14,7 +14,7 @@ use super::{Ending, count};
 use crate::deck::{DeckSource, Sets};
 use crate::game::Game;
 use crate::report::thousands;
-use crate::report::{Row, write_csv};
+use crate::report::{row, write_csv};
 use crate::run::tally::{COUNTS, Count, METRICS, metric_name};
 use crate::run::{Crew, Finished};
 
@@ -48,29 +48,19 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// Speed on a number of threads: the median of some measurements, and the ends of their range.
-#[derive(Clone, Debug, Serialize)]
-struct Speed {
-    threads: usize,
-    games_per_second: f64,
-    slowest: f64,
-    fastest: f64,
-    decisions_per_second: f64,
-    ns_per_decision: f64,
-    us_per_game: f64,
-}
-
-impl Row for Speed {
-    const FILE: &'static str = "bench.csv";
-    const HEADER: &'static [&'static str] = &[
-        "threads",
-        "games_per_second",
-        "slowest",
-        "fastest",
-        "decisions_per_second",
-        "ns_per_decision",
-        "us_per_game",
-    ];
+row! {
+    "bench.csv"
+    /// Speed on a number of threads: the median of some measurements, and the ends of their range.
+    #[derive(Clone, Debug, Serialize)]
+    struct Speed {
+        threads: usize,
+        games_per_second: f64,
+        slowest: f64,
+        fastest: f64,
+        decisions_per_second: f64,
+        ns_per_decision: f64,
+        us_per_game: f64,
+    }
 }
 
 /// Everything that was measured.

@@ -4,49 +4,32 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{Fraction, Row, fitted, thousands};
+use super::{Fraction, fitted, row, thousands};
 use crate::stats::{Coverage, Estimate, INTERVAL_KINDS, IntervalKind, Sheets, Worst, coverage, coverage_at_once};
 
 /// Coverage that passes for 95%.
 const NOMINAL: [f64; 2] = [0.94, 0.96];
 
-/// A kind of interval with its coverage.
-#[derive(Clone, Debug, Serialize)]
-pub struct CoverageRow {
-    interval: String,
-    nominal: Fraction,
-    coverage: Fraction,
-    low: Fraction,
-    high: Fraction,
-    intervals: u64,
-    repetitions: u64,
-    missed_below: Fraction,
-    missed_above: Fraction,
-    worst: String,
-    worst_coverage: Fraction,
-    worst_at_most: Fraction,
-    worst_intervals: u64,
-    verdict: &'static str,
-}
-
-impl Row for CoverageRow {
-    const FILE: &'static str = "coverage.csv";
-    const HEADER: &'static [&'static str] = &[
-        "interval",
-        "nominal",
-        "coverage",
-        "low",
-        "high",
-        "intervals",
-        "repetitions",
-        "missed_below",
-        "missed_above",
-        "worst",
-        "worst_coverage",
-        "worst_at_most",
-        "worst_intervals",
-        "verdict",
-    ];
+row! {
+    "coverage.csv"
+    /// A kind of interval with its coverage.
+    #[derive(Clone, Debug, Serialize)]
+    pub struct CoverageRow {
+        interval: String,
+        nominal: Fraction,
+        coverage: Fraction,
+        low: Fraction,
+        high: Fraction,
+        intervals: u64,
+        repetitions: u64,
+        missed_below: Fraction,
+        missed_above: Fraction,
+        worst: String,
+        worst_coverage: Fraction,
+        worst_at_most: Fraction,
+        worst_intervals: u64,
+        verdict: &'static str,
+    }
 }
 
 /// Names of what the intervals of each kind estimate.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::making::{Making, beside, folder_of};
-use super::rows::Row;
+use super::row::Row;
 
 /// The file by which a folder is known to be a report.
 pub const MANIFEST: &str = "manifest.json";
@@ -179,7 +179,7 @@ pub fn write_csv<R: Row>(rows: &[R], out: impl Write) -> io::Result<()> {
 }
 
 fn write_rows<R: Row, W: Write>(rows: &[R], file: &mut csv::Writer<W>) -> io::Result<()> {
-    file.write_record(R::HEADER).map_err(io_error)?;
+    file.write_record(R::header()).map_err(io_error)?;
     rows.iter().try_for_each(|row| file.serialize(row).map_err(io_error))?;
     file.flush()
 }

@@ -3,7 +3,8 @@
 use std::io;
 
 use super::folder::{CsvFile, Folder, io_error};
-use super::rows::{GameLine, Row};
+use super::row::Row;
+use super::rows::GameLine;
 use crate::ids::Seat;
 use crate::run::GameRow;
 
@@ -21,7 +22,7 @@ impl<'a> GameList<'a> {
     /// If it cannot be written.
     pub fn begin(folder: &Folder, strategies: &'a [String]) -> io::Result<Self> {
         let mut file = folder.csv(GameLine::FILE)?;
-        file.write_record(GameLine::HEADER).map_err(io_error)?;
+        file.write_record(GameLine::header()).map_err(io_error)?;
         Ok(GameList { file, strategies })
     }
 

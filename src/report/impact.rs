@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::manifest::Manifest;
 use super::number::Fraction;
-use super::rows::Row;
+use super::row::row;
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::run::Tally;
@@ -30,96 +30,106 @@ pub struct ValueManifest {
     pub draws: u64,
 }
 
-/// One line of `cards.csv` of card values: a title as one strategy plays it.
-#[derive(Clone, Debug, Serialize)]
-pub struct ValueRow {
-    /// The strategy of the seats that had it.
-    pub strategy: String,
-    /// Its id.
-    pub card: String,
-    /// Its name.
-    pub name: String,
-    /// Its back.
-    pub deck: DeckSide,
-    /// Sort of card.
-    pub kind: Kind,
-    /// Copies in the deck.
-    pub copies: u8,
-    /// What one in the opening hand adds to the chance of winning, relative to the average opening card of its deck.
-    pub opening: CardValue,
-    /// What drawing one, when it comes, adds, relative to another card of its pile.
-    pub draw: CardValue,
-    /// As much by opening the door.
-    pub kick: Interval,
-    /// As much by looting the room.
-    pub loot: Interval,
-    /// As much as reward of a fight.
-    pub reward: Interval,
-    /// As much in any other way.
-    pub other: Interval,
-    /// Draws with no other card left in the pile, which are not part of the draw value.
-    pub draw_alone: u64,
-    /// Whether another strategy has the opening value clearly on the other side of 0; empty with one strategy.
-    pub opening_sign_differs: Option<bool>,
-    /// Whether another strategy has the draw value clearly on the other side of 0; empty with one strategy.
-    pub draw_sign_differs: Option<bool>,
-    /// Descriptive: those who saw one.
-    pub seen: Described,
-    /// Descriptive: those who played one.
-    pub played: Described,
-    /// Descriptive: those who did not see it.
-    pub unseen: Described,
-    /// Its set.
-    pub set: String,
+row! {
+    "cards.csv"
+    /// One line of `cards.csv` of card values: a title as one strategy plays it.
+    #[derive(Clone, Debug, Serialize)]
+    pub struct ValueRow {
+        /// The strategy of the seats that had it.
+        pub strategy: String,
+        /// Its id.
+        pub card: String,
+        /// Its name.
+        pub name: String,
+        /// Its back.
+        pub deck: DeckSide,
+        /// Sort of card.
+        pub kind: Kind,
+        /// Copies in the deck.
+        pub copies: u8,
+        /// What one in the opening hand adds to the chance of winning, relative to the average opening card of its deck.
+        pub opening: CardValue,
+        /// What drawing one, when it comes, adds, relative to another card of its pile.
+        pub draw: CardValue,
+        /// As much by opening the door.
+        pub kick: Interval,
+        /// As much by looting the room.
+        pub loot: Interval,
+        /// As much as reward of a fight.
+        pub reward: Interval,
+        /// As much in any other way.
+        pub other: Interval,
+        /// Draws with no other card left in the pile, which are not part of the draw value.
+        pub draw_alone: u64,
+        /// Whether another strategy has the opening value clearly on the other side of 0; empty with one strategy.
+        pub opening_sign_differs: Option<bool>,
+        /// Whether another strategy has the draw value clearly on the other side of 0; empty with one strategy.
+        pub draw_sign_differs: Option<bool>,
+        /// Descriptive: those who saw one.
+        pub seen: Described,
+        /// Descriptive: those who played one.
+        pub played: Described,
+        /// Descriptive: those who did not see it.
+        pub unseen: Described,
+        /// Its set.
+        pub set: String,
+    }
 }
 
-/// A value with all that belongs to it.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct CardValue {
-    /// Observations.
-    pub n: u64,
-    /// The estimate.
-    pub value: Fraction,
-    /// Lower end of its 95% interval.
-    pub low: Fraction,
-    /// Upper end of its 95% interval.
-    pub high: Fraction,
-    /// Lower end of the interval that holds for all titles at once.
-    pub simultaneous_low: Fraction,
-    /// Upper end of the interval that holds for all titles at once.
-    pub simultaneous_high: Fraction,
-    /// P-value of no value, adjusted by Benjamini and Hochberg over all titles: for screening.
-    pub adjusted_p: Fraction,
-    /// The value with the luck of extremes taken off, towards the mean of its deck.
-    pub shrunken: Fraction,
+row! {
+    /// A value with all that belongs to it.
+    #[derive(Clone, Copy, Debug, Serialize)]
+    pub struct CardValue {
+        /// Observations.
+        pub n: u64,
+        /// The estimate.
+        pub value: Fraction,
+        /// Lower end of its 95% interval.
+        pub low: Fraction,
+        /// Upper end of its 95% interval.
+        pub high: Fraction,
+        /// Lower end of the interval that holds for all titles at once.
+        pub simultaneous_low: Fraction,
+        /// Upper end of the interval that holds for all titles at once.
+        pub simultaneous_high: Fraction,
+        /// P-value of no value, adjusted by Benjamini and Hochberg over all titles: for screening.
+        pub adjusted_p: Fraction,
+        /// The value with the luck of extremes taken off, towards the mean of its deck.
+        pub shrunken: Fraction,
+    }
 }
 
-/// An estimate with its interval.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Interval {
-    /// Observations.
-    pub n: u64,
-    /// The estimate.
-    pub value: Fraction,
-    /// Lower end of its 95% interval.
-    pub low: Fraction,
-    /// Upper end of its 95% interval.
-    pub high: Fraction,
+row! {
+    /// An estimate with its interval.
+    #[derive(Clone, Copy, Debug, Serialize)]
+    pub struct Interval {
+        /// Observations.
+        pub n: u64,
+        /// The estimate.
+        pub value: Fraction,
+        /// Lower end of its 95% interval.
+        pub low: Fraction,
+        /// Upper end of its 95% interval.
+        pub high: Fraction,
+    }
 }
 
-/// What happened to go with a card; no cause is told from it.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Described {
-    /// Seats of games, one for each copy.
-    pub n: u64,
-    /// Their win rate.
-    pub win_rate: Fraction,
-    /// Lower end of its 95% interval.
-    pub low: Fraction,
-    /// Upper end of its 95% interval.
-    pub high: Fraction,
-    /// Win rate less the mean of its deck.
-    pub centred: Fraction,
+row! {
+    in "descriptive"
+    /// What happened to go with a card; no cause is told from it.
+    #[derive(Clone, Copy, Debug, Serialize)]
+    pub struct Described {
+        /// Seats of games, one for each copy.
+        pub n: u64,
+        /// Their win rate.
+        pub win_rate: Fraction,
+        /// Lower end of its 95% interval.
+        pub low: Fraction,
+        /// Upper end of its 95% interval.
+        pub high: Fraction,
+        /// Win rate less the mean of its deck.
+        pub centred: Fraction,
+    }
 }
 
 impl CardValue {
@@ -133,69 +143,6 @@ impl From<Estimate> for Interval {
     fn from(Estimate { n, value, low, high }: Estimate) -> Interval {
         Interval { n, value: Fraction(value), low: Fraction(low), high: Fraction(high) }
     }
-}
-
-impl Row for ValueRow {
-    const FILE: &'static str = "cards.csv";
-    const HEADER: &'static [&'static str] = &[
-        "strategy",
-        "card",
-        "name",
-        "deck",
-        "kind",
-        "copies",
-        "opening_n",
-        "opening_value",
-        "opening_low",
-        "opening_high",
-        "opening_simultaneous_low",
-        "opening_simultaneous_high",
-        "opening_adjusted_p",
-        "opening_shrunken",
-        "draw_n",
-        "draw_value",
-        "draw_low",
-        "draw_high",
-        "draw_simultaneous_low",
-        "draw_simultaneous_high",
-        "draw_adjusted_p",
-        "draw_shrunken",
-        "kick_n",
-        "kick_value",
-        "kick_low",
-        "kick_high",
-        "loot_n",
-        "loot_value",
-        "loot_low",
-        "loot_high",
-        "reward_n",
-        "reward_value",
-        "reward_low",
-        "reward_high",
-        "other_n",
-        "other_value",
-        "other_low",
-        "other_high",
-        "draw_alone",
-        "opening_sign_differs",
-        "draw_sign_differs",
-        "descriptive_seen_n",
-        "descriptive_seen_win_rate",
-        "descriptive_seen_low",
-        "descriptive_seen_high",
-        "descriptive_seen_centred",
-        "descriptive_played_n",
-        "descriptive_played_win_rate",
-        "descriptive_played_low",
-        "descriptive_played_high",
-        "descriptive_played_centred",
-        "descriptive_unseen_n",
-        "descriptive_unseen_win_rate",
-        "descriptive_unseen_low",
-        "descriptive_unseen_high",
-        "descriptive_unseen_centred",
-        "set",
-    ];
 }
 
 /// The lines of one strategy, by its index, in the order of the titles. Descriptive columns are of whole tables: empty where
@@ -320,5 +267,38 @@ pub fn mark_signs(strategies: &mut [Vec<ValueRow>]) {
         for rows in strategies.iter_mut() {
             (rows[place].opening_sign_differs, rows[place].draw_sign_differs) = (opening, draw);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Row;
+
+    #[test]
+    fn columns_of_card_values_keep_their_names_and_order() {
+        let value = "n value low high simultaneous_low simultaneous_high adjusted_p shrunken";
+        let (interval, described) = ("n value low high", "n win_rate low high centred");
+        let columns = |group: &str, names: &str| -> Vec<String> {
+            names
+                .split(' ')
+                .map(|name| if group.is_empty() { name.to_owned() } else { format!("{group}_{name}") })
+                .collect()
+        };
+        let expected = [
+            columns("", "strategy card name deck kind copies"),
+            columns("opening", value),
+            columns("draw", value),
+            columns("kick", interval),
+            columns("loot", interval),
+            columns("reward", interval),
+            columns("other", interval),
+            columns("", "draw_alone opening_sign_differs draw_sign_differs"),
+            columns("descriptive_seen", described),
+            columns("descriptive_played", described),
+            columns("descriptive_unseen", described),
+            columns("", "set"),
+        ];
+        assert_eq!(ValueRow::header(), expected.concat());
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::manifest::Manifest;
 use super::number::{Fraction, thousands};
-use super::rows::Row;
+use super::row::row;
 use crate::run::Hands;
 use crate::stats::{Balance, Figure, PlayedGames, Response};
 
@@ -92,48 +92,34 @@ pub struct SweepPoint {
     pub figures: [Figure; 4],
 }
 
-/// One line of `sweep.csv`: a metric at one value of the number.
-#[derive(Clone, Debug, Serialize)]
-pub struct SweepRow {
-    /// What is measured.
-    pub metric: &'static str,
-    /// The value of the number.
-    pub value: i32,
-    /// Games.
-    pub games: u64,
-    /// Observations: games, or deals of the card in opening hands.
-    pub n: u64,
-    /// The estimate.
-    pub estimate: Fraction,
-    /// Lower end of its 95% interval.
-    pub low: Fraction,
-    /// Upper end of its 95% interval.
-    pub high: Fraction,
-    /// The estimate minus that of the deck as it is printed.
-    pub change: Fraction,
-    /// Lower end of its 95% interval.
-    pub change_low: Fraction,
-    /// Upper end of its 95% interval.
-    pub change_high: Fraction,
-    /// Share of games that are, to the last choice, those of the deck as it is printed.
-    pub identical: Fraction,
-}
-
-impl Row for SweepRow {
-    const FILE: &'static str = "sweep.csv";
-    const HEADER: &'static [&'static str] = &[
-        "metric",
-        "value",
-        "games",
-        "n",
-        "estimate",
-        "low",
-        "high",
-        "change",
-        "change_low",
-        "change_high",
-        "identical",
-    ];
+row! {
+    "sweep.csv"
+    /// One line of `sweep.csv`: a metric at one value of the number.
+    #[derive(Clone, Debug, Serialize)]
+    pub struct SweepRow {
+        /// What is measured.
+        pub metric: &'static str,
+        /// The value of the number.
+        pub value: i32,
+        /// Games.
+        pub games: u64,
+        /// Observations: games, or deals of the card in opening hands.
+        pub n: u64,
+        /// The estimate.
+        pub estimate: Fraction,
+        /// Lower end of its 95% interval.
+        pub low: Fraction,
+        /// Upper end of its 95% interval.
+        pub high: Fraction,
+        /// The estimate minus that of the deck as it is printed.
+        pub change: Fraction,
+        /// Lower end of its 95% interval.
+        pub change_low: Fraction,
+        /// Upper end of its 95% interval.
+        pub change_high: Fraction,
+        /// Share of games that are, to the last choice, those of the deck as it is printed.
+        pub identical: Fraction,
+    }
 }
 
 impl SweepRow {

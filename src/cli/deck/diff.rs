@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::setup;
 use crate::deck::diff::{CardChange, CardText, DeckDiff, FieldChange, Renaming, diff};
 use crate::deck::sets::LoadedSet;
-use crate::report::{Row, write_csv};
+use crate::report::{row, write_csv};
 
 /// Longest change, in characters, that is told in one line.
 const ONE_LINE: usize = 90;
@@ -147,23 +147,21 @@ fn counted(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
-/// One difference, for spreadsheets.
-#[derive(Debug, Serialize)]
-struct DiffRow {
-    /// `set`, `rules`, or what became of the card: `changed`, `renamed`, `removed`, `added`.
-    what: &'static str,
-    /// Id of the card, if it is one.
-    card: String,
-    /// The field; `id` for a renamed card, nothing for a whole one.
-    field: String,
-    changes_games: bool,
-    before: String,
-    after: String,
-}
-
-impl Row for DiffRow {
-    const FILE: &'static str = "diff.csv";
-    const HEADER: &'static [&'static str] = &["what", "card", "field", "changes_games", "before", "after"];
+row! {
+    "diff.csv"
+    /// One difference, for spreadsheets.
+    #[derive(Debug, Serialize)]
+    struct DiffRow {
+        /// `set`, `rules`, or what became of the card: `changed`, `renamed`, `removed`, `added`.
+        what: &'static str,
+        /// Id of the card, if it is one.
+        card: String,
+        /// The field; `id` for a renamed card, nothing for a whole one.
+        field: String,
+        changes_games: bool,
+        before: String,
+        after: String,
+    }
 }
 
 fn rows(diff: &DeckDiff) -> Vec<DiffRow> {

@@ -120,6 +120,27 @@ fn figures_of_many_copies_add_up() {
     }
 }
 
+/// A special that draws a whole pile, among so many cards that a byte cannot count them.
+#[test]
+fn a_hand_may_hold_more_than_255_cards() {
+    let stone = |n: usize| {
+        format!(
+            "[[card]]\nid = \"stone-{n}\"\nname = \"Stone {n}\"\nkind = \"item\"\ncopies = 20\nbig = true\ngold = 0\n\
+             origin = \"modelled\"\n"
+        )
+    };
+    let stones: String = (1..=20).map(stone).collect();
+    let quarry = "[[card]]\nid = \"quarry\"\nname = \"Quarry\"\nkind = \"special\"\ncopies = 20\norigin = \"modelled\"\n\
+                  use = [{ when = [\"turn\"], do = [{ repeat = { times = 9, do = [{ draw = { deck = \"treasure\", count = 99 } }] } }] }]\n";
+    let source = DeckSource::new("quarry.toml", format!("{MINI}\n{stones}{quarry}"));
+    let switches = ["max_turns=60".to_owned(), "big_limit=0".to_owned()];
+    let deck: Deck<16> = kickdoor::deck::load(&[source], &switches).expect("it loads");
+    let strategies = ["greedy", "random"].map(|name| Profile::find(name).expect("shipped").compile(&deck));
+    let plan = Plan::new(4, deck.players, &[0, 1], 1, 40).expect("a plan");
+    let run = Crew::new(&plan, &deck, &strategies, 2).play_all().expect("a run");
+    assert_eq!(run.tally.games, 40);
+}
+
 /// A printed deck stays far from the bounds.
 #[test]
 fn shipped_decks_end_with_a_tenth_of_the_steps() {

@@ -26,7 +26,7 @@ impl<const W: usize> Position<'_, W> {
             Test::HighestLevel => game.living().iter().all(|other| game.level(other) <= game.level(you)),
             Test::Uses(slot) => seat.slots >> slot as u8 & 1 == 1,
             Test::Carries(filter) => !self.items(you, filter).is_empty(),
-            Test::Hand(limits) => limits.hold(i16::from(seat.held)),
+            Test::Hand(limits) => limits.hold(seat.held),
             Test::Cursed => game.tables[you].meets(&self.deck.masks.curses),
             Test::OwnTurn => game.active == you,
             Test::Fighting => game.in_fight(you),
@@ -75,7 +75,7 @@ impl<const W: usize> Position<'_, W> {
         let number = match counted.what {
             Count::Roll => usize::from(roll),
             Count::Level => usize::from(game.seats[you].level),
-            Count::Hand => usize::from(game.seats[you].held),
+            Count::Hand => game.seats[you].held as usize,
             Count::Items => (table & masks.items).len(),
             Count::BigItems => (table & masks.big).len(),
             Count::Powers => (table & self.deck.powers[usize::from(counted.powers)]).len(),

@@ -67,14 +67,14 @@ impl<const W: usize> Position<'_, W> {
 
     /// item-03, item-04: whether one more Big Item could be carried.
     pub(in crate::game) fn has_room_for_big(self, seat: Seat) -> bool {
-        self.game.seats[seat].big < self.big_limit(seat)
+        i16::from(self.game.seats[seat].big) < self.big_limit(seat)
     }
 
     /// item-03, item-04: how many Big Items a player may carry.
-    pub(in crate::game) fn big_limit(self, seat: Seat) -> u8 {
+    pub(in crate::game) fn big_limit(self, seat: Seat) -> i16 {
         match self.deck.rules.big_limit {
-            0 => u8::MAX,
-            limit => limit + self.game.seats[seat].grants.extra_big,
+            0 => i16::MAX,
+            limit => i16::from(limit) + i16::from(self.game.seats[seat].grants.extra_big),
         }
     }
 }

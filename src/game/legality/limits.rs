@@ -22,7 +22,7 @@ impl<const W: usize> Position<'_, W> {
             Some(("Ranks above the Level", table & self.deck.masks.powers))
         } else if !excess.is_empty() {
             Some(("more identities than their slot holds", excess))
-        } else if sums.big > self.big_limit(seat) {
+        } else if i16::from(sums.big) > self.big_limit(seat) {
             Some(("more Big Items than can be carried", self.counted_big(seat)))
         } else if sums.hands > 2 + sums.grants.extra_hands {
             Some((
@@ -38,7 +38,7 @@ impl<const W: usize> Position<'_, W> {
     #[inline]
     pub(in crate::game) fn overburdened(self, seat: Seat) -> bool {
         let sums = &self.game.seats[seat];
-        (sums.big > self.big_limit(seat)) | (sums.hands > 2 + sums.grants.extra_hands)
+        (i16::from(sums.big) > self.big_limit(seat)) | (sums.hands > 2 + sums.grants.extra_hands)
     }
 
     #[inline]

@@ -4,18 +4,18 @@ use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{Event, Recorder};
 use crate::game::{Menu, Players, Question, Table, ask};
-use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// charity-01, charity-05, deck-09: only the excess over the limit, only of the active player.
     pub(in crate::game) fn charity(&mut self) {
         let seat = self.active;
         let limit = i16::from(self.deck.rules.hand_limit) + i16::from(self.seats[seat].grants.hand_limit);
-        let excess = i16::from(self.seats[seat].held) - limit.max(0);
+        let excess = self.seats[seat].held - limit.max(0);
         if excess > 0 && self.alive(seat) {
-            self.game.shares = BySeat::default();
+            self.game.served = SeatSet::EMPTY;
             self.then(Frame::EndTurn {});
-            self.then(Frame::CharityGift { left: excess as u8, card: CardId::NONE });
+            self.then(Frame::CharityGift { left: excess as u16, card: CardId::NONE });
         } else {
             self.end_turn();
         }
@@ -23,7 +23,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// charity-02, charity-03, charity-04, charity-06: each card goes to a living player of the lowest Level, as
     /// evenly as possible, the giver choosing which and to whom; if that is the giver, it is discarded.
-    pub(in crate::game) fn charity_gift(&mut self, left: u8, card: CardId) {
+    pub(in crate::game) fn charity_gift(&mut self, left: u16, card: CardId) {
         let seat = self.active;
         let card = if card.is_some() {
             card
@@ -37,7 +37,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.record(Event::Charity { seat, to: None, card });
             self.move_from(card, Zone::Hand(seat), Zone::Discard);
         } else {
-            let choice = ask!(self, seat, Question::CharityTo, Menu::seats(self.next_shares(lowest)));
+            let choice = ask!(self, seat, Question::CharityTo, Menu::seats(self.next_served(lowest)));
             self.give_charity(seat, choice.seat(), card);
         }
         if left > 1 {
@@ -51,7 +51,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::Charity { seat, to: Some(to), card });
         self.forget_hand(seat);
         self.move_from(card, Zone::Hand(seat), Zone::Hand(to));
-        self.game.shares[to] += 1;
+        self.game.served.insert(to);
         self.game.fresh.insert(card);
     }
 
@@ -62,10 +62,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         living.iter().filter(|&seat| Some(self.level(seat)) == lowest).collect()
     }
 
-    /// charity-03: shares may differ by one at most.
-    fn next_shares(&self, lowest: SeatSet) -> SeatSet {
-        let least = lowest.iter().map(|seat| self.shares[seat]).min();
-        lowest.iter().filter(|&seat| Some(self.shares[seat]) == least).collect()
+    /// charity-03: shares may differ by one at most: nobody gets another card before all have as many.
+    fn next_served(&mut self, lowest: SeatSet) -> SeatSet {
+        let next = lowest.not_in(self.served);
+        if !next.is_empty() {
+            return next;
+        }
+        self.game.served = SeatSet::EMPTY;
+        lowest
     }
 
     /// timing-05: gifts may be played at once, as far as that is open off the own turn.

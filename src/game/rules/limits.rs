@@ -31,7 +31,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.discard_excess(seat, self.tables[seat] & self.deck.masks.powers, Question::LosePower);
         } else if !excess.is_empty() {
             self.discard_excess(seat, excess, Question::LoseIdentity);
-        } else if sums.big > position.big_limit(seat) {
+        } else if i16::from(sums.big) > position.big_limit(seat) {
             self.excess_big(seat);
         } else {
             self.excess_hands(seat);

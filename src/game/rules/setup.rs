@@ -81,7 +81,8 @@ impl<const W: usize> Game<W> {
             unsettled: SeatSet::EMPTY,
             changes: BySeat([1; MAX_SEATS]),
             spent: Spent::NOTHING,
-            shares: BySeat::default(),
+            served: SeatSet::EMPTY,
+            trades: BySeat::default(),
             gold: BySeat::default(),
             outcome: None,
         }

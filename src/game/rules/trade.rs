@@ -34,8 +34,8 @@ impl<const W: usize> Position<'_, W> {
         let big = self.deck.masks.big;
         let kept = (self.game.tables[seat] & big).without(self.game.cheated | go);
         let gone = go & self.game.active_cards;
-        let room_gone: u8 = gone.iter().map(|card| self.deck.card(card).grants.extra_big).sum();
-        let room = usize::from(self.big_limit(seat).saturating_sub(room_gone));
+        let room_gone: i16 = gone.iter().map(|card| i16::from(self.deck.card(card).grants.extra_big)).sum();
+        let room = self.big_limit(seat).saturating_sub(room_gone).max(0) as usize;
         !come.meets(&big) || kept.len() + (come & big).len() <= room
     }
 }
@@ -44,7 +44,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// trade-02, trade-05: trades and gifts, so many in a turn.
     pub(in crate::game) fn offer_trades(&mut self, seat: Seat) {
         let position = self.position();
-        if self.seats[seat].trades >= self.deck.rules.trade_cap || position.tradeable(seat).is_empty() {
+        if self.trades[seat] >= self.deck.rules.trade_cap || position.tradeable(seat).is_empty() {
             return;
         }
         let partners = position.partners(seat);
@@ -63,7 +63,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let with_items = partners.filter(|&other| !position.tradeable(other).is_empty()).collect();
         let choice = ask!(self, seat, Question::TradeWith, Menu::seats(with_items));
         if choice.verb == Verb::Player {
-            self.game.seats[seat].trades += 1;
+            self.game.trades[seat] += 1;
             self.game.picked = CardSet::EMPTY;
             self.then(Frame::TradeTerms { seat, with: choice.seat() });
         }
@@ -102,7 +102,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn gift_what(&mut self, seat: Seat) {
         let choice = ask!(self, seat, Question::GiftWhat, Menu::cards(self.position().tradeable(seat)));
         if choice.verb == Verb::Pick {
-            self.game.seats[seat].trades += 1;
+            self.game.trades[seat] += 1;
             self.then(Frame::GiftTo { seat, card: choice.card });
         }
     }

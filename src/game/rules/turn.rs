@@ -6,7 +6,7 @@ use crate::game::state::spent::Spent;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, Event, Recorder};
 use crate::game::{Bound, Moment, Players, Table};
-use crate::ids::{CardSet, Seat, SeatSet};
+use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// turn-01, turn-02, turn-04: the turn begins the moment the last one ended. The phases follow in order.
@@ -86,7 +86,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn end_turn(&mut self) {
         let seat = self.active;
         self.discard_spent_curses(seat, Lasting::NextTurn);
-        self.game.seats.0.iter_mut().for_each(|state| state.trades = 0);
+        self.game.trades = BySeat::default();
         let next = seat.left(self.players());
         self.game.active = next;
         self.refresh_curses(next);

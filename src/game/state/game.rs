@@ -71,7 +71,10 @@ pub struct Game<const W: usize> {
     /// How often each player's cards in play or character changed.
     pub(in crate::game) changes: BySeat<u32>,
     pub(in crate::game) spent: Spent<W>,
-    pub(in crate::game) shares: BySeat<u8>,
+    /// Those who got one more card of the present Charity than others.
+    pub(in crate::game) served: SeatSet,
+    /// Trades and gifts that each player offered this turn.
+    pub(in crate::game) trades: BySeat<u8>,
     /// Value of the Items in hand and in play, in Gold Pieces.
     pub(in crate::game) gold: BySeat<u32>,
     pub(in crate::game) outcome: Option<Outcome>,
@@ -85,7 +88,7 @@ pub struct SeatState {
     /// Rights and burdens.
     pub grants: Grants,
     /// Cards in hand.
-    pub held: u8,
+    pub held: i16,
     /// Strength from Items in use, without conditional modifiers.
     pub items: i16,
     /// Strength from everything else but Level.
@@ -102,19 +105,17 @@ pub struct SeatState {
     pub hands: u8,
     /// Slots in use, one bit each.
     pub slots: u8,
-    /// Big Items carried.
+    /// Big Items carried, where there is a limit.
     pub big: u8,
     /// Ranks of powers in play, added up.
     pub ranks: u8,
-    /// Trades and gifts offered this turn.
-    pub trades: u8,
 }
 
 impl SeatState {
     /// Forgets what the cards in play give; Level and the rest stay.
     pub(in crate::game) fn clear_sums(&mut self) {
-        let SeatState { held, level, flee_extra, trades, .. } = *self;
-        *self = SeatState { held, level, flee_extra, trades, ..SeatState::default() };
+        let SeatState { held, level, flee_extra, .. } = *self;
+        *self = SeatState { held, level, flee_extra, ..SeatState::default() };
     }
 }
 

@@ -8,6 +8,11 @@ use crate::game::table::event::Recorder;
 use crate::game::{Game, Players, Table};
 use crate::ids::{CardId, CardSet, Seat};
 
+/// item-03, item-04: Big Items, where there is a limit to them. So there are never more to count than a byte holds.
+fn limited_big<const W: usize>(deck: &Deck<W>) -> CardSet<W> {
+    deck.masks.big.only_if(deck.rules.big_limit > 0)
+}
+
 impl<const W: usize> Game<W> {
     /// combat-01, deck-07, power-05, identity-03, identity-16: adds up anew what a player's cards in play give at present.
     pub(in crate::game) fn recount(&mut self, deck: &Deck<W>, seat: Seat) {
@@ -23,7 +28,7 @@ impl<const W: usize> Game<W> {
         for card in table.without(masks.items | masks.identities | masks.powers) {
             self.count_standing(deck, seat, card);
         }
-        self.seats[seat].big = (table & masks.big).without(self.cheated).len() as u8;
+        self.seats[seat].big = (table & limited_big(deck)).without(self.cheated).len() as u8;
         for card in table & self.used {
             self.count_item(deck, seat, card);
         }
@@ -263,7 +268,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// but the character.
     pub(in crate::game) fn item_comes(&mut self, seat: Seat, card: CardId) {
         let deck = self.deck;
-        self.game.seats[seat].big += u8::from(deck.card(card).big && !self.cheated.contains(card));
+        self.game.seats[seat].big += u8::from(limited_big(deck).contains(card) && !self.cheated.contains(card));
         if self.used.contains(card) {
             self.game.count_item(deck, seat, card);
         }
@@ -309,7 +314,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// item-03, item-10: an Item leaves that counts alone.
     pub(in crate::game) fn item_goes(&mut self, seat: Seat, card: CardId) {
         let deck = self.deck;
-        self.game.seats[seat].big -= u8::from(deck.card(card).big);
+        self.game.seats[seat].big -= u8::from(limited_big(deck).contains(card));
         self.game.discount_item(deck, seat, card);
         self.game.tables[seat].remove(card);
         self.note_burden(seat);

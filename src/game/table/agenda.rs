@@ -56,7 +56,7 @@ frames! {
     LookForTrouble {} => look_for_trouble;
     Charity {} => charity;
     /// Cards left to give, and the one chosen, if any.
-    CharityGift { left: u8, card: CardId } => charity_gift;
+    CharityGift { left: u16, card: CardId } => charity_gift;
     EndTurn {} => end_turn;
 
     /// A monster joins the fight; its own text may do something.

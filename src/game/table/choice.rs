@@ -237,18 +237,18 @@ pub struct Decision {
     pub question: Question,
 }
 
-const MOST_OPTIONS: usize = 512;
+/// Options for which there is room from the start; no position of a printed deck has more.
+const USUAL_OPTIONS: usize = 512;
 
 /// The answers on offer, in a fixed order.
 #[derive(Clone, Debug)]
 pub struct Options {
-    len: usize,
-    list: Box<[Choice; MOST_OPTIONS]>,
+    list: Vec<Choice>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { len: 0, list: Box::new([Choice::PASS; MOST_OPTIONS]) }
+        Options { list: Vec::with_capacity(USUAL_OPTIONS) }
     }
 }
 
@@ -256,17 +256,13 @@ impl Options {
     /// No answer.
     #[inline]
     pub fn clear(&mut self) {
-        self.len = 0;
+        self.list.clear();
     }
 
-    /// Offers one more. A list that is full takes no more: no position of a legal deck comes near.
+    /// Offers one more.
     #[inline]
     pub fn push(&mut self, choice: Choice) {
-        debug_assert!(self.len < MOST_OPTIONS, "too many options");
-        if self.len < MOST_OPTIONS {
-            self.list[self.len] = choice;
-            self.len += 1;
-        }
+        self.list.push(choice);
     }
 
     /// Whether an answer is on offer.
@@ -278,6 +274,6 @@ impl Options {
     /// The answers as a slice.
     #[inline]
     pub fn as_slice(&self) -> &[Choice] {
-        &self.list[..self.len]
+        &self.list
     }
 }

@@ -65,7 +65,7 @@ impl<const W: usize> Game<W> {
         if self.gold[seat] != (Position { deck, game: self }).gold_held(seat) {
             return broken("gold held is not what the Items are worth");
         }
-        if usize::from(state.held) != self.hands[seat].len() {
+        if state.held as usize != self.hands[seat].len() {
             return broken("cards held are not those in hand");
         }
         if recount.seats[seat] != *state {

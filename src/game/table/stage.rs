@@ -297,7 +297,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         self.game.hands[seat] = set(&character.hand);
         let sums = &mut self.game.seats[seat];
-        sums.held = self.game.hands[seat].len() as u8;
+        sums.held = self.game.hands[seat].len() as i16;
         sums.level = character.level;
         if character.awaits_deal {
             self.game.awaiting_deal.insert(seat);

@@ -162,7 +162,7 @@ impl<const W: usize> Thought<'_, W> {
         let limit = i16::from(self.view.deck().rules.hand_limit);
         let any = i16::from(moment != Moment::BeforeCharity) << 10;
         let me = self.view.character(self.me());
-        if i16::from(me.held) <= any + limit + i16::from(me.grants.hand_limit) {
+        if me.held <= any + limit + i16::from(me.grants.hand_limit) {
             return None;
         }
         let (hand, masks) = (self.view.hand(), &self.view.deck().masks);

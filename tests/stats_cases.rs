@@ -38,31 +38,20 @@ impl Input {
         self.0[name].as_f64().unwrap_or_else(|| panic!("`{name}` is a number"))
     }
 
-    fn count(&self, name: &str) -> u64 {
-        self.0[name].as_u64().unwrap_or_else(|| panic!("`{name}` is a count"))
-    }
-
     fn list<T: for<'a> Deserialize<'a>>(&self, name: &str) -> Vec<T> {
         serde_json::from_value(self.0[name].clone()).unwrap_or_else(|error| panic!("`{name}`: {error}"))
-    }
-
-    fn has(&self, name: &str) -> bool {
-        self.0.contains_key(name)
     }
 }
 
 /// Computes what a case of a group expects, under the same names.
 type Checker = fn(&Input) -> Value;
 
-const CHECKERS: [(&str, Checker); 12] = [
+const CHECKERS: [(&str, Checker); 9] = [
     ("wilson", rate),
-    ("newcombe_diff", newcombe),
-    ("paired_binary", paired),
     ("cluster_blocks", clustered),
     ("multiplicity", adjusted),
     ("tost_paired", equivalence_of_pairs),
     ("tost_z", equivalence),
-    ("confidence_sequence_bernoulli", rate_sequence),
     ("confidence_sequence_normal", mean_sequence),
     ("msprt", mixture_test),
     ("sample_size", observations),
@@ -74,29 +63,6 @@ fn rate(input: &Input) -> Value {
     json!({
         "wilson": wilson(wins, games, z_of(level)),
         "clopper_pearson": clopper_pearson(wins, games, level),
-    })
-}
-
-fn newcombe(input: &Input) -> Value {
-    let [x1, n1, x2, n2] = ["x1", "n1", "x2", "n2"].map(|name| input.number(name));
-    json!({ "diff": x1 / n1 - x2 / n2, "ci": newcombe_diff((x1, n1), (x2, n2), input.number("conf")) })
-}
-
-fn paired(input: &Input) -> Value {
-    let [both, gained, lost, neither] = ["a", "b", "c", "d"].map(|name| input.count(name));
-    let pairs = BinaryPairs { both, gained, lost, neither };
-    let mcnemar = pairs.mcnemar();
-    json!({
-        "diff": pairs.difference(),
-        "se_n": pairs.error_of_likelihood(),
-        "se_n_minus_1": pairs.error(),
-        "wald_ci": pairs.wald(0.95),
-        "newcombe_paired_ci": pairs.newcombe(0.95),
-        "phi": pairs.phi(),
-        "mcnemar_exact_p": mcnemar.exact,
-        "mcnemar_midp": mcnemar.mid,
-        "mcnemar_chi2": mcnemar.chi_square.statistic,
-        "mcnemar_p": mcnemar.chi_square.p,
     })
 }
 
@@ -122,13 +88,7 @@ type Adjustment = fn(&[f64]) -> Vec<f64>;
 
 fn adjusted(input: &Input) -> Value {
     let (p, alpha) = (input.list::<f64>("p"), input.number("alpha"));
-    let methods: [(&str, Adjustment); 5] = [
-        ("bh", benjamini_hochberg),
-        ("by", benjamini_yekutieli),
-        ("holm", holm),
-        ("bonferroni", bonferroni),
-        ("hommel", hommel),
-    ];
+    let methods: [(&str, Adjustment); 2] = [("bh", benjamini_hochberg), ("holm", holm)];
     let mut found = serde_json::Map::new();
     for (name, method) in methods {
         let adjusted = method(&p);
@@ -162,12 +122,6 @@ fn equivalence(input: &Input) -> Value {
     json!({ "p": tost.p(), "ci90": tost.interval })
 }
 
-fn rate_sequence(input: &Input) -> Value {
-    let (wins, games, level) = (input.number("wins"), input.number("games"), 1.0 - input.number("alpha"));
-    let (sequence, fixed) = (confidence_sequence_bernoulli(wins, games, level), wilson(wins, games, z_of(level)));
-    json!({ "ci": sequence, "width_ratio_to_wilson": (sequence.1 - sequence.0) / (fixed.1 - fixed.0) })
-}
-
 fn mean_sequence(input: &Input) -> Value {
     let (n, sd, level) = (input.number("n"), input.number("sd"), 1.0 - input.number("alpha"));
     let mixture = mixture_variance(level, input.number("t_opt"));
@@ -181,13 +135,7 @@ fn mixture_test(input: &Input) -> Value {
 }
 
 fn observations(input: &Input) -> Value {
-    let variance = input.number("var");
-    let n = if input.has("half_width") {
-        sample_size(variance, input.number("half_width"), input.number("conf"))
-    } else {
-        sample_size_for_power(variance, input.number("delta"), input.number("alpha"), input.number("power"))
-    };
-    json!({ "n": n })
+    json!({ "n": sample_size(input.number("var"), input.number("half_width"), input.number("conf")) })
 }
 
 fn seats(input: &Input) -> Value {

@@ -3,7 +3,6 @@
 //! The sample unit is the block: all seatings of one shuffle are one cluster.
 
 mod aims;
-mod binary_pairs;
 mod calibration;
 mod clusters;
 mod confidence_sequence;
@@ -35,7 +34,6 @@ mod summary;
 mod tables;
 
 pub use aims::{Aim, aims};
-pub use binary_pairs::{BinaryPairs, McNemar};
 pub use calibration::{Compared, INTERVAL_KINDS, IntervalKind, Sheets};
 pub use clusters::{ClusteredRatio, clustered_ratio};
 pub use coverage::{Coverage, Worst, coverage, coverage_at_once};
@@ -47,17 +45,15 @@ pub use figures::{Figure, PlayedGames};
 pub use gate::{FALSE_ALARM, FEWEST_DIFFERENT, Looks, SPREAD, Verdict, shift_p, verdicts};
 pub use handled::{handled_rate, unseen_rate};
 pub use moments::{Moments, mean_per_game, ratio};
-pub use multiplicity::{
-    benjamini_hochberg, benjamini_yekutieli, bonferroni, holm, hommel, simultaneous_level, simultaneous_z,
-};
+pub use multiplicity::{benjamini_hochberg, holm, simultaneous_level, simultaneous_z};
 pub use opening::{Opening, more_blocks, opening_values, opening_values_by};
 pub use paired::{Difference, PairedGames};
 pub use paired_openings::OpeningChange;
-pub use proportions::{clopper_pearson, newcombe_diff};
+pub use proportions::clopper_pearson;
 pub use rates::{Rate, position_rate, strategy_rate};
 pub use response::{Balance, Response};
-pub use sample_size::{sample_size, sample_size_for_power};
-pub use sequence::{Msprt, confidence_sequence_bernoulli, confidence_sequence_normal, mixture_variance, msprt};
+pub use sample_size::sample_size;
+pub use sequence::{Msprt, confidence_sequence_normal, mixture_variance, msprt};
 pub use shrink::{Shrinkage, Shrunk, shrink};
 pub use special::{beta_quantile, incomplete_beta, lambert_w_lower, ln_beta, ln_gamma, upper_gamma};
 pub use summary::{Metric, count_per_game, summary};

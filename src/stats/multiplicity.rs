@@ -1,7 +1,7 @@
 //! Many tests at once: adjusted p-values, and simultaneous intervals.
 //!
-//! An adjusted p-value is compared with the level of the whole family. Of every list the order is kept; a p-value that
-//! is not known (NaN) counts as 1 and stays in the family.
+//! Compare an adjusted p-value with the level of the whole family. The order of a list is kept; an unknown p-value (NaN)
+//! counts as 1 and stays in the family.
 
 use super::distributions::normal_quantile;
 
@@ -12,39 +12,10 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     step_down(p, |rank| (count - rank) as f64)
 }
 
-/// Adjusted by Bonferroni's method: as Holm's, but never smaller.
-pub fn bonferroni(p: &[f64]) -> Vec<f64> {
-    let count = p.len() as f64;
-    known(p).iter().map(|p| (p * count).min(1.0)).collect()
-}
-
 /// Adjusted by the method of Benjamini and Hochberg: of what is flagged, an expected share of at most `alpha` is false,
 /// for independent or positively dependent tests (1995, JRSS B 57, 289-300). For screening.
 pub fn benjamini_hochberg(p: &[f64]) -> Vec<f64> {
-    step_up(p, 1.0)
-}
-
-/// The same under any dependence, at the price of a factor of `1 + 1/2 + ... + 1/n` (Benjamini and Yekutieli 2001,
-/// Annals of Statistics 29, 1165-1188).
-pub fn benjamini_yekutieli(p: &[f64]) -> Vec<f64> {
-    step_up(p, (1..=p.len()).map(|rank| 1.0 / rank as f64).sum())
-}
-
-/// Adjusted by Hommel's closed test on Simes' inequality: no false alarm in the family, for independent or positively
-/// dependent tests, and never larger than Holm's (Hommel 1988, Biometrika 75, 383-386; Wright 1992).
-pub fn hommel(p: &[f64]) -> Vec<f64> {
-    let (order, sorted) = sorted(p);
-    let mut adjusted = sorted.clone();
-    for size in (2..=p.len()).rev() {
-        let first = p.len() - size;
-        let ranked = sorted[first..].iter().zip(1..);
-        let simes = ranked.map(|(p, rank)| size as f64 * p / f64::from(rank)).fold(1.0, f64::min);
-        for (place, adjusted) in adjusted.iter_mut().enumerate() {
-            let bound = if place < first { (size as f64 * sorted[place]).min(simes) } else { simes };
-            *adjusted = adjusted.max(bound);
-        }
-    }
-    unsorted(&order, &adjusted)
+    step_up(p)
 }
 
 /// The critical value of simultaneous two-sided intervals: with it all `count` of them hold the truth at once with
@@ -95,12 +66,12 @@ fn step_down(p: &[f64], factor: impl Fn(usize) -> f64) -> Vec<f64> {
     unsorted(&order, &values)
 }
 
-/// The running minimum, from the largest on, of `p * n * scale / rank`.
-fn step_up(p: &[f64], scale: f64) -> Vec<f64> {
+/// The running minimum, from the largest on, of `p * n / rank`.
+fn step_up(p: &[f64]) -> Vec<f64> {
     let (order, mut values) = sorted(p);
     let (count, mut lowest) = (values.len() as f64, 1.0_f64);
     for (place, value) in values.iter_mut().enumerate().rev() {
-        lowest = lowest.min(*value * count * scale / (place + 1) as f64);
+        lowest = lowest.min(*value * count / (place + 1) as f64);
         *value = lowest;
     }
     unsorted(&order, &values)
@@ -112,24 +83,16 @@ mod tests {
     use crate::stats::Z95;
 
     #[test]
-    fn the_order_is_kept() {
+    fn adjusted_values_keep_the_order_of_the_list() {
         assert_eq!(holm(&[0.5, 0.01, 0.02]), [0.5, 0.03, 0.04]);
         assert_eq!(benjamini_hochberg(&[0.5, 0.01, 0.02]), [0.5, 0.03, 0.03]);
-        assert_eq!(bonferroni(&[0.5, 0.01, 0.02]), [1.0, 0.03, 0.06]);
     }
 
     #[test]
-    fn the_unknown_counts_as_one() {
+    fn an_unknown_p_value_counts_as_1() {
         assert_eq!(holm(&[f64::NAN, 0.02]), [1.0, 0.04]);
-        assert_eq!(hommel(&[f64::NAN, 0.02]), [1.0, 0.04]);
-        assert!(holm(&[]).is_empty() && hommel(&[]).is_empty() && benjamini_yekutieli(&[]).is_empty());
-    }
-
-    #[test]
-    fn hommel_is_between_the_raw_value_and_holm() {
-        let p = [0.001, 0.2, 0.03, 0.04, 0.6, 0.004];
-        let (hommel, holm) = (hommel(&p), holm(&p));
-        assert!((0..p.len()).all(|place| p[place] <= hommel[place] && hommel[place] <= holm[place] + 1e-15));
+        assert_eq!(benjamini_hochberg(&[f64::NAN, 0.02]), [1.0, 0.04]);
+        assert!(holm(&[]).is_empty() && benjamini_hochberg(&[]).is_empty());
     }
 
     #[test]

@@ -1,22 +1,6 @@
 //! Anytime-valid inference: intervals and p-values that may be looked at after every observation.
 
-use super::special::{lambert_w_lower, ln_beta, root};
-
-/// The confidence sequence of a rate, `wins` of `n` independent observations, at a `level` such as 0.95: the rates that
-/// a uniform mixture of binomial laws does not beat by `1 / (1 - level)` (Robbins 1970, Annals of Mathematical
-/// Statistics 41, 1397-1409; Howard et al. 2021, Annals of Statistics 49, 1055-1080).
-///
-/// The true rate lies in all intervals of the sequence at once with chance `level`, at least. About 1.5 to 2 times as
-/// wide as Wilson's interval. Without observations it is 0..1.
-pub fn confidence_sequence_bernoulli(wins: f64, n: f64, level: f64) -> (f64, f64) {
-    let losses = n - wins;
-    let mixture = ln_beta(wins + 1.0, losses + 1.0);
-    let part = |count: f64, chance: f64| if count > 0.0 { count * chance.ln() } else { 0.0 };
-    let allowed = |rate: f64| mixture - part(wins, rate) - part(losses, 1.0 - rate) < -(1.0 - level).ln();
-    let low = if wins <= 0.0 { 0.0 } else { root(0.0, wins / n, |rate| !allowed(rate)) };
-    let high = if losses <= 0.0 { 1.0 } else { root(wins / n, 1.0, allowed) };
-    (low, high)
-}
+use super::special::lambert_w_lower;
 
 /// The variance of the normal mixture, per observation and in units of their variance, whose confidence sequence is
 /// tightest at `best` observations: `(-W(-alpha^2 / e) - 1) / best` with the lower branch of Lambert's W
@@ -73,8 +57,6 @@ mod tests {
 
     #[test]
     fn sequences_without_data_or_variance_have_their_limits() {
-        assert_eq!(confidence_sequence_bernoulli(0.0, 0.0, 0.95), (0.0, 1.0));
-        assert_eq!(confidence_sequence_bernoulli(9.0, 9.0, 0.95).1, 1.0);
         assert_eq!(confidence_sequence_normal(0.0, 1.0, 0.95, 0.1), f64::INFINITY);
         assert_eq!(confidence_sequence_normal(5.0, 0.0, 0.95, 0.1), 0.0);
         assert_eq!(
@@ -91,12 +73,13 @@ mod tests {
 
     #[test]
     fn looking_at_every_observation_keeps_the_level() {
+        let mixture = mixture_variance(0.95, 100.0);
         let outside = (0..400_u64).filter(|seed| {
             let mut wins = 0.0;
             (1..=300_u64).any(|n| {
                 wins += f64::from(u32::from(mix(seed << 32 | n).is_multiple_of(4)));
-                let (low, high) = confidence_sequence_bernoulli(wins, n as f64, 0.95);
-                !(low..=high).contains(&0.25)
+                let reach = confidence_sequence_normal(n as f64, 0.1875_f64.sqrt(), 0.95, mixture);
+                (wins / n as f64 - 0.25_f64).abs() > reach
             })
         });
         let outside = outside.count();

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common;
 use assert_cmd::Command;
 use kickdoor::deck::{Deck, changes};
-use kickdoor::run::{Arm, Before, Pairing, Pairs, Plan, Watch};
+use kickdoor::run::{Arm, Before, Pairing, Pairs, Plan, RunControl};
 
 fn edited(from: &str, to: &str) -> String {
     let text = common::shipped_text();
@@ -28,8 +28,8 @@ fn play(before: &Deck<3>, after: &Deck<3>, changed: bool) -> Pairs {
         threads: 2,
     };
     let stop = AtomicBool::new(false);
-    let watch = Watch { stop: &stop, tell: &mut |_| {}, enough: &mut |_| false };
-    pairing.play(watch).expect("lawful games")
+    let control = RunControl { stop: &stop, on_progress: &mut |_| {}, enough: &mut |_| false };
+    pairing.play(control).expect("lawful games")
 }
 
 #[test]

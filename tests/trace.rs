@@ -8,7 +8,7 @@ use std::{env, fs};
 
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{Choice, Exchange, Keys, Mind, Seating, Verb};
-use kickdoor::report::trace::{Format, Head, tell};
+use kickdoor::report::trace::{Format, Head, write_game};
 
 use kickdoor::strategy::random;
 
@@ -27,8 +27,16 @@ fn told(deck: &Deck<3>, seed: u64, game: u64, players: u8, format: Format, choos
     let head = Head { seed, game, strategies: &["random"; 6][..usize::from(players)] };
     let seating = Seating { players, keys: Keys::of_block(seed, game) };
     let mut out = Vec::new();
-    tell(deck, seating, head, format, Exchange::none(deck), |_, _, options, mind| choose(options, mind), &mut out)
-        .expect("a game that can be told");
+    write_game(
+        deck,
+        seating,
+        head,
+        format,
+        Exchange::none(deck),
+        |_, _, options, mind| choose(options, mind),
+        &mut out,
+    )
+    .expect("a game that can be traced");
     String::from_utf8(out).expect("text")
 }
 
@@ -184,7 +192,7 @@ fn a_closed_pipe_is_an_error_not_a_panic() {
     for format in [Format::Words, Format::Json { options: false }] {
         let seating = Seating { players: 3, keys: Keys::of_block(1, 0) };
         let head = Head { seed: 1, game: 0, strategies: &[] };
-        let ended = tell(
+        let ended = write_game(
             &deck,
             seating,
             head,

@@ -65,7 +65,7 @@ row! {
 
 /// Everything that was measured.
 #[derive(Clone, Debug, Serialize)]
-struct Measured {
+struct BenchResults {
     games: u64,
     state_bytes: usize,
     decisions_per_game: f64,
@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     Ok(Ending::Done)
 }
 
-fn measure<const W: usize>(sets: &Sets, args: &Args) -> Result<Measured, Failure> {
+fn measure<const W: usize>(sets: &Sets, args: &Args) -> Result<BenchResults, Failure> {
     let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
     let most = threads(args.threads);
     let (single, one) = median(&setup, 1, args.repeat)?;
@@ -103,7 +103,7 @@ fn measure<const W: usize>(sets: &Sets, args: &Args) -> Result<Measured, Failure
     let mut kinds: Vec<(String, f64)> = kinds.filter(|(_, mean)| *mean > 0.0).collect();
     kinds.sort_by(|a, b| b.1.total_cmp(&a.1));
     let decisions = per_game(Count::Decisions as usize);
-    Ok(Measured { games, state_bytes: size_of::<Game<W>>(), decisions_per_game: decisions, speeds, kinds })
+    Ok(BenchResults { games, state_bytes: size_of::<Game<W>>(), decisions_per_game: decisions, speeds, kinds })
 }
 
 fn median<const W: usize>(
@@ -142,7 +142,7 @@ fn once<const W: usize>(setup: &Setup<W>, threads: usize) -> Result<(Finished, S
     Ok((finished, speed))
 }
 
-fn table(measured: &Measured, out: &mut impl Write) -> io::Result<()> {
+fn table(measured: &BenchResults, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{} games a measurement, {} bytes a game state", thousands(measured.games), measured.state_bytes)?;
     writeln!(
         out,

@@ -11,40 +11,40 @@ use crate::report::baseline::BaselineError;
 use crate::run::{PlanError, RunError};
 use crate::strategy::StrategyError;
 
-/// Exit code for wrong usage, bad input and whatever else prevents a result.
+/// Exit code for wrong usage, bad input and every other reason for having no result.
 const NO_RESULT: u8 = 2;
 
 /// Why there is no result.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// Something is wrong; it is told on stderr.
-    Told { message: String, hint: Option<String> },
-    /// Whoever read the output has gone away.
+    /// An error, reported on stderr.
+    Message { message: String, hint: Option<String> },
+    /// The reader of the output closed the pipe.
     ClosedPipe,
 }
 
 impl Failure {
     /// Wrong usage or bad input.
     pub(super) fn bad_input(message: impl Into<String>, hint: Option<String>) -> Failure {
-        Failure::Told { message: message.into(), hint }
+        Failure::Message { message: message.into(), hint }
     }
 
-    /// A failure that is not the user's.
+    /// A failure that is not caused by the user.
     fn broken(message: impl Into<String>) -> Failure {
-        Failure::Told { message: message.into(), hint: None }
+        Failure::Message { message: message.into(), hint: None }
     }
 
-    /// The same, said of one thing among several.
+    /// The same failure, with the name of its subject before the message.
     pub(super) fn about(self, what: &str) -> Failure {
         match self {
-            Failure::Told { message, hint } => Failure::Told { message: format!("{what}: {message}"), hint },
+            Failure::Message { message, hint } => Failure::Message { message: format!("{what}: {message}"), hint },
             Failure::ClosedPipe => Failure::ClosedPipe,
         }
     }
 
-    /// Tells what is wrong.
+    /// Prints the message and returns the exit code.
     pub(super) fn report(self) -> ExitCode {
-        let Failure::Told { message, hint } = self else { return ExitCode::SUCCESS };
+        let Failure::Message { message, hint } = self else { return ExitCode::SUCCESS };
         stderr::report(&message, hint.as_deref());
         ExitCode::from(NO_RESULT)
     }
@@ -89,7 +89,7 @@ impl From<RunError> for Failure {
             RunError::Rows(error) => error.into(),
             RunError::Game { seed, game, .. } => {
                 let hint = format!("print it with `kickdoor trace --seed {seed} --game {game}` and the same options");
-                Failure::Told { message: error.to_string(), hint: Some(hint) }
+                Failure::Message { message: error.to_string(), hint: Some(hint) }
             }
             RunError::Thread => Failure::broken(error.to_string()),
         }

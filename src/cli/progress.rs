@@ -22,14 +22,14 @@ pub(super) struct Progress {
     quiet: bool,
     total: u64,
     begun: Instant,
-    told: Instant,
+    shown: Instant,
 }
 
 impl Progress {
     pub(super) fn new(total: u64, quiet: bool) -> Progress {
         let smart = std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         let bar = (!quiet && smart && io::stderr().is_terminal()).then(|| bar(total));
-        Progress { bar, quiet, total, begun: Instant::now(), told: Instant::now() }
+        Progress { bar, quiet, total, begun: Instant::now(), shown: Instant::now() }
     }
 
     /// Sets how many games are to be played, as far as is known by now.
@@ -43,10 +43,10 @@ impl Progress {
     /// Notes how many games have been played.
     pub(super) fn note(&mut self, games: u64) {
         let every = if self.bar.is_some() { FRAME } else { LINE };
-        if self.quiet || self.told.elapsed() < every {
+        if self.quiet || self.shown.elapsed() < every {
             return;
         }
-        self.told = Instant::now();
+        self.shown = Instant::now();
         let words = format!("{} of {} games, {}", thousands(games), thousands(self.total), self.pace(games));
         if let Some(bar) = &self.bar {
             bar.set_position(games.min(self.total));

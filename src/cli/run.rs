@@ -67,7 +67,7 @@ fn play<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Resul
     Ok(if finished.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
-/// Plays the plan, with the list of games on the way if it is wanted; tells how long it took.
+/// Plays the plan and writes the list of games if requested. Returns the results and the duration.
 fn play_all<const W: usize>(args: &Args, setup: &Setup<W>, folder: &Folder) -> Result<(Finished, Duration), Failure> {
     let stop = interrupt::listen(args.report.quiet);
     let names = setup.names();

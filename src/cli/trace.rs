@@ -1,4 +1,4 @@
-//! `kickdoor trace`: tell one game.
+//! `kickdoor trace`: writes one game in words or as JSON.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use super::setup::{Setup, with_width};
 use crate::deck::Sets;
 use crate::game::{Choice, Decision, Exchange, Mind, View};
 use crate::ids::Seat;
-use crate::report::trace::{self, Format as Told, Head, TraceError};
+use crate::report::trace::{self, Head, TraceError};
 use crate::run::RunError;
 use crate::strategy::Player;
 
@@ -30,8 +30,8 @@ pub(super) struct Args {
     table: TableArgs,
 
     /// Output format.
-    #[arg(long, value_enum, default_value_t = Telling::Text)]
-    format: Telling,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    format: OutputFormat,
 
     /// With each choice, list all other options (JSON).
     #[arg(long)]
@@ -39,7 +39,7 @@ pub(super) struct Args {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Telling {
+enum OutputFormat {
     /// English sentences.
     Text,
     /// JSON objects, one a line (docs/TRACE.md).
@@ -48,24 +48,24 @@ enum Telling {
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let sets = args.decks.sets()?;
-    with_width!(sets, tell_game(&sets, args, out))
+    with_width!(sets, trace_game(&sets, args, out))
 }
 
-fn tell_game<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+fn trace_game<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let setup: Setup<W> = Setup::new(sets, &args.table, args.game.saturating_add(1))?;
     let format = match args.format {
-        Telling::Text => Told::Words,
-        Telling::Json => Told::Json { options: args.options },
+        OutputFormat::Text => trace::Format::Words,
+        OutputFormat::Json => trace::Format::Json { options: args.options },
     };
-    tell(&setup, args.game, format, Exchange::none(&setup.deck), out)?;
+    write_game(&setup, args.game, format, Exchange::none(&setup.deck), out)?;
     Ok(Ending::Done)
 }
 
-/// Tells a game of a plan, with one card exchanged if so wanted.
-pub(super) fn tell<'s, const W: usize>(
+/// Writes the trace of a game of a plan, with one drawn card replaced by `exchange`.
+pub(super) fn write_game<'s, const W: usize>(
     setup: &'s Setup<W>,
     game: u64,
-    format: Told,
+    format: trace::Format,
     exchange: Exchange<'s, W>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
@@ -77,7 +77,7 @@ pub(super) fn tell<'s, const W: usize>(
     let choose = |view: View<'_, W>, decision: Decision, options: &[Choice], mind: &mut Mind| {
         players[usize::from(chairs[decision.seat])].choose(view, decision.question, options, mind)
     };
-    match trace::tell(deck, plan.seating(block), head, format, exchange, choose, out) {
+    match trace::write_game(deck, plan.seating(block), head, format, exchange, choose, out) {
         Ok(_) => Ok(()),
         Err(TraceError::Output(error)) => Err(error.into()),
         Err(TraceError::Game(error)) => Err(RunError::Game { seed: plan.seed(), game, error }.into()),

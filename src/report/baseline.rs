@@ -103,7 +103,7 @@ enum Fault {
 }
 
 impl Baseline {
-    /// Whether a file is a baseline, by its first bytes; whatever cannot be read is none.
+    /// Whether a file is a baseline, by its first bytes. A file that cannot be read is not.
     pub fn is_at(path: &Path) -> bool {
         let mut first = [0; MAGIC.len()];
         path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok() && first == *MAGIC

@@ -35,14 +35,14 @@ pub struct CheckRow {
     pub margin: Fraction,
     /// Blocks of games that were compared.
     pub n: u64,
-    /// How many times as many independent games would tell as much; not known where nothing changed.
+    /// Number of independent games that give the same precision, per game played; unknown if nothing changed.
     pub gain: Fraction,
     /// Whether it is a share of wins, to be read in percentage points.
     pub points: bool,
     /// P-value of two one-sided tests (TOST) of the hypothesis that the change is the margin or more, either way; not known where
     /// the games are looked at more than once, or too few of them differ.
     pub equivalence_p: Fraction,
-    /// What it comes to.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
@@ -90,11 +90,11 @@ impl CheckRow {
 pub struct Witness {
     /// Its number.
     pub game: u64,
-    /// The commands that tell it with each deck.
+    /// The commands that trace it with each deck.
     pub commands: Vec<String>,
 }
 
-/// Games played in addition, in which edited cards lie in an opening hand.
+/// Additional games in which edited cards are in an opening hand.
 #[derive(Clone, Debug, Serialize)]
 pub struct FurtherRow {
     /// Names of the cards.
@@ -122,7 +122,7 @@ impl FurtherRow {
 pub struct CheckReport {
     /// What was compared, and how.
     pub title: String,
-    /// How long it took; not the same in every run, and told in the table only.
+    /// Duration. It differs between runs, so only the table shows it.
     #[serde(skip)]
     pub time: Duration,
     /// Games played with both decks.
@@ -201,7 +201,7 @@ impl CheckReport {
         format!("{} of {} games identical ({share:.2}%)", thousands(self.identical), thousands(self.games))
     }
 
-    /// Tells it on a terminal.
+    /// Prints a table.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -232,7 +232,7 @@ impl CheckReport {
         writeln!(out, "{}", self.conclusion())
     }
 
-    /// Tells it as a comment of a pull request.
+    /// Writes Markdown for a pull request.
     ///
     /// # Errors
     /// If it cannot be written.

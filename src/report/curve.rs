@@ -17,7 +17,7 @@ const SET: &str = "#f6e3cf";
 const MOST_LABELS: f64 = 14.0;
 const MOST_LINES: f64 = 7.0;
 
-/// One axis: the numbers at its ends, where those lie, and by how much its labels go up.
+/// One axis: the numbers at its ends, their positions, and the step of its labels.
 struct Axis {
     numbers: (f64, f64),
     places: (f64, f64),
@@ -36,7 +36,7 @@ impl Axis {
         (first as i64..=last as i64).map(|n| n as f64 * self.step)
     }
 
-    /// Decimals that tell its labels apart.
+    /// Decimals that its labels need to differ.
     fn decimals(&self) -> usize {
         (-self.step.log10().floor()).clamp(0.0, 6.0) as usize
     }

@@ -116,7 +116,7 @@ row! {
 
 row! {
     in "descriptive"
-    /// What happened to go with a card; no cause is told from it.
+    /// A descriptive win rate. It shows no cause.
     #[derive(Clone, Copy, Debug, Serialize)]
     pub struct Described {
         /// Seats of games, one for each copy.
@@ -133,7 +133,7 @@ row! {
 }
 
 impl CardValue {
-    /// Whether the value can be told from 0 among all titles at once.
+    /// Whether the value differs from 0 significantly, with all titles tested at once.
     pub fn stands_out(&self) -> bool {
         self.simultaneous_low.0 > 0.0 || self.simultaneous_high.0 < 0.0
     }

@@ -99,7 +99,7 @@ fn heading(rows: &[MovedRow]) -> String {
     }
 }
 
-/// Tells it on a terminal.
+/// Prints a table.
 pub(super) fn write_table(rows: &[MovedRow], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}", heading(rows))?;
     let head = ["n", "before", "after", "change", "95% interval", "adj. p"].map(str::to_owned);
@@ -110,7 +110,7 @@ pub(super) fn write_table(rows: &[MovedRow], out: &mut impl Write) -> io::Result
     writeln!(out)
 }
 
-/// Tells it in a comment of a pull request, folded up.
+/// Writes Markdown for a pull request, folded.
 pub(super) fn write_markdown(rows: &[MovedRow], out: &mut impl Write) -> io::Result<()> {
     if listed(rows).count() == 0 {
         return writeln!(out, "\n{}.", heading(rows));

@@ -79,7 +79,7 @@ impl SweepMetric {
     }
 }
 
-/// What came of one value.
+/// Results for one value.
 #[derive(Clone, Debug)]
 pub struct SweepPoint {
     /// The value of the number.
@@ -159,7 +159,7 @@ pub struct SweepQuestion {
     pub target: Option<f64>,
 }
 
-/// What came of a sweep.
+/// Results of a sweep.
 #[derive(Clone, Debug)]
 pub struct SweepReport {
     /// What was asked.
@@ -219,7 +219,7 @@ impl SweepReport {
         self.rows.iter().filter(|row| row.metric == self.question.metric.word())
     }
 
-    /// Tells it on a terminal.
+    /// Prints a table.
     ///
     /// # Errors
     /// If it cannot be written.

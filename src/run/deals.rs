@@ -17,7 +17,7 @@ pub struct Dealt {
 }
 
 impl Dealt {
-    /// What lies in the hands at a table.
+    /// The hands at a table.
     pub(super) fn all<const W: usize>(
         table: &Table<'_, W, Silent>,
         deck: &Deck<W>,

@@ -1,4 +1,4 @@
-//! Further deals: games behind the last one of a plan, played only if some titles lie in an opening hand, so that rare
+//! Further deals: games behind the last one of a plan, played only if some titles are in an opening hand, so that rare
 //! titles get the games they need.
 
 use std::io;
@@ -9,7 +9,7 @@ use super::batches::Batches;
 use super::crew::Blocks;
 use super::deals::{Dealt, Hands};
 use super::error::RunError;
-use super::pairs::{Arm, Before, Pairing, Pairs, Watch};
+use super::pairs::{Arm, Before, Pairing, Pairs, RunControl};
 use super::plan::Plan;
 use crate::game::{Silent, Table};
 use crate::ids::{CardId, CardSet};
@@ -88,7 +88,7 @@ impl<const W: usize> DealingOn<'_, W> {
         Ok(Some(Deals { count: next - begin, found }))
     }
 
-    /// Plays what was found; nothing if that was stopped. `tell` is told how many pairs are settled.
+    /// Plays the deals found; returns nothing if stopped. `on_progress` receives the number of pairs done.
     ///
     /// # Errors
     /// If a game cannot go on.
@@ -96,12 +96,13 @@ impl<const W: usize> DealingOn<'_, W> {
         &self,
         deals: Deals,
         stop: &AtomicBool,
-        tell: &mut dyn FnMut(u64),
+        on_progress: &mut dyn FnMut(u64),
     ) -> Result<Option<Further>, RunError> {
         let blocks: Vec<u64> = deals.found.iter().map(|(block, _)| *block).collect();
         let ([arm, after], threads) = (self.arms, self.threads);
         let pairing = Pairing { plan: self.plan, before: Before::Play { arm, changed: None }, after, threads };
-        let pairs = pairing.play_blocks(Blocks::Listed(&blocks), Watch { stop, tell, enough: &mut |_| false })?;
+        let pairs =
+            pairing.play_blocks(Blocks::Listed(&blocks), RunControl { stop, on_progress, enough: &mut |_| false })?;
         if pairs.interrupted {
             return Ok(None);
         }

@@ -24,7 +24,7 @@ pub use deals::{Dealt, Hands};
 pub use draws::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
 pub use error::RunError;
 pub use further::{DealingOn, Deals, Further};
-pub use pairs::{Arm, Before, Pairing, Pairs, Watch};
+pub use pairs::{Arm, Before, Pairing, Pairs, RunControl};
 pub use plan::{Chairs, Plan, PlanError};
 pub use played::Played;
 pub use repeats::{Repeats, Repetition};

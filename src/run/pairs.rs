@@ -23,7 +23,7 @@ pub struct Arm<'a, const W: usize> {
     pub players: &'a [Strategy<W>],
 }
 
-/// The deck as it was.
+/// The deck before the edit.
 #[derive(Clone, Copy, Debug)]
 pub enum Before<'a, const W: usize> {
     /// It is to be played.
@@ -40,34 +40,34 @@ pub enum Before<'a, const W: usize> {
 /// Two arms that play one plan.
 #[derive(Clone, Copy, Debug)]
 pub struct Pairing<'a, const W: usize> {
-    /// What is played, as far as the games of both arms go.
+    /// The plan that both decks play.
     pub plan: &'a Plan,
-    /// The deck as it was.
+    /// The deck before the edit.
     pub before: Before<'a, W>,
-    /// The deck as it is.
+    /// The deck after the edit.
     pub after: Arm<'a, W>,
     /// On how many threads.
     pub threads: usize,
 }
 
-/// What a run goes by from outside.
-pub struct Watch<'w> {
-    /// Whether it is to stop.
+/// Callbacks and the stop flag of a run of pairs.
+pub struct RunControl<'w> {
+    /// Set to stop the run.
     pub stop: &'w AtomicBool,
-    /// Is told how many games are settled.
-    pub tell: &'w mut dyn FnMut(u64),
-    /// Is asked after every 1,024 blocks whether what there is will do.
+    /// Receives the number of games done.
+    pub on_progress: &'w mut dyn FnMut(u64),
+    /// Called after every 1,024 blocks; returns true to end the run.
     pub enough: &'w mut dyn FnMut(&Pairs) -> bool,
 }
 
 /// Games played with both decks, in the order of their numbers: whole blocks from the first on.
 #[derive(Clone, Debug, Default)]
 pub struct Pairs {
-    /// With the deck as it was.
+    /// With the deck before the edit.
     pub before: Vec<Played>,
-    /// With the deck as it is.
+    /// With the deck after the edit.
     pub after: Vec<Played>,
-    /// Games that had to be played with the deck as it is.
+    /// Games that had to be played with the deck after the edit.
     pub replayed: u64,
     /// Whether it was stopped before its end.
     pub interrupted: bool,
@@ -101,7 +101,7 @@ impl<const W: usize> Arm<'_, W> {
         blocks: &[u64],
         watched: CardSet<W>,
         threads: usize,
-        (stop, tell): (&AtomicBool, &mut dyn FnMut(u64)),
+        (stop, on_progress): (&AtomicBool, &mut dyn FnMut(u64)),
     ) -> Result<Option<Vec<GameRow>>, RunError> {
         let crew =
             Crew { blocks: Blocks::Listed(blocks), watched, ..Crew::new(plan, self.deck, self.players, threads) };
@@ -110,7 +110,7 @@ impl<const W: usize> Arm<'_, W> {
             rows.push(*row);
             Ok(())
         };
-        let finished = crew.play(stop, tell, Some(&mut list))?;
+        let finished = crew.play(stop, on_progress, Some(&mut list))?;
         Ok((!finished.interrupted).then_some(rows))
     }
 }
@@ -123,24 +123,24 @@ impl<const W: usize> Pairing<'_, W> {
     ///
     /// # Errors
     /// If a game cannot go on.
-    pub fn play(&self, watch: Watch<'_>) -> Result<Pairs, RunError> {
-        self.play_blocks(Blocks::From { first: 0, end: self.blocks() }, watch)
+    pub fn play(&self, control: RunControl<'_>) -> Result<Pairs, RunError> {
+        self.play_blocks(Blocks::From { first: 0, end: self.blocks() }, control)
     }
 
     /// Plays the pairs of some blocks, of the plan or behind it; a deck whose games are known has only its first ones.
     ///
     /// # Errors
     /// If a game cannot go on.
-    pub(super) fn play_blocks(&self, all: Blocks<'_>, watch: Watch<'_>) -> Result<Pairs, RunError> {
+    pub(super) fn play_blocks(&self, all: Blocks<'_>, control: RunControl<'_>) -> Result<Pairs, RunError> {
         let mut pairs = Pairs::default();
-        let Watch { stop, tell, enough } = watch;
+        let RunControl { stop, on_progress, enough } = control;
         for start in (0..all.count()).step_by(CHUNK as usize) {
             let blocks: Vec<u64> = (start..all.count().min(start + CHUNK)).map(|place| all.at(place)).collect();
             let settled = pairs.before.len() as u64;
-            let mut tell = |games| tell(settled + games);
+            let mut on_progress = |games| on_progress(settled + games);
             let played = match self.before {
-                Before::Play { arm, changed } => self.play_both(arm, changed, &blocks, stop, &mut tell)?,
-                Before::Known(games) => self.play_after(games, &blocks, stop, &mut tell)?,
+                Before::Play { arm, changed } => self.play_both(arm, changed, &blocks, stop, &mut on_progress)?,
+                Before::Known(games) => self.play_after(games, &blocks, stop, &mut on_progress)?,
             };
             let Some((before, after, twice)) = played else {
                 pairs.interrupted = true;
@@ -172,16 +172,16 @@ impl<const W: usize> Pairing<'_, W> {
         changed: Option<CardSet<W>>,
         blocks: &[u64],
         stop: &AtomicBool,
-        tell: &mut dyn FnMut(u64),
+        on_progress: &mut dyn FnMut(u64),
     ) -> Result<Option<Chunk>, RunError> {
-        let first = &mut |done| tell(done / 2);
+        let first = &mut |done| on_progress(done / 2);
         let watched = changed.unwrap_or(CardSet::EMPTY);
         let Some(before) = arm.play(self.plan, blocks, watched, self.threads, (stop, first))? else { return Ok(None) };
         let seatings = self.plan.seatings().len();
         let touched = |rows: &[GameRow]| changed.is_none() || rows.iter().any(|row| row.drawn);
         let again: Vec<u64> = before.chunks(seatings).filter(|rows| touched(rows)).map(|rows| rows[0].block).collect();
         let games = before.len() as u64;
-        let then = &mut |done| tell((games + done) / 2);
+        let then = &mut |done| on_progress((games + done) / 2);
         let Some(replayed) = self.after.play(self.plan, &again, CardSet::EMPTY, self.threads, (stop, then))? else {
             return Ok(None);
         };
@@ -200,9 +200,9 @@ impl<const W: usize> Pairing<'_, W> {
         games: &[Played],
         blocks: &[u64],
         stop: &AtomicBool,
-        tell: &mut dyn FnMut(u64),
+        on_progress: &mut dyn FnMut(u64),
     ) -> Result<Option<Chunk>, RunError> {
-        let played = self.after.play(self.plan, blocks, CardSet::EMPTY, self.threads, (stop, tell))?;
+        let played = self.after.play(self.plan, blocks, CardSet::EMPTY, self.threads, (stop, on_progress))?;
         let start = blocks.first().map_or(0, |block| *block as usize * self.plan.seatings().len());
         Ok(played.map(|after| {
             let before = games[start..][..after.len()].to_vec();

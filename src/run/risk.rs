@@ -187,7 +187,7 @@ impl<'a, const W: usize> Risk<'a, W> {
         debug_assert_eq!(usize::from(ends.strategies[seat]), strategy);
     }
 
-    /// Takes off what came of the draws at which a title could have come: it was drawn, or the game is over.
+    /// Subtracts the results of the draws at which a title could have been drawn, once it was drawn or the game is over.
     fn settle(&mut self, title: usize) {
         self.known[title] = true;
         let side = self.deck.card(self.deck.titles[title].first).side;

@@ -35,7 +35,7 @@ pub struct FirstGames {
 }
 
 impl Series<'_> {
-    /// Plays all games with the first deck, and notes where a `watched` card is drawn. `tell` is told how many games have been played.
+    /// Plays all games with the first deck, and notes where a `watched` card is drawn. `on_progress` receives the number of games played.
     ///
     /// # Errors
     /// If a game cannot go on.
@@ -43,7 +43,7 @@ impl Series<'_> {
         &self,
         arm: Arm<'_, W>,
         watched: CardSet<W>,
-        tell: &mut dyn FnMut(u64),
+        on_progress: &mut dyn FnMut(u64),
     ) -> Result<FirstGames, RunError> {
         let crew = Crew { watched, ..Crew::new(self.plan, arm.deck, arm.players, self.threads) };
         let expected = self.draws.then(|| crew.expected(self.stop)).transpose()?;
@@ -56,7 +56,7 @@ impl Series<'_> {
             }
             Ok(())
         };
-        let finished = crew.play(self.stop, tell, Some(&mut list))?;
+        let finished = crew.play(self.stop, on_progress, Some(&mut list))?;
         Ok(FirstGames { played, touched, finished })
     }
 
@@ -69,7 +69,7 @@ impl Series<'_> {
         first: &FirstGames,
         arm: Arm<'_, W>,
         blocks: Option<&[u64]>,
-        tell: &mut dyn FnMut(u64),
+        on_progress: &mut dyn FnMut(u64),
     ) -> Result<Option<Vec<Played>>, RunError> {
         let all = Crew::new(self.plan, arm.deck, arm.players, self.threads);
         let crew = Crew { blocks: blocks.map_or(all.blocks, Blocks::Listed), ..all };
@@ -80,7 +80,7 @@ impl Series<'_> {
             }
             Ok(())
         };
-        let finished = crew.play(self.stop, tell, Some(&mut list))?;
+        let finished = crew.play(self.stop, on_progress, Some(&mut list))?;
         Ok((!finished.interrupted).then_some(played))
     }
 }

@@ -29,7 +29,7 @@ pub(super) struct Pattern {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum About {
-    /// Whatever it is about.
+    /// Any subject.
     Any,
     Card(Title),
     Use(Title, u8),

@@ -1,4 +1,4 @@
-//! Scenarios: a table situation, its script, and what must come of it, in one file.
+//! Scenarios: a position, a script and the expected result, in one file.
 //!
 //! A file is read (`format`), its words are resolved against its deck (`book`, `plan`), the position is played with
 //! the scripted answers and dice (`run`), and every claim is checked (`claim`). `docs/SCENARIOS.md` has the format.

@@ -1,8 +1,8 @@
-//! `Report`: what came of a scenario.
+//! `Report`: the result of a scenario.
 
 use std::fmt::{self, Display, Formatter};
 
-/// What came of playing a scenario.
+/// The result of playing a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The file.

@@ -6,7 +6,7 @@ use super::look::Look;
 use super::plan::{End, Plan};
 use super::report::Failure;
 use super::step::{Phrase, Step};
-use super::trail::told;
+use super::trail::described;
 use super::words::{PASSES, question_word};
 use crate::game::{
     Bound, Choice, Decision, Event, Fight, Foe, Impossible, Journal, Outcome, Rest, Script, Table, Verb, Zone,
@@ -29,7 +29,7 @@ pub(super) fn play<const W: usize>(plan: &Plan, book: &Book<'_, W>) -> Result<(V
         due: Vec::new(),
         failures: Vec::new(),
         trail: Vec::new(),
-        told: 0,
+        noted: 0,
         missed: Vec::new(),
         ended: false,
         broken: false,
@@ -38,7 +38,7 @@ pub(super) fn play<const W: usize>(plan: &Plan, book: &Book<'_, W>) -> Result<(V
     Ok((runner.failures, runner.trail))
 }
 
-/// Most decisions told of that a waiting step did not fit.
+/// Maximum number of decisions listed that a waiting step did not match.
 const MOST_MISSED: usize = 8;
 
 pub(super) struct Runner<'p, 'd, const W: usize> {
@@ -53,8 +53,8 @@ pub(super) struct Runner<'p, 'd, const W: usize> {
     pub(super) due: Vec<usize>,
     pub(super) failures: Vec<Failure>,
     pub(super) trail: Vec<String>,
-    /// How many events the trail has told.
-    pub(super) told: usize,
+    /// Number of events already in the trail.
+    pub(super) noted: usize,
     /// What the seat of the next step was asked in vain.
     pub(super) missed: Vec<String>,
     pub(super) ended: bool,
@@ -72,7 +72,7 @@ impl Step {
 impl<const W: usize> Runner<'_, '_, W> {
     fn run(&mut self) {
         self.watch();
-        self.tell_events();
+        self.note_events();
         self.check_dice();
         self.ended |= self.plan.end == End::Steps && self.plan.steps.is_empty();
         while !self.ended && !self.broken {
@@ -91,7 +91,7 @@ impl<const W: usize> Runner<'_, '_, W> {
     }
 
     fn rest(&mut self, rest: Rest) {
-        self.tell_events();
+        self.note_events();
         self.check_dice();
         if let Rest::Forced(decision, only) = rest {
             return self.forced(decision, only);
@@ -167,7 +167,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         self.give_up(Some(step), format!("`{}` is not offered to {asked}, but {options}", phrase.text));
     }
 
-    /// Whoever has no script passes.
+    /// A seat without a script passes.
     fn pass(&mut self, decision: Decision, options: &[Choice]) {
         let pass = PASSES.iter().find_map(|verb| options.iter().find(|choice| choice.verb == *verb));
         if let Some(&choice) = pass {
@@ -328,10 +328,10 @@ impl<const W: usize> Runner<'_, '_, W> {
         self.broken = true;
     }
 
-    fn tell_events(&mut self) {
-        let events = self.table.recorder().events.split_off(self.told);
-        self.trail.extend(events.iter().filter_map(|event| told(self.book, event)));
-        self.told += events.len();
+    fn note_events(&mut self) {
+        let events = self.table.recorder().events.split_off(self.noted);
+        self.trail.extend(events.iter().filter_map(|event| described(self.book, event)));
+        self.noted += events.len();
         self.table.recorder().events.extend(events);
     }
 

@@ -1,4 +1,4 @@
-//! What the author of a scenario is told, and that the guide names every word.
+//! Messages for authors of scenarios; the guide names every word.
 
 use std::path::Path;
 

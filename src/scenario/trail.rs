@@ -1,10 +1,10 @@
-//! The trail: what happened, in a few words, for whoever looks into a failure.
+//! The trail: short descriptions of events, shown with a failure.
 
 use super::book::Book;
 use crate::game::{DrawWhy, Event, FightEnd, RollWhy};
 
 /// An event worth telling.
-pub(super) fn told<const W: usize>(book: &Book<'_, W>, event: &Event) -> Option<String> {
+pub(super) fn described<const W: usize>(book: &Book<'_, W>, event: &Event) -> Option<String> {
     let name = |seat| book.name(seat);
     let card = |card| book.card(card);
     Some(match *event {

@@ -132,14 +132,14 @@ impl Compared<'_> {
         fill(IntervalKind::Positions, positions.map(|position| position_rate(tally, position).rate).collect());
         fill(IntervalKind::Strategies, (0..several).map(|strategy| strategy_rate(tally, strategy).rate).collect());
         let [shares, means] = summaries(tally);
-        let told = |metrics: &[Metric], few: bool| {
-            let told = |metric: &Metric| !flags || metric.too_few_events == few;
-            metrics.iter().map(|metric| if told(metric) { metric.estimate } else { Estimate::NONE }).collect()
+        let kept = |metrics: &[Metric], few: bool| {
+            let kept = |metric: &Metric| !flags || metric.too_few_events == few;
+            metrics.iter().map(|metric| if kept(metric) { metric.estimate } else { Estimate::NONE }).collect()
         };
-        fill(IntervalKind::Means, told(&means, false));
-        fill(IntervalKind::FewMeans, told(&means, true));
-        fill(IntervalKind::Shares, told(&shares, false));
-        fill(IntervalKind::FewShares, told(&shares, true));
+        fill(IntervalKind::Means, kept(&means, false));
+        fill(IntervalKind::FewMeans, kept(&means, true));
+        fill(IntervalKind::Shares, kept(&shares, false));
+        fill(IntervalKind::FewShares, kept(&shares, true));
         let openings = |of: Vec<Vec<Opening>>| {
             let at_once = of.iter().flat_map(|family| openings_at_once(family)).collect();
             (of.into_iter().flatten().map(|opening| opening.value).collect(), at_once)

@@ -62,7 +62,7 @@ pub fn coverage<'r>(truths: &[Estimate], repetitions: impl Iterator<Item = &'r [
             if truth.low < truth.high && !one.low.is_nan() {
                 let [below, above] = [one.high < truth.value, one.low > truth.value].map(u64::from);
                 record.known += 1;
-                // An interval without anything in it is taken to lie above.
+                // An empty interval counts as above the truth.
                 record.above += above;
                 record.below += below * (1 - above);
                 known += 1;

@@ -38,7 +38,7 @@ impl Drawn {
     }
 
     /// The interval at a two-sided `level` such as 0.95: of the win rate of those who drew the title, as `Excess` has it,
-    /// less the win rate with another card. Draws of one block tell nothing: then it is -1 to 1. NaN without any.
+    /// less the win rate with another card. Draws of one block give no information: then it is -1 to 1. NaN without any.
     pub fn interval(&self, level: f64) -> (f64, f64) {
         match self.excess {
             None => (f64::NAN, f64::NAN),
@@ -81,7 +81,7 @@ pub fn draw_values(tally: &Tally, strategy: usize) -> Vec<DrawValue> {
     titles.into_iter().map(value).collect()
 }
 
-/// `games` are those of the strategy's seats: as many tell the win rate with another card.
+/// `games` are those of the strategy's seats: the win rate with another card is estimated from as many.
 fn excess(sums: &DrawSums, games: f64, repeated: bool) -> Option<Excess> {
     if sums.draws == 0 {
         return None;

@@ -10,11 +10,11 @@ pub struct Tost {
     pub p_low: f64,
     /// P-value of the hypothesis that the difference is at least the upper bound.
     pub p_high: f64,
-    /// The test statistic against the lower bound; large if the difference lies above it.
+    /// The test statistic against the lower bound; large if the difference is above it.
     pub statistic_low: f64,
-    /// The test statistic against the upper bound; far below 0 if the difference lies below it.
+    /// The test statistic against the upper bound; far below 0 if the difference is below it.
     pub statistic_high: f64,
-    /// The interval at 90%: it lies within the bounds if and only if equivalence holds at 5%.
+    /// The interval at 90%: it is within the bounds if and only if equivalence holds at 5%.
     pub interval: (f64, f64),
 }
 

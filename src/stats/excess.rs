@@ -126,7 +126,7 @@ impl Excess {
         (self.value() - distance(self.rate - low).hypot(up), self.value() + distance(high - self.rate).hypot(down))
     }
 
-    /// How much farther the base may lie above and below its estimate than its standard error says.
+    /// Factor by which the base may exceed its standard error above and below its estimate.
     fn base_beyond(&self, reach: f64) -> [f64; 2] {
         let base = self.base.clamp(0.0, 1.0);
         let (low, high) = jeffreys(base, self.base_games, normal_tail(reach));

@@ -1,5 +1,5 @@
 //! Figures of games played with one deck, each with the residuals of its blocks, from which differences between decks
-//! and whatever else is made of several figures get their errors.
+//! and other functions of several figures get their errors.
 
 use super::distributions::t_of;
 use super::estimate::{Estimate, Z95};

@@ -11,22 +11,22 @@ use super::sequence::{confidence_sequence_normal, mixture_variance, msprt};
 /// Chance of a false `shift` among all metrics whose change is no more than their margin.
 pub const FALSE_ALARM: f64 = 0.05;
 
-/// Games that have to differ before their spread can be relied on, and the first look may be taken.
+/// Number of games that must differ before the first look, so that the estimate of their spread is reliable.
 pub const SPREAD: u64 = 100;
 
-/// Games that have to differ before one look at the end gives any verdict, unless all are the same: of fewer neither the
-/// spread of the differences is known, nor how seldom something larger happens.
+/// Number of games that must differ for a verdict from one look at the end, unless all are equal. With fewer, neither the
+/// spread of the differences nor the frequency of larger ones can be estimated.
 pub const FEWEST_DIFFERENT: u64 = 30;
 
 /// Confidence of the intervals.
 const LEVEL: f64 = 0.95;
 
-/// How often the games are looked at, on which hangs what intervals and p-values are valid.
+/// How often the results are inspected. Valid intervals and p-values depend on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Looks {
     /// Once, at the end: normal intervals.
     Once,
-    /// As often as one likes, to stop when one likes: confidence sequences.
+    /// Any number of times, with any stopping rule: confidence sequences.
     Any {
         /// Variance of the normal mixture, per block and in units of a block's variance.
         mixture: f64,
@@ -39,7 +39,7 @@ impl Looks {
         Looks::Any { mixture: mixture_variance(LEVEL, blocks.max(4) as f64 / 4.0) }
     }
 
-    /// A change with the 95% interval that is valid.
+    /// The change with the valid 95% interval.
     pub fn interval(self, difference: Difference) -> Difference {
         let Looks::Any { mixture } = self else { return difference };
         let Estimate { value, n, .. } = difference.change;
@@ -48,7 +48,7 @@ impl Looks {
     }
 
     /// A valid p-value of the hypothesis that the true change is at most `margin` either way: below 5% if and only if the
-    /// 95% interval lies wholly beyond the margin.
+    /// 95% interval is entirely beyond the margin.
     ///
     /// With any number of looks it is that of the mixture SPRT against the nearer end of the margin, whose inversion the
     /// interval is. It may be read at any stopping time.
@@ -70,25 +70,25 @@ fn sd(difference: &Difference) -> f64 {
     difference.error * (difference.change.n as f64).sqrt()
 }
 
-/// What a change comes to.
+/// The verdict on a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// The interval lies within the margin and holds 0.
+    /// The interval is within the margin and includes 0.
     Equivalent,
-    /// There is a change, and the interval lies within the margin.
+    /// The interval is within the margin and excludes 0.
     Minor,
-    /// The change lies wholly beyond the margin.
+    /// The interval is entirely beyond the margin.
     Shift,
-    /// The interval reaches over the margin: more games would tell.
+    /// The interval includes the margin: more games are needed.
     Inconclusive,
 }
 
 impl Verdict {
     /// The verdict on an interval of a change, `low..high`, in the units of `margin`, which is at least 0.
     ///
-    /// Ends count in favour of `Equivalent` and `Minor`: an interval that touches a bound from within lies within, one
-    /// that touches 0 holds it, and one that touches a bound from beyond straddles it. A margin of 0 therefore allows
+    /// Ends count in favour of `Equivalent` and `Minor`: an interval that touches a bound from within is within, one
+    /// that touches 0 includes it, and one that touches a bound from beyond includes it. A margin of 0 therefore allows
     /// exactly no change. A NaN anywhere is `Inconclusive`.
     pub fn of(low: f64, high: f64, margin: f64) -> Verdict {
         if low >= -margin && high <= margin {

@@ -1,4 +1,4 @@
-//! Descriptive win rates: what happened to go with a card. No cause is told from them, since those who are winning see more
+//! Descriptive win rates of players who had a card. They show no cause, since those who are winning see more
 //! cards.
 
 use std::ops::Range;

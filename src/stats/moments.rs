@@ -63,7 +63,7 @@ pub fn mean_per_game(moments: Moments, games: u64) -> Estimate {
     Estimate { value, low, high: end(seen + 1.0, reach), n: games }
 }
 
-/// Fewer blocks with events than this do not tell how many events come together, on which the interval of their mean hangs.
+/// Minimum number of blocks with events for a reliable interval of their mean: the interval depends on how events cluster.
 pub(super) const FEWEST_EVENTS: f64 = 20.0;
 
 /// Whether a count was seen in too few blocks for a reliable interval of its mean.
@@ -71,8 +71,8 @@ pub(super) fn few_events(moments: Moments) -> bool {
     moments.effective() < FEWEST_EVENTS
 }
 
-/// Whether a share of `x` in `y`, with `product` the sum of `x * y`, rests on too few of either sort. What was never seen
-/// keeps a reliable end, as each block counts once.
+/// Whether a share of `x` in `y`, with `product` the sum of `x * y`, has too few events of either sort. A share of 0 or 1
+/// keeps a reliable bound, because each block counts once.
 pub(super) fn few_in_share(x: Moments, y: Moments, product: u64) -> bool {
     let (sum, square) = (y.sum.saturating_sub(x.sum), y.square + x.square - 2 * product);
     let seldom = |part: Moments| part.sum > 0 && few_events(part);
@@ -214,6 +214,6 @@ pub(super) mod tests {
         let games = moments(&[1; 100]);
         let share = |sum| few_in_share(Moments { blocks: 100, sum, square: sum }, games, sum);
         assert_eq!([0, 1, 19, 20, 80, 81, 99, 100].map(share), [false, true, true, false, false, true, true, false]);
-        assert!(few_in_share(moments(&[0; 19]), moments(&[1; 19]), 0), "nineteen games tell little");
+        assert!(few_in_share(moments(&[0; 19]), moments(&[1; 19]), 0), "nineteen games are too few");
     }
 }

@@ -5,7 +5,7 @@
 
 use super::distributions::normal_quantile;
 
-/// Adjusted by Holm's step-down method: no false alarm in the family with chance `1 - alpha`, whatever the dependence
+/// Adjusted by Holm's step-down method: no false alarm in the family with chance `1 - alpha`, for any dependence
 /// (Holm 1979, Scandinavian Journal of Statistics 6, 65-70).
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let count = p.len();

@@ -202,7 +202,7 @@ mod tests {
     }
 
     /// Deals a toy game twice, with the two strategies in turn; earlier positions and the first strategy win more,
-    /// and whoever holds title 0 wins anyway, if it wins.
+    /// and the holder of title 0, if it wins, wins regardless of other cards.
     fn play(dice: &mut Dice, sure: bool) -> Block {
         let mut block = Block::default();
         let mut cards: Vec<usize> = (0..CARDS as usize).map(|card| card % TITLES).collect();

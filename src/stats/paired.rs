@@ -32,7 +32,7 @@ impl Difference {
         difference([before.value, after.value], squares, blocks, blocks as f64)
     }
 
-    /// How many times as many independent games would tell as much: the variance of the change if the two decks had
+    /// Number of independent games that give the same precision, per game played: the variance of the change if the two decks had
     /// played other games, divided by what it is; NaN where nothing changed.
     pub fn gain(&self) -> f64 {
         if self.error > 0.0 { (self.unpaired / self.error).powi(2) } else { f64::NAN }

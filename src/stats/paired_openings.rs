@@ -258,7 +258,7 @@ mod tests {
         }
     }
 
-    /// Games behind the first `blocks` in which a title lies in an opening hand.
+    /// Games behind the first `blocks` in which a title is in an opening hand.
     fn further(plan: &Plan, title: u16, blocks: usize) -> (Pairs, Further) {
         let (mut before, mut after) = (games(plan, 1), games(plan, 2));
         let (mut further, hands) = (Further::default(), hands(plan, 1));

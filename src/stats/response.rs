@@ -77,7 +77,7 @@ impl Response {
     }
 }
 
-/// Where the line between two distances from the target passes through 0, if that lies between them.
+/// The point between two distances from the target at which the line through them crosses 0, if it does.
 fn crossing(one: Point, other: Point) -> Option<f64> {
     let changes_side = one.figure.is_sign_positive() != other.figure.is_sign_positive();
     let between = changes_side && one.figure != 0.0 && other.figure != 0.0;

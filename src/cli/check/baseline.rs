@@ -42,7 +42,7 @@ fn play_and_save<const W: usize>(sets: &Sets, args: &Args, place: &Path) -> Resu
     };
     let header = header(&setup, &sets.base().source, &args.table)?;
     Baseline { header, games }.write(place, args.force)?;
-    tell(args, &format!("{}: {} games of {}", place.display(), thousands(setup.plan.games()), args.before));
+    report(args, &format!("{}: {} games of {}", place.display(), thousands(setup.plan.games()), args.before));
     Ok(Ending::Done)
 }
 
@@ -52,7 +52,7 @@ pub(super) fn export(args: &Args, place: &Path) -> Result<Ending, Failure> {
     write_file(place, baseline.header.deck.text.as_bytes(), false).map_err(|error| {
         Failure::bad_input(format!("cannot write `{}`: {}", place.display(), io::Error::from(error.kind())), None)
     })?;
-    tell(args, &format!("{}: the deck {}", place.display(), baseline.header.deck.name));
+    report(args, &format!("{}: the deck {}", place.display(), baseline.header.deck.name));
     Ok(Ending::Done)
 }
 
@@ -66,7 +66,7 @@ pub(super) fn accept<const W: usize>(
 ) -> Result<(), Failure> {
     let header = header(after, source, table)?;
     Baseline { header, games }.write(Path::new(&args.before), true)?;
-    tell(args, &format!("{} now holds the games of {}", args.before, source.name));
+    report(args, &format!("{} now holds the games of {}", args.before, source.name));
     Ok(())
 }
 
@@ -123,7 +123,7 @@ fn header<const W: usize>(setup: &Setup<W>, source: &DeckSource, table: &TableAr
     })
 }
 
-/// Says what was done.
-fn tell(args: &Args, what: &str) {
+/// Prints a line on stderr unless `--quiet`.
+fn report(args: &Args, what: &str) {
     unless_quiet!(args.quiet, "{what}");
 }

@@ -85,7 +85,7 @@ pub(super) fn stored_strategies(given: &[String]) -> Result<Vec<StoredStrategy>,
         .collect())
 }
 
-/// Strategies are the same if their names and contents are, wherever they lie.
+/// Strategies are equal if their names and contents are, independent of their paths.
 fn check_strategies(path: &Path, header: &Header, given: &[String]) -> Result<(), Failure> {
     let found = stored_strategies(given)?;
     let names = |strategies: &[StoredStrategy]| strategies.iter().map(|one| one.name.clone()).collect::<Vec<_>>();

@@ -24,7 +24,7 @@ use crate::report::baseline::Baseline;
 use crate::report::check::{CheckReport, FurtherRow, Witness};
 use crate::report::judge::{ChangeJudge, Judgement};
 use crate::report::thousands;
-use crate::run::{Before, Further, Pairing, Pairs, Watch};
+use crate::run::{Before, Further, Pairing, Pairs, RunControl};
 use crate::stats::{Looks, Verdict};
 
 /// Arguments of `check`.
@@ -225,12 +225,12 @@ fn play_pairs<const W: usize>(
         threads: threads(task.args.threads),
     };
     let mut progress = Progress::new(before.plan.games(), task.args.quiet);
-    let watch = Watch {
+    let control = RunControl {
         stop: interrupt::listen(task.args.quiet),
-        tell: &mut |games| progress.note(games),
+        on_progress: &mut |games| progress.note(games),
         enough: &mut |pairs| judge.is_decided(pairs),
     };
-    let pairs = pairing.play(watch)?;
+    let pairs = pairing.play(control)?;
     Ok((pairs, progress.finish()))
 }
 

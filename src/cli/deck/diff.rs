@@ -13,7 +13,7 @@ use crate::deck::diff::{CardChange, CardText, DeckDiff, FieldChange, Renaming, d
 use crate::deck::sets::LoadedSet;
 use crate::report::{row, write_csv};
 
-/// Longest change, in characters, that is told in one line.
+/// Maximum length, in characters, of a change shown in one line.
 const ONE_LINE: usize = 90;
 
 /// Arguments of `deck diff`.

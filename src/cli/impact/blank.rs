@@ -10,7 +10,7 @@ use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{Deck, Kind, Sets, changes};
 use crate::report::thousands;
-use crate::run::{Before, Hands, Pairing, Pairs, Watch};
+use crate::run::{Before, Hands, Pairing, Pairs, RunControl};
 use crate::stats::{Difference, PairedGames};
 
 /// Measures the effect of one title on the table, at each table.
@@ -46,9 +46,13 @@ fn play<const W: usize>(before: &Setup<W>, after: &Setup<W>, args: &Args) -> Res
         threads: threads(args.report.threads),
     };
     let mut progress = Progress::new(before.plan.games(), args.report.quiet);
-    let mut tell = |games| progress.note(games);
-    let watch = Watch { stop: interrupt::listen(args.report.quiet), tell: &mut tell, enough: &mut |_| false };
-    let pairs = pairing.play(watch)?;
+    let mut on_progress = |games| progress.note(games);
+    let control = RunControl {
+        stop: interrupt::listen(args.report.quiet),
+        on_progress: &mut on_progress,
+        enough: &mut |_| false,
+    };
+    let pairs = pairing.play(control)?;
     progress.finish();
     Ok(pairs)
 }

@@ -21,7 +21,7 @@ use crate::stats::{DrawValue, Estimate, draw_values, exchange_value, opening_val
 const WITNESSES: usize = 5;
 /// Draws before a spread is relied on.
 const FEWEST: usize = 200;
-/// Rounds of a game that are told apart: the first of each part.
+/// First rounds of the parts of a game that are listed separately.
 const PARTS: [u16; 4] = [1, 3, 5, 8];
 
 /// Measures one title for each strategy.
@@ -156,8 +156,8 @@ fn witnesses<const W: usize>(
     Ok(())
 }
 
-/// Tells one game twice: as it was, and with another card in the place of the one that was drawn.
-pub(super) fn tell<const W: usize>(
+/// Prints one game twice, side by side: as played, and with another card in place of the one drawn.
+pub(super) fn show_game<const W: usize>(
     setups: &[Setup<W>],
     title: usize,
     game: u64,
@@ -168,12 +168,12 @@ pub(super) fn tell<const W: usize>(
         let crew = DrawCrew { plan, deck, players, threads: 1, title };
         let draw = match crew.follow_game(game)? {
             FirstDraw::Followed(draw) => draw,
-            other => return Err(cannot_tell(&deck.titles[title].name, game, other)),
+            other => return Err(cannot_show(&deck.titles[title].name, game, other)),
         };
         let exchange = Exchange::new(deck, draw.nth, partner_key(plan.seed(), game, title));
         let mut tales = [Vec::new(), Vec::new()];
-        trace::tell(setup, game, Format::Words, Exchange::none(deck), &mut tales[0])?;
-        trace::tell(setup, game, Format::Words, exchange, &mut tales[1])?;
+        trace::write_game(setup, game, Format::Words, Exchange::none(deck), &mut tales[0])?;
+        trace::write_game(setup, game, Format::Words, exchange, &mut tales[1])?;
         let tales = tales.map(|tale| String::from_utf8_lossy(&tale).into_owned());
         let headings = [draw.card, draw.instead].map(|card| format!("with {}", deck.title(card).name));
         let (seat, strategy) = (draw.seat.0 + 1, &setup.names()[usize::from(draw.strategy)]);
@@ -183,8 +183,8 @@ pub(super) fn tell<const W: usize>(
     Ok(Ending::Done)
 }
 
-/// Why a game cannot be told twice.
-fn cannot_tell(name: &str, game: u64, draw: FirstDraw) -> Failure {
+/// The reason why a game cannot be shown with two draws.
+fn cannot_show(name: &str, game: u64, draw: FirstDraw) -> Failure {
     let message = match draw {
         FirstDraw::Alone { turn, seat } => format!(
             "in game {game} seat {} draws {name} in turn {turn}, but no card of another title was left in its pile to exchange it for",

@@ -89,7 +89,7 @@ fn check_precision(option: &str, points: f64) -> Result<(), Failure> {
 
 /// What was measured: values of each strategy and the run of each table.
 #[derive(Default)]
-struct Measured {
+struct ImpactResults {
     values: Vec<Vec<ValueRow>>,
     runs: Vec<ValueManifest>,
     interrupted: bool,
@@ -102,7 +102,7 @@ fn measure<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Re
     let tables = tables(args)?;
     let setups: Vec<Setup<W>> = tables.iter().map(|table| Setup::new(sets, table, games)).collect::<Result<_, _>>()?;
     match (&args.card, &args.blank, args.game) {
-        (Some(card), _, Some(game)) => card::tell(&setups, find_title(&deck, card)?, game, out),
+        (Some(card), _, Some(game)) => card::show_game(&setups, find_title(&deck, card)?, game, out),
         (Some(card), _, None) => card::measure(&setups, find_title(&deck, card)?, args, out),
         (None, Some(card), _) => blank::measure(sets, (&tables, &setups), find_title(&deck, card)?, args, out),
         (None, None, _) => measure_all(sets, &setups, args, out),
@@ -129,8 +129,8 @@ fn measure_all<const W: usize>(
 }
 
 /// Plays the games of all tables, one after the other, until stopped.
-fn play<const W: usize>(setups: &[Setup<W>], args: &Args) -> Result<Measured, Failure> {
-    let mut measured = Measured::default();
+fn play<const W: usize>(setups: &[Setup<W>], args: &Args) -> Result<ImpactResults, Failure> {
+    let mut measured = ImpactResults::default();
     for setup in setups {
         let finished = play_one(setup, args, &mut measured)?;
         let rows = |(n, name): (usize, &String)| value_rows(&setup.deck, name, &finished.tally, n);
@@ -145,7 +145,7 @@ fn play<const W: usize>(setups: &[Setup<W>], args: &Args) -> Result<Measured, Fa
 }
 
 /// Plays the games of one table.
-fn play_one<const W: usize>(setup: &Setup<W>, args: &Args, measured: &mut Measured) -> Result<Finished, Failure> {
+fn play_one<const W: usize>(setup: &Setup<W>, args: &Args, measured: &mut ImpactResults) -> Result<Finished, Failure> {
     let stop = interrupt::listen(args.report.quiet);
     let (finished, time) = play_games(setup, args, stop)?;
     measured.interrupted = finished.interrupted;
@@ -193,7 +193,7 @@ fn more_games(tally: &Tally, args: &Args) -> u64 {
     more_blocks(tally, args.precision / 100.0).max(for_draws.unwrap_or(0))
 }
 
-fn write_files(measured: &Measured, folder: &Folder) -> io::Result<()> {
+fn write_files(measured: &ImpactResults, folder: &Folder) -> io::Result<()> {
     folder.write_rows(&measured.values.concat())?;
     for rows in &measured.values {
         let strategy = &rows[0].strategy;

@@ -18,7 +18,7 @@ use crate::deck::{Deck, Number, Sets};
 use crate::report::curve::curve;
 use crate::report::sweep::{SweepManifest, SweepMetric, SweepQuestion, SweepReport};
 use crate::report::{Manifest, thousands};
-use play::{Measured, Value, Values};
+use play::{SweepResults, Value, Values};
 
 /// Most values of one sweep.
 const MOST_VALUES: usize = 50;
@@ -191,7 +191,7 @@ fn table<const W: usize>(setup: &Setup<W>, args: &Args) -> String {
 }
 
 /// The manifest of the printed deck's games, with the speed of all.
-fn run_manifest<const W: usize>(setup: &Setup<W>, args: &Args, measured: &Measured) -> Manifest {
+fn run_manifest<const W: usize>(setup: &Setup<W>, args: &Args, measured: &SweepResults) -> Manifest {
     let run = manifest(setup, threads(args.report.threads), &measured.finished, measured.time);
     Manifest { games_per_second: measured.played as f64 / measured.time.as_secs_f64().max(1e-9), ..run }
 }

@@ -20,7 +20,7 @@ pub(super) struct Value<const W: usize> {
 }
 
 /// What was measured.
-pub(super) struct Measured {
+pub(super) struct SweepResults {
     /// The values all of whose games were played.
     pub(super) points: Vec<SweepPoint>,
     /// The figures of the printed deck.
@@ -42,7 +42,7 @@ pub(super) struct Values<'a, const W: usize> {
 
 impl<const W: usize> Values<'_, W> {
     /// Plays all values, until stopped; nothing if that was before the printed deck had played all its games.
-    pub(super) fn play(&self, args: &Args) -> Result<Option<Measured>, Failure> {
+    pub(super) fn play(&self, args: &Args) -> Result<Option<SweepResults>, Failure> {
         let Setup { plan, deck, .. } = self.setup;
         let stop = interrupt::listen(args.report.quiet);
         let series = Series { plan, threads: threads(args.report.threads), stop, draws: false };
@@ -55,7 +55,7 @@ impl<const W: usize> Values<'_, W> {
         }
         let printed = self.figures(deck, &first.played);
         let (points, played) = self.play_others(series, &first, &printed, &mut progress)?;
-        Ok(Some(Measured { points, printed, finished: first.finished, played, time: progress.finish() }))
+        Ok(Some(SweepResults { points, printed, finished: first.finished, played, time: progress.finish() }))
     }
 
     /// Plays the other decks until stopped. Returns a point per value and the number of games played in all.
@@ -76,8 +76,8 @@ impl<const W: usize> Values<'_, W> {
                 points.push(point(*value, first, &first.played, printed.clone()));
                 continue;
             };
-            let tell = &mut |games| progress.note(played + games);
-            let Some(again) = series.play_again(first, edit.arm(), blocks(edit), tell)? else { break };
+            let on_progress = &mut |games| progress.note(played + games);
+            let Some(again) = series.play_again(first, edit.arm(), blocks(edit), on_progress)? else { break };
             points.push(point(*value, first, &again, self.figures(&edit.deck, &again)));
             played += games(edit);
         }

@@ -45,7 +45,7 @@ impl<'a, const W: usize> Cards<'a, W> {
         }
     }
 
-    /// What it says beyond its figures, but for Bad Stuff, which is told when it happens.
+    /// The text of a card without its figures and Bad Stuff; Bad Stuff is written when it happens.
     pub(super) fn fine_print(self, card: CardId) -> String {
         let lines = self.deck.describe(card);
         let print = lines.iter().skip(1).filter(|line| !line.starts_with("Bad Stuff:"));
@@ -63,7 +63,7 @@ impl<'a, const W: usize> Cards<'a, W> {
         rule.map(|rule| self.worded(card, &rule.effects, helped)).unwrap_or_default()
     }
 
-    /// What one of its triggers does; nothing to tell if all of it is for a helper and nobody helps.
+    /// What one of its triggers does; nothing if all of it concerns a helper and there is none.
     pub(super) fn triggered(self, card: CardId, n: u8, helped: bool) -> Option<String> {
         let trigger = self.spec(card).triggers.get(usize::from(n))?;
         let all_for_helper = trigger.effects.iter().all(for_helper);

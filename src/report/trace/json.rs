@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::wire::{
     Answer, CardFacts, CardName, Chosen, DeckFacts, End, FORMAT, Header, Line, SeatEnd, SeatFacts, SetFacts,
 };
-use super::{Head, Played, Teller, number, pile_before};
+use super::{Head, Narrator, TracedTable, number, pile_before};
 use crate::deck::compiled::{SetInfo, Title};
 use crate::deck::{Deck, DeckSide, Kind, canonical, content_hash};
 use crate::game::{Choice, Event, Game, Outcome, Verb, Zone};
@@ -14,7 +14,7 @@ use crate::ids::{CardId, Seat, SeatSet};
 /// Fields of a card's canonical form that are written by themselves.
 const APART: [&str; 3] = ["id", "name", "copies"];
 
-/// Tells a game as JSON lines.
+/// Writes a game as JSON lines.
 pub(super) struct Json<'a, const W: usize, O> {
     deck: &'a Deck<W>,
     head: Head<'a>,
@@ -27,8 +27,8 @@ pub(super) struct Json<'a, const W: usize, O> {
     out: &'a mut O,
 }
 
-impl<const W: usize, O: Write> Teller<W> for Json<'_, W, O> {
-    fn head(&mut self, events: &[Event], table: &Played<'_, W>) -> io::Result<()> {
+impl<const W: usize, O: Write> Narrator<W> for Json<'_, W, O> {
+    fn head(&mut self, events: &[Event], table: &TracedTable<'_, W>) -> io::Result<()> {
         let pile = |side| self.cards(pile_before(self.deck, table.game(), side, events));
         let (door_pile, treasure_pile) = (pile(DeckSide::Door), pile(DeckSide::Treasure));
         self.write(&Line::Header(Header {
@@ -52,7 +52,7 @@ impl<const W: usize, O: Write> Teller<W> for Json<'_, W, O> {
         }
     }
 
-    fn tell(&mut self, events: &[Event], table: &Played<'_, W>) -> io::Result<()> {
+    fn write_events(&mut self, events: &[Event], table: &TracedTable<'_, W>) -> io::Result<()> {
         for (place, event) in events.iter().enumerate() {
             let line = self.line(*event, &events[place + 1..], table.game());
             self.write(&line)?;
@@ -60,7 +60,7 @@ impl<const W: usize, O: Write> Teller<W> for Json<'_, W, O> {
         Ok(())
     }
 
-    fn end(&mut self, outcome: Outcome, table: &Played<'_, W>) -> io::Result<()> {
+    fn end(&mut self, outcome: Outcome, table: &TracedTable<'_, W>) -> io::Result<()> {
         let pile = |side| self.cards(table.pile_cards(side));
         self.write(&Line::End(End {
             winners: seats(outcome.winners),
@@ -103,7 +103,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
         (0..self.players).map(|seat| SeatFacts { seat: seat + 1, strategy: strategy(seat), level: 1 }).collect()
     }
 
-    fn seat_end(&self, table: &Played<'_, W>, seat: Seat) -> SeatEnd {
+    fn seat_end(&self, table: &TracedTable<'_, W>, seat: Seat) -> SeatEnd {
         let state = table.seat(seat);
         SeatEnd {
             seat: number(seat),

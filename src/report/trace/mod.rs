@@ -1,7 +1,7 @@
-//! The trace: one game told in words, or as JSON lines for other programs (`docs/TRACE.md`).
+//! The trace: one game in words, or as JSON lines for other programs (`docs/TRACE.md`).
 //!
-//! The teller knows everything, hidden cards too. The game runs from decision to decision; what happened in between
-//! is told before the next choice is made, so that a game that breaks is told up to that point.
+//! A trace includes hidden cards. Events are written at each decision, before the choice is made, so the trace of a game
+//! that fails ends at the failure.
 
 mod cards;
 mod json;
@@ -20,19 +20,19 @@ use crate::ids::{CardId, Seat};
 use json::Json;
 use words::Words;
 
-/// In which form a game is told.
+/// Form of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// English sentences, one a line.
+    /// English sentences, one per line.
     Words,
-    /// JSON objects, one a line.
+    /// JSON objects, one per line.
     Json {
-        /// Lists with every choice what else could have been chosen.
+        /// Lists the other options with every choice.
         options: bool,
     },
 }
 
-/// Which game it is, for the head of the trace.
+/// The head of a trace: identifies the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Head<'a> {
     /// Master seed.
@@ -46,19 +46,20 @@ pub struct Head<'a> {
 /// Why a trace ends early.
 #[derive(Debug, thiserror::Error)]
 pub enum TraceError {
-    /// It could not be written; a closed pipe is one of the ways.
+    /// The output failed, for example because of a closed pipe.
     #[error(transparent)]
     Output(#[from] io::Error),
-    /// The game could not go on.
+    /// The game could not continue.
     #[error(transparent)]
     Game(#[from] GameError),
 }
 
-/// Plays one game, with one card exchanged if so wanted, and tells it. `choose` answers for all seats, which it tells apart by the view or the decision.
+/// Plays one game and writes its trace; `exchange` may replace one drawn card. `choose` answers for all seats: view and decision
+/// name the seat.
 ///
 /// # Errors
 /// If the output fails, or if `choose` answers what was not offered.
-pub fn tell<'d, const W: usize, C, O>(
+pub fn write_game<'d, const W: usize, C, O>(
     deck: &'d Deck<W>,
     seating: Seating,
     head: Head<'_>,
@@ -79,22 +80,22 @@ where
     }
 }
 
-/// The table of a game that is told, perhaps with one card exchanged.
-type Played<'d, const W: usize> = Table<'d, W, Journal<'d, W>>;
+/// The table of a traced game.
+type TracedTable<'d, const W: usize> = Table<'d, W, Journal<'d, W>>;
 
-/// Somebody who tells a game.
-trait Teller<const W: usize> {
-    /// What stands above everything else. `events` are those up to the first decision, `table` is where they led.
-    fn head(&mut self, events: &[Event], table: &Played<'_, W>) -> io::Result<()>;
+/// Writes a game in one form.
+trait Narrator<const W: usize> {
+    /// Writes the head. `events` are those up to the first decision; `table` is the state after them.
+    fn head(&mut self, events: &[Event], table: &TracedTable<'_, W>) -> io::Result<()>;
 
-    /// What else could be chosen at this decision.
+    /// Writes the options of this decision.
     fn offered(&mut self, _options: &[Choice]) {}
 
-    /// What happened since the last call. `table` is where it led.
-    fn tell(&mut self, events: &[Event], table: &Played<'_, W>) -> io::Result<()>;
+    /// Writes the events since the last call. `table` is the state after them.
+    fn write_events(&mut self, events: &[Event], table: &TracedTable<'_, W>) -> io::Result<()>;
 
-    /// How everything stands in the end.
-    fn end(&mut self, outcome: Outcome, table: &Played<'_, W>) -> io::Result<()>;
+    /// Writes the final state.
+    fn end(&mut self, outcome: Outcome, table: &TracedTable<'_, W>) -> io::Result<()>;
 }
 
 fn play<'d, const W: usize, C, T>(
@@ -102,11 +103,11 @@ fn play<'d, const W: usize, C, T>(
     seating: Seating,
     exchange: Exchange<'d, W>,
     mut choose: C,
-    teller: &mut T,
+    narrator: &mut T,
 ) -> Result<Outcome, TraceError>
 where
     C: FnMut(View<'_, W>, Decision, &[Choice], &mut Mind) -> Choice,
-    T: Teller<W>,
+    T: Narrator<W>,
 {
     let mut table = Table::deal(deck, seating, Journal::of_exchange(exchange));
     let mut begun = false;
@@ -114,19 +115,19 @@ where
         let progress = table.advance();
         let events = std::mem::take(&mut table.recorder().events);
         if !begun {
-            teller.head(&events, &table)?;
+            narrator.head(&events, &table)?;
             begun = true;
         }
-        teller.tell(&events, &table)?;
+        narrator.write_events(&events, &table)?;
         match progress? {
             Progress::Over(outcome) => {
-                teller.end(outcome, &table)?;
+                narrator.end(outcome, &table)?;
                 return Ok(outcome);
             }
             Progress::Asks(decision) => {
                 let mut mind = table.mind(decision.seat);
                 let choice = choose(table.view(decision.seat), decision, table.options(), &mut mind);
-                teller.offered(table.options());
+                narrator.offered(table.options());
                 table.apply(choice)?;
             }
         }

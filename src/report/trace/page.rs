@@ -1,4 +1,4 @@
-//! The page that a game is told on: sentences, one a line, and how far they are indented.
+//! The page of a game in words: one sentence per line, with indentation.
 
 use std::io::{self, Write};
 

@@ -11,7 +11,7 @@ pub struct Handled<const W: usize> {
     pub seen: BySeat<CardSet<W>>,
     /// Cards that were played out of the hand.
     pub played: BySeat<CardSet<W>>,
-    /// Cards that came to lie before the seat.
+    /// Cards that the seat put into play.
     pub tabled: BySeat<CardSet<W>>,
 }
 

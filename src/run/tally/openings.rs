@@ -63,7 +63,7 @@ impl Openings {
     }
 }
 
-/// Where the sums of a title lie among the sums: those of all strata first, then a row for each stratum.
+/// Index of the sums of a title: the sums of all strata first, then a row per stratum.
 #[derive(Clone, Copy)]
 struct Layout {
     strata: usize,

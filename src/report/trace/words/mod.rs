@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use super::cards::{Cards, listed, plural, seat_word, seats, who};
 use super::page::{Page, Topic};
-use super::{Head, Played, Teller, number};
+use super::{Head, Narrator, TracedTable, number};
 use crate::deck::{Deck, DeckSide, Rules, content_hash};
 use crate::game::{DrawWhy, Event, LevelWhy, Outcome, RollWhy, Verb};
 use crate::ids::{CardId, Seat};
@@ -16,7 +16,7 @@ use crate::ids::{CardId, Seat};
 const TURN: usize = 2;
 const FIGHT: usize = 4;
 
-/// Tells a game in English sentences.
+/// Writes a game in English sentences.
 pub(super) struct Words<'a, const W: usize, O> {
     cards: Cards<'a, W>,
     head: Head<'a>,
@@ -25,7 +25,7 @@ pub(super) struct Words<'a, const W: usize, O> {
     memory: Memory,
 }
 
-/// What must be remembered to tell the next event well.
+/// State needed to describe the next event.
 #[derive(Default)]
 struct Memory {
     turn: u16,
@@ -36,15 +36,15 @@ struct Memory {
     source: Option<CardId>,
     /// The card drawn at the door, until it is known what becomes of it.
     kicked: Option<CardId>,
-    /// A Cheat card that was played, until it is told which Item it is for.
+    /// A Cheat card that was played, until its Item is known.
     cheat: Option<CardId>,
-    /// A card whose next move has been told already.
+    /// A card whose next move has been written already.
     hushed: Option<CardId>,
     /// Who played what since the last decision of a round.
     played: Vec<(CardId, Seat)>,
     /// A use whose price and aim are still open.
     using: Option<Using>,
-    /// What the use or trigger told last does.
+    /// Text of the use or trigger written last.
     announced: String,
     foes: Vec<CardId>,
     totals: Option<(i16, i16)>,
@@ -64,8 +64,8 @@ struct Using {
     paid: Vec<String>,
 }
 
-impl<const W: usize, O: Write> Teller<W> for Words<'_, W, O> {
-    fn head(&mut self, _: &[Event], _: &Played<'_, W>) -> io::Result<()> {
+impl<const W: usize, O: Write> Narrator<W> for Words<'_, W, O> {
+    fn head(&mut self, _: &[Event], _: &TracedTable<'_, W>) -> io::Result<()> {
         let deck = self.cards.deck;
         let names: Vec<String> = deck.sets.iter().map(|set| set.name.clone()).collect();
         let Head { seed, game, strategies } = self.head;
@@ -87,11 +87,11 @@ impl<const W: usize, O: Write> Teller<W> for Words<'_, W, O> {
         self.heading("Setup")
     }
 
-    fn tell(&mut self, events: &[Event], _: &Played<'_, W>) -> io::Result<()> {
+    fn write_events(&mut self, events: &[Event], _: &TracedTable<'_, W>) -> io::Result<()> {
         events.iter().try_for_each(|event| self.event(*event))
     }
 
-    fn end(&mut self, outcome: Outcome, table: &Played<'_, W>) -> io::Result<()> {
+    fn end(&mut self, outcome: Outcome, table: &TracedTable<'_, W>) -> io::Result<()> {
         self.heading(&format!("After {}", plural(i64::from(outcome.turns), "turn")))?;
         for place in (0..self.players).map(Seat) {
             let (level, strength) = (table.level(place), table.view(place).strength_at_rest(place));
@@ -144,7 +144,7 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
         self.memory.source.map(|card| format!(" ({})", self.name(card))).unwrap_or_default()
     }
 
-    /// One event. What merely accompanies another is not told twice.
+    /// One event. An event that only accompanies another is not written.
     fn event(&mut self, event: Event) -> io::Result<()> {
         match event {
             Event::Begin { first } => self.say(&format!("{} goes first.", who(first))),
@@ -220,7 +220,7 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
         Ok(())
     }
 
-    /// The heading of a turn tells where its player stands; the others follow in a line.
+    /// The heading of a turn shows its player's level and strength; a line shows those of the others.
     fn stands(&mut self, seat: Seat, level: u8, strength: i16) -> io::Result<()> {
         if seat == self.memory.active {
             let (turn, round) = (self.memory.turn, self.memory.turn.div_ceil(u16::from(self.players)));

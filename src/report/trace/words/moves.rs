@@ -10,7 +10,7 @@ use crate::report::trace::cards::{listed, plural, seat_word, who};
 use crate::report::trace::page::Topic;
 
 impl<const W: usize, O: Write> Words<'_, W, O> {
-    /// What was chosen, as far as nothing else tells it.
+    /// The choice, unless another event shows it.
     pub(super) fn chosen(&mut self, decision: Decision, choice: Choice) -> io::Result<()> {
         let Decision { seat, question } = decision;
         self.memory.verb = Some(choice.verb);
@@ -45,7 +45,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         }
     }
 
-    /// A card that moved, unless a draw, a play or an event of the fight tells it.
+    /// A card that moved, unless a draw, a play or an event of the fight shows it.
     pub(super) fn moved(&mut self, card: CardId, from: Zone, to: Zone) -> io::Result<()> {
         if self.memory.hushed == Some(card) {
             self.memory.hushed = None;
@@ -154,7 +154,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         self.begin(Topic::Sale, format!("{} sells {gold} Gold Pieces' worth for {levels}:", who(seat)))
     }
 
-    /// A use is told once its price and aim are known.
+    /// A use is written once its price and target are known.
     pub(super) fn used(&mut self, seat: Seat, card: CardId, n: u8) -> io::Result<()> {
         self.announce_use(None)?;
         self.page.close()?;
@@ -174,7 +174,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         Ok(())
     }
 
-    /// The next step of an effect: a use that is being told has found its aim.
+    /// The next step of an effect: a pending use now has its target.
     pub(super) fn effect(&mut self, card: CardId, seat: Seat) -> io::Result<()> {
         self.memory.source = Some(card);
         if self.memory.using.as_ref().is_some_and(|using| using.card == card) {
@@ -183,7 +183,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         Ok(())
     }
 
-    /// Tells a use that is still open.
+    /// Writes a use that is still open.
     pub(super) fn announce_use(&mut self, aim: Option<Seat>) -> io::Result<()> {
         let Some(Using { seat, card, n, paid }) = self.memory.using.take() else { return Ok(()) };
         let on = aim.filter(|aim| *aim != seat).map(|aim| format!(" on {}", seat_word(aim))).unwrap_or_default();

@@ -188,14 +188,14 @@ fn bad_input_is_reported_and_writes_nothing() {
 }
 
 #[test]
-fn no_game_is_no_run() {
+fn a_run_of_0_games_is_refused() {
     let folder = folder();
     kickdoor(&folder).args(["run", "mini.toml", "-n", "0"]).assert().code(2).stderr(contains("no game to play"));
     assert_eq!(entries(folder.path()), 1);
 }
 
 #[test]
-fn what_is_there_stays_there() {
+fn a_report_is_replaced_only_with_force_and_other_folders_never() {
     let folder = folder();
     run(&folder, "a", &["-n", "5"]).assert().success();
     let before = read(&folder, "a", "manifest.json");

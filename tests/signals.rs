@@ -276,7 +276,7 @@ fn a_file_that_cannot_be_written_is_named() {
 }
 
 #[test]
-fn a_reader_may_go_away() {
+fn a_closed_pipe_ends_a_trace_silently_with_exit_code_0() {
     let folder = folder();
     let mut child =
         kickdoor(&folder).args(["trace", "mini.toml", "--format", "json", "--options"]).spawn().expect("it starts");

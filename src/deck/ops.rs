@@ -137,7 +137,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Whether `number` lies within.
+    /// Whether `number` is in the range.
     #[inline]
     pub fn hold(self, number: i16) -> bool {
         self.low <= number && number <= self.high

@@ -164,9 +164,7 @@ impl CheckReport {
     fn conclusion(&self) -> String {
         let different = self.games - self.identical;
         let text = match self.verdict {
-            Verdict::Equivalent => {
-                "equivalent: nothing moved that can be told from chance, and nothing beyond its margin"
-            }
+            Verdict::Equivalent => "equivalent: no significant change, and none beyond its margin",
             Verdict::Minor => "minor: something moved, and stayed within its margin",
             Verdict::Shift => "shift: the balance moved beyond a margin",
             Verdict::Inconclusive if (1..FEWEST_DIFFERENT).contains(&different) => {

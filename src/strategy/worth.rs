@@ -31,7 +31,7 @@ pub struct Worth {
     raising: CardSet<WIDEST>,
     /// Cards with a use that serves their player out of combat.
     serving: CardSet<WIDEST>,
-    /// Of those, cards that do not if no level can be gained, or no Curse lies before their player, or neither.
+    /// Of those, cards that do not if no level can be gained, or their player has no Curse in play, or neither.
     useless: [CardSet<WIDEST>; 4],
     /// Of those, cards that do so only if they are paid for with cards, each time with those that cost less than it brings.
     paid: Vec<(CardSet<WIDEST>, CardSet<WIDEST>)>,
@@ -239,7 +239,7 @@ impl Worth {
         self.serving.narrow()
     }
 
-    /// Of those, cards that do not as things stand: whether any level can be gained, and whether a Curse lies before their player.
+    /// Of those, cards that do not as things stand: whether any level can be gained, and whether their player has a Curse in play.
     #[inline]
     pub fn useless<const W: usize>(&self, rises: bool, cursed: bool) -> CardSet<W> {
         self.useless[usize::from(!rises) + 2 * usize::from(!cursed)].narrow()
@@ -407,7 +407,7 @@ impl<const W: usize> Judge<'_, W> {
         cards(self.deck, self.deck.masks.wearables, |item| self.barred(item.usable_by, card.trait_bit()))
     }
 
-    /// Whether a condition fails for whoever has a trait, whatever else holds.
+    /// Whether a condition fails for every player with a trait, independent of anything else.
     fn barred(&self, condition: CondRef, trait_bit: u64) -> bool {
         let parts = |span: Span| span.range().map(|n| self.barred(CondRef(n as u16), trait_bit));
         match self.deck.conditions[usize::from(condition.0)] {

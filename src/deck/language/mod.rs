@@ -2,7 +2,7 @@
 //!
 //! A card is what it *is* (kind, figures) and what it *does*: modifiers that hold while a condition does,
 //! uses that a player chooses, triggers that happen by themselves, and effects, the verbs of both.
-//! Inside a card `you` is whoever the effect is happening to: the victim of a Curse or of Bad Stuff,
+//! Inside a card `you` is the player whom the effect concerns: the victim of a Curse or of Bad Stuff,
 //! the user of a card, the owner of an Item. Inside `each` it is each of the named players in turn,
 //! and `actor` is the player outside.
 
@@ -90,7 +90,7 @@ impl Default for Terms {
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardSpec {
-    /// Stable id inside the set: lower case, digits and dashes. Results hang on it, never on the name.
+    /// Stable id inside the set: lower case, digits and dashes. Results depend on it, never on the name.
     pub id: String,
     /// Name in print.
     pub name: String,
@@ -158,7 +158,7 @@ pub struct CardSpec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<u8>,
 
-    /// Standing rights and burdens of whoever has the card in play (an Item: in use; a Curse: while it lasts).
+    /// Lasting rights and limits of the player who has the card in play (an Item: in use; a Curse: while it lasts).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grants: Vec<Grant>,
     /// What its owner may choose to do with it.

@@ -102,7 +102,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.fire_card(Happening::Meet, card, main);
     }
 
-    /// enhancer-01, enhancer-04, interfere-02, tag-02: whoever plays an enhancer names its monster: one in the fight,
+    /// enhancer-01, enhancer-04, interfere-02, tag-02: the player of an enhancer names its monster: one in the fight,
     /// or one from the own hand that so gets the tag to join.
     pub(in crate::game) fn enhance_which(&mut self, seat: Seat, card: CardId) {
         let choice = ask!(self, seat, Question::WhichMonster, {

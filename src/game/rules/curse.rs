@@ -15,7 +15,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.curse_lands(card, victim, seat, false);
     }
 
-    /// curse-01, A-10: before a Curse takes effect, whoever can cancel it is asked.
+    /// curse-01, A-10: before a Curse takes effect, the players who can cancel it are asked.
     pub(in crate::game) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
         self.record(Event::CurseLands { card, victim, actor, door });
         self.game.curse_cancelled = self.protected(victim, door);

@@ -43,7 +43,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.begin_combat(card);
     }
 
-    /// door-03: a Curse behind the door strikes whoever opened it.
+    /// door-03: a Curse drawn when opening the door affects the player who opened it.
     fn curse_from_the_door(&mut self, card: CardId) {
         let seat = self.active;
         self.curse_lands(card, seat, seat, true);

@@ -153,7 +153,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then(Frame::EachOf { body, left, scene });
     }
 
-    /// How much an amount comes to.
+    /// The value of an amount.
     pub(in crate::game) fn amount(&self, amount: Amount, scene: Scene) -> i16 {
         match amount {
             Amount::Number(n) => n,
@@ -191,7 +191,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         seats.iter().filter(|&seat| Some(self.level(seat)) == level).collect()
     }
 
-    /// The same again for each player left, from the left of whoever it started with.
+    /// Repeats for each remaining player, clockwise from the first.
     pub(in crate::game) fn each_of(&mut self, body: Program, left: SeatSet, scene: Scene) {
         let next = self.game().seats_from(scene.you.left(self.players())).find(|&seat| left.contains(seat));
         let Some(seat) = next else { return };
@@ -220,7 +220,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// E-25: whoever it happens to chooses among the ways that are open.
+    /// E-25: the affected player chooses among the possible ways.
     pub(in crate::game) fn branch_of(&mut self, start: u16, len: u16, scene: Scene) {
         let choice = ask!(self, scene.you, Question::Branch, {
             for n in 0..len {

@@ -20,7 +20,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.move_own(seat, card, Zone::Table(seat));
     }
 
-    /// item-10: an Item in use stands upright, one merely carried lies sideways.
+    /// item-10: an Item in use is upright, a carried Item is sideways.
     pub(in crate::game) fn turn_item(&mut self, seat: Seat, card: CardId, used: bool) {
         self.record(Event::Turned { card, seat, used });
         self.item_turns(seat, card, used);

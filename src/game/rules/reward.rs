@@ -87,7 +87,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// help-05: whoever was agreed to picks first, card by card; the rest goes to the other.
+    /// help-05: the player agreed on picks first, card by card; the other gets the rest.
     pub(in crate::game) fn share_treasure(&mut self, left: u8) {
         let main = self.fight.main;
         let helper = self.fight.helper.unwrap_or(main);

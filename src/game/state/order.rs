@@ -1,4 +1,4 @@
-//! `Order`: which card lies at which place of the two decks, ten bits a place.
+//! `Order`: the card at each place of the two decks, ten bits per place.
 
 use crate::ids::{CardId, CardSet};
 

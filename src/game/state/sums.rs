@@ -282,7 +282,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// item-10: an Item stands upright or lies sideways from now on.
+    /// item-10: turns an Item upright or sideways.
     pub(in crate::game) fn item_turns(&mut self, seat: Seat, card: CardId, used: bool) {
         let deck = self.deck;
         self.game.note_change(seat);

@@ -67,7 +67,7 @@ frames! {
     Spoils { treasures: u8 } => spoils;
     /// Treasure is drawn after everything of the fight is discarded.
     DrawReward { treasures: u8 } => draw_reward;
-    /// Sharing what lies open; the picks left of whoever picks first.
+    /// Sharing open Treasures; the remaining picks of the player who picks first.
     ShareTreasure { left: u8 } => share_treasure;
     /// Promised Items and cards go to the helper.
     KeepPromises {} => keep_promises;
@@ -149,7 +149,7 @@ frames! {
 /// Deepest agenda a game can have.
 pub(in crate::game) const DEPTH: usize = 22;
 
-/// The agenda: what is to be done next lies on top.
+/// The agenda: the next step is on top.
 #[derive(Clone, Copy, Debug)]
 pub struct Agenda {
     /// How many frames there are, or that no more are taken on.

@@ -1,4 +1,4 @@
-//! Events: everything that happens in a game, for whoever listens.
+//! Events: everything that happens in a game, for recorders.
 
 use serde::Serialize;
 
@@ -170,7 +170,7 @@ pub enum Event {
         /// Count from 1.
         turn: u16,
     },
-    /// What a player's character comes to as a turn begins (only for recorders that want details).
+    /// A player's Level and strength as a turn begins (only for recorders that want details).
     Stands {
         /// Whose.
         seat: Seat,

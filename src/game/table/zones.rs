@@ -7,7 +7,7 @@ use crate::game::table::event::{DrawWhy, Event, Recorder};
 use crate::game::{Game, Players, Table};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
-/// Where a card comes in a shuffle: the lowest lies on top. It depends on nothing but the key and the card's stable id, so
+/// Priority of a card in a shuffle: the lowest is on top. It depends on nothing but the key and the card's stable id, so
 /// that taking another card out of the deck leaves the order of the rest as it was.
 #[inline]
 pub(in crate::game) fn priority<const W: usize>(deck: &Deck<W>, key: u64, card: CardId) -> u64 {

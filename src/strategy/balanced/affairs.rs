@@ -69,7 +69,7 @@ impl<const W: usize> Thought<'_, W> {
         masks.traits.contains(card)
     }
 
-    /// The best identity or power of these, which fit, or else any Cheat, which waits for an Item that lies idle.
+    /// The best identity or power of these, which fit, or else any Cheat, which needs an unused Item.
     fn best_trait(&self, cards: CardSet<W>) -> Option<Choice> {
         let masks = &self.view.deck().masks;
         let (fitting, cheats) = (cards & masks.traits, self.view.hand() & masks.cheats);

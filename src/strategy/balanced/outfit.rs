@@ -58,7 +58,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// A Cheat is for an Item that lies idle.
+    /// A Cheat is for an unused Item.
     pub(super) fn cheating(&self) -> i32 {
         let idle = self.idle_items().iter().map(|card| self.brain.worth.wear(card)).max().unwrap_or(0);
         if idle >= 8 { i32::from(idle) } else { -1 }

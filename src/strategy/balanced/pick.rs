@@ -65,7 +65,7 @@ impl<const W: usize> Thought<'_, W> {
         i32::from(self.view.deck().card(card).level)
     }
 
-    /// Harm goes to whoever is about to win, else to the highest Level; good things to oneself.
+    /// Harm goes to a player about to win, otherwise to the highest Level; benefits to oneself.
     fn aim_at(&self, menu: &Menu<W>) -> Choice {
         let me = self.me();
         let good = self.view.aimed().is_some_and(|(card, n)| {

@@ -1,4 +1,4 @@
-//! Rivals' fights: whoever is about to win is stopped, whoever leads is hindered when one card can do it.
+//! Rivals' fights: stops a player about to win, and hinders the leader when one card is enough.
 
 use super::best::Best;
 use super::{Purpose, Thought};

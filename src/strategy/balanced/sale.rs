@@ -40,7 +40,7 @@ impl<const W: usize> Thought<'_, W> {
         (bonus + self.view.gold() >= price) & self.can_rise()
     }
 
-    /// Items that could perhaps be spared: what costs little for its price, and what lies idle.
+    /// Items that may be sold: those of little use for their price, and unused ones.
     fn wares(&self) -> CardSet<W> {
         let masks = &self.view.deck().masks;
         let items = (self.view.hand() | self.view.table(self.me())) & masks.items;

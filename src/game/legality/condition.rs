@@ -3,7 +3,7 @@
 use crate::deck::compiled::{CondRef, Counted, Filter, FilterRef, Span, Test};
 use crate::deck::language::Count;
 use crate::game::legality::Position;
-use crate::ids::{CardSet, Seat};
+use crate::ids::{CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
     /// combat-08: whether `condition` holds for `you` at this moment; `actor` is who set the effect off.
@@ -36,22 +36,32 @@ impl<const W: usize> Position<'_, W> {
             Test::Monsters(limits) => fight.running && limits.hold(i16::from(fight.foe_count)),
             Test::Helped => fight.running && fight.helper.is_some(),
             Test::ForTheWin => fight.running && self.for_the_win(),
-            Test::All(span) => each(span).all(|inner| self.holds(inner, you, actor)),
-            Test::Any(span) => each(span).any(|inner| self.holds(inner, you, actor)),
+            Test::All(span) => self.all_hold(span, you, actor),
+            Test::Any(span) => self.any_holds(span, you, actor),
             Test::Not(inner) => !self.holds(inner, you, actor),
-            Test::Fighter(inner) => fight.running && self.some_fighter(inner, actor),
+            Test::Fighter(inner) => fight.running && self.holds_for_any(fight.fighters(), inner, actor),
             Test::Main(inner) => fight.running && self.holds(inner, fight.main, actor),
             Test::Helper(inner) => fight.running && fight.helper.is_some_and(|seat| self.holds(inner, seat, actor)),
-            Test::Rival(inner) => game.living().without(you).iter().any(|seat| self.holds(inner, seat, actor)),
-            Test::Anyone(inner) => game.living().iter().any(|seat| self.holds(inner, seat, actor)),
+            Test::Rival(inner) => self.holds_for_any(game.living().without(you), inner, actor),
+            Test::Anyone(inner) => self.holds_for_any(game.living(), inner, actor),
             Test::Actor(inner) => self.holds(inner, actor, actor),
         }
     }
 
-    /// Whether a condition holds for the main player or the helper.
-    fn some_fighter(self, inner: CondRef, actor: Seat) -> bool {
-        let fight = &self.game.fight;
-        self.holds(inner, fight.main, actor) || fight.helper.is_some_and(|seat| self.holds(inner, seat, actor))
+    // Tests made of others are rare: kept apart, they do not burden the simple ones.
+    #[inline(never)]
+    fn all_hold(self, span: Span, you: Seat, actor: Seat) -> bool {
+        each(span).all(|inner| self.holds(inner, you, actor))
+    }
+
+    #[inline(never)]
+    fn any_holds(self, span: Span, you: Seat, actor: Seat) -> bool {
+        each(span).any(|inner| self.holds(inner, you, actor))
+    }
+
+    #[inline(never)]
+    fn holds_for_any(self, seats: SeatSet, inner: CondRef, actor: Seat) -> bool {
+        seats.iter().any(|seat| self.holds(inner, seat, actor))
     }
 
     /// Whether main player or helper have any of something while a fight is running.

@@ -7,7 +7,7 @@ use crate::common;
 use crate::counts::told;
 use assert_cmd::Command;
 use common::shipped;
-use kickdoor::deck::Kind;
+use kickdoor::deck::Play;
 use kickdoor::game::{DrawWhy, Event};
 use kickdoor::ids::{CardId, Seat};
 use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, WIN, metric_name};
@@ -295,7 +295,7 @@ fn cards(report: &Report) {
         for card in of {
             let word = |value| serde_json::to_value(value).expect("a word");
             assert_eq!(word(card.side), line["deck"]);
-            assert_eq!(serde_json::to_value(card.kind).expect("a word"), line["kind"]);
+            assert_eq!(serde_json::to_value(&title.spec.kind).expect("a word"), line["kind"]);
         }
         assert_eq!(line["set"], deck.sets[usize::from(title.set)].id);
         assert_close(line, "opening_wins", dealt[place].wins);
@@ -329,14 +329,14 @@ fn identities(report: &Report) {
     let deck = &report.run.deck;
     let [dealt, .., tabled] = handled(&report.run);
     let lines = report.lines("identities.csv");
-    let kind = |place: usize| deck.card(deck.titles[place].first).kind;
-    let listed = (0..deck.titles.len()).filter(|&place| matches!(kind(place), Kind::Identity | Kind::Power));
+    let kind = |place: usize| deck.card(deck.titles[place].first).play;
+    let listed = (0..deck.titles.len()).filter(|&place| matches!(kind(place), Play::Slot | Play::Rank));
     let listed: Vec<usize> = listed.collect();
     assert_eq!(lines.len(), listed.len());
     for (line, place) in lines.iter().zip(listed) {
         let title = &deck.titles[place];
         let set = &deck.sets[usize::from(title.set)];
-        let sort = if kind(place) == Kind::Identity { &set.terms.identity } else { &set.terms.power };
+        let sort = if kind(place) == Play::Slot { &set.terms.identity } else { &set.terms.power };
         assert_eq!((&line["identity"], &line["name"], &line["sort"]), (&title.id, &title.name, sort));
         assert_eq!(line["set"], set.id);
         assert_close(line, "holders", tabled[place].n);

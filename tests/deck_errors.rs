@@ -48,7 +48,46 @@ fn a_misspelt_effect_and_a_misspelt_word() {
         &["unknown word `lose_level`", "card `angry-bun`, field `bad_stuff[0]", "did you mean `lose_levels`?"],
     );
     let kind = edited("kind = \"monster\"", "kind = \"monstr\"");
-    fails(&kind, &["unknown word `monstr`", "field `kind`", "did you mean `monster`?", "expected one of `monster`"]);
+    fails(
+        &kind,
+        &["there is no kind `monstr`", "field `kind`", "did you mean `monster`?", "expected one of `monster`"],
+    );
+}
+
+/// The test deck with a kind and a card of it.
+fn with_kind(kind: &str) -> String {
+    let card = "[[card]]\nid = \"guide\"\nname = \"Guide\"\nkind = \"ally\"\norigin = \"modelled\"\n";
+    format!("{MINI}\n[[kind]]\n{kind}\n{card}")
+}
+
+#[test]
+fn mistakes_in_declared_kinds_are_named() {
+    let right = "id = \"ally\"\nplay = \"slot\"";
+    assert!(loaded(&with_kind(right)).is_ok());
+    let wrong = |more: &str, parts: &[&str]| fails(&with_kind(&format!("{right}\n{more}")), parts);
+    wrong(
+        "not_traded = true",
+        &["`not_traded` does not belong to a kind with `play = \"slot\"`", "kind[0].not_traded"],
+    );
+    wrong("limit = 0", &["expected a number from 1 to 20, found 0", "kind[0].limit"]);
+    wrong("slot = \"Guild\"\nlimit = 2", &["`identity` shares its slot, `Guild`, and has the limit 1, not 2"]);
+    wrong("name = \"Ally\"\nterm = \"power\"", &["expected `name` or `term`, found both"]);
+    wrong("name = \" \"", &["expected a name, found nothing"]);
+    wrong("limits = 2", &["unknown field `limits`", "did you mean `limit`?"]);
+    wrong("at_death = \"lost\"", &["unknown word `lost`", "expected one of `kept`, `looted`, `discarded`"]);
+    wrong("[[kind]]\nid = \"ally\"\nplay = \"slot\"", &["two kinds have the id `ally`"]);
+    wrong("[[kind]]\nid = \"item\"\nplay = \"slot\"", &["`item` is a standard kind"]);
+    wrong("[[kind]]\nid = \"My Ally\"\nplay = \"slot\"", &["expected lower case letters, digits and underscores"]);
+    wrong("[[kind]]\nid = \"more\"\nplay = \"room\"\nslot = \"Al\"", &["there is no slot `Al` in which to make room"]);
+    let other = with_kind(right).replace("kind = \"ally\"", "kind = \"aly\"");
+    fails(&other, &["there is no kind `aly`", "card `guide`, field `kind`", "did you mean `ally`?"]);
+    let filter = "lose_items = { what = { kind = \"alli\" } }";
+    fails(
+        &with_kind(right).replacen("lose_levels = 1", filter, 1),
+        &["there is no kind whose cards stay in play `alli`"],
+    );
+    let bare = with_kind("id = \"ally\"\nplay = \"rank\"");
+    fails(&bare, &["an ally needs `rank`"]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
-use kickdoor::deck::{self, DeckSource};
+use kickdoor::deck::{self, DeckSource, Kind};
 use kickdoor::report::sweep::SweepRow;
 use kickdoor::report::{CardRow, GameLine, IdentityRow, Row, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, metric_name};
@@ -28,8 +28,9 @@ const PAGES: [&str; 12] = [
     "reports/README.md",
 ];
 /// The enums of the card language whose every word the card guide explains, under a heading that names them.
-const ENUMS: [&str; 16] = [
+const ENUMS: [&str; 19] = [
     "Aim",
+    "AtDeath",
     "Chooser",
     "Condition",
     "Cost",
@@ -38,11 +39,13 @@ const ENUMS: [&str; 16] = [
     "FightRule",
     "Grant",
     "Happening",
-    "Kind",
+    "Play",
     "Lasting",
     "LevelMark",
     "Side",
     "Slot",
+    "Term",
+    "When",
     "Who",
     "Window",
 ];
@@ -96,7 +99,8 @@ fn examples_of_the_card_guide_compile() {
     assert!(blocks.len() >= 32, "{} examples", blocks.len());
     let mut wrong = Vec::new();
     for block in &blocks {
-        assert!(block.text.starts_with("[[card]]"), "docs/CARDS.md:{}: not a card", block.line);
+        let entry = ["[[card]]", "[[kind]]"].iter().any(|head| block.text.starts_with(head));
+        assert!(entry, "docs/CARDS.md:{}: neither a card nor a kind", block.line);
         if let Err(error) = deck::load::<16>(&[deck_with("docs/CARDS.md", block)], &[]) {
             wrong.push(format!("docs/CARDS.md:{}: {error}", block.line));
         }
@@ -189,6 +193,19 @@ fn every_field_of_a_card_is_in_the_guide() {
     let guide = page("docs/CARDS.md");
     let missing: Vec<&String> = fields.keys().filter(|field| !guide.contains(&format!("`{field}"))).collect();
     assert!(missing.is_empty(), "docs/CARDS.md does not name {missing:?}");
+}
+
+#[test]
+fn every_standard_kind_and_every_field_of_a_kind_is_in_the_guide() {
+    let schema: Value = serde_json::from_str(&deck::schema()).expect("the schema is JSON");
+    let fields = schema["$defs"]["KindSpec"]["properties"].as_object().expect("a kind has fields");
+    let guide = page("docs/CARDS.md");
+    let (kinds, declared) = guide.split_once("### Declaring a kind").expect("a section on declaring kinds");
+    let missing: Vec<&String> = fields.keys().filter(|field| !declared.contains(&format!("`{field}`"))).collect();
+    assert!(missing.is_empty(), "docs/CARDS.md does not name {missing:?}");
+    for kind in Kind::standard() {
+        assert!(kinds.contains(&format!("| `{}`", kind.id)), "docs/CARDS.md does not explain {kind:?}");
+    }
 }
 
 #[test]

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use kickdoor::deck::Kind;
+
 /// The stages, each of which may import from those before it.
 const STAGES: [&str; 8] = ["ids", "deck", "game", "strategy", "run", "stats", "report", "cli"];
 /// A side branch: it imports from `game` and the stages before it, and only `cli` imports from it.
@@ -169,6 +171,20 @@ fn no_source_names_a_card_or_a_set() {
         let code = code(&path);
         let found = names.iter().filter(|name| holds(&code, name));
         wrong.extend(found.map(|name| format!("{}: `{name}`", path.display())));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_engine_and_the_players_ask_for_properties_and_name_no_kind() {
+    let ids: Vec<String> = Kind::standard().iter().map(|kind| format!("\"{}\"", kind.id)).collect();
+    let mut names: Vec<&str> = ids.iter().map(String::as_str).collect();
+    names.extend(["deck::Kind", "KindSpec", "kind.id"]);
+    let mut wrong = Vec::new();
+    for path in [sources(Path::new("src/game")), sources(Path::new("src/strategy"))].concat() {
+        let code = code(&path);
+        let found = names.iter().filter(|name| code.contains(**name));
+        wrong.extend(found.map(|name| format!("{}: {name}", path.display())));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -95,7 +95,7 @@ fn shrunk(written: &Written, number: u64, n: u64) -> String {
     }
     let report = format!(
         "deck {number}: {message}\n\n{}\n{command} {}\n",
-        small.told(&["rules", "card", "other"]),
+        small.told(&["rules", "kind", "card", "other"]),
         one.options()
     );
     println!("{report}");
@@ -111,6 +111,7 @@ fn random_decks_use_the_whole_language() {
     let unused = ["CardSpec.modelled", "Origin.rulebook", "Origin.published", "Origin.modelled"];
     let lengths = ["Rules.max_turns", "Rules.max_steps"];
     let all = writer::parts(&schema, "CardSpec").into_iter().chain(writer::parts(&schema, "Rules"));
+    let all = all.chain(writer::parts(&schema, "KindSpec"));
     let missing: Vec<String> = all
         .filter(|part| !used.contains(part) && !unused.contains(&part.as_str()) && !lengths.contains(&part.as_str()))
         .collect();

@@ -1,7 +1,8 @@
 //! Blanks: a deck in which one title does nothing.
 
 use super::compile::side_of;
-use super::language::{CardSpec, Kind};
+use super::kinds::Kind;
+use super::language::{CardSpec, Play};
 use super::sets::Sets;
 
 impl Sets {
@@ -10,7 +11,8 @@ impl Sets {
         let mut sets = self.clone();
         for spec in sets.cards_of(set).filter(|spec| spec.id == card) {
             let CardSpec { id, name, copies, .. } = spec.clone();
-            *spec = CardSpec { id, name, copies, kind: Kind::Blank, deck: Some(side_of(spec)), ..CardSpec::default() };
+            let (kind, deck) = (Kind::played_as(Play::Blank), Some(side_of(spec)));
+            *spec = CardSpec { id, name, copies, kind, deck, ..CardSpec::default() };
         }
         sets
     }
@@ -29,7 +31,7 @@ mod tests {
             let without: Deck<3> = sets.with_blank(sets.sets()[0].id(), &title.id).compile(&[]).expect(&title.id);
             let (was, is) = (deck.card(title.first), without.card(title.first));
             let place = title.first.index();
-            assert_eq!((was.side, Kind::Blank), (is.side, is.kind), "{}", title.id);
+            assert_eq!((was.side, Play::Blank), (is.side, is.play), "{}", title.id);
             assert_eq!(deck.stable[place], without.stable[place], "{}", title.id);
         }
     }

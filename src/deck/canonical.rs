@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::compile::{side_of, word};
 use super::compiled::{Deck, SetInfo, Title};
-use super::language::{CardSpec, DeckFile, Kind, Slot};
+use super::language::{CardSpec, DeckFile, KindSpec, Play, Slot};
 
 /// What does not change how a card plays.
 const HEARSAY: [&str; 3] = ["name", "origin", "modelled"];
@@ -18,7 +18,7 @@ const OWN: [&str; 2] = ["id", "copies"];
 pub fn canonical(spec: &CardSpec) -> Value {
     let mut spec = spec.clone();
     spec.deck = Some(side_of(&spec));
-    if spec.kind == Kind::Monster {
+    if spec.kind.play == Play::Monster {
         spec.levels.get_or_insert(1);
     }
     if spec.slot == Some(Slot::Hand) {
@@ -62,7 +62,16 @@ pub fn content_hash<const W: usize>(deck: &Deck<W>) -> String {
 fn canonical_set(number: u16, set: &SetInfo, titles: &[Title]) -> Value {
     let own = titles.iter().filter(|title| title.set == number);
     let cards: Vec<Value> = own.map(|title| canonical(&title.spec)).collect();
-    json!([set.id, set.terms.identity, set.terms.power, cards])
+    let mut parts = vec![json!(set.id), json!(set.terms.identity), json!(set.terms.power), json!(cards)];
+    parts.extend((!set.kinds.is_empty()).then(|| json!(canonical_kinds(&set.kinds))));
+    json!(parts)
+}
+
+/// Declared kinds, in the order of their ids.
+pub(super) fn canonical_kinds(kinds: &[KindSpec]) -> Vec<Value> {
+    let mut kinds: Vec<&KindSpec> = kinds.iter().collect();
+    kinds.sort_by(|one, other| one.id.cmp(&other.id));
+    kinds.into_iter().map(|kind| json!(kind)).collect()
 }
 
 /// The JSON schema of a deck file.

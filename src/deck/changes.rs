@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::canonical::meaning;
+use super::canonical::{canonical_kinds, meaning};
 use super::compile::side_of;
 use super::compiled::{Deck, SetInfo, Title};
 use crate::ids::{CardId, CardSet};
@@ -62,7 +62,9 @@ fn same(one: &Title, other: &Title) -> bool {
 
 /// Whether everything but the cards is the same: rules, players, sets with their kinds of identities and powers, and tags that join.
 fn same_head<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> bool {
-    let kinds = |set: &SetInfo| [set.id.clone(), set.terms.identity.clone(), set.terms.power.clone()];
+    let kinds = |set: &SetInfo| {
+        (set.id.clone(), set.terms.identity.clone(), set.terms.power.clone(), canonical_kinds(&set.kinds))
+    };
     let sets = |deck: &Deck<W>| deck.sets.iter().map(kinds).collect::<Vec<_>>();
     before.rules == after.rules
         && (before.players.min, before.players.max) == (after.players.min, after.players.max)

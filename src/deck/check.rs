@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::Kind;
 use super::canonical::meaning;
 use super::compile::side_of;
 use super::error::{DeckError, Problem};
 use super::feeding;
-use super::language::{CardSpec, DeckSide, Kind, Origin};
+use super::language::{CardSpec, DeckSide, Origin};
 use super::locate::{Step, problem_at};
 use super::sets::{LoadedSet, Sets};
 
@@ -25,7 +26,7 @@ pub struct Summary {
     pub doors: Tally,
     /// Cards with a Treasure back.
     pub treasures: Tally,
-    /// By kind, in the order of `Kind`; kinds that the set does not have are left out.
+    /// By kind, the standard ones first; kinds of which the set has no card are left out.
     pub kinds: Vec<(Kind, Tally)>,
     /// By origin, likewise.
     pub origins: Vec<(Origin, Tally)>,
@@ -97,30 +98,26 @@ pub fn summary(set: &LoadedSet) -> Summary {
         all: tally(&|_| true),
         doors: tally(&|spec| side_of(spec) == DeckSide::Door),
         treasures: tally(&|spec| side_of(spec) == DeckSide::Treasure),
-        kinds: present(KINDS, |kind| tally(&|spec| spec.kind == kind)),
-        origins: present(ORIGINS, |origin| tally(&|spec| spec.origin == origin)),
+        kinds: present(kinds(set), |kind| tally(&|spec| spec.kind == *kind)),
+        origins: present(ORIGINS, |origin| tally(&|spec| spec.origin == *origin)),
         warnings: feeding::warnings(&set.file.cards),
         twins: twins(set).into_iter().map(|(one, other)| (id(one), id(other))).collect(),
     }
 }
 
-const KINDS: [Kind; 11] = [
-    Kind::Monster,
-    Kind::Curse,
-    Kind::Identity,
-    Kind::MultiIdentity,
-    Kind::Power,
-    Kind::Enhancer,
-    Kind::WanderingMonster,
-    Kind::Cheat,
-    Kind::Item,
-    Kind::Special,
-    Kind::Blank,
-];
 const ORIGINS: [Origin; 3] = [Origin::Rulebook, Origin::Published, Origin::Modelled];
 
-fn present<T: Copy, const N: usize>(of: [T; N], tally: impl Fn(T) -> Tally) -> Vec<(T, Tally)> {
-    of.into_iter().map(|each| (each, tally(each))).filter(|(_, tally)| tally.titles > 0).collect()
+/// The kinds of a set, the standard ones first.
+fn kinds(set: &LoadedSet) -> Vec<Kind> {
+    Kind::standard().iter().cloned().chain(set.file.kinds.iter().cloned().map(Kind::new)).collect()
+}
+
+fn present<T>(of: impl IntoIterator<Item = T>, tally: impl Fn(&T) -> Tally) -> Vec<(T, Tally)> {
+    let tallies = of.into_iter().map(|each| {
+        let cards = tally(&each);
+        (each, cards)
+    });
+    tallies.filter(|(_, tally)| tally.titles > 0).collect()
 }
 
 impl Tally {
@@ -151,7 +148,7 @@ mod tests {
         let [summary] = &summaries[..] else { panic!("one set, one summary") };
         assert_eq!(summary.all.cards, summary.doors.cards + summary.treasures.cards);
         assert_eq!(summary.kinds.iter().map(|(_, tally)| tally.titles).sum::<usize>(), summary.all.titles);
-        assert_eq!(summary.kinds.len(), KINDS.len() - 1, "all but blanks");
+        assert_eq!(summary.kinds.len(), Kind::standard().len() - 1, "all but blanks");
         assert_eq!(summary.origins, [(Origin::Modelled, summary.all)]);
     }
 

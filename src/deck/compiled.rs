@@ -1,12 +1,12 @@
 //! The compiled deck: flat tables that the engine reads, with no string looked up while a game runs.
 
-use super::language::{CardSpec, DeckSide, FightRule, Kind, Lasting, Players, Slot, Terms};
+use super::language::{CardSpec, DeckSide, FightRule, KindSpec, Lasting, Play, Players, Slot, Terms};
 use super::rules::Rules;
 use crate::ids::{CardId, CardSet};
 
 pub use super::grants::Grants;
 pub use super::masks::{Masks, Rights};
-pub use super::ops::{Amount, CondRef, CountOrAll, Counted, FilterRef, Limits, Op, Program, Span, Test};
+pub use super::ops::{Amount, CondRef, CountOrAll, Counted, FilterRef, Limits, Op, Program, Span, Test, Traits};
 pub use super::uses::{Limit, TriggerRule, UseRule, Windows};
 
 /// A deck ready to play: one set, or several merged.
@@ -28,14 +28,14 @@ pub struct Deck<const W: usize> {
     pub stable: Vec<u64>,
     /// Cards by their backs in order, Doors and Treasures.
     pub piles: [Vec<CardId>; 2],
-    /// Identity slots: sets whose term for identity is the same word share one.
+    /// Slots with limits, such as the one for identities: kinds of all sets that name the same slot share it.
     pub groups: Vec<Group<W>>,
     /// Powers by kind: sets whose term for power is the same word share one.
     pub powers: Vec<CardSet<W>>,
     /// Traits (identities and powers), named by title; bit `n` of a trait mask is `traits[n]`.
     pub traits: Vec<u16>,
     /// Of each trait those of the same id and kind in any set, itself among them.
-    pub akin: Vec<u64>,
+    pub akin: Vec<Traits>,
     /// Tags by name; bit `n` of a tag mask is `tags[n]`.
     pub tags: Vec<String>,
     /// Tags whose monsters join a fight that holds one of them.
@@ -73,6 +73,8 @@ pub struct SetInfo {
     pub name: String,
     /// The set's own words.
     pub terms: Terms,
+    /// The kinds of cards that it declares.
+    pub kinds: Vec<KindSpec>,
 }
 
 /// A title: what all copies of a card share outside the hot loop.
@@ -100,11 +102,11 @@ pub struct Card {
     pub title: u16,
     /// Which copy, from 0.
     pub copy: u8,
-    /// Sort of card.
-    pub kind: Kind,
+    /// How it is played.
+    pub play: Play,
     /// Its back.
     pub side: DeckSide,
-    /// Identity slot, an index into `Deck::groups` (identities and multi-identity cards).
+    /// The slot that it is for, an index into `Deck::groups`; of powers their kind, an index into `Deck::powers`.
     pub group: u8,
     /// Monster: printed Level.
     pub level: i16,
@@ -126,7 +128,7 @@ pub struct Card {
     pub once: bool,
     /// Power: Rank.
     pub rank: u8,
-    /// Place in `Deck::traits` of the trait it gives, 64 if it gives none.
+    /// Place in `Deck::traits` of the trait it gives, `Traits::BITS` if it gives none.
     pub trait_place: u8,
     /// Its tags, one bit each.
     pub tags: u16,
@@ -163,20 +165,22 @@ const _: () = assert!(size_of::<Card>() == 64);
 impl Card {
     /// The trait it gives, one bit or none.
     #[inline]
-    pub fn trait_bit(&self) -> u64 {
-        1u64.checked_shl(u32::from(self.trait_place)).unwrap_or(0)
+    pub fn trait_bit(&self) -> Traits {
+        1u128.checked_shl(u32::from(self.trait_place)).unwrap_or(0)
     }
 }
 
-/// The cards of one identity slot.
+/// The cards of one slot, such as the one for identities.
 #[derive(Clone, Debug)]
 pub struct Group<const W: usize> {
     /// What the slot is called.
     pub name: String,
-    /// Its identity cards.
-    pub identities: CardSet<W>,
-    /// Cards that allow a second one.
-    pub multi: CardSet<W>,
+    /// How many cards a player may have in it.
+    pub limit: u8,
+    /// The cards that it holds.
+    pub cards: CardSet<W>,
+    /// Cards that make room for one more.
+    pub rooms: CardSet<W>,
 }
 
 impl Adds {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::canonical::canonical;
 use super::error::DeckError;
-use super::language::{CardSpec, DeckFile, Kind, SetHead};
+use super::language::{CardSpec, DeckFile, KindSpec, Play, SetHead};
 use super::locate::{Step, problem_at};
 use super::render::{Wording, describe};
 use super::rules::Rules;
@@ -23,6 +23,8 @@ pub struct DeckDiff {
     pub set: Vec<FieldChange>,
     /// Switches of the rules.
     pub rules: Vec<FieldChange>,
+    /// Declared kinds, as `kind.field`; `kind` alone is one that is new or gone.
+    pub kinds: Vec<FieldChange>,
     /// Cards of both decks that have changed.
     pub changed: Vec<CardChange>,
     /// Cards that play as before under another id.
@@ -121,6 +123,7 @@ pub fn diff(before: &LoadedSet, after: &LoadedSet) -> Result<DeckDiff, DeckError
     Ok(DeckDiff {
         set: differences(&facts_of_set(&before.set), &facts_of_set(&after.set)),
         rules: differences(&facts_of_rules(&before.rules), &facts_of_rules(&after.rules)),
+        kinds: differences(&facts_of_kinds(&before.kinds), &facts_of_kinds(&after.kinds)),
         changed: changes.filter(|change| !change.fields.is_empty()).collect(),
         renamed: pairs.into_iter().map(renaming).collect(),
         removed: gone.into_iter().map(|card| card_text(before, card)).collect(),
@@ -143,7 +146,7 @@ impl DeckDiff {
     pub fn totals(&self) -> Totals {
         let renamed = self.renamed.iter().map(|renaming| &renaming.card);
         let of_cards = self.changed.iter().chain(renamed).flat_map(|card| &card.fields);
-        let fields: Vec<&FieldChange> = self.set.iter().chain(&self.rules).chain(of_cards).collect();
+        let fields: Vec<&FieldChange> = self.set.iter().chain(&self.rules).chain(&self.kinds).chain(of_cards).collect();
         let relevant = fields.iter().filter(|change| change.changes_games).count();
         Totals {
             changed: self.changed.iter().filter(|card| card.changes_games()).count(),
@@ -211,7 +214,7 @@ fn card_text(file: &DeckFile, card: &CardSpec) -> CardText {
 
 /// Name of the identity or power of this id; the id itself if the deck has none.
 fn trait_name(file: &DeckFile, id: &str) -> String {
-    let mut traits = file.cards.iter().filter(|card| matches!(card.kind, Kind::Identity | Kind::Power));
+    let mut traits = file.cards.iter().filter(|card| matches!(card.kind.play, Play::Slot | Play::Rank));
     traits.find(|card| card.id == id).map_or_else(|| id.to_owned(), |card| card.name.clone())
 }
 
@@ -252,6 +255,21 @@ fn facts_of_rules(rules: &Rules) -> Facts {
     entries(json!(rules)).map(fact).collect()
 }
 
+fn facts_of_kinds(kinds: &[KindSpec]) -> Facts {
+    let fields = kinds.iter().flat_map(|kind| {
+        let named = |(field, value): (String, Value)| match field.as_str() {
+            "id" => (kind.id.clone(), value),
+            _ => (format!("{}.{field}", kind.id), value),
+        };
+        entries(json!(kind)).map(named).collect::<Vec<_>>()
+    });
+    let fact = |(field, value): (String, Value)| {
+        let changes_games = !field.ends_with(".name");
+        (field, Fact { changes_games, words: plain(&value), value })
+    };
+    fields.map(fact).collect()
+}
+
 fn facts_of_card(file: &DeckFile, card: &CardSpec) -> Facts {
     let mut notes = card.clone();
     notes.modelled.sort_unstable();
@@ -282,14 +300,16 @@ fn field_words(file: &DeckFile, card: &CardSpec, field: &str, value: &Value) -> 
         "strength" => card.strength.iter().map(|modifier| wording.modifier(modifier)).collect(),
         "flee" => card.flee.iter().map(|modifier| wording.modifier(modifier)).collect(),
         "use" => card.uses.iter().map(|rule| wording.use_rule(rule)).collect(),
-        "on" => card.triggers.iter().map(|trigger| wording.trigger(trigger, card.kind)).collect(),
+        "on" => card.triggers.iter().map(|trigger| wording.trigger(trigger, card.kind.play)).collect(),
         "usable_by" => card.usable_by.iter().map(|condition| wording.condition(condition)).collect(),
         "pursues" => said(&CardSpec { pursues: card.pursues.clone(), ..bare }),
         "fight" => said(&CardSpec { fight: card.fight.clone(), ..bare }),
         "grants" => said(&CardSpec { grants: card.grants.clone(), ..bare }),
         "lasts" => said(&CardSpec { lasts: card.lasts, ..bare }),
         "bonus" => card.bonus.iter().map(|bonus| format!("{bonus:+}")).collect(),
-        "treasures" if card.kind == Kind::Enhancer => card.treasures.iter().map(|count| format!("{count:+}")).collect(),
+        "treasures" if card.kind.play == Play::Enhancer => {
+            card.treasures.iter().map(|count| format!("{count:+}")).collect()
+        }
         _ => plain(value),
     }
 }

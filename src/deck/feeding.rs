@@ -1,7 +1,7 @@
 //! Cards that feed themselves: what they do makes the same thing possible again, so that a game may not end by itself.
 
 use super::compile::side_of;
-use super::language::{Amount, CardSpec, Cost, DeckSide, Effect, Kind, Use};
+use super::language::{Amount, CardSpec, Cost, DeckSide, Effect, Play, Use};
 
 /// Nested repeats that carry out an effect more often than this take longer than a game.
 const MOST_REPEATS: u64 = 1000;
@@ -77,8 +77,8 @@ fn fetch_each_other(specs: &[CardSpec], side: DeckSide) -> Option<String> {
 
 /// What a card does as it is used up.
 fn used_up_by(spec: &CardSpec) -> Vec<&[Effect]> {
-    let curse = (spec.kind == Kind::Curse && spec.lasts.is_none()).then_some(spec.curse.as_slice());
-    let single = spec.once || spec.kind == Kind::Special;
+    let curse = (spec.kind.play == Play::Curse && spec.lasts.is_none()).then_some(spec.curse.as_slice());
+    let single = spec.once || spec.kind.play == Play::Special;
     let uses = spec.uses.iter().filter(|rule| single || rule.cost == Some(Cost::ThisCard));
     uses.map(|rule| rule.effects.as_slice()).chain(curse).collect()
 }

@@ -2,8 +2,11 @@
 
 use super::compile::compile;
 use super::compiled::Deck;
-use super::error::DeckError;
-use super::locate::syntax_problem;
+use super::error::{DeckError, Problem};
+use super::kinds::Kind;
+use super::language::DeckFile;
+use super::locate::{Step, problem_at, syntax_problem};
+use super::nearest::did_you_mean;
 use super::overrides::overridden;
 use super::rules::Rules;
 use super::sets::{LoadedSet, Sets};
@@ -78,9 +81,32 @@ impl Sets {
 impl LoadedSet {
     fn parse(source: &DeckSource) -> Result<LoadedSet, DeckError> {
         match toml::from_str(&source.text) {
-            Ok(file) => Ok(LoadedSet { source: source.clone(), file }),
+            Ok(file) => LoadedSet::bind(source.clone(), file),
             Err(error) => Err(DeckError(vec![syntax_problem(source, &error)])),
         }
+    }
+
+    /// Gives the cards the kinds that the file declares.
+    ///
+    /// # Errors
+    /// If a card has a kind that is neither a standard kind nor declared.
+    pub(crate) fn bind(source: DeckSource, mut file: DeckFile) -> Result<LoadedSet, DeckError> {
+        let unknown = Kind::bind(&mut file.cards, &file.kinds);
+        let set = LoadedSet { source, file };
+        let problems: Vec<Problem> = unknown.into_iter().map(|place| set.unknown_kind(place)).collect();
+        if problems.is_empty() { Ok(set) } else { Err(DeckError(problems)) }
+    }
+
+    fn unknown_kind(&self, place: usize) -> Problem {
+        let card = &self.file.cards[place];
+        let standard = Kind::standard().iter().map(|kind| kind.id.as_str());
+        let known: Vec<&str> = standard.chain(self.file.kinds.iter().map(|kind| kind.id.as_str())).collect();
+        let words: Vec<String> = known.iter().map(|id| format!("`{id}`")).collect();
+        let near = did_you_mean(&card.kind.id, known).map(|hint| hint + "\n").unwrap_or_default();
+        let hint = format!("{near}expected one of {}, or a kind declared in `[[kind]]`", words.join(", "));
+        let path = [Step::Key("card"), Step::Index(place), Step::Key("kind")];
+        let message = format!("there is no kind `{}`", card.kind.id);
+        Problem { card: Some(card.id.clone()), ..problem_at(&self.source, &path, message, Some(hint)) }
     }
 }
 

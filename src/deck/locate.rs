@@ -10,7 +10,8 @@ use toml::de::{DeTable, DeValue};
 
 use super::error::{Place, Problem};
 use super::forms::misused;
-use super::language::Kind;
+use super::kinds::Kind;
+use super::language::Play;
 use super::plain::{deck_limits, plain_words};
 use super::source::DeckSource;
 
@@ -66,7 +67,7 @@ pub(crate) fn syntax_problem_within(
     let span = error.span().unwrap_or(0..0);
     let field = field_at(text, span.start);
     let own =
-        field.as_deref().and_then(|field| limits(field).or_else(|| deck_limits(field, kind_at(text, span.start))));
+        field.as_deref().and_then(|field| limits(field).or_else(|| deck_limits(field, play_at(text, span.start))));
     let found = text.get(span.clone()).unwrap_or_default();
     let (message, hint) = match misused(error.message(), found, field.as_deref()) {
         Some(message) => (message, None),
@@ -75,10 +76,23 @@ pub(crate) fn syntax_problem_within(
     Problem { message, card: card_at(text, span.start), field, place: Some(Place::of(&source.name, text, span)), hint }
 }
 
-/// What the file says the card that holds this byte is, read off the text.
-fn kind_at(text: &str, at: usize) -> Option<Kind> {
-    let kind = card_key(text, at, "kind")?;
-    Kind::deserialize(StrDeserializer::<ValueError>::new(&kind)).ok()
+/// How the card that holds this byte is played, read off the text.
+fn play_at(text: &str, at: usize) -> Option<Play> {
+    let id = card_key(text, at, "kind")?;
+    let standard = Kind::named(&id).map(|kind| kind.play);
+    standard.or_else(|| declared_play(text, &id))
+}
+
+/// How the file says that the cards of a kind are played that it declares.
+fn declared_play(text: &str, id: &str) -> Option<Play> {
+    let table = DeTable::parse(text).ok()?;
+    let DeValue::Array(kinds) = table.get_ref().get("kind")?.get_ref() else { return None };
+    let kinds =
+        kinds.iter().filter_map(|kind| if let DeValue::Table(kind) = kind.get_ref() { Some(kind) } else { None });
+    let word = |kind: &DeTable<'_>, key: &str| Some(kind.get(key)?.get_ref().as_str()?.to_owned());
+    let play =
+        kinds.into_iter().find(|kind| word(kind, "id").as_deref() == Some(id)).and_then(|kind| word(kind, "play"))?;
+    Play::deserialize(StrDeserializer::<ValueError>::new(&play)).ok()
 }
 
 /// Byte range of the value that a path leads to, as far as it can be followed.

@@ -1,5 +1,6 @@
 //! Masks: sets of cards that the engine asks of whole hands; `compile/masks.rs` fills them.
 
+use super::ops::Traits;
 use crate::ids::CardSet;
 
 /// More than the highest Level that the rules can be set to.
@@ -18,10 +19,10 @@ pub struct Masks<const W: usize> {
     pub monsters: CardSet<W>,
     /// Curses.
     pub curses: CardSet<W>,
-    /// Identities.
-    pub identities: CardSet<W>,
-    /// Cards that allow a second identity.
-    pub multi: CardSet<W>,
+    /// Cards in slots with limits, such as identities.
+    pub slotted: CardSet<W>,
+    /// Cards that make room for one more card of a slot, such as multi-identity cards.
+    pub rooms: CardSet<W>,
     /// Powers.
     pub powers: CardSet<W>,
     /// Powers with a Rank above 0, above 1 and so on.
@@ -34,6 +35,8 @@ pub struct Masks<const W: usize> {
     pub cheats: CardSet<W>,
     /// Items, one-shots among them.
     pub items: CardSet<W>,
+    /// Items that may be traded, given and promised.
+    pub tradeable: CardSet<W>,
     /// Items with a value in Gold Pieces.
     pub priced: CardSet<W>,
     /// Specials.
@@ -42,8 +45,16 @@ pub struct Masks<const W: usize> {
     pub once: CardSet<W>,
     /// Items that can be in use: all but one-shots.
     pub wearables: CardSet<W>,
-    /// Identities, multi-identity cards and powers.
+    /// Cards that stay in play as part of a character: in slots, making room, and powers.
     pub traits: CardSet<W>,
+    /// Those of them that may be played at any time by anybody.
+    pub any_time_traits: CardSet<W>,
+    /// Those of them that are not allowed in the opening.
+    pub closed_in_opening: CardSet<W>,
+    /// Cards in play that a player keeps at death: such cards, and Curses.
+    pub kept_at_death: CardSet<W>,
+    /// Cards in play that are discarded at death.
+    pub discarded_at_death: CardSet<W>,
     /// The same and Cheats.
     pub traits_and_cheats: CardSet<W>,
     /// Cards with uses of their own, played from hand or table: one-shots and specials.
@@ -68,7 +79,7 @@ pub struct Masks<const W: usize> {
     /// Tags of monsters without which some strength modifiers never hold, one bit each.
     pub modifying_tags: u16,
     /// The same for traits of the player whom they are for.
-    pub modifying_traits: u64,
+    pub modifying_traits: Traits,
     /// Cards with strength modifiers that look at others than the player whom they are for and the fighters.
     pub outward: CardSet<W>,
     /// Cards with flee modifiers that do not always hold.
@@ -83,9 +94,9 @@ pub struct Masks<const W: usize> {
     pub restricted: CardSet<W>,
     /// Of those, Items whose use depends on the Level.
     pub by_level: CardSet<W>,
-    /// Cards that can matter in a combat from hand or table: combat plays, boosts and combat uses.
+    /// Cards that can matter in a combat from hand or table: combat plays, boosts, combat uses and traits for any time.
     pub combat_cards: CardSet<W>,
-    /// Cards that can matter at any time from hand or table: Curses and any-time uses.
+    /// Cards that can matter at any time from hand or table: Curses, any-time uses and traits for any time.
     pub any_time_cards: CardSet<W>,
     /// Cards that may be played from hand in any combat by anybody: combat uses, boosts, enhancers, Wandering
     /// Monster, joining monsters, Curses.

@@ -1,7 +1,7 @@
 //! The printed numbers of cards, and decks in which one of them is another.
 
 use super::error::DeckError;
-use super::language::{CardSpec, Kind, Slot};
+use super::language::{CardSpec, Play, Slot};
 use super::nearest::did_you_mean;
 use super::ranges::expected;
 use super::sets::Sets;
@@ -55,12 +55,12 @@ impl Number {
         }
     }
 
-    /// The lowest and the highest that it may be on a card of this kind.
-    pub fn range(self, kind: Kind) -> (i16, i16) {
+    /// The lowest and the highest that it may be on a card that is played so.
+    pub fn range(self, play: Play) -> (i16, i16) {
         match self {
             Number::Copies => (1, 20),
             Number::Level => (1, 20),
-            Number::Treasures if kind == Kind::Enhancer => (-6, 6),
+            Number::Treasures if play == Play::Enhancer => (-6, 6),
             Number::Treasures => (0, 6),
             Number::Levels => (0, 5),
             Number::Bonus => (-20, 20),
@@ -144,7 +144,7 @@ impl Sets {
         let mut sets = self.clone();
         for spec in sets.cards_of(set).filter(|spec| spec.id == card) {
             if !field.put(spec, number) {
-                let (low, high) = field.range(spec.kind);
+                let (low, high) = field.range(spec.kind.play);
                 return Err(DeckError::plain(expected(number, low, high), None));
             }
         }
@@ -168,7 +168,7 @@ mod tests {
         let mut numbers = 0;
         for (place, title) in deck.titles.iter().enumerate() {
             for number in Number::ALL.into_iter().filter(|number| number.belongs_to(&title.spec)) {
-                let (low, high) = number.range(title.spec.kind);
+                let (low, high) = number.range(title.spec.kind.play);
                 for (value, lawful) in [(low, true), (high, true), (low - 1, false), (high + 1, false)] {
                     let edited = sets().with_number("mini", &title.id, number, value.into());
                     let compiled = edited.and_then(|sets| sets.compile::<3>(&[]));

@@ -2,6 +2,9 @@
 
 use super::language::{Chooser, Count, DeckSide, HowMany, LevelMark, Side, Slot, Who};
 
+/// Identities and powers, one bit each, as in `Deck::traits`.
+pub type Traits = u128;
+
 /// Something that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
@@ -95,7 +98,7 @@ pub enum Test {
     Not(CondRef),
     Fighter(CondRef),
     /// A fighter has one of these traits.
-    FighterHas(u64),
+    FighterHas(Traits),
     /// A fighter uses something in this slot.
     FighterUses(Slot),
     /// A fighter carries such an Item.
@@ -106,9 +109,9 @@ pub enum Test {
     Anyone(CondRef),
     Actor(CondRef),
     /// Has one of these traits.
-    Has(u64),
+    Has(Traits),
     /// Has none of these traits.
-    Lacks(u64),
+    Lacks(Traits),
     Level(Limits),
     LowestLevel,
     HighestLevel,

@@ -1,6 +1,6 @@
 //! The parser's messages in the words of deck files: numbers, strings, lists and tables, with the limits of each field.
 
-use super::language::Kind;
+use super::language::Play;
 use super::nearest;
 use super::numbers::Number;
 use super::ranges::{self, expected};
@@ -50,15 +50,15 @@ pub(super) fn plain_words(message: &str, limits: Option<(i64, i64)>) -> (String,
     }
 }
 
-/// The lowest and the highest number of a field of a deck; `field` is its path, inside its card if it is in one of this
-/// kind.
-pub(super) fn deck_limits(field: &str, kind: Option<Kind>) -> Option<(i64, i64)> {
+/// The lowest and the highest number of a field of a deck; `field` is its path, inside its card if it is in one that is
+/// played so.
+pub(super) fn deck_limits(field: &str, play: Option<Play>) -> Option<(i64, i64)> {
     if let Some(key) = field.strip_prefix("rules.") {
         return ranges::limits(key);
     }
     let number = Number::ALL.into_iter().find(|number| number.word() == field);
-    if let (Some(number), Some(kind)) = (number, kind) {
-        let (low, high) = number.range(kind);
+    if let (Some(number), Some(play)) = (number, play) {
+        let (low, high) = number.range(play);
         return Some((low.into(), high.into()));
     }
     let ends = |key: &str| field.strip_suffix(key).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     fn plain(message: &str, field: &str) -> String {
-        plain_words(message, deck_limits(field, Some(Kind::Item))).0
+        plain_words(message, deck_limits(field, Some(Play::Item))).0
     }
 
     #[test]

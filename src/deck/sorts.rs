@@ -3,42 +3,37 @@
 use serde::Serialize;
 
 use super::DeckSide;
-use super::language::{CardSpec, Kind};
+use super::language::{CardSpec, Play};
 
 /// The fields, apart from the common ones, that a card may give.
 pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
-    match spec.kind {
-        Kind::Monster => &["level", "treasures", "levels", "fight", "pursues", "bad_stuff", "strength", "flee", "on"],
-        Kind::Curse => &["curse", "lasts", "strength", "flee", "grants", "on"],
-        Kind::Identity => &["bonus", "strength", "flee", "grants", "use", "on"],
-        Kind::MultiIdentity => &["grants"],
-        Kind::Power => &["rank", "bonus", "strength", "flee", "grants", "use", "on"],
-        Kind::Enhancer => &["bonus", "treasures"],
-        Kind::WanderingMonster | Kind::Cheat | Kind::Blank => &[],
-        Kind::Item if spec.once => &["gold", "once", "big", "bonus", "use", "usable_by"],
-        Kind::Item => {
+    match spec.kind.play {
+        Play::Monster => &["level", "treasures", "levels", "fight", "pursues", "bad_stuff", "strength", "flee", "on"],
+        Play::Curse => &["curse", "lasts", "strength", "flee", "grants", "on"],
+        Play::Slot => &["bonus", "strength", "flee", "grants", "use", "on"],
+        Play::Room => &["grants"],
+        Play::Rank => &["rank", "bonus", "strength", "flee", "grants", "use", "on"],
+        Play::Enhancer => &["bonus", "treasures"],
+        Play::BringMonster | Play::Cheat | Play::Blank => &[],
+        Play::Item if spec.once => &["gold", "once", "big", "bonus", "use", "usable_by"],
+        Play::Item => {
             &["gold", "big", "slot", "hands", "bonus", "strength", "flee", "usable_by", "grants", "use", "on"]
         }
-        Kind::Special => &["use"],
+        Play::Special => &["use"],
     }
 }
 
 /// A kind, with an article.
-pub(crate) fn sort_of(spec: &CardSpec) -> &'static str {
-    match spec.kind {
-        Kind::Monster => "a monster",
-        Kind::Curse => "a curse",
-        Kind::Identity => "an identity",
-        Kind::MultiIdentity => "a multi_identity card",
-        Kind::Power => "a power",
-        Kind::Enhancer => "an enhancer",
-        Kind::WanderingMonster => "a wandering_monster card",
-        Kind::Cheat => "a cheat card",
-        Kind::Item if spec.once && spec.bonus.is_none() => "a once item without `bonus`",
-        Kind::Item if spec.once => "a once item",
-        Kind::Item => "an item",
-        Kind::Special => "a special card",
-        Kind::Blank => "a blank card",
+pub(crate) fn sort_of(spec: &CardSpec) -> String {
+    let id = &spec.kind.id;
+    let article = if id.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    match spec.kind.play {
+        Play::Item if spec.once && spec.bonus.is_none() => format!("a once {id} without `bonus`"),
+        Play::Item if spec.once => format!("a once {id}"),
+        Play::Room | Play::BringMonster | Play::Cheat | Play::Special | Play::Blank => format!("{article} {id} card"),
+        Play::Monster | Play::Curse | Play::Slot | Play::Rank | Play::Enhancer | Play::Item => {
+            format!("{article} {id}")
+        }
     }
 }
 
@@ -49,9 +44,5 @@ pub(crate) fn word(value: &impl Serialize) -> String {
 
 /// The back of a card.
 pub(crate) fn side_of(spec: &CardSpec) -> DeckSide {
-    spec.deck.unwrap_or(match spec.kind {
-        Kind::Item | Kind::Special | Kind::Blank => DeckSide::Treasure,
-        Kind::Monster | Kind::Curse | Kind::Identity | Kind::MultiIdentity | Kind::Power => DeckSide::Door,
-        Kind::Enhancer | Kind::WanderingMonster | Kind::Cheat => DeckSide::Door,
-    })
+    spec.deck.unwrap_or(spec.kind.deck)
 }

@@ -169,7 +169,7 @@ pub fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tally, str
             card: title.id.clone(),
             name: title.name.clone(),
             deck: card.side,
-            kind: card.kind,
+            kind: title.spec.kind.clone(),
             copies: title.copies,
             opening: openings[place],
             draw: drawn[place],

@@ -3,7 +3,7 @@
 use super::Fraction;
 use super::check::{CheckReport, CheckRow};
 use super::moved::{MovedRow, moved_rows};
-use crate::deck::{Changes, Deck, Kind};
+use crate::deck::{Changes, Deck, Play};
 use crate::run::{Arm, Further, Hands, Pairs, Plan};
 use crate::stats::{
     Difference, FEWEST_DIFFERENT, Looks, OpeningChange, PairedGames, PlayedGames, SPREAD, Verdict, tost, verdicts,
@@ -151,7 +151,7 @@ fn metrics<const W: usize>(
     let length = Metric { margin: margin * turns.before, points: false, ..of_wins("turns".to_owned(), turns) };
     let gap = of_wins("gap between first and last position".to_owned(), games.position_gap());
     let decides = |pair: &(usize, usize)| {
-        deck.card(deck.titles[pair.0].first).kind == Kind::Identity || changes.edited.contains(pair)
+        deck.card(deck.titles[pair.0].first).play == Play::Slot || changes.edited.contains(pair)
     };
     let deciding = changes.shared.iter().zip(openings).filter(|(pair, _)| decides(pair));
     let values = deciding

@@ -8,7 +8,7 @@ use super::folder::Folder;
 use super::number::{Fraction, Wins};
 use super::rows::{CardRow, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use crate::deck::compiled::Title;
-use crate::deck::{Deck, Kind};
+use crate::deck::{Deck, Play};
 use crate::run::Tally;
 use crate::run::tally::WIN;
 use crate::stats::{
@@ -124,7 +124,7 @@ impl<const W: usize> Cards<'_, W> {
             card: title.id.clone(),
             name: title.name.clone(),
             deck: card.side,
-            kind: card.kind,
+            kind: title.spec.kind.clone(),
             copies: title.copies,
             opening_n: opening.n,
             opening_wins: Wins(opening.wins),
@@ -146,7 +146,7 @@ impl<const W: usize> Cards<'_, W> {
             card: title.id.clone(),
             name: title.name.clone(),
             deck: self.deck.card(title.first).side,
-            kind: self.deck.card(title.first).kind,
+            kind: title.spec.kind.clone(),
             copies: title.copies,
             opening_n: opening.n,
             opening_wins: Wins(opening.wins),
@@ -164,17 +164,15 @@ impl<const W: usize> Cards<'_, W> {
     }
 
     fn identity(&self, title: &Title, opening: &Opening) -> Option<IdentityRow> {
-        let terms = &self.deck.set_of(title).terms;
-        let sort = match self.deck.card(title.first).kind {
-            Kind::Identity => &terms.identity,
-            Kind::Power => &terms.power,
-            _ => return None,
-        };
+        let kind = &title.spec.kind;
+        if !matches!(kind.play, Play::Slot | Play::Rank) {
+            return None;
+        }
         let held = handled_rate(title, &self.tally.cards.tabled);
         Some(IdentityRow {
             identity: title.id.clone(),
             name: title.name.clone(),
-            sort: sort.clone(),
+            sort: kind.name(&self.deck.set_of(title).terms),
             holders: held.n,
             holder_win_rate: Fraction(held.value),
             opening_n: opening.n,

@@ -3,7 +3,7 @@
 use super::risk::DrawList;
 use super::signature::Signature;
 use super::tally::{Count, Counts, Handled, question_index};
-use crate::deck::{Deck, DeckSide, Kind};
+use crate::deck::{Deck, DeckSide, Play};
 use crate::game::{Choice, Decision, DrawWhy, Event, FightEnd, LevelWhy, Moment, Question, Recorder, RollWhy, Verb};
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 
@@ -140,7 +140,7 @@ impl<'d, const W: usize> Live<'d, W> {
             Verb::Hinder | Verb::Join => true,
             Verb::Play => {
                 let card = self.deck.card(choice.card);
-                card.kind == Kind::WanderingMonster || card.kind == Kind::Enhancer && card.bonus > 0
+                card.play == Play::BringMonster || card.play == Play::Enhancer && card.bonus > 0
             }
             _ => false,
         }

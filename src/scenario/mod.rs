@@ -196,8 +196,9 @@ impl Scenario {
         }
         let base = &sets.base().file;
         let head = SetHead { id: OWN_SET.to_owned(), ..base.set.clone() };
-        let file = DeckFile { set: head, rules: base.rules.clone(), cards: self.file.cards.clone() };
-        Ok(sets.with(LoadedSet { source: self.source.clone(), file }))
+        let (rules, kinds, cards) = (base.rules.clone(), base.kinds.clone(), self.file.cards.clone());
+        let file = DeckFile { set: head, rules, kinds, cards };
+        Ok(sets.with(LoadedSet::bind(self.source.clone(), file)?))
     }
 
     /// A shipped deck, or a file from the scenario's folder.

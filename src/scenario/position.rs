@@ -8,7 +8,7 @@ use super::format::{FightFile, ScenarioFile, SeatFile};
 use super::maker::Maker;
 use super::placed::Word;
 use crate::deck::language::{FightRule, Slot};
-use crate::deck::{Card, DeckSide, DeckSource, Kind};
+use crate::deck::{Card, DeckSide, DeckSource, Play};
 use crate::game::{Character, Encounter, Impossible, Keys, MOST_FOES, Offer, Situation, Start};
 use crate::ids::{CardId, MAX_SEATS, Seat};
 
@@ -221,7 +221,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
 
     /// Each Cheat goes with one Item.
     fn check_cheats(&mut self, seat: &SeatFile, in_play: &[CardId], cheated: usize) {
-        let cheats = in_play.iter().filter(|&&card| self.book.deck.card(card).kind == Kind::Cheat).count();
+        let cheats = in_play.iter().filter(|&&card| self.book.deck.card(card).play == Play::Cheat).count();
         if cheats != cheated {
             let spot = seat.cheated.get(cheats).unwrap_or(&seat.name);
             let wrong = format!("Cheats in `in_play`: {cheats}, Items in `cheated`: {cheated}");
@@ -343,26 +343,26 @@ fn of_side(card: &Card, side: DeckSide) -> Result<(), &'static str> {
 }
 
 fn usable(card: &Card) -> Result<(), &'static str> {
-    fits(card.kind == Kind::Item && !card.once, "is not an Item that can be in use")
+    fits(card.play == Play::Item && !card.once, "is not an Item that can be in use")
 }
 
 fn item(card: &Card) -> Result<(), &'static str> {
-    fits(card.kind == Kind::Item, "is not an Item")
+    fits(card.play == Play::Item, "is not an Item")
 }
 
 fn stays(card: &Card) -> Result<(), &'static str> {
-    let stays = match card.kind {
-        Kind::Identity | Kind::MultiIdentity | Kind::Power | Kind::Cheat => true,
-        Kind::Curse => card.lasts.is_some(),
+    let stays = match card.play {
+        Play::Slot | Play::Room | Play::Rank | Play::Cheat => true,
+        Play::Curse => card.lasts.is_some(),
         _ => false,
     };
     fits(stays, "cannot be in play here; Items go to `worn` or `carried`")
 }
 
 fn monster(card: &Card) -> Result<(), &'static str> {
-    fits(card.kind == Kind::Monster, "is not a monster")
+    fits(card.play == Play::Monster, "is not a monster")
 }
 
 fn enhancer(card: &Card) -> Result<(), &'static str> {
-    fits(card.kind == Kind::Enhancer, "is not an enhancer")
+    fits(card.play == Play::Enhancer, "is not an enhancer")
 }

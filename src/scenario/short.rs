@@ -3,7 +3,7 @@
 use super::book::Book;
 use super::error::Wrong;
 use super::step::Step;
-use crate::deck::Kind;
+use crate::deck::Play;
 use crate::deck::nearest::did_you_mean;
 use crate::game::Question;
 use crate::ids::Seat;
@@ -125,10 +125,10 @@ impl<const W: usize> Maker<'_, '_, W> {
         }
         let title = self.book.title(target).map_err(|_| self.no_target(target))?;
         let first = self.book.deck.titles[usize::from(title)].first;
-        match self.book.deck.card(first).kind {
-            Kind::Monster => Ok((Question::WhichMonster, format!("monster {target}"))),
-            Kind::Item => Ok((Question::CheatItem, format!("pick {target}"))),
-            Kind::Curse => Ok((Question::LiftCurse, format!("pick {target}"))),
+        match self.book.deck.card(first).play {
+            Play::Monster => Ok((Question::WhichMonster, format!("monster {target}"))),
+            Play::Item => Ok((Question::CheatItem, format!("pick {target}"))),
+            Play::Curse => Ok((Question::LiftCurse, format!("pick {target}"))),
             _ => Err(self.no_target(target)),
         }
     }

@@ -3,7 +3,7 @@
 use super::brain::{Brain, NoSettings};
 use super::player::Player;
 use super::worth::{Purpose, Worth};
-use crate::deck::{Deck, Kind};
+use crate::deck::{Deck, Play};
 use crate::game::{Choice, Mind, Moment, Question, Verb, View};
 use crate::ids::Seat;
 
@@ -68,7 +68,7 @@ fn on_own_turn<const W: usize>(worth: &Worth, view: View<'_, W>, option: Choice)
     match option.verb {
         Verb::Wear => 1000 + value(option.card),
         Verb::Equip => 900 + value(option.card),
-        Verb::Play if view.deck().card(option.card).kind == Kind::Curse => 500,
+        Verb::Play if view.deck().card(option.card).play == Play::Curse => 500,
         Verb::Play => match purpose(worth, view, option) {
             Some(Purpose::Lift | Purpose::Escape | Purpose::Cancel) => -1,
             _ => 800,

@@ -1,9 +1,9 @@
 //! `Worth`: what each card is worth, worked out once for a deck from the card's own text and nothing else, so that an
 //! edit of one card never changes how another is played.
 
-use crate::deck::compiled::{Adds, Amount, Card, CondRef, CountOrAll, Deck, Op, Program, Span, Test, UseRule};
+use crate::deck::compiled::{Adds, Amount, Card, CondRef, CountOrAll, Deck, Op, Program, Span, Test, Traits, UseRule};
 use crate::deck::language::{Aim, Chooser, Cost, Happening, HowMany, LevelMark, Side, Who};
-use crate::deck::{DeckSide, Kind};
+use crate::deck::{DeckSide, Play};
 use crate::ids::{CardId, CardSet, WIDEST};
 
 /// Scores by card, in tenths of a level.
@@ -36,7 +36,7 @@ pub struct Worth {
     /// Of those, cards that do so only if they are paid for with cards, each time with those that cost less than it brings.
     paid: Vec<(CardSet<WIDEST>, CardSet<WIDEST>)>,
     /// Traits that a card's strength asks for.
-    mentions: Vec<u64>,
+    mentions: Vec<Traits>,
     /// Items that nobody may use who has a card's trait.
     bars: Vec<CardSet<WIDEST>>,
 }
@@ -175,7 +175,7 @@ impl Worth {
                 .cards
                 .iter()
                 .zip(&keep)
-                .map(|(card, keep)| keep + 2 * i16::from(card.kind == Kind::Item))
+                .map(|(card, keep)| keep + 2 * i16::from(card.play == Play::Item))
                 .collect(),
             keep,
             harm: by_card(&|card| judge.harm(card)),
@@ -265,7 +265,7 @@ impl Worth {
     }
 
     /// Traits that a card's strength asks for, one bit each.
-    pub fn mentions(&self, card: CardId) -> u64 {
+    pub fn mentions(&self, card: CardId) -> Traits {
         self.mentions[card.index()]
     }
 
@@ -343,37 +343,37 @@ impl<const W: usize> Judge<'_, W> {
 
     fn keep(&self, card: &Card, uses: &[Purpose]) -> i32 {
         let purposes = uses[card.uses.range()].iter().map(|purpose| purpose_worth(*purpose)).max().unwrap_or(0);
-        match card.kind {
-            Kind::Item if card.once => (3 * i32::from(card.bonus)).max(purposes) + 2 + i32::from(card.gold / 200),
-            Kind::Item => self.wear(card) + i32::from(card.gold / 100),
-            Kind::Monster if card.level <= 6 => 8,
-            Kind::Monster => 5,
-            Kind::Curse => 3 + self.harm(card) / 2,
-            Kind::Identity => 9 + self.wear(card) / 2,
-            Kind::Power => 7 + self.wear(card) / 2,
-            Kind::MultiIdentity => 6,
-            Kind::Enhancer => 6 + i32::from(card.bonus).abs() / 2,
-            Kind::WanderingMonster => 9,
-            Kind::Cheat => 8,
-            Kind::Special => 3 + purposes,
-            Kind::Blank => 0,
+        match card.play {
+            Play::Item if card.once => (3 * i32::from(card.bonus)).max(purposes) + 2 + i32::from(card.gold / 200),
+            Play::Item => self.wear(card) + i32::from(card.gold / 100),
+            Play::Monster if card.level <= 6 => 8,
+            Play::Monster => 5,
+            Play::Curse => 3 + self.harm(card) / 2,
+            Play::Slot => 9 + self.wear(card) / 2,
+            Play::Rank => 7 + self.wear(card) / 2,
+            Play::Room => 6,
+            Play::Enhancer => 6 + i32::from(card.bonus).abs() / 2,
+            Play::BringMonster => 9,
+            Play::Cheat => 8,
+            Play::Special => 3 + purposes,
+            Play::Blank => 0,
         }
     }
 
     fn harm(&self, card: &Card) -> i32 {
-        match card.kind {
-            Kind::Monster => self.program(card.bad_stuff),
-            Kind::Curse if card.lasts.is_some() => self.program(card.curse) - self.wear(card).min(-4),
-            Kind::Curse => self.program(card.curse),
+        match card.play {
+            Play::Monster => self.program(card.bad_stuff),
+            Play::Curse if card.lasts.is_some() => self.program(card.curse) - self.wear(card).min(-4),
+            Play::Curse => self.program(card.curse),
             _ => 0,
         }
     }
 
-    fn mentions(&self, card: &Card) -> u64 {
+    fn mentions(&self, card: &Card) -> Traits {
         self.deck.adds(card.strength).iter().fold(0, |traits, adds| traits | self.traits_in(adds.condition))
     }
 
-    fn traits_in(&self, condition: CondRef) -> u64 {
+    fn traits_in(&self, condition: CondRef) -> Traits {
         let all = |span: Span| span.range().fold(0, |traits, n| traits | self.traits_in(CondRef(n as u16)));
         match self.deck.conditions[usize::from(condition.0)] {
             Test::All(span) | Test::Any(span) => all(span),
@@ -408,7 +408,7 @@ impl<const W: usize> Judge<'_, W> {
     }
 
     /// Whether a condition fails for every player with a trait, independent of anything else.
-    fn barred(&self, condition: CondRef, trait_bit: u64) -> bool {
+    fn barred(&self, condition: CondRef, trait_bit: Traits) -> bool {
         let parts = |span: Span| span.range().map(|n| self.barred(CondRef(n as u16), trait_bit));
         match self.deck.conditions[usize::from(condition.0)] {
             Test::Lacks(traits) => traits & trait_bit != 0,

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use kickdoor::deck::{Deck, DeckSide, Kind};
+use kickdoor::deck::{Deck, DeckSide, Play};
 use kickdoor::game::{
     Bound, Choice, Decision, DrawWhy, Event, FightEnd, LevelWhy, Outcome, Question, RollWhy, Verb, Zone,
 };
@@ -94,8 +94,8 @@ impl<'d> Counter<'d> {
     /// Cards by where they come from and go to; what follows tells what a card did.
     fn moved(&mut self, card: CardId, from: Zone, to: Zone, later: &[Event]) {
         self.when(from == Zone::Pile, "draws");
-        let kind = self.deck.card(card).kind;
-        self.when(kind == Kind::Cheat && matches!(to, Zone::Table(_)), "cheats");
+        let kind = self.deck.card(card).play;
+        self.when(kind == Play::Cheat && matches!(to, Zone::Table(_)), "cheats");
         if to != Zone::Played {
             return;
         }
@@ -104,9 +104,9 @@ impl<'d> Counter<'d> {
         self.at_stake = self.at_stake();
         match (kind, later.first()) {
             (_, Some(&Event::Boosted { card: by, players, .. })) if by == card => self.thrown(actor, players),
-            (Kind::Enhancer, _) if self.deck.card(card).bonus > 0 => self.against_main(actor),
-            (Kind::WanderingMonster, _) => self.against_main(actor),
-            (Kind::Monster, Some(Event::MonsterJoins { by_tag: true, .. })) if !self.brought => {
+            (Play::Enhancer, _) if self.deck.card(card).bonus > 0 => self.against_main(actor),
+            (Play::BringMonster, _) => self.against_main(actor),
+            (Play::Monster, Some(Event::MonsterJoins { by_tag: true, .. })) if !self.brought => {
                 self.against_main(actor);
             }
             _ => {}

@@ -65,6 +65,7 @@ impl<'s> Writer<'s> {
             }
             "boolean" => json!(self.dice.below(2) == 0),
             "string" if field == "has" => json!(self.dice.pick(&["baker", "butcher", "kneading"])),
+            "string" if field == "kind" => json!(self.dice.pick(&["item", "identity", "power", "kind_0", "kind_1"])),
             "string" => json!(self.dice.pick(&["mouldy", "crusty"])),
             other => panic!("the generator does not know the type {other:?} of `{owner}.{field}`"),
         }

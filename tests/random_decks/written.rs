@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use kickdoor::deck::{Deck, DeckError, DeckSource, load};
+use kickdoor::deck::{Deck, DeckError, DeckSource, Kind, load};
 use serde_json::{Map, Value, json};
 
 use super::writer::Writer;
@@ -13,13 +13,15 @@ const OTHER: &str =
     "[set]\nid = \"other\"\nname = \"Other\"\nplayers = { min = 3, max = 6 }\nterms = { identity = \"Mojo\" }\n";
 
 /// A card of each kind, in each form, with the fields that it must have.
-const SKELETONS: [&str; 17] = [
+const SKELETONS: [&str; 19] = [
     r#"{"kind":"monster","level":4,"treasures":1}"#,
     r#"{"kind":"monster","level":1,"treasures":2}"#,
     r#"{"kind":"curse","curse":[{"lose_levels":1}]}"#,
     r#"{"kind":"curse","lasts":"always"}"#,
     r#"{"kind":"curse","lasts":"next_combat"}"#,
     r#"{"kind":"identity"}"#,
+    r#"{"kind":"identity","bonus":2}"#,
+    r#"{"kind":"identity","use":[{"when":["before_roll"],"cost":"this_card","do":["escape_all"]}]}"#,
     r#"{"kind":"multi_identity"}"#,
     r#"{"kind":"power","rank":1}"#,
     r#"{"kind":"enhancer","bonus":5}"#,
@@ -47,12 +49,13 @@ impl Written {
     /// The deck of a seed, and the parts of the language that it uses.
     pub(crate) fn random(schema: &Value, seed: u64) -> (Written, BTreeSet<String>) {
         let mut writer = Writer::new(schema, seed);
-        let mut written = Written(json!({ "rules": {}, "card": [], "other": [] }));
+        let mut written = Written(json!({ "rules": {}, "kind": [], "card": [], "other": [] }));
         written.add_rules(schema, &mut writer);
+        written.add_kinds(schema, &mut writer);
         let cards = 4 + writer.dice.below(9);
         let sets = if writer.dice.below(4) == 0 { 2 } else { 1 };
         for number in 0..cards {
-            let card = random_card(schema, &mut writer, number);
+            let card = random_card(schema, &mut writer, number, &written.0["kind"]);
             let set = if number % sets == 0 { "card" } else { "other" };
             let mut more = written.clone();
             more.0[set].as_array_mut().expect("a list").push(card);
@@ -74,18 +77,52 @@ impl Written {
         }
     }
 
+    /// Up to three kinds of cards.
+    fn add_kinds(&mut self, schema: &Value, writer: &mut Writer<'_>) {
+        for number in 0..writer.dice.below(4) {
+            writer.used.insert("KindSpec.id".to_owned());
+            let mut kind = json!({ "id": format!("kind_{number}"), "play": writer.field("KindSpec", "play") });
+            for field in schema["$defs"]["KindSpec"]["properties"].as_object().expect("fields of kinds").keys() {
+                if kind.get(field).is_none() && writer.dice.below(2) == 0 {
+                    let used = writer.used.clone();
+                    let mut richer = kind.clone();
+                    richer[field] = writer.field("KindSpec", field);
+                    if self.with_kind(&richer).is_some() {
+                        kind = richer;
+                    } else {
+                        writer.used = used;
+                    }
+                }
+            }
+            *self = self.with_kind(&kind).unwrap_or_else(|| self.clone());
+        }
+    }
+
+    /// The same with one more kind, if it is valid.
+    fn with_kind(&self, kind: &Value) -> Option<Written> {
+        let mut more = self.clone();
+        more.0["kind"].as_array_mut().expect("a list").push(kind.clone());
+        more.deck().is_some().then_some(more)
+    }
+
     /// The deck files.
     pub(crate) fn files(&self) -> Vec<(&'static str, String)> {
-        let mut files = vec![("ground.toml", format!("{GROUND}\n{}", self.told(&["rules", "card"])))];
+        let mut files = vec![("ground.toml", format!("{GROUND}\n{}", self.told(&["rules", "kind", "card"])))];
         if self.0["other"].as_array().is_some_and(|cards| !cards.is_empty()) {
-            files.push(("other.toml", format!("{OTHER}\n{}", self.told(&["other"]).replace("[[other", "[[card"))));
+            files.push((
+                "other.toml",
+                format!("{OTHER}\n{}", self.told(&["kind", "other"]).replace("[[other", "[[card")),
+            ));
         }
         files
     }
 
     /// These parts of it as TOML.
     pub(crate) fn told(&self, parts: &[&str]) -> String {
-        let parts = parts.iter().filter_map(|&part| Some((part.to_owned(), self.0.get(part)?.clone())));
+        let filled = |part: &Value| part.as_array().is_none_or(|list| !list.is_empty());
+        let parts = parts
+            .iter()
+            .filter_map(|&part| Some((part.to_owned(), self.0.get(part).filter(|part| filled(part))?.clone())));
         toml::to_string(&parts.collect::<Map<String, Value>>()).expect("TOML")
     }
 
@@ -101,33 +138,33 @@ impl Written {
 }
 
 /// A skeleton with random fields, all at once, or one after the other if it does not load with all of them.
-fn random_card(schema: &Value, writer: &mut Writer<'_>, number: u64) -> Value {
+fn random_card(schema: &Value, writer: &mut Writer<'_>, number: u64, kinds: &Value) -> Value {
     let skeleton = writer.dice.below(SKELETONS.len() as u64) as usize;
     let mut card = bare(skeleton);
+    card["kind"] = declared(&card["kind"], kinds, writer);
     card["id"] = json!(format!("random-{number}"));
     card["name"] = json!(format!("Random {number}"));
     card["copies"] = json!(if writer.dice.below(8) == 0 { 20 } else { 1 + writer.dice.below(6) });
     writer.used.extend(["id", "name", "origin", "kind", "copies", "once"].map(|field| format!("CardSpec.{field}")));
-    writer.used.insert(format!("Kind.{}", card["kind"].as_str().expect("a kind")));
     let fields: Vec<&str> = fields_of(schema, skeleton).iter().copied().filter(|_| writer.dice.below(3) > 0).collect();
     let used = writer.used.clone();
     let mut whole = card.clone();
     fields.iter().for_each(|field| whole[field] = writer.field("CardSpec", field));
-    if loads(&whole) {
+    if loads(&whole, kinds) {
         return whole;
     }
     writer.used = used;
-    fields.iter().for_each(|field| add_field(&mut card, field, writer));
+    fields.iter().for_each(|field| add_field(&mut card, field, writer, kinds));
     card
 }
 
 /// Adds a field, if the card may have it with one of a few values.
-fn add_field(card: &mut Value, field: &str, writer: &mut Writer<'_>) {
+fn add_field(card: &mut Value, field: &str, writer: &mut Writer<'_>, kinds: &Value) {
     let used = writer.used.clone();
     for _ in 0..TRIES {
         let mut richer = card.clone();
         richer[field] = writer.field("CardSpec", field);
-        if loads(&richer) {
+        if loads(&richer, kinds) {
             *card = richer;
             return;
         }
@@ -151,7 +188,7 @@ fn fields_of(schema: &Value, skeleton: usize) -> &'static [&'static str] {
         let mut writer = Writer::new(schema, 0);
         let mut card = bare(skeleton);
         card[field] = writer.field("CardSpec", field);
-        let error = alone(&card).load().err().map(|error| error.to_string()).unwrap_or_default();
+        let error = alone(&card, &json!([])).load().err().map(|error| error.to_string()).unwrap_or_default();
         !error.contains("does not belong")
     };
     let all = FIELDS.get_or_init(|| {
@@ -165,10 +202,18 @@ fn fields_of(schema: &Value, skeleton: usize) -> &'static [&'static str] {
     &all[skeleton]
 }
 
-fn alone(card: &Value) -> Written {
-    Written(json!({ "rules": {}, "card": [card], "other": [] }))
+fn alone(card: &Value, kinds: &Value) -> Written {
+    Written(json!({ "rules": {}, "kind": kinds, "card": [card], "other": [] }))
 }
 
-fn loads(card: &Value) -> bool {
-    alone(card).deck().is_some()
+fn loads(card: &Value, kinds: &Value) -> bool {
+    alone(card, kinds).deck().is_some()
+}
+
+/// Mostly a declared kind that is played as a standard one, if there is one.
+fn declared(kind: &Value, kinds: &Value, writer: &mut Writer<'_>) -> Value {
+    let play = Kind::named(kind.as_str().expect("a kind")).expect("a standard kind").play;
+    let alike: Vec<&Value> =
+        kinds.as_array().expect("a list").iter().filter(|kind| kind["play"] == json!(play)).collect();
+    if alike.is_empty() || writer.dice.below(4) == 0 { kind.clone() } else { writer.dice.pick(&alike)["id"].clone() }
 }

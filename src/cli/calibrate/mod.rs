@@ -10,7 +10,7 @@ use super::progress::Progress;
 use super::setup::{Setup, threads, with_width};
 use super::title::find_title;
 use super::{Ending, count, interrupt};
-use crate::deck::{Changes, Deck, Kind, Sets, changes};
+use crate::deck::{Changes, Deck, Play, Sets, changes};
 use crate::report::calibration::Calibration;
 use crate::report::coverage::{CoverageRow, write_table};
 use crate::report::{thousands, write_csv};
@@ -86,7 +86,7 @@ fn calibrate<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> 
 }
 
 fn is_monster<const W: usize>(deck: &Deck<W>, title: usize) -> bool {
-    deck.card(deck.titles[title].first).kind == Kind::Monster
+    deck.card(deck.titles[title].first).play == Play::Monster
 }
 
 fn first_monster<const W: usize>(deck: &Deck<W>) -> Option<usize> {
@@ -95,7 +95,7 @@ fn first_monster<const W: usize>(deck: &Deck<W>) -> Option<usize> {
 
 /// Titles whose opening values are compared: the identities and the edited card.
 fn compared<const W: usize>(deck: &Deck<W>, changes: &Changes<W>) -> Vec<(usize, usize)> {
-    let identity = |pair: &&(usize, usize)| deck.card(deck.titles[pair.0].first).kind == Kind::Identity;
+    let identity = |pair: &&(usize, usize)| deck.card(deck.titles[pair.0].first).play == Play::Slot;
     changes.shared.iter().filter(|pair| identity(pair) || changes.edited.contains(pair)).copied().collect()
 }
 

@@ -3,7 +3,7 @@
 use super::super::failure::Failure;
 use super::super::setup::Setup;
 use super::Args;
-use crate::deck::{Kind, Number, Sets, changes};
+use crate::deck::{Number, Play, Sets, changes};
 use crate::ids::CardSet;
 use crate::report::calibration::LevelSweep;
 
@@ -26,7 +26,7 @@ impl<const W: usize> Sweep<W> {
         let monster = &setup.deck.titles[title];
         let set = &setup.deck.set_of(monster).id;
         let printed = Number::Level.of(&monster.spec);
-        let (low, high) = Number::Level.range(Kind::Monster);
+        let (low, high) = Number::Level.range(Play::Monster);
         let others = [printed - STEP, printed + STEP].map(|level| level.clamp(low.into(), high.into()));
         let edit = |level| {
             let edit = sets.with_number(set, &monster.id, Number::Level, level)?;

@@ -59,6 +59,7 @@ fn table(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {
     let set = if other_id { "set: every shuffle depends on its id, so all games change" } else { "set" };
     block(set, &diff.set, out)?;
     block("rules", &diff.rules, out)?;
+    block("kinds", &diff.kinds, out)?;
     diff.changed.iter().try_for_each(|card| block(&format!("changed: {}", title(card)), &card.fields, out))?;
     diff.renamed.iter().try_for_each(|renaming| renamed(renaming, out))?;
     diff.removed.iter().try_for_each(|card| whole("removed", card, out))?;
@@ -167,6 +168,7 @@ row! {
 fn rows(diff: &DeckDiff) -> Vec<DiffRow> {
     let mut rows: Vec<DiffRow> = diff.set.iter().map(|change| row("set", "", change)).collect();
     rows.extend(diff.rules.iter().map(|change| row("rules", "", change)));
+    rows.extend(diff.kinds.iter().map(|change| row("kinds", "", change)));
     rows.extend(diff.changed.iter().flat_map(|card| card.fields.iter().map(|change| row("changed", &card.id, change))));
     for Renaming { id_before, card } in &diff.renamed {
         rows.push(card_row("renamed", &card.id, "id", (id_before.clone(), card.id.clone())));

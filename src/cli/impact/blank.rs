@@ -8,7 +8,7 @@ use crate::cli::progress::Progress;
 use crate::cli::setup::{Setup, threads};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
-use crate::deck::{Deck, Kind, Sets, changes};
+use crate::deck::{Deck, Play, Sets, changes};
 use crate::report::thousands;
 use crate::run::{Before, Hands, Pairing, Pairs, RunControl};
 use crate::stats::{Difference, PairedGames};
@@ -85,8 +85,8 @@ fn show<const W: usize>(
 
 /// Identities other than this title; a blank keeps the place of its title.
 fn identities<const W: usize>(deck: &Deck<W>, title: usize) -> Vec<(usize, usize)> {
-    let kind = |title: usize| deck.card(deck.titles[title].first).kind;
-    let others = (0..deck.titles.len()).filter(|&other| other != title && kind(other) == Kind::Identity);
+    let kind = |title: usize| deck.card(deck.titles[title].first).play;
+    let others = (0..deck.titles.len()).filter(|&other| other != title && kind(other) == Play::Slot);
     others.map(|other| (other, other)).collect()
 }
 

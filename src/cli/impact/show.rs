@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::deck::{DeckSide, Kind};
+use crate::deck::DeckSide;
 use crate::report::impact::{CardValue, ValueManifest, ValueRow};
 use crate::report::{fitted, thousands};
 
@@ -17,7 +17,7 @@ pub(super) fn values(rows: &[ValueRow], run: &ValueManifest, out: &mut impl Writ
     writeln!(out, "{strategy}: {games} games in {time:.1} s, {draws} draws")?;
     section("Doors", &of_deck(rows, DeckSide::Door), out)?;
     section("Treasures", &of_deck(rows, DeckSide::Treasure), out)?;
-    let characters = |row: &&ValueRow| matches!(row.kind, Kind::Identity | Kind::Power | Kind::MultiIdentity);
+    let characters = |row: &&ValueRow| row.kind.play.is_of_character();
     section("Identities, powers", &ordered(rows.iter().filter(characters).collect()), out)?;
     writeln!(out, "\nvalues and their 95% intervals are percentage points of winning")?;
     writeln!(out, "* stands out among all titles at once; ! another strategy has it clearly on the other side of 0")

@@ -4,7 +4,7 @@ use super::Compiler;
 use super::condition::append;
 use super::names::short;
 use crate::deck::compiled::{Card, FightRules, Grants, Limit, Span, TriggerRule, UseRule, Windows};
-use crate::deck::language::{CardSpec, Cost, Grant, Happening, Kind, Slot, Trigger, Use};
+use crate::deck::language::{CardSpec, Cost, Grant, Happening, Play, Slot, Trigger, Use};
 use crate::deck::numbers::Number;
 use crate::deck::sorts::{side_of, sort_of, word};
 use crate::deck::stable::stable_id;
@@ -44,12 +44,12 @@ impl<const W: usize> Compiler<'_, W> {
         Card {
             title: short(title),
             copy: 0,
-            kind: spec.kind,
+            play: spec.kind.play,
             side: side_of(spec),
-            group: self.group(),
+            group: self.place(spec),
             level: spec.level.unwrap_or(0),
             treasures: spec.treasures.unwrap_or(0),
-            levels: spec.levels.unwrap_or(u8::from(spec.kind == Kind::Monster)),
+            levels: spec.levels.unwrap_or(u8::from(spec.kind.play == Play::Monster)),
             bonus: spec.bonus.unwrap_or(0),
             gold: spec.gold.unwrap_or(0),
             slot: spec.slot,
@@ -81,11 +81,11 @@ impl<const W: usize> Compiler<'_, W> {
             let id = CardId(short(self.deck.cards.len()));
             self.deck.cards.push(Card { copy, ..card });
             self.deck.stable.push(stable_id(set, &spec.id, copy));
-            let (group, powers) = (usize::from(card.group), usize::from(self.powers()));
-            match spec.kind {
-                Kind::Identity => self.deck.groups[group].identities.insert(id),
-                Kind::MultiIdentity => self.deck.groups[group].multi.insert(id),
-                Kind::Power => self.deck.powers[powers].insert(id),
+            let group = usize::from(card.group);
+            match card.play {
+                Play::Slot => self.deck.groups[group].cards.insert(id),
+                Play::Room => self.deck.groups[group].rooms.insert(id),
+                Play::Rank => self.deck.powers[group].insert(id),
                 _ => {}
             }
         }
@@ -94,14 +94,24 @@ impl<const W: usize> Compiler<'_, W> {
     /// power-02: figures within their ranges.
     fn figures(&mut self, spec: &CardSpec) {
         for number in Number::ALL {
-            let (low, high) = number.range(spec.kind);
+            let (low, high) = number.range(spec.kind.play);
             self.range(number.word(), number.given(spec), low.into(), high.into());
+        }
+    }
+
+    /// combine-01: the slot of a card, an index into `Deck::groups`, or its kind of powers, an index into `Deck::powers`.
+    fn place(&self, spec: &CardSpec) -> u8 {
+        let slot = spec.kind.slot(&self.report.set().file.set.terms);
+        match spec.kind.play {
+            Play::Slot | Play::Room => place(&self.names.slot_words, &slot),
+            Play::Rank => place(&self.names.power_words, &slot),
+            _ => 0,
         }
     }
 
     /// combine-01: the identity slot that cards of the set being compiled mean, an index into `Deck::groups`.
     pub(super) fn group(&self) -> u8 {
-        place(&self.names.identity_words, &self.report.set().file.set.terms.identity)
+        place(&self.names.slot_words, &self.report.set().file.set.terms.identity)
     }
 
     /// combine-01: the kind of powers that cards of the set being compiled mean, an index into `Deck::powers`.
@@ -115,7 +125,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn uses(&mut self, spec: &CardSpec) -> Span {
-        let used_up = spec.once || spec.kind == Kind::Special;
+        let used_up = spec.once || spec.kind.play == Play::Special;
         let rules = self.within("use", |c| {
             c.each(&spec.uses, |c, rule| c.use_rule(rule, spec.copies, !used_up && rule.cost.is_none()))
         });
@@ -161,7 +171,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn trigger_rule(&mut self, spec: &CardSpec, trigger: &Trigger) -> TriggerRule {
-        let happenings = happenings(spec.kind);
+        let happenings = happenings(spec.kind.play);
         if !happenings.contains(&trigger.when) {
             let known: Vec<String> = happenings.iter().map(|when| format!("`{}`", word(when))).collect();
             let message = format!("`{}` never happens to {}", word(&trigger.when), sort_of(spec));
@@ -219,10 +229,10 @@ fn granted(mut sum: Grants, grant: Grant) -> Grants {
     sum
 }
 /// What can set off the triggers of a card.
-fn happenings(kind: Kind) -> &'static [Happening] {
+fn happenings(play: Play) -> &'static [Happening] {
     use Happening::*;
-    match kind {
-        Kind::Monster => &[Meet, Kill, Flight, Escape],
+    match play {
+        Play::Monster => &[Meet, Kill, Flight, Escape],
         _ => &[Meet, Kill, HelpedKill, Escape, Caught, TurnStart],
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use super::names::short;
-use crate::deck::compiled::{Adds, CondRef, Counted, Filter, FilterRef, Limits, Span, Test};
-use crate::deck::language::{Bounds, CardSpec, Condition, Count, ItemFilter, Kind, Modifier};
+use crate::deck::compiled::{Adds, CondRef, Counted, Filter, FilterRef, Limits, Span, Test, Traits};
+use crate::deck::language::{Bounds, CardSpec, Condition, Count, ItemFilter, Modifier, Play};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Compiler<'_, W> {
@@ -37,8 +37,10 @@ impl<const W: usize> Compiler<'_, W> {
             Condition::Anyone(part) => Test::Anyone(self.part("anyone", part)),
             Condition::Actor(part) => Test::Actor(self.part("actor", part)),
             Condition::Has(id) => Test::Has(self.within("has", |c| c.traits(id))),
-            Condition::HasIdentity => Test::Has(self.names.all_of(Kind::Identity, &self.report.set().file.set.terms)),
-            Condition::HasPower => Test::Has(self.names.all_of(Kind::Power, &self.report.set().file.set.terms)),
+            Condition::HasIdentity => {
+                Test::Has(self.names.all_of(Play::Slot, &self.report.set().file.set.terms.identity))
+            }
+            Condition::HasPower => Test::Has(self.names.all_of(Play::Rank, &self.report.set().file.set.terms.power)),
             Condition::Level(bounds) => Test::Level(self.limits("level", *bounds)),
             Condition::LowestLevel => Test::LowestLevel,
             Condition::HighestLevel => Test::HighestLevel,
@@ -103,8 +105,8 @@ impl<const W: usize> Compiler<'_, W> {
         self.within(field, |c| c.condition(part))
     }
 
-    fn traits(&mut self, id: &str) -> u64 {
-        self.names.traits_called(id, &self.report.set().file.set).unwrap_or_else(|| {
+    fn traits(&mut self, id: &str) -> Traits {
+        self.names.traits_called(id, &self.report.set().file).unwrap_or_else(|| {
             self.report.unknown("identity or power", id, self.names.trait_ids());
             0
         })
@@ -149,8 +151,21 @@ impl<const W: usize> Compiler<'_, W> {
         Counted { what, powers: self.powers() }
     }
 
+    /// A filter may name kinds whose cards stay in play, of any set.
+    fn filter_kind(&mut self, id: &str) {
+        let stays = |play: Play| play == Play::Item || play.is_of_character();
+        let kinds = self.names.kinds.iter().filter(|kind| stays(kind.play)).map(|kind| kind.id.as_str());
+        let kinds: Vec<&str> = kinds.collect();
+        if !kinds.contains(&id) {
+            self.report.unknown("kind whose cards stay in play", id, kinds.into_iter());
+        }
+    }
+
     /// An Item filter.
     pub(super) fn filter(&mut self, filter: &ItemFilter) -> FilterRef {
+        if let Some(kind) = &filter.kind {
+            self.within("kind", |c| c.filter_kind(kind));
+        }
         if let Some(tag) = &filter.tag {
             self.within("tag", |c| c.tag(tag));
         }
@@ -202,7 +217,7 @@ pub(super) fn is_of_the_character(condition: &Condition) -> bool {
 
 /// Whether a card passes by what is printed on it.
 fn lets_through(filter: &ItemFilter, spec: &CardSpec) -> bool {
-    spec.kind == Kind::Item
+    filter.kind.as_ref().map_or(spec.kind.play == Play::Item, |kind| spec.kind.id == *kind)
         && filter.slot.is_none_or(|slot| spec.slot == Some(slot))
         && filter.big.is_none_or(|big| spec.big == big)
         && filter.once.is_none_or(|once| spec.once == once)

@@ -2,9 +2,10 @@
 
 use super::Compiler;
 use super::condition::is_of_the_character;
-use crate::deck::language::{CardSpec, Kind, Slot};
+use crate::deck::Kind;
+use crate::deck::language::{CardSpec, Play, Slot};
 use crate::deck::nearest::did_you_mean;
-use crate::deck::sorts::{allowed, sort_of, word};
+use crate::deck::sorts::{allowed, sort_of};
 
 /// Most uses, and most triggers, of one card.
 const MOST_RULES: usize = 64;
@@ -44,7 +45,7 @@ impl<const W: usize> Compiler<'_, W> {
             }
         }
         for field in missing(spec) {
-            self.report.wrong(format!("{} needs `{field}`", sort_of(spec)), instead_of(spec.kind, field));
+            self.report.wrong(format!("{} needs `{field}`", sort_of(spec)), instead_of(spec.kind.play, field));
         }
         self.combinations(spec);
         self.modelled(spec);
@@ -64,11 +65,11 @@ impl<const W: usize> Compiler<'_, W> {
             let message = "an Item in use can ask for identities, powers and Level only";
             self.report.wrong_field("usable_by", message, None);
         }
-        if spec.kind == Kind::Special && spec.uses.len() > 1 {
+        if spec.kind.play == Play::Special && spec.uses.len() > 1 {
             let message = format!("a special card has exactly one `use`, found {}", spec.uses.len());
             self.report.wrong_field("use", message, None);
         }
-        if spec.kind == Kind::Curse && spec.lasts.is_none() {
+        if spec.kind.play == Play::Curse && spec.lasts.is_none() {
             let standing = ["strength", "flee", "grants", "on"];
             for field in given(spec).into_iter().filter(|field| standing.contains(field)) {
                 self.report.wrong_field(field, format!("`{field}` of a curse needs `lasts`"), None);
@@ -119,45 +120,35 @@ fn given(spec: &CardSpec) -> Vec<&'static str> {
 /// The fields that a card lacks.
 fn missing(spec: &CardSpec) -> Vec<&'static str> {
     let has = given(spec);
-    let needed: &[&str] = match spec.kind {
-        Kind::Monster => &["level", "treasures"],
-        Kind::Power => &["rank"],
-        Kind::Item if spec.once && spec.bonus.is_none() => &["gold", "use"],
-        Kind::Item => &["gold"],
-        Kind::Special => &["use"],
-        Kind::Curse if spec.lasts.is_none() => &["curse"],
-        Kind::Enhancer if spec.treasures.is_none() && spec.tags.is_empty() => &["bonus"],
-        Kind::Curse | Kind::Enhancer | Kind::Identity | Kind::MultiIdentity => &[],
-        Kind::WanderingMonster | Kind::Cheat | Kind::Blank => &[],
+    let needed: &[&str] = match spec.kind.play {
+        Play::Monster => &["level", "treasures"],
+        Play::Rank => &["rank"],
+        Play::Item if spec.once && spec.bonus.is_none() => &["gold", "use"],
+        Play::Item => &["gold"],
+        Play::Special => &["use"],
+        Play::Curse if spec.lasts.is_none() => &["curse"],
+        Play::Enhancer if spec.treasures.is_none() && spec.tags.is_empty() => &["bonus"],
+        Play::Curse | Play::Enhancer | Play::Slot | Play::Room => &[],
+        Play::BringMonster | Play::Cheat | Play::Blank => &[],
     };
     needed.iter().copied().filter(|field| !has.contains(field)).collect()
 }
 
 /// What would do as well as a missing field.
-fn instead_of(kind: Kind, field: &str) -> Option<String> {
-    match (kind, field) {
-        (Kind::Curse, _) => Some("or `lasts`, with what it changes while it stays".to_owned()),
-        (Kind::Enhancer, _) => Some("or `treasures` or `tags`".to_owned()),
-        (Kind::Item, "gold") => Some("No Value is `gold = 0`".to_owned()),
+fn instead_of(play: Play, field: &str) -> Option<String> {
+    match (play, field) {
+        (Play::Curse, _) => Some("or `lasts`, with what it changes while it stays".to_owned()),
+        (Play::Enhancer, _) => Some("or `treasures` or `tags`".to_owned()),
+        (Play::Item, "gold") => Some("No Value is `gold = 0`".to_owned()),
         _ => None,
     }
 }
 
 /// The kinds that a field belongs to.
 fn home(field: &str) -> Option<String> {
-    let kinds = [
-        Kind::Monster,
-        Kind::Curse,
-        Kind::Identity,
-        Kind::MultiIdentity,
-        Kind::Power,
-        Kind::Enhancer,
-        Kind::Item,
-        Kind::Special,
-    ];
-    let specs = kinds.map(|kind| CardSpec { kind, ..CardSpec::default() });
+    let specs = Kind::standard().iter().map(|kind| CardSpec { kind: kind.clone(), ..CardSpec::default() });
     let homes: Vec<String> =
-        specs.iter().filter(|spec| allowed(spec).contains(&field)).map(|spec| word(&spec.kind)).collect();
+        specs.filter(|spec| allowed(spec).contains(&field)).map(|spec| spec.kind.id.clone()).collect();
     (!homes.is_empty()).then(|| format!("it belongs to kind {}", homes.join(", ")))
 }
 

@@ -1,10 +1,8 @@
-//! Heads of sets: ids, players, rules, joining tags, identity slots.
+//! Heads of sets: ids, players, rules, joining tags, kinds.
 
 use super::Compiler;
-use crate::deck::compiled::Group;
 use crate::deck::ranges::out_of_range;
 use crate::deck::sets::Sets;
-use crate::ids::CardSet;
 
 impl<const W: usize> Compiler<'_, W> {
     /// identity-01: checks the heads and takes from them what holds for the whole deck.
@@ -13,10 +11,9 @@ impl<const W: usize> Compiler<'_, W> {
             self.report.start(number, None);
             self.within("set", Self::head);
             self.within("rules", Self::switches);
+            self.kinds();
         }
-        let group = |name: &str| Group { name: name.to_owned(), identities: CardSet::EMPTY, multi: CardSet::EMPTY };
-        self.deck.groups = self.names.identity_words.iter().map(|word| group(word)).collect();
-        self.deck.powers = vec![CardSet::EMPTY; self.names.power_words.len()];
+        self.slots(sets);
     }
 
     fn head(&mut self) {

@@ -1,8 +1,8 @@
 //! Masks: which cards are what, read off the compiled cards.
 
 use super::names::MOST_TRAITS;
-use crate::deck::compiled::{Adds, Card, CondRef, Deck, Masks, Rights, Test};
-use crate::deck::language::{Aim, Count, DeckSide, Happening, Kind, Lasting, Slot, Window};
+use crate::deck::compiled::{Adds, Card, CondRef, Deck, Masks, Rights, Test, Traits};
+use crate::deck::language::{Aim, AtDeath, Count, DeckSide, Happening, KindSpec, Lasting, Play, Slot, When, Window};
 use crate::deck::masks::MOST_LEVELS;
 use crate::ids::{CardId, CardSet};
 
@@ -22,32 +22,37 @@ const HAPPENINGS: [Happening; 7] = [
 impl<const W: usize> Masks<W> {
     /// The masks of a deck whose cards are compiled.
     pub(super) fn of(deck: &Deck<W>) -> Masks<W> {
-        let kind = |kind: Kind| cards(deck, |card| card.kind == kind);
+        let play = |play: Play| cards(deck, |card| card.play == play);
         let mut masks = Masks {
             all: cards(deck, |_| true),
             door: cards(deck, |card| card.side == DeckSide::Door),
             treasure: cards(deck, |card| card.side == DeckSide::Treasure),
-            monsters: kind(Kind::Monster),
-            curses: kind(Kind::Curse),
-            identities: kind(Kind::Identity),
-            multi: kind(Kind::MultiIdentity),
-            powers: kind(Kind::Power),
+            monsters: play(Play::Monster),
+            curses: play(Play::Curse),
+            slotted: play(Play::Slot),
+            rooms: play(Play::Room),
+            powers: play(Play::Rank),
             above_rank: [CardSet::EMPTY; MOST_LEVELS],
-            enhancers: kind(Kind::Enhancer),
-            wandering: kind(Kind::WanderingMonster),
-            cheats: kind(Kind::Cheat),
-            items: kind(Kind::Item),
-            priced: cards(deck, |card| card.kind == Kind::Item && card.gold > 0),
-            specials: kind(Kind::Special),
+            enhancers: play(Play::Enhancer),
+            wandering: play(Play::BringMonster),
+            cheats: play(Play::Cheat),
+            items: play(Play::Item),
+            tradeable: cards(deck, |card| card.play == Play::Item && !kind(deck, card).not_traded),
+            priced: cards(deck, |card| card.play == Play::Item && card.gold > 0),
+            specials: play(Play::Special),
             once: cards(deck, |card| card.once),
-            wearables: cards(deck, |card| card.kind == Kind::Item && !card.once),
-            traits: cards(deck, |card| matches!(card.kind, Kind::Identity | Kind::MultiIdentity | Kind::Power)),
+            wearables: cards(deck, |card| card.play == Play::Item && !card.once),
+            traits: cards(deck, |card| card.play.is_of_character()),
+            any_time_traits: characters(deck, |kind| kind.when == When::AnyTime),
+            closed_in_opening: characters(deck, |kind| kind.not_in_opening),
+            kept_at_death: characters(deck, |kind| kind.at_death == AtDeath::Kept) | play(Play::Curse),
+            discarded_at_death: characters(deck, |kind| kind.at_death == AtDeath::Discarded),
             traits_and_cheats: CardSet::EMPTY,
-            singles: cards(deck, |card| card.once || card.kind == Kind::Special),
+            singles: cards(deck, |card| card.once || card.play == Play::Special),
             big: cards(deck, |card| card.big),
             slots: [CardSet::EMPTY; 4],
             unwearable: [[CardSet::EMPTY; 8]; 3],
-            joiners: cards(deck, |card| card.kind == Kind::Monster && card.tags & deck.joining != 0),
+            joiners: cards(deck, |card| card.play == Play::Monster && card.tags & deck.joining != 0),
             boosts: cards(deck, |card| card.once && card.bonus != 0),
             usable: [CardSet::EMPTY; 6],
             flagged: cards(deck, |card| card.grants.flags != 0),
@@ -121,8 +126,8 @@ impl<const W: usize> Masks<W> {
         let any_time = self.usable[Window::AnyTime as usize];
         let monsters = self.enhancers | self.wandering | self.joiners;
         self.combat_plays = self.once & (self.boosts | in_combat) | self.specials & in_combat | monsters | self.curses;
-        self.combat_cards = self.combat_plays | self.boosts | in_combat;
-        self.any_time_cards = self.curses | any_time;
+        self.combat_cards = self.combat_plays | self.boosts | in_combat | self.any_time_traits;
+        self.any_time_cards = self.curses | any_time | self.any_time_traits;
         self.any_time_plays = self.curses | (self.specials | self.once) & any_time;
         self.traits_and_cheats = self.traits | self.cheats;
         self.own_plays = self.items | self.traits_and_cheats;
@@ -153,7 +158,7 @@ impl<const W: usize> Rights<W> {
 }
 
 /// Adds a card to the sets of all these traits.
-fn note<const W: usize>(by_trait: &mut [CardSet<W>], traits: u64, card: CardId) {
+fn note<const W: usize>(by_trait: &mut [CardSet<W>], traits: Traits, card: CardId) {
     for (bit, cards) in by_trait.iter_mut().enumerate() {
         if traits >> bit & 1 == 1 {
             cards.insert(card);
@@ -233,7 +238,7 @@ fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, tr
 }
 
 /// Tags of monsters and traits of its subject that a test asks for.
-fn asked<const W: usize>(deck: &Deck<W>, condition: CondRef) -> (u16, u64) {
+fn asked<const W: usize>(deck: &Deck<W>, condition: CondRef) -> (u16, Traits) {
     match deck.conditions[usize::from(condition.0)] {
         Test::All(span) => span.range().fold((0, 0), |(tags, traits), n| {
             let (more_tags, more_traits) = asked(deck, CondRef(n as u16));
@@ -307,7 +312,7 @@ fn modifies_itself<const W: usize>(deck: &Deck<W>, card: &Card) -> bool {
         let what = adds.each.map(|each| each.what);
         matches!(what, None | Some(Count::Powers | Count::Curses)) && tests_traits(deck, adds.condition)
     };
-    card.kind != Kind::Item && deck.adds(card.strength).iter().all(by_traits)
+    card.play != Play::Item && deck.adds(card.strength).iter().all(by_traits)
 }
 
 /// Whether a test depends on nothing but a character's traits and whether it is cursed.
@@ -340,6 +345,16 @@ fn tests_traits<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::Helped
         | Test::ForTheWin => false,
     }
+}
+
+/// The kind of a card.
+fn kind<'d, const W: usize>(deck: &'d Deck<W>, card: &Card) -> &'d KindSpec {
+    &deck.titles[usize::from(card.title)].spec.kind
+}
+
+/// Cards that stay in play as part of a character, of certain kinds.
+fn characters<const W: usize>(deck: &Deck<W>, which: impl Fn(&KindSpec) -> bool) -> CardSet<W> {
+    cards(deck, |card| card.play.is_of_character() && which(kind(deck, card)))
 }
 
 fn cards<const W: usize>(deck: &Deck<W>, which: impl Fn(&Card) -> bool) -> CardSet<W> {

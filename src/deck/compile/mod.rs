@@ -7,6 +7,7 @@ mod condition;
 mod effect;
 mod fields;
 mod heads;
+mod kinds;
 mod masks;
 mod names;
 mod report;
@@ -77,11 +78,11 @@ impl<const W: usize> Compiler<'_, W> {
         self.check_totals();
         self.check_supply();
         self.report.result()?;
+        self.deck.titles = self.names.titles.clone();
         self.deck.masks = Masks::of(&self.deck);
         self.deck.piles = [self.deck.masks.door, self.deck.masks.treasure].map(|pile| pile.iter().collect());
         self.deck.rights = Rights::of(&self.deck);
         self.deck.akin = self.names.akin();
-        self.deck.titles = self.names.titles;
         self.deck.traits = self.names.traits;
         self.deck.tags = self.names.tags;
         Ok(self.deck)
@@ -162,5 +163,5 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
 
 fn set_info(set: &LoadedSet) -> SetInfo {
     let head = &set.file.set;
-    SetInfo { id: head.id.clone(), name: head.name.clone(), terms: head.terms.clone() }
+    SetInfo { id: head.id.clone(), name: head.name.clone(), terms: head.terms.clone(), kinds: set.file.kinds.clone() }
 }

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::deck::compiled::Title;
-use crate::deck::language::{CardSpec, Kind, SetHead, Terms};
+use crate::deck::Kind;
+use crate::deck::compiled::{Title, Traits};
+use crate::deck::language::{CardSpec, DeckFile, Play, SetHead, Terms};
 use crate::deck::sets::Sets;
 use crate::ids::CardId;
 
 /// Most identities and powers a deck can hold: one bit each.
-pub(super) const MOST_TRAITS: usize = 64;
+pub(super) const MOST_TRAITS: usize = Traits::BITS as usize;
 /// Most tags a deck can hold: one bit each.
 pub(super) const MOST_TAGS: usize = 16;
 
@@ -23,39 +24,42 @@ pub(super) struct Names {
     pub(super) traits: Vec<u16>,
     /// Tags by name.
     pub(super) tags: Vec<String>,
-    /// The sets' words for identities, sorted.
-    pub(super) identity_words: Vec<String>,
-    /// The sets' words for powers, sorted.
+    /// The words for slots, sorted.
+    pub(super) slot_words: Vec<String>,
+    /// The words for kinds of powers, sorted.
     pub(super) power_words: Vec<String>,
+    /// The standard kinds, and those that the sets declare.
+    pub(super) kinds: Vec<Kind>,
     by_id: BTreeMap<String, Vec<Trait>>,
-    own_bits: Vec<u64>,
+    own_bits: Vec<Traits>,
 }
 
 /// A title that others may speak of as an identity or power.
 #[derive(Clone, Debug)]
 struct Trait {
     set: String,
-    /// Identity or power; a blank stands for what it was, which nobody has.
-    kind: Kind,
-    /// What its set calls cards of its kind.
+    /// In a slot or with a Rank; a blank stands for what it was, which nobody has.
+    play: Play,
+    /// The word for its slot or kind of powers.
     word: String,
-    bit: u64,
+    bit: Traits,
 }
 
 impl Trait {
-    /// Whether a set with these words has its kind.
-    fn is_of(&self, kind: Kind, terms: &Terms) -> bool {
-        self.kind == kind && word_of(kind, terms) == Some(&self.word)
+    /// Whether a set has its kind, by the plays and words of its kinds.
+    fn is_of(&self, kinds: &[(Play, String)]) -> bool {
+        kinds.iter().any(|(play, word)| (*play, word) == (self.play, &self.word))
     }
 }
 
-/// What a set calls identities or powers.
-fn word_of(kind: Kind, terms: &Terms) -> Option<&String> {
-    match kind {
-        Kind::Identity => Some(&terms.identity),
-        Kind::Power => Some(&terms.power),
-        _ => None,
-    }
+/// The word for the slot or the kind of powers that cards of a kind are in; none for cards that give no trait.
+fn word_of(kind: &Kind, terms: &Terms) -> Option<String> {
+    matches!(kind.play, Play::Slot | Play::Rank).then(|| kind.slot(terms))
+}
+
+/// The kinds of a set.
+fn kinds_of(file: &DeckFile) -> impl Iterator<Item = Kind> {
+    Kind::standard().iter().cloned().chain(file.kinds.iter().cloned().map(Kind::new))
 }
 
 impl Names {
@@ -69,10 +73,10 @@ impl Names {
                 next = next.saturating_add(u16::from(spec.copies));
             }
         }
-        let terms = || sets.sets().iter().map(|set| &set.file.set.terms);
-        names.identity_words = distinct(terms().map(|terms| &terms.identity));
-        names.power_words = distinct(terms().map(|terms| &terms.power));
-        names.tags = distinct(names.titles.iter().flat_map(|title| &title.spec.tags));
+        names.slot_words = words(sets, |play| matches!(play, Play::Slot | Play::Room));
+        names.power_words = words(sets, |play| play == Play::Rank);
+        names.kinds = sets.sets().iter().flat_map(|set| kinds_of(&set.file)).collect();
+        names.tags = distinct(names.titles.iter().flat_map(|title| title.spec.tags.iter().cloned()));
         names
     }
 
@@ -90,54 +94,53 @@ impl Names {
         self.places.push((set, place));
     }
 
-    fn next_trait(&mut self, head: &SetHead, spec: &CardSpec) -> u64 {
-        let word = word_of(spec.kind, &head.terms);
-        if word.is_none() && spec.kind != Kind::Blank {
+    fn next_trait(&mut self, head: &SetHead, spec: &CardSpec) -> Traits {
+        let word = word_of(&spec.kind, &head.terms);
+        if word.is_none() && spec.kind.play != Play::Blank {
             return 0;
         }
         let bit = if word.is_some() && self.traits.len() < MOST_TRAITS { 1 << self.traits.len() } else { 0 };
         if word.is_some() {
             self.traits.push(short(self.titles.len()));
         }
-        let (set, kind, word) = (head.id.clone(), spec.kind, word.cloned().unwrap_or_default());
-        self.by_id.entry(spec.id.clone()).or_default().push(Trait { set, kind, word, bit });
+        let (set, play, word) = (head.id.clone(), spec.kind.play, word.unwrap_or_default());
+        self.by_id.entry(spec.id.clone()).or_default().push(Trait { set, play, word, bit });
         bit
     }
 
     /// The trait that a title gives, one bit or none.
-    pub(super) fn trait_of(&self, title: usize) -> u64 {
+    pub(super) fn trait_of(&self, title: usize) -> Traits {
         self.own_bits[title]
     }
 
     /// identity-07: of each trait those of the same id and kind in any set.
-    pub(super) fn akin(&self) -> Vec<u64> {
+    pub(super) fn akin(&self) -> Vec<Traits> {
         let mut akin = vec![0; self.traits.len()];
         for named in self.by_id.values() {
             for one in named.iter().filter(|one| one.bit != 0) {
-                let same = named.iter().filter(|other| (other.kind, &other.word) == (one.kind, &one.word));
+                let same = named.iter().filter(|other| (other.play, &other.word) == (one.play, &one.word));
                 akin[one.bit.trailing_zeros() as usize] = same.fold(0, |all, other| all | other.bit);
             }
         }
         akin
     }
 
-    /// combine-01: all identities, or all powers, of the kind that a set with these words has.
-    pub(super) fn all_of(&self, kind: Kind, terms: &Terms) -> u64 {
+    /// combine-01: all cards of a slot, or of a kind of powers.
+    pub(super) fn all_of(&self, play: Play, word: &str) -> Traits {
         let traits = self.by_id.values().flatten();
-        traits.filter(|one| one.is_of(kind, terms)).fold(0, |all, one| all | one.bit)
+        traits.filter(|one| one.play == play && one.word == word).fold(0, |all, one| all | one.bit)
     }
 
     /// combine-01: the traits that a card of a set means by an id: its own card and those of the same id and kind in other
     /// sets; without a card of its own those of its kinds, and else all of them.
-    pub(super) fn traits_called(&self, id: &str, head: &SetHead) -> Option<u64> {
+    pub(super) fn traits_called(&self, id: &str, file: &DeckFile) -> Option<Traits> {
         let known = self.by_id.get(id)?;
-        let own = known.iter().find(|one| one.set == head.id);
-        let kinds: &[Kind] = match own.map(|own| own.kind) {
-            Some(Kind::Identity) => &[Kind::Identity],
-            Some(Kind::Power) => &[Kind::Power],
-            _ => &[Kind::Identity, Kind::Power],
+        let own = known.iter().find(|one| one.set == file.set.id);
+        let kinds: Vec<(Play, String)> = match own {
+            Some(own) if own.play != Play::Blank => vec![(own.play, own.word.clone())],
+            _ => kinds_of(file).filter_map(|kind| Some((kind.play, word_of(&kind, &file.set.terms)?))).collect(),
         };
-        let akin = || known.iter().filter(|one| kinds.iter().any(|kind| one.is_of(*kind, &head.terms)));
+        let akin = || known.iter().filter(|one| one.is_of(&kinds));
         let bits = |traits: &mut dyn Iterator<Item = &Trait>| traits.fold(0, |all, one| all | one.bit);
         if own.is_some() || akin().next().is_some() {
             return Some(bits(&mut akin()));
@@ -157,9 +160,18 @@ impl Names {
     }
 }
 
+/// The words of the sets for slots or powers, each once, sorted.
+fn words(sets: &Sets, which: impl Fn(Play) -> bool) -> Vec<String> {
+    let words = |file: &DeckFile| {
+        let kinds = kinds_of(file).filter(|kind| which(kind.play));
+        kinds.map(|kind| kind.slot(&file.set.terms)).collect::<Vec<_>>()
+    };
+    distinct(sets.sets().iter().flat_map(|set| words(&set.file)))
+}
+
 /// These words, each once, sorted.
-fn distinct<'a>(words: impl Iterator<Item = &'a String>) -> Vec<String> {
-    words.collect::<BTreeSet<_>>().into_iter().cloned().collect()
+fn distinct(words: impl Iterator<Item = String>) -> Vec<String> {
+    words.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 /// A table index; tables are checked for their size at the end.

@@ -1,7 +1,7 @@
 //! What the compiler makes of the small test deck.
 
 use crate::deck::compiled::{Adds, Card, CondRef, Deck, FilterRef, Op, Test};
-use crate::deck::language::{Happening, Kind, Slot, Window};
+use crate::deck::language::{Happening, Play, Slot, Window};
 use crate::deck::load::load;
 use crate::deck::testing::mini;
 use crate::ids::{CardId, CardSet};
@@ -118,9 +118,6 @@ fn figures_have_their_defaults() {
     assert_eq!((card(&deck, "angry-bun").levels, card(&deck, "wedding-cake").levels), (1, 2));
     assert_eq!(card(&deck, "grocer").grants.sale_bonus, 200);
     let [guild] = &deck.groups[..] else { panic!("one slot") };
-    assert_eq!(
-        (guild.name.as_str(), guild.identities, guild.multi),
-        ("Guild", deck.masks.identities, deck.masks.multi)
-    );
-    assert!(deck.cards.iter().filter(|card| card.kind == Kind::Identity).all(|card| card.group == 0));
+    assert_eq!((guild.name.as_str(), guild.cards, guild.rooms), ("Guild", deck.masks.slotted, deck.masks.rooms));
+    assert!(deck.cards.iter().filter(|card| card.play == Play::Slot).all(|card| card.group == 0));
 }

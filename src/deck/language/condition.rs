@@ -78,10 +78,13 @@ pub enum Condition {
     ForTheWin,
 }
 
-/// Which Items count.
+/// Which cards in play count: Items, unless `kind` is given.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ItemFilter {
+    /// Only cards of this kind, which need not be Items.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
     /// Only Items worn there; of these, ones in use before ones merely carried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot: Option<Slot>,

@@ -8,15 +8,18 @@
 
 mod condition;
 mod effect;
+mod kind;
 mod number;
 
 pub use condition::*;
 pub use effect::*;
+pub use kind::*;
 pub use number::*;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::kinds::Kind;
 use super::rules::Rules;
 
 /// A whole deck file: one set of cards with the rules of its edition.
@@ -28,6 +31,9 @@ pub struct DeckFile {
     /// Where the edition differs from the shared rules.
     #[serde(default)]
     pub rules: Rules,
+    /// Kinds of cards that the set has beside the standard ones.
+    #[serde(default, rename = "kind")]
+    pub kinds: Vec<KindSpec>,
     /// The cards, one entry a title.
     #[serde(default, rename = "card")]
     pub cards: Vec<CardSpec>,
@@ -94,7 +100,7 @@ pub struct CardSpec {
     pub id: String,
     /// Name in print.
     pub name: String,
-    /// What sort of card it is.
+    /// What kind of card it is.
     pub kind: Kind,
     /// How many copies the set holds (1 if not given).
     #[serde(default = "one", skip_serializing_if = "is_one")]
@@ -193,40 +199,12 @@ fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-/// What sort of card it is, which decides when it may be played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// Fights whoever meets it.
-    #[default]
-    Monster,
-    /// Hurts a player: at the door its drawer, from a hand anybody at any time.
-    Curse,
-    /// A class, affiliation, mojo or army.
-    Identity,
-    /// Allows a second identity.
-    MultiIdentity,
-    /// A power with a Rank.
-    Power,
-    /// Changes one monster of a fight.
-    Enhancer,
-    /// Brings a monster from hand into a fight.
-    WanderingMonster,
-    /// Lets one Item break the limits of use.
-    Cheat,
-    /// Anything with a Gold Piece value (or No Value).
-    Item,
-    /// Any other card: played for its `use`, then discarded.
-    Special,
-    /// Does nothing: it only takes the place of a card.
-    Blank,
-}
-
 /// The back of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DeckSide {
     /// The Door deck.
+    #[default]
     Door,
     /// The Treasure deck.
     Treasure,

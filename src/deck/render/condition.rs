@@ -110,16 +110,18 @@ fn range(bounds: Bounds) -> String {
 pub(super) fn one(filter: &ItemFilter) -> String {
     let adjectives = adjectives(filter);
     let article = match adjectives.chars().next() {
+        None if filter.kind.is_some() => "a",
         None | Some('a' | 'e' | 'i' | 'o') => "an",
         Some('u') if adjectives.starts_with("un") => "an",
         Some(_) => "a",
     };
-    format!("{article} {adjectives}Item{}", details(filter))
+    format!("{article} {adjectives}{}{}", if filter.kind.is_some() { "card" } else { "Item" }, details(filter))
 }
 
-/// The Items that a filter lets through.
+/// The Items, or the cards of a kind, that a filter lets through.
 pub(super) fn several(filter: &ItemFilter) -> String {
-    format!("{}Items{}", adjectives(filter), details(filter))
+    let noun = if filter.kind.is_some() { "cards" } else { "Items" };
+    format!("{}{noun}{}", adjectives(filter), details(filter))
 }
 
 fn adjectives(filter: &ItemFilter) -> String {
@@ -134,6 +136,7 @@ fn adjectives(filter: &ItemFilter) -> String {
 
 fn details(filter: &ItemFilter) -> String {
     let details: Vec<String> = [
+        filter.kind.as_ref().map(|kind| format!("of the kind {}", kind.replace('_', " "))),
         filter.tag.as_ref().map(|tag| format!("counting as {tag}")),
         filter.worth.map(|worth| format!("worth {worth} Gold Pieces or more")),
         filter.best.then(|| "with the highest bonus".to_owned()),

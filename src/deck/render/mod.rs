@@ -4,9 +4,10 @@ mod condition;
 mod effect;
 mod words;
 
+use super::Kind;
 use super::compile::side_of;
 use super::compiled::{Deck, Title};
-use super::language::{CardSpec, Condition, Cost, Kind, Lasting, Modifier, Terms, Trigger, Use};
+use super::language::{CardSpec, Condition, Cost, Lasting, Modifier, Play, Terms, Trigger, Use};
 use crate::ids::CardId;
 use condition::Subject;
 use words::{count_of, listed, plural, signed};
@@ -43,10 +44,8 @@ impl<const W: usize> Deck<W> {
         let titles = self.traits.iter().map(|title| &self.titles[usize::from(*title)]);
         let meant = titles.filter(|title| title.id == id).min_by_key(|title| {
             let (own, other) = (&self.sets[usize::from(set)].terms, &self.set_of(title).terms);
-            let same_kind = match title.spec.kind {
-                Kind::Identity => own.identity == other.identity,
-                _ => own.power == other.power,
-            };
+            let kind = &title.spec.kind;
+            let same_kind = kind.slot(own) == kind.slot(other);
             (title.set != set, !same_kind)
         });
         meant.map_or_else(|| id.to_owned(), |title| title.name.clone())
@@ -66,17 +65,17 @@ impl Wording<'_> {
         lines.extend(spec.flee.iter().map(|modifier| format!("Rolls to run away {}", self.modifier(modifier))));
         lines.extend(spec.grants.iter().map(|grant| words::grant(*grant)));
         lines.extend(spec.uses.iter().map(|rule| self.use_rule(rule)));
-        lines.extend(spec.triggers.iter().map(|trigger| self.trigger(trigger, spec.kind)));
+        lines.extend(spec.triggers.iter().map(|trigger| self.trigger(trigger, spec.kind.play)));
         lines.extend(self.harm(spec));
         lines
     }
 
     fn headline(&self, spec: &CardSpec) -> String {
-        let mut parts = vec![self.kind(spec.kind)];
+        let mut parts = vec![self.kind(&spec.kind)];
         parts.extend(spec.level.map(|level| format!("Level {level}")));
         parts.extend(spec.rank.map(|rank| format!("Rank {rank}")));
         parts.extend(spec.bonus.map(|bonus| format!("{bonus:+}")));
-        parts.extend(spec.treasures.map(|count| self.treasures(spec.kind, count)));
+        parts.extend(spec.treasures.map(|count| self.treasures(spec.kind.play, count)));
         parts.extend(spec.levels.map(|count| format!("{} for the kill", plural(count.into(), "level"))));
         parts.extend(spec.slot.map(|slot| words::slot(slot, spec.hands).to_owned()));
         parts.extend(spec.big.then(|| "Big".to_owned()));
@@ -85,24 +84,19 @@ impl Wording<'_> {
         format!("{} ({} card)", parts.join(", "), words::side(side_of(spec)))
     }
 
-    fn kind(&self, kind: Kind) -> String {
-        match kind {
-            Kind::Monster => "Monster".to_owned(),
-            Kind::Curse => self.terms.curse.clone(),
-            Kind::Identity => self.terms.identity.clone(),
-            Kind::MultiIdentity => format!("Allows a second {}", self.terms.identity),
-            Kind::Power => self.terms.power.clone(),
-            Kind::Enhancer => "Monster enhancer".to_owned(),
-            Kind::WanderingMonster => "Brings a monster from hand into a fight".to_owned(),
-            Kind::Cheat => "Lets one Item break the limits of use".to_owned(),
-            Kind::Item => "Item".to_owned(),
-            Kind::Special => "Special".to_owned(),
-            Kind::Blank => "Does nothing".to_owned(),
+    fn kind(&self, kind: &Kind) -> String {
+        match kind.play {
+            Play::Room => format!("Allows one more {}", kind.slot(self.terms)),
+            _ if kind.name.is_some() => kind.name(self.terms),
+            Play::BringMonster => "Brings a monster from hand into a fight".to_owned(),
+            Play::Cheat => "Lets one Item break the limits of use".to_owned(),
+            Play::Blank => "Does nothing".to_owned(),
+            _ => kind.name(self.terms),
         }
     }
 
-    fn treasures(&self, kind: Kind, count: i8) -> String {
-        if kind == Kind::Enhancer { signed(count.into(), "Treasure") } else { plural(count.into(), "Treasure") }
+    fn treasures(&self, play: Play, count: i8) -> String {
+        if play == Play::Enhancer { signed(count.into(), "Treasure") } else { plural(count.into(), "Treasure") }
     }
 
     fn limits(&self, spec: &CardSpec) -> Vec<String> {
@@ -131,8 +125,8 @@ impl Wording<'_> {
     }
 
     /// A trigger: when, if, what.
-    pub fn trigger(&self, trigger: &Trigger, kind: Kind) -> String {
-        let when = words::happening(trigger.when, kind);
+    pub fn trigger(&self, trigger: &Trigger, play: Play) -> String {
+        let when = words::happening(trigger.when, play);
         format!("{when}{}: {}", self.gate(trigger.condition.as_ref()), self.effects(&trigger.effects))
     }
 

@@ -1,7 +1,7 @@
 //! Words for the plain enums of the language.
 
 use crate::deck::language::{
-    Aim, Chooser, Count, DeckSide, FightRule, Grant, Happening, Kind, Side, Slot, Who, Window,
+    Aim, Chooser, Count, DeckSide, FightRule, Grant, Happening, Play, Side, Slot, Who, Window,
 };
 
 /// A number and its noun.
@@ -112,18 +112,18 @@ pub(super) fn aim(aim: Aim) -> &'static str {
     }
 }
 
-pub(super) fn happening(when: Happening, kind: Kind) -> &'static str {
-    match (when, kind) {
-        (Happening::Meet, Kind::Monster) => "When it enters a fight",
+pub(super) fn happening(when: Happening, play: Play) -> &'static str {
+    match (when, play) {
+        (Happening::Meet, Play::Monster) => "When it enters a fight",
         (Happening::Meet, _) => "When your fight begins",
-        (Happening::Kill, Kind::Monster) => "When it is killed",
+        (Happening::Kill, Play::Monster) => "When it is killed",
         (Happening::Kill, _) => "When you kill",
         (Happening::HelpedKill, _) => "When you helped to kill",
-        (Happening::Flight, Kind::Monster) => "Before a player runs away from it",
+        (Happening::Flight, Play::Monster) => "Before a player runs away from it",
         (Happening::Flight, _) => "Before you run away",
-        (Happening::Escape, Kind::Monster) => "When a player got away from it",
+        (Happening::Escape, Play::Monster) => "When a player got away from it",
         (Happening::Escape, _) => "When you got away",
-        (Happening::Caught, Kind::Monster) => "When it caught a player",
+        (Happening::Caught, Play::Monster) => "When it caught a player",
         (Happening::Caught, _) => "When you are caught",
         (Happening::TurnStart, _) => "When your turn begins",
     }

@@ -1,6 +1,6 @@
 //! Tests: whether a condition of the card language holds.
 
-use crate::deck::compiled::{CondRef, Counted, Filter, FilterRef, Span, Test};
+use crate::deck::compiled::{CondRef, Counted, Filter, FilterRef, Span, Test, Traits};
 use crate::deck::language::Count;
 use crate::game::legality::Position;
 use crate::ids::{CardSet, Seat, SeatSet};
@@ -19,8 +19,12 @@ impl<const W: usize> Position<'_, W> {
             Test::Has(traits) => seat.traits & traits != 0,
             Test::Lacks(traits) => seat.traits & traits == 0,
             Test::FighterHas(traits) => self.fighters_have(|seat| game.seats[seat].traits & traits),
-            Test::FighterUses(slot) => self.fighters_have(|seat| u64::from(game.seats[seat].slots >> slot as u8 & 1)),
-            Test::FighterCarries(filter) => self.fighters_have(|seat| u64::from(!self.items(seat, filter).is_empty())),
+            Test::FighterUses(slot) => {
+                self.fighters_have(|seat| Traits::from(game.seats[seat].slots >> slot as u8 & 1))
+            }
+            Test::FighterCarries(filter) => {
+                self.fighters_have(|seat| Traits::from(!self.items(seat, filter).is_empty()))
+            }
             Test::Level(limits) => limits.hold(game.level(you)),
             Test::LowestLevel => game.living().iter().all(|other| game.level(other) >= game.level(you)),
             Test::HighestLevel => game.living().iter().all(|other| game.level(other) <= game.level(you)),
@@ -66,7 +70,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// Whether main player or helper have any of something while a fight is running.
     #[inline]
-    fn fighters_have(self, some: impl Fn(Seat) -> u64) -> bool {
+    fn fighters_have(self, some: impl Fn(Seat) -> Traits) -> bool {
         let fight = &self.game.fight;
         fight.running && some(fight.main) | fight.helper.map_or(0, &some) != 0
     }
@@ -100,7 +104,7 @@ impl<const W: usize> Position<'_, W> {
         number as i16
     }
 
-    /// deck-08, curse-07: the Items on a player's table that a filter lets through. Hands are never searched.
+    /// deck-08, curse-07, ally-10: the Items on a player's table, or the cards of a kind, that a filter lets through. Hands are never searched.
     pub(in crate::game) fn items(self, seat: Seat, filter: FilterRef) -> CardSet<W> {
         let Filter { cards, used, used_first, best } = self.deck.filters[usize::from(filter.0)];
         let carried = self.game.tables[seat] & cards;

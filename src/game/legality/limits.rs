@@ -1,6 +1,7 @@
 //! Limits: what a player has in play beyond what is allowed.
 
 use crate::deck::Slot;
+use crate::deck::compiled::Group;
 use crate::game::legality::Position;
 use crate::ids::{CardSet, Seat};
 
@@ -11,7 +12,7 @@ impl<const W: usize> Position<'_, W> {
         let sums = &self.game.seats[seat];
         sums.ranks > sums.level
             || self.overburdened(seat)
-            || self.identities(seat).holds_several() && !self.excess_identities(seat).is_empty()
+            || self.slotted(seat).holds_several() && !self.excess_identities(seat).is_empty()
     }
 
     /// The limit that a player exceeds, and the cards that count against it.
@@ -21,7 +22,7 @@ impl<const W: usize> Position<'_, W> {
         if sums.ranks > sums.level {
             Some(("Ranks above the Level", table & self.deck.masks.powers))
         } else if !excess.is_empty() {
-            Some(("more identities than their slot holds", excess))
+            Some(("more cards than their slot holds", excess))
         } else if i16::from(sums.big) > self.big_limit(seat) {
             Some(("more Big Items than can be carried", self.counted_big(seat)))
         } else if sums.hands > 2 + sums.grants.extra_hands {
@@ -41,19 +42,22 @@ impl<const W: usize> Position<'_, W> {
         (i16::from(sums.big) > self.big_limit(seat)) | (sums.hands > 2 + sums.grants.extra_hands)
     }
 
+    /// identity-05, identity-06, ally-02, style-02: how many cards of a slot a player may have in play.
     #[inline]
-    fn identities(self, seat: Seat) -> CardSet<W> {
-        self.game.tables[seat] & self.deck.masks.identities
+    pub(in crate::game) fn room(self, seat: Seat, group: &Group<W>) -> usize {
+        usize::from(group.limit) + usize::from(self.game.tables[seat].meets(&group.rooms))
     }
 
-    /// identity-05, identity-06, G-04: identities of a slot that holds more than it may.
+    #[inline]
+    fn slotted(self, seat: Seat) -> CardSet<W> {
+        self.game.tables[seat] & self.deck.masks.slotted
+    }
+
+    /// identity-05, identity-06, ally-02, G-04, G-06: cards of a slot that holds more than it may.
     pub(in crate::game) fn excess_identities(self, seat: Seat) -> CardSet<W> {
-        let held = self.identities(seat);
-        let over = self.deck.groups.iter().find(|group| {
-            let room = if self.game.tables[seat].meets(&group.multi) { 2 } else { 1 };
-            (held & group.identities).len() > room
-        });
-        over.map_or(CardSet::EMPTY, |group| held & group.identities)
+        let held = self.slotted(seat);
+        let over = self.deck.groups.iter().find(|group| (held & group.cards).len() > self.room(seat, group));
+        over.map_or(CardSet::EMPTY, |group| held & group.cards)
     }
 
     /// item-03: Big Items that count against the limit.

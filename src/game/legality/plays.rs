@@ -15,19 +15,18 @@ impl<const W: usize> Position<'_, W> {
         misplaced.fold(self.misplaced_powers(seat), |all, more| all | more)
     }
 
-    /// identity-05, identity-06, identity-07: there is one identity of a slot; a multi-identity card makes room for another one, but
-    /// not for the same.
+    /// identity-05, identity-06, identity-07, style-01: a slot has a limit, such as one identity; a multi-identity card makes room for
+    /// another one, but not for the same.
     fn misplaced_identities(self, seat: Seat, group: &Group<W>) -> CardSet<W> {
-        let held = self.game.tables[seat] & group.identities;
-        let two = self.game.tables[seat].meets(&group.multi);
-        let full = if two { held.holds_several() } else { !held.is_empty() };
-        if full { group.identities } else { self.copies_of(held, group.identities) }
+        let held = self.game.tables[seat] & group.cards;
+        let full = held.len() >= self.room(seat, group);
+        if full { group.cards } else { self.copies_of(held, group.cards) }
     }
 
     /// identity-08: the multi-identity card needs an identity, and only one of its kind may be in play.
     fn misplaced_multi(self, seat: Seat, group: &Group<W>) -> CardSet<W> {
         let table = self.game.tables[seat];
-        group.multi.only_if(!table.meets(&group.identities) | table.meets(&group.multi))
+        group.rooms.only_if(!table.meets(&group.cards) | table.meets(&group.rooms))
     }
 
     /// power-08: where the rules do not allow it, no second copy of a power.
@@ -226,9 +225,7 @@ impl<const W: usize> Position<'_, W> {
         match op {
             Op::GainLevels(_) => self.game.seats[you].level < self.game.level_cap(self.deck),
             Op::LiftCurse => self.game.tables[you].meets(&self.deck.masks.curses),
-            Op::ChangeIdentity { group } => {
-                self.game.tables[you].meets(&self.deck.groups[usize::from(group)].identities)
-            }
+            Op::ChangeIdentity { group } => self.game.tables[you].meets(&self.deck.groups[usize::from(group)].cards),
             Op::If { test, then, otherwise } => {
                 let branch = if self.holds(test, you, actor) { then } else { otherwise };
                 self.does_something(branch, you, actor)

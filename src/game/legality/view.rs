@@ -1,7 +1,7 @@
 //! `View`: what one seat can see. It is the only thing a strategy gets.
 
 use crate::deck::language::Window;
-use crate::deck::{Deck, DeckSide, Kind};
+use crate::deck::{Deck, DeckSide, Play};
 use crate::game::legality::Position;
 use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;
@@ -361,7 +361,7 @@ impl<'a, const W: usize> View<'a, W> {
         match choice.verb {
             Verb::Aid => self.margin() + info(choice.card).bonus,
             Verb::Hinder => self.margin() - info(choice.card).bonus,
-            Verb::Play if info(choice.card).kind == Kind::Enhancer => self.margin() - info(choice.card).bonus,
+            Verb::Play if info(choice.card).play == Play::Enhancer => self.margin() - info(choice.card).bonus,
             Verb::Join => self.margin() - info(choice.card).level,
             Verb::Play | Verb::Discard if self.changes_table(choice) => {
                 let mut game = *self.game;
@@ -379,7 +379,7 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     fn changes_table(self, choice: Choice) -> bool {
-        matches!(self.deck.card(choice.card).kind, Kind::Identity | Kind::MultiIdentity | Kind::Power)
+        matches!(self.deck.card(choice.card).play, Play::Slot | Play::Room | Play::Rank)
     }
 
     /// The same table with everything hidden from this seat drawn anew: other hands, pile orders and all keys, in

@@ -7,8 +7,8 @@ use crate::game::{Menu, Players, Question, Table, ask};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// death-01, death-02, curse-09, loot-body-01: identities, powers, the multi-identity card, Curses that stay and
-    /// the Level are kept; hand and all else are laid out for the others.
+    /// death-01, death-02, curse-09, loot-body-01: Curses that stay, the Level and the cards whose kind says so, such as
+    /// identities and powers, are kept; hand and all else are laid out for the others.
     pub(in crate::game) fn die(&mut self, seat: Seat) {
         if !self.alive(seat) {
             return;
@@ -27,8 +27,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// death-02, loot-body-01: hand and everything on the table that is not kept lie before all, apart from other bodies.
     fn lay_out_body(&mut self, seat: Seat) {
-        let masks = &self.deck.masks;
-        let kept = masks.identities | masks.powers | masks.multi | masks.curses;
+        let kept = self.deck.masks.kept_at_death;
+        self.move_cards(self.tables[seat] & self.deck.masks.discarded_at_death, Zone::Discard);
         let hand = self.hands[seat];
         self.game.promised = self.promised.without(hand | self.tables[seat].without(kept));
         for card in hand {

@@ -1,7 +1,7 @@
 //! Kick open the door, look for trouble, loot the room.
 
 use crate::deck::compiled::Grants;
-use crate::deck::{DeckSide, Kind};
+use crate::deck::{DeckSide, Play};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, Recorder};
@@ -17,9 +17,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         self.then(self.round_from(Moment::BeforeCharity));
         let drawn = self.draw(DeckSide::Door, seat, DrawWhy::Kick, Zone::Played, true);
-        match drawn.map(|card| (card, self.deck.card(card).kind)) {
-            Some((card, Kind::Monster)) => self.meet_behind_the_door(card),
-            Some((card, Kind::Curse)) => {
+        match drawn.map(|card| (card, self.deck.card(card).play)) {
+            Some((card, Play::Monster)) => self.meet_behind_the_door(card),
+            Some((card, Play::Curse)) => {
                 self.then_look_and_loot();
                 self.curse_from_the_door(card);
             }
@@ -49,7 +49,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.curse_lands(card, seat, seat, true);
     }
 
-    /// door-04: any other card is taken into hand or played at once, if it may be.
+    /// door-04, door-05: any other card is taken into hand or played at once, if it may be.
     pub(in crate::game) fn kicked_card(&mut self, card: CardId) {
         let seat = self.active;
         let choice = ask!(self, seat, Question::KickedCard, {

@@ -112,14 +112,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     fn lose_identities(&mut self, seat: Seat, count: HowMany, group: u8) {
-        let held = self.tables[seat] & self.deck.groups[usize::from(group)].identities;
+        let held = self.tables[seat] & self.deck.groups[usize::from(group)].cards;
         self.then(Frame::LoseIdentity { seat, group, left: Self::how_many(count, held.len()) });
     }
 
     /// curse-08, combine-01: identities in play are discarded for the newest one that was discarded before. Without an identity
     /// in play nothing happens; without a discarded one they are lost.
     fn change_identity(&mut self, seat: Seat, group: u8) {
-        let identities = self.deck.groups[usize::from(group)].identities;
+        let identities = self.deck.groups[usize::from(group)].cards;
         let held = self.tables[seat] & identities;
         if held.is_empty() {
             return;
@@ -446,7 +446,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Getting away from everything in this fight.
+    /// ally-05: a runner gets away from every monster of this fight.
     fn escape_all(&mut self, seat: Seat) {
         if !self.fight.running {
             return;

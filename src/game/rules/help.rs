@@ -55,7 +55,7 @@ impl<const W: usize> Position<'_, W> {
     fn promisable(self, seat: Seat) -> CardSet<W> {
         let (game, masks) = (self.game, &self.deck.masks);
         let bribes = if self.deck.rules.hand_bribe { masks.bribes } else { CardSet::EMPTY };
-        (game.tables[seat] & masks.items | game.hands[seat] & bribes).without(game.promised)
+        (game.tables[seat] & masks.tradeable | game.hands[seat] & bribes).without(game.promised)
     }
 }
 

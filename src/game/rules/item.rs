@@ -85,6 +85,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         for card in fresh & self.deck.masks.usable[Window::AnyTime as usize] {
             self.offer_uses_of(seat, card, Window::AnyTime);
         }
+        if fighting {
+            for card in fresh & self.deck.masks.any_time_traits {
+                self.offer_card(seat, card);
+            }
+        }
         let curses = fresh & self.deck.masks.curses;
         self.offer_all(Verb::Play, curses);
     }

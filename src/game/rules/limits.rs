@@ -78,7 +78,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let masks = &self.deck.masks;
         let fighting = self.fighting(seat);
         if !fighting || self.deck.rules.identity_in_combat {
-            for card in self.hands[seat] & (masks.identities | masks.powers) {
+            for card in self.hands[seat] & (masks.slotted | masks.powers) {
                 if self.deck.card(card).grants.extra_big > 0 {
                     self.offer_card(seat, card);
                 }
@@ -135,7 +135,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if !self.alive(seat) {
             return;
         }
-        let identities = self.tables[seat] & self.deck.groups[usize::from(group)].identities;
+        let identities = self.tables[seat] & self.deck.groups[usize::from(group)].cards;
         let choice = ask!(self, seat, Question::LoseIdentity, Menu::cards(identities));
         if choice.verb == Verb::Pick {
             if left > 1 {

@@ -1,6 +1,6 @@
 //! Playing a card: what each verb does.
 
-use crate::deck::Kind;
+use crate::deck::Play;
 use crate::deck::compiled::UseRule;
 use crate::deck::language::{Aim, Cost, Window};
 use crate::game::state::fight::{Account, strengthened};
@@ -33,23 +33,23 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     fn play_card(&mut self, seat: Seat, card: CardId, n: u8) {
-        match self.deck.card(card).kind {
-            Kind::Identity | Kind::MultiIdentity | Kind::Power => self.move_own(seat, card, Zone::Table(seat)),
-            Kind::Curse => {
+        match self.deck.card(card).play {
+            Play::Slot | Play::Room | Play::Rank => self.move_own(seat, card, Zone::Table(seat)),
+            Play::Curse => {
                 self.move_own(seat, card, Zone::Played);
                 self.then(Frame::CurseAim { seat, card });
             }
-            Kind::Enhancer => {
+            Play::Enhancer => {
                 self.move_own(seat, card, Zone::Played);
                 self.then(Frame::EnhanceWhich { seat, card });
             }
-            Kind::WanderingMonster => {
+            Play::BringMonster => {
                 self.move_own(seat, card, Zone::Played);
                 self.then(Frame::WanderingWhich { seat, card });
             }
-            Kind::Cheat => self.then(Frame::CheatItem { seat, card }),
-            Kind::Item | Kind::Special => self.start_use(seat, card, n),
-            Kind::Monster | Kind::Blank => {}
+            Play::Cheat => self.then(Frame::CheatItem { seat, card }),
+            Play::Item | Play::Special => self.start_use(seat, card, n),
+            Play::Monster | Play::Blank => {}
         }
     }
 
@@ -61,9 +61,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let UseRule { cost, windows, .. } = *rule;
         let in_combat = self.fight.running;
         self.game.spent.note(rule.limit_of(info.copy), in_combat);
-        if info.once || info.kind == Kind::Special || cost == Some(Cost::ThisCard) {
+        if info.once || info.play == Play::Special || cost == Some(Cost::ThisCard) {
             self.move_own(seat, card, Zone::Played);
-            let apart = info.kind == Kind::Special && !windows.exactly(Window::Combat);
+            let apart = info.play == Play::Special && !windows.exactly(Window::Combat);
             if apart || !self.fight.running {
                 self.then(Frame::DiscardPlayed { card });
             }

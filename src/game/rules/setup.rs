@@ -2,7 +2,7 @@
 
 use crate::deck::language::Window;
 use crate::deck::rules::FirstPlayer;
-use crate::deck::{Deck, DeckSide, Kind};
+use crate::deck::{Deck, DeckSide, Play};
 use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;
 use crate::game::state::order::Order;
@@ -57,7 +57,7 @@ impl<const W: usize> Game<W> {
             used: CardSet::EMPTY,
             cheated: CardSet::EMPTY,
             active_cards: CardSet::EMPTY,
-            barred: BySeat([deck.rights.reserved | deck.masks.multi; MAX_SEATS]),
+            barred: BySeat([deck.rights.reserved | deck.masks.rooms; MAX_SEATS]),
             known: CardSet::EMPTY,
             fresh: CardSet::EMPTY,
             played: CardSet::EMPTY,
@@ -209,18 +209,18 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
     }
 
-    /// power-11, death-08, level-04: which cards the opening allows; powers only where the edition lets them in, but always after a
-    /// revival; what may be played at any time always.
+    /// power-11, death-08, level-04, setup-13: which cards the opening allows; powers only where the edition lets them in, but always
+    /// after a revival; what may be played at any time always.
     fn opening_cards(&self, seat: Seat, revival: bool) -> CardSet<W> {
         let (masks, rules) = (&self.deck.masks, &self.deck.rules);
-        let mut allowed = masks.items | masks.identities | masks.singles & masks.usable[Window::AnyTime as usize];
+        let mut allowed = masks.items | masks.slotted | masks.singles & masks.usable[Window::AnyTime as usize];
         if rules.opening_multi_identity {
-            allowed |= masks.multi;
+            allowed |= masks.rooms;
         }
         if revival || rules.opening_powers {
             allowed |= masks.powers;
         }
-        self.hands[seat] & allowed
+        self.hands[seat] & (allowed | masks.any_time_traits).without(masks.closed_in_opening)
     }
 
     /// setup-09, power-11, level-04: what the opening allows of these cards, powers as far as their Rank goes, and uses that are open
@@ -228,10 +228,10 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     fn offer_opening(&mut self, seat: Seat, cards: CardSet<W>) {
         self.options.push(Choice::PASS);
         for card in cards {
-            match self.deck.card(card).kind {
-                Kind::Item => self.offer_usable_item(seat, card),
-                Kind::Identity => self.offer_opening_identity(seat, card),
-                Kind::Special => {}
+            match self.deck.card(card).play {
+                Play::Item => self.offer_usable_item(seat, card),
+                Play::Slot => self.offer_opening_identity(seat, card),
+                Play::Special => {}
                 _ => self.offer_card(seat, card),
             }
         }
@@ -253,10 +253,12 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.deck.masks.once.contains(card) && position.can_carry(seat, card) && position.may_use(seat, card)
     }
 
-    /// setup-09: at most one identity.
+    /// setup-09, setup-11, setup-13: at most one card of a slot, such as one identity; of those for any time as many as the slot holds.
     fn opens_with_identity(&self, seat: Seat, card: CardId) -> bool {
         let group = &self.deck.groups[usize::from(self.deck.card(card).group)];
-        self.deck.rules.opening_multi_identity || !self.tables[seat].meets(&group.identities)
+        self.deck.rules.opening_multi_identity
+            || self.deck.masks.any_time_traits.contains(card)
+            || !self.tables[seat].meets(&group.cards)
     }
 
     fn offer_opening_identity(&mut self, seat: Seat, card: CardId) {

@@ -12,7 +12,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Items of one player that another could take and carry.
     fn takeable(&self, from: Seat, filter: FilterRef, scene: Scene) -> CardSet<W> {
         let position = self.position();
-        let items = position.items(from, filter);
+        let items = position.items(from, filter) & self.deck.masks.items;
         items.iter().filter(|&card| position.can_carry(scene.you, card)).collect()
     }
 

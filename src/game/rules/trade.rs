@@ -8,9 +8,9 @@ use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
-    /// trade-01, identity-15, power-09: only Items, and only those on the table.
+    /// trade-01, identity-15, power-09, ally-04: only Items, and only those on the table.
     fn tradeable(self, seat: Seat) -> CardSet<W> {
-        self.game.tables[seat] & self.deck.masks.items
+        self.game.tables[seat] & self.deck.masks.tradeable
     }
 
     /// trade-02: partners are living players who do not fight.

@@ -3,7 +3,7 @@
 use crate::game::state::bound::Bound;
 
 use crate::deck::DeckSide;
-use crate::deck::compiled::Grants;
+use crate::deck::compiled::{Grants, Traits};
 use crate::game::state::fight::Fight;
 use crate::game::state::keys::Keys;
 use crate::game::state::order::Order;
@@ -84,7 +84,7 @@ pub struct Game<const W: usize> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatState {
     /// Traits of identities and powers in play.
-    pub traits: u64,
+    pub traits: Traits,
     /// Rights and burdens.
     pub grants: Grants,
     /// Cards in hand.

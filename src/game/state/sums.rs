@@ -1,7 +1,7 @@
 //! Sums over the cards in play: added up anew, or kept as cards come, go and turn.
 
 use crate::deck::language::Lasting;
-use crate::deck::{Card, Deck, Kind, Slot};
+use crate::deck::{Card, Deck, Play, Slot};
 use crate::game::legality::Position;
 use crate::game::state::fight::bounded;
 use crate::game::table::event::Recorder;
@@ -22,10 +22,10 @@ impl<const W: usize> Game<W> {
         self.active_cards = self.active_cards.without(table);
         self.seats[seat].clear_sums();
         self.forget_rights(deck, seat);
-        for card in table & (masks.identities | masks.powers) {
+        for card in table & (masks.slotted | masks.powers) {
             self.count_trait(deck, seat, card);
         }
-        for card in table.without(masks.items | masks.identities | masks.powers) {
+        for card in table.without(masks.items | masks.slotted | masks.powers) {
             self.count_standing(deck, seat, card);
         }
         self.seats[seat].big = (table & limited_big(deck)).without(self.cheated).len() as u8;
@@ -67,7 +67,7 @@ impl<const W: usize> Game<W> {
     /// Whatever else counts without being used: Curses that stay, multi-identity cards.
     fn count_standing(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
-        if info.kind != Kind::Curse || self.curse_counts(seat, info) {
+        if info.play != Play::Curse || self.curse_counts(seat, info) {
             self.active_cards.insert(card);
             self.count_figures(seat, info, false);
         }
@@ -148,7 +148,7 @@ impl<const W: usize> Game<W> {
     /// What has a place beside a player's cards changes with its identities and multi-identity cards, and with its powers where each
     /// may be in play but once.
     fn note_misplaced(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
-        let matters = deck.masks.identities | deck.masks.multi;
+        let matters = deck.masks.slotted | deck.masks.rooms;
         if matters.contains(card) || !deck.rules.duplicate_powers {
             self.count_misplaced(deck, seat);
         }
@@ -161,7 +161,7 @@ impl<const W: usize> Game<W> {
 
     /// Takes out the trait of a card that has left, unless there is another copy of it.
     fn forget_trait(&mut self, deck: &Deck<W>, seat: Seat, gone: &Card) -> bool {
-        let left = self.tables[seat] & (deck.masks.identities | deck.masks.powers);
+        let left = self.tables[seat] & (deck.masks.slotted | deck.masks.powers);
         if left.iter().any(|card| deck.card(card).trait_place == gone.trait_place) {
             return false;
         }
@@ -182,7 +182,7 @@ impl<const W: usize> Game<W> {
         if double {
             return self.recount(deck, seat);
         }
-        if (deck.masks.identities | deck.masks.powers).contains(card) {
+        if (deck.masks.slotted | deck.masks.powers).contains(card) {
             self.count_trait(deck, seat, card);
         } else {
             self.count_standing(deck, seat, card);

@@ -86,16 +86,10 @@ impl<const W: usize> Game<W> {
         if state.level == deck.rules.win_level && self.outcome.is_none() {
             return broken("winning Level without a win");
         }
-        let kept = deck.masks.identities | deck.masks.powers | deck.masks.multi | deck.masks.curses;
-        if !self.alive(seat) && !table.without(kept).is_empty() {
+        if !self.alive(seat) && !table.without(deck.masks.kept_at_death).is_empty() {
             return broken("the dead have Items in play");
         }
-        let on_table = deck.masks.items
-            | deck.masks.identities
-            | deck.masks.powers
-            | deck.masks.multi
-            | deck.masks.curses
-            | deck.masks.cheats;
+        let on_table = deck.masks.items | deck.masks.traits | deck.masks.curses | deck.masks.cheats;
         if !table.without(on_table).is_empty() {
             return broken("a card on the table that cannot lie there");
         }

@@ -1,6 +1,6 @@
 //! What may be played: one function an occasion, each testing whole hands before single cards.
 
-use crate::deck::Kind;
+use crate::deck::Play;
 use crate::deck::language::Window;
 use crate::deck::rules::TradeWindow;
 use crate::game::table::event::Recorder;
@@ -46,10 +46,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// item-14, identity-11, power-06: one card from hand that may be played on the own turn or on receipt.
     pub(in crate::game) fn offer_card(&mut self, seat: Seat, card: CardId) {
-        let kind = self.deck.card(card).kind;
+        let kind = self.deck.card(card).play;
         match kind {
-            Kind::Item => self.offer_item(seat, card),
-            Kind::Special => self.offer_uses_of(seat, card, Window::Turn),
+            Play::Item => self.offer_item(seat, card),
+            Play::Special => self.offer_uses_of(seat, card, Window::Turn),
             _ if self.position().trait_fits(seat, card) => self.options.push(Choice::card(Verb::Play, card)),
             _ => {}
         }
@@ -77,16 +77,31 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.offer_all(Verb::Unequip, used);
     }
 
-    /// identity-04, power-07, item-13, G-04: identities, multi-identity cards and powers may be discarded at any time; seats that
-    /// neither fight nor have the turn are offered it while an Item in use does not count for them.
+    /// identity-04, power-07, item-13, ally-03, G-04: identities, multi-identity cards and powers may be discarded at any time; seats
+    /// that neither fight nor have the turn are offered it while an Item in use does not count for them, or with a companion.
     pub(in crate::game) fn offer_standing_discards(&mut self, seat: Seat) {
         let idle = (self.tables[seat] & self.used & self.deck.masks.restricted).without(self.active_cards);
-        if seat == self.active || self.fighting(seat) || !idle.is_empty() {
+        let companions = self.tables[seat] & self.deck.masks.any_time_traits;
+        if seat == self.active || self.fighting(seat) || !(idle | companions).is_empty() {
             self.offer_trait_discards(seat);
         }
     }
 
-    /// identity-04, power-07: any identity, multi-identity card or power in play may be discarded, perhaps for another.
+    /// timing-01, ally-01, A-06: cards that may become part of a character in a combat: of anybody those for any time, of the active
+    /// player all of them, if the edition says so.
+    fn combat_traits(&self, seat: Seat) -> CardSet<W> {
+        let masks = &self.deck.masks;
+        if seat == self.active && self.deck.rules.identity_in_combat { masks.traits } else { masks.any_time_traits }
+    }
+
+    /// timing-01, ally-01: cards from hand that may become part of a character at any time.
+    pub(in crate::game) fn offer_any_time_traits(&mut self, seat: Seat) {
+        for card in self.hands[seat] & self.deck.masks.any_time_traits {
+            self.offer_card(seat, card);
+        }
+    }
+
+    /// identity-04, power-07, style-03: any identity, multi-identity card or power in play may be discarded, perhaps for another.
     pub(in crate::game) fn offer_trait_discards(&mut self, seat: Seat) {
         let traits = self.tables[seat] & self.deck.masks.traits;
         self.offer_all(Verb::Discard, traits);
@@ -134,12 +149,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             }
             self.offer_uses(seat, Window::Combat);
         }
-        if seat == self.active && self.deck.rules.identity_in_combat {
-            for card in hand & masks.traits {
-                self.offer_card(seat, card);
-            }
+        for card in hand & self.combat_traits(seat) {
+            self.offer_card(seat, card);
         }
-        if self.fighting(seat) {
+        if self.fighting(seat) || self.tables[seat].meets(&masks.any_time_traits) {
             self.offer_standing_discards(seat);
         }
         if seat == self.fight.main {
@@ -163,12 +176,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Verb::Play if (hand & masks.wandering).contains(card) => fight.has_room() && hand.meets(&masks.monsters),
             Verb::Play if (hand & masks.curses).contains(card) => true,
             Verb::Play if (hand & masks.traits).contains(card) => {
-                seat == self.active && self.deck.rules.identity_in_combat && position.trait_fits(seat, card)
+                self.combat_traits(seat).contains(card) && position.trait_fits(seat, card)
             }
             Verb::Join if (hand & masks.joiners).contains(card) => {
                 fight.has_room() && fight.tags() & self.deck.joining & self.deck.card(card).tags != 0
             }
-            Verb::Discard => (table & masks.traits).contains(card) && self.fighting(seat),
+            Verb::Discard => {
+                (table & masks.traits).contains(card) && (self.fighting(seat) || table.meets(&masks.any_time_traits))
+            }
             _ => position.offers_use(seat, choice, Window::Combat),
         })
     }

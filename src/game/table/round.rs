@@ -224,6 +224,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Moment::BeforeRoll => {
                 self.offer_uses(seat, Window::BeforeRoll);
                 self.offer_curses(seat);
+                self.offer_any_time_traits(seat);
                 self.offer_standing_discards(seat);
             }
             Moment::AfterRoll => self.offer_uses(seat, Window::AfterRoll),
@@ -237,15 +238,16 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// special-01, curse-02, identity-04: off the own turn, what may be played at any time.
+    /// special-01, curse-02, identity-04, timing-01: off the own turn, what may be played at any time.
     fn offer_off_turn_plays(&mut self, seat: Seat) {
         let masks = &self.deck.masks;
         let table = self.tables[seat];
         if (self.hands[seat] | table).meets(&masks.any_time_cards) {
             self.offer_uses(seat, Window::AnyTime);
             self.offer_curses(seat);
+            self.offer_any_time_traits(seat);
         }
-        if table.meets(&masks.restricted) {
+        if table.meets(&(masks.restricted | masks.any_time_traits)) {
             self.offer_standing_discards(seat);
         }
     }

@@ -1,6 +1,6 @@
 //! Card management: decks, discard piles, hands and tables. Every card moves through here.
 
-use crate::deck::{Deck, DeckSide, Kind};
+use crate::deck::{Deck, DeckSide, Play};
 use crate::game::state::keys::mix;
 use crate::game::state::zone::Zone;
 use crate::game::table::event::{DrawWhy, Event, Recorder};
@@ -327,9 +327,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let info = self.deck.card(card);
         self.game.note_change(seat);
         self.game.gold[seat] -= u32::from(info.gold);
-        match info.kind {
-            Kind::Item if self.counts_alone(seat, card) => return self.item_goes(seat, card),
-            Kind::Item | Kind::Cheat => {}
+        match info.play {
+            Play::Item if self.counts_alone(seat, card) => return self.item_goes(seat, card),
+            Play::Item | Play::Cheat => {}
             _ => {
                 let deck = self.deck;
                 return self.game.other_goes(deck, seat, card);
@@ -342,7 +342,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.game.cheated.remove(card);
             self.discard_a_cheat(seat);
         }
-        if info.kind == Kind::Cheat {
+        if info.play == Play::Cheat {
             self.end_a_cheat(seat);
         }
         self.refresh(seat);

@@ -7,7 +7,7 @@ use super::wire::{
 };
 use super::{Head, Narrator, TracedTable, number, pile_before};
 use crate::deck::compiled::{SetInfo, Title};
-use crate::deck::{Deck, DeckSide, Kind, canonical, content_hash};
+use crate::deck::{Deck, DeckSide, Play, canonical, content_hash};
 use crate::game::{Choice, Event, Game, Outcome, Verb, Zone};
 use crate::ids::{CardId, Seat, SeatSet};
 
@@ -153,7 +153,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
         let player = verb == Verb::Player;
         let counted = matches!(verb, Verb::Number | Verb::Counter);
         let listed = matches!(verb, Verb::Use | Verb::Monster | Verb::Branch)
-            || verb == Verb::Play && matches!(self.deck.card(card).kind, Kind::Item | Kind::Special);
+            || verb == Verb::Play && matches!(self.deck.card(card).play, Play::Item | Play::Special);
         Answer {
             verb,
             card: card.is_some().then(|| self.card(card)),

@@ -2,7 +2,7 @@
 
 use super::super::worth::WORTH_A_CARD;
 use super::{Memo, Purpose, Thought};
-use crate::deck::Kind;
+use crate::deck::Play;
 use crate::deck::language::Window;
 use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet};
@@ -93,8 +93,8 @@ impl<const W: usize> Thought<'_, W> {
         if lost > self.brain.worth.wear(card).max(self.brain.worth.keep(card)) {
             return -1;
         }
-        match info.kind {
-            Kind::Power => 60 + i32::from(self.brain.worth.wear(card)) + i32::from(info.rank),
+        match info.play {
+            Play::Rank => 60 + i32::from(self.brain.worth.wear(card)) + i32::from(info.rank),
             _ => 70,
         }
     }

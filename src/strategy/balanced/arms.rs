@@ -1,7 +1,7 @@
 //! `Arms`: which cards could matter in a combat, as sets to look through whole hands with, worked out once for a deck.
 
 use super::super::worth::{Purpose, Worth, cards};
-use crate::deck::{Card, Deck, Kind};
+use crate::deck::{Card, Deck, Play};
 use crate::ids::{CardSet, WIDEST};
 
 /// More than anything in a fight adds up to, for what is up to other cards.
@@ -66,17 +66,17 @@ impl Arms {
 }
 
 fn rescues(worth: &Worth, card: &Card) -> bool {
-    let adds = if card.kind == Kind::Enhancer { -card.bonus } else { card.bonus };
-    let combats = card.once || card.kind == Kind::Enhancer;
+    let adds = if card.play == Play::Enhancer { -card.bonus } else { card.bonus };
+    let combats = card.once || card.play == Play::Enhancer;
     combats && adds > 0 || worth.purposes(card).iter().any(|purpose| purpose.removes() || purpose.adds() > 0)
 }
 
 /// The most that a card could take from the players' margin; without bound if that is up to other cards.
 fn most_hurt(worth: &Worth, card: &Card) -> i16 {
-    let thrown = match card.kind {
-        Kind::WanderingMonster => ENDLESS,
-        Kind::Monster => card.level,
-        Kind::Enhancer => card.bonus,
+    let thrown = match card.play {
+        Play::BringMonster => ENDLESS,
+        Play::Monster => card.level,
+        Play::Enhancer => card.bonus,
         _ if card.once => card.bonus,
         _ => 0,
     };

@@ -1,7 +1,7 @@
 //! Small choices: which card goes, which is taken, at whom, which way.
 
 use super::{Purpose, Thought};
-use crate::deck::Kind;
+use crate::deck::Play;
 use crate::game::{Choice, Fight, Menu, Question, Verb};
 use crate::ids::{CardId, Seat};
 
@@ -70,7 +70,7 @@ impl<const W: usize> Thought<'_, W> {
         let me = self.me();
         let good = self.view.aimed().is_some_and(|(card, n)| {
             let info = self.view.deck().card(card);
-            info.kind != Kind::Curse
+            info.play != Play::Curse
                 && info.uses.len > 0
                 && matches!(
                     self.brain.worth.purpose(card, n),

@@ -2,7 +2,7 @@
 
 use super::best::Best;
 use super::{Purpose, Thought};
-use crate::deck::Kind;
+use crate::deck::Play;
 use crate::game::{Choice, Fight, Verb};
 use crate::ids::CardSet;
 
@@ -81,11 +81,11 @@ impl<const W: usize> Thought<'_, W> {
         match option.verb {
             Verb::Hinder => info.bonus,
             Verb::Join => info.level,
-            Verb::Play if info.kind == Kind::Enhancer => info.bonus,
-            Verb::Play if info.kind == Kind::WanderingMonster => {
+            Verb::Play if info.play == Play::Enhancer => info.bonus,
+            Verb::Play if info.play == Play::BringMonster => {
                 self.strongest(self.view.hand() & self.view.deck().masks.monsters)
             }
-            Verb::Play if info.kind == Kind::Curse => 1 + self.brain.worth.harm(option.card) / 4,
+            Verb::Play if info.play == Play::Curse => 1 + self.brain.worth.harm(option.card) / 4,
             Verb::Play | Verb::Use => match self.purpose(option) {
                 Some(Purpose::Dismiss) => self.helper_strength(),
                 purpose => purpose.map_or(0, |purpose| purpose.hurts()),

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{Using, Words};
-use crate::deck::Kind;
+use crate::deck::Play;
 use crate::game::{Choice, Decision, Question, Verb, Zone};
 use crate::ids::{CardId, Seat};
 use crate::report::trace::cards::{listed, plural, seat_word, who};
@@ -65,7 +65,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
             (_, Zone::Open) => Ok(()),
             (Zone::Open | Zone::Body(_), _) => self.join(Topic::Rest, "Left over and discarded:", name),
             (Zone::Hand(_) | Zone::Played, Zone::Table(seat)) => self.put_down(card, seat),
-            (Zone::Table(seat), Zone::Discard) if self.cards.deck.card(card).kind == Kind::Curse => {
+            (Zone::Table(seat), Zone::Discard) if self.cards.deck.card(card).play == Play::Curse => {
                 self.say(&format!("{} is rid of {name}.", who(seat)))
             }
             (Zone::Hand(seat) | Zone::Table(seat), Zone::Discard) => self.lost(card, seat),
@@ -92,14 +92,14 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
 
     fn put_down(&mut self, card: CardId, seat: Seat) -> io::Result<()> {
         let name = self.name(card);
-        match self.cards.deck.card(card).kind {
-            Kind::Curse => self.say(&format!("{name} stays with {}.", seat_word(seat))),
-            Kind::Item if self.memory.verb == Some(Verb::Carry) => {
+        match self.cards.deck.card(card).play {
+            Play::Curse => self.say(&format!("{name} stays with {}.", seat_word(seat))),
+            Play::Item if self.memory.verb == Some(Verb::Carry) => {
                 let sideways = if self.cards.deck.card(card).once { "" } else { " sideways" };
                 self.plays(seat, &format!("lays {name} down{sideways}"))
             }
-            Kind::Item => Ok(()),
-            Kind::Cheat => {
+            Play::Item => Ok(()),
+            Play::Cheat => {
                 self.memory.cheat = Some(card);
                 Ok(())
             }
@@ -190,7 +190,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         let price = if paid.is_empty() { String::new() } else { format!(", discarding {}", listed(&paid)) };
         let text = self.cards.used(card, n, self.helped());
         let info = self.cards.deck.card(card);
-        let verb = if info.once || info.kind == Kind::Special { "plays" } else { "uses" };
+        let verb = if info.once || info.play == Play::Special { "plays" } else { "uses" };
         self.page.say(&format!("{} {verb} {}{on}{price}: {text}.", who(seat), self.name(card)))?;
         self.memory.announced = text;
         Ok(())

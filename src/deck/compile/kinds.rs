@@ -1,0 +1,116 @@
+//! Kinds of cards that a set declares, and the slots that they are for.
+
+use super::Compiler;
+use crate::deck::Kind;
+use crate::deck::compiled::Group;
+use crate::deck::language::{AtDeath, KindSpec, Play, Terms, When};
+use crate::deck::sets::Sets;
+use crate::deck::sorts::word;
+use crate::ids::CardSet;
+
+impl<const W: usize> Compiler<'_, W> {
+    /// Checks the kinds that the set being compiled declares.
+    pub(super) fn kinds(&mut self) {
+        let kinds = &self.report.set().file.kinds;
+        self.within("kind", |c| {
+            for (place, kind) in kinds.iter().enumerate() {
+                c.within(place, |c| c.kind(kind, &kinds[..place]));
+            }
+        });
+    }
+
+    fn kind(&mut self, kind: &KindSpec, before: &[KindSpec]) {
+        self.kind_id(&kind.id, before);
+        self.kind_words(kind);
+        self.kind_fields(kind);
+        self.range("limit", kind.limit, 1, KindSpec::MOST.into());
+        self.shared_slot(kind, before);
+    }
+
+    fn kind_id(&mut self, id: &str, before: &[KindSpec]) {
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        if id.is_empty() || !id.chars().all(fits) {
+            let message = format!("expected lower case letters, digits and underscores, found `{id}`");
+            self.report.wrong_field("id", message, None);
+        } else if Kind::named(id).is_some() {
+            self.report.wrong_field("id", format!("`{id}` is a standard kind"), Some("choose another id".to_owned()));
+        } else if before.iter().any(|other| other.id == id) {
+            self.report.wrong_field("id", format!("two kinds have the id `{id}`"), None);
+        }
+    }
+
+    fn kind_words(&mut self, kind: &KindSpec) {
+        if let Some(name) = &kind.name {
+            self.named("name", name);
+        }
+        if let Some(slot) = &kind.slot {
+            self.named("slot", slot);
+        }
+        if kind.name.is_some() && kind.term.is_some() {
+            self.report.wrong_field("term", "expected `name` or `term`, found both", None);
+        }
+    }
+
+    /// Fields that only some plays know.
+    fn kind_fields(&mut self, kind: &KindSpec) {
+        let character = kind.play.is_of_character();
+        let fields = [
+            ("slot", kind.slot.is_some(), character),
+            ("limit", kind.limit.is_some(), kind.play == Play::Slot),
+            ("when", kind.when != When::default(), character),
+            ("not_in_opening", kind.not_in_opening, character),
+            ("at_death", kind.at_death != AtDeath::default(), character),
+            ("not_traded", kind.not_traded, kind.play == Play::Item),
+        ];
+        for (field, _, _) in fields.into_iter().filter(|(_, given, fits)| *given && !fits) {
+            let message = format!("`{field}` does not belong to a kind with `play = \"{}\"`", word(&kind.play));
+            self.report.wrong_field(field, message, None);
+        }
+    }
+
+    /// ally-12: kinds that share a slot have one limit; a card that makes room needs a slot.
+    fn shared_slot(&mut self, kind: &KindSpec, before: &[KindSpec]) {
+        let terms = &self.report.set().file.set.terms;
+        let slot = kind.slot(terms);
+        let standard = Kind::standard().iter().map(|kind| &**kind);
+        let others: Vec<&KindSpec> = standard.chain(before).filter(|other| is_for(other, &slot, terms)).collect();
+        if kind.play == Play::Room && others.is_empty() {
+            let hint = "declare the kind that it is for first, with `play = \"slot\"`".to_owned();
+            self.report.wrong(format!("there is no slot `{slot}` in which to make room"), Some(hint));
+        }
+        if let Some(other) = others.first().filter(|other| kind.play == Play::Slot && other.limit() != kind.limit()) {
+            let message = format!(
+                "`{}` shares its slot, `{slot}`, and has the limit {}, not {}",
+                other.id,
+                other.limit(),
+                kind.limit()
+            );
+            self.report.wrong_field("limit", message, None);
+        }
+    }
+
+    /// identity-01, combine-01: the slots of all sets. Where sets differ in its limit, the lower one holds.
+    pub(super) fn slots(&mut self, sets: &Sets) {
+        let limit = |slot: &str| {
+            let limits = sets.sets().iter().flat_map(|set| {
+                let (kinds, terms) = (&set.file.kinds, &set.file.set.terms);
+                let all = Kind::standard().iter().map(|kind| &**kind).chain(kinds);
+                all.filter(|kind| is_for(kind, slot, terms)).map(KindSpec::limit)
+            });
+            limits.min().unwrap_or(1)
+        };
+        let group = |slot: &String| Group {
+            name: slot.clone(),
+            limit: limit(slot),
+            cards: CardSet::EMPTY,
+            rooms: CardSet::EMPTY,
+        };
+        self.deck.groups = self.names.slot_words.iter().map(group).collect();
+        self.deck.powers = vec![CardSet::EMPTY; self.names.power_words.len()];
+    }
+}
+
+/// Whether the cards of a kind are for a slot.
+fn is_for(kind: &KindSpec, slot: &str, terms: &Terms) -> bool {
+    kind.play == Play::Slot && kind.slot(terms) == slot
+}

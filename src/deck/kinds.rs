@@ -1,0 +1,137 @@
+//! `Kind`: the kind of a card, a standard one or one that its set declares.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::language::{CardSpec, KindSpec, Play};
+
+/// The kind of a card. Files write its id.
+///
+/// A card just read has a standard kind, or one of which only the id is known; `bind` puts in the kind that its set declares.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Kind(Arc<KindSpec>);
+
+#[derive(Deserialize)]
+struct Standard {
+    kind: Vec<KindSpec>,
+}
+
+impl Kind {
+    /// The kinds that every set has.
+    pub fn standard() -> &'static [Kind] {
+        static STANDARD: OnceLock<Vec<Kind>> = OnceLock::new();
+        STANDARD.get_or_init(|| {
+            let file: Standard = toml::from_str(include_str!("kinds.toml")).expect("the standard kinds are valid");
+            file.kind.into_iter().map(Kind::new).collect()
+        })
+    }
+
+    /// A kind that a set declares.
+    pub fn new(spec: KindSpec) -> Kind {
+        Kind(Arc::new(spec))
+    }
+
+    /// The standard kind that is played so.
+    pub fn played_as(play: Play) -> Kind {
+        Self::standard().iter().find(|kind| kind.play == play).cloned().expect("each play has a standard kind")
+    }
+
+    /// The standard kind of this id.
+    pub fn named(id: &str) -> Option<Kind> {
+        Self::standard().iter().find(|kind| kind.id == id).cloned()
+    }
+
+    /// Gives the cards the kinds that their set declares. Returns the places of cards whose kind nobody declares.
+    #[must_use]
+    pub(super) fn bind(cards: &mut [CardSpec], declared: &[KindSpec]) -> Vec<usize> {
+        let declared: Vec<Kind> = declared.iter().cloned().map(Kind::new).collect();
+        let mut unknown = Vec::new();
+        for (place, card) in cards.iter_mut().enumerate() {
+            match declared.iter().find(|kind| kind.id == card.kind.id).cloned().or_else(|| Kind::named(&card.kind.id)) {
+                Some(kind) => card.kind = kind,
+                None => unknown.push(place),
+            }
+        }
+        unknown
+    }
+
+    /// A kind of which only the id is known.
+    fn unbound(id: String) -> Kind {
+        Kind::new(KindSpec { id, ..(*Kind::played_as(Play::Blank)).clone() })
+    }
+}
+
+impl Deref for Kind {
+    type Target = KindSpec;
+
+    fn deref(&self) -> &KindSpec {
+        &self.0
+    }
+}
+
+impl Default for Kind {
+    fn default() -> Kind {
+        Kind::played_as(Play::default())
+    }
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.id)
+    }
+}
+
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.id)
+    }
+}
+
+impl<'de> Deserialize<'de> for Kind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
+        let id = String::deserialize(deserializer)?;
+        Ok(Kind::named(&id).unwrap_or_else(|| Kind::unbound(id)))
+    }
+}
+
+impl JsonSchema for Kind {
+    fn schema_name() -> Cow<'static, str> {
+        "Kind".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let standard: Vec<&str> = Kind::standard().iter().map(|kind| kind.id.as_str()).collect();
+        json_schema!({
+            "description": "The kind of a card: a standard one, or the id of one that the file declares in `[[kind]]`.",
+            "anyOf": [{ "enum": standard }, { "type": "string", "pattern": "^[a-z0-9_]+$" }],
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_play_has_a_standard_kind() {
+        let plays: Vec<Play> = Kind::standard().iter().map(|kind| kind.play).collect();
+        assert_eq!(plays.len(), 11);
+        for play in plays {
+            assert_eq!(Kind::played_as(play).play, play);
+        }
+    }
+
+    #[test]
+    fn cards_get_the_kinds_that_their_set_declares() {
+        let ally = KindSpec { id: "ally".into(), play: Play::Slot, ..(*Kind::default()).clone() };
+        let card = |kind: &str| CardSpec { kind: Kind::unbound(kind.to_owned()), ..CardSpec::default() };
+        let mut cards = [card("ally"), card("item"), card("aly")];
+        assert_eq!(Kind::bind(&mut cards, &[ally]), [2]);
+        assert_eq!((cards[0].kind.play, cards[1].kind.play), (Play::Slot, Play::Item));
+    }
+}

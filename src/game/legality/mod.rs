@@ -3,6 +3,7 @@
 pub(in crate::game) mod condition;
 pub(in crate::game) mod items;
 pub(in crate::game) mod limits;
+pub(in crate::game) mod open;
 pub(in crate::game) mod plays;
 pub(in crate::game) mod strength;
 pub(in crate::game) mod view;

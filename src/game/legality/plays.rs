@@ -19,7 +19,11 @@ impl<const W: usize> Position<'_, W> {
     /// another one, but not for the same.
     fn misplaced_identities(self, seat: Seat, group: &Group<W>) -> CardSet<W> {
         let held = self.game.tables[seat] & group.cards;
-        let full = held.len() >= self.room(seat, group);
+        if held.is_empty() {
+            return held;
+        }
+        let room = self.room(seat, group);
+        let full = room == 1 || held.len() >= room;
         if full { group.cards } else { self.copies_of(held, group.cards) }
     }
 
@@ -91,6 +95,16 @@ impl<const W: usize> Position<'_, W> {
         ((game.hands[seat] | table) & masks.singles | table & game.active_cards) & masks.usable[window as usize]
     }
 
+    /// Whether a card is among those that `usable` gives; quicker for one card.
+    #[inline]
+    fn is_usable(self, seat: Seat, card: CardId, window: Window) -> bool {
+        let (game, masks) = (self.game, &self.deck.masks);
+        let in_play = game.tables[seat].contains(card);
+        let counts = game.hands[seat].contains(card) || in_play;
+        (counts && masks.singles.contains(card) || in_play && game.active_cards.contains(card))
+            && masks.usable[window as usize].contains(card)
+    }
+
     /// Use `n` of a card as an option.
     pub(in crate::game) fn use_of(self, card: CardId, n: u8) -> Choice {
         let verb = [Verb::Use, Verb::Play][usize::from(self.deck.masks.singles.contains(card))];
@@ -100,24 +114,10 @@ impl<const W: usize> Position<'_, W> {
     /// Whether an option is a use of an own card that is open in a window.
     pub(in crate::game) fn offers_use(self, seat: Seat, choice: Choice, window: Window) -> bool {
         let (card, n) = (choice.card, usize::from(choice.n));
-        self.usable(seat, window).contains(card)
+        self.is_usable(seat, card, window)
             && n < self.deck.uses(card).len()
             && choice == self.use_of(card, choice.n)
             && self.use_open(seat, card, n, window)
-    }
-
-    /// Whether a card from hand may be worn, carried or played out of combat, or an own card used in a window; none for other verbs.
-    pub(in crate::game) fn card_play_open(self, seat: Seat, choice: Choice, window: Window) -> Option<bool> {
-        let Choice { verb, card, .. } = choice;
-        let (hand, masks) = (self.game.hands[seat], &self.deck.masks);
-        Some(match verb {
-            Verb::Wear => (hand & masks.items).contains(card) && self.can_wear(seat, card),
-            Verb::Carry => (hand & masks.items).contains(card) && self.can_carry(seat, card),
-            Verb::Play if (hand & masks.traits_and_cheats).contains(card) => self.trait_fits(seat, card),
-            Verb::Play if (hand & masks.curses).contains(card) => true,
-            Verb::Play | Verb::Use => self.offers_use(seat, choice, window),
-            _ => return None,
-        })
     }
 
     /// Whether a one-shot with a bonus may be thrown on a side, for or against the players.
@@ -182,7 +182,10 @@ impl<const W: usize> Position<'_, W> {
 
     #[inline]
     fn has_target(self, rule: &UseRule, seat: Seat) -> bool {
-        self.in_reach(rule, seat).iter().any(|target| self.can_suffer(rule, target))
+        match rule.aim {
+            Aim::You => self.game.living().contains(seat) && self.can_suffer(rule, seat),
+            _ => self.in_reach(rule, seat).iter().any(|target| self.can_suffer(rule, target)),
+        }
     }
 
     /// special-01, level-04, level-05: the living players a use can be aimed at.

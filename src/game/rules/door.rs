@@ -6,7 +6,7 @@ use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, Recorder};
 use crate::game::{Choice, Menu, Moment, Players, Question, Table, Verb, ask};
-use crate::ids::{CardId, CardSet};
+use crate::ids::CardId;
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// door-01, death-03: one Door card, face up, without choice, then the rest of the turn; the dead open no door.
@@ -90,13 +90,5 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         let side = if self.deck.rules.listen_at_the_door { DeckSide::Treasure } else { DeckSide::Door };
         self.draw_hidden(side, seat, DrawWhy::Loot);
-    }
-
-    /// Offers one verb with each card of a set.
-    #[inline(never)]
-    pub(in crate::game) fn offer_all(&mut self, verb: Verb, cards: CardSet<W>) {
-        for card in cards {
-            self.options.push(Choice::card(verb, card));
-        }
     }
 }

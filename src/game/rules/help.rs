@@ -6,7 +6,7 @@ use crate::game::legality::Position;
 use crate::game::state::fight::{Offer, Reply};
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{Event, Recorder};
-use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
+use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
@@ -60,13 +60,6 @@ impl<const W: usize> Position<'_, W> {
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// help-01: the main player may ask, so often after each change of the totals.
-    pub(in crate::game) fn offer_asking(&mut self, seat: Seat) {
-        if self.position().may_ask(seat) {
-            self.options.push(Choice::plain(Verb::Ask));
-        }
-    }
-
     /// help-01: asking begins with whom.
     pub(in crate::game) fn ask_for_help(&mut self) {
         let fight = &mut self.game.fight;

@@ -90,7 +90,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 self.offer_card(seat, card);
             }
         }
-        let curses = fresh & self.deck.masks.curses;
-        self.offer_all(Verb::Play, curses);
+        self.offer_all(Verb::Play, fresh & self.deck.masks.curses);
     }
 }

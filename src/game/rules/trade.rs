@@ -4,13 +4,27 @@ use crate::game::legality::Position;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::event::{Event, Recorder};
-use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
+use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
     /// trade-01, identity-15, power-09, ally-04: only Items, and only those on the table.
     fn tradeable(self, seat: Seat) -> CardSet<W> {
         self.game.tables[seat] & self.deck.masks.tradeable
+    }
+
+    /// trade-02: whether a player may open a trade, so many in a turn: both sides have something.
+    pub(in crate::game) fn may_trade(self, seat: Seat) -> bool {
+        self.may_offer(seat) && self.partners(seat).iter().any(|other| !self.tradeable(other).is_empty())
+    }
+
+    /// trade-05: whether a player may give something away.
+    pub(in crate::game) fn may_give(self, seat: Seat) -> bool {
+        self.may_offer(seat) && !self.partners(seat).is_empty()
+    }
+
+    fn may_offer(self, seat: Seat) -> bool {
+        self.game.trades[seat] < self.deck.rules.trade_cap && !self.tradeable(seat).is_empty()
     }
 
     /// trade-02: partners are living players who do not fight.
@@ -41,21 +55,6 @@ impl<const W: usize> Position<'_, W> {
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// trade-02, trade-05: trades and gifts, so many in a turn.
-    pub(in crate::game) fn offer_trades(&mut self, seat: Seat) {
-        let position = self.position();
-        if self.trades[seat] >= self.deck.rules.trade_cap || position.tradeable(seat).is_empty() {
-            return;
-        }
-        let partners = position.partners(seat);
-        if partners.iter().any(|other| !self.position().tradeable(other).is_empty()) {
-            self.options.push(Choice::plain(Verb::Trade));
-        }
-        if !partners.is_empty() {
-            self.options.push(Choice::plain(Verb::Gift));
-        }
-    }
-
     /// trade-02: with whom.
     pub(in crate::game) fn trade_with(&mut self, seat: Seat) {
         let position = self.position();

@@ -124,7 +124,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     #[inline(never)]
     fn joins_in(&mut self, moment: Moment, asked: Seat, passed: u8, choice: Option<Choice>) -> bool {
         if let Some(choice) = choice
-            && self.is_open(moment, asked, choice)
+            && self.position().is_open(moment, asked, choice)
         {
             self.play_at_sight(moment, asked, passed, choice);
             return true;
@@ -157,35 +157,18 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         #[cfg(debug_assertions)]
         {
             self.has_a_choice(moment, seat);
+            assert!(self.options.hold(choice), "{choice:?} is open and not listed");
             self.check_sight(decision, choice);
         }
         self.record(Event::Chosen { decision, choice });
         self.play_in_round(moment, seat, passed, choice);
     }
 
-    /// Lays out what a seat may play; whether that is more than to pass.
+    /// Lists what a seat may play; whether that is more than to pass.
     fn has_a_choice(&mut self, moment: Moment, seat: Seat) -> bool {
         self.options.clear();
-        self.offer_plays(moment, seat);
+        self.list_plays(moment, seat);
         self.options().len() > 1
-    }
-
-    /// Whether a play is open to a seat, worked out for no more than that play where this can be done.
-    fn is_open(&mut self, moment: Moment, seat: Seat, choice: Choice) -> bool {
-        let open = match moment {
-            _ if self.in_own_affairs(seat, moment) => self.own_affair_open(seat, choice),
-            Moment::Combat => self.combat_play_open(seat, choice),
-            _ => None,
-        };
-        debug_assert!(open.is_none_or(|open| open == self.is_offered(moment, seat, choice)), "{choice:?}");
-        open.unwrap_or_else(|| self.is_offered(moment, seat, choice))
-    }
-
-    /// Whether a play is among all that a seat may play.
-    fn is_offered(&mut self, moment: Moment, seat: Seat, choice: Choice) -> bool {
-        self.options.clear();
-        self.offer_plays(moment, seat);
-        self.options.hold(choice)
     }
 
     /// A round is called off when what it is about is gone.
@@ -201,7 +184,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// A first look, at whole hands: false only where `offer_plays` would find nothing.
+    /// A first look, at whole hands: false only where `list_plays` would list nothing.
     fn may_have_plays(&self, moment: Moment, seat: Seat) -> bool {
         let masks = &self.deck.masks;
         let table = self.tables[seat];
@@ -213,42 +196,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Moment::AfterRoll => cards.meets(&masks.usable[Window::AfterRoll as usize]),
             Moment::CurseLands => cards.meets(&masks.usable[Window::Curse as usize]),
             _ => seat == self.active || cards.meets(&masks.any_time_cards) || table.meets(&masks.restricted),
-        }
-    }
-
-    /// timing-04, flee-13: what a seat may play at this moment; passing first.
-    fn offer_plays(&mut self, moment: Moment, seat: Seat) {
-        self.options.push(Choice::PASS);
-        match moment {
-            Moment::Combat => self.offer_combat_plays(seat),
-            Moment::BeforeRoll => {
-                self.offer_uses(seat, Window::BeforeRoll);
-                self.offer_curses(seat);
-                self.offer_any_time_traits(seat);
-                self.offer_standing_discards(seat);
-            }
-            Moment::AfterRoll => self.offer_uses(seat, Window::AfterRoll),
-            Moment::CurseLands => self.offer_uses(seat, Window::Curse),
-            _ if seat == self.active => self.offer_own_affairs(seat),
-            _ => self.offer_off_turn_plays(seat),
-        }
-        let trading = !matches!(moment, Moment::AfterRoll | Moment::CurseLands);
-        if trading && self.deck.rules.trades == TradeWindow::AnyTime && seat != self.active && !self.fighting(seat) {
-            self.offer_trades(seat);
-        }
-    }
-
-    /// special-01, curse-02, identity-04, timing-01: off the own turn, what may be played at any time.
-    fn offer_off_turn_plays(&mut self, seat: Seat) {
-        let masks = &self.deck.masks;
-        let table = self.tables[seat];
-        if (self.hands[seat] | table).meets(&masks.any_time_cards) {
-            self.offer_uses(seat, Window::AnyTime);
-            self.offer_curses(seat);
-            self.offer_any_time_traits(seat);
-        }
-        if table.meets(&(masks.restricted | masks.any_time_traits)) {
-            self.offer_standing_discards(seat);
         }
     }
 }

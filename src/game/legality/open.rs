@@ -1,0 +1,175 @@
+//! What is open in a round: one definition, by which plays are listed and proposals are judged.
+
+use crate::deck::Play;
+use crate::deck::language::Window;
+use crate::deck::rules::TradeWindow;
+use crate::game::legality::Position;
+use crate::game::{Choice, Moment, Verb};
+use crate::ids::{CardId, CardSet, Seat};
+
+impl<const W: usize> Position<'_, W> {
+    /// timing-04: whether a seat that is asked in a round may make this choice.
+    pub(in crate::game) fn is_open(self, moment: Moment, seat: Seat, choice: Choice) -> bool {
+        let Choice { verb, card, .. } = choice;
+        let in_combat = moment == Moment::Combat;
+        match verb {
+            Verb::Pass => choice == Choice::PASS,
+            Verb::Play | Verb::Use => self.card_open(moment, seat, choice),
+            Verb::Sell => choice == Choice::plain(verb) && self.arranges(moment, seat) && self.can_sell(seat),
+            Verb::Trade => choice == Choice::plain(verb) && self.trades_open(moment, seat) && self.may_trade(seat),
+            Verb::Gift => choice == Choice::plain(verb) && self.trades_open(moment, seat) && self.may_give(seat),
+            Verb::Ask => choice == Choice::plain(verb) && in_combat && self.may_ask(seat),
+            _ if choice != Choice::card(verb, card) => false,
+            Verb::Wear => self.arranges(moment, seat) && self.item_in_hand(seat, card) && self.can_wear(seat, card),
+            Verb::Carry => self.arranges(moment, seat) && self.item_in_hand(seat, card) && self.can_carry(seat, card),
+            Verb::Equip => self.arranges(moment, seat) && self.can_equip(seat, card),
+            Verb::Unequip => self.arranges(moment, seat) && self.can_unequip(seat, card),
+            Verb::Discard => self.discard_open(moment, seat, card),
+            Verb::Aid | Verb::Hinder => in_combat && self.boost_open(seat, card, verb),
+            Verb::Join => in_combat && self.joins_by_tag(seat, card),
+            Verb::Fight
+            | Verb::Keep
+            | Verb::Pick
+            | Verb::Player
+            | Verb::Everyone
+            | Verb::Monster
+            | Verb::Number
+            | Verb::Branch
+            | Verb::Done
+            | Verb::Abandon
+            | Verb::Accept
+            | Verb::Refuse
+            | Verb::Counter
+            | Verb::MainFirst
+            | Verb::HelperFirst
+            | Verb::ForPlayers
+            | Verb::ForMonsters => false,
+        }
+    }
+
+    /// turn-03, item-14, flee-13: whether a seat may arrange its own affairs: the active player, out of combat, so many times in a turn.
+    #[inline]
+    fn arranges(self, moment: Moment, seat: Seat) -> bool {
+        seat == self.game.active && moment.own_turn() && self.game.actions < self.deck.rules.max_actions
+    }
+
+    /// Whether the seat is asked about its own affairs, of which it may have no more in this turn.
+    #[inline]
+    fn owns(self, moment: Moment, seat: Seat) -> bool {
+        seat == self.game.active && moment.own_turn()
+    }
+
+    /// enhancer-01, curse-02, interfere-04, interfere-05, special-01: whether a card may be played from hand, or an own card be used.
+    fn card_open(self, moment: Moment, seat: Seat, choice: Choice) -> bool {
+        let Choice { verb, n, card } = choice;
+        if self.owns(moment, seat) && !self.arranges(moment, seat) {
+            return false;
+        }
+        let play = self.deck.card(card).play;
+        if verb == Verb::Use || matches!(play, Play::Item | Play::Special) {
+            return self.offers_use(seat, choice, self.window(moment, seat));
+        }
+        let (fight, hand) = (&self.game.fight, self.game.hands[seat]);
+        let in_combat = moment == Moment::Combat;
+        hand.contains(card)
+            && n == 0
+            && match play {
+                Play::Slot | Play::Room | Play::Rank => {
+                    self.playable_traits(moment, seat).contains(card) && self.trait_fits(seat, card)
+                }
+                Play::Cheat => self.arranges(moment, seat) && self.trait_fits(seat, card),
+                Play::Curse => !matches!(moment, Moment::AfterRoll | Moment::CurseLands),
+                Play::Enhancer => in_combat && fight.foe_count > 0,
+                Play::BringMonster => in_combat && fight.has_room() && hand.meets(&self.deck.masks.monsters),
+                Play::Monster | Play::Item | Play::Special | Play::Blank => false,
+            }
+    }
+
+    /// The window of uses in which a seat is asked.
+    #[inline]
+    pub(in crate::game) fn window(self, moment: Moment, seat: Seat) -> Window {
+        match moment {
+            Moment::Combat => Window::Combat,
+            Moment::BeforeRoll => Window::BeforeRoll,
+            Moment::AfterRoll => Window::AfterRoll,
+            Moment::CurseLands => Window::Curse,
+            Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity if seat == self.game.active => Window::Turn,
+            Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity => Window::AnyTime,
+        }
+    }
+
+    /// timing-01, ally-01, identity-11, A-06: cards that may become part of a character: at any time those of such kinds; all of them on the own
+    /// turn, in combat too if the edition says so.
+    pub(in crate::game) fn playable_traits(self, moment: Moment, seat: Seat) -> CardSet<W> {
+        let masks = &self.deck.masks;
+        match moment {
+            Moment::AfterRoll | Moment::CurseLands => CardSet::EMPTY,
+            Moment::Combat if seat == self.game.active && self.deck.rules.identity_in_combat => masks.traits,
+            _ if self.owns(moment, seat) => masks.traits,
+            _ => masks.any_time_traits,
+        }
+    }
+
+    fn item_in_hand(self, seat: Seat, card: CardId) -> bool {
+        self.game.hands[seat].contains(card) && self.deck.masks.items.contains(card)
+    }
+
+    /// item-08, item-12: a carried Item is turned upright.
+    fn can_equip(self, seat: Seat, card: CardId) -> bool {
+        self.carries(seat, card) && !self.game.used.contains(card) && self.can_use_item(seat, card)
+    }
+
+    /// item-12: an Item in use is turned sideways.
+    fn can_unequip(self, seat: Seat, card: CardId) -> bool {
+        self.carries(seat, card) && self.game.used.contains(card)
+    }
+
+    fn carries(self, seat: Seat, card: CardId) -> bool {
+        self.game.tables[seat].contains(card) && self.deck.masks.wearables.contains(card)
+    }
+
+    fn discard_open(self, moment: Moment, seat: Seat, card: CardId) -> bool {
+        self.game.tables[seat].contains(card) && self.deck.masks.traits.contains(card) && self.may_discard(moment, seat)
+    }
+
+    /// identity-04, power-07, item-13, ally-03, style-03, G-04: identities, multi-identity cards and powers may be discarded at any
+    /// time; by a seat that neither fights nor has the turn, only while an Item in use does not count for it, or with a companion.
+    pub(in crate::game) fn may_discard(self, moment: Moment, seat: Seat) -> bool {
+        let game = self.game;
+        match moment {
+            Moment::AfterRoll | Moment::CurseLands => false,
+            Moment::Combat => game.fighting(seat) || game.tables[seat].meets(&self.deck.masks.any_time_traits),
+            _ if self.owns(moment, seat) => self.arranges(moment, seat),
+            _ => seat == game.active || game.fighting(seat) || self.has_idle_cards(seat),
+        }
+    }
+
+    /// Whether a seat has an Item in use that does not count, or a companion.
+    fn has_idle_cards(self, seat: Seat) -> bool {
+        let (game, masks) = (self.game, &self.deck.masks);
+        let idle = (game.tables[seat] & game.used & masks.restricted).without(game.active_cards);
+        !idle.is_empty() || game.tables[seat].meets(&masks.any_time_traits)
+    }
+
+    /// interfere-01, oneshot-02: a one-shot may be thrown on either side, by anybody.
+    fn boost_open(self, seat: Seat, card: CardId, verb: Verb) -> bool {
+        let owned = self.game.hands[seat].contains(card) || self.game.tables[seat].contains(card);
+        owned && self.deck.masks.boosts.contains(card) && self.may_throw(seat, card, verb)
+    }
+
+    /// tag-01: a monster joins a fight that holds one of its joining tags.
+    fn joins_by_tag(self, seat: Seat, card: CardId) -> bool {
+        let fight = &self.game.fight;
+        self.game.hands[seat].contains(card)
+            && self.deck.masks.joiners.contains(card)
+            && fight.has_room()
+            && fight.tags() & self.deck.joining & self.deck.card(card).tags != 0
+    }
+
+    /// trade-02: when a seat may open a trade: on the own turn, or at any time out of its own combat where the rules allow it.
+    fn trades_open(self, moment: Moment, seat: Seat) -> bool {
+        let answering = matches!(moment, Moment::AfterRoll | Moment::CurseLands);
+        let any_time = self.deck.rules.trades == TradeWindow::AnyTime && !answering;
+        self.arranges(moment, seat) || any_time && seat != self.game.active && !self.game.fighting(seat)
+    }
+}

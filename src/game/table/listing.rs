@@ -1,0 +1,198 @@
+//! Listing: what a seat that is asked may play, in a fixed order. Whole hands are looked at before single cards, and what is listed is
+//! open by `Position::is_open`.
+
+use crate::deck::Play;
+use crate::deck::language::Window;
+use crate::deck::rules::TradeWindow;
+use crate::game::table::event::Recorder;
+use crate::game::{Choice, Moment, Players, Table, Verb};
+use crate::ids::{CardId, CardSet, Seat};
+
+/// A seat that is asked in a round.
+#[derive(Clone, Copy)]
+struct Asked {
+    moment: Moment,
+    seat: Seat,
+}
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// timing-04, flee-13: lists what a seat may play in a round; passing first.
+    pub(in crate::game) fn list_plays(&mut self, moment: Moment, seat: Seat) {
+        let asked = Asked { moment, seat };
+        self.options.push(Choice::PASS);
+        match moment {
+            Moment::Combat => self.list_combat_plays(asked),
+            Moment::BeforeRoll => self.list_any_time_plays(asked, Window::BeforeRoll),
+            Moment::AfterRoll => self.list_uses(asked, Window::AfterRoll),
+            Moment::CurseLands => self.list_uses(asked, Window::Curse),
+            Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity if seat == self.active => {
+                self.list_own_affairs(asked);
+            }
+            Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity => {
+                self.list_any_time_plays(asked, Window::AnyTime);
+            }
+        }
+        if self.deck.rules.trades == TradeWindow::AnyTime && seat != self.active {
+            self.list_trades(asked);
+        }
+    }
+
+    /// turn-03, sell-06, trade-02, item-14: everything the active player may do out of combat.
+    fn list_own_affairs(&mut self, asked: Asked) {
+        let Asked { seat, .. } = asked;
+        let masks = &self.deck.masks;
+        if self.actions >= self.deck.rules.max_actions {
+            return;
+        }
+        let (hand, table) = (self.hands[seat], self.tables[seat]);
+        for card in hand & masks.own_plays {
+            self.list_own_card(asked, card);
+        }
+        self.list_uses(asked, Window::Turn);
+        self.list_all(asked, Verb::Play, hand & masks.curses);
+        self.list_all(asked, Verb::Equip, (table & masks.wearables).without(self.used));
+        self.list_all(asked, Verb::Unequip, table & masks.wearables & self.used);
+        self.list_discards(asked);
+        self.list(asked, Choice::plain(Verb::Sell));
+        self.list_trades(asked);
+    }
+
+    /// item-14, identity-11, power-06: an Item is put on or carried, any other card is played.
+    fn list_own_card(&mut self, asked: Asked, card: CardId) {
+        if self.deck.masks.items.contains(card) {
+            self.list(asked, Choice::card(Verb::Wear, card));
+            self.list(asked, Choice::card(Verb::Carry, card));
+        } else {
+            self.list(asked, Choice::card(Verb::Play, card));
+        }
+    }
+
+    /// interfere-01 to interfere-05, combat-10, combat-11, combat-13: what a seat may do in a combat.
+    fn list_combat_plays(&mut self, asked: Asked) {
+        let Asked { moment, seat } = asked;
+        let masks = &self.deck.masks;
+        let (hand, table) = (self.hands[seat], self.tables[seat]);
+        if (hand | table).meets(&masks.combat_cards) {
+            self.list_all(asked, Verb::Play, hand & masks.enhancers);
+            self.list_all(asked, Verb::Play, hand & masks.wandering);
+            self.list_all(asked, Verb::Join, hand & masks.joiners);
+            self.list_all(asked, Verb::Play, hand & masks.curses);
+            for card in (hand | table) & masks.boosts {
+                self.list(asked, Choice::card(Verb::Aid, card));
+                self.list(asked, Choice::card(Verb::Hinder, card));
+            }
+            self.list_uses(asked, Window::Combat);
+        }
+        let traits = self.position().playable_traits(moment, seat);
+        self.list_all(asked, Verb::Play, hand & traits);
+        self.list_discards(asked);
+        if seat == self.fight.main {
+            self.list(asked, Choice::plain(Verb::Ask));
+        }
+    }
+
+    /// special-01, curse-02, identity-04, timing-01, interfere-04, interfere-05: what may be played at any time, with the uses of a
+    /// window.
+    fn list_any_time_plays(&mut self, asked: Asked, window: Window) {
+        let masks = &self.deck.masks;
+        let hand = self.hands[asked.seat];
+        self.list_uses(asked, window);
+        self.list_all(asked, Verb::Play, hand & masks.curses);
+        self.list_all(asked, Verb::Play, hand & masks.any_time_traits);
+        self.list_discards(asked);
+    }
+
+    /// Identities, multi-identity cards and powers in play.
+    fn list_discards(&mut self, asked: Asked) {
+        if self.position().may_discard(asked.moment, asked.seat) {
+            self.offer_trait_discards(asked.seat);
+        }
+    }
+
+    /// trade-02, trade-05: trades and gifts.
+    fn list_trades(&mut self, asked: Asked) {
+        self.list(asked, Choice::plain(Verb::Trade));
+        self.list(asked, Choice::plain(Verb::Gift));
+    }
+
+    /// Uses of cards in hand and in play.
+    fn list_uses(&mut self, asked: Asked, window: Window) {
+        for card in self.position().usable(asked.seat, window) {
+            for n in 0..self.deck.card(card).uses.len as u8 {
+                self.list(asked, self.position().use_of(card, n));
+            }
+        }
+    }
+
+    fn list_all(&mut self, asked: Asked, verb: Verb, cards: CardSet<W>) {
+        for card in cards {
+            self.list(asked, Choice::card(verb, card));
+        }
+    }
+
+    /// Lists a play if it is open.
+    #[inline]
+    fn list(&mut self, asked: Asked, choice: Choice) {
+        if self.position().is_open(asked.moment, asked.seat, choice) {
+            self.options.push(choice);
+        }
+    }
+
+    /// One card that is received, dealt in the opening or found behind the door, as it may be played on the own turn.
+    pub(in crate::game) fn offer_card(&mut self, seat: Seat, card: CardId) {
+        match self.deck.card(card).play {
+            Play::Item => self.offer_item(seat, card),
+            Play::Special => self.offer_uses_of(seat, card, Window::Turn),
+            _ if self.position().trait_fits(seat, card) => self.options.push(Choice::card(Verb::Play, card)),
+            _ => {}
+        }
+    }
+
+    /// item-02, item-03, item-11: an Item goes to the table in use, or sideways.
+    fn offer_item(&mut self, seat: Seat, card: CardId) {
+        if self.position().can_wear(seat, card) {
+            self.options.push(Choice::card(Verb::Wear, card));
+        }
+        if self.position().can_carry(seat, card) {
+            self.options.push(Choice::card(Verb::Carry, card));
+        }
+    }
+
+    /// identity-04, power-07, style-03: any identity, multi-identity card or power in play may be discarded, perhaps for another.
+    pub(in crate::game) fn offer_trait_discards(&mut self, seat: Seat) {
+        let traits = self.tables[seat] & self.deck.masks.traits;
+        self.offer_all(Verb::Discard, traits);
+    }
+
+    /// Uses of cards in hand and in play that are open in a window.
+    pub(in crate::game) fn offer_uses(&mut self, seat: Seat, window: Window) {
+        for card in self.position().usable(seat, window) {
+            self.offer_open_uses(seat, card, window);
+        }
+    }
+
+    /// oneshot-01, special-01: uses of one card; one-shots and specials count from hand, other cards in play.
+    pub(in crate::game) fn offer_uses_of(&mut self, seat: Seat, card: CardId, window: Window) {
+        let masks = &self.deck.masks;
+        if (masks.singles | self.active_cards).contains(card) {
+            self.offer_open_uses(seat, card, window);
+        }
+    }
+
+    fn offer_open_uses(&mut self, seat: Seat, card: CardId, window: Window) {
+        for (n, rule) in self.deck.uses(card).iter().enumerate() {
+            if self.position().rule_open(rule, seat, card, window) {
+                let option = self.position().use_of(card, n as u8);
+                self.options.push(option);
+            }
+        }
+    }
+
+    /// Offers one verb with each card of a set.
+    #[inline(never)]
+    pub(in crate::game) fn offer_all(&mut self, verb: Verb, cards: CardSet<W>) {
+        for card in cards {
+            self.options.push(Choice::card(verb, card));
+        }
+    }
+}

@@ -41,7 +41,7 @@ fn the_same_command_prints_the_same_bytes() {
         "run mini.toml -n 40 -q --force -o a --format csv",
         "check mini.toml edit.toml -n 60 -q --format json",
         "check mini.toml edit.toml -n 60 -q --format markdown",
-        "calibrate mini.toml -r 50 -n 4 -q --format json",
+        "calibrate mini.toml -p 3 -r 50 -n 4 --rule win_level=2 -q --format json",
         "sweep mini.toml --card apron --field gold --range 1..2 -n 20 -q --force -o s",
         "impact mini.toml --card apron -n 60 -q",
     ];
@@ -66,7 +66,7 @@ fn tables_fit_a_terminal() {
         "impact long.toml --blank angry-bun -n 100 -q",
         "impact long.toml --card angry-bun -n 400 -q",
         "bench mini.toml -n 20 --repeat 1",
-        "calibrate long.toml -r 50 -n 4 --rule win_level=2 -q",
+        "calibrate long.toml -p 3 -r 50 -n 4 --rule win_level=2 -q",
     ];
     for command in commands {
         let text = printed(&folder, command, "2");

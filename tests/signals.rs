@@ -131,7 +131,7 @@ fn every_command_that_plays_long_is_stopped_by_a_signal() {
         &["impact", "mini.toml", "-n", "1000000000", "--blank", "apron"],
         &["sweep", "mini.toml", "--card", "apron", "--field", "bonus", "--range", "1..3", "-n", "1000000000"],
         &["check", "mini.toml", "--save", "base", "-n", "100000000"],
-        &["calibrate", "mini.toml", "-r", "1000000"],
+        &["calibrate", "mini.toml", "-r", "1000000", "-n", "20"],
     ];
     for arguments in commands {
         let folder = folder();

@@ -15,6 +15,7 @@ use super::{Ending, stderr};
 use crate::deck::check::{Summary, Tally, check, summary};
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSource, Sets, content_hash, schema};
+use crate::ids::WIDEST;
 
 /// What to do with decks.
 #[derive(Debug, Subcommand)]
@@ -115,7 +116,7 @@ fn word(value: &impl serde::Serialize) -> String {
 }
 
 fn show(deck: &str, card: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
-    let compiled: Deck<16> = set_of(deck)?.compile(&[])?;
+    let compiled: Deck<WIDEST> = set_of(deck)?.compile(&[])?;
     if let Some(card) = card {
         for title in find_titles(&compiled, card)? {
             show_title(&compiled, &compiled.titles[title], out)?;
@@ -129,7 +130,7 @@ fn show(deck: &str, card: Option<&str>, out: &mut impl Write) -> Result<(), Fail
     Ok(())
 }
 
-fn show_title(deck: &Deck<16>, title: &Title, out: &mut impl Write) -> io::Result<()> {
+fn show_title(deck: &Deck<WIDEST>, title: &Title, out: &mut impl Write) -> io::Result<()> {
     let copies = if title.copies > 1 { format!(", {} copies", title.copies) } else { String::new() };
     writeln!(out, "{} ({}{copies})", title.name, title.id)?;
     deck.describe_title(title).iter().try_for_each(|text| writeln!(out, "  {text}"))?;

@@ -16,10 +16,10 @@ pub(super) fn set_of(deck: &str) -> Result<Sets, Failure> {
 /// Calls a function with the number of words that the cards of these sets need.
 macro_rules! with_width {
     ($sets:expr, $function:ident($($argument:expr),* $(,)?)) => {
-        if $sets.cards() <= $crate::ids::CardSet::<3>::CAPACITY {
-            $function::<3>($($argument),*)
+        if $sets.cards() <= $crate::ids::CardSet::<{ $crate::ids::NARROW }>::CAPACITY {
+            $function::<{ $crate::ids::NARROW }>($($argument),*)
         } else {
-            $function::<16>($($argument),*)
+            $function::<{ $crate::ids::WIDEST }>($($argument),*)
         }
     };
 }

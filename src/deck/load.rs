@@ -11,7 +11,7 @@ use super::overrides::overridden;
 use super::rules::Rules;
 use super::sets::{LoadedSet, Sets};
 use super::source::DeckSource;
-use crate::ids::CardSet;
+use crate::ids::{CardSet, NARROW, WIDEST};
 
 /// Reads, merges and compiles deck files. The first one is the base; the order of the others changes nothing.
 ///
@@ -62,10 +62,10 @@ impl Sets {
     /// # Errors
     /// As `compile`.
     pub fn compiles(&self) -> Result<(), DeckError> {
-        if self.cards() <= CardSet::<3>::CAPACITY {
-            self.compile::<3>(&[]).map(|_| ())
+        if self.cards() <= CardSet::<NARROW>::CAPACITY {
+            self.compile::<NARROW>(&[]).map(|_| ())
         } else {
-            self.compile::<16>(&[]).map(|_| ())
+            self.compile::<WIDEST>(&[]).map(|_| ())
         }
     }
 

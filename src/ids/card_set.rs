@@ -25,6 +25,8 @@ impl CardId {
 
 /// Words of a set that is wide enough for any deck.
 pub const WIDEST: usize = 16;
+/// Words of the card sets of decks that fit into 192 cards.
+pub const NARROW: usize = 3;
 
 /// A set of cards as `W` words of 64 bits: room for `64 * W` cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,5 +3,5 @@
 mod card_set;
 mod seat;
 
-pub use card_set::{CardId, CardSet, Cards, WIDEST};
+pub use card_set::{CardId, CardSet, Cards, NARROW, WIDEST};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Seats};

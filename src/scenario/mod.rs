@@ -34,6 +34,7 @@ use crate::deck::language::{DeckFile, SetHead};
 use crate::deck::locate::syntax_problem;
 use crate::deck::sets::LoadedSet;
 use crate::deck::{Deck, DeckError, DeckSource, Sets, is_there};
+use crate::ids::{CardSet, NARROW, WIDEST};
 use book::Book;
 use error::{placed, plain};
 use format::ScenarioFile;
@@ -42,8 +43,6 @@ use plan::Plan;
 
 /// Set id of the cards that a scenario brings along.
 const OWN_SET: &str = "scenario";
-/// Most cards of a deck of three words.
-const FEW_CARDS: usize = 192;
 
 /// A scenario as its file states it.
 #[derive(Clone, Debug)]
@@ -152,7 +151,11 @@ impl Scenario {
     /// rules out of range.
     pub fn play(&self) -> Result<Report, ScenarioError> {
         let sets = self.sets()?;
-        if sets.cards() <= FEW_CARDS { self.play_with::<3>(&sets) } else { self.play_with::<16>(&sets) }
+        if sets.cards() <= CardSet::<NARROW>::CAPACITY {
+            self.play_with::<NARROW>(&sets)
+        } else {
+            self.play_with::<WIDEST>(&sets)
+        }
     }
 
     fn play_with<const W: usize>(&self, sets: &Sets) -> Result<Report, ScenarioError> {

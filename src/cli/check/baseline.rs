@@ -13,7 +13,7 @@ use crate::cli::setup::{Setup, set_of, threads, with_width};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{DeckSource, Sets, content_hash};
-use crate::ids::CardSet;
+use crate::ids::{CardSet, WIDEST};
 use crate::report::baseline::{Baseline, Header, StoredDeck};
 use crate::report::making::write_file;
 use crate::report::thousands;
@@ -74,7 +74,7 @@ pub(super) fn accept<const W: usize>(
 pub(super) fn stored_sets(path: &Path, baseline: &Baseline) -> Result<Sets, Failure> {
     let StoredDeck { name, text, .. } = &baseline.header.deck;
     let sets = Sets::read(&[DeckSource::new(name, text)]);
-    let compiled = sets.and_then(|sets| sets.compile::<16>(&baseline.header.rules).map(|_| sets));
+    let compiled = sets.and_then(|sets| sets.compile::<WIDEST>(&baseline.header.rules).map(|_| sets));
     compiled.map_err(|error| {
         let message = format!("this version cannot read the deck in the baseline `{}`: {error}", path.display());
         Failure::bad_input(message, Some(anew(path)))

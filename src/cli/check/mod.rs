@@ -19,7 +19,7 @@ use super::setup::{Setup, set_of, threads};
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
 use crate::deck::{Changes, Sets, changes};
-use crate::ids::CardSet;
+use crate::ids::{CardSet, NARROW, WIDEST};
 use crate::report::baseline::Baseline;
 use crate::report::check::{CheckReport, FurtherRow, Witness};
 use crate::report::judge::{ChangeJudge, Judgement};
@@ -114,10 +114,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
         (.., after) => {
             let (task, before) = task(args, after.as_deref().unwrap_or_default())?;
             let sets = [before, set_of(task.after)?];
-            if sets.iter().all(|sets| sets.cards() <= CardSet::<3>::CAPACITY) {
-                compare::<3>(&sets, &task, out)
+            if sets.iter().all(|sets| sets.cards() <= CardSet::<NARROW>::CAPACITY) {
+                compare::<NARROW>(&sets, &task, out)
             } else {
-                compare::<16>(&sets, &task, out)
+                compare::<WIDEST>(&sets, &task, out)
             }
         }
     }

@@ -4,19 +4,19 @@ use crate::deck::{Deck, DeckSide};
 use crate::game::legality::Position;
 use crate::game::table::event::Recorder;
 use crate::game::{Frame, Game, Players, Table};
-use crate::ids::{CardSet, Seat};
+use crate::ids::{CardSet, Seat, SeatSet};
 
 impl<const W: usize> Game<W> {
     /// Why the state is impossible, if it is.
     pub fn broken_law(&self, deck: &Deck<W>) -> Option<String> {
-        self.broken_zone_law(deck).or_else(|| self.broken_sums(deck))
+        self.broken_zone_law(deck).or_else(|| self.broken_sums(deck, SeatSet::all(self.players)))
     }
 
-    /// Kept sums, Levels and equipment are as they must be.
-    fn broken_sums(&self, deck: &Deck<W>) -> Option<String> {
+    /// Kept sums, Levels and equipment of these seats, and those of the fight, are as they must be.
+    fn broken_sums(&self, deck: &Deck<W>, seats: SeatSet) -> Option<String> {
         self.broken_totals(deck)
             .or_else(|| self.broken_levels(deck))
-            .or_else(|| (0..self.players).map(Seat).find_map(|seat| self.broken_seat_law(deck, seat)))
+            .or_else(|| seats.iter().find_map(|seat| self.broken_seat_law(deck, seat)))
     }
 
     /// Each card is in exactly one zone.
@@ -112,6 +112,19 @@ impl<const W: usize> Game<W> {
         sets(self) == sets(other) && piles(self) == piles(other) && self.order == other.order
     }
 
+    /// Whether a seat is in another state as it is here, in all that the laws of a seat are about.
+    #[cfg(debug_assertions)]
+    fn has_the_seat_of(&self, other: &Self, seat: Seat) -> bool {
+        let of = |game: &Self| {
+            let table = game.tables[seat];
+            let cards = [game.hands[seat], table, table & game.used, table & game.cheated, table & game.active_cards];
+            let state = (game.seats[seat], game.barred[seat], game.gold[seat], game.alive(seat));
+            let around = (game.active, game.in_fight(seat), game.unsettled.contains(seat), game.outcome.is_some());
+            (cards, state, around)
+        };
+        of(self) == of(other)
+    }
+
     /// Whether a limit of this seat is being put right.
     fn settling(&self, seat: Seat) -> bool {
         self.agenda.frames().contains(&Frame::SetRight { seat })
@@ -133,14 +146,22 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Stops at the first broken law, with the step that broke it. What has not changed since the last step still holds.
     #[cfg(debug_assertions)]
     pub(in crate::game) fn check_laws(&mut self, frame: Frame) {
-        let settling = (0..self.game.players).map(Seat).filter(|&seat| self.game.settling(seat)).collect();
+        let seats = SeatSet::all(self.game.players);
+        let settling: SeatSet = seats.iter().filter(|&seat| self.game.settling(seat)).collect();
         let last = self.lawful.as_ref();
         if last.is_some_and(|(game, settled)| *settled == settling && game.is_alike(&self.game)) {
             return;
         }
         let placed = last.is_some_and(|(game, _)| game.has_the_places_of(&self.game));
         let zones = if placed { None } else { self.game.broken_zone_law(self.deck) };
-        if let Some(law) = zones.or_else(|| self.game.broken_sums(self.deck)) {
+        let unchanged = |seat: Seat| {
+            let same = |(game, settled): &(Game<W>, SeatSet)| {
+                settled.contains(seat) == settling.contains(seat) && game.has_the_seat_of(&self.game, seat)
+            };
+            last.is_some_and(same)
+        };
+        let changed = seats.iter().filter(|&seat| !unchanged(seat)).collect();
+        if let Some(law) = zones.or_else(|| self.game.broken_sums(self.deck, changed)) {
             panic!("turn {}, after {:?}: {law}; agenda {:?}", self.game.turn, frame, self.game.agenda.frames());
         }
         self.lawful = Some((self.game, settling));

@@ -7,7 +7,7 @@ mod replay;
 use std::{env, fs};
 
 use kickdoor::deck::{Deck, DeckSource};
-use kickdoor::game::{Choice, Exchange, Keys, Mind, Seating, Verb};
+use kickdoor::game::{Choice, CounterfactualDraw, Keys, Mind, Seating, Verb};
 use kickdoor::report::trace::{Format, Head, write_game};
 
 use kickdoor::strategy::random;
@@ -32,7 +32,7 @@ fn told(deck: &Deck<3>, seed: u64, game: u64, players: u8, format: Format, choos
         seating,
         head,
         format,
-        Exchange::none(deck),
+        CounterfactualDraw::none(deck),
         |_, _, options, mind| choose(options, mind),
         &mut out,
     )
@@ -197,7 +197,7 @@ fn a_closed_pipe_is_an_error_not_a_panic() {
             seating,
             head,
             format,
-            Exchange::none(&deck),
+            CounterfactualDraw::none(&deck),
             |_, _, options, mind| random::choose(options, mind),
             &mut Closed,
         );

@@ -10,7 +10,7 @@ use super::count::count;
 use super::failure::Failure;
 use super::setup::{Setup, with_width};
 use crate::deck::Sets;
-use crate::game::{Choice, Decision, Exchange, Mind, View};
+use crate::game::{Choice, CounterfactualDraw, Decision, Mind, View};
 use crate::ids::Seat;
 use crate::report::trace::{self, Head, TraceError};
 use crate::run::RunError;
@@ -57,7 +57,7 @@ fn trace_game<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) ->
         OutputFormat::Text => trace::Format::Words,
         OutputFormat::Json => trace::Format::Json { options: args.options },
     };
-    write_game(&setup, args.game, format, Exchange::none(&setup.deck), out)?;
+    write_game(&setup, args.game, format, CounterfactualDraw::none(&setup.deck), out)?;
     Ok(Ending::Done)
 }
 
@@ -66,7 +66,7 @@ pub(super) fn write_game<'s, const W: usize>(
     setup: &'s Setup<W>,
     game: u64,
     format: trace::Format,
-    exchange: Exchange<'s, W>,
+    exchange: CounterfactualDraw<'s, W>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let Setup { deck, profiles, players, plan } = setup;

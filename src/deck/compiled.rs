@@ -1,6 +1,6 @@
 //! The compiled deck: flat tables that the engine reads, with no string looked up while a game runs.
 
-use super::language::{CardSpec, DeckSide, FightRule, KindSpec, Lasting, Play, Players, Slot, Terms};
+use super::language::{CardSpec, DeckSide, FightRule, KindSpec, Lasting, Play, PlayerCounts, Slot, Terms};
 use super::rules::Rules;
 use crate::ids::{CardId, CardSet};
 
@@ -15,7 +15,7 @@ pub struct Deck<const W: usize> {
     /// The switches in force.
     pub rules: Rules,
     /// Fewest and most players.
-    pub players: Players,
+    pub players: PlayerCounts,
     /// The sets it was made from, by id.
     pub sets: Vec<SetInfo>,
     /// J-01: the set whose rules hold, an index into `sets`.

@@ -1,7 +1,7 @@
 //! `Sets`: deck files that were read and put together.
 
 use super::error::DeckError;
-use super::language::{CardSpec, DeckFile, Players};
+use super::language::{CardSpec, DeckFile, PlayerCounts};
 use super::nearest::did_you_mean;
 use super::source::DeckSource;
 
@@ -83,9 +83,9 @@ impl Sets {
     }
 
     /// Fewest and most players that any of the sets allows.
-    pub fn players(&self) -> Players {
+    pub fn players(&self) -> PlayerCounts {
         let heads = || self.sets.iter().map(|set| set.file.set.players);
-        Players {
+        PlayerCounts {
             min: heads().map(|players| players.min).min().unwrap_or_default(),
             max: heads().map(|players| players.max).max().unwrap_or_default(),
         }

@@ -16,8 +16,8 @@ pub use state::keys::{Keys, Mind, below, mix};
 pub use state::zone::Zone;
 pub use table::agenda::{Agenda, Frame, Scene};
 pub use table::choice::{Choice, Decision, Moment, Options, Question, Verb};
+pub use table::counterfactual_draw::CounterfactualDraw;
 pub use table::event::{CurseFailure, DrawWhy, Event, FightEnd, LevelWhy, Recorder, RollWhy, Silent};
-pub use table::exchange::Exchange;
 pub use table::journal::Journal;
 pub use table::menu::Menu;
 pub use table::players::{Nobody, Players};
@@ -332,6 +332,8 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     #[inline(never)]
     fn pose_laid_out(&mut self, seat: Seat, question: Question, menu: &Menu<W>) -> Option<Choice> {
         menu.lay_out(&mut self.options);
+        #[cfg(debug_assertions)]
+        self.check_menu(menu);
         self.consult(Decision { seat, question })
     }
 

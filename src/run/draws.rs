@@ -9,7 +9,7 @@ use super::error::RunError;
 use super::plan::{Chairs, Plan};
 use super::tally::{WIN, Way};
 use crate::deck::Deck;
-use crate::game::{DrawWhy, Event, Exchange, GameError, Outcome, Recorder, Table, mix};
+use crate::game::{CounterfactualDraw, DrawWhy, Event, GameError, Outcome, Recorder, Table, mix};
 use crate::ids::{CardId, Seat, SeatSet};
 use crate::strategy::Strategy;
 
@@ -171,7 +171,7 @@ struct Drawn {
 struct Follower<'d, const W: usize> {
     deck: &'d Deck<W>,
     title: usize,
-    exchange: Exchange<'d, W>,
+    exchange: CounterfactualDraw<'d, W>,
     turn: u16,
     /// Draws of this game.
     nth: u16,
@@ -179,7 +179,7 @@ struct Follower<'d, const W: usize> {
 }
 
 impl<'d, const W: usize> Follower<'d, W> {
-    fn new(deck: &'d Deck<W>, title: usize, exchange: Exchange<'d, W>) -> Self {
+    fn new(deck: &'d Deck<W>, title: usize, exchange: CounterfactualDraw<'d, W>) -> Self {
         Follower { deck, title, exchange, turn: 0, nth: 0, first: None }
     }
 
@@ -217,7 +217,7 @@ struct DrawWorker<'a, const W: usize> {
 impl<'a, const W: usize> DrawWorker<'a, W> {
     fn new(crew: DrawCrew<'a, W>) -> Self {
         let DrawCrew { plan, deck, players, title, .. } = crew;
-        let follower = Follower::new(deck, title, Exchange::none(deck));
+        let follower = Follower::new(deck, title, CounterfactualDraw::none(deck));
         let company = Company::new(players, plan.seatings()[0]);
         DrawWorker { crew, table: Table::deal_to(deck, plan.seating(0), follower, company), list: Vec::new() }
     }
@@ -241,9 +241,9 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
     /// Plays a game, and once more with another card in the place of the title's first draw.
     fn first_draw(&mut self, block: u64, game: u64, chairs: Chairs) -> Result<FirstDraw, GameError> {
         let DrawCrew { plan, deck, title, .. } = self.crew;
-        let was = self.play_with(Exchange::none(deck), block, chairs)?;
+        let was = self.play_with(CounterfactualDraw::none(deck), block, chairs)?;
         let Some(drawn) = self.table.recorder().first else { return Ok(FirstDraw::None) };
-        let exchange = Exchange::new(deck, drawn.nth, partner_key(plan.seed(), game, title));
+        let exchange = CounterfactualDraw::new(deck, drawn.nth, partner_key(plan.seed(), game, title));
         let is = self.play_with(exchange, block, chairs)?;
         let Drawn { card, seat, way, turn, nth } = drawn;
         let Some(instead) = self.table.recorder().exchange.partner() else {
@@ -256,7 +256,12 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
     }
 
     /// Plays a game of a block.
-    fn play_with(&mut self, exchange: Exchange<'a, W>, block: u64, chairs: Chairs) -> Result<Outcome, GameError> {
+    fn play_with(
+        &mut self,
+        exchange: CounterfactualDraw<'a, W>,
+        block: u64,
+        chairs: Chairs,
+    ) -> Result<Outcome, GameError> {
         let DrawCrew { plan, deck, players, title, .. } = self.crew;
         let company = Company::new(players, chairs);
         *self.table.recorder() = Follower::new(deck, title, exchange);
@@ -287,7 +292,7 @@ mod tests {
         let players = [Profile::find("balanced").expect("a shipped profile").compile(&deck)];
         for block in 0..plan.blocks() {
             let company = Company::new(&players, plan.seatings()[0]);
-            let draws = |exchange: Exchange<'_, 3>| {
+            let draws = |exchange: CounterfactualDraw<'_, 3>| {
                 let mut table = Table::deal_to(&deck, plan.seating(block), (exchange, Vec::new()), company);
                 company.play_on(&mut table).expect("it goes on");
                 let (exchange, events) = table.into_recorder();
@@ -298,8 +303,8 @@ mod tests {
                 (exchange.partner(), drawn.collect::<Vec<_>>())
             };
             let hands = 4 * 2 * u16::from(deck.rules.deal);
-            let (_, was) = draws(Exchange::none(&deck));
-            let (partner, is) = draws(Exchange::new(&deck, hands + 3, block));
+            let (_, was) = draws(CounterfactualDraw::none(&deck));
+            let (partner, is) = draws(CounterfactualDraw::new(&deck, hands + 3, block));
             assert_eq!(partner, Some(is[2]));
             assert_eq!(was[..2], is[..2], "nothing before differs");
             assert_ne!(deck.card(was[2]).title, deck.card(is[2]).title);

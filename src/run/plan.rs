@@ -1,6 +1,6 @@
 //! `Plan`: what is to be played, as a pure list of games.
 
-use crate::deck::language::Players;
+use crate::deck::language::PlayerCounts;
 use crate::game::{Keys, Seating};
 use crate::ids::{BySeat, MAX_SEATS};
 
@@ -28,7 +28,7 @@ pub enum PlanError {
         /// Players asked for.
         players: u8,
         /// What the deck allows.
-        limits: Players,
+        limits: PlayerCounts,
     },
     /// More strategies than seats.
     #[error("{strategies} strategies for {players} players")]
@@ -50,7 +50,7 @@ impl Plan {
     ///
     /// # Errors
     /// If the deck is not for so many players, there are more strategies than seats, or nothing is to be played.
-    pub fn new(players: u8, limits: Players, order: &[u8], seed: u64, games: u64) -> Result<Plan, PlanError> {
+    pub fn new(players: u8, limits: PlayerCounts, order: &[u8], seed: u64, games: u64) -> Result<Plan, PlanError> {
         if players < limits.min || players > limits.max || usize::from(players) > MAX_SEATS {
             return Err(PlanError::Players { players, limits });
         }
@@ -130,7 +130,7 @@ fn rotations(players: u8, order: &[u8]) -> Vec<Chairs> {
 mod tests {
     use super::*;
 
-    const LIMITS: Players = Players { min: 3, max: 6 };
+    const LIMITS: PlayerCounts = PlayerCounts { min: 3, max: 6 };
 
     fn plan(players: u8, order: &[u8], games: u64) -> Plan {
         Plan::new(players, LIMITS, order, 1, games).expect("a plan")

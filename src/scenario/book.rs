@@ -9,7 +9,7 @@ use crate::game::{Choice, Decision, Foe, Question, Verb};
 use crate::ids::{CardId, CardSet, Seat};
 
 /// A title: an index into `Deck::titles`.
-pub(super) type Title = u16;
+pub(super) type TitleIndex = u16;
 
 /// The names of a scenario: cards by id, seats by name.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub(super) struct Book<'d, const W: usize> {
     /// The deck.
     pub(super) deck: &'d Deck<W>,
     seats: Vec<String>,
-    titles: BTreeMap<String, Vec<Title>>,
+    titles: BTreeMap<String, Vec<TitleIndex>>,
 }
 
 /// An answer as a file words it.
@@ -31,8 +31,8 @@ pub(super) struct Pattern {
 enum About {
     /// Any subject.
     Any,
-    Card(Title),
-    Use(Title, u8),
+    Card(TitleIndex),
+    Use(TitleIndex, u8),
     /// Seat, number or place.
     Number(u8),
 }
@@ -45,7 +45,7 @@ impl Pattern {
     }
 
     /// The title it is about, if it is about one.
-    pub(super) fn title(self) -> Option<Title> {
+    pub(super) fn title(self) -> Option<TitleIndex> {
         match self.about {
             About::Card(title) | About::Use(title, _) => Some(title),
             About::Any | About::Number(_) => None,
@@ -56,7 +56,7 @@ impl Pattern {
 impl<'d, const W: usize> Book<'d, W> {
     /// The names of a deck and of these players.
     pub(super) fn new(deck: &'d Deck<W>, seats: Vec<String>) -> Self {
-        let mut titles: BTreeMap<String, Vec<Title>> = BTreeMap::new();
+        let mut titles: BTreeMap<String, Vec<TitleIndex>> = BTreeMap::new();
         for (number, title) in (0..).zip(&deck.titles) {
             titles.entry(title.id.clone()).or_default().push(number);
             let set = &deck.set_of(title).id;
@@ -66,8 +66,8 @@ impl<'d, const W: usize> Book<'d, W> {
     }
 
     /// The title of this id, or of this `set/id`.
-    pub(super) fn title(&self, word: &str) -> Result<Title, Wrong> {
-        let qualified = |title: &Title| {
+    pub(super) fn title(&self, word: &str) -> Result<TitleIndex, Wrong> {
+        let qualified = |title: &TitleIndex| {
             let title = &self.deck.titles[usize::from(*title)];
             format!("`{}/{}`", self.deck.set_of(title).id, title.id)
         };
@@ -102,7 +102,7 @@ impl<'d, const W: usize> Book<'d, W> {
     }
 
     /// What a title is called in a file.
-    pub(super) fn label(&self, title: Title) -> String {
+    pub(super) fn label(&self, title: TitleIndex) -> String {
         let info = &self.deck.titles[usize::from(title)];
         match self.titles.get(&info.id).map(Vec::as_slice) {
             Some(&[_]) => info.id.clone(),
@@ -116,12 +116,12 @@ impl<'d, const W: usize> Book<'d, W> {
     }
 
     /// Titles of these cards, sorted, one entry a copy.
-    pub(super) fn titles_of(&self, cards: CardSet<W>) -> Vec<Title> {
+    pub(super) fn titles_of(&self, cards: CardSet<W>) -> Vec<TitleIndex> {
         cards.iter().map(|card| self.deck.card(card).title).collect()
     }
 
     /// A list of titles in words.
-    pub(super) fn list(&self, titles: &[Title]) -> String {
+    pub(super) fn list(&self, titles: &[TitleIndex]) -> String {
         let words: Vec<String> = titles.iter().map(|&title| self.label(title)).collect();
         format!("[{}]", words.join(", "))
     }
@@ -174,13 +174,13 @@ impl<'d, const W: usize> Book<'d, W> {
         Err(format!("`{}` has {uses} uses, there is no use {}", self.label(title), n + 1).into())
     }
 
-    fn uses(&self, title: Title) -> usize {
+    fn uses(&self, title: TitleIndex) -> usize {
         self.deck.uses(self.deck.titles[usize::from(title)].first).len()
     }
 
     /// Whether an option is meant by a pattern.
     pub(super) fn means(&self, pattern: Pattern, choice: Choice) -> bool {
-        let title = |wanted: Title| choice.card.is_some() && self.deck.card(choice.card).title == wanted;
+        let title = |wanted: TitleIndex| choice.card.is_some() && self.deck.card(choice.card).title == wanted;
         pattern.verb == choice.verb
             && match pattern.about {
                 About::Any => true,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::book::{Book, Title};
+use super::book::{Book, TitleIndex};
 use super::error::{Problems, Wrong};
 use super::expect::{Ending, Expect, Sight};
 use super::placed::{PerSeat, Word};
@@ -30,32 +30,32 @@ pub(super) enum What {
         zone: Zone,
         seat: Seat,
         how: How,
-        cards: Vec<Title>,
+        cards: Vec<TitleIndex>,
     },
-    Discarded(Title, bool),
-    Top(DeckSide, Title),
+    Discarded(TitleIndex, bool),
+    Top(DeckSide, TitleIndex),
     /// Exactly these of the stacked cards were not drawn.
-    NotDrawn(Vec<Title>),
+    NotDrawn(Vec<TitleIndex>),
     Winner(Vec<Seat>),
     Active(Seat),
     Helper(Option<Seat>),
-    MonstersIn(Vec<Title>),
+    MonstersIn(Vec<TitleIndex>),
     Fights(Vec<Ending>),
     Fled {
         seat: Seat,
         escaped: bool,
-        monsters: Vec<Title>,
+        monsters: Vec<TitleIndex>,
     },
     FleeTotals(Seat, Vec<i64>),
     Sees {
         seat: Seat,
-        title: Title,
+        title: TitleIndex,
         sees: bool,
     },
     SeesHand {
         seat: Seat,
         of: Seat,
-        cards: Vec<Title>,
+        cards: Vec<TitleIndex>,
     },
     Counts {
         seat: Seat,
@@ -109,7 +109,7 @@ pub(super) enum How {
 pub(super) fn claims<const W: usize>(
     expect: &toml::Spanned<Expect>,
     book: &Book<'_, W>,
-    placed: &dyn Fn(Title) -> bool,
+    placed: &dyn Fn(TitleIndex) -> bool,
     problems: &mut Problems<'_>,
 ) -> Vec<Claim> {
     let mut maker = Maker { book, placed, problems, claims: Vec::new(), clean: true };
@@ -131,7 +131,7 @@ pub(super) fn claims<const W: usize>(
 
 struct Maker<'m, 'd, 's, const W: usize> {
     book: &'m Book<'d, W>,
-    placed: &'m dyn Fn(Title) -> bool,
+    placed: &'m dyn Fn(TitleIndex) -> bool,
     problems: &'m mut Problems<'s>,
     claims: Vec<Claim>,
     clean: bool,
@@ -152,16 +152,16 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         self.right(word, self.book.seat(word.get_ref()))
     }
 
-    fn title(&mut self, word: &Word) -> Option<Title> {
+    fn title(&mut self, word: &Word) -> Option<TitleIndex> {
         self.right(word, self.book.title(word.get_ref()))
     }
 
-    fn titles(&mut self, words: &[Word]) -> Vec<Title> {
+    fn titles(&mut self, words: &[Word]) -> Vec<TitleIndex> {
         words.iter().filter_map(|word| self.title(word)).collect()
     }
 
     /// Titles that must be missing somewhere: they are in the scenario.
-    fn missing(&mut self, word: &Word) -> Option<Title> {
+    fn missing(&mut self, word: &Word) -> Option<TitleIndex> {
         let title = self.title(word)?;
         if !(self.placed)(title) {
             self.clean = false;

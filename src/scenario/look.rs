@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::book::{Book, Title};
+use super::book::{Book, TitleIndex};
 use super::claim::{Fact, Figure, How, NOBODY, What, Zone};
 use super::expect::Ending;
 use crate::deck::DeckSide;
@@ -44,7 +44,7 @@ impl<const W: usize> Look<'_, '_, W> {
                 let found = self.table.outcome().map_or(Vec::new(), |outcome| outcome.winners.iter().collect());
                 differs("winner", &self.names(winners), &self.names(&found))
             }
-            What::Active(seat) => differs("active", self.book.name(*seat), self.book.name(self.table.active())),
+            What::Active(seat) => differs("active", self.book.name(*seat), self.book.name(self.view(*seat).active())),
             What::Helper(helper) => self.helper(*helper),
             What::MonstersIn(monsters) => self.monsters_in(monsters),
             What::Fights(endings) => differs("fights", &endings_in_words(endings), &endings_in_words(&self.endings())),
@@ -73,63 +73,70 @@ impl<const W: usize> Look<'_, '_, W> {
         self.table.view(seat)
     }
 
+    /// What is public is the same in every view.
+    fn anyone(&self) -> View<'_, W> {
+        self.view(self.table.active())
+    }
+
     fn number(&self, figure: Figure, expected: i64) -> Option<String> {
-        let table = self.table;
         let of = |what: &str, seat: Seat| format!("{what} of {}", self.book.name(seat));
         let (what, found) = match figure {
-            Figure::Level(seat) => (of("Level", seat), i64::from(table.level(seat))),
-            Figure::HandSize(seat) => (of("hand_size", seat), table.hand(seat).len() as i64),
+            Figure::Level(seat) => (of("Level", seat), i64::from(self.view(seat).level(seat))),
+            Figure::HandSize(seat) => (of("hand_size", seat), self.view(seat).hand().len() as i64),
             Figure::Strength(seat) => (of("strength", seat), i64::from(self.view(seat).strength(seat))),
-            Figure::FleeBonus(seat) => (of("flee_bonus", seat), i64::from(table.flee_bonus(seat))),
-            Figure::Left(DeckSide::Door) => ("doors_left".into(), i64::from(table.pile(DeckSide::Door))),
-            Figure::Left(DeckSide::Treasure) => ("treasures_left".into(), i64::from(table.pile(DeckSide::Treasure))),
-            Figure::Turn => ("turn".into(), i64::from(table.turn())),
+            Figure::FleeBonus(seat) => (of("flee_bonus", seat), i64::from(self.table.flee_bonus(seat))),
+            Figure::Left(DeckSide::Door) => ("doors_left".into(), i64::from(self.anyone().pile(DeckSide::Door))),
+            Figure::Left(DeckSide::Treasure) => {
+                ("treasures_left".into(), i64::from(self.anyone().pile(DeckSide::Treasure)))
+            }
+            Figure::Turn => ("turn".into(), i64::from(self.anyone().turn())),
             Figure::Players | Figure::Monsters | Figure::Stake => return self.in_fight(figure, expected),
         };
         differs(&what, &expected, &found)
     }
 
     fn in_fight(&self, figure: Figure, expected: i64) -> Option<String> {
-        let (players, monsters) = self.table.totals();
+        let monsters = self.table.totals().1;
         let (what, found) = match figure {
-            Figure::Players => ("players", i64::from(players)),
+            Figure::Players => ("players", i64::from(monsters + self.anyone().margin())),
             Figure::Monsters => ("monsters", i64::from(monsters)),
-            _ => ("stake", i64::from(self.view(self.table.active()).treasures_at_stake())),
+            _ => ("stake", i64::from(self.anyone().treasures_at_stake())),
         };
         self.no_fight(what).or_else(|| differs(what, &expected, &found))
     }
 
     /// The complaint of a claim about a fight when there is none.
     fn no_fight(&self, what: &str) -> Option<String> {
-        self.table.fight().is_none().then(|| format!("{what}: no fight is running"))
+        self.anyone().fight().is_none().then(|| format!("{what}: no fight is running"))
     }
 
     fn truth(&self, fact: Fact, expected: bool) -> Option<String> {
         match fact {
             Fact::Alive(seat) => {
                 let word = |alive: bool| if alive { "alive" } else { "dead" };
-                differs(self.book.name(seat), word(expected), word(self.table.alive(seat)))
+                differs(self.book.name(seat), word(expected), word(self.anyone().living().contains(seat)))
             }
             Fact::Over => differs("over", &expected, &self.table.outcome().is_some()),
-            Fact::Fight => differs("fight", &expected, &self.table.fight().is_some()),
+            Fact::Fight => differs("fight", &expected, &self.anyone().fight().is_some()),
             Fact::Winning => {
-                let found = self.view(self.table.active()).winning();
+                let found = self.anyone().standing().1;
                 self.no_fight("winning").or_else(|| differs("winning", &expected, &found))
             }
         }
     }
 
     fn zone(&self, zone: Zone, seat: Seat) -> CardSet<W> {
-        let items = self.table.table(seat) & self.book.deck.masks.items;
+        let view = self.view(seat);
+        let items = view.table(seat) & self.book.deck.masks.items;
         match zone {
-            Zone::Hand => self.table.hand(seat),
-            Zone::Worn => items & self.table.used(),
-            Zone::Carried => items.without(self.table.used()),
-            Zone::InPlay => self.table.table(seat).without(items),
+            Zone::Hand => view.hand(),
+            Zone::Worn => items & view.used(),
+            Zone::Carried => items.without(view.used()),
+            Zone::InPlay => view.table(seat).without(items),
         }
     }
 
-    fn cards(&self, zone: Zone, seat: Seat, how: How, cards: &[Title]) -> Option<String> {
+    fn cards(&self, zone: Zone, seat: Seat, how: How, cards: &[TitleIndex]) -> Option<String> {
         let found = self.book.titles_of(self.zone(zone, seat));
         let word = match zone {
             Zone::Hand => "hand",
@@ -137,7 +144,7 @@ impl<const W: usize> Look<'_, '_, W> {
             Zone::Carried => "carried",
             Zone::InPlay => "in_play",
         };
-        let count = |list: &[Title], title: Title| list.iter().filter(|&&other| other == title).count();
+        let count = |list: &[TitleIndex], title: TitleIndex| list.iter().filter(|&&other| other == title).count();
         let (holds, wish) = match how {
             How::Exactly => (cards == found, "exactly"),
             How::Has => (cards.iter().all(|&title| count(&found, title) >= count(cards, title)), "at least"),
@@ -147,26 +154,26 @@ impl<const W: usize> Look<'_, '_, W> {
         (!holds).then(|| format!("{word} of {name}: expected {wish} {cards}, found {found}"))
     }
 
-    fn discarded(&self, title: Title, expected: bool) -> Option<String> {
+    fn discarded(&self, title: TitleIndex, expected: bool) -> Option<String> {
         let found = self.book.titles_of(self.table.discards()).contains(&title);
         let word = if expected { "expected it" } else { "did not expect it" };
         (expected != found)
             .then(|| format!("{word} among the discards: {}{}", self.book.label(title), self.whereabouts(title)))
     }
 
-    fn not_drawn(&self, expected: &[Title]) -> Option<String> {
+    fn not_drawn(&self, expected: &[TitleIndex]) -> Option<String> {
         let drawn = |card: CardId| {
             let draws = |event: &Event| matches!(event, Event::Draw { card: drawn, .. } if *drawn == card);
             self.table.zone(card) != game::Zone::Pile || self.events.iter().any(draws)
         };
         let left = self.stacked.iter().flatten().filter(|&&card| !drawn(card));
-        let mut found: Vec<Title> = left.map(|&card| self.book.deck.card(card).title).collect();
+        let mut found: Vec<TitleIndex> = left.map(|&card| self.book.deck.card(card).title).collect();
         found.sort_unstable();
         differs("stacked cards not drawn (`not_drawn`)", &self.book.list(expected), &self.book.list(&found))
     }
 
     /// Where the copies of a title are.
-    fn whereabouts(&self, title: Title) -> String {
+    fn whereabouts(&self, title: TitleIndex) -> String {
         let info = &self.book.deck.titles[usize::from(title)];
         let copies = (info.first.0..).take(usize::from(info.copies)).map(CardId);
         let zones: Vec<String> = copies.map(|card| self.zone_in_words(self.table.zone(card))).collect();
@@ -186,21 +193,21 @@ impl<const W: usize> Look<'_, '_, W> {
         }
     }
 
-    fn top(&self, side: DeckSide, title: Title) -> Option<String> {
+    fn top(&self, side: DeckSide, title: TitleIndex) -> Option<String> {
         let what = if side == DeckSide::Door { "door_discard_top" } else { "treasure_discard_top" };
-        let found = self.table.discard_top(side).map_or("no card".into(), |card| self.book.card(card));
+        let found = self.anyone().discard_top(side).map_or("no card".into(), |card| self.book.card(card));
         differs(what, &self.book.label(title), &found)
     }
 
     fn helper(&self, expected: Option<Seat>) -> Option<String> {
         let name = |helper: Option<Seat>| helper.map_or(NOBODY, |seat| self.book.name(seat));
-        let found = self.table.fight().and_then(Fight::helper);
+        let found = self.anyone().fight().and_then(Fight::helper);
         self.no_fight("helper").or_else(|| differs("helper", name(expected), name(found)))
     }
 
-    fn monsters_in(&self, expected: &[Title]) -> Option<String> {
-        let foes = self.table.fight().map(Fight::foes).unwrap_or_default();
-        let mut found: Vec<Title> = foes.iter().map(|foe| self.book.deck.card(foe.card).title).collect();
+    fn monsters_in(&self, expected: &[TitleIndex]) -> Option<String> {
+        let foes = self.anyone().fight().map(Fight::foes).unwrap_or_default();
+        let mut found: Vec<TitleIndex> = foes.iter().map(|foe| self.book.deck.card(foe.card).title).collect();
         found.sort_unstable();
         let differ = || differs("monsters_in", &self.book.list(expected), &self.book.list(&found));
         self.no_fight("monsters_in").or_else(differ)
@@ -220,14 +227,14 @@ impl<const W: usize> Look<'_, '_, W> {
         ends.map(ending).collect()
     }
 
-    fn fled(&self, runner: Seat, wanted: bool, expected: &[Title]) -> Option<String> {
+    fn fled(&self, runner: Seat, wanted: bool, expected: &[TitleIndex]) -> Option<String> {
         let got_away = self.events.iter().filter_map(|event| match *event {
             Event::Fled { seat, card, escaped, .. } if seat == runner => Some((card, escaped)),
             Event::NotPursued { seat, card, .. } if seat == runner => Some((card, true)),
             _ => None,
         });
         let of = |(card, escaped)| (escaped == wanted).then(|| self.book.deck.card(card).title);
-        let found: Vec<Title> = got_away.filter_map(of).collect();
+        let found: Vec<TitleIndex> = got_away.filter_map(of).collect();
         let what = format!("{} by {}", if wanted { "escaped" } else { "caught" }, self.book.name(runner));
         differs(&what, &self.book.list(expected), &self.book.list(&found))
     }
@@ -242,7 +249,7 @@ impl<const W: usize> Look<'_, '_, W> {
         differs(&what, &format!("{expected:?}"), &format!("{found:?}"))
     }
 
-    fn sees(&self, seat: Seat, title: Title, expected: bool) -> Option<String> {
+    fn sees(&self, seat: Seat, title: TitleIndex, expected: bool) -> Option<String> {
         let found = self.book.titles_of(self.visible(seat)).contains(&title);
         let (name, label) = (self.book.name(seat), self.book.label(title));
         let can = if expected { "should see" } else { "should not see" };

@@ -18,6 +18,7 @@ mod report;
 mod rule_ids;
 mod run;
 mod short;
+mod sight;
 mod step;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! `Plan`: a scenario file with every word resolved: the position, the steps and the claims.
 
-use super::book::{Book, Title};
+use super::book::{Book, TitleIndex};
 use super::claim::{Claim, What, claims};
 use super::error::{Problems, ScenarioError, Wrong};
 use super::expect::Expect;
@@ -130,7 +130,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
     }
 
     fn claims(&mut self, expect: Option<&toml::Spanned<Expect>>) -> Vec<Claim> {
-        let placed = |title: Title| !self.placed[usize::from(title)].is_empty();
+        let placed = |title: TitleIndex| !self.placed[usize::from(title)].is_empty();
         expect.map(|expect| claims(expect, self.book, &placed, self.problems)).unwrap_or_default()
     }
 

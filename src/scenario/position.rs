@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::book::{Book, Title};
+use super::book::{Book, TitleIndex};
 use super::error::{Problems, ScenarioError, Wrong};
 use super::format::{FightFile, ScenarioFile, SeatFile};
 use super::maker::Maker;
@@ -279,7 +279,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
             }
             return;
         };
-        let first = |title: Title| self.book.deck.titles[usize::from(title)].first;
+        let first = |title: TitleIndex| self.book.deck.titles[usize::from(title)].first;
         let card = |word: &&Word| self.book.title(word.get_ref()).map(|title| self.book.deck.card(first(title)));
         let forbids = |word: &&Word| card(word).is_ok_and(|card| card.fight.contains(FightRule::NoHelp));
         if let Some(monster) = fight.monsters.iter().find(forbids) {
@@ -301,7 +301,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         cards
     }
 
-    fn copy(&mut self, title: Title, word: &Word) -> Result<CardId, Wrong> {
+    fn copy(&mut self, title: TitleIndex, word: &Word) -> Result<CardId, Wrong> {
         let info = &self.book.deck.titles[usize::from(title)];
         let placed = &mut self.placed[usize::from(title)];
         if placed.len() >= usize::from(info.copies) {

@@ -5,6 +5,7 @@ use super::claim::Claim;
 use super::look::Look;
 use super::plan::{End, Plan};
 use super::report::Failure;
+use super::sight::{false_question, false_sight, misjudged_play};
 use super::step::{Phrase, Step};
 use super::trail::described;
 use super::words::{PASSES, question_word};
@@ -102,6 +103,9 @@ impl<const W: usize> Runner<'_, '_, W> {
         if let Some(law) = self.table.broken_law(self.book.deck) {
             self.give_up(None, format!("the game is in an impossible state: {law}"));
         }
+        if let Some(lie) = false_sight(&self.table, self.book.deck) {
+            self.give_up(None, lie);
+        }
         if let Rest::Over(Outcome { bound: Some(bound @ (Bound::Steps | Bound::Depth)), .. }) = rest {
             self.give_up(None, format!("the game does not end by itself: it was stopped by a bound ({bound})"));
         }
@@ -127,6 +131,12 @@ impl<const W: usize> Runner<'_, '_, W> {
     fn answer(&mut self, decision: Decision) {
         let plan = self.plan;
         let options = self.table.options().to_vec();
+        if let Some(play) = misjudged_play(self.table.view(decision.seat), decision, &options) {
+            self.give_up(None, format!("`{}` is open or offered, but not both", self.book.words(play, self.foes())));
+        }
+        if let Some(lie) = false_question(self.table.view(decision.seat), decision, &options) {
+            self.give_up(None, format!("{} is wrong about {lie}", self.book.name(decision.seat)));
+        }
         self.trip_watches(decision);
         while let Some(step) = plan.steps.get(self.next) {
             if !step.meets(decision) {

@@ -37,7 +37,7 @@ impl PairedGames<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deck::language::Players;
+    use crate::deck::language::PlayerCounts;
     use crate::game::mix;
     use crate::ids::{Seat, SeatSet};
     use crate::run::{Pairs, Plan, Played};
@@ -46,7 +46,7 @@ mod tests {
     const BLOCKS: u64 = 400;
 
     fn plan() -> Plan {
-        Plan::new(4, Players { min: 3, max: 6 }, &[0], 1, BLOCKS).expect("a plan")
+        Plan::new(4, PlayerCounts { min: 3, max: 6 }, &[0], 1, BLOCKS).expect("a plan")
     }
 
     /// Games of which two in three become up to 6 turns longer, on average by 2.

@@ -38,7 +38,7 @@ pub(super) struct Sitting {
 }
 
 /// A title in one arm.
-pub(super) struct Title {
+pub(super) struct TitleFigures {
     pub(super) n: f64,
     /// The effective number of blocks in which it was dealt, `n^2 / sum_b n_b^2`.
     pub(super) blocks: f64,
@@ -88,7 +88,7 @@ pub(super) struct Arm<'a> {
     places: Vec<Option<usize>>,
     /// Win rate of each stratum.
     pub(super) base: Vec<f64>,
-    pub(super) titles: Vec<Title>,
+    pub(super) titles: Vec<TitleFigures>,
 }
 
 impl<'a> Arm<'a> {
@@ -141,7 +141,7 @@ impl<'a> Arm<'a> {
             let n: f64 = seen.iter().sum();
             let expected: f64 = seen.iter().zip(&self.base).map(|(seen, base)| seen * base).sum();
             let shares = seen.iter().zip(&games).map(|(seen, games)| seen / games / n).collect();
-            Title { n, blocks: n * n / square, value: (won - expected) / n, shares }
+            TitleFigures { n, blocks: n * n / square, value: (won - expected) / n, shares }
         };
         self.titles = seen.iter().zip(&won).zip(&squares).map(title).collect();
     }
@@ -153,7 +153,7 @@ impl<'a> Arm<'a> {
 
     /// A listed title's value with its residuals.
     pub(super) fn figure(&self, place: usize) -> Figure {
-        let Title { n, value, shares, .. } = &self.titles[place];
+        let TitleFigures { n, value, shares, .. } = &self.titles[place];
         let mut table = Vec::new();
         let mut residuals = Vec::new();
         for (opened, chosen) in self.parts() {

@@ -121,7 +121,7 @@ impl<'a> PairedGames<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deck::language::Players;
+    use crate::deck::language::PlayerCounts;
     use crate::game::mix;
     use crate::ids::{Seat, SeatSet};
     use crate::run::Played;
@@ -131,7 +131,7 @@ mod tests {
     }
 
     fn plan(games: u64) -> Plan {
-        Plan::new(4, Players { min: 3, max: 6 }, &[0], 1, games).expect("a plan")
+        Plan::new(4, PlayerCounts { min: 3, max: 6 }, &[0], 1, games).expect("a plan")
     }
 
     #[test]

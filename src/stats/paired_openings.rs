@@ -1,7 +1,7 @@
 //! Paired opening values: what an edit changed of them, for all titles in two passes over the games.
 
 use super::distributions::t_of;
-use super::opening_figures::{Arm, Opened, Sitting, Title};
+use super::opening_figures::{Arm, Opened, Sitting, TitleFigures};
 use super::paired::{Difference, PairedGames, difference};
 use crate::run::{Further, Hands};
 
@@ -120,7 +120,7 @@ impl Squares {
     fn new(old: &Arm<'_>, new: &Arm<'_>) -> Squares {
         let strata = old.base.len();
         // Wins beyond the base are kept as their change and as they were: with the new deck they are the sum of both.
-        let form = |(old, new): (&Title, &Title)| {
+        let form = |(old, new): (&TitleFigures, &TitleFigures)| {
             let [was, is] = [&old.shares, &new.shares];
             let change: Vec<f64> = is.iter().zip(was).map(|(new, old)| new - old).collect();
             let none = vec![0.0; strata];
@@ -197,7 +197,7 @@ fn dot(one: &[f64], other: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deck::language::Players;
+    use crate::deck::language::PlayerCounts;
     use crate::game::mix;
     use crate::ids::{Seat, SeatSet};
     use crate::run::{Dealt, Pairs, Plan, Played};
@@ -226,7 +226,7 @@ mod tests {
     }
 
     fn plan() -> Plan {
-        Plan::new(3, Players { min: 3, max: 6 }, &[0, 1], 1, 600).expect("a plan")
+        Plan::new(3, PlayerCounts { min: 3, max: 6 }, &[0, 1], 1, 600).expect("a plan")
     }
 
     #[test]

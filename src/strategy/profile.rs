@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use std::path::Path;
 
 use super::Strategy;
-use super::registry::Kind;
+use super::registry::PlayerKind;
 use crate::deck::locate::{problem_at, syntax_problem, syntax_problem_within};
 use crate::deck::nearest::did_you_mean;
 use crate::deck::ranges::expected;
@@ -29,7 +29,7 @@ pub struct Profile {
     #[serde(skip_serializing_if = "toml::Table::is_empty")]
     pub weights: toml::Table,
     #[serde(skip)]
-    kind: Kind,
+    kind: PlayerKind,
 }
 
 /// What a strategy file says before its settings are read.
@@ -57,7 +57,7 @@ impl Profile {
             let stem = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
             return Profile::parse(&stem.unwrap_or_default(), name, &text);
         }
-        match (SHIPPED.iter().find(|(known, _)| *known == name), Kind::named(name)) {
+        match (SHIPPED.iter().find(|(known, _)| *known == name), PlayerKind::named(name)) {
             (Some((known, text)), _) => Profile::parse(known, &format!("{known}.toml"), text),
             (None, Some(kind)) => Profile::parse(name, name, &format!("brain = \"{}\"", kind.name())),
             (None, None) => Err(unknown(name)),
@@ -72,7 +72,7 @@ impl Profile {
         let source = DeckSource::new(file, text);
         let refused = |problem| StrategyError(DeckError(vec![problem]));
         let head: Head = toml::from_str(text).map_err(|error| refused(syntax_problem(&source, &error)))?;
-        let kind = Kind::named(&head.brain).ok_or_else(|| refused(no_such_brain(&source, &head.brain)))?;
+        let kind = PlayerKind::named(&head.brain).ok_or_else(|| refused(no_such_brain(&source, &head.brain)))?;
         let weights = kind.read(text).map_err(|error| {
             let limits = |field: &str| field.strip_prefix("weights.").and_then(|setting| kind.limits(setting));
             refused(syntax_problem_within(&source, &error, limits))
@@ -98,7 +98,7 @@ impl Profile {
 }
 
 /// Settings beyond the limits that their schema gives.
-fn out_of_range(source: &DeckSource, kind: &Kind, weights: &toml::Table) -> Vec<Problem> {
+fn out_of_range(source: &DeckSource, kind: &PlayerKind, weights: &toml::Table) -> Vec<Problem> {
     let numbers = weights.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_integer()?)));
     let wrong = numbers.filter_map(|(name, found)| {
         let (low, high) = kind.limits(name)?;
@@ -109,7 +109,7 @@ fn out_of_range(source: &DeckSource, kind: &Kind, weights: &toml::Table) -> Vec<
 }
 
 fn no_such_brain(source: &DeckSource, brain: &str) -> Problem {
-    let names = || Kind::all().into_iter().map(|kind| kind.name());
+    let names = || PlayerKind::all().into_iter().map(|kind| kind.name());
     let hint =
         did_you_mean(brain, names()).unwrap_or_else(|| format!("brains: {}", names().collect::<Vec<_>>().join(", ")));
     problem_at(source, &["brain".into()], format!("there is no brain `{brain}`"), Some(hint))
@@ -129,19 +129,19 @@ fn plain(message: String, hint: Option<String>) -> StrategyError {
 /// Names of the shipped strategies, sorted, then of registered kinds of players.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let shipped = SHIPPED.iter().map(|(name, _)| *name);
-    shipped.chain(Kind::registered().into_iter().map(|kind| kind.name()))
+    shipped.chain(PlayerKind::registered().into_iter().map(|kind| kind.name()))
 }
 
 /// JSON schema of a strategy file: one form for each kind of player.
 pub fn schema() -> String {
-    let forms: Vec<Value> = Kind::all().into_iter().map(form).collect();
+    let forms: Vec<Value> = PlayerKind::all().into_iter().map(form).collect();
     let schema =
         json!({ "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Profile", "oneOf": forms });
     serde_json::to_string_pretty(&schema).unwrap_or_default()
 }
 
 /// The schema of the files of one kind of player.
-fn form(kind: Kind) -> Value {
+fn form(kind: PlayerKind) -> Value {
     let mut schema = kind.schema();
     schema["title"] = json!(kind.name());
     schema["properties"]["brain"]["const"] = json!(kind.name());

@@ -32,7 +32,7 @@ struct File<S: Default> {
 
 /// A kind of player that a strategy file can name.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
+pub(super) enum PlayerKind {
     Random,
     Greedy,
     Balanced,
@@ -97,65 +97,65 @@ impl Registered {
 }
 
 /// No two kinds have the same name.
-impl PartialEq for Kind {
+impl PartialEq for PlayerKind {
     fn eq(&self, other: &Self) -> bool {
         self.name() == other.name()
     }
 }
 
-impl Kind {
+impl PlayerKind {
     /// All kinds: the shipped ones first.
-    pub(super) fn all() -> Vec<Kind> {
-        [vec![Kind::Balanced, Kind::Greedy, Kind::Random], Kind::registered()].concat()
+    pub(super) fn all() -> Vec<PlayerKind> {
+        [vec![PlayerKind::Balanced, PlayerKind::Greedy, PlayerKind::Random], PlayerKind::registered()].concat()
     }
 
     /// The kinds from outside.
-    pub(super) fn registered() -> Vec<Kind> {
+    pub(super) fn registered() -> Vec<PlayerKind> {
         let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
-        registered.iter().copied().map(Kind::Registered).collect()
+        registered.iter().copied().map(PlayerKind::Registered).collect()
     }
 
     /// The kind of this name.
-    pub(super) fn named(name: &str) -> Option<Kind> {
-        Kind::all().into_iter().find(|kind| kind.name() == name)
+    pub(super) fn named(name: &str) -> Option<PlayerKind> {
+        PlayerKind::all().into_iter().find(|kind| kind.name() == name)
     }
 
     pub(super) fn name(&self) -> &'static str {
         match self {
-            Kind::Random => "random",
-            Kind::Greedy => "greedy",
-            Kind::Balanced => "balanced",
-            Kind::Registered(registered) => registered.name,
+            PlayerKind::Random => "random",
+            PlayerKind::Greedy => "greedy",
+            PlayerKind::Balanced => "balanced",
+            PlayerKind::Registered(registered) => registered.name,
         }
     }
 
     /// The settings that the text of a strategy file gives, with the defaults of all others.
     pub(super) fn read(&self, text: &str) -> Result<toml::Table, toml::de::Error> {
         match self {
-            Kind::Random => read::<Random>(text),
-            Kind::Greedy => read::<Greedy>(text),
-            Kind::Balanced => read::<Balanced>(text),
-            Kind::Registered(registered) => (registered.read)(text),
+            PlayerKind::Random => read::<Random>(text),
+            PlayerKind::Greedy => read::<Greedy>(text),
+            PlayerKind::Balanced => read::<Balanced>(text),
+            PlayerKind::Registered(registered) => (registered.read)(text),
         }
     }
 
     /// JSON schema of a strategy file.
     pub(super) fn schema(&self) -> Value {
         match self {
-            Kind::Random => schema::<File<<Random as Brain>::Settings>>(),
-            Kind::Greedy => schema::<File<<Greedy as Brain>::Settings>>(),
-            Kind::Balanced => schema::<File<<Balanced as Brain>::Settings>>(),
-            Kind::Registered(registered) => (registered.schema)(),
+            PlayerKind::Random => schema::<File<<Random as Brain>::Settings>>(),
+            PlayerKind::Greedy => schema::<File<<Greedy as Brain>::Settings>>(),
+            PlayerKind::Balanced => schema::<File<<Balanced as Brain>::Settings>>(),
+            PlayerKind::Registered(registered) => (registered.schema)(),
         }
     }
 
     /// The lowest and the highest value of a setting, if its schema limits it.
     pub(super) fn limits(&self, setting: &str) -> Option<(i64, i64)> {
         let schema = match self {
-            Kind::Random => schema::<<Random as Brain>::Settings>(),
-            Kind::Greedy => schema::<<Greedy as Brain>::Settings>(),
-            Kind::Balanced => schema::<<Balanced as Brain>::Settings>(),
-            Kind::Registered(registered) => (registered.settings_schema)(),
+            PlayerKind::Random => schema::<<Random as Brain>::Settings>(),
+            PlayerKind::Greedy => schema::<<Greedy as Brain>::Settings>(),
+            PlayerKind::Balanced => schema::<<Balanced as Brain>::Settings>(),
+            PlayerKind::Registered(registered) => (registered.settings_schema)(),
         };
         let field = schema.get("properties")?.get(setting)?;
         Some((field.get("minimum")?.as_i64()?, field.get("maximum")?.as_i64()?))
@@ -164,10 +164,10 @@ impl Kind {
     /// Makes a player with settings that `read` returned.
     pub(super) fn player<const W: usize>(&self, deck: &Deck<W>, settings: &toml::Table) -> Strategy<W> {
         match self {
-            Kind::Random => Strategy::Random(made::<Random, W>(deck, settings)),
-            Kind::Greedy => Strategy::Greedy(Box::new(made::<Greedy, W>(deck, settings))),
-            Kind::Balanced => Strategy::Balanced(Box::new(made::<Balanced, W>(deck, settings))),
-            Kind::Registered(registered) => registered.player(deck, settings),
+            PlayerKind::Random => Strategy::Random(made::<Random, W>(deck, settings)),
+            PlayerKind::Greedy => Strategy::Greedy(Box::new(made::<Greedy, W>(deck, settings))),
+            PlayerKind::Balanced => Strategy::Balanced(Box::new(made::<Balanced, W>(deck, settings))),
+            PlayerKind::Registered(registered) => registered.player(deck, settings),
         }
     }
 }

@@ -150,18 +150,18 @@ impl Purpose {
 impl Worth {
     /// Works out the worth of every card of a deck.
     pub fn of<const W: usize>(deck: &Deck<W>) -> Worth {
-        let judge = Judge { deck };
-        let uses: Vec<Purpose> = deck.uses.iter().map(|rule| judge.purpose(rule)).collect();
+        let appraiser = Appraiser { deck };
+        let uses: Vec<Purpose> = deck.uses.iter().map(|rule| appraiser.purpose(rule)).collect();
         let by_card =
             |score: &dyn Fn(&Card) -> i32| deck.cards.iter().map(|card| stored(score(card))).collect::<Vec<i16>>();
-        let keep = by_card(&|card| judge.keep(card, &uses));
+        let keep = by_card(&|card| appraiser.keep(card, &uses));
         let payments: Vec<_> =
             deck.uses.iter().zip(&uses).map(|(rule, use_)| payments(deck, &keep, rule, *use_)).collect();
         let serving = cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::serves));
         let useful = |card: &Card| card.uses.range().filter(|&place| uses[place].may_serve());
         Worth {
             useless: [(true, true), (false, true), (true, false), (false, false)].map(|(rises, cursed)| {
-                let fails = |place: usize| !rises && uses[place].raises() || !cursed && judge.lifts_alone(place);
+                let fails = |place: usize| !rises && uses[place].raises() || !cursed && appraiser.lifts_alone(place);
                 cards(deck, serving.narrow(), |card| useful(card).all(fails))
             }),
             paid: grouped(serving.iter().filter_map(|id| {
@@ -170,7 +170,7 @@ impl Worth {
             })),
             serving,
             payments,
-            wear: by_card(&|card| judge.wear(card)),
+            wear: by_card(&|card| appraiser.wear(card)),
             given: deck
                 .cards
                 .iter()
@@ -178,16 +178,16 @@ impl Worth {
                 .map(|(card, keep)| keep + 2 * i16::from(card.play == Play::Item))
                 .collect(),
             keep,
-            harm: by_card(&|card| judge.harm(card)),
-            branches: deck.branches.iter().map(|(_, program)| stored(judge.program(*program))).collect(),
+            harm: by_card(&|card| appraiser.harm(card)),
+            branches: deck.branches.iter().map(|(_, program)| stored(appraiser.program(*program))).collect(),
             first_use: deck.cards.iter().map(|card| card.uses.start).collect(),
-            mentions: deck.cards.iter().map(|card| judge.mentions(card)).collect(),
+            mentions: deck.cards.iter().map(|card| appraiser.mentions(card)).collect(),
             raising: cards(deck, deck.masks.any_time_cards, |card| {
                 let uses = &uses[card.uses.range()];
                 uses.iter().any(Purpose::raises) && uses.iter().any(Purpose::serves)
             }),
-            helps_helper: deck.cards.iter().map(|card| judge.helps_helper(card)).collect(),
-            bars: deck.cards.iter().map(|card| judge.bars(card)).collect(),
+            helps_helper: deck.cards.iter().map(|card| appraiser.helps_helper(card)).collect(),
+            bars: deck.cards.iter().map(|card| appraiser.bars(card)).collect(),
             uses,
         }
     }
@@ -314,11 +314,11 @@ pub(super) fn cards<const W: usize>(
     among.iter().filter(|&card| passes(deck.card(card))).collect()
 }
 
-struct Judge<'d, const W: usize> {
+struct Appraiser<'d, const W: usize> {
     deck: &'d Deck<W>,
 }
 
-impl<const W: usize> Judge<'_, W> {
+impl<const W: usize> Appraiser<'_, W> {
     /// An Item in use, or any card in play: strength counts four a point.
     fn wear(&self, card: &Card) -> i32 {
         let grants = &card.grants;

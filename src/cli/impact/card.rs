@@ -10,7 +10,7 @@ use crate::cli::stderr::unless_quiet;
 use crate::cli::trace;
 use crate::cli::{Ending, interrupt};
 use crate::deck::Deck;
-use crate::game::Exchange;
+use crate::game::CounterfactualDraw;
 use crate::report::trace::Format;
 use crate::report::{side_by_side, thousands};
 use crate::run::tally::{WAYS, Way};
@@ -170,9 +170,9 @@ pub(super) fn show_game<const W: usize>(
             FirstDraw::Followed(draw) => draw,
             other => return Err(cannot_show(&deck.titles[title].name, game, other)),
         };
-        let exchange = Exchange::new(deck, draw.nth, partner_key(plan.seed(), game, title));
+        let exchange = CounterfactualDraw::new(deck, draw.nth, partner_key(plan.seed(), game, title));
         let mut tales = [Vec::new(), Vec::new()];
-        trace::write_game(setup, game, Format::Words, Exchange::none(deck), &mut tales[0])?;
+        trace::write_game(setup, game, Format::Words, CounterfactualDraw::none(deck), &mut tales[0])?;
         trace::write_game(setup, game, Format::Words, exchange, &mut tales[1])?;
         let tales = tales.map(|tale| String::from_utf8_lossy(&tale).into_owned());
         let headings = [draw.card, draw.instead].map(|card| format!("with {}", deck.title(card).name));

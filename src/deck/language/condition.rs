@@ -17,8 +17,8 @@ pub struct Bounds {
     pub at_most: Option<i16>,
 }
 
-/// A test. Bare tests look at `you` (for a monster's own figures: the player whose fight it is);
-/// `fighter`, `main`, `helper`, `rival`, `anyone` and `actor` look at somebody else.
+/// A condition. Without a prefix it tests `you` (for a monster's own figures: the main player); `fighter`, `main`, `helper`,
+/// `rival`, `anyone` and `actor` test other players.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Condition {
@@ -38,7 +38,7 @@ pub enum Condition {
     Rival(Box<Condition>),
     /// It holds for some living player.
     Anyone(Box<Condition>),
-    /// It holds for the player who set this off.
+    /// It holds for the player who caused the effect.
     Actor(Box<Condition>),
     /// Has this identity or power (by card id) in play.
     Has(String),
@@ -54,7 +54,7 @@ pub enum Condition {
     HighestLevel,
     /// Uses an Item in this slot.
     Uses(Slot),
-    /// Carries an Item of this sort (used or not).
+    /// Has an Item that passes this filter (in use or not).
     Carries(ItemFilter),
     /// Cards in hand within bounds.
     Hand(Bounds),
@@ -78,11 +78,11 @@ pub enum Condition {
     ForTheWin,
 }
 
-/// Which cards in play count: Items, unless `kind` is given.
+/// A filter of cards in play: Items, unless `kind` is given.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ItemFilter {
-    /// Only cards of this kind, which need not be Items.
+    /// Only cards of this kind, Items or not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// Only Items worn there; of these, ones in use before ones merely carried.

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{Amount, Condition, CountOrAll, DeckSide, HowMany, ItemFilter, is_false};
 
-/// Somebody, seen from `you`.
+/// A player or players, relative to `you`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// The player it is happening to.
+    /// The player to whom the effect applies.
     You,
-    /// The player who set this off; inside `each`, the player outside.
+    /// The player who caused the effect; inside `each`, the player outside it.
     Actor,
     /// The player to the left.
     Left,
@@ -37,20 +37,20 @@ pub enum Who {
     ChosenRival,
 }
 
-/// Who picks the cards.
+/// Who chooses the cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Chooser {
-    /// The one who loses them.
+    /// The player who loses them.
     #[default]
     You,
-    /// The player who set this off.
+    /// The player who caused the effect.
     Actor,
     /// The player to the left.
     Left,
     /// The player to the right.
     Right,
-    /// Chance.
+    /// Nobody: at random.
     Random,
 }
 
@@ -64,7 +64,7 @@ pub enum LevelMark {
     At(u8),
 }
 
-/// A verb of the language: one thing that happens, to `you` unless it says otherwise.
+/// An effect. It applies to `you` unless it names somebody else.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Effect {
@@ -98,15 +98,15 @@ pub enum Effect {
     TakeFromHand(HandTaking),
     /// Take a card from a discard pile into hand.
     TakeDiscard(DiscardTaking),
-    /// Do this to each of some players, one after the other: inside, `you` is that player and `actor` the one outside.
+    /// Apply effects to each of some players, one after another; inside, `you` is that player and `actor` the player outside.
     Each(Each),
-    /// Do one of these, your choice among those possible.
+    /// Apply one of these branches, your choice among those that are open.
     Choose(Vec<Branch>),
-    /// Do this if something holds, else that.
+    /// Apply effects if a condition holds, and others if it does not.
     If(IfElse),
-    /// Roll a die: the first line whose `up_to` is not below it.
+    /// Roll a die and apply the first line whose `up_to` is at least the roll.
     Roll(Vec<RollLine>),
-    /// Do this several times.
+    /// Apply effects several times.
     Repeat(Repeat),
     /// Add strength to a side of the fight.
     Strengthen(Strengthen),
@@ -120,9 +120,9 @@ pub enum Effect {
     AddMonster,
     /// Make the helper leave the fight.
     DismissHelper,
-    /// Get away from the monster being run from, whatever the die says.
+    /// Escape from the current pursuer, whatever the die shows.
     Escape,
-    /// Get away from every monster of the fight.
+    /// Escape from every monster of the fight.
     EscapeAll,
     /// Roll the die for running away again.
     Reroll,
@@ -130,7 +130,7 @@ pub enum Effect {
     SetRoll,
     /// Add to all rolls to run away in this fight.
     FleeBonus(i8),
-    /// The Curse about to take effect has none.
+    /// Cancel the Curse that is about to take effect.
     CancelCurse,
     /// Discard one Curse that stays with you, your choice.
     LiftCurse,
@@ -143,10 +143,10 @@ pub struct ItemLoss {
     /// How many.
     #[serde(default = "one_of_them")]
     pub count: CountOrAll,
-    /// Which ones.
+    /// Which cards.
     #[serde(default)]
     pub what: ItemFilter,
-    /// Who picks.
+    /// Who chooses.
     #[serde(default)]
     pub chosen_by: Chooser,
 }
@@ -161,7 +161,7 @@ fn one_of_them() -> CountOrAll {
 pub struct HandLoss {
     /// How many.
     pub count: CountOrAll,
-    /// Who picks.
+    /// Who chooses.
     #[serde(default)]
     pub chosen_by: Chooser,
 }
@@ -201,7 +201,7 @@ pub struct ItemTaking {
 pub struct HandTaking {
     /// From whom.
     pub from: Who,
-    /// Looking at the hand and choosing; by chance if not given.
+    /// Whether the taker looks at the hand and chooses; at random if not given.
     #[serde(default, skip_serializing_if = "is_false")]
     pub looking: bool,
 }
@@ -212,18 +212,18 @@ pub struct HandTaking {
 pub struct DiscardTaking {
     /// Which pile.
     pub deck: DeckSide,
-    /// Searching the whole pile; only its top card if not given.
+    /// Whether any card of the pile may be taken; only its top card if not given.
     #[serde(default, skip_serializing_if = "is_false")]
     pub search: bool,
 }
 
-/// Doing something to each of some players.
+/// Effects on each of some players.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Each {
-    /// To whom.
+    /// The players.
     pub who: Who,
-    /// Only to those for whom this holds.
+    /// Only players who meet this condition.
     #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
     /// What.
@@ -231,11 +231,11 @@ pub struct Each {
     pub effects: Vec<Effect>,
 }
 
-/// One way out of a choice.
+/// One branch of a choice.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Branch {
-    /// When it is open; always if not given.
+    /// Condition under which it is open; always if not given.
     #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
     /// What it does.
@@ -243,11 +243,11 @@ pub struct Branch {
     pub effects: Vec<Effect>,
 }
 
-/// One thing or the other.
+/// A condition with effects for both cases.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct IfElse {
-    /// What is tested.
+    /// The condition.
     pub test: Condition,
     /// If it holds.
     pub then: Vec<Effect>,
@@ -267,7 +267,7 @@ pub struct RollLine {
     pub effects: Vec<Effect>,
 }
 
-/// Something done several times.
+/// Effects that are repeated.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Repeat {
@@ -293,7 +293,7 @@ pub struct Strengthen {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// Whichever its player names.
+    /// The side that the player chooses.
     #[default]
     Either,
     /// The players.
@@ -312,7 +312,7 @@ pub struct MonsterRemoval {
     /// Only monsters with this tag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
-    /// Whether its Treasure is still won; the edition's rule decides if not given.
+    /// Whether its Treasure is still won; if not given, the edition's rule decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub treasure: Option<bool>,
 }

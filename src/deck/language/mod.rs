@@ -1,10 +1,9 @@
 //! The card language: these types *are* the syntax of a deck file.
 //!
-//! A card is what it *is* (kind, figures) and what it *does*: modifiers that hold while a condition does,
-//! uses that a player chooses, triggers that happen by themselves, and effects, the verbs of both.
-//! Inside a card `you` is the player whom the effect concerns: the victim of a Curse or of Bad Stuff,
-//! the user of a card, the owner of an Item. Inside `each` it is each of the named players in turn,
-//! and `actor` is the player outside.
+//! A card says what it *is* (kind and figures) and what it *does*: modifiers, which may have conditions; uses, which a player
+//! chooses; triggers, which events start; and effects, which uses and triggers carry out.
+//! Inside a card, `you` is the player to whom the effect applies: the victim of a Curse or of Bad Stuff, the user of a card, the
+//! owner of an Item. Inside `each`, `you` is each of the named players in turn, and `actor` is the player outside.
 
 mod condition;
 mod effect;
@@ -26,7 +25,7 @@ use super::rules::Rules;
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeckFile {
-    /// What the set is called and who may play it.
+    /// The name of the set and the number of its players.
     pub set: SetHead,
     /// Where the edition differs from the shared rules.
     #[serde(default)]
@@ -48,7 +47,7 @@ pub struct SetHead {
     /// Name in print.
     pub name: String,
     /// Fewest and most players, 3 to 6.
-    pub players: Players,
+    pub players: PlayerCounts,
     /// The words that this set uses for things that every set has.
     #[serde(default)]
     pub terms: Terms,
@@ -57,25 +56,25 @@ pub struct SetHead {
     pub joining_tags: Vec<String>,
 }
 
-/// How many may play.
+/// How many players a set allows.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Players {
+pub struct PlayerCounts {
     /// Fewest players.
     pub min: u8,
     /// Most players.
     pub max: u8,
 }
 
-/// The set's own words, used in traces and reports.
+/// The set's own terms, used in traces and reports.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Terms {
-    /// What an identity is called, such as Class or Mojo; sets with the same word share one slot.
+    /// Term for an identity, such as Class or Mojo; sets with the same term share one slot.
     pub identity: String,
-    /// What a power is called.
+    /// Term for a power.
     pub power: String,
-    /// What a hostile card is called.
+    /// Term for a hostile card.
     pub curse: String,
     /// The verb of the first phase.
     pub kick: String,
@@ -102,10 +101,10 @@ pub struct CardSpec {
     pub name: String,
     /// What kind of card it is.
     pub kind: Kind,
-    /// How many copies the set holds (1 if not given).
+    /// Number of copies in the set (1 if not given).
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub copies: u8,
-    /// Which back the card has; by default the one of its kind.
+    /// The back of the card; by default the one of its kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<DeckSide>,
 
@@ -118,16 +117,16 @@ pub struct CardSpec {
     /// Monster: levels for killing it (1 if not given).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub levels: Option<u8>,
-    /// What the card counts as, such as `undead`. Enhancer: what its monster becomes.
+    /// Tags of the card, such as `undead`. Enhancer: tags that it adds to its monster.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
     /// Monster: how it must be fought.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fight: Vec<FightRule>,
-    /// Monster: whom it runs after; a runner for whom this fails gets away without a roll. Everybody if not given.
+    /// Monster: condition for pursuing a runner; a runner who does not meet it escapes without a roll. All runners if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pursues: Option<Condition>,
-    /// Monster: what happens to a player it catches.
+    /// Monster: effects on a player it catches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bad_stuff: Vec<Effect>,
 
@@ -135,10 +134,10 @@ pub struct CardSpec {
     /// Enhancer: strength of its monster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bonus: Option<i16>,
-    /// Strength that counts while a condition holds: the monster's own, or the owner's.
+    /// Conditional strength: of the monster, or of the card's owner.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub strength: Vec<Modifier>,
-    /// Change of rolls to run away: from this monster, or by the card's owner.
+    /// Modifiers of rolls to run away: from this monster, or by the card's owner.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flee: Vec<Modifier>,
 
@@ -154,20 +153,20 @@ pub struct CardSpec {
     /// Item: value in Gold Pieces (0 = No Value).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gold: Option<u16>,
-    /// Item: usable once only, from hand or table.
+    /// Item: can be used only once, from hand or table.
     #[serde(default, skip_serializing_if = "is_false")]
     pub once: bool,
-    /// Item: who may use it. Everybody may carry it.
+    /// Item: condition for using it. Any player may carry it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usable_by: Option<Condition>,
     /// Power: Rank, 1 to 4.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<u8>,
 
-    /// Lasting rights and limits of the player who has the card in play (an Item: in use; a Curse: while it lasts).
+    /// Permissions and restrictions of the player who has the card in play (an Item: in use; a Curse: while it lasts).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grants: Vec<Grant>,
-    /// What its owner may choose to do with it.
+    /// Uses that its owner may choose.
     #[serde(default, rename = "use", skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<Use>,
     /// What it does by itself when something happens.
@@ -210,7 +209,7 @@ pub enum DeckSide {
     Treasure,
 }
 
-/// Where an Item is worn. Items without a slot are used without limit.
+/// Where an Item is worn. Any number of Items without a slot may be in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Slot {
@@ -224,7 +223,7 @@ pub enum Slot {
     Hand,
 }
 
-/// Where a card's figures come from.
+/// Source of a card's figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
@@ -232,58 +231,58 @@ pub enum Origin {
     Rulebook,
     /// Published elsewhere.
     Published,
-    /// Invented to fill the set's known composition.
+    /// Invented to complete the set's known composition.
     #[default]
     Modelled,
 }
 
-/// How a monster must be fought; it holds for the whole fight while the monster is there.
+/// A restriction on fighting a monster; it applies to the whole fight while the monster is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FightRule {
-    /// Only Levels count for the players.
+    /// Only the players' Levels count.
     LevelOnly,
-    /// Levels do not count for the players, only bonuses.
+    /// The players' Levels do not count, only their bonuses.
     BonusOnly,
     /// Nobody may help.
     NoHelp,
-    /// One-shots do nothing for the players, and nobody may play one on their side.
+    /// One-shots have no effect for the players, and nobody may play one on their side.
     NoOneShots,
     /// Bonuses of Items in use do not count.
     NoItems,
-    /// There is no getting away: every roll to run away from it fails.
+    /// Every roll to run away from it fails.
     NoEscape,
 }
 
-/// A number added while a condition holds.
+/// A number that is added while a condition holds.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Modifier {
-    /// What is added; times `each`, if given.
+    /// The number to add; multiplied by `each`, if given.
     pub add: i16,
     /// Adds once for each of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub each: Option<Count>,
-    /// When it counts; always if not given.
+    /// Condition; always if not given.
     #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
 }
 
-/// A right or burden that holds while its card is in play.
+/// A permission or restriction that applies while its card is in play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Grant {
-    /// So many more Big Items may be carried.
+    /// Additional Big Items that may be carried.
     ExtraBig(u8),
-    /// So many more hands.
+    /// Additional hands.
     ExtraHands(u8),
-    /// So many more cards may be kept at the end of the turn (may be negative).
+    /// Change of the hand limit at the end of the turn (may be negative).
     HandLimit(i8),
-    /// So many more Treasures for each fight won by a kill as main player.
+    /// Additional Treasures for each monster killed as main player (may be negative).
     ExtraTreasures(i8),
-    /// So many more steps on the way up: Gold Pieces added once to each sale.
+    /// Gold Pieces added once to each sale.
     SaleBonus(u16),
-    /// An equal total wins.
+    /// Wins the fight if the totals are equal.
     WinsTies,
     /// Curses from the door have no effect.
     DoorCurseProof,
@@ -303,13 +302,13 @@ pub enum Grant {
     NoSale,
 }
 
-/// When a use may be chosen.
+/// When a use is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Window {
-    /// In every round but those after a roll and for a Curse.
+    /// In every round except those after a roll or before a Curse takes effect.
     AnyTime,
-    /// In any combat, by anybody, until the result is final.
+    /// In any combat, by any player, until the result is final.
     Combat,
     /// On your own turn, out of combat.
     Turn,
@@ -321,7 +320,7 @@ pub enum Window {
     Curse,
 }
 
-/// Whom a use is aimed at; the effects happen to that player.
+/// The target of a use; its effects apply to that player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Aim {
@@ -330,7 +329,7 @@ pub enum Aim {
     You,
     /// Any living player.
     AnyPlayer,
-    /// Any living player but its user.
+    /// Any living player except its user.
     Rival,
     /// The main player or the helper of the fight.
     Fighter,
@@ -338,59 +337,59 @@ pub enum Aim {
     Runner,
 }
 
-/// Something its owner may choose to do.
+/// A use of a card.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Use {
-    /// The windows in which it may be chosen.
+    /// When it is open.
     pub when: Vec<Window>,
-    /// Whom it is aimed at.
+    /// Its target.
     #[serde(default)]
     pub aim: Aim,
-    /// What must hold for its user.
+    /// Condition on its user.
     #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
-    /// What it costs.
+    /// Its cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
     /// How often it may be chosen in one combat (or, out of combat, in one turn). If not given: once if it costs nothing
     /// and its card is not used up, else without limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u8>,
-    /// What it does.
+    /// Its effects.
     #[serde(rename = "do")]
     pub effects: Vec<Effect>,
 }
 
-/// What a use costs.
+/// The cost of a use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Cost {
-    /// Discard so many cards, from hand or from play (not Curses that stay, not the card itself).
+    /// Discard this number of cards, from hand or from play (neither Curses that stay nor the card itself).
     Discard(u8),
     /// Discard the whole hand, at least one card.
     WholeHand,
-    /// Lose so many levels; not payable below.
+    /// Lose this number of levels; the Level must be higher than that.
     Levels(u8),
     /// Discard this card.
     ThisCard,
 }
 
-/// Something that happens by itself.
+/// Effects that an event triggers.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Trigger {
-    /// What sets it off.
+    /// The event.
     pub when: Happening,
-    /// What must hold.
+    /// Condition.
     #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
-    /// What it does.
+    /// Its effects.
     #[serde(rename = "do")]
     pub effects: Vec<Effect>,
 }
 
-/// What can set a trigger off. `you` is in brackets.
+/// An event that triggers effects. The player who is `you` is in brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Happening {
@@ -414,9 +413,9 @@ pub enum Happening {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Lasting {
-    /// Through the victim's next combat (the present one, if there is one), and only in it.
+    /// During the victim's next combat (the current one, if there is one), and only then.
     NextCombat,
-    /// Through the victim's next turn (the present one, if it is theirs), and only in it.
+    /// During the victim's next turn (the current one, if it is theirs), and only then.
     NextTurn,
     /// Until something lifts it.
     Always,

@@ -33,13 +33,13 @@ pub enum Count {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Amount {
-    /// Just this many.
+    /// A number.
     Number(i16),
-    /// `times` for each of something.
+    /// A count multiplied by `times`.
     PerCount {
         /// What is counted.
         each: Count,
-        /// How many for each one (1 if not given).
+        /// The factor (1 if not given).
         #[serde(default = "one_time")]
         times: i16,
     },
@@ -53,7 +53,7 @@ fn one_time() -> i16 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum HowMany {
-    /// This many, or as many as there are.
+    /// This number, or all if there are fewer.
     Number(u8),
     /// Every one.
     All(AllWord),
@@ -73,7 +73,7 @@ pub enum AllWord {
 pub enum CountOrAll {
     /// Every one.
     All(AllWord),
-    /// So many.
+    /// An amount.
     Amount(Amount),
 }
 

@@ -13,7 +13,7 @@ impl<const W: usize> Position<'_, W> {
         let Choice { verb, card, .. } = choice;
         let in_combat = moment == Moment::Combat;
         match verb {
-            Verb::Pass => choice == Choice::PASS,
+            Verb::Pass => true,
             Verb::Play | Verb::Use => self.card_open(moment, seat, choice),
             Verb::Sell => choice == Choice::plain(verb) && self.arranges(moment, seat) && self.can_sell(seat),
             Verb::Trade => choice == Choice::plain(verb) && self.trades_open(moment, seat) && self.may_trade(seat),

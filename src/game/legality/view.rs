@@ -6,7 +6,7 @@ use crate::game::legality::Position;
 use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;
 use crate::game::table::agenda::Frame;
-use crate::game::table::choice::{Choice, Verb};
+use crate::game::table::choice::{Choice, Moment, Verb};
 use crate::game::{Game, mix};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
@@ -289,6 +289,11 @@ impl<'a, const W: usize> View<'a, W> {
     /// from these alone holds until this number changes.
     pub fn changes(self) -> u32 {
         self.game.changes[self.seat]
+    }
+
+    /// Whether a play is open to the seat in a round of this moment.
+    pub fn is_open(self, moment: Moment, choice: Choice) -> bool {
+        self.position().is_open(moment, self.seat, choice)
     }
 
     /// Cards left in a draw pile.

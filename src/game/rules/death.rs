@@ -48,7 +48,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// loot-body-02, loot-body-03, loot-body-07: the living, highest Level first, ties by the die.
     fn loot_order(&mut self, dead: Seat) -> (u16, u8) {
         let mut rest = self.living().without(dead);
-        let mut order = Order::default();
+        let mut order = LootOrder::default();
         while let Some(highest) = rest.iter().map(|seat| self.level(seat)).max() {
             let tied: SeatSet = rest.iter().filter(|&seat| self.level(seat) == highest).collect();
             rest = rest.iter().filter(|&seat| self.level(seat) < highest).collect();
@@ -58,7 +58,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// loot-body-03, E-13: each of those tied rolls once, higher before lower; equal rolls roll again.
-    fn settle_tie(&mut self, tied: SeatSet, order: &mut Order) {
+    fn settle_tie(&mut self, tied: SeatSet, order: &mut LootOrder) {
         if tied.len() == 1 {
             tied.iter().for_each(|seat| order.add(seat));
             return;
@@ -102,12 +102,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
 /// Seats in order, 3 bits each.
 #[derive(Default)]
-struct Order {
+struct LootOrder {
     seats: u16,
     count: u8,
 }
 
-impl Order {
+impl LootOrder {
     fn add(&mut self, seat: Seat) {
         self.seats |= u16::from(seat.0) << (3 * self.count);
         self.count += 1;

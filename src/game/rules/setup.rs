@@ -5,7 +5,7 @@ use crate::deck::rules::FirstPlayer;
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;
-use crate::game::state::order::Order;
+use crate::game::state::order::PileOrder;
 use crate::game::state::spent::Spent;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, Event, Recorder, RollWhy};
@@ -47,7 +47,7 @@ impl<const W: usize> Game<W> {
         let all = deck.masks.all.len() as u16;
         Game {
             keys: seating.keys,
-            order: Order::default(),
+            order: PileOrder::default(),
             bounds: [0, doors, all],
             next: [doors, all],
             discarded: [0; 2],

@@ -6,7 +6,7 @@ use crate::deck::DeckSide;
 use crate::deck::compiled::{Grants, Traits};
 use crate::game::state::fight::Fight;
 use crate::game::state::keys::Keys;
-use crate::game::state::order::Order;
+use crate::game::state::order::PileOrder;
 use crate::game::state::spent::Spent;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Agenda;
@@ -18,7 +18,7 @@ pub struct Game<const W: usize> {
     pub(in crate::game) keys: Keys,
     /// Both decks in order, Doors before Treasures: in the region of each, its discards from the front (oldest
     /// first) and its draw pile at the end (top first).
-    pub(in crate::game) order: Order<W>,
+    pub(in crate::game) order: PileOrder<W>,
     /// Where the regions begin, and where the last one ends.
     pub(in crate::game) bounds: [u16; 3],
     /// Where the draw piles begin.

@@ -1,21 +1,21 @@
-//! `Order`: the card at each place of the two decks, ten bits per place.
+//! `PileOrder`: the card at each place of the two decks, ten bits per place.
 
 use crate::ids::{CardId, CardSet};
 
 /// The stored order of both decks. Ten bits name any card of the widest deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) struct Order<const W: usize> {
+pub(in crate::game) struct PileOrder<const W: usize> {
     low: [[u8; 64]; W],
     high: [[u8; 16]; W],
 }
 
-impl<const W: usize> Default for Order<W> {
+impl<const W: usize> Default for PileOrder<W> {
     fn default() -> Self {
-        Order { low: [[0; 64]; W], high: [[0; 16]; W] }
+        PileOrder { low: [[0; 64]; W], high: [[0; 16]; W] }
     }
 }
 
-impl<const W: usize> Order<W> {
+impl<const W: usize> PileOrder<W> {
     /// Whether eight bits name every card.
     const SMALL: bool = CardSet::<W>::CAPACITY <= 256;
 
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn every_card_fits_every_place() {
-        let mut order = Order::<16>::default();
+        let mut order = PileOrder::<16>::default();
         for place in 0..1024 {
             order.put(place, CardId(1023 - place));
         }

@@ -1,8 +1,8 @@
 //! `Journal`: everything that happens in a game, for those who tell it or look back at it.
 
 use crate::deck::Deck;
+use crate::game::table::counterfactual_draw::CounterfactualDraw;
 use crate::game::table::event::{Event, Recorder};
-use crate::game::table::exchange::Exchange;
 use crate::ids::CardId;
 
 /// Keeps every event of a game.
@@ -10,18 +10,18 @@ use crate::ids::CardId;
 pub struct Journal<'d, const W: usize> {
     /// The events since they were last taken out, in order.
     pub events: Vec<Event>,
-    exchange: Exchange<'d, W>,
+    exchange: CounterfactualDraw<'d, W>,
     stops_at_forced: bool,
 }
 
 impl<'d, const W: usize> Journal<'d, W> {
     /// Of a game in which no card is exchanged.
     pub fn new(deck: &'d Deck<W>) -> Self {
-        Journal::of_exchange(Exchange::none(deck))
+        Journal::of_exchange(CounterfactualDraw::none(deck))
     }
 
     /// Of a game in which a card is exchanged.
-    pub fn of_exchange(exchange: Exchange<'d, W>) -> Self {
+    pub fn of_exchange(exchange: CounterfactualDraw<'d, W>) -> Self {
         Journal { events: Vec::new(), exchange, stops_at_forced: false }
     }
 

@@ -3,6 +3,8 @@
 use crate::deck::{Deck, DeckSide};
 use crate::game::legality::Position;
 use crate::game::table::event::Recorder;
+#[cfg(debug_assertions)]
+use crate::game::{Choice, Menu, Verb};
 use crate::game::{Frame, Game, Players, Table};
 use crate::ids::{CardSet, Seat, SeatSet};
 
@@ -112,7 +114,7 @@ impl<const W: usize> Game<W> {
         sets(self) == sets(other) && piles(self) == piles(other) && self.order == other.order
     }
 
-    /// Whether a seat is in another state as it is here, in all that the laws of a seat are about.
+    /// Whether a seat is the same in another state, in all that the laws of a seat read.
     #[cfg(debug_assertions)]
     fn has_the_seat_of(&self, other: &Self, seat: Seat) -> bool {
         let of = |game: &Self| {
@@ -165,5 +167,23 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             panic!("turn {}, after {:?}: {law}; agenda {:?}", self.game.turn, frame, self.game.agenda.frames());
         }
         self.lawful = Some((self.game, settling));
+    }
+
+    /// A menu holds what it is laid out to, and so does the menu made from the list.
+    #[cfg(debug_assertions)]
+    pub(in crate::game) fn check_menu(&self, menu: &Menu<W>) {
+        let options = self.options();
+        assert_eq!(menu.holds_several(), options.len() > 1, "{menu:?}");
+        assert_eq!(menu.first(), options.first().copied(), "{menu:?}");
+        for same in [menu, &Menu::listing(options)] {
+            for &option in options {
+                assert!(same.holds(option), "{option:?} is not on {same:?}");
+                let numbered = matches!(option.verb, Verb::Player | Verb::Number | Verb::Counter);
+                assert_eq!(same.says(option.verb), !option.card.is_some() && !numbered, "{option:?} on {same:?}");
+            }
+            for n in (0..u8::MAX).map(|n| Choice::number(Verb::Number, n)).filter(|n| !options.contains(n)) {
+                assert!(!same.holds(n), "{n:?} is on {same:?}");
+            }
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 pub(in crate::game) mod agenda;
 pub(in crate::game) mod choice;
+pub(in crate::game) mod counterfactual_draw;
 pub(in crate::game) mod event;
-pub(in crate::game) mod exchange;
 pub(in crate::game) mod journal;
 pub(in crate::game) mod laws;
 pub(in crate::game) mod listing;

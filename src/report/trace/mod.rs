@@ -13,7 +13,8 @@ use std::io::{self, Write};
 
 use crate::deck::{Deck, DeckSide};
 use crate::game::{
-    Choice, Decision, Event, Exchange, Game, GameError, Journal, Mind, Outcome, Progress, Seating, Table, View,
+    Choice, CounterfactualDraw, Decision, Event, Game, GameError, Journal, Mind, Outcome, Progress, Seating, Table,
+    View,
 };
 use crate::ids::{CardId, Seat};
 
@@ -64,7 +65,7 @@ pub fn write_game<'d, const W: usize, C, O>(
     seating: Seating,
     head: Head<'_>,
     format: Format,
-    exchange: Exchange<'d, W>,
+    exchange: CounterfactualDraw<'d, W>,
     choose: C,
     out: &mut O,
 ) -> Result<Outcome, TraceError>
@@ -101,7 +102,7 @@ trait Narrator<const W: usize> {
 fn play<'d, const W: usize, C, T>(
     deck: &'d Deck<W>,
     seating: Seating,
-    exchange: Exchange<'d, W>,
+    exchange: CounterfactualDraw<'d, W>,
     mut choose: C,
     narrator: &mut T,
 ) -> Result<Outcome, TraceError>

@@ -1,4 +1,4 @@
-//! `Exchange`: what would have been if another card had been drawn.
+//! `CounterfactualDraw`: what would have been if another card had been drawn.
 
 use crate::deck::Deck;
 use crate::game::state::keys::{below, mix};
@@ -9,7 +9,7 @@ use crate::ids::CardId;
 ///
 /// Every other card of the pile that has another title is as likely; the exchanged card may come later.
 #[derive(Clone, Copy, Debug)]
-pub struct Exchange<'d, const W: usize> {
+pub struct CounterfactualDraw<'d, const W: usize> {
     deck: &'d Deck<W>,
     key: u64,
     /// Draws until then.
@@ -17,15 +17,15 @@ pub struct Exchange<'d, const W: usize> {
     partner: Option<CardId>,
 }
 
-impl<'d, const W: usize> Exchange<'d, W> {
+impl<'d, const W: usize> CounterfactualDraw<'d, W> {
     /// Exchanges the `draw`th card that is drawn from now on, counted from 1; `key` decides for which.
     pub fn new(deck: &'d Deck<W>, draw: u16, key: u64) -> Self {
-        Exchange { deck, key, wait: draw, partner: None }
+        CounterfactualDraw { deck, key, wait: draw, partner: None }
     }
 
     /// Exchanges nothing.
     pub fn none(deck: &'d Deck<W>) -> Self {
-        Exchange::new(deck, 0, 0)
+        CounterfactualDraw::new(deck, 0, 0)
     }
 
     /// The card that came instead; none before the draw, or if there was no card of another title.
@@ -34,7 +34,7 @@ impl<'d, const W: usize> Exchange<'d, W> {
     }
 }
 
-impl<const W: usize> Recorder for Exchange<'_, W> {
+impl<const W: usize> Recorder for CounterfactualDraw<'_, W> {
     #[inline]
     fn record(&mut self, _: Event) {}
 

@@ -1,0 +1,172 @@
+//! Cross-checks in every state that a scenario reaches: a round offers all plays that are open, and players see what is there.
+
+use crate::deck::Play;
+use crate::deck::compiled::Deck;
+use crate::deck::language::Window;
+use crate::game::{Choice, Decision, Fight, Game, Moment, Question, Recorder, Table, Verb, View};
+use crate::ids::{CardId, CardSet, Seat};
+
+/// The verbs of plays that name a card.
+const CARD_VERBS: [Verb; 10] = [
+    Verb::Wear,
+    Verb::Carry,
+    Verb::Equip,
+    Verb::Unequip,
+    Verb::Play,
+    Verb::Use,
+    Verb::Aid,
+    Verb::Hinder,
+    Verb::Join,
+    Verb::Discard,
+];
+/// The verbs of plays that name nothing.
+const PLAIN_VERBS: [Verb; 5] = [Verb::Pass, Verb::Sell, Verb::Trade, Verb::Gift, Verb::Ask];
+
+/// A play of a round that is offered and not open, or open and not offered.
+pub(super) fn misjudged_play<const W: usize>(
+    view: View<'_, W>,
+    decision: Decision,
+    options: &[Choice],
+) -> Option<Choice> {
+    let Question::Round(moment) = decision.question else { return None };
+    let uses = |card: CardId| view.deck().uses(card).len() as u8;
+    let of_card = |card: CardId| {
+        CARD_VERBS.into_iter().flat_map(move |verb| (0..=uses(card)).map(move |n| Choice { verb, n, card }))
+    };
+    let plays = view.deck().masks.all.iter().flat_map(of_card).chain(PLAIN_VERBS.map(Choice::plain));
+    plays.into_iter().find(|play| view.is_open(moment, *play) != options.contains(play))
+}
+
+/// What is wrong with a question and its options, as the player who is asked sees them.
+pub(super) fn false_question<const W: usize>(
+    view: View<'_, W>,
+    decision: Decision,
+    options: &[Choice],
+) -> Option<&'static str> {
+    let question = decision.question;
+    let flees = view.fight().is_some_and(Fight::fleeing);
+    let round = |moments: &[Moment]| moments.iter().any(|moment| question == Question::Round(*moment));
+    first_lie(&[
+        ("its branches", view.branch_start().is_some() == (question == Question::Branch)),
+        ("a fight before the flight", !round(&[Moment::Combat]) || !flees),
+        ("the flight", !round(&[Moment::BeforeRoll, Moment::AfterRoll]) || flees),
+        ("the margin after a play", !round(&[Moment::Combat]) || options.iter().all(|play| foresees(view, *play))),
+    ])
+}
+
+/// Whether a player foresees the margin after a play whose printed bonus or Level alone changes it.
+fn foresees<const W: usize>(view: View<'_, W>, play: Choice) -> bool {
+    let adds = |card: CardId| match view.deck().card(card).play {
+        Play::Enhancer => -view.deck().card(card).bonus,
+        _ => 0,
+    };
+    let by = match play.verb {
+        Verb::Aid => view.deck().card(play.card).bonus,
+        Verb::Hinder => -view.deck().card(play.card).bonus,
+        Verb::Join => -view.deck().card(play.card).level,
+        Verb::Play if !view.deck().card(play.card).play.is_of_character() => adds(play.card),
+        _ => return true,
+    };
+    view.margin_after(play) == view.margin() + by
+}
+
+/// What a player sees that is not so.
+pub(super) fn false_sight<const W: usize, R: Recorder>(table: &Table<'_, W, R>, deck: &Deck<W>) -> Option<String> {
+    (0..table.players()).map(Seat).find_map(|seat| {
+        let sight = Sight { deck, game: table.game(), view: table.view(seat), totals: table.totals() };
+        let lie = sight.of_cards().or_else(|| sight.of_character()).or_else(|| sight.of_fight());
+        lie.map(|what| format!("seat {} is wrong about {what}", seat.0 + 1))
+    })
+}
+
+/// What one player sees, and what is there.
+struct Sight<'s, const W: usize> {
+    deck: &'s Deck<W>,
+    game: &'s Game<W>,
+    view: View<'s, W>,
+    /// Totals of the fight that is running.
+    totals: (i16, i16),
+}
+
+/// The first claim that does not hold.
+fn first_lie(claims: &[(&'static str, bool)]) -> Option<&'static str> {
+    claims.iter().find(|(_, holds)| !holds).map(|(what, _)| *what)
+}
+
+impl<const W: usize> Sight<'_, W> {
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<W> {
+        (0..self.game.players()).map(Seat)
+    }
+
+    fn of_cards(&self) -> Option<&'static str> {
+        let Sight { deck, game, view, .. } = self;
+        let own = game.hand(view.seat());
+        let worth = (own | game.table(view.seat())).iter().map(|card| u32::from(deck.card(card).gold)).sum::<u32>();
+        let known = |seat: Seat| (game.hand(seat) | view.known_hand(seat)) == game.hand(seat);
+        let bodies = self.seats().fold(game.open(), |open, seat| open | game.body(seat));
+        first_lie(&[
+            ("its own hand", view.hand() == own && (!game.alive(view.seat()) || view.known_hand(view.seat()) == own)),
+            ("known cards of a hand", self.seats().all(known)),
+            ("cards in play", self.seats().all(|seat| view.table(seat) == game.table(seat))),
+            ("Items in use", view.used() == game.used()),
+            ("cheated Items", view.cheated() == game.cheated()),
+            ("cards played", view.played() == game.played()),
+            ("open cards", view.open() == bodies),
+            ("the worth of its Items", !game.alive(view.seat()) || view.gold() == worth),
+            ("the turn", (view.active(), view.turn()) == (game.active(), game.turn())),
+            ("the living", view.living() == game.living() && view.players() == game.players()),
+        ])
+    }
+
+    fn of_character(&self) -> Option<&'static str> {
+        let Sight { deck, game, view, .. } = self;
+        let items = (game.hand(view.seat()) | game.table(view.seat())) & deck.masks.items;
+        let usable: CardSet<W> = items.iter().filter(|&item| view.may_use(item)).collect();
+        let free = |item: CardId| view.slot_free(item) != view.taken_slots().contains(item);
+        let quiet = game.fight().is_none();
+        let rest = |seat: Seat| !quiet || view.strength_at_rest(seat) == view.strength(seat);
+        let owned = game.hand(view.seat()) | game.table(view.seat());
+        let windows = [Window::AnyTime, Window::Combat, Window::Turn, Window::BeforeRoll, Window::AfterRoll];
+        let against = |card: CardId| {
+            let monster = deck.card(card);
+            let alone = monster.level + monster.steady_strength;
+            !monster.strength.is_empty() || view.monster_strength(card, view.seat()) == alone
+        };
+        let open = |card: CardId, window: Window| {
+            (0..deck.uses(card).len() as u8).any(|n| view.use_is_open(card, n, window))
+                <= view.usable(window).contains(card)
+        };
+        first_lie(&[
+            ("a Level", self.seats().all(|seat| view.level(seat) == i16::from(view.character(seat).level))),
+            ("a character", self.seats().all(|seat| view.character(seat) == game.seat(seat))),
+            ("monsters in hand", (owned & deck.masks.monsters).iter().all(against)),
+            ("Items that it may use", view.usable_items(items) == usable),
+            ("free slots", items.iter().all(free)),
+            ("strength at rest", self.seats().all(rest)),
+            ("open uses", owned.iter().all(|card| windows.into_iter().all(|window| open(card, window)))),
+        ])
+    }
+
+    fn of_fight(&self) -> Option<&'static str> {
+        let Sight { deck, game, view, totals: (players, monsters) } = self;
+        let fights =
+            |seat: Seat| game.fight().is_some_and(|fight| fight.main() == seat || fight.helper() == Some(seat));
+        if game.outcome().is_some() {
+            return None;
+        }
+        let Some(fight) = game.fight() else {
+            return first_lie(&[
+                ("a fight that is over", view.fight().is_none() && !view.for_the_win()),
+                ("who fights", self.seats().all(|seat| view.fighting(seat) <= game.in_fight(seat))),
+            ]);
+        };
+        let levels = fight.foes().iter().map(|foe| i16::from(deck.card(foe.card).levels)).sum::<i16>();
+        let wins = game.level(fight.main()) + levels >= i16::from(deck.rules.win_level);
+        first_lie(&[
+            ("who fights", !fight.undecided() || self.seats().all(|seat| view.fighting(seat) == fights(seat))),
+            ("the margin", view.margin() == players - monsters && view.standing() == (view.margin(), view.winning())),
+            ("who agreed to help", fight.asked_for(fight.main()).is_none()),
+            ("Levels at stake", view.levels_at_stake() == levels && view.for_the_win() == wins),
+        ])
+    }
+}

@@ -50,6 +50,7 @@ pub(super) fn false_question<const W: usize>(
         ("its branches", view.branch_start().is_some() == (question == Question::Branch)),
         ("a fight before the flight", !round(&[Moment::Combat]) || !flees),
         ("the flight", !round(&[Moment::BeforeRoll, Moment::AfterRoll]) || flees),
+        ("the victim of a Curse", !round(&[Moment::CurseLands]) || view.victim().is_some()),
         ("the margin after a play", !round(&[Moment::Combat]) || options.iter().all(|play| foresees(view, *play))),
     ])
 }

@@ -44,12 +44,19 @@ pub(super) fn false_question<const W: usize>(
     options: &[Choice],
 ) -> Option<&'static str> {
     let question = decision.question;
+    let agreed = |option: &Choice| {
+        option.verb != Verb::Player || view.fight().is_some_and(|fight| fight.asked_for(option.seat()).is_some())
+    };
     let flees = view.fight().is_some_and(Fight::fleeing);
     let round = |moments: &[Moment]| moments.iter().any(|moment| question == Question::Round(*moment));
     first_lie(&[
         ("its branches", view.branch_start().is_some() == (question == Question::Branch)),
-        ("a fight before the flight", !round(&[Moment::Combat]) || !flees),
+        (
+            "a fight before the flight",
+            !round(&[Moment::Combat]) || (!flees && view.fight().is_some_and(Fight::undecided)),
+        ),
         ("the flight", !round(&[Moment::BeforeRoll, Moment::AfterRoll]) || flees),
+        ("the players who agreed to help", question != Question::ChooseHelper || options.iter().all(agreed)),
         ("the victim of a Curse", !round(&[Moment::CurseLands]) || view.victim().is_some()),
         ("the margin after a play", !round(&[Moment::Combat]) || options.iter().all(|play| foresees(view, *play))),
     ])

@@ -175,6 +175,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let options = self.options();
         assert_eq!(menu.holds_several(), options.len() > 1, "{menu:?}");
         assert_eq!(menu.first(), options.first().copied(), "{menu:?}");
+        let cards: CardSet<W> = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();
+        assert_eq!(menu.offered(), cards, "{menu:?}");
         for same in [menu, &Menu::listing(options)] {
             for &option in options {
                 assert!(same.holds(option), "{option:?} is not on {same:?}");

@@ -1,4 +1,4 @@
-//! What `deck check` looks at beyond loading: twins, and how a set is made up.
+//! Checks of `deck check` beyond loading: twins, and the composition of a set.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +13,14 @@ use super::language::{CardSpec, DeckSide, Origin};
 use super::locate::{Step, problem_at};
 use super::sets::{LoadedSet, Sets};
 
-/// How a set is made up.
+/// The composition of a set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Summary {
     /// Id of the set.
     pub set: String,
     /// Name in print.
     pub name: String,
-    /// Physical cards and titles in all.
+    /// All cards.
     pub all: Tally,
     /// Cards with a Door back.
     pub doors: Tally,
@@ -28,15 +28,15 @@ pub struct Summary {
     pub treasures: Tally,
     /// By kind, the standard ones first; kinds of which the set has no card are left out.
     pub kinds: Vec<(Kind, Tally)>,
-    /// By origin, likewise.
+    /// By origin; origins of which the set has no card are left out.
     pub origins: Vec<(Origin, Tally)>,
-    /// Titles known in print whose meanings are the same, by id.
+    /// Pairs of printed titles that play alike, by id.
     pub twins: Vec<(String, String)>,
-    /// Cards that may keep a game from ending by itself, one sentence each.
+    /// Cards that may prevent a game from ending, one sentence each.
     pub warnings: Vec<String>,
 }
 
-/// So many cards.
+/// A count of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
     /// Physical cards.
@@ -45,20 +45,20 @@ pub struct Tally {
     pub titles: usize,
 }
 
-/// Compiles the sets together, looks for twins and sums each set up.
+/// Compiles the sets together, looks for twins and summarises each set.
 ///
-/// Two titles of a set that mean the same are an error if one of them is modelled: an invented card should add
-/// something. In print there are such cards, so those are only told.
+/// Two titles of a set that play alike are an error if one of them is modelled: an invented card should add something. Printed twins
+/// are only reported.
 ///
 /// # Errors
-/// Those of loading, and twins.
+/// Errors of loading, and twins.
 pub fn check(sets: &Sets) -> Result<Vec<Summary>, DeckError> {
     sets.compiles()?;
     let problems: Vec<Problem> = sets.sets().iter().flat_map(invented_twins).collect();
     if problems.is_empty() { Ok(sets.sets().iter().map(summary).collect()) } else { Err(DeckError(problems)) }
 }
 
-/// The pairs of titles of a set that mean the same, as places in the file.
+/// Pairs of titles of a set that play alike, as places in the file.
 fn twins(set: &LoadedSet) -> Vec<(usize, usize)> {
     let mut first = BTreeMap::new();
     let mut pairs = Vec::new();
@@ -88,7 +88,7 @@ fn twin_problem(set: &LoadedSet, one: usize, other: usize) -> Problem {
     problem
 }
 
-/// power-01: how a set is made up.
+/// power-01: the composition of a set.
 pub fn summary(set: &LoadedSet) -> Summary {
     let tally = |which: &dyn Fn(&CardSpec) -> bool| Tally::of(set.file.cards.iter().filter(|spec| which(spec)));
     let id = |place: usize| set.file.cards[place].id.clone();

@@ -1,4 +1,4 @@
-//! The compiled deck: flat tables that the engine reads, with no string looked up while a game runs.
+//! The compiled deck: flat tables that the engine reads. A running game looks up no string.
 
 use super::language::{CardSpec, DeckSide, FightRule, KindSpec, Lasting, Play, PlayerCounts, Slot, Terms};
 use super::rules::Rules;
@@ -16,17 +16,17 @@ pub struct Deck<const W: usize> {
     pub rules: Rules,
     /// Fewest and most players.
     pub players: PlayerCounts,
-    /// The sets it was made from, by id.
+    /// Its sets, by id.
     pub sets: Vec<SetInfo>,
-    /// J-01: the set whose rules hold, an index into `sets`.
+    /// J-01: the set whose rules apply, an index into `sets`.
     pub base: usize,
-    /// One entry a title, in stable order.
+    /// Titles, in stable order.
     pub titles: Vec<Title>,
-    /// One entry a physical card, indexed by `CardId`.
+    /// Physical cards, indexed by `CardId`.
     pub cards: Vec<Card>,
-    /// Of each physical card a hash of set id, card id and copy number: never of order, file or display name.
+    /// For each physical card a hash of set id, card id and copy number; order, file and name do not enter it.
     pub stable: Vec<u64>,
-    /// Cards by their backs in order, Doors and Treasures.
+    /// Doors and Treasures, in order.
     pub piles: [Vec<CardId>; 2],
     /// Slots with limits, such as the one for identities: kinds of all sets that name the same slot share it.
     pub groups: Vec<Group<W>>,
@@ -34,7 +34,7 @@ pub struct Deck<const W: usize> {
     pub powers: Vec<CardSet<W>>,
     /// Traits (identities and powers), named by title; bit `n` of a trait mask is `traits[n]`.
     pub traits: Vec<u16>,
-    /// Of each trait those of the same id and kind in any set, itself among them.
+    /// For each trait the traits of the same id and kind in any set, including itself.
     pub akin: Vec<Traits>,
     /// Tags by name; bit `n` of a tag mask is `tags[n]`.
     pub tags: Vec<String>,
@@ -46,7 +46,7 @@ pub struct Deck<const W: usize> {
     pub conditions: Vec<Test>,
     /// Branches of choices.
     pub branches: Vec<(CondRef, Program)>,
-    /// Die tables: what each of the six numbers does.
+    /// Die tables: a program for each of the six numbers.
     pub die_tables: Vec<[Program; 6]>,
     /// Uses of cards.
     pub uses: Vec<UseRule>,
@@ -58,26 +58,26 @@ pub struct Deck<const W: usize> {
     pub filters: Vec<Filter<W>>,
     /// Monster removals.
     pub removals: Vec<Removal>,
-    /// Who may use which Items.
+    /// Rights to use Items.
     pub rights: Rights<W>,
-    /// Which cards are what.
+    /// Sets of cards with common properties.
     pub masks: Masks<W>,
 }
 
-/// A set that went into a deck.
+/// A set of a deck.
 #[derive(Clone, Debug)]
 pub struct SetInfo {
     /// Short name.
     pub id: String,
     /// Name in print.
     pub name: String,
-    /// The set's own words.
+    /// The terms of the set.
     pub terms: Terms,
     /// The kinds of cards that it declares.
     pub kinds: Vec<KindSpec>,
 }
 
-/// A title: what all copies of a card share outside the hot loop.
+/// A title: data that all copies of a card share and that the hot loop does not need.
 #[derive(Clone, Debug)]
 pub struct Title {
     /// Id inside its set.
@@ -86,25 +86,25 @@ pub struct Title {
     pub name: String,
     /// Index into `Deck::sets`.
     pub set: u16,
-    /// Its first copy.
+    /// The first copy.
     pub first: CardId,
-    /// How many copies.
+    /// Number of copies.
     pub copies: u8,
     /// The entry in the deck file.
     pub spec: CardSpec,
 }
 
-/// What the engine needs of one physical card: as much as the processor fetches at once.
+/// The data of one physical card that the engine needs: one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub struct Card {
     /// Index into `Deck::titles`.
     pub title: u16,
-    /// Which copy, from 0.
+    /// Number of the copy, from 0.
     pub copy: u8,
     /// How it is played.
     pub play: Play,
-    /// Its back.
+    /// Back of the card.
     pub side: DeckSide,
     /// The slot that it is for, an index into `Deck::groups`; of powers their kind, an index into `Deck::powers`.
     pub group: u8,
@@ -132,19 +132,19 @@ pub struct Card {
     pub trait_place: u8,
     /// Its tags, one bit each.
     pub tags: u16,
-    /// How it must be fought.
+    /// Restrictions on fighting it.
     pub fight: FightRules,
-    /// Whom it runs after.
+    /// Condition for pursuing a runner.
     pub pursues: CondRef,
-    /// Who may use it.
+    /// Condition for using it.
     pub usable_by: CondRef,
-    /// Bonus and strength modifiers that always hold, added up.
+    /// Sum of the bonus and of unconditional strength modifiers.
     pub steady_strength: i16,
-    /// Flee modifiers that always hold, added up.
+    /// Sum of unconditional flee modifiers.
     pub steady_flee: i8,
-    /// Strength modifiers that depend on something, in `Deck::modifiers`.
+    /// Conditional strength modifiers, in `Deck::modifiers`.
     pub strength: Span,
-    /// Flee modifiers that depend on something, in `Deck::modifiers`.
+    /// Conditional flee modifiers, in `Deck::modifiers`.
     pub flee: Span,
     /// Uses, in `Deck::uses`.
     pub uses: Span,
@@ -152,11 +152,11 @@ pub struct Card {
     pub triggers: Span,
     /// Bad Stuff.
     pub bad_stuff: Program,
-    /// What a Curse does at once.
+    /// Immediate effects of a Curse.
     pub curse: Program,
     /// How long a Curse stays.
     pub lasts: Option<Lasting>,
-    /// Standing rights and burdens.
+    /// Permissions and restrictions.
     pub grants: Grants,
 }
 
@@ -184,7 +184,7 @@ pub struct Group<const W: usize> {
 }
 
 impl Adds {
-    /// Whether it always holds and depends on nothing.
+    /// Whether it is a constant without a condition.
     #[inline]
     pub fn steady(&self) -> bool {
         self.each.is_none() && self.condition == CondRef::ALWAYS
@@ -194,15 +194,15 @@ impl Adds {
 /// A compiled modifier.
 #[derive(Clone, Copy, Debug)]
 pub struct Adds {
-    /// What is added.
+    /// The number to add.
     pub add: i16,
-    /// For each of these.
+    /// The count that multiplies it.
     pub each: Option<Counted>,
-    /// While this holds.
+    /// Its condition.
     pub condition: CondRef,
 }
 
-/// How a fight must be fought, one bit a rule.
+/// Restrictions on a fight, one bit per rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FightRules(u8);
 
@@ -212,13 +212,13 @@ impl FightRules {
         self.0 |= 1 << rule as u8;
     }
 
-    /// Whether the rule holds.
+    /// Whether the rule applies.
     #[inline]
     pub fn contains(self, rule: FightRule) -> bool {
         self.0 >> rule as u8 & 1 == 1
     }
 
-    /// Rules of either.
+    /// The rules of both.
     #[inline]
     pub fn or(self, other: FightRules) -> FightRules {
         FightRules(self.0 | other.0)
@@ -228,7 +228,7 @@ impl FightRules {
 /// A compiled Item filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filter<const W: usize> {
-    /// The Items it lets through by what is printed on them.
+    /// The cards that pass by their printed properties.
     pub cards: CardSet<W>,
     /// Only used (true) or unused (false) ones.
     pub used: Option<bool>,
@@ -243,27 +243,27 @@ pub struct Filter<const W: usize> {
 pub struct Removal {
     /// Highest printed Level it can remove.
     pub level_at_most: i16,
-    /// Tags it needs one of; none needed if 0.
+    /// Tags of which the monster needs one; any monster if 0.
     pub tags: u16,
     /// Whether Treasure is still won.
     pub treasure: Option<bool>,
 }
 
 impl<const W: usize> Deck<W> {
-    /// Places for the marks of limited uses.
+    /// Maximum number of marks of limited uses.
     pub const MOST_MARKS: usize = 32 * W - 1;
 
-    /// Id of the set whose rules hold.
+    /// Id of the set whose rules apply.
     pub fn base_id(&self) -> &str {
         &self.sets[self.base].id
     }
 
-    /// The set that a title is of.
+    /// The set of a title.
     pub fn set_of(&self, title: &Title) -> &SetInfo {
         &self.sets[usize::from(title.set)]
     }
 
-    /// What is known of a card.
+    /// The data of a card.
     #[inline]
     pub fn card(&self, card: CardId) -> &Card {
         &self.cards[card.index()]

@@ -36,7 +36,7 @@ impl From<usize> for Step<'_> {
     }
 }
 
-/// The problem at the end of a path, or at the last step of it that is in the file.
+/// The problem at the end of a path, or at the last step that exists in the file.
 pub(crate) fn problem_at(source: &DeckSource, path: &[Step<'_>], message: String, hint: Option<String>) -> Problem {
     let span = match DeTable::parse(&source.text) {
         Ok(table) => follow(&DeValue::Table(table.into_inner()), path),
@@ -115,7 +115,7 @@ fn child<'v, 'i>(value: &'v DeValue<'i>, step: Step<'_>) -> Option<&'v Spanned<D
     }
 }
 
-/// A path as it is spoken of.
+/// A path as messages write it.
 fn written(path: &[Step<'_>]) -> String {
     let mut text = String::new();
     for step in path {

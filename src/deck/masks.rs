@@ -6,7 +6,7 @@ use crate::ids::CardSet;
 /// More than the highest Level that the rules can be set to.
 pub(super) const MOST_LEVELS: usize = 32;
 
-/// Which cards are what: one mask a question that the engine asks of whole hands.
+/// Sets of cards with common properties: one mask for each question that the engine asks of whole hands.
 #[derive(Clone, Debug, Default)]
 pub struct Masks<const W: usize> {
     /// All cards.
@@ -25,7 +25,7 @@ pub struct Masks<const W: usize> {
     pub rooms: CardSet<W>,
     /// Powers.
     pub powers: CardSet<W>,
-    /// Powers with a Rank above 0, above 1 and so on.
+    /// Powers with a Rank above 0, above 1, and so on.
     pub above_rank: [CardSet<W>; MOST_LEVELS],
     /// Enhancers.
     pub enhancers: CardSet<W>,
@@ -55,7 +55,7 @@ pub struct Masks<const W: usize> {
     pub kept_at_death: CardSet<W>,
     /// Cards in play that are discarded at death.
     pub discarded_at_death: CardSet<W>,
-    /// The same and Cheats.
+    /// Those cards and Cheats.
     pub traits_and_cheats: CardSet<W>,
     /// Cards with uses of their own, played from hand or table: one-shots and specials.
     pub singles: CardSet<W>,
@@ -84,9 +84,9 @@ pub struct Masks<const W: usize> {
     pub outward: CardSet<W>,
     /// Cards with flee modifiers that do not always hold.
     pub flee_modified: CardSet<W>,
-    /// Cards that give rights or burdens which do not add up.
+    /// Cards with permissions or restrictions that do not add up.
     pub flagged: CardSet<W>,
-    /// Curses that stay for one combat or turn.
+    /// Curses that last for one combat or turn.
     pub timed: CardSet<W>,
     /// Cards with triggers, indexed by `Happening`.
     pub triggered: [CardSet<W>; 7],
@@ -110,15 +110,15 @@ pub struct Masks<const W: usize> {
     pub own_plays: CardSet<W>,
 }
 
-/// Who may use which Items, of those that not everybody may use.
+/// Rights to use Items that not every player may use.
 #[derive(Clone, Debug, Default)]
 pub struct Rights<const W: usize> {
-    /// Items for owners of certain traits alone.
+    /// Items that only owners of certain traits may use.
     pub reserved: CardSet<W>,
-    /// Those of them that a trait opens, one entry a trait.
+    /// For each trait the Items of these that it allows.
     pub opened: Vec<CardSet<W>>,
-    /// Items that a trait forbids, one entry a trait.
+    /// For each trait the Items that it forbids.
     pub forbidden: Vec<CardSet<W>>,
-    /// Items that ask for something else, and one-shots, which may ask for anything: to be tested one by one.
+    /// Items with other conditions, and one-shots: each is tested separately.
     pub others: CardSet<W>,
 }

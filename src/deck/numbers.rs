@@ -1,4 +1,4 @@
-//! The printed numbers of cards, and decks in which one of them is another.
+//! The printed numbers of cards, and decks with one of them changed.
 
 use super::error::DeckError;
 use super::language::{CardSpec, Play, Slot};
@@ -10,11 +10,11 @@ use super::sorts::{allowed, sort_of};
 /// A field of the card language that is a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
-    /// How many copies the set holds.
+    /// Number of copies in the set.
     Copies,
     /// Printed Level of a monster.
     Level,
-    /// Treasures of a monster, or the change of them.
+    /// Treasures of a monster; for an enhancer, the change.
     Treasures,
     /// Levels for killing a monster.
     Levels,
@@ -55,7 +55,7 @@ impl Number {
         }
     }
 
-    /// The lowest and the highest that it may be on a card that is played so.
+    /// The lowest and the highest value on a card with this play.
     pub fn range(self, play: Play) -> (i16, i16) {
         match self {
             Number::Copies => (1, 20),
@@ -84,7 +84,7 @@ impl Number {
         }
     }
 
-    /// The number that a card has: the one that it gives, or else the one that goes without saying.
+    /// The number of a card: the printed one, or the default.
     pub fn of(self, spec: &CardSpec) -> i32 {
         let unsaid = match self {
             Number::Levels | Number::Hands => 1,
@@ -93,7 +93,7 @@ impl Number {
         self.given(spec).unwrap_or(unsaid)
     }
 
-    /// Puts another number on a card; false if that is beyond all bounds.
+    /// Changes the number of a card; false if its type cannot hold the value.
     fn put(self, spec: &mut CardSpec, number: i32) -> bool {
         fn set<N: TryFrom<i32>>(field: &mut Option<N>, number: i32) -> bool {
             *field = number.try_into().ok();
@@ -111,7 +111,7 @@ impl Number {
         }
     }
 
-    /// Whether a card of this sort may have it.
+    /// Whether such a card may have this number.
     fn belongs_to(self, spec: &CardSpec) -> bool {
         match self {
             Number::Copies => true,

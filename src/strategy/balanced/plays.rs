@@ -58,8 +58,9 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Identities and powers that could be put into play in this combat.
     fn fitting_traits(&self) -> CardSet<W> {
-        let playable = self.view.active() == self.me() && self.view.deck().rules.identity_in_combat;
-        self.view.fitting_traits(self.view.hand()).only_if(playable)
+        let (deck, fitting) = (self.view.deck(), self.view.fitting_traits(self.view.hand()));
+        let on_own_turn = self.view.active() == self.me() && deck.rules.identity_in_combat;
+        if on_own_turn { fitting } else { fitting & deck.masks.any_time_traits }
     }
 
     fn hinder_from_own(&self) -> Choice {

@@ -86,6 +86,7 @@ impl<const W: usize> Thought<'_, W> {
                 self.strongest(self.view.hand() & self.view.deck().masks.monsters)
             }
             Verb::Play if info.play == Play::Curse => 1 + self.brain.worth.harm(option.card) / 4,
+            Verb::Play if info.play.is_of_character() => 0,
             Verb::Play | Verb::Use => match self.purpose(option) {
                 Some(Purpose::Dismiss) => self.helper_strength(),
                 purpose => purpose.map_or(0, |purpose| purpose.hurts()),

@@ -31,7 +31,7 @@ pub fn canonical(spec: &CardSpec) -> Value {
     without(value, &HEARSAY)
 }
 
-/// What a card means, whatever it is called and however many there are.
+/// The meaning of a card without its id, names and number of copies.
 pub(super) fn meaning(spec: &CardSpec) -> String {
     without(canonical(spec), &OWN).to_string()
 }

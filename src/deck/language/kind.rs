@@ -47,7 +47,7 @@ pub struct KindSpec {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Play {
-    /// It fights whoever meets it.
+    /// It fights the player who meets it.
     #[default]
     Monster,
     /// It hurts a player: at the door its drawer, from a hand anybody at any time.

@@ -108,7 +108,7 @@ pub(super) fn aim(aim: Aim) -> &'static str {
         Aim::AnyPlayer => ", on any player",
         Aim::Rival => ", on any other player",
         Aim::Fighter => ", on the main player or the helper",
-        Aim::Runner => ", on whoever is running away",
+        Aim::Runner => ", on the player who is running away",
     }
 }
 

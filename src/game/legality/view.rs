@@ -296,6 +296,11 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().is_open(moment, self.seat, choice)
     }
 
+    /// Cards of kinds that the seat may add to its character in a round of this moment, whether or not they fit.
+    pub fn playable_traits(self, moment: Moment) -> CardSet<W> {
+        self.position().playable_traits(moment, self.seat)
+    }
+
     /// Cards left in a draw pile.
     pub fn pile(self, side: DeckSide) -> u16 {
         self.game.pile(side)

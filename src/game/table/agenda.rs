@@ -173,7 +173,7 @@ impl Default for Agenda {
 }
 
 impl Agenda {
-    /// The game is over: whatever a step still puts here is of no matter.
+    /// The game is over: frames that a step still adds are ignored.
     const CLOSED: u8 = u8::MAX - 1;
     /// A frame was lost for want of room.
     const OVERFLOWED: u8 = u8::MAX;

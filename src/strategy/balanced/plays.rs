@@ -4,7 +4,7 @@ use super::Thought;
 use super::fight::Rescue;
 use super::rival::Hindrance;
 use crate::deck::language::Window;
-use crate::game::{Choice, Verb};
+use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
@@ -58,9 +58,8 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Identities and powers that could be put into play in this combat.
     fn fitting_traits(&self) -> CardSet<W> {
-        let (deck, fitting) = (self.view.deck(), self.view.fitting_traits(self.view.hand()));
-        let on_own_turn = self.view.active() == self.me() && deck.rules.identity_in_combat;
-        if on_own_turn { fitting } else { fitting & deck.masks.any_time_traits }
+        let playable = self.view.hand() & self.view.playable_traits(Moment::Combat);
+        if playable.is_empty() { playable } else { self.view.fitting_traits(playable) }
     }
 
     fn hinder_from_own(&self) -> Choice {

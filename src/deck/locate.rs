@@ -167,6 +167,10 @@ fn card_key(text: &str, at: usize, key: &str) -> Option<String> {
     const HEADER: &str = "[[card]]";
     let line_end = text.get(at..)?.find('\n').map_or(text.len(), |end| at + end);
     let start = text[..line_end].rfind(HEADER)? + HEADER.len();
+    let other = |line: &str| line.starts_with('[') && !line.starts_with("[card.") && !line.starts_with("[[card.");
+    if text[start..line_end].lines().any(other) {
+        return None;
+    }
     let entry = &text[start..];
     let entry = &entry[..entry.find("\n[").unwrap_or(entry.len())];
     let value = entry.lines().find_map(|line| line.trim().strip_prefix(key)?.trim_start().strip_prefix('='))?;
@@ -209,5 +213,8 @@ mod tests {
     fn the_card_around_a_byte() {
         assert_eq!(card_at(TEXT, TEXT.find("31").expect("there")).as_deref(), Some("ogre"));
         assert_eq!(card_at(TEXT, 3), None);
+        let kind = format!("{TEXT}[[card.use]]\nlimit = 2\n[[kind]]\nplay = \"slots\"\n");
+        assert_eq!(card_at(&kind, kind.find("limit").expect("there")).as_deref(), Some("ogre"));
+        assert_eq!(card_at(&kind, kind.find("slots").expect("there")), None);
     }
 }

@@ -6,6 +6,7 @@
 //! | module | holds |
 //! |---|---|
 //! | [`ids`] | cards, seats, and sets of them as bits |
+//! | [`random`] | keyed randomness: shuffles, dice, minds |
 //! | [`deck`] | the card language: deck files are read, checked and compiled |
 //! | [`game`] | the rules: a [`game::Table`] runs a game until a player must choose |
 //! | [`strategy`] | players: strategy files, the shipped players, and traits for players of your own |
@@ -105,6 +106,7 @@ pub mod cli;
 pub mod deck;
 pub mod game;
 pub mod ids;
+pub mod random;
 pub mod report;
 pub mod run;
 pub mod scenario;

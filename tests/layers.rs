@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use kickdoor::deck::Kind;
 
 /// The stages, each of which may import from those before it.
-const STAGES: [&str; 8] = ["ids", "deck", "game", "strategy", "run", "stats", "report", "cli"];
+const STAGES: [&str; 9] = ["ids", "random", "deck", "game", "strategy", "run", "stats", "report", "cli"];
 /// A side branch: it imports from `game` and the stages before it, and only `cli` imports from it.
 const BRANCH: (&str, &str) = ("scenario", "game");
 /// Shorter names are words that sources need too.

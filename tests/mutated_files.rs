@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use crate::common;
 use common::guard::{guarded, size, watched};
 use inside::{Sort, unclear, used};
-use kickdoor::game::mix;
+use kickdoor::random::mix;
 use kickdoor::scenario::files;
 use mutate::{Dice, mutated};
 use program::Desk;

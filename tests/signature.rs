@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::common;
 use kickdoor::deck::DeckSource;
-use kickdoor::game::mix;
+use kickdoor::random::mix;
 
 const GAMES: u64 = 500;
 

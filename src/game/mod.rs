@@ -12,7 +12,6 @@ pub use rules::setup::Seating;
 pub use state::bound::Bound;
 pub use state::fight::{Boosts, Fight, Foe, MOST_FOES, Offer, Reply};
 pub use state::game::{Game, Outcome, SeatState};
-pub use state::keys::{Keys, Mind, below, mix};
 pub use state::zone::Zone;
 pub use table::agenda::{Agenda, Frame, Scene};
 pub use table::choice::{Choice, Decision, Moment, Options, Question, Verb};
@@ -22,6 +21,8 @@ pub use table::journal::Journal;
 pub use table::menu::Menu;
 pub use table::players::{Nobody, Players};
 pub use table::stage::{Character, Encounter, Impossible, Rest, Script, Situation, Start};
+
+pub use crate::random::{Keys, Mind};
 
 use std::ops::Deref;
 

@@ -208,8 +208,8 @@ fn line(bytes: &[u8]) -> Result<(&[u8], &[u8]), Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::mix;
     use crate::ids::{Seat, SeatSet};
+    use crate::random::mix;
 
     fn baseline() -> Baseline {
         let game = |game: u64| Played {

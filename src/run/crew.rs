@@ -11,8 +11,8 @@ use super::risk::Expected;
 use super::tally::{FINE, Tally};
 use super::worker::{GameRow, Worker};
 use crate::deck::Deck;
-use crate::game::mix;
 use crate::ids::CardSet;
+use crate::random::mix;
 use crate::strategy::Strategy;
 
 /// Blocks that a worker takes at a time.

@@ -9,8 +9,9 @@ use super::error::RunError;
 use super::plan::{Chairs, Plan};
 use super::tally::{WIN, Way};
 use crate::deck::Deck;
-use crate::game::{CounterfactualDraw, DrawWhy, Event, GameError, Outcome, Recorder, Table, mix};
+use crate::game::{CounterfactualDraw, DrawWhy, Event, GameError, Outcome, Recorder, Table};
 use crate::ids::{CardId, Seat, SeatSet};
+use crate::random::mix;
 use crate::strategy::Strategy;
 
 /// Blocks that a worker takes at a time.

@@ -72,7 +72,7 @@ fn low(word: u64, bits: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::mix;
+    use crate::random::mix;
 
     #[test]
     fn a_game_is_stored_whole() {

@@ -10,8 +10,8 @@ use super::plan::Plan;
 use super::played::Played;
 use super::series::Series;
 use super::tally::Tally;
-use crate::game::mix;
 use crate::ids::CardSet;
+use crate::random::mix;
 
 /// The stream from which repetitions get their seeds.
 const SEEDS: u64 = 0x7265_7065_6174_7321;

@@ -1,8 +1,9 @@
 //! `Signature`: one number for everything that was chosen, drawn and rolled in a game.
 
 use crate::deck::Deck;
-use crate::game::{Choice, Event, Recorder, mix};
+use crate::game::{Choice, Event, Recorder};
 use crate::ids::CardId;
+use crate::random::mix;
 
 /// Hashes every choice but a pass, every draw and die, with cards by what they are and not by their place in the deck.
 #[derive(Clone, Debug)]

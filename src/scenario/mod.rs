@@ -14,6 +14,7 @@ mod maker;
 pub mod placed;
 mod plan;
 mod position;
+mod replay;
 mod report;
 mod rule_ids;
 mod run;

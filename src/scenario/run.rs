@@ -4,13 +4,14 @@ use super::book::Book;
 use super::claim::Claim;
 use super::look::Look;
 use super::plan::{End, Plan};
+use super::replay::{Answer, other_end};
 use super::report::Failure;
 use super::sight::{false_question, false_sight, misjudged_play};
 use super::step::{Phrase, Step};
 use super::trail::described;
 use super::words::{PASSES, question_word};
 use crate::game::{
-    Bound, Choice, Decision, Event, Fight, Foe, Impossible, Journal, Outcome, Rest, Script, Table, Verb, Zone,
+    Bound, Choice, Decision, Event, Fight, Foe, Game, Impossible, Journal, Outcome, Rest, Script, Table, Verb, Zone,
 };
 use crate::ids::{CardId, Seat};
 
@@ -34,8 +35,11 @@ pub(super) fn play<const W: usize>(plan: &Plan, book: &Book<'_, W>) -> Result<(V
         missed: Vec::new(),
         ended: false,
         broken: false,
+        answers: Vec::new(),
+        ending: None,
     };
     runner.run();
+    runner.play_again()?;
     Ok((runner.failures, runner.trail))
 }
 
@@ -61,6 +65,10 @@ pub(super) struct Runner<'p, 'd, const W: usize> {
     pub(super) ended: bool,
     /// It cannot go on.
     pub(super) broken: bool,
+    /// All answers so far, but for forced ones that are no pass.
+    answers: Vec<Answer>,
+    /// The state in which it ended, unless before a forced answer.
+    ending: Option<Game<W>>,
 }
 
 impl Step {
@@ -85,6 +93,15 @@ impl<const W: usize> Runner<'_, '_, W> {
         if !self.broken {
             self.finish();
         }
+    }
+
+    /// With players at the table it ends the same.
+    fn play_again(&mut self) -> Result<(), Impossible> {
+        let Some(ending) = self.ending.filter(|_| !self.broken) else { return Ok(()) };
+        if let Some(way) = other_end(self.plan, self.book.deck, &self.answers, &ending)? {
+            self.give_up(None, format!("the game comes out differently when its players answer {way}"));
+        }
+        Ok(())
     }
 
     pub(super) fn steps_done(&self) -> bool {
@@ -116,6 +133,9 @@ impl<const W: usize> Runner<'_, '_, W> {
             Rest::Over(_) => true,
             Rest::Asks(_) | Rest::Forced(..) | Rest::Reckoning => false,
         };
+        if self.ended {
+            self.ending = Some(*self.table.game());
+        }
         match rest {
             Rest::Asks(decision) if self.ended => self.trip_watches(decision),
             Rest::Asks(decision) if !self.broken => self.answer(decision),
@@ -167,6 +187,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
         if self.plan.end == End::Steps && self.steps_done() {
             self.ended = true;
+            self.ending = Some(*self.table.game());
         } else {
             self.pass(decision, &options);
         }
@@ -204,6 +225,9 @@ impl<const W: usize> Runner<'_, '_, W> {
         if !forced || step.is_some() || choice.verb != Verb::Pass {
             let forced = if forced { " (nothing else is possible)" } else { "" };
             self.trail.push(format!("{}{totals}: {words}{forced}{mark}", self.book.asked(decision)));
+        }
+        if !forced || choice == Choice::PASS {
+            self.answers.push(Answer { to: decision, choice, forced });
         }
         if let Err(error) = self.table.apply(choice) {
             self.give_up(None, error.to_string());

@@ -1,8 +1,8 @@
 //! Cross-checks in every state that a scenario reaches: a round offers all plays that are open, and players see what is there.
 
-use crate::deck::Play;
 use crate::deck::compiled::Deck;
 use crate::deck::language::Window;
+use crate::deck::{DeckSide, Play};
 use crate::game::{Choice, Decision, Fight, Game, Moment, Question, Recorder, Table, Verb, View};
 use crate::ids::{CardId, CardSet, Seat};
 
@@ -83,6 +83,7 @@ pub(super) fn false_sight<const W: usize, R: Recorder>(table: &Table<'_, W, R>, 
     (0..table.players()).map(Seat).find_map(|seat| {
         let sight = Sight { deck, game: table.game(), view: table.view(seat), totals: table.totals() };
         let lie = sight.of_cards().or_else(|| sight.of_character()).or_else(|| sight.of_fight());
+        let lie = lie.or_else(|| sight.of_hidden_cards());
         lie.map(|what| format!("seat {} is wrong about {what}", seat.0 + 1))
     })
 }
@@ -144,6 +145,7 @@ impl<const W: usize> Sight<'_, W> {
             (0..deck.uses(card).len() as u8).any(|n| view.use_is_open(card, n, window))
                 <= view.usable(window).contains(card)
         };
+        let meant = |window: Window| view.usable(window).without(deck.masks.usable[window as usize] & owned).is_empty();
         first_lie(&[
             ("a Level", self.seats().all(|seat| view.level(seat) == i16::from(view.character(seat).level))),
             ("a character", self.seats().all(|seat| view.character(seat) == game.seat(seat))),
@@ -151,6 +153,7 @@ impl<const W: usize> Sight<'_, W> {
             ("Items that it may use", view.usable_items(items) == usable),
             ("free slots", items.iter().all(free)),
             ("strength at rest", self.seats().all(rest)),
+            ("uses of a window", !game.alive(view.seat()) || windows.into_iter().all(meant)),
             ("open uses", owned.iter().all(|card| windows.into_iter().all(|window| open(card, window)))),
         ])
     }
@@ -168,13 +171,40 @@ impl<const W: usize> Sight<'_, W> {
                 ("who fights", self.seats().all(|seat| view.fighting(seat) <= game.in_fight(seat))),
             ]);
         };
+        let strengths = |seat: Option<Seat>| seat.map_or(0, |seat| view.fighter_strength(seat));
+        let fighters = strengths(Some(fight.main())) + strengths(fight.helper());
+        let boosted = fight.boosts().one_shots != 0 || fight.boosts().others != 0;
         let levels = fight.foes().iter().map(|foe| i16::from(deck.card(foe.card).levels)).sum::<i16>();
         let wins = game.level(fight.main()) + levels >= i16::from(deck.rules.win_level);
         first_lie(&[
             ("who fights", !fight.undecided() || self.seats().all(|seat| view.fighting(seat) == fights(seat))),
             ("the margin", view.margin() == players - monsters && view.standing() == (view.margin(), view.winning())),
+            ("the strength of the fighters", boosted || !fight.undecided() || fighters == *players),
             ("who agreed to help", fight.asked_for(fight.main()).is_none()),
             ("Levels at stake", view.levels_at_stake() == levels && view.for_the_win() == wins),
+        ])
+    }
+
+    /// What might lie where this player cannot see: the same cards as there, and nothing else is changed.
+    fn of_hidden_cards(&self) -> Option<&'static str> {
+        let Sight { game, view, .. } = self;
+        let other = view.resample(1);
+        let known = |seat: Seat| (game.hand(seat) | game.body(seat)) & view.known_hand(seat);
+        let sides = |game: &Game<W>, seat: Seat| {
+            let hand = game.hand(seat) | game.body(seat);
+            ((hand & self.deck.masks.door).len(), (hand & self.deck.masks.treasure).len())
+        };
+        let piles = |game: &Game<W>| [DeckSide::Door, DeckSide::Treasure].map(|side| game.pile_cards(side).count());
+        let open = |game: &Game<W>| (game.played(), game.open(), game.used(), game.turn(), game.living());
+        first_lie(&[
+            ("hands that may be", self.seats().all(|seat| sides(game, seat) == sides(&other, seat))),
+            (
+                "cards that it knows",
+                self.seats().all(|seat| known(seat).without(other.hand(seat) | other.body(seat)).is_empty()),
+            ),
+            ("cards in play that may be", self.seats().all(|seat| game.table(seat) == other.table(seat))),
+            ("piles that may be", piles(game) == piles(&other) && open(game) == open(&other)),
+            ("a game that may be", other.broken_law(self.deck).is_none()),
         ])
     }
 }

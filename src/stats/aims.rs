@@ -83,7 +83,7 @@ fn midway(one: Point, other: Point) -> Point {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::mix;
+    use crate::random::mix;
     use crate::stats::{Figure, coverage};
 
     /// Even noise of variance 1.

@@ -38,8 +38,8 @@ impl PairedGames<'_> {
 mod tests {
     use super::*;
     use crate::deck::language::PlayerCounts;
-    use crate::game::mix;
     use crate::ids::{Seat, SeatSet};
+    use crate::random::mix;
     use crate::run::{Pairs, Plan, Played};
     use crate::stats::coverage;
 

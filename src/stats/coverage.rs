@@ -115,7 +115,7 @@ pub fn coverage_at_once<'r>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::mix;
+    use crate::random::mix;
     use crate::stats::Z95;
 
     /// A standard normal deviate by adding up twelve even ones.

@@ -131,7 +131,7 @@ pub fn shift_p(change: f64, error: f64, freedom: f64, margin: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::mix;
+    use crate::random::mix;
     use crate::stats::Z95;
 
     fn change(value: f64, error: f64) -> Difference {

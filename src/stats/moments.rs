@@ -112,7 +112,7 @@ pub fn ratio(x: Moments, y: Moments, product: u64) -> Estimate {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::game::mix;
+    use crate::random::mix;
     use serde_json::Value;
 
     const CASES: &str = include_str!("../../tests/data/cases.json");

@@ -174,7 +174,7 @@ pub fn more_blocks(tally: &Tally, half_width: f64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{below, mix};
+    use crate::random::{below, mix};
     use crate::run::tally::{Openings, Shape, Strata};
 
     const PLAYERS: usize = 4;

@@ -2,7 +2,7 @@
 
 use super::multiplicity::{benjamini_hochberg, simultaneous_level};
 use super::opening::{Opening, opening_values, opening_values_by};
-use crate::game::{below, mix};
+use crate::random::{below, mix};
 use crate::run::tally::{Openings, Shape, Strata, Tally, WIN};
 
 const TITLES: usize = 72;

@@ -122,8 +122,8 @@ impl<'a> PairedGames<'a> {
 mod tests {
     use super::*;
     use crate::deck::language::PlayerCounts;
-    use crate::game::mix;
     use crate::ids::{Seat, SeatSet};
+    use crate::random::mix;
     use crate::run::Played;
 
     fn played(winner: u8, turns: u16) -> Played {

@@ -198,8 +198,8 @@ fn dot(one: &[f64], other: &[f64]) -> f64 {
 mod tests {
     use super::*;
     use crate::deck::language::PlayerCounts;
-    use crate::game::mix;
     use crate::ids::{Seat, SeatSet};
+    use crate::random::mix;
     use crate::run::{Dealt, Pairs, Plan, Played};
     use crate::stats::{Figure, PlayedGames};
 

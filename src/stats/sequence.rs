@@ -53,7 +53,7 @@ pub fn msprt(n: f64, mean: f64, sigma: f64, tau: f64) -> Msprt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::mix;
+    use crate::random::mix;
 
     #[test]
     fn sequences_without_data_or_variance_have_their_limits() {

@@ -8,9 +8,10 @@ use std::collections::BTreeSet;
 
 use kickdoor::deck::{Deck, DeckSource, load};
 use kickdoor::game::{
-    Choice, Event, Keys, Menu, Mind, Outcome, Players, Progress, Question, Recorder, Seating, Table, View, mix,
+    Choice, Event, Keys, Menu, Mind, Outcome, Players, Progress, Question, Recorder, Seating, Table, View,
 };
 use kickdoor::ids::{BySeat, CardSet, Seat};
+use kickdoor::random::mix;
 use kickdoor::strategy::{Memo, Player, Profile, Strategy};
 
 /// The text of the first shipped deck.

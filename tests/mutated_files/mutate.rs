@@ -1,6 +1,6 @@
 //! Mutations: small damage to a file, as by a slip of the hand, a wrong guess or a broken disk.
 
-use kickdoor::game::mix;
+use kickdoor::random::mix;
 
 /// Numbers by seed.
 pub(crate) struct Dice(pub(crate) u64);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kickdoor::game::mix;
+use kickdoor::random::mix;
 use serde_json::{Map, Value, json};
 
 /// How deep references to named parts of the schema nest before plain words are preferred.

@@ -2,13 +2,14 @@
 
 use crate::deck::language::Window;
 use crate::deck::{Deck, DeckSide, Play};
+use crate::game::Game;
 use crate::game::legality::Position;
 use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;
 use crate::game::table::agenda::Frame;
 use crate::game::table::choice::{Choice, Moment, Verb};
-use crate::game::{Game, mix};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
+use crate::random::mix;
 
 /// The table as one seat sees it: the own hand, everything in play, counts, and what has become public.
 #[derive(Clone, Copy)]

@@ -170,6 +170,11 @@ impl Default for Fight {
 }
 
 impl Fight {
+    /// What cards added to either side.
+    pub fn boosts(&self) -> Boosts {
+        self.boosts
+    }
+
     /// The monsters.
     #[inline]
     pub fn foes(&self) -> &[Foe] {

@@ -5,12 +5,12 @@ use crate::game::state::bound::Bound;
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Grants, Traits};
 use crate::game::state::fight::Fight;
-use crate::game::state::keys::Keys;
 use crate::game::state::order::PileOrder;
 use crate::game::state::spent::Spent;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Agenda;
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
+use crate::random::Keys;
 
 /// A game in progress: cards, levels, the fight and what is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,6 +131,11 @@ pub struct Outcome {
 }
 
 impl<const W: usize> Game<W> {
+    /// Whether two games differ in nothing but the use of their random streams.
+    pub fn is_but_for_keys(&self, other: &Self) -> bool {
+        Game { keys: other.keys, ..*self } == *other
+    }
+
     /// How many play.
     pub fn players(&self) -> u8 {
         self.players

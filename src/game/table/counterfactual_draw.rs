@@ -1,9 +1,9 @@
 //! `CounterfactualDraw`: what would have been if another card had been drawn.
 
 use crate::deck::Deck;
-use crate::game::state::keys::{below, mix};
 use crate::game::table::event::{Event, Recorder};
 use crate::ids::CardId;
+use crate::random::{below, mix};
 
 /// Exchanges one drawn card, just before it is drawn, with a card of the same pile that has another title.
 ///

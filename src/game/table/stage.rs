@@ -6,12 +6,12 @@ use crate::deck::{Deck, DeckSide};
 use crate::game::rules::setup::Seating;
 use crate::game::state::fight::{Fight, Offer};
 use crate::game::state::game::{Game, Outcome};
-use crate::game::state::keys::Keys;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{Recorder, RollWhy};
-use crate::game::{Choice, Decision, GameError, Moment, Players, Progress, Table};
+use crate::game::{Choice, Decision, GameError, Moment, Nobody, Players, Progress, Table};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
+use crate::random::Keys;
 
 /// Where in a game or turn play begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -181,8 +181,24 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// # Errors
     /// What is impossible about the position.
     pub fn stage(deck: &'d Deck<W>, situation: &Situation, script: Script, recorder: R) -> Result<Self, Impossible> {
+        Table::stage_with(deck, situation, script, recorder, Nobody)
+    }
+}
+
+impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
+    /// Puts a game into a position before these players.
+    ///
+    /// # Errors
+    /// What is impossible about the position.
+    pub fn stage_with(
+        deck: &'d Deck<W>,
+        situation: &Situation,
+        script: Script,
+        recorder: R,
+        company: P,
+    ) -> Result<Self, Impossible> {
         let seating = Seating { players: situation.characters.len() as u8, keys: situation.keys };
-        let mut table = Table::resume(deck, Game::empty(deck, seating), recorder);
+        let mut table = Table::resume_with(deck, Game::empty(deck, seating), recorder, company);
         table.script = Some(Box::new(script));
         table.stack(situation);
         if situation.start == Start::Setup {

@@ -1,11 +1,12 @@
 //! Card management: decks, discard piles, hands and tables. Every card moves through here.
 
 use crate::deck::{Deck, DeckSide, Play};
-use crate::game::state::keys::mix;
 use crate::game::state::zone::Zone;
 use crate::game::table::event::{DrawWhy, Event, Recorder};
 use crate::game::{Game, Players, Table};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
+use crate::random::mix;
+use crate::random::sort::sort_even;
 
 /// Priority of a card in a shuffle: the lowest is on top. It depends on nothing but the key and the card's stable id, so
 /// that taking another card out of the deck leaves the order of the rest as it was.
@@ -36,54 +37,6 @@ impl<const W: usize> Game<W> {
         let start = end - sorted.len() as u16;
         self.next[side as usize] = start;
         self.order.lay(start, sorted.iter().map(|&priority| CardId(priority as u16)));
-    }
-}
-
-/// Sorts `count` numbers that are spread evenly over all of 64 bits: each goes to about its place by its highest bits, one
-/// pass without branches puts most of the rest right, and insertion does what remains.
-fn sort_even<const W: usize>(count: usize, numbers: impl Iterator<Item = u64>, sorted: &mut [u64]) -> &[u64] {
-    let bucket = |number: u64| ((u128::from(number) * 64 * W as u128) >> 64) as usize;
-    let (mut kept, mut ends) = ([[0u64; 64]; W], [[0u16; 64]; W]);
-    let (kept, ends) = (&mut kept.as_flattened_mut()[..count], ends.as_flattened_mut());
-    for (place, number) in kept.iter_mut().zip(numbers) {
-        *place = number;
-        ends[bucket(number)] += 1;
-    }
-    let mut end = 0;
-    for count in ends.iter_mut() {
-        end += *count;
-        *count = end;
-    }
-    for &number in kept.iter() {
-        let end = &mut ends[bucket(number)];
-        *end -= 1;
-        sorted[usize::from(*end)] = number;
-    }
-    let sorted = &mut sorted[..count];
-    raise_highest(sorted);
-    insert_all(sorted);
-    sorted
-}
-
-/// Takes the highest number so far along to the end: whichever comes after a higher one moves down by a place.
-fn raise_highest(numbers: &mut [u64]) {
-    let mut highest = numbers.first().copied().unwrap_or(0);
-    for at in 1..numbers.len() {
-        let number = numbers[at];
-        numbers[at - 1] = number.min(highest);
-        highest = number.max(highest);
-        numbers[at] = highest;
-    }
-}
-
-/// Sorts numbers of which hardly any is out of order.
-fn insert_all(numbers: &mut [u64]) {
-    for at in 1..numbers.len() {
-        let mut place = at;
-        while place > 0 && numbers[place - 1] > numbers[place] {
-            numbers.swap(place - 1, place);
-            place -= 1;
-        }
     }
 }
 

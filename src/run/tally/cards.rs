@@ -204,8 +204,8 @@ impl Handling {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::mix;
     use crate::ids::{CardId, Seat};
+    use crate::random::mix;
 
     #[test]
     fn a_bit_sliced_counter_counts_every_card() {

@@ -1,9 +1,10 @@
-//! Keyed randomness: every shuffle, die and mind has its own stream, so that none disturbs another.
+//! The keys of a block of games: every shuffle, die and mind has its own stream, so that none disturbs another.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::ids::{BySeat, Seat};
+use crate::random::{below, mix};
 
 /// The keys of one block of games, and how much of each stream has been used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,21 +16,6 @@ pub struct Keys {
     thoughts: BySeat<u16>,
     reshuffles: [u8; 2],
     chances: u16,
-}
-
-/// The finaliser of splitmix64: every bit of the result depends on every bit of `x`.
-#[inline]
-pub fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
-}
-
-/// A number in `0..bound` from 64 random bits, by multiply-shift.
-#[inline]
-pub fn below(random: u64, bound: u32) -> u32 {
-    (((random >> 32) * u64::from(bound)) >> 32) as u32
 }
 
 const DICE: u64 = 1 << 32;
@@ -54,14 +40,14 @@ impl Keys {
     }
 
     /// The key by which a deck side is shuffled next: the deal first, then each reshuffle.
-    pub(in crate::game) fn shuffle(&mut self, side: usize) -> u64 {
+    pub(crate) fn shuffle(&mut self, side: usize) -> u64 {
         let count = self.reshuffles[side];
         self.reshuffles[side] = count.wrapping_add(1);
         mix(self.decks ^ (side as u64) << 8 ^ u64::from(count) << 16)
     }
 
     /// A die of `seat`, 1 to 6.
-    pub(in crate::game) fn die(&mut self, seat: Seat) -> u8 {
+    pub(crate) fn die(&mut self, seat: Seat) -> u8 {
         let count = self.rolls[seat];
         self.rolls[seat] = count.wrapping_add(1);
         let random = mix(self.dice ^ mix(DICE | u64::from(seat.0) << 16 | u64::from(count)));
@@ -69,7 +55,7 @@ impl Keys {
     }
 
     /// A number in `0..bound` for cards taken by chance.
-    pub(in crate::game) fn chance(&mut self, bound: usize) -> usize {
+    pub(crate) fn chance(&mut self, bound: usize) -> usize {
         let count = self.chances;
         self.chances = count.wrapping_add(1);
         below(mix(self.dice ^ mix(CHANCE | u64::from(count))), bound as u32) as usize
@@ -77,14 +63,14 @@ impl Keys {
 
     /// The mind of `seat` for its next decision; what it draws changes no card and no die.
     #[inline]
-    pub(in crate::game) fn mind(&mut self, seat: Seat) -> Mind {
+    pub(crate) fn mind(&mut self, seat: Seat) -> Mind {
         let count = self.thoughts[seat];
         self.thoughts[seat] = count.wrapping_add(1);
         Mind { key: self.minds, label: u64::from(seat.0) << 48 | u64::from(count) << 32 }
     }
 
     /// The same use of every stream, but other streams.
-    pub(in crate::game) fn rekeyed(mut self, random: u64) -> Keys {
+    pub(crate) fn rekeyed(mut self, random: u64) -> Keys {
         self.decks = mix(random ^ 1);
         self.dice = mix(random ^ 2);
         self.minds = mix(random ^ 3);
@@ -120,7 +106,6 @@ mod tests {
 
     #[test]
     fn block_and_seed_each_change_the_keys_and_dice_are_1_to_6() {
-        assert_eq!(mix(0), 0xe220_a839_7b1d_cdaf);
         let mut keys = Keys::of_block(42, 0);
         let dice: Vec<u8> = (0..12).map(|_| keys.die(Seat(0))).collect();
         assert!(dice.iter().all(|die| (1..=6).contains(die)));

@@ -1,0 +1,79 @@
+//! Sorting of numbers that are spread evenly over all of 64 bits, as the priorities of a shuffle are.
+
+/// Sorts `count` numbers that are spread evenly over all of 64 bits: each goes to about its place by its highest bits, one
+/// pass without branches puts most of the rest right, and insertion does what remains.
+pub(crate) fn sort_even<const W: usize>(
+    count: usize,
+    numbers: impl Iterator<Item = u64>,
+    sorted: &mut [u64],
+) -> &[u64] {
+    let bucket = |number: u64| ((u128::from(number) * 64 * W as u128) >> 64) as usize;
+    let (mut kept, mut ends) = ([[0u64; 64]; W], [[0u16; 64]; W]);
+    let (kept, ends) = (&mut kept.as_flattened_mut()[..count], ends.as_flattened_mut());
+    for (place, number) in kept.iter_mut().zip(numbers) {
+        *place = number;
+        ends[bucket(number)] += 1;
+    }
+    let mut end = 0;
+    for count in ends.iter_mut() {
+        end += *count;
+        *count = end;
+    }
+    for &number in kept.iter() {
+        let end = &mut ends[bucket(number)];
+        *end -= 1;
+        sorted[usize::from(*end)] = number;
+    }
+    let sorted = &mut sorted[..count];
+    raise_highest(sorted);
+    insert_all(sorted);
+    sorted
+}
+
+/// Takes the highest number so far along to the end: whichever comes after a higher one moves down by a place.
+fn raise_highest(numbers: &mut [u64]) {
+    let mut highest = numbers.first().copied().unwrap_or(0);
+    for at in 1..numbers.len() {
+        let number = numbers[at];
+        numbers[at - 1] = number.min(highest);
+        highest = number.max(highest);
+        numbers[at] = highest;
+    }
+}
+
+/// Sorts numbers of which hardly any is out of order.
+fn insert_all(numbers: &mut [u64]) {
+    for at in 1..numbers.len() {
+        let mut place = at;
+        while place > 0 && numbers[place - 1] > numbers[place] {
+            numbers.swap(place - 1, place);
+            place -= 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::mix;
+
+    #[test]
+    fn numbers_come_out_in_order_however_many_and_however_crowded() {
+        for count in [0, 1, 2, 3, 64, 95, 96, 191, 192] {
+            for spread in [u64::MAX, u64::MAX >> 8, 3] {
+                let numbers: Vec<u64> = (0..count as u64).map(|n| mix(n) & spread).collect();
+                let mut expected = numbers.clone();
+                expected.sort_unstable();
+                let mut room = [0; 192];
+                assert_eq!(sort_even::<3>(count, numbers.into_iter(), &mut room), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn one_pass_raises_the_highest_number_so_far() {
+        let mut numbers = [3, 9, 1, 2, 12, 4];
+        raise_highest(&mut numbers);
+        assert_eq!(numbers, [3, 1, 2, 9, 4, 12]);
+    }
+}

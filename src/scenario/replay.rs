@@ -1,0 +1,104 @@
+//! Playing a scenario again with players at the table: however they answer, the game must come out the same.
+
+use super::plan::Plan;
+use crate::deck::Deck;
+use crate::game::{
+    Choice, Decision, Game, Impossible, Menu, Mind, Players, Question, Rest, Script, Silent, Table, Verb, View,
+};
+use crate::ids::CardSet;
+
+/// An answer that is never on offer.
+const NOTHING: Choice = Choice::number(Verb::Number, u8::MAX);
+
+/// An answer of a scenario.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answer {
+    /// The question.
+    pub(super) to: Decision,
+    /// What was chosen.
+    pub(super) choice: Choice,
+    /// Whether nothing else was possible.
+    pub(super) forced: bool,
+}
+
+/// How the players came to another end, if they did.
+///
+/// # Errors
+/// What is impossible about the position.
+pub(super) fn other_end<const W: usize>(
+    plan: &Plan,
+    deck: &Deck<W>,
+    answers: &[Answer],
+    ending: &Game<W>,
+) -> Result<Option<&'static str>, Impossible> {
+    let last = answers.iter().rposition(|answer| !answer.forced).map_or(0, |last| last + 1);
+    let answers = &answers[..last];
+    for (way, at_sight) in [("at sight", true), ("from the options", false)] {
+        let company = Answers { answers, next: 0, at_sight, seen: None };
+        let script = Script::new(plan.dice.clone());
+        let mut table = Table::stage_with(deck, &plan.situation, script, Silent, company)?;
+        let ended = |table: &Table<'_, W, Silent, Answers<'_>>| table.game().is_but_for_keys(ending);
+        while !ended(&table) && table.turn() <= ending.turn() && matches!(table.proceed(), Ok(rest) if !over(rest)) {}
+        if !ended(&table) {
+            return Ok(Some(way));
+        }
+    }
+    Ok(None)
+}
+
+fn over(rest: Rest) -> bool {
+    matches!(rest, Rest::Over(_))
+}
+
+/// Players who give the answers of a scenario, and none after the last.
+struct Answers<'a> {
+    answers: &'a [Answer],
+    next: usize,
+    /// Whether they answer before their options are listed.
+    at_sight: bool,
+    /// The last answer given at sight.
+    seen: Option<(Decision, Choice)>,
+}
+
+impl Answers<'_> {
+    /// The next answer, if it is to this question. Forced passes that are not asked about here are left out.
+    fn take(&mut self, decision: Decision) -> Option<Choice> {
+        let left = &self.answers[self.next..];
+        let meant = |answer: &Answer| if answer.forced { self.at_sight && answer.to == decision } else { true };
+        let skipped = left.iter().position(meant)?;
+        let answer = left[skipped];
+        if answer.to != decision {
+            return None;
+        }
+        self.next += skipped + 1;
+        Some(answer.choice)
+    }
+}
+
+impl<const W: usize> Players<W> for Answers<'_> {
+    const ANSWER: bool = true;
+
+    fn at_sight(&mut self, view: View<'_, W>, question: Question, _: &Menu<W>) -> Option<Choice> {
+        self.seen = None;
+        if !self.at_sight {
+            return None;
+        }
+        let decision = Decision { seat: view.seat(), question };
+        let passes = matches!(question, Question::Round(_)) && self.next < self.answers.len();
+        let answer = self.take(decision).or_else(|| passes.then_some(Choice::PASS))?;
+        self.seen = Some((decision, answer));
+        Some(answer)
+    }
+
+    fn choose(&mut self, view: View<'_, W>, question: Question, _: &[Choice], _: &mut Mind) -> Choice {
+        let decision = Decision { seat: view.seat(), question };
+        match self.seen {
+            Some((seen, answer)) if seen == decision => answer,
+            _ => self.take(decision).unwrap_or(NOTHING),
+        }
+    }
+
+    fn wake_cards(&self, view: View<'_, W>) -> CardSet<W> {
+        view.deck().masks.all
+    }
+}

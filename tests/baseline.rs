@@ -156,7 +156,7 @@ fn a_damaged_baseline_is_recognised() {
         bench.refused(&["base", "same.toml"], &["is damaged: its checksum is wrong"]);
     }
     bench.write("base", b"kickdoor baseline 2\n{}\n");
-    bench.refused(&["base", "same.toml"], &["has schema 2, this version reads schema 1"]);
+    bench.refused(&["base", "same.toml"], &["has schema 2; this version reads schema 1"]);
 }
 
 #[test]

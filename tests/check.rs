@@ -132,7 +132,10 @@ fn a_shift_and_an_open_question_have_exit_codes_of_their_own() {
     let after = decks.write("after.toml", &common::shipped_text().replace("\nlevel = 8\n", "\nlevel = 20\n"));
     let (code, text) = check(&before, &after, &["-n", "1200"]);
     assert_eq!(code, Some(1), "{text}");
-    assert!(text.contains("SHIFT") && text.contains("has another winner") && text.contains("kickdoor trace"), "{text}");
+    assert!(
+        text.contains("SHIFT") && text.contains("has a different winner") && text.contains("kickdoor trace"),
+        "{text}"
+    );
     let nun = decks.write(
         "nun.toml",
         &edited("name = \"Nun\"\nkind = \"monster\"\nlevel = 8", "name = \"Nun\"\nkind = \"monster\"\nlevel = 12"),

@@ -177,7 +177,7 @@ fn bad_input_is_reported_and_writes_nothing() {
     fails(&["mini.toml", "-p", "7"], "7 players, but this deck is for 3 to 6");
     fails(&["mini.toml", "-p", "2"], "2 players, but this deck is for 3 to 6");
     fails(&["mini.toml", "-s", "balancd"], "did you mean `balanced`?");
-    fails(&["minni.toml"], "no shipped deck `minni.toml`");
+    fails(&["minni.toml"], "neither a file nor a shipped deck");
     fails(&["mini.toml", "mini.toml"], "`mini` is there twice");
     fails(&["mini.toml", "--rule", "win_levle=9"], "did you mean `win_level`?");
     fails(&["mini.toml", "--rule", "win_level=99"], "expected a number from 2 to 20");

@@ -125,7 +125,7 @@ fn bad_input_is_reported() {
     compared(&twice, &[]).code(2).stderr(contains("two cards have the id `promotion`").and(contains("after.toml:")));
     let mut program = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
     let missing = program.args(["deck", "diff", "tests/decks/mini.toml", "nowhere.toml"]).assert();
-    missing.code(2).stdout("").stderr(contains("no shipped deck `nowhere.toml`"));
+    missing.code(2).stdout("").stderr(contains("neither a file nor a shipped deck"));
 }
 
 #[test]

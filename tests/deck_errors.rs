@@ -70,7 +70,7 @@ fn mistakes_in_declared_kinds_are_named() {
         &["`not_traded` does not belong to a kind with `play = \"slot\"`", "kind[0].not_traded"],
     );
     wrong("limit = 0", &["expected a number from 1 to 20, found 0", "kind[0].limit"]);
-    wrong("slot = \"Guild\"\nlimit = 2", &["`identity` shares its slot, `Guild`, and has the limit 1, not 2"]);
+    wrong("slot = \"Guild\"\nlimit = 2", &["`identity` shares the slot `Guild` but has limit 1, not 2"]);
     wrong("name = \"Ally\"\nterm = \"power\"", &["expected `name` or `term`, found both"]);
     wrong("name = \" \"", &["expected a name, found nothing"]);
     wrong("limits = 2", &["unknown field `limits`", "did you mean `limit`?"]);
@@ -78,7 +78,7 @@ fn mistakes_in_declared_kinds_are_named() {
     wrong("[[kind]]\nid = \"ally\"\nplay = \"slot\"", &["two kinds have the id `ally`"]);
     wrong("[[kind]]\nid = \"item\"\nplay = \"slot\"", &["`item` is a standard kind"]);
     wrong("[[kind]]\nid = \"My Ally\"\nplay = \"slot\"", &["expected lower case letters, digits and underscores"]);
-    wrong("[[kind]]\nid = \"more\"\nplay = \"room\"\nslot = \"Al\"", &["there is no slot `Al` in which to make room"]);
+    wrong("[[kind]]\nid = \"more\"\nplay = \"room\"\nslot = \"Al\"", &["there is no slot `Al` to make room in"]);
     let other = with_kind(right).replace("kind = \"ally\"", "kind = \"aly\"");
     fails(&other, &["there is no kind `aly`", "card `guide`, field `kind`", "did you mean `ally`?"]);
     let filter = "lose_items = { what = { kind = \"alli\" } }";
@@ -206,7 +206,7 @@ fn too_few_and_too_many_cards() {
         ],
     );
     let many = MINI.replace("copies = 2", "copies = 20");
-    fails(&many, &["cards are too many: there is room for 192"]);
+    fails(&many, &["cards are too many; the limit is 192"]);
     assert!(load::<16>(&[DeckSource::new("mini.toml", many)], &[]).is_ok());
 }
 
@@ -219,7 +219,7 @@ fn too_many_uses_with_a_limit() {
         )
     };
     assert!(loaded(&bells(4)).is_ok());
-    fails(&bells(5), &["107 choices of limited uses are too many: there is room for 95"]);
+    fails(&bells(5), &["107 choices of limited uses are too many; the limit is 95"]);
 }
 
 #[test]
@@ -411,7 +411,7 @@ fn figures_too_large_together() {
             )
         };
         let cards: String = (0..titles).map(card).collect();
-        fails(&format!("{MINI}\n{cards}"), &["all cards together give", what, "there is room for"]);
+        fails(&format!("{MINI}\n{cards}"), &["all cards together give", what, "the limit is"]);
         assert!(loaded(&format!("{MINI}\n{}", card(0).replace("copies = 20", "copies = 5"))).is_ok(), "{what}");
     }
 }

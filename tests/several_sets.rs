@@ -87,7 +87,7 @@ fn every_command_takes_a_base() {
             known.args(arguments.contains(&"out").then_some("--force")).assert().success();
         }
         let mut unknown = kickdoor(&folder);
-        let message = contains("the base `minni` is none of the sets").and(contains("did you mean `mini`?"));
+        let message = contains("the base `minni` is not one of the sets").and(contains("did you mean `mini`?"));
         unknown.args(command.split(' ')).args(&NAMES[..2]).args(["--base", "minni"]).args(arguments);
         unknown.assert().code(2).stderr(message);
     }

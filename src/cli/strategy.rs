@@ -75,7 +75,7 @@ fn check(strategies: &[String], out: &mut impl Write) -> Result<Ending, Failure>
     let mut ending = Ending::Done;
     for name in strategies {
         match Profile::find(name) {
-            Ok(profile) => writeln!(out, "{name}: no mistake, hash {}", profile.hash())?,
+            Ok(profile) => writeln!(out, "{name}: valid, hash {}", profile.hash())?,
             Err(error) if is_there(Path::new(name)) => {
                 stderr::report(&error.to_string(), None);
                 ending = Ending::No;

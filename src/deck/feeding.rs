@@ -37,7 +37,7 @@ fn pays_for_itself(spec: &CardSpec) -> Option<String> {
             }
     };
     spec.uses.iter().find(repaid)?;
-    Some(format!("`{}` has a use without `limit` that gives back what it costs: it may be used without end", spec.id))
+    Some(format!("`{}` has a use without `limit` that gives back what it costs: it could be used forever", spec.id))
 }
 
 fn least(amount: Amount) -> i64 {

@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(limit(&last.clone().with_base("alpha").expect("it is there")), 3);
         let error = last.with_base("alhpa").expect_err("it is not").to_string();
         assert!(
-            error.contains("the base `alhpa` is none of the sets") && error.contains("did you mean `alpha`?"),
+            error.contains("the base `alhpa` is not one of the sets") && error.contains("did you mean `alpha`?"),
             "{error}"
         );
     }

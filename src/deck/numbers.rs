@@ -129,7 +129,7 @@ impl Number {
         own().find(|number| number.word() == word).ok_or_else(|| {
             let near = did_you_mean(word, own().map(Number::word)).map_or(String::new(), |near| near + "\n");
             let words: Vec<String> = own().map(|number| format!("`{}`", number.word())).collect();
-            let message = format!("`{word}` is no number of {}, which is {}", spec.name, sort_of(spec));
+            let message = format!("{}, {}, has no number `{word}`", spec.name, sort_of(spec));
             DeckError::plain(message, Some(format!("{near}its numbers: {}", words.join(", "))))
         })
     }
@@ -187,16 +187,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_of_a_card_is_told_with_those_it_has() {
+    fn an_unknown_number_of_a_card_is_reported_with_the_known_ones() {
         let deck: Deck<3> = sets().compile(&[]).expect("a deck");
         let spec = |id: &str| &deck.titles.iter().find(|title| title.id == id).expect("a card").spec;
         let error = |word, id| Number::find(word, spec(id)).expect_err("no number").to_string();
         let text = error("levle", "angry-bun");
-        assert!(text.contains("`levle` is no number of Angry Bun, which is a monster"), "{text}");
+        assert!(text.contains("Angry Bun, a monster, has no number `levle`"), "{text}");
         assert!(text.contains("did you mean `level`?"), "{text}");
         assert!(text.contains("its numbers: `copies`, `level`, `treasures`, `levels`"), "{text}");
         for (word, id) in [("bad_stuff", "angry-bun"), ("hands", "apron"), ("level", "apron"), ("bonus", "promotion")] {
-            assert!(error(word, id).contains("is no number of"), "{word} {id}");
+            assert!(error(word, id).contains("has no number"), "{word} {id}");
         }
         assert_eq!(Number::find("hands", spec("rolling-pin")), Ok(Number::Hands));
     }

@@ -36,7 +36,7 @@ impl Sets {
         let ids = || self.sets.iter().map(LoadedSet::id);
         let known: Vec<String> = ids().map(|id| format!("`{id}`")).collect();
         let hint = did_you_mean(id, ids()).unwrap_or_else(|| format!("the sets are {}", known.join(", ")));
-        DeckError::plain(format!("the base `{id}` is none of the sets"), Some(hint))
+        DeckError::plain(format!("the base `{id}` is not one of the sets"), Some(hint))
     }
 
     /// J-01: the set whose rules hold and whose words name what belongs to no card.

@@ -57,7 +57,7 @@ fn missing(name: &str) -> DeckError {
     let known: Vec<String> = DeckSource::shipped_names().map(|name| format!("`{name}`")).collect();
     let hint = did_you_mean(name, DeckSource::shipped_names());
     let hint = hint.unwrap_or_else(|| format!("shipped decks: {}", known.join(", ")));
-    DeckError::plain(format!("there is no file and no shipped deck `{name}`"), Some(hint))
+    DeckError::plain(format!("`{name}` is neither a file nor a shipped deck"), Some(hint))
 }
 
 #[cfg(test)]
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn a_missing_deck_is_an_error() {
         let error = DeckSource::find("no-such-deck.toml").expect_err("there is none");
-        assert!(error.to_string().contains("no shipped deck `no-such-deck.toml`"), "{error}");
+        assert!(error.to_string().contains("neither a file nor a shipped deck"), "{error}");
     }
 
     #[test]

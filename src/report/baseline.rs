@@ -74,7 +74,7 @@ pub enum BaselineError {
     #[error("the baseline `{0}` is damaged: {1}")]
     Damaged(PathBuf, &'static str),
     /// It has a format of another version.
-    #[error("the baseline `{0}` has schema {1}, this version reads schema {SCHEMA}")]
+    #[error("the baseline `{0}` has schema {1}; this version reads schema {SCHEMA}")]
     Schema(PathBuf, String),
     /// Something is there already.
     #[error("`{0}` exists already")]
@@ -122,27 +122,27 @@ impl Baseline {
     }
 
     fn parse(bytes: &[u8]) -> Result<Baseline, Fault> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(Fault::Damaged("it does not begin as one"))?;
+        let rest = bytes.strip_prefix(MAGIC).ok_or(Fault::Damaged("it does not start like a baseline"))?;
         let (schema, _) = line(rest)?;
         if schema != SCHEMA.as_bytes() {
             let known = str::from_utf8(schema).ok().filter(|text| text.parse::<u32>().is_ok());
             return Err(
-                known.map_or(Fault::Damaged("its schema is no number"), |known| Fault::Schema(known.to_owned()))
+                known.map_or(Fault::Damaged("its schema is not a number"), |known| Fault::Schema(known.to_owned()))
             );
         }
         let (content, sum) = bytes.split_last_chunk::<SUM>().ok_or(Fault::Damaged("it is cut off"))?;
         if Sha256::digest(content).as_slice() != sum {
-            return Err(Fault::Damaged("its checksum is wrong; it is cut off or was changed"));
+            return Err(Fault::Damaged("its checksum is wrong; the file was truncated or edited"));
         }
         let (_, rest) = line(&content[MAGIC.len()..])?;
         let (header, games) = line(rest)?;
-        let header: Header = serde_json::from_slice(header).map_err(|_| Fault::Damaged("its header makes no sense"))?;
+        let header: Header = serde_json::from_slice(header).map_err(|_| Fault::Damaged("its header is invalid"))?;
         let (games, cut) = games.as_chunks::<{ Played::BYTES }>();
         if games.len() as u64 != header.games || !cut.is_empty() {
             return Err(Fault::Damaged("the number of games differs from its header"));
         }
         let games: Option<Vec<Played>> = games.iter().map(|game| Played::of_bytes(*game, header.players)).collect();
-        let games = games.ok_or(Fault::Damaged("a game makes no sense"))?;
+        let games = games.ok_or(Fault::Damaged("a game is invalid"))?;
         Ok(Baseline { header, games })
     }
 

@@ -223,7 +223,7 @@ impl CheckReport {
         writeln!(out)?;
         moved::write_table(&self.moved, out)?;
         if let Some(witness) = &self.witness {
-            writeln!(out, "game {} has another winner:", witness.game)?;
+            writeln!(out, "game {} has a different winner:", witness.game)?;
             witness.commands.iter().try_for_each(|command| writeln!(out, "  {command}"))?;
             writeln!(out)?;
         }
@@ -245,7 +245,7 @@ impl CheckReport {
             writeln!(out, "| {} | {figures} | {verdict} |", row.metric.replace('|', "\\|"))?;
         }
         if let Some(witness) = &self.witness {
-            writeln!(out, "\nGame {} has another winner: `{}`.", witness.game, witness.commands.join("`, `"))?;
+            writeln!(out, "\nGame {} has a different winner: `{}`.", witness.game, witness.commands.join("`, `"))?;
         }
         writeln!(out, "\n{}.", self.conclusion())?;
         moved::write_markdown(&self.moved, out)

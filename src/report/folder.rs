@@ -54,7 +54,7 @@ pub enum FolderError {
         kept: PathBuf,
     },
     /// Other files of a replaced report cannot be moved into the new one.
-    #[error("the report is in `{place}`, but other files of the one before stay in `{left}`: {error}")]
+    #[error("the report is in `{place}`, but files of the previous report remain in `{left}`: {error}")]
     Left {
         /// The new report.
         place: PathBuf,
@@ -115,7 +115,7 @@ impl Folder {
     }
 
     fn file(&self, name: &str) -> io::Result<NamedFile> {
-        debug_assert!(is_own(name), "`{name}` is a file that --force would not replace");
+        debug_assert!(is_own(name), "--force does not replace the file `{name}`");
         let place = self.place.join(name);
         let file = File::create(self.making.path().join(name)).map_err(|error| unwritten(&place, &error))?;
         Ok(NamedFile { file, place })
@@ -246,7 +246,7 @@ fn replace(new: &Path, place: &Path) -> Result<(), FolderError> {
         return match move_to_free(&old, place) {
             Ok(()) => Err(io(error)),
             Err(_) => {
-                Err(io(io::Error::new(error.kind(), format!("{error}; what was there is in `{}`", old.display()))))
+                Err(io(io::Error::new(error.kind(), format!("{error}; the old files are in `{}`", old.display()))))
             }
         };
     }

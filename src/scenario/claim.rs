@@ -85,6 +85,7 @@ pub(super) enum Fact {
     Over,
     Fight,
     Winning,
+    Escaping,
 }
 
 /// A place of cards before a player.
@@ -123,7 +124,7 @@ pub(super) fn claims<const W: usize>(
     }
     if maker.claims.is_empty() && maker.clean {
         problems
-            .note(expect.span(), Wrong::new("this states nothing", "say what must hold, such as `levels = { .. }`"));
+            .note(expect.span(), Wrong::new("this table checks nothing", "state a check, such as `levels = { .. }`"));
         return Vec::new();
     }
     maker.claims
@@ -174,7 +175,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
     fn some(&mut self, span: Range<usize>, length: usize) {
         if length == 0 {
             self.clean = false;
-            self.problems.note(span, Wrong::new("an empty list states nothing", "name at least one card"));
+            self.problems.note(span, Wrong::new("an empty list checks nothing", "name at least one card"));
         }
     }
 
@@ -275,7 +276,12 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
     }
 
     fn fight(&mut self, expect: &Expect) {
-        let truths = [(&expect.over, Fact::Over), (&expect.fight, Fact::Fight), (&expect.winning, Fact::Winning)];
+        let truths = [
+            (&expect.over, Fact::Over),
+            (&expect.fight, Fact::Fight),
+            (&expect.winning, Fact::Winning),
+            (&expect.escaping, Fact::Escaping),
+        ];
         for (truth, fact) in truths {
             if let Some(truth) = truth {
                 self.add(&truth.span(), What::Truth(fact, *truth.get_ref()));
@@ -326,7 +332,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         self.per_seat(&sight.counts, |_, of, &counts| What::Counts { seat, of, counts });
         if self.claims.len() == before && self.clean {
             let hint = "add `sees`, `hides`, `hands` or `counts`";
-            self.problems.note(sight.seat.span(), Wrong::new("`view` states nothing", hint));
+            self.problems.note(sight.seat.span(), Wrong::new("`view` checks nothing", hint));
         }
     }
 }

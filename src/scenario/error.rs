@@ -36,7 +36,7 @@ impl Wrong {
     /// A card that something is said of and that the scenario places nowhere.
     pub(super) fn nowhere(card: &str) -> Wrong {
         Wrong::new(
-            format!("`{card}` is nowhere in this scenario, so this would always hold"),
+            format!("`{card}` does not occur in this scenario, so this check always passes"),
             "place the card in a hand, in play, in `doors`, `treasures` or the discards, or drop this",
         )
     }

@@ -102,6 +102,8 @@ pub struct Expect {
     pub monsters: Option<Spanned<i64>>,
     /// Whether the players win as things stand.
     pub winning: Option<Spanned<bool>>,
+    /// Whether the runner escapes if the roll stays as it is.
+    pub escaping: Option<Spanned<bool>>,
     /// Who helps, or `nobody`.
     pub helper: Option<Word>,
     /// Exactly the monsters of the fight, a twin by the name of its model.
@@ -163,7 +165,7 @@ pub struct Sight {
 pub(super) fn some<'de, D: Deserializer<'de>, T: Deserialize<'de> + Listed>(deserializer: D) -> Result<T, D::Error> {
     let list = T::deserialize(deserializer)?;
     if list.is_empty() {
-        return Err(D::Error::custom("this states nothing: expected at least one entry"));
+        return Err(D::Error::custom("this table checks nothing: expected at least one entry"));
     }
     Ok(list)
 }

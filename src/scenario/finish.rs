@@ -26,7 +26,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         let missed = self.asked_so_far();
         let (words, name) = (self.step_in_words(step), self.book.name(step.seat));
         let end = if self.table.outcome().is_some() { "the game was over" } else { "the scenario ended" };
-        let message = format!("{words}: this did not come before {end}; {name} was asked {missed}");
+        let message = format!("{words}: this did not happen before {end}; {name} was asked {missed}");
         self.fail_step(self.next, step.line, message);
     }
 

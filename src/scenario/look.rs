@@ -122,6 +122,10 @@ impl<const W: usize> Look<'_, '_, W> {
                 let found = self.anyone().standing().1;
                 self.no_fight("winning").or_else(|| differs("winning", &expected, &found))
             }
+            Fact::Escaping => {
+                let found = self.anyone().would_escape();
+                self.no_fight("escaping").or_else(|| differs("escaping", &expected, &found))
+            }
         }
     }
 

@@ -81,7 +81,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         };
         if file.expect.is_none() && !file.steps.iter().any(states) {
             let hint = "add `[expect]`, or `then`, `offered` or `not_offered` to a step";
-            self.problems.note(file.says.span(), Wrong::new("this scenario states nothing that must hold", hint));
+            self.problems.note(file.says.span(), Wrong::new("this scenario checks nothing", hint));
         }
         self.check_position(file);
     }
@@ -90,7 +90,10 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         let rules = file.rules.get_ref();
         if rules.is_empty() {
             let hint = "docs/RULES.md lists the rules";
-            self.problems.note(file.rules.span(), Wrong::new("`rules` names no rule that this covers", hint));
+            self.problems.note(
+                file.rules.span(),
+                Wrong::new("`rules` is empty: expected the ids of the rules that this scenario covers", hint),
+            );
         }
         for (number, rule) in rules.iter().enumerate() {
             self.problems.right(rule.span(), known_rule(rule.get_ref()));
@@ -197,9 +200,9 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         let wrong = if step.not_asked && (step.does.is_some() || step.then.is_some() || checks) {
             Wrong::new("a step with `not_asked` takes only `seat` and `at`", "make two steps of it")
         } else if step.then.is_some() && step.does.is_none() {
-            Wrong::new("`then` speaks of the time after `does`, which is missing", "write `now`, or add `does`")
+            Wrong::new("`then` needs `does`: it checks the state after the answer", "write `now`, or add `does`")
         } else if step.does.is_none() && !checks && !step.not_asked {
-            Wrong::new("this step does nothing and states nothing", "add `does`, `offered`, `not_offered` or `now`")
+            Wrong::new("this step does nothing and checks nothing", "add `does`, `offered`, `not_offered` or `now`")
         } else {
             return;
         };

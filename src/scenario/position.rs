@@ -254,7 +254,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
                 Some((_, enhancers)) => enhancers.extend(card),
                 None => {
                     let wrong = format!("`{}` has no monster {on} to enhance", enhanced.card.get_ref());
-                    let hint = format!("the fight has {} monsters, counted from 1", fight.monsters.len());
+                    let hint = format!("the fight has {} monsters, numbered from 1", fight.monsters.len());
                     self.problems.note(spot, Wrong::new(wrong, hint));
                 }
             }
@@ -308,7 +308,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
             let (label, copies) = (self.book.label(title), info.copies);
             let lines: Vec<String> = placed.iter().map(|span| self.problems.line(span).to_string()).collect();
             let there = if copies == 1 { "is 1 copy".to_owned() } else { format!("are {copies} copies") };
-            let wrong = format!("there {there} of `{label}`, no more can be placed");
+            let wrong = format!("there {there} of `{label}`; no more can be placed");
             return Err(Wrong::new(wrong, format!("placed before on line {}", lines.join(", "))));
         }
         placed.push(word.span());

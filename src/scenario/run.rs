@@ -195,7 +195,7 @@ impl<const W: usize> Runner<'_, '_, W> {
 
     fn not_offered(&mut self, step: &Step, phrase: &Phrase, decision: Decision, options: &[Choice]) {
         let (asked, options) = (self.book.asked(decision), self.in_words(options));
-        self.give_up(Some(step), format!("`{}` is not offered to {asked}, but {options}", phrase.text));
+        self.give_up(Some(step), format!("`{}` is not an option of {asked}: {options}", phrase.text));
     }
 
     /// A seat without a script passes.
@@ -205,11 +205,11 @@ impl<const W: usize> Runner<'_, '_, W> {
             return self.apply(decision, choice, None);
         }
         let (asked, options) = (self.book.asked(decision), self.in_words(options));
-        let next = self.plan.steps.get(self.next).map_or("there is no step left".to_owned(), |step| {
+        let next = self.plan.steps.get(self.next).map_or("no step is left".to_owned(), |step| {
             let (words, name) = (self.step_in_words(step), self.book.name(step.seat));
             format!("the next step is {} ({words}), and {name} was asked {}", step.number, self.asked_so_far())
         });
-        self.give_up(None, format!("no step says what {asked} does, and this cannot be passed: {options}; {next}"));
+        self.give_up(None, format!("no step answers for {asked}, who cannot pass: {options}; {next}"));
     }
 
     fn apply(&mut self, decision: Decision, choice: Choice, step: Option<usize>) {
@@ -260,7 +260,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         self.watches = watches;
         for watch in tripped {
             let (asked, options) = (self.book.asked(decision), self.in_words(self.table.options()));
-            self.fail_step(watch, plan.steps[watch].line, format!("{asked} is asked, and {options}"));
+            self.fail_step(watch, plan.steps[watch].line, format!("{asked} is asked; the options are {options}"));
         }
     }
 
@@ -318,10 +318,10 @@ impl<const W: usize> Runner<'_, '_, W> {
         let offered = |phrase: &&Phrase| options.iter().any(|&choice| self.book.means(phrase.pattern, choice));
         let (asked, listed) = (self.book.asked(decision), self.in_words(options));
         let missing = step.offered.iter().filter(|phrase| !offered(phrase));
-        let missing = missing.map(|phrase| format!("`{}` is not offered to {asked}, but {listed}", phrase.text));
+        let missing = missing.map(|phrase| format!("`{}` is not an option of {asked}: {listed}", phrase.text));
         let vacuous = step.not_offered.iter().filter_map(|phrase| self.vacuous(phrase, decision.seat));
         let wrong = step.not_offered.iter().filter(offered);
-        let wrong = wrong.map(|phrase| format!("`{}` is offered to {asked}: {listed}", phrase.text));
+        let wrong = wrong.map(|phrase| format!("`{}` is an option of {asked}: {listed}", phrase.text));
         for message in missing.chain(vacuous).chain(wrong).collect::<Vec<_>>() {
             self.fail_step(self.next, step.line, message);
         }
@@ -386,10 +386,13 @@ impl<const W: usize> Runner<'_, '_, W> {
         let drawn: Vec<Zone> = copies.filter(|zone| *zone != Zone::Pile).collect();
         let elsewhere = |zone: &Zone| matches!(zone, Zone::Hand(owner) | Zone::Table(owner) if *owner != seat);
         if drawn.is_empty() {
-            Some(format!("`{}`: no copy was drawn yet, so this states nothing", phrase.text))
+            Some(format!("`{}`: no copy has been drawn yet, so this check proves nothing", phrase.text))
         } else if phrase.pattern.of_own_card() && drawn.iter().all(elsewhere) {
             let name = self.book.name(seat);
-            Some(format!("`{}`: only other players than {name} have this card, so this states nothing", phrase.text))
+            Some(format!(
+                "`{}`: only players other than {name} have this card, so this check proves nothing",
+                phrase.text
+            ))
         } else {
             None
         }

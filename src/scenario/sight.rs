@@ -47,9 +47,12 @@ pub(super) fn false_question<const W: usize>(
     let agreed = |option: &Choice| {
         option.verb != Verb::Player || view.fight().is_some_and(|fight| fight.asked_for(option.seat()).is_some())
     };
+    let throws = |play: Choice| matches!(play.verb, Verb::Aid | Verb::Hinder);
+    let burdens = |play: Choice| play.verb == Verb::Carry && view.deck().masks.big.contains(play.card);
     let flees = view.fight().is_some_and(Fight::fleeing);
     let round = |moments: &[Moment]| moments.iter().any(|moment| question == Question::Round(*moment));
     first_lie(&[
+        ("the card that is aimed", view.aimed().is_none() || question == Question::AimAt),
         ("its branches", view.branch_start().is_some() == (question == Question::Branch)),
         (
             "a fight before the flight",
@@ -58,6 +61,8 @@ pub(super) fn false_question<const W: usize>(
         ("the flight", !round(&[Moment::BeforeRoll, Moment::AfterRoll]) || flees),
         ("the players who agreed to help", question != Question::ChooseHelper || options.iter().all(agreed)),
         ("the victim of a Curse", !round(&[Moment::CurseLands]) || view.victim().is_some()),
+        ("a one-shot to throw", options.iter().all(|play| !throws(*play) || view.may_throw(play.card, play.verb))),
+        ("room for a Big Item", options.iter().all(|play| !burdens(*play) || view.has_room_for_big())),
         ("the margin after a play", !round(&[Moment::Combat]) || options.iter().all(|play| foresees(view, *play))),
     ])
 }

@@ -68,7 +68,7 @@ fn a_step_left_over() {
     let step = "[[step]]\nseat = \"Ann\"\ndoes = \"sell\"\n";
     fails(
         &text(KICK, &format!("{AID}{step}{WON}")),
-        &["step 2: Ann `sell`: this did not come before the scenario ended", "Ann was asked `combat`: [pass"],
+        &["step 2: Ann `sell`: this did not happen before the scenario ended", "Ann was asked `combat`: [pass"],
     );
 }
 
@@ -77,19 +77,22 @@ fn an_answer_that_is_not_offered() {
     let step = "[[step]]\nseat = \"Ann\"\nat = \"combat\"\ndoes = \"hinder pepper\"\n";
     fails(
         &text(KICK, &format!("{step}{WON}")),
-        &["test.toml:16: step 1: `hinder pepper` is not offered to Ann at `combat`, but [pass, aid hot-pie"],
+        &["test.toml:16: step 1: `hinder pepper` is not an option of Ann at `combat`: [pass, aid hot-pie"],
     );
     let step = "[[step]]\nseat = \"Ann\"\nat = \"combat\"\nnot_offered = [\"aid\"]\noffered = [\"sell\"]\n";
     fails(
         &text(KICK, &format!("{step}{AID}{WON}")),
-        &["`aid` is offered to Ann at `combat`", "`sell` is not offered to Ann at `combat`"],
+        &["`aid` is an option of Ann at `combat`", "`sell` is not an option of Ann at `combat`"],
     );
 }
 
 #[test]
 fn a_seat_that_must_not_be_asked() {
     let watch = "[[step]]\nseat = \"Bob\"\nat = \"combat\"\nnot_asked = true\n";
-    fails(&text(KICK, &format!("{AID}{watch}{WON}")), &["step 2: Bob at `combat` is asked, and [pass, play gone-off]"]);
+    fails(
+        &text(KICK, &format!("{AID}{watch}{WON}")),
+        &["step 2: Bob at `combat` is asked; the options are [pass, play gone-off]"],
+    );
     passes(&text(KICK, &format!("{AID}{}{WON}", watch.replace("Bob", "Cyd"))));
 }
 
@@ -138,32 +141,32 @@ fn unknown_rules() {
     );
     wrong(&named("[\"comabt-03\"]"), &["there is no rule `comabt-03`", "did you mean `combat-03`?"]);
     wrong(&named("[\"x\"]"), &["there is no rule `x`", "docs/RULES.md"]);
-    wrong(&named("[]"), &["names no rule", "--> test.toml:1:9"]);
+    wrong(&named("[]"), &["`rules` is empty", "--> test.toml:1:9"]);
     wrong(&named("[\"door-01\", \"door-01\"]"), &["`door-01` is named twice", "test.toml:1:21"]);
 }
 
 #[test]
 fn statements_that_always_hold() {
-    wrong(&text(KICK, &format!("{WON}discarded = []\n")), &["this states nothing", "test.toml:17:13"]);
-    wrong(&text(KICK, &format!("{WON}levels = {{}}\n")), &["this states nothing", "test.toml:17:10"]);
-    wrong(&text(KICK, &format!("{WON}hand_has = {{ Ann = [] }}\n")), &["an empty list states nothing"]);
-    wrong(&text(KICK, &format!("{WON}view = {{ seat = \"Ann\" }}\n")), &["`view` states nothing"]);
+    wrong(&text(KICK, &format!("{WON}discarded = []\n")), &["checks nothing", "test.toml:17:13"]);
+    wrong(&text(KICK, &format!("{WON}levels = {{}}\n")), &["checks nothing", "test.toml:17:10"]);
+    wrong(&text(KICK, &format!("{WON}hand_has = {{ Ann = [] }}\n")), &["an empty list checks nothing"]);
+    wrong(&text(KICK, &format!("{WON}view = {{ seat = \"Ann\" }}\n")), &["`view` checks nothing"]);
     for claim in ["hand_lacks = { Ann = [\"apron\"] }", "not_discarded = [\"apron\"]"] {
-        wrong(&text(KICK, &format!("{WON}{claim}\n")), &["`apron` is nowhere in this scenario", "test.toml:17:"]);
+        wrong(&text(KICK, &format!("{WON}{claim}\n")), &["`apron` does not occur in this scenario", "test.toml:17:"]);
     }
     let step = AID.replace("does", "not_offered = [\"wear apron\"]\ndoes");
-    wrong(&text(KICK, &format!("{step}{WON}")), &["`apron` is nowhere in this scenario", "test.toml:18:16"]);
+    wrong(&text(KICK, &format!("{step}{WON}")), &["`apron` does not occur in this scenario", "test.toml:18:16"]);
     let head = format!("{KICK}\ntreasures = [\"pepper\", \"pepper\", \"apron\"]");
     fails(
         &text(&head, &format!("{step}{WON}not_drawn = [\"apron\"]\n")),
-        &["`wear apron`: no copy was drawn yet, so this states nothing"],
+        &["`wear apron`: no copy has been drawn yet, so this check proves nothing"],
     );
 }
 
 #[test]
 fn a_card_of_another_player_is_not_offered_anyway() {
     let step = AID.replace("does", "not_offered = [\"play gone-off\"]\ndoes");
-    fails(&text(KICK, &format!("{step}{WON}")), &["`play gone-off`: only other players than Ann have this card"]);
+    fails(&text(KICK, &format!("{step}{WON}")), &["`play gone-off`: only players other than Ann have this card"]);
 }
 
 #[test]
@@ -184,7 +187,7 @@ fn a_forced_pick_counts_as_asked() {
     let watch = "[[step]]\nseat = \"Bob\"\nat = \"which-monster\"\nnot_asked = true\n";
     let rest = "[[step]]\nseat = \"Ann\"\nat = \"before-roll\"\ndoes = \"pass\"\n";
     let text = text(head, &format!("{enhance}{watch}{rest}[expect]\nfights = [\"lost\"]\n"));
-    fails(&text, &["step 2: Bob at `which-monster` is asked, and [monster fungus-mob]"]);
+    fails(&text, &["step 2: Bob at `which-monster` is asked; the options are [monster fungus-mob]"]);
 }
 
 #[test]
@@ -208,7 +211,10 @@ fn a_question_that_cannot_be_passed() {
     let text = text("start = \"charity\"", "[expect]\nhand_size = { Ann = 5 }\n").replace("[\"hot-pie\"]", cards);
     match played(&text) {
         Ok(report) => {
-            assert!(report.to_string().contains("no step says what Ann at `charity-card` does"), "{report}");
+            assert!(
+                report.to_string().contains("no step answers for Ann at `charity-card`, who cannot pass"),
+                "{report}"
+            );
         }
         Err(error) => panic!("{error}"),
     }
@@ -216,9 +222,9 @@ fn a_question_that_cannot_be_passed() {
 
 #[test]
 fn a_scenario_must_state_something() {
-    wrong(&text(KICK, ""), &["states nothing that must hold"]);
-    wrong(&text(KICK, "[expect]\n"), &["this states nothing", "--> test.toml:15:1"]);
-    wrong(&text(KICK, "[[step]]\nseat = \"Ann\"\n"), &["this step does nothing and states nothing"]);
+    wrong(&text(KICK, ""), &["checks nothing"]);
+    wrong(&text(KICK, "[expect]\n"), &["checks nothing", "--> test.toml:15:1"]);
+    wrong(&text(KICK, "[[step]]\nseat = \"Ann\"\n"), &["this step does nothing and checks nothing"]);
 }
 
 #[test]
@@ -238,7 +244,7 @@ fn misspelt_words() {
 fn impossible_positions() {
     wrong(
         &text("doors = [\"gone-off\", \"gone-off\", \"gone-off\", \"gone-off\"]", WON),
-        &["of `gone-off`, no more can be placed", "--> test.toml:4:", "placed before on line 11"],
+        &["of `gone-off`; no more can be placed", "--> test.toml:4:", "placed before on line 11"],
     );
     wrong(&text("doors = [\"hot-pie\"]", WON), &["`hot-pie` is not a Door", "test.toml:4:10"]);
     let ann = |given: &str| text(KICK, WON).replace("level = 4", given);
@@ -313,7 +319,7 @@ fn short_forms_are_their_small_decisions() {
         &(step("Ann", "combat", "does = \"ask Cyd for 0\"")
             + &step("Cyd", "reply", &format!("does = \"accept\"\n{joined}"))),
     ));
-    fails(&text(&deal("deal with Cyd for 9")), &["step 1: `number 9` is not offered to Ann at `offer-treasures`"]);
+    fails(&text(&deal("deal with Cyd for 9")), &["step 1: `number 9` is not an option of Ann at `offer-treasures`"]);
     fails(
         &text(&deal("deal with Cyd for 0").replace("players = 8", "players = 9")),
         &["step 1: players: expected 9, found 8"],

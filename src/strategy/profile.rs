@@ -118,7 +118,7 @@ fn no_such_brain(source: &DeckSource, brain: &str) -> Problem {
 fn unknown(name: &str) -> StrategyError {
     let shipped = || format!("shipped strategies: {}", names().collect::<Vec<_>>().join(", "));
     let hint = did_you_mean(name, names()).unwrap_or_else(shipped);
-    plain(format!("there is no file and no shipped strategy `{name}`"), Some(hint))
+    plain(format!("`{name}` is neither a file nor a shipped strategy"), Some(hint))
 }
 
 /// A problem with a file as a whole.

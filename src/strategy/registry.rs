@@ -58,7 +58,7 @@ static REGISTERED: RwLock<Vec<Registered>> = RwLock::new(Vec::new());
 /// # Panics
 /// If the name is that of another kind of player or of a shipped strategy.
 pub fn register<B: Brain>(name: &'static str) {
-    assert!(names().all(|known| known != name), "there is a strategy `{name}` already");
+    assert!(names().all(|known| known != name), "a strategy `{name}` already exists");
     let registered = Registered {
         name,
         read: read::<B>,

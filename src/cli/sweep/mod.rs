@@ -78,7 +78,7 @@ impl Args {
         });
         let Some((low, high)) = parsed else {
             let message = format!("the range is `{}`, expected two whole numbers, the lower one first", self.range);
-            return Err(Failure::bad_input(message, Some("`--range 4..12` is all from 4 to 12".into())));
+            return Err(Failure::bad_input(message, Some("`--range 4..12` means 4 to 12, both included".into())));
         };
         let values: Vec<i32> = (low..=high).step_by(self.step.get()).take(MOST_VALUES + 1).collect();
         if values.len() > MOST_VALUES {

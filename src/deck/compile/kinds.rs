@@ -76,11 +76,11 @@ impl<const W: usize> Compiler<'_, W> {
         let others: Vec<&KindSpec> = standard.chain(before).filter(|other| is_for(other, &slot, terms)).collect();
         if kind.play == Play::Room && others.is_empty() {
             let hint = "declare the kind that it is for first, with `play = \"slot\"`".to_owned();
-            self.report.wrong(format!("there is no slot `{slot}` in which to make room"), Some(hint));
+            self.report.wrong(format!("there is no slot `{slot}` to make room in"), Some(hint));
         }
         if let Some(other) = others.first().filter(|other| kind.play == Play::Slot && other.limit() != kind.limit()) {
             let message = format!(
-                "`{}` shares its slot, `{slot}`, and has the limit {}, not {}",
+                "`{}` shares the slot `{slot}` but has limit {}, not {}",
                 other.id,
                 other.limit(),
                 kind.limit()

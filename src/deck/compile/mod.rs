@@ -30,7 +30,7 @@ pub(crate) use super::sorts::{side_of, word};
 /// Compiles the sets to be played by these rules.
 pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<W>, DeckError> {
     if sets.cards() > 64 * W {
-        let message = format!("{} cards are too many: there is room for {}", sets.cards(), 64 * W);
+        let message = format!("{} cards are too many; the limit is {}", sets.cards(), 64 * W);
         let hint = "fewer `copies`, or fewer sets together".to_owned();
         return Err(DeckError::plain(message, Some(hint)));
     }
@@ -106,7 +106,7 @@ impl<const W: usize> Compiler<'_, W> {
             ("removals", deck.removals.len(), limit),
         ];
         for (what, size, most) in sizes.into_iter().filter(|(_, size, most)| size > most) {
-            self.report.wrong_overall(format!("{size} {what} are too many: there is room for {most}"));
+            self.report.wrong_overall(format!("{size} {what} are too many; the limit is {most}"));
         }
     }
 

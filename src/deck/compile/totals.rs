@@ -22,7 +22,7 @@ impl<const W: usize> Compiler<'_, W> {
         for (what, figure, most) in TOTALS {
             let total: u64 = self.deck.cards.iter().map(|card| figure(card).unsigned_abs()).sum();
             if total > most {
-                self.report.wrong_overall(format!("all cards together give {total} {what}: there is room for {most}"));
+                self.report.wrong_overall(format!("all cards together give {total} {what}; the limit is {most}"));
             }
         }
     }

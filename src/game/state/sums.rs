@@ -64,7 +64,7 @@ impl<const W: usize> Game<W> {
         }
     }
 
-    /// Whatever else counts without being used: Curses that stay, multi-identity cards.
+    /// Other cards that count without being used: Curses that stay, multi-identity cards.
     fn count_standing(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         if info.play != Play::Curse || self.curse_counts(seat, info) {

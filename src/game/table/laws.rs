@@ -177,9 +177,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         assert_eq!(menu.first(), options.first().copied(), "{menu:?}");
         let cards: CardSet<W> = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();
         assert_eq!(menu.offered(), cards, "{menu:?}");
+        let seats: SeatSet =
+            options.iter().filter(|option| option.verb == Verb::Player).map(|option| option.seat()).collect();
+        assert!(seats.is_empty() || menu.players() == seats, "{menu:?}");
         for same in [menu, &Menu::listing(options)] {
             for &option in options {
                 assert!(same.holds(option), "{option:?} is not on {same:?}");
+                let other = Choice { verb: Verb::Gift, ..option };
+                assert_eq!(same.holds(other), options.contains(&other), "{other:?} on {same:?}");
                 let numbered = matches!(option.verb, Verb::Player | Verb::Number | Verb::Counter);
                 assert_eq!(same.says(option.verb), !option.card.is_some() && !numbered, "{option:?} on {same:?}");
             }

@@ -135,12 +135,12 @@ fn best_seat<const W: usize>(menu: &Menu<W>, score: impl Fn(Seat) -> i32) -> Cho
     best_of(menu.players().iter(), i32::MIN, score).map_or_else(|| first(menu), |seat| menu.number(seat.0))
 }
 
-/// Whatever comes first.
+/// The first option.
 pub(super) fn first<const W: usize>(menu: &Menu<W>) -> Choice {
     menu.first().unwrap_or(Choice::PASS)
 }
 
-/// A verb if it is offered, or else whatever comes first.
+/// A verb if it is offered, or else the first option.
 fn or_first<const W: usize>(menu: &Menu<W>, verb: Verb) -> Choice {
     if menu.says(verb) { Choice::plain(verb) } else { first(menu) }
 }

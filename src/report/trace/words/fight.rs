@@ -124,7 +124,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         let monsters = self.names(&self.memory.foes);
         let text = match how {
             FightEnd::Killed => format!("{} kills {monsters}{with}.", who(main)),
-            FightEnd::Emptied => format!("No monster is left to fight for {}.", seat_word(main)),
+            FightEnd::Emptied => format!("{} has no monster left to fight.", seat_word(main)),
             FightEnd::Lost => format!("{} loses the fight{with}.", who(main)),
             FightEnd::Died => format!("The fight of {} is over.", seat_word(main)),
         };

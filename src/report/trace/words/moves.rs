@@ -66,7 +66,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
             (Zone::Open | Zone::Body(_), _) => self.join(Topic::Rest, "Left over and discarded:", name),
             (Zone::Hand(_) | Zone::Played, Zone::Table(seat)) => self.put_down(card, seat),
             (Zone::Table(seat), Zone::Discard) if self.cards.deck.card(card).play == Play::Curse => {
-                self.say(&format!("{} is rid of {name}.", who(seat)))
+                self.say(&format!("{} gets rid of {name}.", who(seat)))
             }
             (Zone::Hand(seat) | Zone::Table(seat), Zone::Discard) => self.lost(card, seat),
             (Zone::Table(one), Zone::Table(other)) => self.passed_on(card, one, other),

@@ -48,6 +48,8 @@ pub(super) fn false_question<const W: usize>(
         option.verb != Verb::Player || view.fight().is_some_and(|fight| fight.asked_for(option.seat()).is_some())
     };
     let throws = |play: Choice| matches!(play.verb, Verb::Aid | Verb::Hinder);
+    let cheap =
+        |play: Choice| play.verb != Verb::Pick || u32::from(view.deck().card(play.card).gold) <= view.most_gold();
     let burdens = |play: Choice| play.verb == Verb::Carry && view.deck().masks.big.contains(play.card);
     let flees = view.fight().is_some_and(Fight::fleeing);
     let round = |moments: &[Moment]| moments.iter().any(|moment| question == Question::Round(*moment));
@@ -62,6 +64,7 @@ pub(super) fn false_question<const W: usize>(
         ("the players who agreed to help", question != Question::ChooseHelper || options.iter().all(agreed)),
         ("the victim of a Curse", !round(&[Moment::CurseLands]) || view.victim().is_some()),
         ("a one-shot to throw", options.iter().all(|play| !throws(*play) || view.may_throw(play.card, play.verb))),
+        ("the most that can be sold", question != Question::Sale || options.iter().all(|play| cheap(*play))),
         ("room for a Big Item", options.iter().all(|play| !burdens(*play) || view.has_room_for_big())),
         ("the margin after a play", !round(&[Moment::Combat]) || options.iter().all(|play| foresees(view, *play))),
     ])
@@ -139,6 +142,8 @@ impl<const W: usize> Sight<'_, W> {
         let free = |item: CardId| view.slot_free(item) != view.taken_slots().contains(item);
         let quiet = game.fight().is_none();
         let rest = |seat: Seat| !quiet || view.strength_at_rest(seat) == view.strength(seat);
+        let timed = |seat: Seat| game.table(seat).meets(&deck.masks.timed);
+        let steady = |seat: Seat| timed(seat) || view.strength_to_fight(seat) == view.strength(seat);
         let owned = game.hand(view.seat()) | game.table(view.seat());
         let windows = [Window::AnyTime, Window::Combat, Window::Turn, Window::BeforeRoll, Window::AfterRoll];
         let against = |card: CardId| {
@@ -157,6 +162,7 @@ impl<const W: usize> Sight<'_, W> {
             ("monsters in hand", (owned & deck.masks.monsters).iter().all(against)),
             ("Items that it may use", view.usable_items(items) == usable),
             ("free slots", items.iter().all(free)),
+            ("strength to fight", self.seats().all(steady)),
             ("strength at rest", self.seats().all(rest)),
             ("uses of a window", !game.alive(view.seat()) || windows.into_iter().all(meant)),
             ("open uses", owned.iter().all(|card| windows.into_iter().all(|window| open(card, window)))),
@@ -209,6 +215,10 @@ impl<const W: usize> Sight<'_, W> {
             ),
             ("cards in play that may be", self.seats().all(|seat| game.table(seat) == other.table(seat))),
             ("piles that may be", piles(game) == piles(&other) && open(game) == open(&other)),
+            (
+                "another order",
+                piles(game)[0] < 9 || !game.pile_cards(DeckSide::Door).eq(other.pile_cards(DeckSide::Door)),
+            ),
             ("a game that may be", other.broken_law(self.deck).is_none()),
         ])
     }

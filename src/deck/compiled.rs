@@ -128,6 +128,8 @@ pub struct Card {
     pub once: bool,
     /// Power: Rank.
     pub rank: u8,
+    /// Cards for which it makes room in the slot that lists it among its `wideners`.
+    pub room: u8,
     /// Place in `Deck::traits` of the trait it gives, `Traits::BITS` if it gives none.
     pub trait_place: u8,
     /// Its tags, one bit each.
@@ -179,8 +181,10 @@ pub struct Group<const W: usize> {
     pub limit: u8,
     /// The cards that it holds.
     pub cards: CardSet<W>,
-    /// Cards that make room for one more.
+    /// Cards that make room for one more, if one is in play; only one of them may be.
     pub rooms: CardSet<W>,
+    /// Cards that make room for as many more as their `Card::room` says.
+    pub wideners: CardSet<W>,
 }
 
 impl Adds {

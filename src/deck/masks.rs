@@ -23,6 +23,8 @@ pub struct Masks<const W: usize> {
     pub slotted: CardSet<W>,
     /// Cards that make room for one more card of a slot, such as multi-identity cards.
     pub rooms: CardSet<W>,
+    /// Cards that have to do with the limit of a slot: those for it, and those that make room in it.
+    pub of_slots: CardSet<W>,
     /// Powers.
     pub powers: CardSet<W>,
     /// Powers with a Rank above 0, above 1, and so on.

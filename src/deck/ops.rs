@@ -123,6 +123,7 @@ pub enum Test {
     Fighting,
     IsMain,
     IsHelper,
+    BeforeFirstRoll,
     /// A monster of the fight has one of these tags.
     Tag(u16),
     Monsters(Limits),

@@ -324,6 +324,7 @@ impl<const W: usize> Appraiser<'_, W> {
         let grants = &card.grants;
         let rights = 4 * i32::from(grants.extra_big.min(2))
             + 4 * i32::from(grants.extra_hands)
+            + 6 * i32::from(card.room.min(2))
             + 2 * i32::from(grants.hand_limit)
             + 6 * i32::from(grants.extra_treasures)
             + 2 * i32::from(grants.sale_bonus.min(1000) / 200);
@@ -396,6 +397,7 @@ impl<const W: usize> Appraiser<'_, W> {
             | Test::Fighting
             | Test::IsMain
             | Test::IsHelper
+            | Test::BeforeFirstRoll
             | Test::Tag(_)
             | Test::Monsters(_)
             | Test::Helped
@@ -437,6 +439,7 @@ impl<const W: usize> Appraiser<'_, W> {
             | Test::Fighting
             | Test::IsMain
             | Test::IsHelper
+            | Test::BeforeFirstRoll
             | Test::Tag(_)
             | Test::Monsters(_)
             | Test::Helped

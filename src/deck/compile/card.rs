@@ -3,8 +3,9 @@
 use super::Compiler;
 use super::condition::append;
 use super::names::short;
+use crate::deck::Kind;
 use crate::deck::compiled::{Card, FightRules, Grants, Limit, Span, TriggerRule, UseRule, Windows};
-use crate::deck::language::{CardSpec, Cost, Grant, Happening, Play, Slot, Trigger, Use};
+use crate::deck::language::{CardSpec, Cost, Grant, Happening, KindSpec, Play, Room, Slot, Trigger, Use};
 use crate::deck::numbers::Number;
 use crate::deck::sorts::{side_of, sort_of, word};
 use crate::deck::stable::stable_id;
@@ -47,6 +48,7 @@ impl<const W: usize> Compiler<'_, W> {
             play: spec.kind.play,
             side: side_of(spec),
             group: self.place(spec),
+            room: rooms(spec).fold(u8::from(spec.kind.alone), |sum, room| sum.saturating_add(room.count)),
             level: spec.level.unwrap_or(0),
             treasures: spec.treasures.unwrap_or(0),
             levels: spec.levels.unwrap_or(u8::from(spec.kind.play == Play::Monster)),
@@ -71,7 +73,7 @@ impl<const W: usize> Compiler<'_, W> {
             bad_stuff: self.effects("bad_stuff", &spec.bad_stuff),
             curse: self.effects("curse", &spec.curse),
             lasts: spec.lasts,
-            grants: self.grants(&spec.grants),
+            grants: self.grants(spec),
         }
     }
 
@@ -84,9 +86,14 @@ impl<const W: usize> Compiler<'_, W> {
             let group = usize::from(card.group);
             match card.play {
                 Play::Slot => self.deck.groups[group].cards.insert(id),
+                Play::Room if spec.kind.alone => self.deck.groups[group].wideners.insert(id),
                 Play::Room => self.deck.groups[group].rooms.insert(id),
                 Play::Rank => self.deck.powers[group].insert(id),
                 _ => {}
+            }
+            for room in rooms(spec) {
+                let group = self.room_for(room);
+                self.deck.groups[usize::from(group)].wideners.insert(id);
             }
         }
     }
@@ -107,6 +114,14 @@ impl<const W: usize> Compiler<'_, W> {
             Play::Rank => place(&self.names.power_words, &slot),
             _ => 0,
         }
+    }
+
+    /// ally-02, style-02: the slot in which a card makes room, an index into `Deck::groups`.
+    fn room_for(&self, room: &Room) -> u8 {
+        let set = &self.report.set().file;
+        let known = Kind::standard().iter().map(|kind| &**kind).chain(&set.kinds);
+        let slot = known.filter(|kind| kind.id == room.kind).map(|kind| kind.slot(&set.set.terms)).next();
+        slot.map_or(0, |slot| place(&self.names.slot_words, &slot))
     }
 
     /// combine-01: the identity slot that cards of the set being compiled mean, an index into `Deck::groups`.
@@ -181,13 +196,31 @@ impl<const W: usize> Compiler<'_, W> {
         TriggerRule { when: trigger.when, condition, program: self.body(&trigger.effects) }
     }
 
-    fn grants(&mut self, grants: &[Grant]) -> Grants {
-        self.within("grants", |c| c.each(grants, |c, grant| c.grant(*grant)));
-        grants.iter().fold(Grants::default(), |sum, grant| granted(sum, *grant))
+    fn grants(&mut self, spec: &CardSpec) -> Grants {
+        let grants = &spec.grants;
+        if rooms(spec).next().is_some() && !spec.kind.play.is_of_character() {
+            let message = format!("{} cannot make room in a slot", sort_of(spec));
+            let hint = "only cards that stay in play as part of a character can".to_owned();
+            self.report.wrong_field("grants", message, Some(hint));
+        }
+        self.within("grants", |c| c.each(grants, Compiler::grant));
+        grants.iter().fold(Grants::default(), granted)
     }
 
-    fn grant(&mut self, grant: Grant) {
-        match grant {
+    /// Room is made in a slot of the own set.
+    fn room(&mut self, room: &Room) {
+        let set = &self.report.set().file;
+        let known = Kind::standard().iter().map(|kind| &**kind).chain(&set.kinds);
+        let kinds: Vec<String> = known.filter(|kind| kind.play == Play::Slot).map(|kind| kind.id.clone()).collect();
+        if !kinds.contains(&room.kind) {
+            self.within("kind", |c| c.report.unknown("kind with a slot", &room.kind, kinds.iter().map(String::as_str)));
+        }
+        self.range("count", Some(room.count), 1, KindSpec::MOST.into());
+    }
+
+    fn grant(&mut self, grant: &Grant) {
+        match *grant {
+            Grant::Room(ref room) => self.within("room", |c| c.room(room)),
             Grant::ExtraBig(count) => self.range("extra_big", Some(count), 1, 9),
             Grant::ExtraHands(count) => self.range("extra_hands", Some(count), 1, 9),
             Grant::HandLimit(count) => self.range("hand_limit", Some(count), -9, 9),
@@ -196,6 +229,14 @@ impl<const W: usize> Compiler<'_, W> {
             _ => {}
         }
     }
+}
+
+/// The places that a card adds to slots.
+fn rooms(spec: &CardSpec) -> impl Iterator<Item = &Room> {
+    spec.grants.iter().filter_map(|grant| match grant {
+        Grant::Room(room) => Some(room),
+        _ => None,
+    })
 }
 
 /// Place of a word among words; no deck has as many sets as could go beyond the range.
@@ -209,8 +250,9 @@ fn fight_rules(spec: &CardSpec) -> FightRules {
     rules
 }
 
-fn granted(mut sum: Grants, grant: Grant) -> Grants {
-    match grant {
+fn granted(mut sum: Grants, grant: &Grant) -> Grants {
+    match *grant {
+        Grant::Room(_) => {}
         Grant::ExtraBig(count) => sum.extra_big = sum.extra_big.saturating_add(count),
         Grant::ExtraHands(count) => sum.extra_hands = sum.extra_hands.saturating_add(count),
         Grant::HandLimit(count) => sum.hand_limit = sum.hand_limit.saturating_add(count),

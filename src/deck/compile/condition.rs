@@ -52,6 +52,7 @@ impl<const W: usize> Compiler<'_, W> {
             Condition::Fighting => Test::Fighting,
             Condition::IsMain => Test::IsMain,
             Condition::IsHelper => Test::IsHelper,
+            Condition::BeforeFirstRoll => Test::BeforeFirstRoll,
             Condition::Tag(tag) => Test::Tag(self.within("tag", |c| c.tag(tag))),
             Condition::Monsters(bounds) => Test::Monsters(self.limits("monsters", *bounds)),
             Condition::Helped => Test::Helped,
@@ -208,6 +209,7 @@ pub(super) fn is_of_the_character(condition: &Condition) -> bool {
         | Condition::Fighting
         | Condition::IsMain
         | Condition::IsHelper
+        | Condition::BeforeFirstRoll
         | Condition::Tag(_)
         | Condition::Monsters(_)
         | Condition::Helped

@@ -59,6 +59,7 @@ impl<const W: usize> Compiler<'_, W> {
             ("limit", kind.limit.is_some(), kind.play == Play::Slot),
             ("when", kind.when != When::default(), character),
             ("not_in_opening", kind.not_in_opening, character),
+            ("alone", kind.alone, kind.play == Play::Room),
             ("at_death", kind.at_death != AtDeath::default(), character),
             ("not_traded", kind.not_traded, kind.play == Play::Item),
         ];
@@ -104,6 +105,7 @@ impl<const W: usize> Compiler<'_, W> {
             limit: limit(slot),
             cards: CardSet::EMPTY,
             rooms: CardSet::EMPTY,
+            wideners: CardSet::EMPTY,
         };
         self.deck.groups = self.names.slot_words.iter().map(group).collect();
         self.deck.powers = vec![CardSet::EMPTY; self.names.power_words.len()];

@@ -31,6 +31,7 @@ impl<const W: usize> Masks<W> {
             curses: play(Play::Curse),
             slotted: play(Play::Slot),
             rooms: play(Play::Room),
+            of_slots: cards(deck, |card| card.room > 0 || matches!(card.play, Play::Slot | Play::Room)),
             powers: play(Play::Rank),
             above_rank: [CardSet::EMPTY; MOST_LEVELS],
             enhancers: play(Play::Enhancer),
@@ -194,6 +195,7 @@ fn tests_level<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::Fighting
         | Test::IsMain
         | Test::IsHelper
+        | Test::BeforeFirstRoll
         | Test::Tag(_)
         | Test::Monsters(_)
         | Test::Helped
@@ -231,6 +233,7 @@ fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, tr
         | Test::Fighting
         | Test::IsMain
         | Test::IsHelper
+        | Test::BeforeFirstRoll
         | Test::Monsters(_)
         | Test::Helped
         | Test::ForTheWin => true,
@@ -270,6 +273,7 @@ fn asked<const W: usize>(deck: &Deck<W>, condition: CondRef) -> (u16, Traits) {
         | Test::Fighting
         | Test::IsMain
         | Test::IsHelper
+        | Test::BeforeFirstRoll
         | Test::Monsters(_)
         | Test::Helped
         | Test::ForTheWin => (0, 0),
@@ -299,6 +303,7 @@ fn tests_others<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::Fighting
         | Test::IsMain
         | Test::IsHelper
+        | Test::BeforeFirstRoll
         | Test::Tag(_)
         | Test::Monsters(_)
         | Test::Helped
@@ -340,6 +345,7 @@ fn tests_traits<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::Fighting
         | Test::IsMain
         | Test::IsHelper
+        | Test::BeforeFirstRoll
         | Test::Tag(_)
         | Test::Monsters(_)
         | Test::Helped

@@ -68,6 +68,8 @@ pub enum Condition {
     IsMain,
     /// The player helps in the fight.
     IsHelper,
+    /// The player runs away and has not rolled for it yet in this fight.
+    BeforeFirstRoll,
     /// A monster of the fight has this tag.
     Tag(String),
     /// Number of monsters in the fight within bounds.

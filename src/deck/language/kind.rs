@@ -35,6 +35,9 @@ pub struct KindSpec {
     /// `slot`, `room`, `rank`: not allowed in the opening.
     #[serde(default, skip_serializing_if = "is_false")]
     pub not_in_opening: bool,
+    /// `room`: its cards need no card of the slot in play, and each makes room for one more.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub alone: bool,
     /// `slot`, `room`, `rank`: what becomes of its cards in play when their player dies.
     #[serde(default, skip_serializing_if = "AtDeath::is_default")]
     pub at_death: AtDeath,
@@ -54,7 +57,7 @@ pub enum Play {
     Curse,
     /// It stays in play with its player, in a slot with a limit.
     Slot,
-    /// It stays in play and makes room for one more card of a slot, one of which must be in play.
+    /// It stays in play and makes room for one more card of a slot.
     Room,
     /// It stays in play; the Ranks of such cards may not exceed the Level of their player.
     Rank,

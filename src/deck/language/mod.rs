@@ -269,13 +269,15 @@ pub struct Modifier {
 }
 
 /// A permission or restriction that applies while its card is in play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Grant {
     /// Additional Big Items that may be carried.
     ExtraBig(u8),
     /// Additional hands.
     ExtraHands(u8),
+    /// Cards beyond the limit of a slot. For cards that stay in play as part of a character.
+    Room(Room),
     /// Change of the hand limit at the end of the turn (may be negative).
     HandLimit(i8),
     /// Additional Treasures for each monster killed as main player (may be negative).
@@ -300,6 +302,16 @@ pub enum Grant {
     NoLoot,
     /// May not sell Items.
     NoSale,
+}
+
+/// Room for more cards of a slot.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Room {
+    /// A kind of the set whose cards are for the slot.
+    pub kind: String,
+    /// How many more cards.
+    pub count: u8,
 }
 
 /// When a use is open.

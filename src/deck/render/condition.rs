@@ -79,6 +79,7 @@ impl Wording<'_> {
             Condition::Fighting => subject.does("fight", "fights"),
             Condition::IsMain => subject.does("fight your own fight", "fights their own fight"),
             Condition::IsHelper => subject.does("help", "helps"),
+            Condition::BeforeFirstRoll => format!("{} not rolled to run away yet", subject.does("have", "has")),
             Condition::Tag(tag) => format!("a monster of the fight counts as {tag}"),
             Condition::Monsters(bounds) => format!("the fight has {} monsters", range(*bounds)),
             Condition::Helped => "somebody helps".to_owned(),

@@ -63,7 +63,7 @@ impl Wording<'_> {
         lines.extend(self.limits(spec));
         lines.extend(spec.strength.iter().map(|modifier| format!("Strength {}", self.modifier(modifier))));
         lines.extend(spec.flee.iter().map(|modifier| format!("Rolls to run away {}", self.modifier(modifier))));
-        lines.extend(spec.grants.iter().map(|grant| words::grant(*grant)));
+        lines.extend(spec.grants.iter().map(words::grant));
         lines.extend(spec.uses.iter().map(|rule| self.use_rule(rule)));
         lines.extend(spec.triggers.iter().map(|trigger| self.trigger(trigger, spec.kind.play)));
         lines.extend(self.harm(spec));

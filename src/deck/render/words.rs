@@ -72,8 +72,9 @@ pub(super) fn fight_rule(rule: FightRule) -> &'static str {
     }
 }
 
-pub(super) fn grant(grant: Grant) -> String {
-    match grant {
+pub(super) fn grant(grant: &Grant) -> String {
+    match *grant {
+        Grant::Room(ref room) => format!("Room for {} more of kind {}", room.count, room.kind),
         Grant::ExtraBig(count) => format!("May carry {} more", plural(count.into(), "Big Item")),
         Grant::ExtraHands(count) => format!("Has {} more", plural(count.into(), "hand")),
         Grant::HandLimit(count) => format!("{} kept at the end of the turn", signed(count.into(), "card")),

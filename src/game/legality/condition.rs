@@ -36,6 +36,7 @@ impl<const W: usize> Position<'_, W> {
             Test::Fighting => game.in_fight(you),
             Test::IsMain => fight.running && fight.main == you,
             Test::IsHelper => fight.running && fight.helper == Some(you),
+            Test::BeforeFirstRoll => fight.fleeing && !fight.rolled.contains(you),
             Test::Tag(tags) => fight.running && fight.tags() & tags != 0,
             Test::Monsters(limits) => fight.running && limits.hold(i16::from(fight.foe_count)),
             Test::Helped => fight.running && fight.helper.is_some(),

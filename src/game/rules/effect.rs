@@ -446,7 +446,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// ally-05: a runner gets away from every monster of this fight.
+    /// ally-05, ally-06: a runner gets away from every monster of this fight.
     fn escape_all(&mut self, seat: Seat) {
         if !self.fight.running {
             return;

@@ -102,6 +102,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then(Frame::FleeOutcome { seat });
         if !self.escapes_anyway(seat) {
             self.then(self.round_from(Moment::AfterRoll));
+            self.game.fight.rolled.insert(seat);
             self.game.fight.die = self.roll(seat, RollWhy::Flee);
         }
     }

@@ -18,7 +18,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.unsettled = SeatSet::EMPTY;
     }
 
-    /// power-04, identity-06, item-05, death-03: what is over a limit is put right at once, the owner choosing what goes; the dead
+    /// power-04, identity-06, item-05, death-03, ally-07: what is over a limit is put right at once, the owner choosing what goes; the dead
     /// put nothing right before they are back.
     pub(in crate::game) fn set_right(&mut self, seat: Seat) {
         let position = self.position();

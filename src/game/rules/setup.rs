@@ -22,6 +22,11 @@ pub struct Seating {
     pub keys: Keys,
 }
 
+/// identity-08: cards that make room beside a card of their slot have no place without one.
+fn unattached<const W: usize>(deck: &Deck<W>) -> CardSet<W> {
+    deck.groups.iter().fold(CardSet::EMPTY, |all, group| all | group.rooms)
+}
+
 impl Seating {
     /// setup-04: whether one of some cards will be in an opening hand: so many of its deck are dealt, and fewer come before
     /// it. Much quicker than to deal.
@@ -57,7 +62,7 @@ impl<const W: usize> Game<W> {
             used: CardSet::EMPTY,
             cheated: CardSet::EMPTY,
             active_cards: CardSet::EMPTY,
-            barred: BySeat([deck.rights.reserved | deck.masks.rooms; MAX_SEATS]),
+            barred: BySeat([deck.rights.reserved | unattached(deck); MAX_SEATS]),
             known: CardSet::EMPTY,
             fresh: CardSet::EMPTY,
             played: CardSet::EMPTY,

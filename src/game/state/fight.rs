@@ -127,6 +127,8 @@ pub struct Fight {
     pub(in crate::game) escape: bool,
     /// Runners who got away from everything.
     pub(in crate::game) away: SeatSet,
+    /// Who has rolled to run away.
+    pub(in crate::game) rolled: SeatSet,
     /// Players' and monsters' totals, while they are known to stand.
     pub(in crate::game) totals: Option<(i16, i16)>,
 }
@@ -164,6 +166,7 @@ impl Default for Fight {
             runner: None,
             escape: false,
             away: SeatSet::EMPTY,
+            rolled: SeatSet::EMPTY,
             totals: None,
         }
     }

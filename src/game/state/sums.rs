@@ -148,8 +148,7 @@ impl<const W: usize> Game<W> {
     /// What has a place beside a player's cards changes with its identities and multi-identity cards, and with its powers where each
     /// may be in play but once.
     fn note_misplaced(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
-        let matters = deck.masks.slotted | deck.masks.rooms;
-        if matters.contains(card) || !deck.rules.duplicate_powers {
+        if deck.masks.of_slots.contains(card) || !deck.rules.duplicate_powers {
             self.count_misplaced(deck, seat);
         }
     }

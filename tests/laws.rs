@@ -56,8 +56,11 @@ fn random_play(games: u64) {
 #[test]
 fn laws_hold_in_variants() {
     let variants = ["listen_at_the_door=true", "shared_victory=true", "opening_powers=true", "win_level=12"];
-    for switches in [&variants[..], &["trades=any_time"], &["trades=any_time", "receipt_window=false", "win_level=20"]]
-    {
+    for switches in [
+        &variants[..],
+        &["trades=any_time", "equipment=any_time"],
+        &["trades=any_time", "receipt_window=false", "win_level=20"],
+    ] {
         let deck = common::deck_of(&common::shipped_text(), switches);
         let [greedy, balanced] = ["greedy", "balanced"].map(|name| common::player(name, &deck));
         watch(&deck, &[&[&balanced], &[&greedy, &balanced]], 800);

@@ -42,7 +42,9 @@ pub struct Rules {
     /// Whether cards just received may be played at once off the own turn.
     pub receipt_window: bool,
     /// Who may trade and give Items, and when.
-    pub trades: TradeWindow,
+    pub trades: AffairsWindow,
+    /// Who may change equipment, and when.
+    pub equipment: AffairsWindow,
     /// Trades and gifts one player may offer in one turn.
     pub trade_cap: u8,
     /// Variant: a helper in the winning fight wins too.
@@ -55,6 +57,13 @@ pub struct Rules {
     pub max_actions: u16,
     /// Steps of one turn (plays, answers, parts of effects, of all players) after which the game ends unfinished.
     pub max_steps: u32,
+}
+
+impl Rules {
+    /// Whether players may see to any affairs of their own on other players' turns.
+    pub fn affairs_at_any_time(&self) -> bool {
+        [self.trades, self.equipment].contains(&AffairsWindow::AnyTime)
+    }
 }
 
 impl Default for Rules {
@@ -77,7 +86,8 @@ impl Default for Rules {
             help_rounds: 3,
             hand_bribe: true,
             receipt_window: true,
-            trades: TradeWindow::OwnTurn,
+            trades: AffairsWindow::OwnTurn,
+            equipment: AffairsWindow::OwnTurn,
             trade_cap: 10,
             shared_victory: false,
             listen_at_the_door: false,
@@ -98,11 +108,11 @@ pub enum FirstPlayer {
     Seat(u8),
 }
 
-/// When Items may be traded and given.
+/// When players see to affairs of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum TradeWindow {
-    /// The active player opens trades, out of combat.
+pub enum AffairsWindow {
+    /// The active player, out of combat.
     OwnTurn,
     /// Anybody who is not in combat, in every round.
     AnyTime,

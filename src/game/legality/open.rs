@@ -2,7 +2,7 @@
 
 use crate::deck::Play;
 use crate::deck::language::Window;
-use crate::deck::rules::TradeWindow;
+use crate::deck::rules::AffairsWindow;
 use crate::game::legality::Position;
 use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet, Seat};
@@ -20,10 +20,14 @@ impl<const W: usize> Position<'_, W> {
             Verb::Gift => choice == Choice::plain(verb) && self.trades_open(moment, seat) && self.may_give(seat),
             Verb::Ask => choice == Choice::plain(verb) && in_combat && self.may_ask(seat),
             _ if choice != Choice::card(verb, card) => false,
-            Verb::Wear => self.arranges(moment, seat) && self.item_in_hand(seat, card) && self.can_wear(seat, card),
-            Verb::Carry => self.arranges(moment, seat) && self.item_in_hand(seat, card) && self.can_carry(seat, card),
-            Verb::Equip => self.arranges(moment, seat) && self.can_equip(seat, card),
-            Verb::Unequip => self.arranges(moment, seat) && self.can_unequip(seat, card),
+            Verb::Wear => {
+                self.equipment_open(moment, seat) && self.item_in_hand(seat, card) && self.can_wear(seat, card)
+            }
+            Verb::Carry => {
+                self.equipment_open(moment, seat) && self.item_in_hand(seat, card) && self.can_carry(seat, card)
+            }
+            Verb::Equip => self.equipment_open(moment, seat) && self.can_equip(seat, card),
+            Verb::Unequip => self.equipment_open(moment, seat) && self.can_unequip(seat, card),
             Verb::Discard => self.discard_open(moment, seat, card),
             Verb::Aid | Verb::Hinder => in_combat && self.boost_open(seat, card, verb),
             Verb::Join => in_combat && self.joins_by_tag(seat, card),
@@ -168,8 +172,22 @@ impl<const W: usize> Position<'_, W> {
 
     /// trade-02: when a seat may open a trade: on the own turn, or at any time out of its own combat where the rules allow it.
     fn trades_open(self, moment: Moment, seat: Seat) -> bool {
+        self.affairs_open(self.deck.rules.trades, moment, seat)
+    }
+
+    /// item-14, timing-02: when a seat may change its equipment: on the own turn, or at any time out of its own combat where the rules
+    /// allow it.
+    fn equipment_open(self, moment: Moment, seat: Seat) -> bool {
+        self.affairs_open(self.deck.rules.equipment, moment, seat)
+    }
+
+    fn affairs_open(self, window: AffairsWindow, moment: Moment, seat: Seat) -> bool {
+        self.arranges(moment, seat) || window == AffairsWindow::AnyTime && self.is_bystander(moment, seat)
+    }
+
+    /// timing-02: whether a seat is out of combat on another player's turn.
+    pub(in crate::game) fn is_bystander(self, moment: Moment, seat: Seat) -> bool {
         let answering = matches!(moment, Moment::AfterRoll | Moment::CurseLands);
-        let any_time = self.deck.rules.trades == TradeWindow::AnyTime && !answering;
-        self.arranges(moment, seat) || any_time && seat != self.game.active && !self.game.fighting(seat)
+        !answering && seat != self.game.active && !self.game.fighting(seat)
     }
 }

@@ -3,7 +3,6 @@
 
 use crate::deck::Play;
 use crate::deck::language::Window;
-use crate::deck::rules::TradeWindow;
 use crate::game::table::event::Recorder;
 use crate::game::{Choice, Moment, Players, Table, Verb};
 use crate::ids::{CardId, CardSet, Seat};
@@ -32,8 +31,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 self.list_any_time_plays(asked, Window::AnyTime);
             }
         }
-        if self.deck.rules.trades == TradeWindow::AnyTime && seat != self.active {
-            self.list_trades(asked);
+        if self.deck.rules.affairs_at_any_time() && self.position().is_bystander(moment, seat) {
+            self.list_affairs_of_bystander(asked);
         }
     }
 
@@ -44,17 +43,33 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if self.actions >= self.deck.rules.max_actions {
             return;
         }
-        let (hand, table) = (self.hands[seat], self.tables[seat]);
+        let hand = self.hands[seat];
         for card in hand & masks.own_plays {
             self.list_own_card(asked, card);
         }
         self.list_uses(asked, Window::Turn);
         self.list_all(asked, Verb::Play, hand & masks.curses);
-        self.list_all(asked, Verb::Equip, (table & masks.wearables).without(self.used));
-        self.list_all(asked, Verb::Unequip, table & masks.wearables & self.used);
+        self.list_turns(asked);
         self.list_discards(asked);
         self.list(asked, Choice::plain(Verb::Sell));
         self.list_trades(asked);
+    }
+
+    /// timing-02: what a player out of combat may do on another player's turn where the rules allow it.
+    fn list_affairs_of_bystander(&mut self, asked: Asked) {
+        for card in self.hands[asked.seat] & self.deck.masks.items {
+            self.list(asked, Choice::card(Verb::Wear, card));
+            self.list(asked, Choice::card(Verb::Carry, card));
+        }
+        self.list_turns(asked);
+        self.list_trades(asked);
+    }
+
+    /// item-12: Items in play are turned upright and sideways.
+    fn list_turns(&mut self, asked: Asked) {
+        let wearables = self.tables[asked.seat] & self.deck.masks.wearables;
+        self.list_all(asked, Verb::Equip, wearables.without(self.used));
+        self.list_all(asked, Verb::Unequip, wearables & self.used);
     }
 
     /// item-14, identity-11, power-06: an Item is put on or carried, any other card is played.

@@ -1,7 +1,6 @@
 //! Rounds: seats are asked in turn, from the active player leftwards, until all have passed in a row.
 
 use crate::deck::language::Window;
-use crate::deck::rules::TradeWindow;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{Event, Recorder};
 use crate::game::{Choice, Decision, Menu, Moment, Players, Question, Table, Verb};
@@ -190,7 +189,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let table = self.tables[seat];
         let cards = self.hands[seat] | table;
         match moment {
-            _ if self.deck.rules.trades == TradeWindow::AnyTime => true,
+            _ if self.deck.rules.affairs_at_any_time() => true,
             Moment::Combat => seat == self.active || self.fighting(seat) || cards.meets(&masks.combat_cards),
             Moment::BeforeRoll => true,
             Moment::AfterRoll => cards.meets(&masks.usable[Window::AfterRoll as usize]),

@@ -19,6 +19,8 @@ pub struct Rules {
     pub gold_per_level: u16,
     /// Lowest total that runs away.
     pub flee_target: i8,
+    /// Who of main player and helper runs away first.
+    pub runner_order: RunnerOrder,
     /// Big Items that may be carried; no limit if 0.
     pub big_limit: u8,
     /// Whether powers may be played in the opening, as far as their Rank allows.
@@ -75,6 +77,7 @@ impl Default for Rules {
             first_player: FirstPlayer::Roll,
             gold_per_level: 1000,
             flee_target: 5,
+            runner_order: RunnerOrder::MainFirst,
             big_limit: 1,
             opening_powers: false,
             opening_multi_identity: false,
@@ -106,6 +109,16 @@ pub enum FirstPlayer {
     Roll,
     /// This seat, counted from 1.
     Seat(u8),
+}
+
+/// Who runs away first when main player and helper must.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RunnerOrder {
+    /// The main player.
+    MainFirst,
+    /// Both roll, and the higher decides.
+    Roll,
 }
 
 /// When players see to affairs of their own.

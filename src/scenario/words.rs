@@ -103,6 +103,7 @@ questions! {
         LookForTrouble = "look-for-trouble";
         CharityCard = "charity-card";
         CharityTo = "charity-to";
+        FirstRunner = "first-runner";
         AskWhom = "ask-whom";
         OfferTreasures = "offer-treasures";
         OfferPick = "offer-pick";

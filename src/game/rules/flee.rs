@@ -1,11 +1,14 @@
 //! Running away: who runs from what, the roll, and what follows.
 
+use std::cmp::Ordering;
+
 use crate::deck::language::{FightRule, Happening};
+use crate::deck::rules::RunnerOrder;
 use crate::game::legality::Position;
 use crate::game::state::fight::Foe;
 use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::event::{Event, FightEnd, Recorder, RollWhy};
-use crate::game::{Moment, Players, Question, Table, ask};
+use crate::game::{Menu, Moment, Players, Question, Table, ask};
 use crate::ids::{CardId, Seat};
 
 impl<const W: usize> Position<'_, W> {
@@ -43,12 +46,41 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then(Frame::EndCombat {});
         let main = self.fight.main;
         let runners = [self.fight.helper, Some(main)];
-        for seat in runners.into_iter().flatten() {
-            self.then(Frame::Runner { seat });
+        if self.deck.rules.runner_order == RunnerOrder::Roll && self.fight.helper.is_some() {
+            self.then(Frame::RunnerOrder {});
+        } else {
+            runners.into_iter().flatten().for_each(|seat| self.then(Frame::Runner { seat }));
         }
         for seat in runners.into_iter().flatten() {
             self.fire_flight(seat);
         }
+    }
+
+    /// flee-10: both runners roll, the same again if equal; the higher decides who runs first.
+    pub(in crate::game) fn runner_order(&mut self) {
+        let runners = self.fight.fighters().and(self.living());
+        if runners.len() < 2 {
+            return runners.iter().for_each(|seat| self.then(Frame::Runner { seat }));
+        }
+        let decider = loop {
+            let dice = [self.fight.main, self.fight.helper.unwrap_or(self.fight.main)]
+                .map(|seat| (self.roll(seat, RollWhy::RunnerOrder), seat));
+            match dice[0].0.cmp(&dice[1].0) {
+                Ordering::Greater => break dice[0].1,
+                Ordering::Less => break dice[1].1,
+                Ordering::Equal => {}
+            }
+        };
+        self.then(Frame::FirstRunner { decider });
+    }
+
+    /// flee-10: the player who rolled higher names the first runner.
+    pub(in crate::game) fn first_runner(&mut self, decider: Seat) {
+        let runners = self.fight.fighters();
+        let choice = ask!(self, decider, Question::FirstRunner, Menu::seats(runners));
+        let first = choice.seat();
+        runners.without(first).iter().for_each(|seat| self.then(Frame::Runner { seat }));
+        self.then(Frame::Runner { seat: first });
     }
 
     /// Texts that hurt or free a player who must run.

@@ -73,6 +73,9 @@ frames! {
     KeepPromises {} => keep_promises;
     EndCombat {} => end_combat;
 
+    RunnerOrder {} => runner_order;
+    FirstRunner { decider: Seat } => first_runner;
+
     AskWhom {} => ask_whom;
     OfferTreasures { asked: SeatSet } => offer_treasures;
     OfferPick { asked: SeatSet } => offer_pick;

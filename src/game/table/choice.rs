@@ -136,6 +136,8 @@ pub enum Question {
     CharityCard,
     /// Who gets the card.
     CharityTo,
+    /// Who runs away first.
+    FirstRunner,
     /// Whom to ask for help.
     AskWhom,
     /// How many Treasures to offer.

@@ -36,6 +36,8 @@ pub enum RollWhy {
     FirstPlayer,
     /// Running away.
     Flee,
+    /// Who decides who runs away first.
+    RunnerOrder,
     /// Who loots first.
     LootOrder,
     /// A card says so.

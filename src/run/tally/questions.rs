@@ -37,6 +37,7 @@ questions! {
         LookForTrouble "look_for_trouble",
         CharityCard "charity_card",
         CharityTo "charity_to",
+        FirstRunner "first_runner",
         AskWhom "ask_whom",
         OfferTreasures "offer_treasures",
         OfferPick "offer_pick",

@@ -263,6 +263,7 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
         let part = format!("{} rolls {die}", seat_word(seat));
         match why {
             RollWhy::FirstPlayer => self.join(Topic::Order(why), "Who goes first:", &part),
+            RollWhy::RunnerOrder => self.join(Topic::Order(why), "Who decides who runs first:", &part),
             RollWhy::LootOrder => self.join(Topic::Order(why), "Who loots first:", &part),
             RollWhy::Card => self.say(&format!("{} rolls {die}{}.", who(seat), self.cause())),
             RollWhy::Flee => self.flee_roll(seat, die),

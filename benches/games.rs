@@ -16,7 +16,7 @@ type Board<'d> = Table<'d, 3, Silent>;
 const POSITIONS: usize = 256;
 
 fn shipped() -> Deck<3> {
-    let source = DeckSource::shipped().next().expect("a shipped deck");
+    let source = DeckSource::find("zombies").expect("the deck");
     load(&[source], &[]).expect("a shipped deck loads")
 }
 

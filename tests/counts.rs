@@ -26,7 +26,7 @@ fn nth(place: usize) -> Run {
         0 => run(shipped(), 4, &["balanced"], 120),
         1 => run(shipped(), 3, &["balanced", "greedy", "random"], 60),
         2 => run(variant(&["shared_victory=true", "win_level=5"]), 4, &["greedy", "balanced"], 80),
-        3 => run(variant(&["max_turns=150"]), 5, &["random"], 40),
+        3 => run(variant(&["max_turns=150", "runner_order=roll"]), 5, &["random"], 40),
         _ => run(with_rare_cards(), 4, &["random"], 80),
     }
 }

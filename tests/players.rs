@@ -10,7 +10,7 @@ use kickdoor::strategy::{Player, Profile};
 const SEATS: u8 = 4;
 
 fn deck() -> Deck<3> {
-    let source = DeckSource::shipped().next().expect("a shipped deck");
+    let source = DeckSource::find("zombies").expect("the deck");
     load(&[source], &[]).expect("it loads")
 }
 

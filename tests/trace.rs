@@ -16,9 +16,9 @@ const GOLDEN: &str = "tests/golden/random-seed7-game0.txt";
 
 type Chooser = fn(&[Choice], &mut Mind) -> Choice;
 
-/// The first shipped deck with these switches set.
+/// The zombies with these switches set.
 fn deck(switches: &[&str]) -> Deck<3> {
-    let source = DeckSource::shipped().next().expect("a shipped deck");
+    let source = DeckSource::find("zombies").expect("the deck");
     let switches: Vec<String> = switches.iter().map(|&switch| switch.to_owned()).collect();
     kickdoor::deck::load(&[source], &switches).expect("it loads")
 }

@@ -46,12 +46,17 @@ fn without(mut value: Value, fields: &[&str]) -> Value {
 /// SHA-256, in hex, of everything about a deck's cards that changes games. Names and origins do not; nor do the rules,
 /// which stand beside the hash wherever it is written.
 pub fn content_hash<const W: usize>(deck: &Deck<W>) -> String {
-    let joining: Vec<&String> =
-        (0..).zip(&deck.tags).filter(|(bit, _)| deck.joining >> bit & 1 == 1).map(|(_, tag)| tag).collect();
+    let tags = |bits: u16| -> Vec<&String> {
+        (0..).zip(&deck.tags).filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, tag)| tag).collect()
+    };
     let sets: Vec<Value> =
         (0..).zip(&deck.sets).map(|(number, set)| canonical_set(number, set, &deck.titles)).collect();
     let players = [deck.players.min, deck.players.max];
-    let text = json!([players, joining, sets]).to_string();
+    let mut parts = json!([players, tags(deck.joining), sets]);
+    if let (Some(parts), true) = (parts.as_array_mut(), deck.gifts != 0) {
+        parts.push(json!(tags(deck.gifts)));
+    }
+    let text = parts.to_string();
     Sha256::digest(text.as_bytes()).iter().fold(String::new(), |mut hex, byte| {
         let written = write!(hex, "{byte:02x}");
         debug_assert!(written.is_ok(), "writing to a string cannot fail");

@@ -60,7 +60,7 @@ fn same(one: &Title, other: &Title) -> bool {
     one.copies == other.copies && meaning(&one.spec) == meaning(&other.spec)
 }
 
-/// Whether everything but the cards is the same: rules, players, sets with their kinds of identities and powers, and tags that join.
+/// Whether everything but the cards is the same: rules, players, sets with their kinds of identities and powers, and tags that join or take gifts.
 fn same_head<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> bool {
     let kinds = |set: &SetInfo| {
         (set.id.clone(), set.terms.identity.clone(), set.terms.power.clone(), canonical_kinds(&set.kinds))
@@ -69,12 +69,13 @@ fn same_head<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> bool {
     before.rules == after.rules
         && (before.players.min, before.players.max) == (after.players.min, after.players.max)
         && sets(before) == sets(after)
-        && joining(before) == joining(after)
+        && names_of_tags(before, before.joining) == names_of_tags(after, after.joining)
+        && names_of_tags(before, before.gifts) == names_of_tags(after, after.gifts)
 }
 
-/// Names of the tags whose monsters join fights.
-fn joining<const W: usize>(deck: &Deck<W>) -> Vec<&str> {
-    let tags = (0..).zip(&deck.tags).filter(|(bit, _)| deck.joining >> bit & 1 == 1);
+/// Names of some tags, sorted.
+fn names_of_tags<const W: usize>(deck: &Deck<W>, bits: u16) -> Vec<&str> {
+    let tags = (0..).zip(&deck.tags).filter(|(bit, _)| bits >> bit & 1 == 1);
     let mut names: Vec<&str> = tags.map(|(_, tag)| tag.as_str()).collect();
     names.sort_unstable();
     names

@@ -40,6 +40,8 @@ pub struct Deck<const W: usize> {
     pub tags: Vec<String>,
     /// Tags whose monsters join a fight that holds one of them.
     pub joining: u16,
+    /// Tags whose Items may be given to monsters with the same tag, one bit each.
+    pub gifts: u16,
     /// Effects, flattened.
     pub ops: Vec<Op>,
     /// Tests, flattened; `conditions[0]` always holds.

@@ -67,6 +67,8 @@ pub struct Masks<const W: usize> {
     pub slots: [CardSet<W>; 4],
     /// Items that cannot be put on with none, one or both hands free and with the slots taken that have a bit, by `Slot`.
     pub unwearable: [[CardSet<W>; 8]; 3],
+    /// Items that may be given to monsters.
+    pub gifts: CardSet<W>,
     /// Monsters with a joining tag.
     pub joiners: CardSet<W>,
     /// One-shots with a printed bonus.

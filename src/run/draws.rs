@@ -283,7 +283,7 @@ mod tests {
     use crate::strategy::Profile;
 
     fn deck() -> Deck<3> {
-        load(&[DeckSource::shipped().next().expect("a shipped deck")], &[]).unwrap_or_else(|error| panic!("{error}"))
+        load(&[DeckSource::shipped().last().expect("a shipped deck")], &[]).unwrap_or_else(|error| panic!("{error}"))
     }
 
     #[test]

@@ -121,7 +121,7 @@ impl<'d, const W: usize> Live<'d, W> {
     #[inline(never)]
     fn play_in_combat(&mut self, seat: Seat, choice: Choice) {
         let Some(fight) = self.story.fight else { return };
-        if matches!(choice.verb, Verb::Play | Verb::Hinder | Verb::Join) {
+        if matches!(choice.verb, Verb::Play | Verb::Hinder | Verb::Join | Verb::Arm) {
             self.for_the_win = self.story.levels[fight.main] + fight.levels >= self.deck.rules.win_level;
         }
         if choice.verb == Verb::Aid {
@@ -137,7 +137,7 @@ impl<'d, const W: usize> Live<'d, W> {
     /// Whether a play in combat is for the monsters.
     fn strengthens_monsters(&self, choice: Choice) -> bool {
         match choice.verb {
-            Verb::Hinder | Verb::Join => true,
+            Verb::Hinder | Verb::Join | Verb::Arm => true,
             Verb::Play => {
                 let card = self.deck.card(choice.card);
                 card.play == Play::BringMonster || card.play == Play::Enhancer && card.bonus > 0

@@ -7,7 +7,7 @@ use crate::game::{Choice, Decision, Fight, Game, Moment, Question, Recorder, Tab
 use crate::ids::{CardId, CardSet, Seat};
 
 /// The verbs of plays that name a card.
-const CARD_VERBS: [Verb; 10] = [
+const CARD_VERBS: [Verb; 11] = [
     Verb::Wear,
     Verb::Carry,
     Verb::Equip,
@@ -17,6 +17,7 @@ const CARD_VERBS: [Verb; 10] = [
     Verb::Aid,
     Verb::Hinder,
     Verb::Join,
+    Verb::Arm,
     Verb::Discard,
 ];
 /// The verbs of plays that name nothing.
@@ -78,7 +79,7 @@ fn foresees<const W: usize>(view: View<'_, W>, play: Choice) -> bool {
     };
     let by = match play.verb {
         Verb::Aid => view.deck().card(play.card).bonus,
-        Verb::Hinder => -view.deck().card(play.card).bonus,
+        Verb::Hinder | Verb::Arm => -view.deck().card(play.card).bonus,
         Verb::Join => -view.deck().card(play.card).level,
         Verb::Play if !view.deck().card(play.card).play.is_of_character() => adds(play.card),
         _ => return true,

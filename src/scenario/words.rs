@@ -44,6 +44,7 @@ verbs! {
     Aid = "aid", Card;
     Hinder = "hinder", Card;
     Join = "join", Card;
+    Arm = "arm", Card;
     Discard = "discard", Card;
     Sell = "sell", Nothing;
     Trade = "trade", Nothing;

@@ -14,9 +14,9 @@ use kickdoor::ids::{BySeat, CardSet, Seat};
 use kickdoor::random::mix;
 use kickdoor::strategy::{Memo, Player, Profile, Strategy};
 
-/// The text of the first shipped deck.
+/// The text of the deck of the zombies.
 pub fn shipped_text() -> String {
-    DeckSource::shipped().next().expect("a shipped deck").text
+    DeckSource::find("zombies").expect("the deck").text
 }
 
 /// A deck from its text.
@@ -25,7 +25,7 @@ pub fn deck_of(text: &str, overrides: &[&str]) -> Deck<3> {
     load(&[DeckSource::new("test.toml", text)], &overrides).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The first shipped deck.
+/// The deck of the zombies.
 pub fn shipped() -> Deck<3> {
     deck_of(&shipped_text(), &[])
 }

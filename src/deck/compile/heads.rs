@@ -30,6 +30,8 @@ impl<const W: usize> Compiler<'_, W> {
         });
         let tags = self.within("joining_tags", |c| c.each(&head.joining_tags, |c, tag| c.tag(tag)));
         self.deck.joining |= tags.into_iter().fold(0, |all, tag| all | tag);
+        let tags = self.within("gift_tags", |c| c.each(&head.gift_tags, |c, tag| c.tag(tag)));
+        self.deck.gifts |= tags.into_iter().fold(0, |all, tag| all | tag);
     }
 
     fn switches(&mut self) {

@@ -53,6 +53,7 @@ impl<const W: usize> Masks<W> {
             big: cards(deck, |card| card.big),
             slots: [CardSet::EMPTY; 4],
             unwearable: [[CardSet::EMPTY; 8]; 3],
+            gifts: cards(deck, |card| card.play == Play::Item && card.tags & deck.gifts != 0),
             joiners: cards(deck, |card| card.play == Play::Monster && card.tags & deck.joining != 0),
             boosts: cards(deck, |card| card.once && card.bonus != 0),
             usable: [CardSet::EMPTY; 6],
@@ -127,7 +128,7 @@ impl<const W: usize> Masks<W> {
         let any_time = self.usable[Window::AnyTime as usize];
         let monsters = self.enhancers | self.wandering | self.joiners;
         self.combat_plays = self.once & (self.boosts | in_combat) | self.specials & in_combat | monsters | self.curses;
-        self.combat_cards = self.combat_plays | self.boosts | in_combat | self.any_time_traits;
+        self.combat_cards = self.combat_plays | self.boosts | self.gifts | in_combat | self.any_time_traits;
         self.any_time_cards = self.curses | any_time | self.any_time_traits;
         self.any_time_plays = self.curses | (self.specials | self.once) & any_time;
         self.traits_and_cheats = self.traits | self.cheats;

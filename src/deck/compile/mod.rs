@@ -147,6 +147,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
         akin: Vec::new(),
         tags: Vec::new(),
         joining: 0,
+        gifts: 0,
         ops: Vec::new(),
         conditions: vec![Test::Always],
         branches: Vec::new(),

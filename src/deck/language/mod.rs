@@ -54,6 +54,9 @@ pub struct SetHead {
     /// Tags whose monsters may join a fight that already holds one of them.
     #[serde(default)]
     pub joining_tags: Vec<String>,
+    /// Tags whose Items anybody may give, in a combat, to a monster with the same tag.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gift_tags: Vec<String>,
 }
 
 /// How many players a set allows.

@@ -31,6 +31,7 @@ impl<const W: usize> Position<'_, W> {
             Verb::Discard => self.discard_open(moment, seat, card),
             Verb::Aid | Verb::Hinder => in_combat && self.boost_open(seat, card, verb),
             Verb::Join => in_combat && self.joins_by_tag(seat, card),
+            Verb::Arm => in_combat && self.may_arm(seat, card),
             Verb::Fight
             | Verb::Keep
             | Verb::Pick
@@ -168,6 +169,21 @@ impl<const W: usize> Position<'_, W> {
             && self.deck.masks.joiners.contains(card)
             && fight.has_room()
             && fight.tags() & self.deck.joining & self.deck.card(card).tags != 0
+    }
+
+    /// tag-07, tag-08, H-07: an Item is given to a monster that shares its tag, from hand by anybody; from the table, even in use, by
+    /// those who do not fight.
+    pub(in crate::game) fn may_arm(self, seat: Seat, card: CardId) -> bool {
+        let game = self.game;
+        let owned = game.hands[seat].contains(card) || game.tables[seat].contains(card) && !game.fighting(seat);
+        owned && self.deck.masks.gifts.contains(card) && self.takers(card) != 0
+    }
+
+    /// The places of the monsters that take an Item, one bit each.
+    pub(in crate::game) fn takers(self, card: CardId) -> u16 {
+        let tags = self.deck.card(card).tags & self.deck.gifts;
+        let foes = self.game.fight.foes().iter().enumerate();
+        foes.fold(0, |places, (place, foe)| places | u16::from(foe.tags & tags != 0) << place)
     }
 
     /// trade-02: when a seat may open a trade: on the own turn, or at any time out of its own combat where the rules allow it.

@@ -239,6 +239,11 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().may_throw(self.seat, card, verb)
     }
 
+    /// Whether an own Item may be given to a monster of the fight.
+    pub fn may_arm(self, card: CardId) -> bool {
+        self.position().may_arm(self.seat, card)
+    }
+
     /// Whether this player may ask for help at present.
     pub fn may_ask(self) -> bool {
         self.position().may_ask(self.seat)
@@ -371,7 +376,7 @@ impl<'a, const W: usize> View<'a, W> {
         let info = |card: CardId| self.deck.card(card);
         match choice.verb {
             Verb::Aid => self.margin() + info(choice.card).bonus,
-            Verb::Hinder => self.margin() - info(choice.card).bonus,
+            Verb::Hinder | Verb::Arm => self.margin() - info(choice.card).bonus,
             Verb::Play if info(choice.card).play == Play::Enhancer => self.margin() - info(choice.card).bonus,
             Verb::Join => self.margin() - info(choice.card).level,
             Verb::Play | Verb::Discard if self.changes_table(choice) => {

@@ -120,6 +120,15 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
+    /// tag-07, tag-08: the giver of an Item names the monster that it helps; it leaves with the monster or at the end of the combat.
+    pub(in crate::game) fn arm_which(&mut self, seat: Seat, card: CardId) {
+        let takers = self.position().takers(card);
+        let choice = ask!(self, seat, Question::WhichMonster, { self.offer_foes(takers) });
+        if choice.verb == Verb::Monster {
+            self.enhance(card, usize::from(choice.n));
+        }
+    }
+
     /// Offers the monsters of the fight at these places.
     pub(in crate::game) fn offer_foes(&mut self, places: u16) {
         for (place, foe) in self.game.fight.foes().iter().enumerate() {

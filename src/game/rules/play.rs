@@ -23,6 +23,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Verb::Use => self.start_use(seat, card, n),
             Verb::Aid | Verb::Hinder => self.throw_one_shot(seat, card, verb == Verb::Aid),
             Verb::Join => self.join_by_tag(seat, card),
+            Verb::Arm => {
+                self.move_own(seat, card, Zone::Played);
+                self.then(Frame::ArmWhich { seat, card });
+            }
             Verb::Discard => self.discard_card(card),
             Verb::Sell => self.then(Frame::Sale { seat }),
             Verb::Trade => self.then(Frame::TradeWith { seat }),

@@ -102,6 +102,7 @@ frames! {
     AimAt { seat: Seat, card: CardId, n: u8 } => aim_at;
     CurseAim { seat: Seat, card: CardId } => curse_aim;
     EnhanceWhich { seat: Seat, card: CardId } => enhance_which;
+    ArmWhich { seat: Seat, card: CardId } => arm_which;
     WanderingWhich { seat: Seat, card: CardId } => wandering_which;
     CheatItem { seat: Seat, card: CardId } => cheat_item;
 

@@ -73,6 +73,8 @@ pub enum Verb {
     ForPlayers,
     /// For the monsters' side.
     ForMonsters,
+    /// Give an Item to a monster of the fight.
+    Arm,
 }
 
 /// One answer: a verb with what it is about. Four bytes.
@@ -136,8 +138,6 @@ pub enum Question {
     CharityCard,
     /// Who gets the card.
     CharityTo,
-    /// Who runs away first.
-    FirstRunner,
     /// Whom to ask for help.
     AskWhom,
     /// How many Treasures to offer.
@@ -208,6 +208,8 @@ pub enum Question {
     GiftReply,
     /// Which Item to cheat with.
     CheatItem,
+    /// Who runs away first.
+    FirstRunner,
 }
 
 /// The rounds in which seats are asked in turn.

@@ -91,6 +91,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.list_all(asked, Verb::Play, hand & masks.enhancers);
             self.list_all(asked, Verb::Play, hand & masks.wandering);
             self.list_all(asked, Verb::Join, hand & masks.joiners);
+            self.list_all(asked, Verb::Arm, (hand | table) & masks.gifts);
             self.list_all(asked, Verb::Play, hand & masks.curses);
             for card in (hand | table) & masks.boosts {
                 self.list(asked, Choice::card(Verb::Aid, card));

@@ -23,7 +23,7 @@ pub(super) struct Arms {
 impl Arms {
     /// What the cards of a deck could do.
     pub(super) fn of<const W: usize>(deck: &Deck<W>, worth: &Worth) -> Arms {
-        let hurt: Vec<i16> = deck.cards.iter().map(|card| most_hurt(worth, card)).collect();
+        let hurt: Vec<i16> = deck.cards.iter().map(|card| most_hurt(worth, card, deck.gifts)).collect();
         let least: Vec<i16> = deck.cards.iter().map(|card| least_strength(deck, card)).collect();
         let greatest: Vec<i16> = deck.cards.iter().map(|card| greatest_strength(deck, card)).collect();
         let among =
@@ -72,12 +72,12 @@ fn rescues(worth: &Worth, card: &Card) -> bool {
 }
 
 /// The most that a card could take from the players' margin; without bound if that is up to other cards.
-fn most_hurt(worth: &Worth, card: &Card) -> i16 {
+fn most_hurt(worth: &Worth, card: &Card, gifts: u16) -> i16 {
     let thrown = match card.play {
         Play::BringMonster => ENDLESS,
         Play::Monster => card.level,
         Play::Enhancer => card.bonus,
-        _ if card.once => card.bonus,
+        _ if card.once || card.play == Play::Item && card.tags & gifts != 0 => card.bonus,
         _ => 0,
     };
     worth.purposes(card).iter().map(Purpose::hurts).fold(thrown, i16::max)

@@ -83,6 +83,7 @@ impl<const W: usize> Thought<'_, W> {
             let joins = |card| self.view.deck().card(card).tags & tags != 0;
             self.weigh_all(&mut hindrance, Verb::Join, hand & masks.joiners, joins);
         }
+        self.weigh_all(&mut hindrance, Verb::Arm, cards & masks.gifts, |card| self.view.may_arm(card));
         self.weigh_all(&mut hindrance, Verb::Play, hand & masks.curses, |_| true);
         let throws = |card| self.view.may_throw(card, Verb::Hinder);
         self.weigh_all(&mut hindrance, Verb::Hinder, cards & masks.boosts, throws);

@@ -79,7 +79,8 @@ impl<const W: usize> Thought<'_, W> {
         }
         let info = self.view.deck().card(option.card);
         match option.verb {
-            Verb::Hinder => info.bonus,
+            Verb::Arm if self.view.used().contains(option.card) => 0,
+            Verb::Hinder | Verb::Arm => info.bonus,
             Verb::Join => info.level,
             Verb::Play if info.play == Play::Enhancer => info.bonus,
             Verb::Play if info.play == Play::BringMonster => {

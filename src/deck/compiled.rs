@@ -56,6 +56,8 @@ pub struct Deck<const W: usize> {
     pub triggers: Vec<TriggerRule>,
     /// Modifiers of cards.
     pub modifiers: Vec<Adds>,
+    /// Monsters that ignore Items and one-shots, each with what it ignores.
+    pub ignored: Vec<(CardId, FilterRef)>,
     /// Item filters.
     pub filters: Vec<Filter<W>>,
     /// Monster removals.

@@ -305,6 +305,7 @@ fn field_words(file: &DeckFile, card: &CardSpec, field: &str, value: &Value) -> 
         "on" => card.triggers.iter().map(|trigger| wording.trigger(trigger, card.kind.play)).collect(),
         "usable_by" => card.usable_by.iter().map(|condition| wording.condition(condition)).collect(),
         "pursues" => said(&CardSpec { pursues: card.pursues.clone(), ..bare }),
+        "ignores" => said(&CardSpec { ignores: card.ignores.clone(), ..bare }),
         "fight" => said(&CardSpec { fight: card.fight.clone(), ..bare }),
         "grants" => said(&CardSpec { grants: card.grants.clone(), ..bare }),
         "lasts" => said(&CardSpec { lasts: card.lasts, ..bare }),

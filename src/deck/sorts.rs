@@ -8,7 +8,9 @@ use super::language::{CardSpec, Play};
 /// The fields, apart from the common ones, that a card may give.
 pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
     match spec.kind.play {
-        Play::Monster => &["level", "treasures", "levels", "fight", "pursues", "bad_stuff", "strength", "flee", "on"],
+        Play::Monster => {
+            &["level", "treasures", "levels", "fight", "ignores", "pursues", "bad_stuff", "strength", "flee", "on"]
+        }
         Play::Curse => &["curse", "lasts", "strength", "flee", "grants", "on"],
         Play::Slot => &["bonus", "strength", "flee", "grants", "use", "on"],
         Play::Room => &["grants"],

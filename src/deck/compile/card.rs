@@ -4,8 +4,8 @@ use super::Compiler;
 use super::condition::append;
 use super::names::short;
 use crate::deck::Kind;
-use crate::deck::compiled::{Card, FightRules, Grants, Limit, Span, TriggerRule, UseRule, Windows};
-use crate::deck::language::{CardSpec, Cost, Grant, Happening, KindSpec, Play, Room, Slot, Trigger, Use};
+use crate::deck::compiled::{Card, FightRules, FilterRef, Grants, Limit, Span, TriggerRule, UseRule, Windows};
+use crate::deck::language::{CardSpec, Cost, Grant, Happening, ItemFilter, KindSpec, Play, Room, Slot, Trigger, Use};
 use crate::deck::numbers::Number;
 use crate::deck::sorts::{side_of, sort_of, word};
 use crate::deck::stable::stable_id;
@@ -79,10 +79,12 @@ impl<const W: usize> Compiler<'_, W> {
 
     fn copies(&mut self, card: Card, spec: &CardSpec) {
         let set = self.report.set().id();
+        let ignored = self.within("ignores", |c| spec.ignores.as_ref().map(|filter| c.ignored(filter)));
         for copy in 0..spec.copies {
             let id = CardId(short(self.deck.cards.len()));
             self.deck.cards.push(Card { copy, ..card });
             self.deck.stable.push(stable_id(set, &spec.id, copy));
+            self.deck.ignored.extend(ignored.map(|filter| (id, filter)));
             let group = usize::from(card.group);
             match card.play {
                 Play::Slot => self.deck.groups[group].cards.insert(id),
@@ -194,6 +196,16 @@ impl<const W: usize> Compiler<'_, W> {
         }
         let condition = self.gate(trigger.condition.as_ref());
         TriggerRule { when: trigger.when, condition, program: self.body(&trigger.effects) }
+    }
+
+    /// Cards that a monster ignores are told by what is printed on them.
+    fn ignored(&mut self, filter: &ItemFilter) -> FilterRef {
+        for (field, given) in [("used", filter.used.is_some()), ("best", filter.best)] {
+            if given {
+                self.report.wrong_field(field, "expected printed properties only", None);
+            }
+        }
+        self.filter(filter)
     }
 
     fn grants(&mut self, spec: &CardSpec) -> Grants {

@@ -13,11 +13,12 @@ const MOST_RULES: usize = 64;
 /// The fields that every card has.
 const COMMON: [&str; 7] = ["id", "name", "kind", "copies", "deck", "tags", "modelled"];
 /// The fields that only some kinds have.
-const SPECIAL: [&str; 20] = [
+const SPECIAL: [&str; 21] = [
     "level",
     "treasures",
     "levels",
     "fight",
+    "ignores",
     "pursues",
     "bad_stuff",
     "bonus",
@@ -96,6 +97,7 @@ fn given(spec: &CardSpec) -> Vec<&'static str> {
         ("treasures", spec.treasures.is_some()),
         ("levels", spec.levels.is_some()),
         ("fight", !spec.fight.is_empty()),
+        ("ignores", spec.ignores.is_some()),
         ("pursues", spec.pursues.is_some()),
         ("bad_stuff", !spec.bad_stuff.is_empty()),
         ("bonus", spec.bonus.is_some()),

@@ -155,6 +155,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
         uses: Vec::new(),
         triggers: Vec::new(),
         modifiers: Vec::new(),
+        ignored: Vec::new(),
         filters: Vec::<Filter<W>>::new(),
         removals: Vec::new(),
         rights: Rights::default(),

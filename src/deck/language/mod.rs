@@ -126,6 +126,9 @@ pub struct CardSpec {
     /// Monster: how it must be fought.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fight: Vec<FightRule>,
+    /// Monster: Items whose strength, and one-shots whose bonus, do not count in its fight.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ignores: Option<ItemFilter>,
     /// Monster: condition for pursuing a runner; a runner who does not meet it escapes without a roll. All runners if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pursues: Option<Condition>,

@@ -103,8 +103,9 @@ impl Wording<'_> {
         let limit = |condition: &Option<Condition>, start: &str, subject| {
             condition.as_ref().map(|condition| format!("{start} {}", self.clause(condition, subject)))
         };
+        let ignores = spec.ignores.as_ref().map(|filter| format!("Does not mind {}", condition::several(filter)));
         let pursues = limit(&spec.pursues, "Pursues only if", Subject::Runner);
-        pursues.into_iter().chain(limit(&spec.usable_by, "Usable only if", Subject::You)).collect()
+        ignores.into_iter().chain(pursues).chain(limit(&spec.usable_by, "Usable only if", Subject::You)).collect()
     }
 
     /// A modifier, such as `+2 for each Item you carry, if you have Baker`.

@@ -124,7 +124,8 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn may_throw(self, seat: Seat, card: CardId, verb: Verb) -> bool {
         let fight = &self.game.fight;
         let barred = self.game.fighting(seat) && self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS);
-        let useless = verb == Verb::Aid && fight.rules.contains(FightRule::NoOneShots);
+        let useless =
+            verb == Verb::Aid && (fight.rules.contains(FightRule::NoOneShots) || self.ignored().contains(card));
         !barred && !useless && self.may_use(seat, card)
     }
 

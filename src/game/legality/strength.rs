@@ -4,7 +4,7 @@ use crate::deck::compiled::{Adds, Grants, Span};
 use crate::deck::language::FightRule;
 use crate::game::legality::Position;
 use crate::game::state::fight::bounded;
-use crate::ids::{CardSet, Seat};
+use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize> Position<'_, W> {
     /// combat-01, combat-02: the totals of the running fight, players and monsters.
@@ -28,7 +28,7 @@ impl<const W: usize> Position<'_, W> {
         } else if fight.rules.contains(FightRule::NoOneShots) {
             fight.boosts.others
         } else {
-            fight.boosts.one_shots + fight.boosts.others
+            fight.boosts.one_shots + fight.boosts.others - self.ignored_boosts()
         };
         main + helper + boosts
     }
@@ -40,7 +40,34 @@ impl<const W: usize> Position<'_, W> {
         if rules.contains(FightRule::LevelOnly) {
             return level;
         }
-        level + self.bonuses(seat, rules.contains(FightRule::NoItems))
+        let no_items = rules.contains(FightRule::NoItems) || self.game.seats[seat].grants.has(Grants::NO_ITEMS);
+        level + self.bonuses(seat, no_items) - if no_items { 0 } else { self.ignored_strength(seat) }
+    }
+
+    /// multi-02: Items and one-shots that some monster of the fight ignores.
+    pub(in crate::game) fn ignored(self) -> CardSet<W> {
+        if !self.game.fight.ignoring {
+            return CardSet::EMPTY;
+        }
+        let fought = |monster: CardId| self.game.fight.foes().iter().any(|foe| foe.card == monster);
+        let filters = self.deck.ignored.iter().filter(|(monster, _)| fought(*monster));
+        filters.fold(CardSet::EMPTY, |all, (_, filter)| all | self.deck.filters[usize::from(filter.0)].cards)
+    }
+
+    /// What a player's Items would add that the monsters ignore.
+    fn ignored_strength(self, seat: Seat) -> i16 {
+        let cards = self.game.tables[seat] & self.game.active_cards & self.deck.masks.items & self.ignored();
+        let strength = |card: CardId| {
+            let info = self.deck.card(card);
+            i32::from(info.steady_strength) + i32::from(self.conditional(info.strength, seat))
+        };
+        bounded(cards.iter().map(strength).sum())
+    }
+
+    /// What one-shots thrown for the players would add that the monsters ignore.
+    fn ignored_boosts(self) -> i16 {
+        let cards = self.game.aids & self.ignored();
+        bounded(cards.iter().map(|card| i32::from(self.deck.card(card).bonus)).sum())
     }
 
     /// Strength from cards in play, without Level.

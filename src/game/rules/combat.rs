@@ -15,6 +15,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let seat = self.active;
         self.game.fight = Fight { running: true, main: seat, ..Fight::default() };
         self.game.promised = CardSet::EMPTY;
+        self.game.aids = CardSet::EMPTY;
         self.record(Event::FightBegins { seat, card });
         self.refresh_curses(seat);
         self.then(Frame::Reckoning {});
@@ -50,15 +51,18 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// tags, levels and Treasures.
     fn recount_foes(&mut self) {
         let (mut rules, mut levels, mut tags, mut hoard) = (FightRules::default(), 0, 0, 0);
+        let mut ignoring = false;
         for foe in self.fight.foes() {
             let info = self.deck.card(foe.card);
             rules = rules.or(info.fight);
+            ignoring |= self.deck.ignored.iter().any(|(monster, _)| *monster == foe.card);
             levels += u16::from(info.levels);
             tags |= foe.tags;
             hoard += self.position().foe_treasures(foe.card, foe.treasures);
         }
         let fight = &mut self.game.fight;
         (fight.rules, fight.levels, fight.tags, fight.hoard) = (rules, levels, tags, hoard);
+        fight.ignoring = ignoring;
         if rules.contains(FightRule::NoHelp) {
             self.dismiss_helper();
         }

@@ -129,6 +129,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn throw_one_shot(&mut self, seat: Seat, card: CardId, players: bool) {
         let by = self.deck.card(card).bonus;
         self.move_own(seat, card, Zone::Played);
+        if players {
+            self.game.aids.insert(card);
+        }
         self.boost(card, if players { Account::OneShots } else { Account::Monsters }, by);
     }
 

@@ -106,6 +106,8 @@ pub struct Fight {
     pub(in crate::game) main: Seat,
     pub(in crate::game) helper: Option<Seat>,
     pub(in crate::game) rules: FightRules,
+    /// Whether a monster of the fight ignores some cards.
+    pub(in crate::game) ignoring: bool,
     /// Levels for killing all its monsters.
     pub(in crate::game) levels: u16,
     /// Tags of all its monsters.
@@ -154,6 +156,7 @@ impl Default for Fight {
             main: Seat(0),
             helper: None,
             rules: FightRules::default(),
+            ignoring: false,
             levels: 0,
             tags: 0,
             hoard: 0,

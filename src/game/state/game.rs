@@ -46,6 +46,8 @@ pub struct Game<const W: usize> {
     pub(in crate::game) open: CardSet<W>,
     /// Cards picked for a sale or trade that is being put together.
     pub(in crate::game) picked: CardSet<W>,
+    /// One-shots thrown for the players in this fight.
+    pub(in crate::game) aids: CardSet<W>,
     /// Items and hand cards promised to the helper.
     pub(in crate::game) promised: CardSet<W>,
     pub(in crate::game) seats: BySeat<SeatState>,

@@ -12,7 +12,7 @@ use crate::deck::stable::stable_id;
 use crate::ids::CardId;
 
 impl<const W: usize> Compiler<'_, W> {
-    /// Compiles every card, in the order of its id.
+    /// Compiles all cards, in id order.
     pub(super) fn cards(&mut self) {
         for title in 0..self.names.titles.len() {
             let (set, place) = self.names.places[title];
@@ -24,7 +24,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// Two cards of a set must not have one id.
+    /// Reports two cards of one set with the same id.
     fn only_one(&mut self, title: usize, spec: &CardSpec) {
         let (titles, places) = (&self.names.titles, &self.names.places);
         let Some(before) = title.checked_sub(1) else { return };
@@ -100,7 +100,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// power-02: figures within their ranges.
+    /// power-02: checks that the numbers of a card are within their ranges.
     fn figures(&mut self, spec: &CardSpec) {
         for number in Number::ALL {
             let (low, high) = number.range(spec.kind.play);
@@ -108,7 +108,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// combine-01: the slot of a card, an index into `Deck::groups`, or its kind of powers, an index into `Deck::powers`.
+    /// combine-01: the slot of a card as an index into `Deck::groups`, or its kind of powers as an index into `Deck::powers`.
     fn place(&self, spec: &CardSpec) -> u8 {
         let slot = spec.kind.slot(&self.report.set().file.set.terms);
         match spec.kind.play {
@@ -131,7 +131,7 @@ impl<const W: usize> Compiler<'_, W> {
         place(&self.names.slot_words, &self.report.set().file.set.terms.identity)
     }
 
-    /// combine-01: the kind of powers that cards of the set being compiled mean, an index into `Deck::powers`.
+    /// combine-01: the kind of powers of the set being compiled, an index into `Deck::powers`.
     pub(super) fn powers(&self) -> u8 {
         place(&self.names.power_words, &self.report.set().file.set.terms.power)
     }
@@ -167,7 +167,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// A limit, with places for the marks of all copies.
+    /// A limit, with room for the marks of all copies.
     fn limit(&mut self, count: u8, copies: u8) -> Limit {
         let last = self.marks.saturating_add(u16::from(count));
         self.marks = self.marks.saturating_add(u16::from(count) * u16::from(copies));
@@ -282,7 +282,7 @@ fn granted(mut sum: Grants, grant: &Grant) -> Grants {
     }
     sum
 }
-/// What can set off the triggers of a card.
+/// The happenings that can set off triggers of a card.
 fn happenings(play: Play) -> &'static [Happening] {
     use Happening::*;
     match play {

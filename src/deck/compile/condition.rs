@@ -60,7 +60,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// The opposite; of a test of traits by the same one look at them.
+    /// The opposite of a condition. The opposite of a trait test is a single trait test as well.
     fn not(&mut self, part: &Condition) -> Test {
         let inner = self.part("not", part);
         match self.deck.conditions[usize::from(inner.0)] {
@@ -70,7 +70,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// A test of the fighters; of their traits or Items by one look at both.
+    /// A test of the fighters. Tests of traits or Items check both fighters in one step.
     fn fighter(&mut self, part: &Condition) -> Test {
         let inner = self.part("fighter", part);
         match self.deck.conditions[usize::from(inner.0)] {
@@ -81,7 +81,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// One of the parts; if all of them look for traits, one look at them.
+    /// Any of the parts. If all parts test traits, they become one trait test.
     fn any(&mut self, parts: &[Condition]) -> Test {
         let span = self.parts("any", parts);
         let traits = self.deck.conditions[span.range()].iter().try_fold(0, |traits, test| match test {
@@ -91,7 +91,7 @@ impl<const W: usize> Compiler<'_, W> {
         traits.map_or(Test::Any(span), Test::Has)
     }
 
-    /// The parts one behind the other, whatever they hold themselves.
+    /// The parts as consecutive entries; conditions nested in them are stored before.
     fn parts(&mut self, field: &'static str, parts: &[Condition]) -> Span {
         self.within(field, |c| {
             if parts.is_empty() {
@@ -113,7 +113,7 @@ impl<const W: usize> Compiler<'_, W> {
         })
     }
 
-    /// The bit of a tag that some card bears.
+    /// The bit of a tag. At least one card must have the tag.
     pub(super) fn tag(&mut self, tag: &str) -> u16 {
         self.names.tag(tag).unwrap_or_else(|| {
             self.report.unknown("card with the tag", tag, self.names.tags.iter().map(String::as_str));
@@ -131,7 +131,7 @@ impl<const W: usize> Compiler<'_, W> {
         limits
     }
 
-    /// The modifiers in a field: the sum of those that always hold, and the others.
+    /// The modifiers in a field: the sum of those that always apply, and the others.
     pub(super) fn modifiers(&mut self, field: &'static str, modifiers: &[Modifier]) -> (i16, Span) {
         let adds = self.within(field, |c| c.each(modifiers, Self::modifier));
         let (steady, others): (Vec<Adds>, Vec<Adds>) = adds.into_iter().partition(Adds::steady);
@@ -147,12 +147,12 @@ impl<const W: usize> Compiler<'_, W> {
         Adds { add: modifier.add, each, condition: self.gate(modifier.condition.as_ref()) }
     }
 
-    /// What a card of the set being compiled counts.
+    /// A count, for a card of the set being compiled.
     pub(super) fn counted(&self, what: Count) -> Counted {
         Counted { what, powers: self.powers() }
     }
 
-    /// A filter may name kinds whose cards stay in play, of any set.
+    /// Checks that a filter names a kind whose cards stay in play; the kind may be of any set.
     fn filter_kind(&mut self, id: &str) {
         let stays = |play: Play| play == Play::Item || play.is_of_character();
         let kinds = self.names.kinds.iter().filter(|kind| stays(kind.play)).map(|kind| kind.id.as_str());
@@ -187,7 +187,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 }
 
-/// Whether a condition depends on nothing but the character: identities, powers, Level.
+/// Whether a condition depends only on the character: identities, powers, Level.
 pub(super) fn is_of_the_character(condition: &Condition) -> bool {
     match condition {
         Condition::All(parts) | Condition::Any(parts) => parts.iter().all(is_of_the_character),
@@ -217,7 +217,7 @@ pub(super) fn is_of_the_character(condition: &Condition) -> bool {
     }
 }
 
-/// Whether a card passes by what is printed on it.
+/// Whether a card matches a filter by its printed values.
 fn lets_through(filter: &ItemFilter, spec: &CardSpec) -> bool {
     filter.kind.as_ref().map_or(spec.kind.play == Play::Item, |kind| spec.kind.id == *kind)
         && filter.slot.is_none_or(|slot| spec.slot == Some(slot))
@@ -227,7 +227,7 @@ fn lets_through(filter: &ItemFilter, spec: &CardSpec) -> bool {
         && filter.tag.as_ref().is_none_or(|tag| spec.tags.contains(tag))
 }
 
-/// Puts entries at the end of a table.
+/// Appends entries to a table.
 pub(super) fn append<T>(table: &mut Vec<T>, entries: Vec<T>) -> Span {
     if entries.is_empty() {
         return Span::default();

@@ -1,4 +1,4 @@
-//! Effects: each becomes one operation; the bodies inside it become programs of their own, put down before it.
+//! Effects: each becomes one operation. Nested bodies become programs of their own, stored before the operation.
 
 use super::Compiler;
 use super::condition::append;
@@ -10,7 +10,7 @@ use crate::deck::language::{
 };
 
 impl<const W: usize> Compiler<'_, W> {
-    /// The effects in the field `do`, of which there must be some.
+    /// The effects in the field `do`, at least one.
     pub(super) fn body(&mut self, effects: &[Effect]) -> Program {
         if effects.is_empty() {
             self.report.wrong_field("do", "expected at least one effect, found none", None);
@@ -72,7 +72,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// An amount that is at least 1, as far as one can see.
+    /// Checks that an amount is at least 1, if it is a fixed number.
     fn amount(&mut self, field: &'static str, amount: language::Amount) -> Amount {
         match amount {
             language::Amount::Number(number) => self.range(field, Some(number), 1, 99),

@@ -1,4 +1,4 @@
-//! Which fields belong to which kind of card, and which of them a card cannot do without.
+//! Checks which fields a kind of card may have and which it requires.
 
 use super::Compiler;
 use super::condition::is_of_the_character;
@@ -7,7 +7,7 @@ use crate::deck::language::{CardSpec, Play, Slot};
 use crate::deck::nearest::did_you_mean;
 use crate::deck::sorts::{allowed, sort_of};
 
-/// Most uses, and most triggers, of one card.
+/// Maximum number of uses, and of triggers, of one card.
 const MOST_RULES: usize = 64;
 
 /// The fields that every card has.
@@ -52,7 +52,7 @@ impl<const W: usize> Compiler<'_, W> {
         self.modelled(spec);
     }
 
-    /// Fields that make sense only together with others.
+    /// Checks fields that are valid only in combination with others.
     fn combinations(&mut self, spec: &CardSpec) {
         if spec.hands.is_some() && spec.slot != Some(Slot::Hand) {
             self.report.wrong_field("hands", "`hands` needs `slot = \"hand\"`", None);
@@ -90,7 +90,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 }
 
-/// The fields, apart from the common ones, that a card gives.
+/// The fields that a card has, without the common ones.
 fn given(spec: &CardSpec) -> Vec<&'static str> {
     let fields = [
         ("level", spec.level.is_some()),
@@ -119,7 +119,7 @@ fn given(spec: &CardSpec) -> Vec<&'static str> {
     fields.into_iter().filter(|(_, given)| *given).map(|(field, _)| field).collect()
 }
 
-/// The fields that a card lacks.
+/// The required fields that a card lacks.
 fn missing(spec: &CardSpec) -> Vec<&'static str> {
     let has = given(spec);
     let needed: &[&str] = match spec.kind.play {
@@ -136,7 +136,7 @@ fn missing(spec: &CardSpec) -> Vec<&'static str> {
     needed.iter().copied().filter(|field| !has.contains(field)).collect()
 }
 
-/// What would do as well as a missing field.
+/// An alternative to a missing field.
 fn instead_of(play: Play, field: &str) -> Option<String> {
     match (play, field) {
         (Play::Curse, _) => Some("or `lasts`, with what it changes while it stays".to_owned()),
@@ -146,7 +146,7 @@ fn instead_of(play: Play, field: &str) -> Option<String> {
     }
 }
 
-/// The kinds that a field belongs to.
+/// The kinds of card that may have a field.
 fn home(field: &str) -> Option<String> {
     let specs = Kind::standard().iter().map(|kind| CardSpec { kind: kind.clone(), ..CardSpec::default() });
     let homes: Vec<String> =

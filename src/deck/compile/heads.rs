@@ -5,7 +5,7 @@ use crate::deck::ranges::out_of_range;
 use crate::deck::sets::Sets;
 
 impl<const W: usize> Compiler<'_, W> {
-    /// identity-01: checks the heads and takes from them what holds for the whole deck.
+    /// identity-01: checks the heads and reads the settings that apply to the whole deck.
     pub(super) fn heads(&mut self, sets: &Sets) {
         for number in 0..sets.sets().len() {
             self.report.start(number, None);
@@ -40,7 +40,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// An id must be lower case, digits and dashes.
+    /// Checks that an id consists of lower case letters, digits and dashes.
     pub(super) fn slug(&mut self, field: &'static str, id: &str) {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || !id.chars().all(fits) {
@@ -49,7 +49,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// A name must not be blank.
+    /// Checks that a name is not blank.
     pub(super) fn named(&mut self, field: &'static str, name: &str) {
         if name.trim().is_empty() {
             self.report.wrong_field(field, "expected a name, found nothing", None);

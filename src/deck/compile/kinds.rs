@@ -1,4 +1,4 @@
-//! Kinds of cards that a set declares, and the slots that they are for.
+//! The kinds of cards that a set declares, and their slots.
 
 use super::Compiler;
 use crate::deck::Kind;
@@ -9,7 +9,7 @@ use crate::deck::sorts::word;
 use crate::ids::CardSet;
 
 impl<const W: usize> Compiler<'_, W> {
-    /// Checks the kinds that the set being compiled declares.
+    /// Checks the kinds declared by the set being compiled.
     pub(super) fn kinds(&mut self) {
         let kinds = &self.report.set().file.kinds;
         self.within("kind", |c| {
@@ -51,7 +51,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// Fields that only some plays know.
+    /// Checks fields that are valid only for some plays.
     fn kind_fields(&mut self, kind: &KindSpec) {
         let character = kind.play.is_of_character();
         let fields = [
@@ -90,7 +90,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// identity-01, combine-01: the slots of all sets. Where sets differ in its limit, the lower one holds.
+    /// identity-01, combine-01: the slots of all sets. Where sets differ in the limit of a slot, the lowest applies.
     pub(super) fn slots(&mut self, sets: &Sets) {
         let limit = |slot: &str| {
             let limits = sets.sets().iter().flat_map(|set| {
@@ -112,7 +112,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 }
 
-/// Whether the cards of a kind are for a slot.
+/// Whether the cards of a kind go into a slot.
 fn is_for(kind: &KindSpec, slot: &str, terms: &Terms) -> bool {
     kind.play == Play::Slot && kind.slot(terms) == slot
 }

@@ -1,4 +1,4 @@
-//! Masks: which cards are what, read off the compiled cards.
+//! Masks: sets of cards by their properties, computed from the compiled cards.
 
 use super::names::MOST_TRAITS;
 use crate::deck::compiled::{Adds, Card, CondRef, Deck, Masks, Rights, Test, Traits};
@@ -204,7 +204,8 @@ fn tests_level<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
     }
 }
 
-/// Whether a test may hold, in a fight with or without a tag that is asked for, for somebody with or without such a trait.
+/// Whether a test can hold for a subject, given whether a tag (`tagged`) and a trait (`traited`) that the tests ask for are
+/// present.
 fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, traited: bool) -> bool {
     match deck.conditions[usize::from(condition.0)] {
         Test::All(span) => span.range().all(|n| may_hold(deck, CondRef(n as u16), tagged, traited)),
@@ -241,7 +242,7 @@ fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, tr
     }
 }
 
-/// Tags of monsters and traits of its subject that a test asks for.
+/// The monster tags and the traits of the subject that a test asks for.
 fn asked<const W: usize>(deck: &Deck<W>, condition: CondRef) -> (u16, Traits) {
     match deck.conditions[usize::from(condition.0)] {
         Test::All(span) => span.range().fold((0, 0), |(tags, traits), n| {
@@ -281,7 +282,7 @@ fn asked<const W: usize>(deck: &Deck<W>, condition: CondRef) -> (u16, Traits) {
     }
 }
 
-/// Whether a test may look at any player.
+/// Whether a test can refer to other players.
 fn tests_others<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
     match deck.conditions[usize::from(condition.0)] {
         Test::All(span) | Test::Any(span) => span.range().any(|n| tests_others(deck, CondRef(n as u16))),
@@ -312,7 +313,7 @@ fn tests_others<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
     }
 }
 
-/// Whether all strength modifiers of a card, which is no Item, depend on nothing but its player's traits, powers and Curses.
+/// Whether all strength modifiers of a card that is not an Item depend only on the traits, powers and Curses of its player.
 fn modifies_itself<const W: usize>(deck: &Deck<W>, card: &Card) -> bool {
     let by_traits = |adds: &Adds| {
         let what = adds.each.map(|each| each.what);
@@ -321,7 +322,7 @@ fn modifies_itself<const W: usize>(deck: &Deck<W>, card: &Card) -> bool {
     card.play != Play::Item && deck.adds(card.strength).iter().all(by_traits)
 }
 
-/// Whether a test depends on nothing but a character's traits and whether it is cursed.
+/// Whether a test depends only on the traits of a character and on whether it is cursed.
 fn tests_traits<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
     match deck.conditions[usize::from(condition.0)] {
         Test::All(span) | Test::Any(span) => span.range().all(|n| tests_traits(deck, CondRef(n as u16))),
@@ -359,7 +360,7 @@ fn kind<'d, const W: usize>(deck: &'d Deck<W>, card: &Card) -> &'d KindSpec {
     &deck.titles[usize::from(card.title)].spec.kind
 }
 
-/// Cards that stay in play as part of a character, of certain kinds.
+/// The cards of certain kinds that stay in play as part of a character.
 fn characters<const W: usize>(deck: &Deck<W>, which: impl Fn(&KindSpec) -> bool) -> CardSet<W> {
     cards(deck, |card| card.play.is_of_character() && which(kind(deck, card)))
 }

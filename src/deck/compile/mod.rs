@@ -1,6 +1,6 @@
-//! Compiling: merged sets become the flat tables of a `Deck`, or a list of everything that is wrong with them.
+//! Compiling: merged sets become the flat tables of a `Deck`, or a list of all their problems.
 //!
-//! A walk over every card checks and compiles in one go, so nothing is compiled that was not checked.
+//! Each card is checked and compiled in the same pass, so no card is compiled unchecked.
 
 mod card;
 mod condition;
@@ -27,7 +27,7 @@ use report::Report;
 
 pub(crate) use super::sorts::{side_of, word};
 
-/// Compiles the sets to be played by these rules.
+/// Compiles the sets for play under these rules.
 pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<W>, DeckError> {
     if sets.cards() > 64 * W {
         let message = format!("{} cards are too many; the limit is {}", sets.cards(), 64 * W);
@@ -42,17 +42,17 @@ pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<
     compiler.finish()
 }
 
-/// The deck being made, and what is wrong with it so far.
+/// The deck under construction, and the problems found so far.
 struct Compiler<'a, const W: usize> {
     names: Names,
     report: Report<'a>,
     deck: Deck<W>,
-    /// Places given so far to uses with a limit.
+    /// Number of marks assigned so far to uses with a limit.
     marks: u16,
 }
 
 impl<const W: usize> Compiler<'_, W> {
-    /// Does something one step further into the file.
+    /// Runs `work` one step further into the file.
     fn within<R>(&mut self, step: impl Into<Step<'static>>, work: impl FnOnce(&mut Self) -> R) -> R {
         self.report.enter(step);
         let result = work(self);
@@ -60,12 +60,12 @@ impl<const W: usize> Compiler<'_, W> {
         result
     }
 
-    /// Does something with each entry of a list.
+    /// Runs `work` on each entry of a list.
     fn each<T, R>(&mut self, list: &[T], mut work: impl FnMut(&mut Self, &T) -> R) -> Vec<R> {
         list.iter().enumerate().map(|(index, entry)| self.within(index, |c| work(c, entry))).collect()
     }
 
-    /// Checks a number, if it is given.
+    /// Checks the range of an optional number.
     fn range<N: Into<i64>>(&mut self, field: &'static str, number: Option<N>, low: i64, high: i64) {
         let wrong = number.map(Into::into).filter(|number| !(low..=high).contains(number));
         if let Some(number) = wrong {
@@ -110,7 +110,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// Each deck must hold the opening hands of a full table.
+    /// Checks that each deck holds enough cards for the opening hands of a full table.
     fn check_supply(&mut self) {
         let (players, deal) = (self.deck.players.max, self.deck.rules.deal);
         let needed = usize::from(players) * usize::from(deal);

@@ -1,4 +1,4 @@
-//! Names: every title, trait and tag of the merged sets, numbered once and for all.
+//! Names: the titles, traits and tags of the merged sets, with their numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,17 +8,17 @@ use crate::deck::language::{CardSpec, DeckFile, Play, SetHead, Terms};
 use crate::deck::sets::Sets;
 use crate::ids::CardId;
 
-/// Most identities and powers a deck can hold: one bit each.
+/// Maximum number of identities and powers in a deck: one bit each.
 pub(super) const MOST_TRAITS: usize = Traits::BITS as usize;
-/// Most tags a deck can hold: one bit each.
+/// Maximum number of tags in a deck: one bit each.
 pub(super) const MOST_TAGS: usize = 16;
 
-/// What the cards of a deck may speak of.
+/// The names that the cards of a deck can refer to.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     /// The titles, by set id and card id.
     pub(super) titles: Vec<Title>,
-    /// For each title its set and its place in that file.
+    /// The set of each title and its index in that file.
     pub(super) places: Vec<(usize, usize)>,
     /// Title of each trait.
     pub(super) traits: Vec<u16>,
@@ -28,17 +28,17 @@ pub(super) struct Names {
     pub(super) slot_words: Vec<String>,
     /// The words for kinds of powers, sorted.
     pub(super) power_words: Vec<String>,
-    /// The standard kinds, and those that the sets declare.
+    /// The standard kinds and the declared kinds of all sets.
     pub(super) kinds: Vec<Kind>,
     by_id: BTreeMap<String, Vec<Trait>>,
     own_bits: Vec<Traits>,
 }
 
-/// A title that others may speak of as an identity or power.
+/// A title that other cards can refer to as an identity or power.
 #[derive(Clone, Debug)]
 struct Trait {
     set: String,
-    /// In a slot or with a Rank; a blank stands for what it was, which nobody has.
+    /// `Slot` or `Rank`; a `Blank` keeps the id of the trait that it replaces, which no player has.
     play: Play,
     /// The word for its slot or kind of powers.
     word: String,
@@ -46,13 +46,13 @@ struct Trait {
 }
 
 impl Trait {
-    /// Whether a set has its kind, by the plays and words of its kinds.
+    /// Whether a set has a kind with this play and word.
     fn is_of(&self, kinds: &[(Play, String)]) -> bool {
         kinds.iter().any(|(play, word)| (*play, word) == (self.play, &self.word))
     }
 }
 
-/// The word for the slot or the kind of powers that cards of a kind are in; none for cards that give no trait.
+/// The word for the slot, or the kind of powers, of a kind of card; `None` if its cards give no trait.
 fn word_of(kind: &Kind, terms: &Terms) -> Option<String> {
     matches!(kind.play, Play::Slot | Play::Rank).then(|| kind.slot(terms))
 }
@@ -63,7 +63,7 @@ fn kinds_of(file: &DeckFile) -> impl Iterator<Item = Kind> {
 }
 
 impl Names {
-    /// The names of these sets, at most `capacity` cards of them.
+    /// The names of these sets.
     pub(super) fn of(sets: &Sets) -> Names {
         let mut names = Names::default();
         let mut next = 0u16;
@@ -108,12 +108,12 @@ impl Names {
         bit
     }
 
-    /// The trait that a title gives, one bit or none.
+    /// The trait of a title: one bit, or 0.
     pub(super) fn trait_of(&self, title: usize) -> Traits {
         self.own_bits[title]
     }
 
-    /// identity-07: of each trait those of the same id and kind in any set.
+    /// identity-07: for each trait, the traits of the same id and kind in all sets.
     pub(super) fn akin(&self) -> Vec<Traits> {
         let mut akin = vec![0; self.traits.len()];
         for named in self.by_id.values() {
@@ -131,8 +131,8 @@ impl Names {
         traits.filter(|one| one.play == play && one.word == word).fold(0, |all, one| all | one.bit)
     }
 
-    /// combine-01: the traits that a card of a set means by an id: its own card and those of the same id and kind in other
-    /// sets; without a card of its own those of its kinds, and else all of them.
+    /// combine-01: the traits that an id means on a card of a set: the set's own card and those of the same id and kind in other
+    /// sets; if the set has no such card, those of the set's kinds, otherwise all of them.
     pub(super) fn traits_called(&self, id: &str, file: &DeckFile) -> Option<Traits> {
         let known = self.by_id.get(id)?;
         let own = known.iter().find(|one| one.set == file.set.id);
@@ -153,14 +153,14 @@ impl Names {
         self.by_id.keys().map(String::as_str)
     }
 
-    /// The bit of a tag; none if there are too many.
+    /// The bit of a tag: 0 if there are too many tags, `None` if no card has the tag.
     pub(super) fn tag(&self, tag: &str) -> Option<u16> {
         let number = self.tags.binary_search_by(|known| known.as_str().cmp(tag)).ok()?;
         Some(if number < MOST_TAGS { 1 << number } else { 0 })
     }
 }
 
-/// The words of the sets for slots or powers, each once, sorted.
+/// The words of all sets for slots or powers, without duplicates, sorted.
 fn words(sets: &Sets, which: impl Fn(Play) -> bool) -> Vec<String> {
     let words = |file: &DeckFile| {
         let kinds = kinds_of(file).filter(|kind| which(kind.play));
@@ -169,12 +169,12 @@ fn words(sets: &Sets, which: impl Fn(Play) -> bool) -> Vec<String> {
     distinct(sets.sets().iter().flat_map(|set| words(&set.file)))
 }
 
-/// These words, each once, sorted.
+/// These words, without duplicates, sorted.
 fn distinct(words: impl Iterator<Item = String>) -> Vec<String> {
     words.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// A table index; tables are checked for their size at the end.
+/// A table index, capped; the sizes of the tables are checked at the end.
 pub(super) fn short(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }

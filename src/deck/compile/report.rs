@@ -24,7 +24,7 @@ impl<'a> Report<'a> {
         &self.sets.sets()[self.set]
     }
 
-    /// Starts on a set, or on one of its cards.
+    /// Starts a set, or one of its cards.
     pub(super) fn start(&mut self, set: usize, card: Option<usize>) {
         self.set = set;
         self.path.clear();
@@ -38,12 +38,12 @@ impl<'a> Report<'a> {
         self.path.push(step.into());
     }
 
-    /// Steps out again.
+    /// Steps out of it.
     pub(super) fn leave(&mut self) {
         self.path.pop();
     }
 
-    /// Something is wrong here.
+    /// Reports a problem at the current place.
     pub(super) fn wrong(&mut self, message: impl Into<String>, hint: Option<String>) {
         let mut problem = if self.problems.len() < MOST_PROBLEMS {
             problem_at(&self.set().source, &self.path, message.into(), hint)
@@ -54,19 +54,19 @@ impl<'a> Report<'a> {
         self.problems.push(problem);
     }
 
-    /// Something is wrong with a field of what is here.
+    /// Reports a problem with a field of the current place.
     pub(super) fn wrong_field(&mut self, field: &'static str, message: impl Into<String>, hint: Option<String>) {
         self.enter(field);
         self.wrong(message, hint);
         self.leave();
     }
 
-    /// A word here names nothing.
+    /// Reports an unknown word at the current place.
     pub(super) fn unknown<'w>(&mut self, what: &str, word: &str, known: impl Iterator<Item = &'w str>) {
         self.wrong(format!("there is no {what} `{word}`"), did_you_mean(word, known));
     }
 
-    /// Something is wrong that is in no single place.
+    /// Reports a problem without a place in a file.
     pub(super) fn wrong_overall(&mut self, message: String) {
         self.problems.push(Problem { message, ..Problem::default() });
     }

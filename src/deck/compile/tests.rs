@@ -1,4 +1,4 @@
-//! What the compiler makes of the small test deck.
+//! Tests of the compiler with the small test deck.
 
 use crate::deck::compiled::{Adds, Card, CondRef, Deck, FilterRef, Op, Test};
 use crate::deck::language::{Happening, Play, Slot, Window};

@@ -1,4 +1,4 @@
-//! Checks of `deck check` beyond loading: twins, and the composition of a set.
+//! Checks that `deck check` makes in addition to loading: twins, and the composition of a set.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use super::sets::{LoadedSet, Sets};
 pub struct Summary {
     /// Id of the set.
     pub set: String,
-    /// Name in print.
+    /// Printed name.
     pub name: String,
     /// All cards.
     pub all: Tally,
@@ -26,11 +26,11 @@ pub struct Summary {
     pub doors: Tally,
     /// Cards with a Treasure back.
     pub treasures: Tally,
-    /// By kind, the standard ones first; kinds of which the set has no card are left out.
+    /// Counts by kind, the standard kinds first, without kinds that have no card in the set.
     pub kinds: Vec<(Kind, Tally)>,
-    /// By origin; origins of which the set has no card are left out.
+    /// Counts by origin, without origins that have no card in the set.
     pub origins: Vec<(Origin, Tally)>,
-    /// Pairs of printed titles that play alike, by id.
+    /// Pairs of printed titles with the same effect, by id.
     pub twins: Vec<(String, String)>,
     /// Cards that may prevent a game from ending, one sentence each.
     pub warnings: Vec<String>,
@@ -47,8 +47,8 @@ pub struct Tally {
 
 /// Compiles the sets together, looks for twins and summarises each set.
 ///
-/// Two titles of a set that play alike are an error if one of them is modelled: an invented card should add something. Printed twins
-/// are only reported.
+/// Two titles of a set with the same effect are an error if one of them is modelled, because an invented card should add something.
+/// Printed twins are only reported.
 ///
 /// # Errors
 /// Errors of loading, and twins.
@@ -58,7 +58,7 @@ pub fn check(sets: &Sets) -> Result<Vec<Summary>, DeckError> {
     if problems.is_empty() { Ok(sets.sets().iter().map(summary).collect()) } else { Err(DeckError(problems)) }
 }
 
-/// Pairs of titles of a set that play alike, as places in the file.
+/// Pairs of titles of a set with the same effect, as indices in the file.
 fn twins(set: &LoadedSet) -> Vec<(usize, usize)> {
     let mut first = BTreeMap::new();
     let mut pairs = Vec::new();

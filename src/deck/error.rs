@@ -1,39 +1,39 @@
-//! `DeckError`: everything wrong with a deck, each with its place and what was expected.
+//! `DeckError`: all problems of a deck, each with its place and the expected input.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 
-/// Most problems told at once.
+/// Maximum number of problems reported at once.
 pub const MOST_PROBLEMS: usize = 20;
 
-/// Most characters of a line that an error shows.
+/// Maximum number of characters that an error shows of a line.
 const MOST_SHOWN: usize = 100;
-/// Most of them before the place that is meant.
+/// Maximum number of these characters before the place.
 const MOST_BEFORE: usize = 40;
-/// Stands for what is not shown.
+/// Replaces omitted text.
 const CUT: &str = "...";
-/// Most characters of a message or hint.
+/// Maximum number of characters of a message or hint.
 const MOST_SAID: usize = 1200;
-/// Most characters of a card's id, a field's path or a file's name.
+/// Maximum number of characters of a card id, a field path or a file name.
 const MOST_NAMED: usize = 120;
 
-/// What is wrong with a deck: one problem or several.
+/// The problems of a deck, at least one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", listed(.0))]
 pub struct DeckError(pub Vec<Problem>);
 
-/// One thing that is wrong.
+/// One problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
     /// What was found and what was expected.
     pub message: String,
-    /// Where, if it is in a file.
+    /// The place, if the problem is in a file.
     pub place: Option<Place>,
-    /// Id of the card it is in.
+    /// Id of the card with the problem.
     pub card: Option<String>,
-    /// Path of the field it is in, such as `strength[0].if.has`.
+    /// Path of the field with the problem, such as `strength[0].if.has`.
     pub field: Option<String>,
-    /// What would be right, one line or several.
+    /// Suggested correction, one line or several.
     pub hint: Option<String>,
 }
 
@@ -48,12 +48,12 @@ pub struct Place {
     pub column: usize,
     /// Text of the line.
     pub text: String,
-    /// How many characters of it are meant.
+    /// Number of characters of the line that the problem concerns.
     pub width: usize,
 }
 
 impl DeckError {
-    /// A single problem that is in no file.
+    /// A single problem without a place in a file.
     pub(super) fn plain(message: impl Into<String>, hint: Option<String>) -> DeckError {
         DeckError(vec![Problem { message: message.into(), hint, ..Problem::default() }])
     }
@@ -118,7 +118,7 @@ impl Place {
         }
     }
 
-    /// The part of the line that is shown, and how many of its characters are before the place and meant by it.
+    /// The part of the line that is shown, the number of its characters before the place, and the number of those at the place.
     fn excerpt(&self) -> (String, usize, usize) {
         let (length, before) = (self.text.chars().count(), self.column - 1);
         if length <= MOST_SHOWN {
@@ -143,7 +143,7 @@ impl Place {
     }
 }
 
-/// A text without the middle of what is longer than `most` characters.
+/// A text, with the middle cut out if it is longer than `most` characters.
 fn cut(text: &str, most: usize) -> Cow<'_, str> {
     let length = text.chars().count();
     if length <= most {
@@ -154,8 +154,8 @@ fn cut(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{start} {CUT} {end}"))
 }
 
-/// A text that changes nothing in a terminal: characters that control it, or turn the direction of writing, become visible
-/// ones. Line ends and tabs stay.
+/// A text that is safe to print to a terminal: control characters and characters that change the writing direction become visible
+/// ones. Line ends and tabs are kept.
 pub(crate) fn harmless(text: &str) -> Cow<'_, str> {
     let controls = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

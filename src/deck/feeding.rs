@@ -1,12 +1,12 @@
-//! Cards that feed themselves: what they do makes the same thing possible again, so that a game may not end by itself.
+//! Detects cards that feed themselves: their effects make the same effects possible again, so that a game may not end.
 
 use super::compile::side_of;
 use super::language::{Amount, CardSpec, Cost, DeckSide, Effect, Play, Use};
 
-/// Nested repeats that carry out an effect more often than this take longer than a game.
+/// Limit of repetitions: nested repeats that run an effect more often take longer than a game.
 const MOST_REPEATS: u64 = 1000;
 
-/// What looks endless among the cards of a deck, one sentence each.
+/// Apparent infinite loops among the cards of a deck, one sentence each.
 pub(super) fn warnings(specs: &[CardSpec]) -> Vec<String> {
     let mut found: Vec<String> = specs.iter().filter_map(pays_for_itself).collect();
     found.extend(specs.iter().filter_map(repeats_too_often));
@@ -16,7 +16,7 @@ pub(super) fn warnings(specs: &[CardSpec]) -> Vec<String> {
     found
 }
 
-/// A use without a limit that brings what it costs.
+/// Finds a use without a limit that gives back its cost.
 fn pays_for_itself(spec: &CardSpec) -> Option<String> {
     let repaid = |rule: &&Use| {
         let gains = |wanted: fn(&Effect) -> Option<Amount>| {
@@ -47,7 +47,7 @@ fn least(amount: Amount) -> i64 {
     }
 }
 
-/// Repeats within repeats.
+/// Finds nested repeats.
 fn repeats_too_often(spec: &CardSpec) -> Option<String> {
     let mut most = 0;
     for effects in programs(spec) {
@@ -56,7 +56,7 @@ fn repeats_too_often(spec: &CardSpec) -> Option<String> {
     (most > MOST_REPEATS).then(|| format!("`{}` repeats an effect {most} times", spec.id))
 }
 
-/// Cards that are used up and take a card like themselves out of the discards.
+/// Finds cards that are used up and can take one of themselves from the discards.
 fn fetch_each_other(specs: &[CardSpec], side: DeckSide) -> Option<String> {
     let fetches = |spec: &&CardSpec| {
         let mut fetches = false;
@@ -75,7 +75,7 @@ fn fetch_each_other(specs: &[CardSpec], side: DeckSide) -> Option<String> {
     })
 }
 
-/// What a card does as it is used up.
+/// The effects of using up a card.
 fn used_up_by(spec: &CardSpec) -> Vec<&[Effect]> {
     let curse = (spec.kind.play == Play::Curse && spec.lasts.is_none()).then_some(spec.curse.as_slice());
     let single = spec.once || spec.kind.play == Play::Special;
@@ -83,14 +83,14 @@ fn used_up_by(spec: &CardSpec) -> Vec<&[Effect]> {
     uses.map(|rule| rule.effects.as_slice()).chain(curse).collect()
 }
 
-/// Everything that a card does.
+/// All programs of a card.
 fn programs(spec: &CardSpec) -> impl Iterator<Item = &[Effect]> {
     let uses = spec.uses.iter().map(|rule| rule.effects.as_slice());
     let triggers = spec.triggers.iter().map(|trigger| trigger.effects.as_slice());
     uses.chain(triggers).chain([spec.bad_stuff.as_slice(), spec.curse.as_slice()])
 }
 
-/// Calls with each effect, nested ones too, and how often repeats carry it out.
+/// Calls `call` with each effect, including nested ones, and with the number of times that repeats run it.
 fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
     for effect in effects {
         call(effect, times);

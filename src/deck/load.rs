@@ -1,4 +1,4 @@
-//! Loading: deck files are read, merged and compiled. One of the sets is the base: its rules hold.
+//! Loading: reads, merges and compiles deck files. One of the sets is the base; its rules apply.
 
 use super::compile::compile;
 use super::compiled::Deck;
@@ -13,20 +13,20 @@ use super::sets::{LoadedSet, Sets};
 use super::source::DeckSource;
 use crate::ids::{CardSet, NARROW, WIDEST};
 
-/// Reads, merges and compiles deck files. The first one is the base; the order of the others changes nothing.
+/// Reads, merges and compiles deck files. The first file is the base; the order of the others has no effect.
 ///
-/// `overrides` are switches of the rules as `KEY=VALUE`.
+/// `overrides` are rule switches of the form `KEY=VALUE`.
 ///
 /// # Errors
-/// If a file does not parse, a card makes no sense, an override is unknown or there are too few or too many cards.
+/// If a file does not parse, a card is invalid, an override is unknown, or there are too few or too many cards.
 pub fn load<const W: usize>(sources: &[DeckSource], overrides: &[String]) -> Result<Deck<W>, DeckError> {
     Sets::read(sources)?.compile(overrides)
 }
 
-/// How many physical cards the sources hold, to choose the `W` of `load` by.
+/// Number of physical cards in the sources; use it to choose the `W` of `load`.
 ///
 /// # Errors
-/// If a file does not parse, or a set is there twice.
+/// If a file does not parse, or a set is given twice.
 pub fn count_cards(sources: &[DeckSource]) -> Result<usize, DeckError> {
     Ok(Sets::read(sources)?.cards())
 }
@@ -35,7 +35,7 @@ impl Sets {
     /// J-01: parses the sources and sorts them by set id; the first source is the base.
     ///
     /// # Errors
-    /// If there is no source, a file does not parse, or a set is there twice.
+    /// If there is no source, a file does not parse, or a set is given twice.
     pub fn read(sources: &[DeckSource]) -> Result<Sets, DeckError> {
         if sources.is_empty() {
             return Err(DeckError::plain("no deck is given", None));
@@ -49,18 +49,18 @@ impl Sets {
         }
     }
 
-    /// J-01: the rules of the base, with these switches (`KEY=VALUE`) set. Those of the other sets do not hold.
+    /// J-01: the rules of the base with these switches (`KEY=VALUE`) set. The rules of the other sets do not apply.
     ///
     /// # Errors
-    /// If a switch is unknown or its value makes no sense.
+    /// If a switch is unknown or its value is invalid.
     pub fn rules(&self, overrides: &[String]) -> Result<Rules, DeckError> {
         overridden(self.base().file.rules.clone(), overrides)
     }
 
-    /// Compiles the sets as a run does, for cards as many as there are.
+    /// Compiles the sets as a run does, with the `W` that fits the number of cards.
     ///
     /// # Errors
-    /// As `compile`.
+    /// See `compile`.
     pub fn compiles(&self) -> Result<(), DeckError> {
         if self.cards() <= CardSet::<NARROW>::CAPACITY {
             self.compile::<NARROW>(&[]).map(|_| ())
@@ -72,7 +72,7 @@ impl Sets {
     /// combine-01: compiles the cards of all sets as one deck, with these switches (`KEY=VALUE`) set.
     ///
     /// # Errors
-    /// If a card makes no sense, a switch is unknown, or there are too few cards to deal or too many for `W`.
+    /// If a card is invalid, a switch is unknown, or there are too few cards to deal or too many for `W`.
     pub fn compile<const W: usize>(&self, overrides: &[String]) -> Result<Deck<W>, DeckError> {
         compile(self, self.rules(overrides)?)
     }
@@ -86,7 +86,7 @@ impl LoadedSet {
         }
     }
 
-    /// Gives the cards the kinds that the file declares.
+    /// Binds the cards to the kinds that the file declares.
     ///
     /// # Errors
     /// If a card has a kind that is neither a standard kind nor declared.

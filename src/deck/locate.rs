@@ -1,4 +1,4 @@
-//! From a path such as `card[3].strength[0].if` to its place in the file.
+//! Finds the place in a file for a path such as `card[3].strength[0].if`.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -36,7 +36,7 @@ impl From<usize> for Step<'_> {
     }
 }
 
-/// The problem at the end of a path, or at the last step that exists in the file.
+/// A problem at the end of a path, or at the last step that exists in the file.
 pub(crate) fn problem_at(source: &DeckSource, path: &[Step<'_>], message: String, hint: Option<String>) -> Problem {
     let span = match DeTable::parse(&source.text) {
         Ok(table) => follow(&DeValue::Table(table.into_inner()), path),
@@ -52,12 +52,12 @@ pub(crate) fn problem_at(source: &DeckSource, path: &[Step<'_>], message: String
     }
 }
 
-/// The problem that the parser found.
+/// A problem found by the parser.
 pub(crate) fn syntax_problem(source: &DeckSource, error: &toml::de::Error) -> Problem {
     syntax_problem_within(source, error, |_| None)
 }
 
-/// The problem that the parser found in a file some of whose fields have these limits.
+/// A problem found by the parser in a file in which some fields have these limits.
 pub(crate) fn syntax_problem_within(
     source: &DeckSource,
     error: &toml::de::Error,
@@ -76,14 +76,14 @@ pub(crate) fn syntax_problem_within(
     Problem { message, card: card_at(text, span.start), field, place: Some(Place::of(&source.name, text, span)), hint }
 }
 
-/// How the card that holds this byte is played, read off the text.
+/// The play of the card that contains this byte, read from the text.
 fn play_at(text: &str, at: usize) -> Option<Play> {
     let id = card_key(text, at, "kind")?;
     let standard = Kind::named(&id).map(|kind| kind.play);
     standard.or_else(|| declared_play(text, &id))
 }
 
-/// How the file says that the cards of a kind are played that it declares.
+/// The play of a kind that the file declares.
 fn declared_play(text: &str, id: &str) -> Option<Play> {
     let table = DeTable::parse(text).ok()?;
     let DeValue::Array(kinds) = table.get_ref().get("kind")?.get_ref() else { return None };
@@ -95,7 +95,7 @@ fn declared_play(text: &str, id: &str) -> Option<Play> {
     Play::deserialize(StrDeserializer::<ValueError>::new(&play)).ok()
 }
 
-/// Byte range of the value that a path leads to, as far as it can be followed.
+/// Byte range of the value at the end of a path, or of the last step that exists.
 fn follow(root: &DeValue<'_>, path: &[Step<'_>]) -> Option<Range<usize>> {
     let mut value = root;
     let mut span = None;
@@ -115,7 +115,7 @@ fn child<'v, 'i>(value: &'v DeValue<'i>, step: Step<'_>) -> Option<&'v Spanned<D
     }
 }
 
-/// A path as messages write it.
+/// A path as written in messages.
 fn written(path: &[Step<'_>]) -> String {
     let mut text = String::new();
     for step in path {
@@ -129,7 +129,7 @@ fn written(path: &[Step<'_>]) -> String {
     text
 }
 
-/// Path of the field that holds this byte, inside its card if it is in one.
+/// Path of the field that contains this byte, relative to its card if it is in one.
 fn field_at(text: &str, at: usize) -> Option<String> {
     let table = DeTable::parse(text).ok()?;
     let path = path_to(&DeValue::Table(table.into_inner()), at)?;
@@ -157,12 +157,12 @@ fn path_to(value: &DeValue<'_>, at: usize) -> Option<String> {
     }
 }
 
-/// Id of the card whose entry holds this byte, read off the text, as the file may not parse.
+/// Id of the card whose entry contains this byte, read from the text because the file may not parse.
 fn card_at(text: &str, at: usize) -> Option<String> {
     card_key(text, at, "id")
 }
 
-/// What a key of the card whose entry holds this byte says.
+/// The value of a key in the card whose entry contains this byte.
 fn card_key(text: &str, at: usize, key: &str) -> Option<String> {
     const HEADER: &str = "[[card]]";
     let line_end = text.get(at..)?.find('\n').map_or(text.len(), |end| at + end);

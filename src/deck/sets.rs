@@ -1,11 +1,11 @@
-//! `Sets`: deck files that were read and put together.
+//! `Sets`: deck files that are read and merged.
 
 use super::error::DeckError;
 use super::language::{CardSpec, DeckFile, PlayerCounts};
 use super::nearest::did_you_mean;
 use super::source::DeckSource;
 
-/// Deck files read and put together, not yet compiled.
+/// Deck files that are read and merged, but not compiled.
 #[derive(Clone, Debug)]
 pub struct Sets {
     pub(super) sets: Vec<LoadedSet>,
@@ -15,17 +15,17 @@ pub struct Sets {
 /// One deck file.
 #[derive(Clone, Debug)]
 pub struct LoadedSet {
-    /// Where it came from.
+    /// The source of the file.
     pub source: DeckSource,
-    /// What it says.
+    /// The content of the file.
     pub file: DeckFile,
 }
 
 impl Sets {
-    /// J-01: the same sets with the set of this id as the base.
+    /// J-01: the same sets, with the set of this id as the base.
     ///
     /// # Errors
-    /// If none of them has this id.
+    /// If no set has this id.
     pub fn with_base(mut self, id: &str) -> Result<Sets, DeckError> {
         let place = self.sets.iter().position(|set| set.id() == id);
         self.base = place.ok_or_else(|| self.no_base(id))?;
@@ -39,23 +39,23 @@ impl Sets {
         DeckError::plain(format!("the base `{id}` is not one of the sets"), Some(hint))
     }
 
-    /// J-01: the set whose rules hold and whose words name what belongs to no card.
+    /// J-01: the base set. Its rules apply, and its words name everything that does not belong to a card.
     pub fn base(&self) -> &LoadedSet {
         &self.sets[self.base]
     }
 
-    /// Its place among `sets`.
+    /// The index of the base in `sets`.
     pub(super) fn base_place(&self) -> usize {
         self.base
     }
 
-    /// Ids of the sets, the base first.
+    /// Ids of the sets, the base set first.
     pub fn ids(&self) -> Vec<&str> {
         let others = self.sets.iter().map(LoadedSet::id).filter(|id| *id != self.base().id());
         std::iter::once(self.base().id()).chain(others).collect()
     }
 
-    /// The same with one more set, whose titles replace those of the same id.
+    /// The same sets with one more set. Its titles replace titles of the same id.
     pub(crate) fn with(mut self, more: LoadedSet) -> Sets {
         let base = self.base().id().to_owned();
         for set in &mut self.sets {
@@ -67,22 +67,22 @@ impl Sets {
         self
     }
 
-    /// The cards of a set, to be changed.
+    /// The cards of a set, mutable.
     pub(super) fn cards_of(&mut self, set: &str) -> impl Iterator<Item = &mut CardSpec> {
         self.sets.iter_mut().filter(move |other| other.id() == set).flat_map(|set| &mut set.file.cards)
     }
 
-    /// The sets, by id.
+    /// The sets, in id order.
     pub fn sets(&self) -> &[LoadedSet] {
         &self.sets
     }
 
-    /// How many physical cards they hold.
+    /// Number of physical cards in the sets.
     pub fn cards(&self) -> usize {
         self.sets.iter().flat_map(|set| &set.file.cards).map(|card| usize::from(card.copies)).sum()
     }
 
-    /// Fewest and most players that any of the sets allows.
+    /// Minimum and maximum number of players that any of the sets allows.
     pub fn players(&self) -> PlayerCounts {
         let heads = || self.sets.iter().map(|set| set.file.set.players);
         PlayerCounts {
@@ -98,7 +98,7 @@ impl LoadedSet {
         &self.file.set.id
     }
 
-    /// Its titles, by id, each with its place in the file.
+    /// Its titles in id order, each with its index in the file.
     pub(super) fn by_id(&self) -> Vec<(usize, &CardSpec)> {
         let mut cards: Vec<_> = self.file.cards.iter().enumerate().collect();
         cards.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));

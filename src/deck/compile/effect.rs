@@ -72,7 +72,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// Checks that an amount is at least 1, if it is a fixed number.
+    /// Compiles an amount. Checks that the number, or the number per count, is from 1 to 99.
     fn amount(&mut self, field: &'static str, amount: language::Amount) -> Amount {
         match amount {
             language::Amount::Number(number) => self.range(field, Some(number), 1, 99),

@@ -4,7 +4,7 @@ use super::Wording;
 use super::words::{self, listed};
 use crate::deck::language::{Bounds, Condition, ItemFilter};
 
-/// Whom a condition is about.
+/// The subject of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
     You,
@@ -31,7 +31,7 @@ impl Subject {
         }
     }
 
-    /// The verb for "you" or the one for somebody else, behind the noun.
+    /// The noun, followed by the verb form for "you" or the one for another subject.
     fn does(self, you: &str, other: &str) -> String {
         format!("{} {}", self.noun(), if self == Subject::You { you } else { other })
     }
@@ -107,7 +107,7 @@ fn range(bounds: Bounds) -> String {
     }
 }
 
-/// One Item that a filter lets through.
+/// One Item that matches a filter.
 pub(super) fn one(filter: &ItemFilter) -> String {
     let adjectives = adjectives(filter);
     let article = match adjectives.chars().next() {
@@ -119,7 +119,7 @@ pub(super) fn one(filter: &ItemFilter) -> String {
     format!("{article} {adjectives}{}{}", if filter.kind.is_some() { "card" } else { "Item" }, details(filter))
 }
 
-/// The Items, or the cards of a kind, that a filter lets through.
+/// The Items, or the cards of a kind, that match a filter.
 pub(super) fn several(filter: &ItemFilter) -> String {
     let noun = if filter.kind.is_some() { "cards" } else { "Items" };
     format!("{}{noun}{}", adjectives(filter), details(filter))

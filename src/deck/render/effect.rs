@@ -1,4 +1,4 @@
-//! Effects in words, as orders to `you`.
+//! Effects in words, as instructions to `you`.
 
 use super::Wording;
 use super::condition::{one, several};
@@ -9,7 +9,7 @@ use crate::deck::language::{
 };
 
 impl Wording<'_> {
-    /// Effects one after the other.
+    /// Effects in sequence.
     pub fn effects(&self, effects: &[Effect]) -> String {
         let phrases: Vec<String> = effects.iter().map(|effect| self.effect(effect)).collect();
         if phrases.is_empty() { "nothing".to_owned() } else { phrases.join(", then ") }

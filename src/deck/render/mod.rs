@@ -1,4 +1,4 @@
-//! What a card says, in words, always made from what it does.
+//! Card texts, generated from what the cards do.
 
 mod condition;
 mod effect;
@@ -12,34 +12,34 @@ use crate::ids::CardId;
 use condition::Subject;
 use words::{count_of, listed, plural, signed};
 
-/// What is needed to speak of cards: the set's own words, and the names of the cards.
+/// The context for card texts: the set's own words and the names of the cards.
 #[derive(Clone, Copy)]
 pub struct Wording<'a> {
     /// The set's own words.
     pub terms: &'a Terms,
-    /// Printed name of the identity or power of this id.
+    /// Printed name of the identity or power with this id.
     pub name_of: &'a dyn Fn(&str) -> String,
 }
 
-/// What a card says, line by line.
+/// The text of a card, one entry per line.
 pub fn describe(spec: &CardSpec, terms: &Terms, name_of: &dyn Fn(&str) -> String) -> Vec<String> {
     Wording { terms, name_of }.card(spec)
 }
 
 impl<const W: usize> Deck<W> {
-    /// What a card says, line by line.
+    /// The text of a card, one entry per line.
     pub fn describe(&self, card: CardId) -> Vec<String> {
         self.describe_title(self.title(card))
     }
 
-    /// What all copies of a title say, line by line.
+    /// The text that all copies of a title share, one entry per line.
     pub fn describe_title(&self, title: &Title) -> Vec<String> {
         let terms = &self.set_of(title).terms;
         describe(&title.spec, terms, &|id| self.name_of(id, title.set))
     }
 
-    /// Name of the identity or power of this id: the one of this set, or else of another one, best of the same kind; the id itself
-    /// if there is none.
+    /// Name of the identity or power with this id: the one of this set, otherwise one of another set, preferably of the same kind;
+    /// the id itself if there is none.
     pub(crate) fn name_of(&self, id: &str, set: u16) -> String {
         let titles = self.traits.iter().map(|title| &self.titles[usize::from(*title)]);
         let meant = titles.filter(|title| title.id == id).min_by_key(|title| {
@@ -53,7 +53,7 @@ impl<const W: usize> Deck<W> {
 }
 
 impl Wording<'_> {
-    /// What a card says, line by line: first what it is, then what it does.
+    /// The text of a card, one entry per line: first its type, then its effects.
     pub fn card(&self, spec: &CardSpec) -> Vec<String> {
         let mut lines = vec![self.headline(spec)];
         if !spec.tags.is_empty() {
@@ -114,7 +114,7 @@ impl Wording<'_> {
         format!("{:+}{each}{}", modifier.add, self.gate(modifier.condition.as_ref()))
     }
 
-    /// A use: when, if, at what price, what.
+    /// A use: window, condition, cost, effects.
     pub fn use_rule(&self, rule: &Use) -> String {
         let windows: Vec<&str> = rule.when.iter().map(|window| words::window(*window)).collect();
         let mut text = capital(&listed(&windows, "or"));
@@ -125,7 +125,7 @@ impl Wording<'_> {
         format!("{text}: {}", self.effects(&rule.effects))
     }
 
-    /// A trigger: when, if, what.
+    /// A trigger: happening, condition, effects.
     pub fn trigger(&self, trigger: &Trigger, play: Play) -> String {
         let when = words::happening(trigger.when, play);
         format!("{when}{}: {}", self.gate(trigger.condition.as_ref()), self.effects(&trigger.effects))

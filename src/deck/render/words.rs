@@ -4,17 +4,17 @@ use crate::deck::language::{
     Aim, Chooser, Count, DeckSide, FightRule, Grant, Happening, Play, Side, Slot, Who, Window,
 };
 
-/// A number and its noun.
+/// A number with its noun.
 pub(super) fn plural(number: i64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
-/// A change and its noun.
+/// A signed change with its noun.
 pub(super) fn signed(number: i64, noun: &str) -> String {
     if number.abs() == 1 { format!("{number:+} {noun}") } else { format!("{number:+} {noun}s") }
 }
 
-/// `a, b and c`.
+/// A list such as `a, b and c`.
 pub(super) fn listed<T: AsRef<str>>(words: &[T], last: &str) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.split_last() {
@@ -24,7 +24,7 @@ pub(super) fn listed<T: AsRef<str>>(words: &[T], last: &str) -> String {
     }
 }
 
-/// `once`, `twice`, `3 times`.
+/// A count such as `once`, `twice`, `3 times`.
 pub(super) fn times(number: u8) -> String {
     match number {
         1 => "once".to_owned(),
@@ -166,7 +166,7 @@ pub(super) fn fight_side(side: Side) -> &'static str {
     }
 }
 
-/// What comes behind "for each".
+/// The words that follow "for each".
 pub(super) fn count_of(count: Count) -> &'static str {
     match count {
         Count::Roll => "point of the die",

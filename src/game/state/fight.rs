@@ -1,20 +1,20 @@
-//! The fight: its monsters, who fights them, and the offer of help on the table.
+//! The fight: its monsters, its fighters, and the current offer of help.
 
 use crate::deck::compiled::FightRules;
 use crate::ids::{BySeat, CardId, Seat, SeatSet};
 
-/// Most monsters in one fight; when it is full, nothing more can join.
+/// Maximum number of monsters in one fight. When it is reached, no monster can join.
 pub const MOST_FOES: usize = 8;
 
-/// Strength that cards add in a fight stops there, so that no sum of a fight overflows.
+/// Maximum strength that cards add in a fight, so that no sum of a fight overflows.
 const MOST_STRENGTH: i16 = 3_000;
 
-/// A strength after a change.
+/// A strength after a change, within the limits.
 pub(in crate::game) fn strengthened(strength: i16, by: i16) -> i16 {
     bounded(i32::from(strength) + i32::from(by))
 }
 
-/// A strength within the bounds of what cards add.
+/// A strength, limited to the maximum that cards add in either direction.
 #[inline]
 pub(in crate::game) fn bounded(strength: i32) -> i16 {
     strength.clamp(-i32::from(MOST_STRENGTH), i32::from(MOST_STRENGTH)) as i16
@@ -25,17 +25,17 @@ pub(in crate::game) fn bounded(strength: i32) -> i16 {
 pub struct Foe {
     /// The monster.
     pub card: CardId,
-    /// Its number in this fight, from 1 in the order of joining; it stays when other monsters leave.
+    /// Its number in this fight, from 1 in the order of joining. It does not change when other monsters leave.
     pub number: u8,
     /// Players who have had their turn to run from it.
     pub(in crate::game) faced: SeatSet,
     /// The card that made it a twin of another, or `CardId::NONE`.
     pub twin_by: CardId,
-    /// Enhancers' strength.
+    /// Strength added by enhancers.
     pub bonus: i16,
-    /// Enhancers' Treasures.
+    /// Treasures added by enhancers.
     pub treasures: i8,
-    /// Tags, with those that enhancers gave.
+    /// Its tags, including those added by enhancers.
     pub tags: u16,
 }
 
@@ -48,30 +48,30 @@ pub struct Offer {
     pub helper_first: bool,
 }
 
-/// What a seat said to an offer.
+/// A seat's reply to an offer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reply {
-    /// Not asked, or not yet.
+    /// No reply: the seat was not asked, or has not replied yet.
     #[default]
     None,
     /// No.
     Refused,
-    /// Yes, for so many Treasures.
+    /// Yes, for this number of Treasures.
     Agreed(u8),
 }
 
-/// Strength that cards added to the sides of a fight.
+/// Strength that cards have added to the sides of a fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Boosts {
-    /// For the players, by one-shots.
+    /// For the players, from one-shots.
     pub one_shots: i16,
-    /// For the players, by other cards.
+    /// For the players, from other cards.
     pub others: i16,
     /// For the monsters.
     pub monsters: i16,
 }
 
-/// Whom a boost counts for: a field of `Boosts`.
+/// The account of a boost: a field of `Boosts`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) enum Account {
     OneShots,
@@ -80,7 +80,7 @@ pub(in crate::game) enum Account {
 }
 
 impl Boosts {
-    /// The strength added on an account.
+    /// The strength added to an account.
     pub(in crate::game) fn on(&mut self, account: Account) -> &mut i16 {
         match account {
             Account::OneShots => &mut self.one_shots,
@@ -90,18 +90,18 @@ impl Boosts {
     }
 }
 
-/// The fight, if one is running, and what is left to settle of the last one.
+/// The fight, if one is running, and the remaining steps of the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fight {
     pub(in crate::game) foes: [Foe; MOST_FOES],
     pub(in crate::game) foe_count: u8,
-    /// Monsters that have joined it so far.
+    /// Number of monsters that have joined so far.
     pub(in crate::game) joined: u8,
-    /// A fight is running, its flight included.
+    /// A fight is running; this includes running away.
     pub(in crate::game) running: bool,
-    /// It has been lost and the players run.
+    /// The fight has been lost and the players run.
     pub(in crate::game) fleeing: bool,
-    /// It has been won; what is left to do binds nobody.
+    /// The fight has been won; the remaining steps bind no player.
     pub(in crate::game) won: bool,
     pub(in crate::game) main: Seat,
     pub(in crate::game) helper: Option<Seat>,
@@ -119,15 +119,15 @@ pub struct Fight {
     pub(in crate::game) treasures: u8,
     pub(in crate::game) offer: Offer,
     pub(in crate::game) replies: BySeat<Reply>,
-    /// Times help was asked since the totals last changed.
+    /// Number of times help was asked for since the totals last changed.
     pub(in crate::game) asks: u8,
     /// The die for running away, 0 before the roll.
     pub(in crate::game) die: u8,
-    /// Who is running at present, and from the monster of which number.
+    /// The current runner, and the number of the monster that is being run from.
     pub(in crate::game) runner: Option<(Seat, u8)>,
-    /// The present roll is not needed.
+    /// The runner escapes without the current roll.
     pub(in crate::game) escape: bool,
-    /// Runners who got away from everything.
+    /// Runners who got away from all monsters.
     pub(in crate::game) away: SeatSet,
     /// Who has rolled to run away.
     pub(in crate::game) rolled: SeatSet,
@@ -176,7 +176,7 @@ impl Default for Fight {
 }
 
 impl Fight {
-    /// What cards added to either side.
+    /// The strength that cards have added to the sides.
     pub fn boosts(&self) -> Boosts {
         self.boosts
     }
@@ -187,54 +187,54 @@ impl Fight {
         &self.foes[..usize::from(self.foe_count)]
     }
 
-    /// The place of the monster with this number, if it is still there.
+    /// The index of the monster with this number, if it is still in the fight.
     pub(in crate::game) fn place_of(&self, number: u8) -> Option<usize> {
         self.foes().iter().position(|foe| foe.number == number)
     }
 
-    /// The monster that is being run from, if it is still there.
+    /// The monster that the runner runs from, if it is still in the fight.
     pub fn pursuer(&self) -> Option<&Foe> {
         let (_, number) = self.runner?;
         self.place_of(number).map(|place| &self.foes[place])
     }
 
-    /// Whose fight it is.
+    /// The main player.
     pub fn main(&self) -> Seat {
         self.main
     }
 
-    /// Who helps.
+    /// The helper.
     pub fn helper(&self) -> Option<Seat> {
         self.helper
     }
 
-    /// Whether it has been lost and the players run.
+    /// Whether the fight has been lost and the players run.
     pub fn fleeing(&self) -> bool {
         self.fleeing
     }
 
-    /// How it must be fought.
+    /// The rules of this fight.
     pub fn rules(&self) -> FightRules {
         self.rules
     }
 
-    /// Levels that killing all its monsters would bring.
+    /// Levels for killing all its monsters.
     #[inline]
     pub fn levels(&self) -> i16 {
         self.levels as i16
     }
 
-    /// The offer on the table, or the deal that was made.
+    /// The current offer, or the deal that was made.
     pub fn offer(&self) -> Offer {
         self.offer
     }
 
-    /// Times help was asked since the totals last changed.
+    /// Number of times help was asked for since the totals last changed.
     pub fn asks(&self) -> u8 {
         self.asks
     }
 
-    /// Treasures for which a seat agreed to help, if it did.
+    /// Treasures for which a seat agreed to help; `None` if it did not agree.
     pub fn asked_for(&self, seat: Seat) -> Option<u8> {
         match self.replies[seat] {
             Reply::Agreed(treasures) => Some(treasures),
@@ -247,7 +247,7 @@ impl Fight {
         self.die
     }
 
-    /// Who is running at present.
+    /// The current runner.
     pub fn runner(&self) -> Option<Seat> {
         self.runner.map(|(seat, _)| seat)
     }
@@ -268,7 +268,7 @@ impl Fight {
         (usize::from(self.foe_count) < MOST_FOES) & (self.joined < u8::MAX)
     }
 
-    /// Whether it is being fought: not won yet, and the players do not run.
+    /// Whether the fight is undecided: it is not won yet, and the players do not run.
     #[inline]
     pub fn undecided(&self) -> bool {
         self.running & !self.won & !self.fleeing

@@ -12,39 +12,39 @@ use crate::game::table::agenda::Agenda;
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 use crate::random::Keys;
 
-/// A game in progress: cards, levels, the fight and what is to be done next.
+/// A game in progress: cards, levels, the fight and the agenda.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game<const W: usize> {
     pub(in crate::game) keys: Keys,
-    /// Both decks in order, Doors before Treasures: in the region of each, its discards from the front (oldest
-    /// first) and its draw pile at the end (top first).
+    /// Both decks in order, Doors before Treasures. The region of each deck has its discards at the front (oldest first) and its
+    /// draw pile at the end (top first).
     pub(in crate::game) order: PileOrder<W>,
-    /// Where the regions begin, and where the last one ends.
+    /// The start of each region, and the end of the last one.
     pub(in crate::game) bounds: [u16; 3],
-    /// Where the draw piles begin.
+    /// The start of each draw pile.
     pub(in crate::game) next: [u16; 2],
-    /// How many cards the discard piles hold.
+    /// Number of cards in each discard pile.
     pub(in crate::game) discarded: [u16; 2],
     pub(in crate::game) discard: CardSet<W>,
-    /// Cards in hand; of a dead player those of the body that nobody has taken yet.
+    /// Cards in hand; for a dead player, the cards of the body that have not been taken yet.
     pub(in crate::game) hands: BySeat<CardSet<W>>,
     pub(in crate::game) tables: BySeat<CardSet<W>>,
-    /// Items in use, of all players.
+    /// The Items in use of all players.
     pub(in crate::game) used: CardSet<W>,
     /// Items that break the limits by a Cheat.
     pub(in crate::game) cheated: CardSet<W>,
-    /// Cards in play whose figures count at present.
+    /// Cards in play whose values count at present.
     pub(in crate::game) active_cards: CardSet<W>,
-    /// Items that each player may not use for the traits it has or lacks (item-10; `Rights::others` are not among them), and
-    /// identities, multi-identity cards and powers that have no place beside its cards in play.
+    /// Items that each player may not use because of the traits that it has or lacks (item-10; without `Rights::others`), and
+    /// identities, multi-identity cards and powers that do not fit beside its cards in play.
     pub(in crate::game) barred: BySeat<CardSet<W>>,
-    /// Hand cards that everybody knows.
+    /// Hand cards that all players know.
     pub(in crate::game) known: CardSet<W>,
-    /// Hand cards received just now.
+    /// Hand cards that were just received.
     pub(in crate::game) fresh: CardSet<W>,
     pub(in crate::game) played: CardSet<W>,
     pub(in crate::game) open: CardSet<W>,
-    /// Cards picked for a sale or trade that is being put together.
+    /// Cards picked for the sale or trade that is being prepared.
     pub(in crate::game) picked: CardSet<W>,
     /// One-shots thrown for the players in this fight.
     pub(in crate::game) aids: CardSet<W>,
@@ -55,34 +55,34 @@ pub struct Game<const W: usize> {
     pub(in crate::game) agenda: Agenda,
     pub(in crate::game) players: u8,
     pub(in crate::game) living: SeatSet,
-    /// Those who are dealt a new hand at the start of their own next turn.
+    /// Players who are dealt a new hand at the start of their own next turn.
     pub(in crate::game) awaiting_deal: SeatSet,
     pub(in crate::game) first: Seat,
     pub(in crate::game) active: Seat,
     pub(in crate::game) turn: u16,
     pub(in crate::game) actions: u16,
-    /// Steps of this turn.
+    /// Number of steps of this turn.
     pub(in crate::game) steps: u32,
     /// A monster was met this turn.
     pub(in crate::game) met: bool,
-    /// The Curse that is about to take effect, and whom it threatens.
+    /// The Curse that is about to take effect, and its victim.
     pub(in crate::game) landing: Option<(CardId, Seat)>,
     pub(in crate::game) curse_cancelled: bool,
-    /// Seats whose cards in play may have come to exceed a limit.
+    /// Seats whose cards in play may exceed a limit.
     pub(in crate::game) unsettled: SeatSet,
-    /// How often each player's cards in play or character changed.
+    /// Number of changes to each player's cards in play or character.
     pub(in crate::game) changes: BySeat<u32>,
     pub(in crate::game) spent: Spent<W>,
-    /// Those who got one more card of the present Charity than others.
+    /// Players who have received one card more than others in the current Charity.
     pub(in crate::game) served: SeatSet,
-    /// Trades and gifts that each player offered this turn.
+    /// Number of trades and gifts that each player offered this turn.
     pub(in crate::game) trades: BySeat<u8>,
     /// Value of the Items in hand and in play, in Gold Pieces.
     pub(in crate::game) gold: BySeat<u32>,
     pub(in crate::game) outcome: Option<Outcome>,
 }
 
-/// One player's character and the sums over its cards.
+/// One player's character, and the sums over its cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatState {
     /// Traits of identities and powers in play.
@@ -93,38 +93,38 @@ pub struct SeatState {
     pub held: i16,
     /// Strength from Items in use, without conditional modifiers.
     pub items: i16,
-    /// Strength from everything else but Level.
+    /// Strength from all other cards and effects, without Level.
     pub others: i16,
-    /// Strength by modifiers of other cards than Items that depend on nothing but the own traits, powers and Curses.
+    /// Strength from modifiers of cards other than Items that depend only on the player's own traits, powers and Curses.
     pub modifiers: i16,
     /// Level.
     pub level: u8,
-    /// Rolls to run away, without conditional modifiers.
+    /// Bonus to rolls to run away, without conditional modifiers.
     pub flee: i16,
-    /// Extra for this fight's rolls.
+    /// Additional bonus to the rolls of this fight.
     pub flee_extra: i8,
-    /// Hands in use.
+    /// Number of hands in use.
     pub hands: u8,
     /// Slots in use, one bit each.
     pub slots: u8,
-    /// Big Items carried, where there is a limit.
+    /// Number of Big Items carried, if the rules limit them.
     pub big: u8,
-    /// Ranks of powers in play, added up.
+    /// Sum of the Ranks of the powers in play.
     pub ranks: u8,
 }
 
 impl SeatState {
-    /// Forgets what the cards in play give; Level and the rest stay.
+    /// Clears the sums over the cards in play; Level and the other fields stay.
     pub(in crate::game) fn clear_sums(&mut self) {
         let SeatState { held, level, flee_extra, .. } = *self;
         *self = SeatState { held, level, flee_extra, ..SeatState::default() };
     }
 }
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The winners; empty if the game is unfinished.
+    /// Number of turns played.
     pub winners: SeatSet,
     /// Turns played.
     pub turns: u16,
@@ -133,17 +133,17 @@ pub struct Outcome {
 }
 
 impl<const W: usize> Game<W> {
-    /// Whether two games differ in nothing but the use of their random streams.
+    /// Whether two games are equal except for the use of their random streams.
     pub fn is_but_for_keys(&self, other: &Self) -> bool {
         Game { keys: other.keys, ..*self } == *other
     }
 
-    /// How many play.
+    /// Number of players.
     pub fn players(&self) -> u8 {
         self.players
     }
 
-    /// How it ended, once it has.
+    /// The outcome, if the game is over.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
@@ -153,12 +153,12 @@ impl<const W: usize> Game<W> {
         self.first
     }
 
-    /// Whose turn it is.
+    /// The active player.
     pub fn active(&self) -> Seat {
         self.active
     }
 
-    /// The turn's number, from 1.
+    /// The number of the turn, from 1.
     pub fn turn(&self) -> u16 {
         self.turn
     }
@@ -188,7 +188,7 @@ impl<const W: usize> Game<W> {
         self.living
     }
 
-    /// Whether a player's character is not dead.
+    /// Whether a player's character is alive.
     #[inline]
     pub fn alive(&self, seat: Seat) -> bool {
         self.living.contains(seat)
@@ -200,7 +200,7 @@ impl<const W: usize> Game<W> {
         self.hands[seat] | self.tables[seat]
     }
 
-    /// A player's cards in play or character changed.
+    /// Records a change to a player's cards in play or character.
     #[inline]
     pub(in crate::game) fn note_change(&mut self, seat: Seat) {
         self.changes[seat] = self.changes[seat].wrapping_add(1);
@@ -212,13 +212,13 @@ impl<const W: usize> Game<W> {
         self.fight.running.then_some(&self.fight)
     }
 
-    /// Whether this player belongs to the fight, as main player or helper, until everything of it is discarded.
+    /// Whether this player is in the fight, as main player or helper, until everything of the fight is discarded.
     #[inline]
     pub fn in_fight(&self, seat: Seat) -> bool {
         self.fight.running & ((self.fight.main == seat) | (self.fight.helper == Some(seat)))
     }
 
-    /// combat-18: whether this player is bound by a fight: it is not won yet, or the player has still to run.
+    /// combat-18: whether this player is bound by a fight: it is not won yet, or the player still has to run.
     #[inline]
     pub fn fighting(&self, seat: Seat) -> bool {
         !self.fight.won & self.in_fight(seat)
@@ -229,7 +229,7 @@ impl<const W: usize> Game<W> {
         if self.alive(seat) { self.hands[seat] } else { CardSet::EMPTY }
     }
 
-    /// What nobody has taken yet of a dead player's body.
+    /// The cards of a dead player's body that have not been taken yet.
     pub fn body(&self, seat: Seat) -> CardSet<W> {
         if self.alive(seat) { CardSet::EMPTY } else { self.hands[seat] }
     }
@@ -239,7 +239,7 @@ impl<const W: usize> Game<W> {
         self.tables[seat]
     }
 
-    /// Items in use, of all players.
+    /// The Items in use of all players.
     pub fn used(&self) -> CardSet<W> {
         self.used
     }
@@ -249,7 +249,7 @@ impl<const W: usize> Game<W> {
         self.cheated
     }
 
-    /// Cards left in a draw pile.
+    /// Number of cards left in a draw pile.
     pub fn pile(&self, side: DeckSide) -> u16 {
         self.bounds[side as usize + 1] - self.next[side as usize]
     }
@@ -264,7 +264,7 @@ impl<const W: usize> Game<W> {
         self.played
     }
 
-    /// Treasures laid out for all to see, being shared out.
+    /// Treasures that are laid out face up and being shared.
     pub fn open(&self) -> CardSet<W> {
         self.open
     }
@@ -276,19 +276,19 @@ impl<const W: usize> Game<W> {
         Some(self.at(self.bounds[side] + top))
     }
 
-    /// Whom the Curse threatens that is about to take effect.
+    /// The victim of the Curse that is about to take effect.
     pub fn victim(&self) -> Option<Seat> {
         self.landing.map(|(_, victim)| victim)
     }
 
-    /// The newest of these cards on a discard pile, Doors before Treasures.
+    /// The newest of these cards in a discard pile; Doors are searched before Treasures.
     pub(in crate::game) fn newest_discard(&self, cards: CardSet<W>) -> Option<CardId> {
         let piles = [DeckSide::Door, DeckSide::Treasure].map(|side| side as usize);
         let newest_first = |side: usize| (self.bounds[side]..self.bounds[side] + self.discarded[side]).rev();
         piles.into_iter().flat_map(newest_first).map(|place| self.at(place)).find(|&card| cards.contains(card))
     }
 
-    /// The agenda, for those who look inside.
+    /// The agenda, for inspection.
     pub fn agenda(&self) -> &Agenda {
         &self.agenda
     }
@@ -310,7 +310,7 @@ impl<const W: usize> Game<W> {
         self.order.put(place, card);
     }
 
-    /// Who has a card in hand or in play.
+    /// The player who has a card in hand or in play; empty if there is none.
     #[inline]
     fn holders(&self, card: CardId) -> SeatSet {
         let bits = (0..MAX_SEATS as u8).map(Seat).fold(0, |bits, seat| {
@@ -320,7 +320,7 @@ impl<const W: usize> Game<W> {
         SeatSet::from_bits(bits)
     }
 
-    /// Where a card is.
+    /// The zone of a card.
     pub fn zone(&self, card: CardId) -> Zone {
         let holders = self.holders(card);
         if let Some(seat) = holders.iter().next() {

@@ -1,8 +1,8 @@
-//! `PileOrder`: the card at each place of the two decks, ten bits per place.
+//! `PileOrder`: the card at each index of the two decks, ten bits per index.
 
 use crate::ids::{CardId, CardSet};
 
-/// The stored order of both decks. Ten bits name any card of the widest deck.
+/// The stored order of both decks. Ten bits can name any card of the widest deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct PileOrder<const W: usize> {
     low: [[u8; 64]; W],
@@ -16,10 +16,10 @@ impl<const W: usize> Default for PileOrder<W> {
 }
 
 impl<const W: usize> PileOrder<W> {
-    /// Whether eight bits name every card.
+    /// Whether eight bits can name every card.
     const SMALL: bool = CardSet::<W>::CAPACITY <= 256;
 
-    /// The card at a place.
+    /// The card at an index.
     #[inline]
     pub(in crate::game) fn at(&self, place: u16) -> CardId {
         let place = usize::from(place);
@@ -31,7 +31,7 @@ impl<const W: usize> PileOrder<W> {
         CardId(u16::from(low) | u16::from(high) << 8)
     }
 
-    /// Puts cards one after the other, from a place on.
+    /// Stores cards at consecutive indices, from `start` on.
     pub(in crate::game) fn lay(&mut self, start: u16, cards: impl Iterator<Item = CardId>) {
         if Self::SMALL {
             let places = &mut self.low.as_flattened_mut()[usize::from(start)..];
@@ -41,7 +41,7 @@ impl<const W: usize> PileOrder<W> {
         }
     }
 
-    /// Puts a card at a place.
+    /// Stores a card at an index.
     #[inline]
     pub(in crate::game) fn put(&mut self, place: u16, card: CardId) {
         let place = usize::from(place);

@@ -1,25 +1,25 @@
-//! Limited uses: how often each was chosen.
+//! Limited uses: how often each has been chosen.
 
 use crate::deck::compiled::Limit;
 
-/// Marks for the uses with a limit that were chosen, in this turn and, apart from it, in this combat: as many places for each
-/// as it may be chosen.
+/// Marks for the chosen uses that have a limit. Turn and combat have separate marks. Each use has as many marks as it may be
+/// chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct Spent<const W: usize> {
     marks: [[u32; W]; 2],
 }
 
 impl<const W: usize> Spent<W> {
-    /// Nothing was chosen.
+    /// No use was chosen.
     pub(in crate::game) const NOTHING: Self = Spent { marks: [[0; W]; 2] };
 
-    /// Whether a use may not be chosen again.
+    /// Whether a use has reached its limit.
     #[inline]
     pub(in crate::game) fn is_up(&self, limit: Limit, in_combat: bool) -> bool {
         marked(&self.marks[usize::from(in_combat)], limit.last)
     }
 
-    /// Marks a use once more.
+    /// Adds a mark to a use.
     pub(in crate::game) fn note(&mut self, limit: Limit, in_combat: bool) {
         let marks = &mut self.marks[usize::from(in_combat)];
         if let Some(free) = limit.places().find(|&place| !marked(marks, place)) {
@@ -27,7 +27,7 @@ impl<const W: usize> Spent<W> {
         }
     }
 
-    /// A combat is over: what was used in it may be used again.
+    /// Clears the marks of a combat that has ended: its uses may be chosen again.
     pub(in crate::game) fn end_combat(&mut self) {
         self.marks[1] = [0; W];
     }
@@ -42,7 +42,7 @@ fn marked<const W: usize>(marks: &[u32; W], place: u16) -> bool {
 mod tests {
     use super::*;
 
-    /// As many uses as there is room for, each twice or thrice.
+    /// As many uses as the marks have room for, each with a limit of two or three.
     fn limits() -> impl Iterator<Item = Limit> {
         (0..38).scan(0, |place, n| {
             let count = 2 + n % 2;

@@ -1,4 +1,4 @@
-//! Sums over the cards in play: added up anew, or kept as cards come, go and turn.
+//! Sums over the cards in play: recomputed, or updated when cards enter play, leave play or are turned.
 
 use crate::deck::language::Lasting;
 use crate::deck::{Card, Deck, Play, Slot};
@@ -8,13 +8,13 @@ use crate::game::table::event::Recorder;
 use crate::game::{Game, Players, Table};
 use crate::ids::{CardId, CardSet, Seat};
 
-/// item-03, item-04: Big Items, where there is a limit to them. So there are never more to count than a byte holds.
+/// item-03, item-04: the Big Items, if the rules limit them. The limit keeps the number of counted Items within a byte.
 fn limited_big<const W: usize>(deck: &Deck<W>) -> CardSet<W> {
     deck.masks.big.only_if(deck.rules.big_limit > 0)
 }
 
 impl<const W: usize> Game<W> {
-    /// combat-01, deck-07, power-05, identity-03, identity-16: adds up anew what a player's cards in play give at present.
+    /// combat-01, deck-07, power-05, identity-03, identity-16: recomputes the sums over a player's cards in play.
     pub(in crate::game) fn recount(&mut self, deck: &Deck<W>, seat: Seat) {
         let table = self.tables[seat];
         let masks = &deck.masks;
@@ -36,7 +36,7 @@ impl<const W: usize> Game<W> {
         self.note_excess(deck, seat);
     }
 
-    /// Adds up anew the strength that cards give by the traits, powers and Curses of their player.
+    /// Recomputes the strength from modifiers that depend on the traits, powers and Curses of the player.
     fn count_modifiers(&mut self, deck: &Deck<W>, seat: Seat) {
         let cards = self.tables[seat] & self.active_cards & deck.masks.self_modified;
         let position = Position { deck, game: self };
@@ -44,14 +44,14 @@ impl<const W: usize> Game<W> {
         self.seats[seat].modifiers = bounded(sum);
     }
 
-    /// Whether a limit is exceeded is put right before anything else happens.
+    /// Marks a seat that exceeds a limit; the excess is settled before anything else happens.
     fn note_excess(&mut self, deck: &Deck<W>, seat: Seat) {
         if (Position { deck, game: self }).over_limits(seat) {
             self.unsettled.insert(seat);
         }
     }
 
-    /// power-08, power-05, identity-02: an identity or power counts once, the Ranks of all copies.
+    /// power-08, power-05, identity-02: copies of an identity or power count once, but the Ranks of all copies are added up.
     fn count_trait(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         let sums = &mut self.seats[seat];
@@ -64,7 +64,7 @@ impl<const W: usize> Game<W> {
         }
     }
 
-    /// Other cards that count without being used: Curses that stay, multi-identity cards.
+    /// Counts another card that counts without being used: a lasting Curse or a multi-identity card.
     fn count_standing(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         if info.play != Play::Curse || self.curse_counts(seat, info) {
@@ -73,7 +73,7 @@ impl<const W: usize> Game<W> {
         }
     }
 
-    /// item-10, item-11: an Item in use takes its slot, and counts if its user may use it.
+    /// item-10, item-11: counts an Item in use. It takes its slot, and its values count if its user may use it.
     fn count_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         let free = self.cheated.contains(card);
@@ -88,19 +88,19 @@ impl<const W: usize> Game<W> {
         }
     }
 
-    /// item-10: without traits all Items are barred that ask for one.
+    /// item-10: bars all Items that require a trait, as for a character without traits.
     fn forget_rights(&mut self, deck: &Deck<W>, seat: Seat) {
         self.barred[seat] = self.barred[seat] & deck.masks.traits | deck.rights.reserved;
     }
 
-    /// item-10: a trait opens Items to a character and forbids others.
+    /// item-10: a trait allows some Items and forbids others.
     fn apply_rights(&mut self, deck: &Deck<W>, seat: Seat, trait_place: u8) {
         let place = usize::from(trait_place);
         let (opened, forbidden) = (deck.rights.opened[place], deck.rights.forbidden[place]);
         self.barred[seat] = self.barred[seat].without(opened) | forbidden;
     }
 
-    /// Takes out again what an Item gave, if it was in use.
+    /// Subtracts the values of an Item, if it was in use.
     fn discount_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         let sums = &mut self.seats[seat];
@@ -129,7 +129,7 @@ impl<const W: usize> Game<W> {
         sums.grants.add(&info.grants);
     }
 
-    /// The same the other way round, for a card that counts no longer.
+    /// Subtracts the values of a card that no longer counts.
     fn discount_figures(&mut self, deck: &Deck<W>, seat: Seat, info: &Card, item: bool) {
         let sums = &mut self.seats[seat];
         if item {
@@ -145,8 +145,8 @@ impl<const W: usize> Game<W> {
         }
     }
 
-    /// What has a place beside a player's cards changes with its identities and multi-identity cards, and with its powers where each
-    /// may be in play but once.
+    /// Recomputes the cards that do not fit beside a player's cards in play. They change with its identities and multi-identity
+    /// cards, and with its powers if the rules forbid duplicates of these.
     fn note_misplaced(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         if deck.masks.of_slots.contains(card) || !deck.rules.duplicate_powers {
             self.count_misplaced(deck, seat);
@@ -158,7 +158,7 @@ impl<const W: usize> Game<W> {
         self.barred[seat] = self.barred[seat].without(deck.masks.traits) | misplaced;
     }
 
-    /// Takes out the trait of a card that has left, unless there is another copy of it.
+    /// Removes the trait of a card that has left play, unless another copy is in play. Returns whether the trait was removed.
     fn forget_trait(&mut self, deck: &Deck<W>, seat: Seat, gone: &Card) -> bool {
         let left = self.tables[seat] & (deck.masks.slotted | deck.masks.powers);
         if left.iter().any(|card| deck.card(card).trait_place == gone.trait_place) {
@@ -173,8 +173,8 @@ impl<const W: usize> Game<W> {
         true
     }
 
-    /// identity-16, power-05: a card that is neither Item nor Cheat has come to the table. Items in use that not everybody may use
-    /// may begin or cease to count with it.
+    /// identity-16, power-05: counts a card that was put into play and is neither Item nor Cheat. Restricted Items in use may start
+    /// or stop counting because of it.
     pub(in crate::game) fn other_comes(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         self.note_misplaced(deck, seat, card);
         let double = self.seats[seat].traits & deck.card(card).trait_bit() != 0;
@@ -189,7 +189,7 @@ impl<const W: usize> Game<W> {
         self.count_dependent(deck, seat);
     }
 
-    /// The same the other way round.
+    /// The reverse of `other_comes`.
     pub(in crate::game) fn other_goes(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         let counted = self.active_cards.contains(card);
@@ -206,7 +206,7 @@ impl<const W: usize> Game<W> {
         self.count_dependent(deck, seat);
     }
 
-    /// What depends on the character is added up anew, all of it if Items begin or cease to count.
+    /// Recomputes the sums that depend on the character, or all sums if Items start or stop counting.
     fn count_dependent(&mut self, deck: &Deck<W>, seat: Seat) {
         if (Position { deck, game: self }).restrictions_stand(seat) {
             self.count_modifiers(deck, seat);
@@ -216,7 +216,7 @@ impl<const W: usize> Game<W> {
         }
     }
 
-    /// curse-05, curse-06: Curses for one combat or turn begin or cease to count.
+    /// curse-05, curse-06: updates the Curses that last for one combat or turn as they start or stop counting.
     pub(in crate::game) fn count_curses(&mut self, deck: &Deck<W>, seat: Seat) {
         for card in self.tables[seat] & deck.masks.timed {
             let info = deck.card(card);
@@ -237,7 +237,7 @@ impl<const W: usize> Game<W> {
         self.note_excess(deck, seat);
     }
 
-    /// curse-05, curse-06: a Curse for the next combat or turn counts in that combat or turn alone.
+    /// curse-05, curse-06: a Curse for the next combat or turn counts only in that combat or turn.
     fn curse_counts(&self, seat: Seat, info: &Card) -> bool {
         match info.lasts {
             Some(Lasting::NextCombat) => self.in_fight(seat),
@@ -248,13 +248,13 @@ impl<const W: usize> Game<W> {
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// Adds up anew what a player's cards give.
+    /// Recomputes the sums over a player's cards.
     pub(in crate::game) fn refresh(&mut self, seat: Seat) {
         let deck = self.deck;
         self.game.recount(deck, seat);
     }
 
-    /// curse-05, curse-06: adds up anew where a Curse may begin or cease to count.
+    /// curse-05, curse-06: updates the sums if the player has a Curse that may start or stop counting.
     #[inline]
     pub(in crate::game) fn refresh_curses(&mut self, seat: Seat) {
         if self.tables[seat].meets(&self.deck.masks.timed) {
@@ -263,8 +263,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// item-03, item-10: an Item comes to the table. No other card counts otherwise for that: who may use what depends on nothing
-    /// but the character.
+    /// item-03, item-10: counts an Item that was put into play. It does not affect other cards, because the right to use an Item
+    /// depends only on the character.
     pub(in crate::game) fn item_comes(&mut self, seat: Seat, card: CardId) {
         let deck = self.deck;
         self.game.seats[seat].big += u8::from(limited_big(deck).contains(card) && !self.cheated.contains(card));
@@ -274,7 +274,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.note_burden(seat);
     }
 
-    /// The same where nothing but an Item came, turned or left.
+    /// Marks a seat that exceeds a limit after a change of a single Item.
     fn note_burden(&mut self, seat: Seat) {
         if self.position().overburdened(seat) {
             self.game.unsettled.insert(seat);
@@ -302,15 +302,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.note_burden(seat);
     }
 
-    /// Whether what an Item gives can be put into the sums, or taken out, without adding up the rest: neither it nor its slot is
-    /// broken by a Cheat.
+    /// Whether the sums can be updated for an Item without recomputing the rest: no Cheat affects the Item or its slot.
     pub(in crate::game) fn counts_alone(&self, seat: Seat, card: CardId) -> bool {
         let cheated = self.tables[seat] & self.cheated;
         let slot = self.deck.card(card).slot.map_or(CardSet::EMPTY, |slot| self.deck.masks.slots[slot as usize]);
         cheated.is_empty() || !cheated.meets(&(CardSet::one(card) | slot))
     }
 
-    /// item-03, item-10: an Item leaves that counts alone.
+    /// item-03, item-10: subtracts an Item that leaves play; `counts_alone` must hold for it.
     pub(in crate::game) fn item_goes(&mut self, seat: Seat, card: CardId) {
         let deck = self.deck;
         self.game.seats[seat].big -= u8::from(limited_big(deck).contains(card));
@@ -319,7 +318,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.note_burden(seat);
     }
 
-    /// Adds up anew for all players.
+    /// Recomputes the sums of all players.
     pub(in crate::game) fn refresh_all(&mut self) {
         for seat in (0..self.players()).map(Seat) {
             let deck = self.deck;

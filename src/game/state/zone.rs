@@ -9,14 +9,14 @@ pub enum Zone {
     Pile,
     /// On its discard pile.
     Discard,
-    /// In a hand.
+    /// In a player's hand.
     Hand(Seat),
     /// In play before a player.
     Table(Seat),
-    /// Played and not yet discarded: monsters of the fight, cards played into it, a card taking effect.
+    /// Played and not yet discarded: monsters of the fight, cards played into it, a card that is taking effect.
     Played,
-    /// Laid out for all to see, being shared out.
+    /// Laid out face up and being shared.
     Open,
-    /// Left by a dead player and laid out for all to see, being looted.
+    /// Left by a dead player, laid out face up and being looted.
     Body(Seat),
 }

@@ -1,4 +1,4 @@
-//! Tests: whether a condition of the card language holds.
+//! Tests: evaluates conditions of the card language.
 
 use crate::deck::compiled::{CondRef, Counted, Filter, FilterRef, Span, Test, Traits};
 use crate::deck::language::Count;
@@ -6,7 +6,7 @@ use crate::game::legality::Position;
 use crate::ids::{CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
-    /// combat-08: whether `condition` holds for `you` at this moment; `actor` is who set the effect off.
+    /// combat-08: whether `condition` holds for `you` at this moment. `actor` is the player who set off the effect.
     #[inline]
     pub(in crate::game) fn holds(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
         condition == CondRef::ALWAYS || self.tested(condition, you, actor)
@@ -53,7 +53,7 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    // Tests made of others are rare: kept apart, they do not burden the simple ones.
+    // Nested tests are rare. They are separate functions so that they do not slow down the simple tests.
     #[inline(never)]
     fn all_hold(self, span: Span, you: Seat, actor: Seat) -> bool {
         each(span).all(|inner| self.holds(inner, you, actor))
@@ -69,20 +69,20 @@ impl<const W: usize> Position<'_, W> {
         seats.iter().any(|seat| self.holds(inner, seat, actor))
     }
 
-    /// Whether main player or helper have any of something while a fight is running.
+    /// Whether a fight is running and its main player or helper has any of the bits that `some` returns.
     #[inline]
     fn fighters_have(self, some: impl Fn(Seat) -> Traits) -> bool {
         let fight = &self.game.fight;
         fight.running && some(fight.main) | fight.helper.map_or(0, &some) != 0
     }
 
-    /// Whether a kill would bring the main player to the winning level.
+    /// Whether a kill would bring the main player to the winning Level.
     pub(in crate::game) fn for_the_win(self) -> bool {
         let fight = &self.game.fight;
         self.game.level(fight.main) + fight.levels() >= i16::from(self.deck.rules.win_level)
     }
 
-    /// How many of something there are for `you`; `roll` is the die the card rolled last.
+    /// The value of a count for `you`. `roll` is the last die that the card rolled.
     pub(in crate::game) fn count(self, counted: Counted, you: Seat, roll: u8) -> i16 {
         let game = self.game;
         let table = game.tables[you];
@@ -105,7 +105,8 @@ impl<const W: usize> Position<'_, W> {
         number as i16
     }
 
-    /// deck-08, curse-07, ally-10: the Items on a player's table, or the cards of a kind, that a filter lets through. Hands are never searched.
+    /// deck-08, curse-07, ally-10: the Items on a player's table, or the cards of a kind, that match a filter. Hands are never
+    /// searched.
     pub(in crate::game) fn items(self, seat: Seat, filter: FilterRef) -> CardSet<W> {
         let Filter { cards, used, used_first, best } = self.deck.filters[usize::from(filter.0)];
         let carried = self.game.tables[seat] & cards;

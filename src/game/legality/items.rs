@@ -1,10 +1,10 @@
-//! Items: who may use, wear and carry them.
+//! Items: who may use them, put them on and carry them.
 
 use crate::game::legality::Position;
 use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize> Position<'_, W> {
-    /// item-10: whether the Items in use that count are still those that may.
+    /// item-10: whether the restricted Items that count are still exactly those that the character may use.
     pub(in crate::game) fn restrictions_stand(self, seat: Seat) -> bool {
         let game = self.game;
         let masks = &self.deck.masks;
@@ -12,7 +12,7 @@ impl<const W: usize> Position<'_, W> {
         restricted & game.active_cards == self.usable_items(seat, restricted)
     }
 
-    /// item-10: those of these Items that the character may use.
+    /// item-10: the given Items that the character may use.
     #[inline(always)]
     pub(in crate::game) fn usable_items(self, seat: Seat, items: CardSet<W>) -> CardSet<W> {
         let open = items.without(self.game.barred[seat]);
@@ -35,7 +35,7 @@ impl<const W: usize> Position<'_, W> {
             && (!self.deck.rights.others.contains(card) || self.holds(self.deck.card(card).usable_by, seat, seat))
     }
 
-    /// item-08: whether the slot an Item needs is free.
+    /// item-08: whether the slot that an Item needs is free.
     pub(in crate::game) fn slot_free(self, seat: Seat, card: CardId) -> bool {
         !self.taken_slots(seat).contains(card)
     }
@@ -48,7 +48,7 @@ impl<const W: usize> Position<'_, W> {
         masks.unwearable[usize::from(free_hands)][usize::from(sums.slots >> 4 & 7)]
     }
 
-    /// item-02, item-09, item-10: whether an Item could be in use; with a Cheat on it nothing stands against that.
+    /// item-02, item-09, item-10: whether an Item could be in use. A Cheat on the Item overrides slots and restrictions.
     pub(in crate::game) fn can_use_item(self, seat: Seat, card: CardId) -> bool {
         let info = self.deck.card(card);
         let fits = || self.slot_free(seat, card) && self.may_use(seat, card);

@@ -1,4 +1,4 @@
-//! Limits: what a player has in play beyond what is allowed.
+//! Limits on the cards that a player has in play.
 
 use crate::deck::Slot;
 use crate::deck::compiled::Group;
@@ -6,7 +6,7 @@ use crate::game::legality::Position;
 use crate::ids::{CardSet, Seat};
 
 impl<const W: usize> Position<'_, W> {
-    /// Whether a player has more in play than the limits allow.
+    /// Whether a player's cards in play exceed a limit.
     #[inline]
     pub(in crate::game) fn over_limits(self, seat: Seat) -> bool {
         let sums = &self.game.seats[seat];
@@ -35,14 +35,14 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// Whether more Big Items are carried, or more hands in use, than a player has room for.
+    /// Whether a player carries more Big Items, or has more hands in use, than its limits allow.
     #[inline]
     pub(in crate::game) fn overburdened(self, seat: Seat) -> bool {
         let sums = &self.game.seats[seat];
         (i16::from(sums.big) > self.big_limit(seat)) | (sums.hands > 2 + sums.grants.extra_hands)
     }
 
-    /// identity-05, identity-06, ally-02, style-02, style-04: how many cards of a slot a player may have in play.
+    /// identity-05, identity-06, ally-02, style-02: the number of cards of a slot that a player may have in play.
     #[inline]
     pub(in crate::game) fn room(self, seat: Seat, group: &Group<W>) -> usize {
         let table = self.game.tables[seat];
@@ -57,7 +57,7 @@ impl<const W: usize> Position<'_, W> {
         self.game.tables[seat] & self.deck.masks.slotted
     }
 
-    /// identity-05, identity-06, ally-02, G-04, G-06: cards of a slot that holds more than it may.
+    /// identity-05, identity-06, ally-02, G-04, G-06: the cards of the first slot that holds more cards than its limit allows.
     pub(in crate::game) fn excess_identities(self, seat: Seat) -> CardSet<W> {
         let held = self.slotted(seat);
         let over = self.deck.groups.iter().find(|group| (held & group.cards).len() > self.room(seat, group));

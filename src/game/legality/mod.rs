@@ -1,4 +1,4 @@
-//! Questions about a state: conditions, strength, what is legal. Nothing here changes a game.
+//! Queries of a state: conditions, strength, legal plays. They never change a game.
 
 pub(in crate::game) mod condition;
 pub(in crate::game) mod items;
@@ -11,7 +11,7 @@ pub(in crate::game) mod view;
 use super::{Game, Players, Recorder, Table, View};
 use crate::deck::Deck;
 
-/// A deck and a state, for questions of legality and strength.
+/// A deck and a state, for queries of legality and strength.
 #[derive(Clone, Copy)]
 pub(in crate::game) struct Position<'a, const W: usize> {
     pub(in crate::game) deck: &'a Deck<W>,
@@ -25,7 +25,7 @@ impl<'a, const W: usize> From<View<'a, W>> for Position<'a, W> {
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// The deck and the state, for questions.
+    /// The deck and the state, for queries.
     #[inline]
     pub(in crate::game) fn position(&self) -> Position<'_, W> {
         Position { deck: self.deck, game: self.game() }

@@ -1,4 +1,4 @@
-//! What is open in a round: one definition, by which plays are listed and proposals are judged.
+//! The plays open in a round. Both the list of plays and the check of a proposed play use this definition.
 
 use crate::deck::Play;
 use crate::deck::language::Window;
@@ -52,19 +52,21 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// turn-03, item-14, flee-13: whether a seat may arrange its own affairs: the active player, out of combat, so many times in a turn.
+    /// turn-03, item-14, flee-13: whether a seat may arrange its own affairs: it is the active player, out of combat, and below the
+    /// limit of actions in a turn.
     #[inline]
     fn arranges(self, moment: Moment, seat: Seat) -> bool {
         seat == self.game.active && moment.own_turn() && self.game.actions < self.deck.rules.max_actions
     }
 
-    /// Whether the seat is asked about its own affairs, of which it may have no more in this turn.
+    /// Whether the seat is asked about its own affairs, even if it has reached the limit of actions in this turn.
     #[inline]
     fn owns(self, moment: Moment, seat: Seat) -> bool {
         seat == self.game.active && moment.own_turn()
     }
 
-    /// enhancer-01, curse-02, interfere-04, interfere-05, special-01: whether a card may be played from hand, or an own card be used.
+    /// enhancer-01, curse-02, interfere-04, interfere-05, special-01: whether a seat may play a card from hand, or use one of its
+    /// cards.
     fn card_open(self, moment: Moment, seat: Seat, choice: Choice) -> bool {
         let Choice { verb, n, card } = choice;
         if self.owns(moment, seat) && !self.arranges(moment, seat) {
@@ -90,7 +92,7 @@ impl<const W: usize> Position<'_, W> {
             }
     }
 
-    /// The window of uses in which a seat is asked.
+    /// The window in which a seat is asked.
     #[inline]
     pub(in crate::game) fn window(self, moment: Moment, seat: Seat) -> Window {
         match moment {
@@ -103,8 +105,8 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// timing-01, ally-01, identity-11, A-06: cards that may become part of a character: at any time those of such kinds; all of them on the own
-    /// turn, in combat too if the edition says so.
+    /// timing-01, ally-01, identity-11, A-06: cards that may be added to a character: at any time the kinds that allow it; on the
+    /// own turn all of them, in combat too if the edition allows it.
     pub(in crate::game) fn playable_traits(self, moment: Moment, seat: Seat) -> CardSet<W> {
         let masks = &self.deck.masks;
         match moment {
@@ -119,12 +121,12 @@ impl<const W: usize> Position<'_, W> {
         self.game.hands[seat].contains(card) && self.deck.masks.items.contains(card)
     }
 
-    /// item-08, item-12: a carried Item is turned upright.
+    /// item-08, item-12: whether a carried Item may be turned upright.
     fn can_equip(self, seat: Seat, card: CardId) -> bool {
         self.carries(seat, card) && !self.game.used.contains(card) && self.can_use_item(seat, card)
     }
 
-    /// item-12: an Item in use is turned sideways.
+    /// item-12: whether an Item in use may be turned sideways.
     fn can_unequip(self, seat: Seat, card: CardId) -> bool {
         self.carries(seat, card) && self.game.used.contains(card)
     }
@@ -137,8 +139,9 @@ impl<const W: usize> Position<'_, W> {
         self.game.tables[seat].contains(card) && self.deck.masks.traits.contains(card) && self.may_discard(moment, seat)
     }
 
-    /// identity-04, power-07, item-13, ally-03, style-03, G-04: identities, multi-identity cards and powers may be discarded at any
-    /// time; by a seat that neither fights nor has the turn, only while an Item in use does not count for it, or with a companion.
+    /// identity-04, power-07, item-13, ally-03, style-03, G-04: whether a seat may discard identities, multi-identity cards and
+    /// powers. The active player and fighters may do so at any time; other seats only with an Item in use that does not count for
+    /// them, or with a companion.
     pub(in crate::game) fn may_discard(self, moment: Moment, seat: Seat) -> bool {
         let game = self.game;
         match moment {
@@ -156,13 +159,13 @@ impl<const W: usize> Position<'_, W> {
         !idle.is_empty() || game.tables[seat].meets(&masks.any_time_traits)
     }
 
-    /// interfere-01, oneshot-02: a one-shot may be thrown on either side, by anybody.
+    /// interfere-01, oneshot-02: whether a one-shot may be played in a combat. Any player may play it, for either side.
     fn boost_open(self, seat: Seat, card: CardId, verb: Verb) -> bool {
         let owned = self.game.hands[seat].contains(card) || self.game.tables[seat].contains(card);
         owned && self.deck.masks.boosts.contains(card) && self.may_throw(seat, card, verb)
     }
 
-    /// tag-01: a monster joins a fight that holds one of its joining tags.
+    /// tag-01: whether a monster may join a fight that has one of its joining tags.
     fn joins_by_tag(self, seat: Seat, card: CardId) -> bool {
         let fight = &self.game.fight;
         self.game.hands[seat].contains(card)

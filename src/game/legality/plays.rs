@@ -1,4 +1,4 @@
-//! Plays: which identities, powers and uses are open to a player.
+//! Plays: the identities, powers and uses that are open to a player.
 
 use crate::deck::Card;
 use crate::deck::compiled::{Grants, Group, Op, Program, UseRule};
@@ -8,15 +8,15 @@ use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
-    /// Identities, multi-identity cards and powers that have no place beside a player's cards in play, whatever its Level.
+    /// Identities, multi-identity cards and powers that do not fit beside a player's cards in play, regardless of its Level.
     pub(in crate::game) fn misplaced(self, seat: Seat) -> CardSet<W> {
         let groups = self.deck.groups.iter();
         let misplaced = groups.map(|group| self.misplaced_identities(seat, group) | self.misplaced_multi(seat, group));
         misplaced.fold(self.misplaced_powers(seat), |all, more| all | more)
     }
 
-    /// identity-05, identity-06, identity-07, style-01: a slot has a limit, such as one identity; a multi-identity card makes room for
-    /// another one, but not for the same.
+    /// identity-05, identity-06, identity-07, style-01: a slot has a limit, such as one identity. A multi-identity card makes room
+    /// for another identity, but not for the same one.
     fn misplaced_identities(self, seat: Seat, group: &Group<W>) -> CardSet<W> {
         let held = self.game.tables[seat] & group.cards;
         if held.is_empty() {
@@ -27,13 +27,13 @@ impl<const W: usize> Position<'_, W> {
         if full { group.cards } else { self.copies_of(held, group.cards) }
     }
 
-    /// identity-08: the multi-identity card needs an identity, and only one of its kind may be in play.
+    /// identity-08: a multi-identity card needs an identity in play, and only one multi-identity card of its kind may be in play.
     fn misplaced_multi(self, seat: Seat, group: &Group<W>) -> CardSet<W> {
         let table = self.game.tables[seat];
         group.rooms.only_if(!table.meets(&group.cards) | table.meets(&group.rooms))
     }
 
-    /// power-08: where the rules do not allow it, no second copy of a power.
+    /// power-08: if the rules forbid it, a second copy of a power does not fit.
     fn misplaced_powers(self, seat: Seat) -> CardSet<W> {
         let powers = self.deck.masks.powers;
         if self.deck.rules.duplicate_powers {
@@ -42,7 +42,7 @@ impl<const W: usize> Position<'_, W> {
         self.copies_of(self.game.tables[seat] & powers, powers)
     }
 
-    /// Those of these cards that are the same identity or power as one that is held, be it of another set.
+    /// The given cards that are the same identity or power as one of the held cards, even from another set.
     fn copies_of(self, held: CardSet<W>, cards: CardSet<W>) -> CardSet<W> {
         if held.is_empty() {
             return CardSet::EMPTY;
@@ -52,8 +52,8 @@ impl<const W: usize> Position<'_, W> {
         cards.iter().filter(|&card| traits & self.deck.card(card).trait_bit() != 0).collect()
     }
 
-    /// power-03, power-06: which of these identities, multi-identity cards and powers could be put into play: the sum of Ranks may not
-    /// exceed the Level.
+    /// power-03, power-06: the given identities, multi-identity cards and powers that could be put into play. The sum of Ranks may
+    /// not exceed the Level.
     #[inline]
     pub(in crate::game) fn fitting_traits(self, seat: Seat, traits: CardSet<W>) -> CardSet<W> {
         let (masks, sums) = (&self.deck.masks, &self.game.seats[seat]);
@@ -62,7 +62,7 @@ impl<const W: usize> Position<'_, W> {
         (traits & masks.traits).without(self.game.barred[seat] | too_high)
     }
 
-    /// Whether an identity, multi-identity card, power or Cheat from hand fits.
+    /// Whether an identity, multi-identity card, power or Cheat from hand can be put into play.
     #[inline]
     pub(in crate::game) fn trait_fits(self, seat: Seat, card: CardId) -> bool {
         if self.deck.masks.cheats.contains(card) {
@@ -71,7 +71,7 @@ impl<const W: usize> Position<'_, W> {
         self.fitting_traits(seat, CardSet::one(card)).contains(card)
     }
 
-    /// item-09: Items that a Cheat could be put on.
+    /// item-09: Items on which a Cheat can be put.
     pub(in crate::game) fn cheatable(self, seat: Seat) -> CardSet<W> {
         let items = self.deck.masks.wearables;
         (self.game.hands[seat] | self.game.tables[seat]).without(self.game.cheated) & items
@@ -86,8 +86,8 @@ impl<const W: usize> Position<'_, W> {
         cards
     }
 
-    /// oneshot-01, special-01: a player's cards with uses that may be open in a window: one-shots and specials from hand and
-    /// table, of other cards those that count.
+    /// oneshot-01, special-01: a player's cards with uses that may be open in a window: one-shots and specials in hand and in play,
+    /// and other cards in play that count.
     #[inline]
     pub(in crate::game) fn usable(self, seat: Seat, window: Window) -> CardSet<W> {
         let (game, masks) = (self.game, &self.deck.masks);
@@ -95,7 +95,7 @@ impl<const W: usize> Position<'_, W> {
         ((game.hands[seat] | table) & masks.singles | table & game.active_cards) & masks.usable[window as usize]
     }
 
-    /// Whether a card is among those that `usable` gives; quicker for one card.
+    /// Whether `usable` contains a card; faster for a single card.
     #[inline]
     fn is_usable(self, seat: Seat, card: CardId, window: Window) -> bool {
         let (game, masks) = (self.game, &self.deck.masks);
@@ -105,13 +105,13 @@ impl<const W: usize> Position<'_, W> {
             && masks.usable[window as usize].contains(card)
     }
 
-    /// Use `n` of a card as an option.
+    /// The option for use `n` of a card.
     pub(in crate::game) fn use_of(self, card: CardId, n: u8) -> Choice {
         let verb = [Verb::Use, Verb::Play][usize::from(self.deck.masks.singles.contains(card))];
         Choice { verb, n, card }
     }
 
-    /// Whether an option is a use of an own card that is open in a window.
+    /// Whether an option is a use of the seat's own card that is open in a window.
     pub(in crate::game) fn offers_use(self, seat: Seat, choice: Choice, window: Window) -> bool {
         let (card, n) = (choice.card, usize::from(choice.n));
         self.is_usable(seat, card, window)
@@ -120,7 +120,7 @@ impl<const W: usize> Position<'_, W> {
             && self.use_open(seat, card, n, window)
     }
 
-    /// Whether a one-shot with a bonus may be thrown on a side, for or against the players.
+    /// Whether a one-shot with a bonus may be played for the players (`Verb::Aid`) or against them (`Verb::Hinder`).
     pub(in crate::game) fn may_throw(self, seat: Seat, card: CardId, verb: Verb) -> bool {
         let fight = &self.game.fight;
         let barred = self.game.fighting(seat) && self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS);
@@ -146,7 +146,7 @@ impl<const W: usize> Position<'_, W> {
             && !(info.once && self.one_shots_barred(seat, window))
     }
 
-    /// flee-rolls and Curses are answered only by uses that say so.
+    /// Rolls to run away and Curses can be answered only by uses that name these windows.
     fn window_open(self, rule: &UseRule, window: Window, seat: Seat) -> bool {
         let runner = self.game.fight.runner.map(|(runner, _)| runner);
         match window {
@@ -158,7 +158,7 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// Whether one-shots are barred to this player here.
+    /// Whether this player may not use one-shots in a window.
     fn one_shots_barred(self, seat: Seat, window: Window) -> bool {
         window == Window::Combat
             && self.game.fighting(seat)
@@ -170,7 +170,7 @@ impl<const W: usize> Position<'_, W> {
         !self.game.spent.is_up(rule.limit_of(info.copy), self.game.fight.running)
     }
 
-    /// level: a cost that cannot be paid makes the use illegal.
+    /// A use is legal only if its cost can be paid.
     fn can_pay(self, rule: &UseRule, seat: Seat, card: CardId) -> bool {
         match rule.cost {
             None | Some(Cost::ThisCard) => true,
@@ -189,12 +189,12 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// special-01, level-04, level-05: the living players a use can be aimed at.
+    /// special-01, level-04, level-05: the living players at whom a use can be aimed.
     pub(in crate::game) fn targets(self, rule: &UseRule, seat: Seat) -> SeatSet {
         self.in_reach(rule, seat).iter().filter(|&target| self.can_suffer(rule, target)).collect()
     }
 
-    /// The living players that the aim of a use means.
+    /// The living players to whom the aim of a use refers.
     #[inline]
     fn in_reach(self, rule: &UseRule, seat: Seat) -> SeatSet {
         let living = self.game.living();
@@ -210,7 +210,7 @@ impl<const W: usize> Position<'_, W> {
         seats.and(living)
     }
 
-    /// level-05: a card cannot be played on somebody for whom it could do nothing, such as levels that it cannot give.
+    /// level-05: a card cannot be played on a player on whom it would have no effect, such as levels that it cannot give.
     fn can_suffer(self, rule: &UseRule, target: Seat) -> bool {
         match self.first_op(rule) {
             None => true,
@@ -224,7 +224,7 @@ impl<const W: usize> Position<'_, W> {
         ops.iter().any(|&op| self.may_do_something(op, you, actor))
     }
 
-    /// Whether an operation may change anything for `you`, by what is known before it is carried out.
+    /// Whether an operation can change anything for `you`, as far as this is known before it runs.
     fn may_do_something(self, op: Op, you: Seat, actor: Seat) -> bool {
         match op {
             Op::GainLevels(_) => self.game.seats[you].level < self.game.level_cap(self.deck),
@@ -270,8 +270,8 @@ impl<const W: usize> Position<'_, W> {
         (!rule.program.is_empty()).then(|| self.deck.ops[usize::from(rule.program.start)])
     }
 
-    /// combat-09, conflict-01: whether what a use does first has anything to do it to. The card decides; nothing is
-    /// taken from others by those who fight.
+    /// combat-09, conflict-01: whether the first operation of a use has a target to act on. The card decides this; fighters cannot
+    /// take Items from others.
     fn has_effect(self, rule: &UseRule, seat: Seat, card: CardId) -> bool {
         let game = self.game;
         let fight = &game.fight;
@@ -314,7 +314,7 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// multi-03: the places of monsters that a removal can take out, one bit each.
+    /// multi-03: the indices of the monsters that a removal can remove, one bit each.
     pub(in crate::game) fn removable(self, removal: u16) -> u16 {
         let removal = &self.deck.removals[usize::from(removal)];
         let foes = self.game.fight.foes().iter().enumerate();

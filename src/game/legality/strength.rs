@@ -1,4 +1,4 @@
-//! Combat strength: the totals of a fight, and what a player may use.
+//! Combat strength: the totals of a fight, and the strength of its fighters.
 
 use crate::deck::compiled::{Adds, Grants, Span};
 use crate::deck::language::FightRule;
@@ -7,18 +7,18 @@ use crate::game::state::fight::bounded;
 use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize> Position<'_, W> {
-    /// combat-01, combat-02: the totals of the running fight, players and monsters.
+    /// combat-01, combat-02: the totals of the running fight, as (players, monsters).
     #[inline]
     pub(in crate::game) fn totals(self) -> (i16, i16) {
         self.game.fight.totals.unwrap_or_else(|| self.add_up())
     }
 
-    /// The totals, added up anew.
+    /// The totals, recomputed.
     pub(in crate::game) fn add_up(self) -> (i16, i16) {
         (self.players_total(), self.monsters_total())
     }
 
-    /// combat-01, combat-17, help-02, multi-02: everything on the players' side; it may be negative.
+    /// combat-01, combat-17, help-02, multi-02: the total of the players' side; it may be negative.
     pub(in crate::game) fn players_total(self) -> i16 {
         let fight = &self.game.fight;
         let main = self.fighter_strength(fight.main);
@@ -33,7 +33,7 @@ impl<const W: usize> Position<'_, W> {
         main + helper + boosts
     }
 
-    /// What one player adds to the fight under its rules.
+    /// The strength that one player adds to the fight under its rules.
     pub(in crate::game) fn fighter_strength(self, seat: Seat) -> i16 {
         let rules = self.game.fight.rules;
         let level = if rules.contains(FightRule::BonusOnly) { 0 } else { self.game.level(seat) };
@@ -79,7 +79,7 @@ impl<const W: usize> Position<'_, W> {
         if modified.is_empty() { steady } else { steady + self.added_by(modified, no_items, seat) }
     }
 
-    /// A player's cards with modifiers that may hold as the monsters and the own traits are.
+    /// A player's cards with modifiers that can hold with the tags of the monsters and the player's own traits.
     #[inline]
     fn modified(self, seat: Seat) -> CardSet<W> {
         let (game, masks) = (self.game, &self.deck.masks);
@@ -99,7 +99,7 @@ impl<const W: usize> Position<'_, W> {
         self.game.level(seat) + self.bonuses(seat, false)
     }
 
-    /// Modifiers that depend on something, as they stand for `you`.
+    /// The sum of conditional modifiers for `you`.
     pub(in crate::game) fn conditional(self, span: Span, you: Seat) -> i16 {
         bounded(self.deck.adds(span).iter().map(|adds| self.adds(adds, you)).sum())
     }
@@ -109,14 +109,14 @@ impl<const W: usize> Position<'_, W> {
         i32::from(adds.add) * i32::from(times) * i32::from(self.holds(adds.condition, you, you))
     }
 
-    /// combat-02, multi-01, enhancer-03, help-07, help-08: the monsters' side, one sum.
+    /// combat-02, multi-01, enhancer-03, help-07, help-08: the total of the monsters' side.
     pub(in crate::game) fn monsters_total(self) -> i16 {
         let fight = &self.game.fight;
         let foes: i16 = (0..fight.foes().len()).map(|place| self.foe_strength(place)).sum();
         foes + fight.boosts.monsters
     }
 
-    /// combat-02, enhancer-01, enhancer-02: one monster with its enhancers and its own modifiers.
+    /// combat-02, enhancer-01, enhancer-02: the strength of one monster with its enhancers and its own modifiers.
     pub(in crate::game) fn foe_strength(self, place: usize) -> i16 {
         let foe = &self.game.fight.foes()[place];
         let info = self.deck.card(foe.card);
@@ -124,7 +124,7 @@ impl<const W: usize> Position<'_, W> {
         bounded([info.level, info.steady_strength, foe.bonus, conditional].map(i32::from).iter().sum())
     }
 
-    /// flee-03: what a runner's own cards add to each roll.
+    /// flee-03: the bonus of a runner's own cards to each roll.
     pub(in crate::game) fn flee_bonus(self, seat: Seat) -> i16 {
         let sums = &self.game.seats[seat];
         let cards = self.game.tables[seat] & self.game.active_cards & self.deck.masks.flee_modified;
@@ -132,7 +132,7 @@ impl<const W: usize> Position<'_, W> {
         sums.flee + i16::from(sums.flee_extra) + bounded(conditional.sum())
     }
 
-    /// combat-03, combat-04, help-07: whether the players win as things stand.
+    /// combat-03, combat-04, help-07: whether the players win with the current totals.
     pub(in crate::game) fn players_win(self) -> bool {
         let (players, monsters) = self.totals();
         self.decides(players, monsters)

@@ -1,4 +1,4 @@
-//! `View`: what one seat can see. It is the only thing a strategy gets.
+//! `View`: everything that one seat can see. A strategy sees nothing else.
 
 use crate::deck::language::Window;
 use crate::deck::{Deck, DeckSide, Play};
@@ -11,7 +11,7 @@ use crate::game::table::choice::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 use crate::random::mix;
 
-/// The table as one seat sees it: the own hand, everything in play, counts, and what has become public.
+/// The table as one seat sees it: its own hand, all cards in play, counts, and public information.
 #[derive(Clone, Copy)]
 pub struct View<'a, const W: usize> {
     deck: &'a Deck<W>,
@@ -28,27 +28,27 @@ impl<'a, const W: usize> View<'a, W> {
         Position { deck: self.deck, game: self.game }
     }
 
-    /// The deck that is played: every card's text is public, its place is not.
+    /// The deck of the game. The texts of all cards are public; their zones are not.
     pub fn deck(self) -> &'a Deck<W> {
         self.deck
     }
 
-    /// Who looks.
+    /// The viewing seat.
     pub fn seat(self) -> Seat {
         self.seat
     }
 
-    /// How many play.
+    /// Number of players.
     pub fn players(self) -> u8 {
         self.game.players
     }
 
-    /// Whose turn it is.
+    /// The active player.
     pub fn active(self) -> Seat {
         self.game.active
     }
 
-    /// The turn's number, from 1.
+    /// The number of the turn, from 1.
     pub fn turn(self) -> u16 {
         self.game.turn
     }
@@ -58,62 +58,62 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.living()
     }
 
-    /// The own hand.
+    /// The viewing seat's own hand.
     pub fn hand(self) -> CardSet<W> {
         self.game.hand(self.seat)
     }
 
-    /// setup-05, deck-11, deck-12: of another hand only what has become public.
+    /// setup-05, deck-11, deck-12: the viewing seat's whole hand, or the publicly known cards of another hand.
     pub fn known_hand(self, seat: Seat) -> CardSet<W> {
         let hand = self.game.hand(seat);
         if seat == self.seat { hand } else { hand & self.game.known }
     }
 
-    /// Cards in a hand, by their backs: Doors, Treasures.
+    /// Number of cards in a hand, by their backs: (Doors, Treasures).
     pub fn hand_count(self, seat: Seat) -> (usize, usize) {
         let hand = self.game.hand(seat);
         let doors = (hand & self.deck.masks.door).len();
         (doors, hand.len() - doors)
     }
 
-    /// deck-05, deck-06: everything a player has in play.
+    /// deck-05, deck-06: all cards that a player has in play.
     pub fn table(self, seat: Seat) -> CardSet<W> {
         self.game.tables[seat]
     }
 
-    /// Items in use, of all players.
+    /// The Items in use of all players.
     pub fn used(self) -> CardSet<W> {
         self.game.used
     }
 
-    /// Cards in play whose figures count at present, of all players.
+    /// The cards in play of all players whose values count at present.
     pub fn counting(self) -> CardSet<W> {
         self.game.active_cards
     }
 
-    /// Items that break the limits of use by a Cheat, of all players.
+    /// The Items of all players that break the limits of use by a Cheat.
     pub fn cheated(self) -> CardSet<W> {
         self.game.cheated
     }
 
-    /// deck-12: cards played and not yet discarded: monsters of the fight, cards played into it, the card behind the
+    /// deck-12: cards played and not yet discarded: monsters of the fight, cards played into it, the card drawn when opening the
     /// door.
     pub fn played(self) -> CardSet<W> {
         self.game.played
     }
 
-    /// Cards laid open for all to see: Treasures being shared, bodies being looted.
+    /// Cards laid out face up: Treasures that are being shared, bodies that are being looted.
     pub fn open(self) -> CardSet<W> {
         let bodies = (0..self.game.players).map(|seat| self.game.body(Seat(seat)));
         bodies.fold(self.game.open, |open, body| open | body)
     }
 
-    /// Cards picked so far for the sale or trade that is being put together.
+    /// Cards picked so far for the sale or trade that is being prepared.
     pub fn picked(self) -> CardSet<W> {
         self.game.picked
     }
 
-    /// identity-18: a player's character, that is Level, traits, rights, sums.
+    /// identity-18: a player's character: Level, traits, rights and sums.
     pub fn character(self, seat: Seat) -> &'a SeatState {
         &self.game.seats[seat]
     }
@@ -128,7 +128,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().resting_strength(seat)
     }
 
-    /// A player's strength once the fight that is running, if any, is over.
+    /// A player's strength after the running fight, if any, is over.
     pub fn strength_at_rest(self, seat: Seat) -> i16 {
         let Some(fight) = self.game.fight() else { return self.strength(seat) };
         let mut game = *self.game;
@@ -137,7 +137,7 @@ impl<'a, const W: usize> View<'a, W> {
         Position { deck: self.deck, game: &game }.resting_strength(seat)
     }
 
-    /// What a player adds to the fight, or would add as a helper.
+    /// The strength that a player adds to the fight, or would add as a helper.
     pub fn fighter_strength(self, seat: Seat) -> i16 {
         if !self.is_to_suffer(seat) {
             return self.position().fighter_strength(seat);
@@ -148,7 +148,7 @@ impl<'a, const W: usize> View<'a, W> {
         Position { deck: self.deck, game: &game }.fighter_strength(seat)
     }
 
-    /// What a player would have in a fight of its own that began now.
+    /// The strength that a player would have in a new fight of its own.
     pub fn strength_to_fight(self, seat: Seat) -> i16 {
         if !self.is_to_suffer(seat) {
             return self.strength(seat);
@@ -159,7 +159,7 @@ impl<'a, const W: usize> View<'a, W> {
         Position { deck: self.deck, game: &game }.fighter_strength(seat)
     }
 
-    /// curse-05: whether a player has Curses that begin to count with the next fight.
+    /// curse-05: whether a player has Curses that may start to count with its next fight.
     fn is_to_suffer(self, seat: Seat) -> bool {
         self.game.tables[seat].meets(&self.deck.masks.timed) && !self.game.in_fight(seat)
     }
@@ -174,7 +174,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.fighting(seat)
     }
 
-    /// Whom the Curse threatens that is about to take effect.
+    /// The victim of the Curse that is about to take effect.
     pub fn victim(self) -> Option<Seat> {
         self.game.victim()
     }
@@ -184,7 +184,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.landing.map(|(card, _)| card)
     }
 
-    /// The card being aimed, and which of its uses.
+    /// The card that is being aimed, and the index of its use.
     pub fn aimed(self) -> Option<(CardId, u8)> {
         match *self.game.agenda.frames().last()? {
             Frame::AimAt { card, n, .. } => Some((card, n)),
@@ -193,7 +193,7 @@ impl<'a, const W: usize> View<'a, W> {
         }
     }
 
-    /// Where the branches on offer begin in the deck's table.
+    /// The start of the offered branches in the deck's table of branches.
     pub fn branch_start(self) -> Option<usize> {
         match *self.game.agenda.frames().last()? {
             Frame::BranchOf { start, .. } => Some(usize::from(start)),
@@ -201,40 +201,40 @@ impl<'a, const W: usize> View<'a, W> {
         }
     }
 
-    /// item-10: those of these Items that the own character may use.
+    /// item-10: the given Items that the viewing seat's own character may use.
     pub fn usable_items(self, items: CardSet<W>) -> CardSet<W> {
         self.position().usable_items(self.seat, items)
     }
 
-    /// item-10: whether the own character may use an Item.
+    /// item-10: whether the viewing seat's own character may use an Item.
     pub fn may_use(self, card: CardId) -> bool {
         self.position().may_use(self.seat, card)
     }
 
-    /// Identities, multi-identity cards and powers among these cards of the own hand that could be put into play.
+    /// The given identities, multi-identity cards and powers of the viewing seat's own hand that could be put into play.
     #[inline]
     pub fn fitting_traits(self, cards: CardSet<W>) -> CardSet<W> {
         self.position().fitting_traits(self.seat, cards)
     }
 
-    /// Use `n` of a card as an option.
+    /// The option for use `n` of a card.
     pub fn use_of(self, card: CardId, n: u8) -> Choice {
         self.position().use_of(card, n)
     }
 
-    /// Whether use `n` of an own card is open at present in a window.
+    /// Whether use `n` of an own card is open in a window at present.
     pub fn use_is_open(self, card: CardId, n: u8, window: Window) -> bool {
         let counts = (self.deck.masks.singles | self.game.active_cards).contains(card);
         counts && self.position().use_open(self.seat, card, usize::from(n), window)
     }
 
-    /// Own cards with uses that count and may be open in a window.
+    /// The viewing seat's own cards that count and have uses that may be open in a window.
     #[inline]
     pub fn usable(self, window: Window) -> CardSet<W> {
         self.position().usable(self.seat, window)
     }
 
-    /// Whether an own one-shot with a bonus may be thrown: `Verb::Aid` for the players, `Verb::Hinder` against them.
+    /// Whether an own one-shot with a bonus may be played: `Verb::Aid` for the players, `Verb::Hinder` against them.
     pub fn may_throw(self, card: CardId, verb: Verb) -> bool {
         self.position().may_throw(self.seat, card, verb)
     }
@@ -264,50 +264,50 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().has_room_for_big(self.seat)
     }
 
-    /// Whether a sale could bring a level on the own turn.
+    /// Whether a sale could bring a level on the viewing seat's own turn.
     pub fn can_sell(self) -> bool {
         self.position().can_sell(self.seat)
     }
 
-    /// The most Gold Pieces that may be sold at once, below the highest Level that a sale can bring.
+    /// The maximum number of Gold Pieces that may be sold at once, below the highest Level that a sale can bring.
     pub fn most_gold(self) -> u32 {
         self.position().most_gold(self.seat)
     }
 
-    /// Value of the own Items, in hand and in play, in Gold Pieces.
+    /// Value in Gold Pieces of the viewing seat's own Items, in hand and in play.
     pub fn gold(self) -> u32 {
         self.game.gold[self.seat]
     }
 
-    /// The monster that is being run from, if it pursues the runner as things stand.
+    /// The monster that the runner runs from, if it currently pursues the runner.
     pub fn pursuer(self) -> Option<CardId> {
         let fight = self.game.fight()?;
         let (runner, foe) = fight.runner().zip(fight.pursuer())?;
         self.position().pursues(foe.card, runner).then_some(foe.card)
     }
 
-    /// Whether the present roll to run away is good enough as it stands.
+    /// Whether the current roll to run away is high enough.
     pub fn would_escape(self) -> bool {
         self.position().would_escape()
     }
 
-    /// How often the own cards in play or the own character changed: Level, traits, rights, Items in use. What a player worked out
-    /// from these alone holds until this number changes.
+    /// Number of changes to the viewing seat's own cards in play and character: Level, traits, rights, Items in use. Results that a
+    /// player derived only from these stay valid until this number changes.
     pub fn changes(self) -> u32 {
         self.game.changes[self.seat]
     }
 
-    /// Whether a play is open to the seat in a round of this moment.
+    /// Whether a play is open to the seat in a round at this moment.
     pub fn is_open(self, moment: Moment, choice: Choice) -> bool {
         self.position().is_open(moment, self.seat, choice)
     }
 
-    /// Cards of kinds that the seat may add to its character in a round of this moment, whether or not they fit.
+    /// Cards of the kinds that the seat may add to its character in a round at this moment, whether or not they fit.
     pub fn playable_traits(self, moment: Moment) -> CardSet<W> {
         self.position().playable_traits(moment, self.seat)
     }
 
-    /// Cards left in a draw pile.
+    /// Number of cards left in a draw pile.
     pub fn pile(self, side: DeckSide) -> u16 {
         self.game.pile(side)
     }
@@ -317,7 +317,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.discard_top(side)
     }
 
-    /// Players' total minus monsters' total of the running fight, and whether the players win with it.
+    /// Players' total minus monsters' total of the running fight, and whether the players win with the current totals.
     pub fn standing(self) -> (i16, bool) {
         let (players, monsters) = self.position().totals();
         (players - monsters, self.position().decides(players, monsters))
@@ -329,17 +329,17 @@ impl<'a, const W: usize> View<'a, W> {
         players - monsters
     }
 
-    /// Whether the players win as things stand.
+    /// Whether the players win with the current totals.
     pub fn winning(self) -> bool {
         self.position().players_win()
     }
 
-    /// Treasures that a win would bring.
+    /// Number of Treasures for a win.
     pub fn treasures_at_stake(self) -> u8 {
         self.position().treasures_at_stake()
     }
 
-    /// Levels that killing all monsters of the fight would bring.
+    /// Levels for killing all monsters of the fight.
     pub fn levels_at_stake(self) -> i16 {
         self.game.fight.levels()
     }
@@ -354,7 +354,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().may_help()
     }
 
-    /// Strength of a hand monster against a player as it stands, had it been met alone.
+    /// Strength of a monster from hand against a player in its current state, if it were met alone.
     pub fn monster_strength(self, card: CardId, against: Seat) -> i16 {
         let info = self.deck.card(card);
         if info.strength.is_empty() {
@@ -370,8 +370,8 @@ impl<'a, const W: usize> View<'a, W> {
         position.foe_strength(0)
     }
 
-    /// The fight's margin if this option were chosen and nothing else followed. Options that leave the fight as it
-    /// is, or that need a further choice to be weighed, give the present margin.
+    /// The margin of the fight after this option, if nothing else follows. Options that do not change the fight, or that require a
+    /// further choice, give the current margin.
     pub fn margin_after(self, choice: Choice) -> i16 {
         let info = |card: CardId| self.deck.card(card);
         match choice.verb {
@@ -398,8 +398,8 @@ impl<'a, const W: usize> View<'a, W> {
         matches!(self.deck.card(choice.card).play, Play::Slot | Play::Room | Play::Rank)
     }
 
-    /// The same table with everything hidden from this seat drawn anew: other hands, pile orders and all keys, in
-    /// keeping with what is known.
+    /// The same table with all information hidden from this seat drawn again at random: other hands, pile orders and all keys,
+    /// consistent with the public information.
     pub fn resample(self, random: u64) -> Game<W> {
         let mut game = *self.game;
         game.keys = game.keys.rekeyed(random);

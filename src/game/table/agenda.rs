@@ -1,4 +1,4 @@
-//! Frames: the agenda of a game. Each frame is one step of the rule sheet with the little that it must remember.
+//! The agenda of a game and its frames. Each frame is one step of the rule sheet, with the few values that the step needs.
 
 use crate::deck::compiled::{FilterRef, Program};
 use crate::deck::language::{Chooser, Side};
@@ -7,16 +7,16 @@ use crate::game::table::event::Recorder;
 use crate::game::{Players, Table};
 use crate::ids::{CardId, Seat, SeatSet};
 
-/// Whom an effect concerns while it runs.
+/// The players and the card of a running effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// The card whose effect it is.
+    /// The card with the effect.
     pub source: CardId,
-    /// The player it is happening to.
+    /// The player affected by the effect.
     pub you: Seat,
-    /// The player who set it off.
+    /// The player who set off the effect.
     pub actor: Seat,
-    /// The die its card rolled last, or 0.
+    /// The last die that the card rolled, or 0.
     pub roll: u8,
 }
 
@@ -29,7 +29,7 @@ macro_rules! frames {
 
         impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             /// Runs the rule of the frame that was taken last.
-            // It is read where it lies, field by field, as it was written: to copy it whole would be to wait for that.
+            // The frame is read in place, field by field, as it was written. Copying it whole would have to wait for those writes.
             #[inline]
             pub(in crate::game) fn step(&mut self) {
                 match *self.agenda.taken() { $(Frame::$name { $($field),* } => self.$rule($($field),*),)* }
@@ -39,15 +39,15 @@ macro_rules! frames {
 }
 
 frames! {
-    /// Plays before the first turn, `left` more players following, or after a revival.
+    /// Opening plays before the first turn, with `left` more players to follow, or plays after a revival.
     Opening { seat: Seat, left: u8, revival: bool } => opening_plays;
-    /// The next player's turn begins.
+    /// The turn of the next player begins.
     BeginTurn {} => begin_turn;
     /// A revived character is dealt a new hand.
     RevivalDeal {} => revival_deal;
     /// Variant: a hidden Door card before anything else.
     ListenAtTheDoor {} => listen_at_the_door;
-    /// Cards that do something as a turn begins.
+    /// Triggers at the beginning of a turn.
     TurnTriggers {} => turn_triggers;
     /// Seats are asked in turn until all pass in a row.
     Round { moment: Moment, asked: Seat, passed: u8 } => round;
@@ -55,19 +55,19 @@ frames! {
     KickedCard { card: CardId } => kicked_card;
     LookForTrouble {} => look_for_trouble;
     Charity {} => charity;
-    /// Cards left to give, and the one chosen, if any.
+    /// Number of cards left to give, and the chosen card, if any.
     CharityGift { left: u16, card: CardId } => charity_gift;
     EndTurn {} => end_turn;
 
-    /// A monster joins the fight; its own text may do something.
+    /// A monster joins the fight; its own text may have an effect.
     MonsterMeets { card: CardId } => monster_meets;
-    /// The window has closed: who is stronger?
+    /// The window has closed; the totals decide the fight.
     Reckoning {} => reckoning;
-    /// A fight that was won is over.
+    /// The end of a fight that was won.
     Spoils { treasures: u8 } => spoils;
     /// Treasure is drawn after everything of the fight is discarded.
     DrawReward { treasures: u8 } => draw_reward;
-    /// Sharing open Treasures; the remaining picks of the player who picks first.
+    /// Sharing open Treasures. `left` is the number of remaining picks of the player who picks first.
     ShareTreasure { left: u8 } => share_treasure;
     /// Promised Items and cards go to the helper.
     KeepPromises {} => keep_promises;
@@ -83,21 +83,21 @@ frames! {
     Replies { asked: SeatSet, seat: Seat } => replies;
     ChooseHelper { asked: SeatSet } => choose_helper;
 
-    /// A runner takes the monsters one by one.
+    /// A runner runs from the monsters one by one.
     Runner { seat: Seat } => runner;
     RollToFlee { seat: Seat } => roll_to_flee;
     FleeOutcome { seat: Seat } => flee_outcome;
-    /// A caught runner suffers what the card says.
+    /// A caught runner suffers the Bad Stuff of the card.
     BadStuff { seat: Seat, card: CardId, number: u8 } => bad_stuff;
 
-    /// A body is looted: the looters' seats in order, 3 bits each, `left` of them.
+    /// Looting of a body: `order` has the looters' seats in order, 3 bits each, and `left` is their number.
     LootBody { dead: Seat, order: u16, left: u8 } => loot_body;
     DiscardBody { dead: Seat } => discard_body;
 
     CurseStrikes { card: CardId, victim: Seat, actor: Seat, door: bool } => curse_strikes;
     DiscardPlayed { card: CardId } => discard_played;
 
-    /// A use is paid for, then aimed, then happens.
+    /// Payment for a use. The use is paid for, then aimed, then takes effect.
     Pay { seat: Seat, card: CardId, left: u8 } => pay;
     AimAt { seat: Seat, card: CardId, n: u8 } => aim_at;
     CurseAim { seat: Seat, card: CardId } => curse_aim;
@@ -106,18 +106,18 @@ frames! {
     WanderingWhich { seat: Seat, card: CardId } => wandering_which;
     CheatItem { seat: Seat, card: CardId } => cheat_item;
 
-    /// What a card does by itself.
+    /// A trigger of a card.
     Trigger { card: CardId, n: u8, you: Seat } => trigger;
-    /// The rest of a program.
+    /// The remaining operations of a program.
     Effect { program: Program, scene: Scene } => effect;
-    /// A program again for each of the players left, from the left of `around`.
+    /// A program for each of the remaining players, starting to the left of `scene.you`.
     EachOf { body: Program, left: SeatSet, scene: Scene } => each_of;
     RepeatEffect { body: Program, left: u8, scene: Scene } => repeat_effect;
     BranchOf { start: u16, len: u16, scene: Scene } => branch_of;
     LoseItem { left: u8, filter: FilterRef, by: Chooser, scene: Scene } => lose_item;
     LoseWorth { gold: u16, scene: Scene } => lose_worth;
     LoseHandCard { left: u8, by: Chooser, scene: Scene } => lose_hand_card;
-    /// Identities of a slot, powers of a kind.
+    /// The loss of identities of a slot, or of powers of a kind.
     LoseIdentity { seat: Seat, group: u8, left: u8 } => lose_identity;
     LosePower { seat: Seat, powers: u8, left: u8 } => lose_power;
     TakeItemFrom { from: SeatSet, filter: FilterRef, scene: Scene } => take_item_from;
@@ -135,10 +135,10 @@ frames! {
     SetRoll { scene: Scene } => set_roll;
     LiftCurse { scene: Scene } => lift_curse;
 
-    /// A player's cards in play must be within the limits again.
+    /// A player's cards in play must be brought within the limits.
     SetRight { seat: Seat } => set_right;
     ExcessBigHow { seat: Seat, card: CardId } => excess_big_how;
-    /// Cards just received may be played at once.
+    /// Cards that were just received may be played at once.
     Receipt { seat: Seat } => receipt;
 
     Sale { seat: Seat } => sale;
@@ -150,18 +150,18 @@ frames! {
     GiftReply { seat: Seat, to: Seat, card: CardId } => gift_reply;
 }
 
-/// Deepest agenda a game can have.
+/// Maximum depth of the agenda.
 pub(in crate::game) const DEPTH: usize = 22;
 
 /// The agenda: the next step is on top.
 #[derive(Clone, Copy, Debug)]
 pub struct Agenda {
-    /// How many frames there are, or that no more are taken on.
+    /// Number of frames, or a marker that no more frames are accepted.
     len: u8,
     frames: [Frame; DEPTH],
 }
 
-/// Frames that were taken are not compared.
+/// Compares only the frames on the agenda, not those already taken.
 impl PartialEq for Agenda {
     fn eq(&self, other: &Self) -> bool {
         self.len == other.len && self.frames() == other.frames()
@@ -177,12 +177,12 @@ impl Default for Agenda {
 }
 
 impl Agenda {
-    /// The game is over: frames that a step still adds are ignored.
+    /// The game is over: frames that the current step adds are ignored.
     const CLOSED: u8 = u8::MAX - 1;
-    /// A frame was lost for want of room.
+    /// A frame was lost because the agenda was full.
     const OVERFLOWED: u8 = u8::MAX;
 
-    /// Puts a frame on top. Too deep an agenda is remembered, and `advance` ends the game.
+    /// Puts a frame on top. If the agenda is full, it records this, and `advance` ends the game.
     #[inline(always)]
     pub(in crate::game) fn push(&mut self, frame: Frame) {
         match self.frames.get_mut(usize::from(self.len)) {
@@ -195,7 +195,7 @@ impl Agenda {
         }
     }
 
-    /// Takes the frame from the top, if there is one; it stays legible until another is put there.
+    /// Takes the frame from the top, if there is one. `taken` can read it until another frame is pushed.
     #[inline]
     pub(in crate::game) fn take(&mut self) -> bool {
         let top = self.len.wrapping_sub(1);
@@ -212,23 +212,23 @@ impl Agenda {
         &self.frames[usize::from(self.len)]
     }
 
-    /// Lays the frame that was taken last on top again; nothing was put there since.
+    /// Puts the frame that was taken last back on top. No frame may have been pushed since.
     #[inline]
     pub(in crate::game) fn put_back(&mut self) {
         self.len = self.len.saturating_add(1);
     }
 
-    /// Whether a frame was lost for want of room.
+    /// Whether a frame was lost because the agenda was full.
     pub(in crate::game) fn overflowed(&self) -> bool {
         self.len == Agenda::OVERFLOWED
     }
 
-    /// The frames from the bottom up; none if no more are taken on.
+    /// The frames from the bottom up; empty if the agenda is closed or has overflowed.
     pub fn frames(&self) -> &[Frame] {
         self.frames.get(..usize::from(self.len)).unwrap_or_default()
     }
 
-    /// Drops all frames, and takes on no more.
+    /// Drops all frames and closes the agenda.
     pub(in crate::game) fn close(&mut self) {
         self.len = Agenda::CLOSED;
     }

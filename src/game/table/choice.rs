@@ -1,33 +1,33 @@
-//! What a player is asked, and what may be answered.
+//! Questions to players and their possible answers.
 
 use serde::Serialize;
 
 use crate::ids::{CardId, Seat};
 
-/// What is done by a choice. Most verbs name a card, some a number, a player, or nothing.
+/// The action of a choice. Most verbs need a card, some a number, a player, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Verb {
-    /// Nothing more here.
+    /// Make no play or choice.
     Pass,
-    /// Put an Item on the table, in use.
+    /// Put an Item into play, in use.
     Wear,
-    /// Put an Item on the table, sideways.
+    /// Put an Item into play, carried (sideways).
     Carry,
     /// Turn a carried Item upright.
     Equip,
     /// Turn an Item in use sideways.
     Unequip,
-    /// Play a card from hand, or a one-shot from the table (`n`: which of its uses).
+    /// Play a card from hand, or a one-shot in play (`n`: index of the use).
     Play,
-    /// Use a card in play (`n`: which of its uses).
+    /// Use a card in play (`n`: index of the use).
     Use,
     /// Play a one-shot for the players.
     Aid,
     /// Play a one-shot for the monsters.
     Hinder,
-    /// Add a monster from hand by its tag.
+    /// Add a monster from hand to the fight by its tag.
     Join,
     /// Discard an identity, multi-identity card or power.
     Discard,
@@ -35,13 +35,13 @@ pub enum Verb {
     Sell,
     /// Open a trade.
     Trade,
-    /// Give an Item away.
+    /// Give an Item to another player.
     Gift,
     /// Ask for help.
     Ask,
     /// Fight this monster.
     Fight,
-    /// Take the card into hand.
+    /// Take the card into the hand.
     Keep,
     /// Choose this card.
     Pick,
@@ -49,21 +49,21 @@ pub enum Verb {
     Player,
     /// Choose all players.
     Everyone,
-    /// Choose this monster of the fight (`n`: its place).
+    /// Choose this monster of the fight (`n`: its index).
     Monster,
     /// Choose this number (`n`).
     Number,
-    /// Choose this branch (`n`).
+    /// Choose this branch (`n`: its index).
     Branch,
-    /// Enough: settle what was put together.
+    /// Complete the prepared sale, trade or offer.
     Done,
-    /// Drop what was put together.
+    /// Cancel the prepared sale or trade.
     Abandon,
     /// Agree.
     Accept,
     /// Decline.
     Refuse,
-    /// Ask for so many Treasures instead (`n`).
+    /// Ask for a different number of Treasures (`n`).
     Counter,
     /// The main player picks first.
     MainFirst,
@@ -77,23 +77,23 @@ pub enum Verb {
     Arm,
 }
 
-/// One answer: a verb with what it is about. Four bytes.
+/// One answer: a verb with its card or number. Four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct Choice {
-    /// What is done.
+    /// The action.
     pub verb: Verb,
-    /// A number, seat or place, by verb; else 0.
+    /// A number, seat or index, depending on the verb; otherwise 0.
     pub n: u8,
     /// A card, or `CardId::NONE`.
     pub card: CardId,
 }
 
 impl Choice {
-    /// Nothing more here.
+    /// The verb `Pass`.
     pub const PASS: Choice = Choice::plain(Verb::Pass);
 
-    /// A verb by itself.
+    /// A verb without card and number.
     pub const fn plain(verb: Verb) -> Choice {
         Choice { verb, n: 0, card: CardId::NONE }
     }
@@ -108,49 +108,49 @@ impl Choice {
         Choice { verb, n, card: CardId::NONE }
     }
 
-    /// All of it in one number.
+    /// All fields as one number.
     #[inline]
     fn bits(self) -> u32 {
         u32::from_le_bytes([self.verb as u8, self.n, self.card.0 as u8, (self.card.0 >> 8) as u8])
     }
 
-    /// The player chosen.
+    /// The chosen player.
     pub fn seat(self) -> Seat {
         Seat(self.n)
     }
 }
 
-/// What is being asked.
+/// The subject of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Question {
     /// A play in a round, or pass.
     Round(Moment),
-    /// Cards to play before the first turn, or after a revival.
+    /// Opening plays: cards to play before the first turn, or after a revival.
     Opening,
-    /// A card just received: play it now?
+    /// Whether to play a card that was just received.
     Receipt,
-    /// A card behind the door that is neither monster nor Curse: play it or take it.
+    /// A card drawn when opening the door that is neither monster nor Curse: play it or take it into hand.
     KickedCard,
-    /// A monster from hand to fight, or none.
+    /// A monster from hand to fight, or `Pass`.
     LookForTrouble,
     /// A card to give away or discard for Charity.
     CharityCard,
-    /// Who gets the card.
+    /// Who receives the card for Charity.
     CharityTo,
-    /// Whom to ask for help.
+    /// Which player to ask for help.
     AskWhom,
     /// How many Treasures to offer.
     OfferTreasures,
     /// Who picks first.
     OfferPick,
-    /// Items or a card to promise as well.
+    /// Items or a card to promise in addition.
     OfferExtras,
-    /// Help on these terms?
+    /// Whether to help on these terms.
     Reply,
-    /// Whose help to take.
+    /// Which helper to accept.
     ChooseHelper,
-    /// A Treasure of those drawn.
+    /// Which of the drawn Treasures to take.
     ShareTreasure,
     /// Which monster of the fight.
     WhichMonster,
@@ -158,9 +158,9 @@ pub enum Question {
     WhichHandMonster,
     /// Which monster to run from next.
     RunFrom,
-    /// Which side of the fight.
+    /// Which side of the fight to strengthen.
     WhichSide,
-    /// At whom.
+    /// Which player to aim at.
     AimAt,
     /// A card to pay with.
     Payment,
@@ -172,11 +172,11 @@ pub enum Question {
     LoseIdentity,
     /// A power to lose.
     LosePower,
-    /// A Big Item to be rid of.
+    /// A Big Item to give up.
     ExcessBig,
-    /// How to be rid of it.
+    /// How to give it up.
     ExcessBigHow,
-    /// A held Item to turn sideways.
+    /// An Item in hand slots to turn sideways.
     ExcessHands,
     /// An Item to take.
     TakeItem,
@@ -184,67 +184,67 @@ pub enum Question {
     TakeHandCard,
     /// A card to take from a discard pile.
     TakeDiscard,
-    /// One of the ways a card offers.
+    /// One of the branches that a card offers.
     Branch,
-    /// What the die shall show.
+    /// The number to which the die is set.
     SetRoll,
     /// Which lasting Curse to lift.
     LiftCurse,
     /// A card of a body.
     LootBody,
-    /// An Item to sell, or settle.
+    /// An Item to add to the sale, or its completion or cancellation.
     Sale,
-    /// With whom to trade.
+    /// Which player to trade with.
     TradeWith,
     /// Items of the trade.
     TradeTerms,
-    /// Agree to the trade?
+    /// Whether to accept the trade.
     TradeReply,
-    /// What to give away.
+    /// Which Item to give away.
     GiftWhat,
-    /// To whom.
+    /// Which player receives the gift.
     GiftTo,
-    /// Accept the gift?
+    /// Whether to accept the gift.
     GiftReply,
-    /// Which Item to cheat with.
+    /// Which Item to put a Cheat on.
     CheatItem,
     /// Who runs away first.
     FirstRunner,
 }
 
-/// The rounds in which seats are asked in turn.
+/// The moments at which a round takes place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Moment {
     /// Before the door is opened.
     StartOfTurn,
-    /// After a door without a monster.
+    /// After a door that had no monster.
     AfterDoor,
-    /// After everything else, before Charity.
+    /// After all other phases, before Charity.
     BeforeCharity,
     /// In a combat.
     Combat,
     /// Before a roll to run away.
     BeforeRoll,
-    /// After it, before it counts.
+    /// After a roll to run away, before it counts.
     AfterRoll,
-    /// A Curse is about to take effect.
+    /// Before a Curse takes effect.
     CurseLands,
 }
 
 /// A question to a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// Who is asked.
+    /// The seat.
     pub seat: Seat,
-    /// What.
+    /// The question.
     pub question: Question,
 }
 
-/// Options for which there is room from the start; no position of a printed deck has more.
+/// Initial capacity of the options. No position of a printed deck has more options.
 const USUAL_OPTIONS: usize = 512;
 
-/// The answers on offer, in a fixed order.
+/// The possible answers, in a fixed order.
 #[derive(Clone, Debug)]
 pub struct Options {
     list: Vec<Choice>,
@@ -257,19 +257,19 @@ impl Default for Options {
 }
 
 impl Options {
-    /// No answer.
+    /// Removes all answers.
     #[inline]
     pub fn clear(&mut self) {
         self.list.clear();
     }
 
-    /// Offers one more.
+    /// Adds an answer.
     #[inline]
     pub fn push(&mut self, choice: Choice) {
         self.list.push(choice);
     }
 
-    /// Whether an answer is on offer.
+    /// Whether an answer is among the options.
     #[inline]
     pub fn hold(&self, choice: Choice) -> bool {
         self.as_slice().iter().any(|option| option.bits() == choice.bits())

@@ -1,4 +1,4 @@
-//! `CounterfactualDraw`: what would have been if another card had been drawn.
+//! `CounterfactualDraw`: the same game with one drawn card swapped for another card.
 
 use crate::deck::Deck;
 use crate::game::table::event::{Event, Recorder};
@@ -7,28 +7,29 @@ use crate::random::{below, mix};
 
 /// Exchanges one drawn card, just before it is drawn, with a card of the same pile that has another title.
 ///
-/// Every other card of the pile that has another title is as likely; the exchanged card may come later.
+/// Each of the other cards in the pile with another title is equally likely. The exchanged card stays in the pile and may be drawn
+/// later.
 #[derive(Clone, Copy, Debug)]
 pub struct CounterfactualDraw<'d, const W: usize> {
     deck: &'d Deck<W>,
     key: u64,
-    /// Draws until then.
+    /// Number of draws until the exchange, including the exchanged one; 0 if no exchange is left.
     wait: u16,
     partner: Option<CardId>,
 }
 
 impl<'d, const W: usize> CounterfactualDraw<'d, W> {
-    /// Exchanges the `draw`th card that is drawn from now on, counted from 1; `key` decides for which.
+    /// Exchanges the `draw`th card drawn from now on, counted from 1. `key` selects the other card.
     pub fn new(deck: &'d Deck<W>, draw: u16, key: u64) -> Self {
         CounterfactualDraw { deck, key, wait: draw, partner: None }
     }
 
-    /// Exchanges nothing.
+    /// Makes no exchange.
     pub fn none(deck: &'d Deck<W>) -> Self {
         CounterfactualDraw::new(deck, 0, 0)
     }
 
-    /// The card that came instead; none before the draw, or if there was no card of another title.
+    /// The card that was drawn instead; `None` before the draw, or if no card had another title.
     pub fn partner(&self) -> Option<CardId> {
         self.partner
     }

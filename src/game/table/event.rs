@@ -1,4 +1,4 @@
-//! Events: everything that happens in a game, for recorders.
+//! Events: a record of all changes in a game, for recorders.
 
 use serde::Serialize;
 
@@ -12,9 +12,9 @@ use crate::ids::{CardId, Seat, SeatSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DrawWhy {
-    /// Opening deal.
+    /// The opening deal.
     Deal,
-    /// Deal after a death.
+    /// The deal after a death.
     Revival,
     /// Listening at the door.
     Listen,
@@ -22,9 +22,9 @@ pub enum DrawWhy {
     Kick,
     /// Looting the room.
     Loot,
-    /// Reward of a fight.
+    /// The reward of a fight.
     Reward,
-    /// A card says so.
+    /// The effect of a card.
     Card,
 }
 
@@ -32,19 +32,19 @@ pub enum DrawWhy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RollWhy {
-    /// Who goes first.
+    /// To choose the first player.
     FirstPlayer,
-    /// Running away.
+    /// To run away.
     Flee,
     /// Who decides who runs away first.
     RunnerOrder,
     /// Who loots first.
     LootOrder,
-    /// A card says so.
+    /// The effect of a card.
     Card,
 }
 
-/// Why a level changed.
+/// Why a Level changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LevelWhy {
@@ -54,7 +54,7 @@ pub enum LevelWhy {
     Sale,
     /// A card's effect.
     Card,
-    /// Paid as a cost.
+    /// The cost of a use.
     Cost,
 }
 
@@ -62,93 +62,93 @@ pub enum LevelWhy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FightEnd {
-    /// Monsters killed.
+    /// The monsters were killed.
     Killed,
-    /// No monster left, none killed.
+    /// No monster was left, and none was killed.
     Emptied,
-    /// Lost: the players ran.
+    /// The fight was lost, and the players ran.
     Lost,
-    /// The main player died in the middle of it.
+    /// The main player died during the fight.
     Died,
 }
 
-/// Why a Curse did nothing.
+/// Why a Curse had no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CurseFailure {
     /// A card in play protects the victim.
     Protected,
-    /// A card was played that cancels it.
+    /// A card was played that cancels the Curse.
     Cancelled,
     /// The victim died before it took effect.
     VictimDead,
 }
 
-/// Something that happened.
+/// A change in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The game began; this seat has the first turn.
+    /// The game began.
     Begin {
-        /// First player.
+        /// The first player.
         first: Seat,
     },
-    /// A pile was shuffled anew from its discards.
+    /// The discards were reshuffled into a pile.
     Reshuffle {
-        /// Which.
+        /// The pile.
         side: DeckSide,
-        /// Cards in the new pile.
+        /// Number of cards in the new pile.
         cards: u16,
     },
-    /// A card was drawn; its move follows.
+    /// A card was drawn; a `Move` of the card follows.
     Draw {
-        /// Who.
+        /// The player who draws.
         seat: Seat,
-        /// What.
+        /// The card.
         card: CardId,
-        /// Why.
+        /// The reason.
         why: DrawWhy,
-        /// Shown to all.
+        /// Whether all players see the card.
         face_up: bool,
     },
-    /// A card changed its place.
+    /// A card was moved to another zone.
     Move {
-        /// What.
+        /// The card.
         card: CardId,
-        /// Where it was.
+        /// The old zone.
         from: Zone,
-        /// Where it is.
+        /// The new zone.
         to: Zone,
     },
-    /// An Item was turned.
+    /// An Item was turned upright or sideways.
     Turned {
-        /// What.
+        /// The Item.
         card: CardId,
-        /// Whose.
+        /// Its owner.
         seat: Seat,
-        /// In use now.
+        /// Whether the Item is now in use.
         used: bool,
     },
-    /// A Cheat was put on an Item, or has left it.
+    /// A Cheat was put on an Item, or was removed from it.
     Cheated {
         /// The Item.
         card: CardId,
-        /// It is on it now.
+        /// Whether the Cheat is now on the Item.
         on: bool,
     },
     /// A die was rolled.
     Roll {
-        /// Who.
+        /// The player who rolls.
         seat: Seat,
-        /// Why.
+        /// The reason.
         why: RollWhy,
-        /// 1 to 6.
+        /// The number rolled, 1 to 6.
         die: u8,
     },
     /// The die for running away was changed.
     DieSet {
-        /// Who runs.
+        /// The runner.
         seat: Seat,
-        /// New number.
+        /// The new number, 1 to 6.
         die: u8,
     },
     /// A player answered.
@@ -158,326 +158,326 @@ pub enum Event {
         /// The answer.
         choice: Choice,
     },
-    /// A question had no more than one answer (only for recorders that want details, or stop there).
+    /// A question had at most one answer (only for recorders that want details, or stop there).
     Forced {
         /// The question.
         decision: Decision,
-        /// The only answer, or a pass if there was none.
+        /// The only answer, or `Pass` if there was none.
         choice: Choice,
     },
     /// A turn began.
     TurnBegins {
-        /// Whose.
+        /// The active player.
         seat: Seat,
-        /// Count from 1.
+        /// The number of the turn, from 1.
         turn: u16,
     },
-    /// A player's Level and strength as a turn begins (only for recorders that want details).
+    /// A player's Level and strength at the beginning of a turn (only for recorders that want details).
     Stands {
-        /// Whose.
+        /// The player.
         seat: Seat,
         /// Level.
         level: u8,
-        /// Combat strength out of combat.
+        /// Strength out of combat.
         strength: i16,
     },
-    /// A dead character came back.
+    /// A dead character was revived.
     Revived {
-        /// Whose.
+        /// The player.
         seat: Seat,
     },
     /// A fight began.
     FightBegins {
-        /// Whose.
+        /// The main player.
         seat: Seat,
-        /// With what.
+        /// The monster.
         card: CardId,
     },
     /// A monster joined a fight.
     MonsterJoins {
-        /// Which.
+        /// The monster.
         card: CardId,
         /// Number of the monster in the fight.
         number: u8,
-        /// Brought by.
+        /// The player who added it.
         seat: Seat,
-        /// As a twin of one that is there.
+        /// Whether it is the twin of a monster in the fight.
         twin: bool,
-        /// By its tag, without another card.
+        /// Whether it joined by its tag, without another card.
         by_tag: bool,
     },
     /// A monster left a fight.
     MonsterLeaves {
-        /// Which.
+        /// The monster.
         card: CardId,
         /// Number of the monster in the fight.
         number: u8,
-        /// Its Treasure is still won.
+        /// Whether its Treasure can still be won.
         treasure: bool,
     },
-    /// A card changed a monster.
+    /// An enhancer was played on a monster.
     Enhanced {
         /// The enhancer.
         card: CardId,
         /// The monster.
         monster: CardId,
     },
-    /// A monster got stronger or weaker by its own text.
+    /// A monster's own text changed its strength.
     MonsterStrengthened {
         /// The monster.
         card: CardId,
-        /// By how much.
+        /// The change of its strength.
         by: i16,
     },
-    /// A side got stronger or weaker.
+    /// The strength of a side changed.
     Boosted {
-        /// By what.
+        /// The card that changed it.
         card: CardId,
-        /// The players' side.
+        /// True for the players' side, false for the monsters'.
         players: bool,
-        /// By how much.
+        /// The change of the strength.
         by: i16,
     },
-    /// The totals as they stand.
+    /// The current totals of the fight.
     Totals {
-        /// Players.
+        /// The players' total.
         players: i16,
-        /// Monsters.
+        /// The monsters' total.
         monsters: i16,
     },
     /// A player was asked for help.
     HelpAsked {
-        /// Main player.
+        /// The main player.
         main: Seat,
-        /// Who was asked.
+        /// The players who were asked.
         asked: SeatSet,
-        /// Treasures offered.
+        /// Number of Treasures offered.
         treasures: u8,
-        /// The helper would pick first.
+        /// Whether the helper would pick first.
         helper_first: bool,
     },
-    /// An Item or hand card goes with the next offer of help.
+    /// An Item or hand card was added to the next offer of help.
     Promised {
-        /// Main player.
+        /// The main player.
         main: Seat,
-        /// What.
+        /// The card.
         card: CardId,
     },
-    /// A promise is kept: the Item goes to the helper, or the card is played on the helper.
+    /// A promise was kept: the Item goes to the helper, or the card is played on the helper.
     PromiseKept {
-        /// Main player.
+        /// The main player.
         main: Seat,
-        /// Helper.
+        /// The helper.
         helper: Seat,
-        /// What.
+        /// The card.
         card: CardId,
     },
-    /// Somebody helps.
+    /// A helper joined the fight.
     HelpAgreed {
-        /// Main player.
+        /// The main player.
         main: Seat,
-        /// Helper.
+        /// The helper.
         helper: Seat,
-        /// Treasures promised.
+        /// Number of Treasures promised.
         treasures: u8,
-        /// The helper picks first.
+        /// Whether the helper picks first.
         helper_first: bool,
     },
-    /// A helper left.
+    /// A helper left the fight.
     HelperLeaves {
-        /// Helper.
+        /// The helper.
         helper: Seat,
     },
     /// A fight ended.
     FightEnds {
-        /// Whose.
+        /// The main player.
         seat: Seat,
-        /// How.
+        /// The result.
         how: FightEnd,
-        /// With help.
+        /// Whether a helper took part.
         helped: bool,
     },
-    /// A monster does not run after a player.
+    /// A monster does not pursue a player.
     NotPursued {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// What.
+        /// The monster.
         card: CardId,
         /// Number of the monster in the fight.
         number: u8,
     },
-    /// A roll to run away was decided.
+    /// A roll to run away was evaluated.
     Fled {
-        /// Who.
+        /// The runner.
         seat: Seat,
-        /// From what.
+        /// The monster.
         card: CardId,
         /// Number of the monster in the fight.
         number: u8,
-        /// Got away.
+        /// Whether the runner got away.
         escaped: bool,
-        /// The total; `i16::MAX` if it was sure.
+        /// The total; `i16::MAX` if the escape was certain.
         total: i16,
     },
-    /// A Curse is about to strike.
+    /// A Curse is about to take effect.
     CurseLands {
         /// The Curse.
         card: CardId,
-        /// Whom.
+        /// The victim.
         victim: Seat,
-        /// Who played it; the victim itself at the door.
+        /// The player who played it; the victim itself if the Curse was drawn when opening the door.
         actor: Seat,
-        /// From the door.
+        /// Whether the Curse was drawn when opening the door.
         door: bool,
     },
-    /// A Curse did nothing.
+    /// A Curse had no effect.
     CurseFails {
         /// The Curse.
         card: CardId,
-        /// Why.
+        /// The reason.
         why: CurseFailure,
     },
-    /// A use of a card, or a card with one, was played.
+    /// A use of a card was chosen, or a card with a use was played.
     Used {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// What.
+        /// The card.
         card: CardId,
-        /// Which use.
+        /// Index of the use.
         n: u8,
     },
-    /// A use has found its target.
+    /// The target of a use was determined.
     Aimed {
-        /// Who uses the card.
+        /// The player who uses the card.
         seat: Seat,
-        /// What.
+        /// The card.
         card: CardId,
-        /// To whom its effects happen.
+        /// The player affected.
         target: Seat,
     },
-    /// A card paid for a use.
+    /// A card was used as payment.
     Paid {
-        /// Who.
+        /// The player who pays.
         seat: Seat,
-        /// With what.
+        /// The card paid.
         card: CardId,
     },
-    /// Something sets off what a card does by itself.
+    /// A trigger of a card was set off.
     Triggered {
         /// The card.
         card: CardId,
-        /// To whom it happens.
+        /// The player affected.
         seat: Seat,
-        /// Which of its triggers.
+        /// Index of the trigger.
         n: u8,
     },
-    /// A caught runner suffers what the monster's card says.
+    /// A caught runner suffers the Bad Stuff of the monster's card.
     BadStuff {
-        /// Who.
+        /// The runner.
         seat: Seat,
-        /// What caught them.
+        /// The monster.
         card: CardId,
         /// Number of the monster in the fight.
         number: u8,
     },
-    /// The next step of what a card does; everything up to the next such event comes of it.
+    /// The next step of an effect begins. All events up to the next `Effect` result from it.
     Effect {
         /// The card.
         card: CardId,
-        /// To whom it happens.
+        /// The player affected.
         seat: Seat,
     },
-    /// A card of a player was picked at random; its move follows.
+    /// A card of a player was picked at random; a `Move` of the card follows.
     PickedAtRandom {
-        /// Whose card.
+        /// The owner of the card.
         seat: Seat,
-        /// Which.
+        /// The card.
         card: CardId,
     },
-    /// Everybody knows this card while it stays in the hand it is in or goes to.
+    /// All players know this card as long as it stays in its hand, or in the hand to which it moves.
     Known {
-        /// Which.
+        /// The card.
         card: CardId,
     },
     /// A level changed.
     Level {
-        /// Whose.
+        /// The player.
         seat: Seat,
-        /// Before.
+        /// The old Level.
         from: u8,
-        /// After.
+        /// The new Level.
         to: u8,
-        /// Why.
+        /// The reason.
         why: LevelWhy,
     },
     /// Items were sold.
     Sold {
-        /// Who.
+        /// The seller.
         seat: Seat,
-        /// Their value in Gold Pieces, with the bonus.
+        /// The total in Gold Pieces, including the bonus.
         gold: u32,
-        /// Gold Pieces that the seller's cards add to each sale.
+        /// The bonus in Gold Pieces that the seller's cards add to each sale.
         bonus: u16,
-        /// Levels for it.
+        /// Number of levels gained.
         levels: u8,
     },
     /// A trade was made.
     Traded {
-        /// Who opened it.
+        /// The player who opened the trade.
         seat: Seat,
-        /// With whom.
+        /// The other player.
         with: Seat,
     },
     /// An Item was offered as a gift.
     GiftOffered {
-        /// By whom.
+        /// The giver.
         seat: Seat,
-        /// To whom.
+        /// The player to whom it was offered.
         to: Seat,
-        /// What.
+        /// The Item.
         card: CardId,
     },
     /// An Item was given away.
     Given {
-        /// Who.
+        /// The giver.
         seat: Seat,
-        /// To whom.
+        /// The receiver.
         to: Seat,
-        /// What.
+        /// The Item.
         card: CardId,
     },
     /// A character died.
     Died {
-        /// Whose.
+        /// The player.
         seat: Seat,
     },
-    /// A hand card went to another player for Charity.
+    /// A card in hand was given away or discarded for Charity.
     Charity {
-        /// Who.
+        /// The giver.
         seat: Seat,
-        /// To whom; nobody if discarded.
+        /// The receiver; `None` if the card was discarded.
         to: Option<Seat>,
-        /// What.
+        /// The card.
         card: CardId,
     },
     /// The game was won.
     Won {
-        /// By whom.
+        /// The winners.
         seats: SeatSet,
     },
     /// The game was stopped without a winner.
     Unfinished {
-        /// By which bound.
+        /// The bound that stopped the game.
         bound: Bound,
     },
 }
 
-/// Listens to a game. A run uses one that counts, a trace one that keeps.
+/// Receives the events of a game. A run uses a recorder that counts, a trace one that keeps the events.
 pub trait Recorder {
-    /// Whether it wants events that must be worked out for it, such as the totals of a fight.
+    /// Whether the recorder wants events that need extra computation, such as the totals of a fight.
     const DETAILED: bool = false;
 
-    /// Takes note of an event.
+    /// Records an event.
     fn record(&mut self, event: Event);
 
     /// Whether the game stops at every question, even if only one answer is possible.
@@ -486,15 +486,15 @@ pub trait Recorder {
         false
     }
 
-    /// Which card of a draw pile changes places with its top card before that is drawn, counted from the top card, 0;
-    /// as a rule none. `pile` are its cards, top first.
+    /// The index of the card in a draw pile that is swapped with the top card before the draw; the top card has index 0. Usually
+    /// `None`. `pile` has the cards of the draw pile, top first.
     #[inline]
     fn exchange(&mut self, _pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
         None
     }
 }
 
-/// Listens to nothing.
+/// Ignores all events.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

@@ -1,4 +1,4 @@
-//! `Journal`: everything that happens in a game, for those who tell it or look back at it.
+//! `Journal`: all events of a game, for output or later inspection.
 
 use crate::deck::Deck;
 use crate::game::table::counterfactual_draw::CounterfactualDraw;
@@ -8,24 +8,24 @@ use crate::ids::CardId;
 /// Keeps every event of a game.
 #[derive(Clone, Debug)]
 pub struct Journal<'d, const W: usize> {
-    /// The events since they were last taken out, in order.
+    /// The events since they were last removed, in order.
     pub events: Vec<Event>,
     exchange: CounterfactualDraw<'d, W>,
     stops_at_forced: bool,
 }
 
 impl<'d, const W: usize> Journal<'d, W> {
-    /// Of a game in which no card is exchanged.
+    /// A journal of a game without an exchanged card.
     pub fn new(deck: &'d Deck<W>) -> Self {
         Journal::of_exchange(CounterfactualDraw::none(deck))
     }
 
-    /// Of a game in which a card is exchanged.
+    /// A journal of a game with an exchanged card.
     pub fn of_exchange(exchange: CounterfactualDraw<'d, W>) -> Self {
         Journal { events: Vec::new(), exchange, stops_at_forced: false }
     }
 
-    /// The same, but the game stops at every question, even if only one answer is possible.
+    /// The same journal, but the game stops at every question, even if only one answer is possible.
     #[must_use]
     pub fn stopping_at_forced(self) -> Self {
         Journal { stops_at_forced: true, ..self }

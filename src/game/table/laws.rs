@@ -1,4 +1,4 @@
-//! Laws that hold after every step; checked in builds with debug assertions.
+//! Invariants ("laws") that hold after every step. Builds with debug assertions check them.
 
 use crate::deck::{Deck, DeckSide};
 use crate::game::legality::Position;
@@ -9,19 +9,19 @@ use crate::game::{Frame, Game, Players, Table};
 use crate::ids::{CardSet, Seat, SeatSet};
 
 impl<const W: usize> Game<W> {
-    /// Why the state is impossible, if it is.
+    /// Describes a broken law of the state; `None` if all laws hold.
     pub fn broken_law(&self, deck: &Deck<W>) -> Option<String> {
         self.broken_zone_law(deck).or_else(|| self.broken_sums(deck, SeatSet::all(self.players)))
     }
 
-    /// Kept sums, Levels and equipment of these seats, and those of the fight, are as they must be.
+    /// Checks the stored sums, Levels and equipment of these seats, and the stored values of the fight.
     fn broken_sums(&self, deck: &Deck<W>, seats: SeatSet) -> Option<String> {
         self.broken_totals(deck)
             .or_else(|| self.broken_levels(deck))
             .or_else(|| seats.iter().find_map(|seat| self.broken_seat_law(deck, seat)))
     }
 
-    /// Each card is in exactly one zone.
+    /// Checks that each card is in exactly one zone.
     fn broken_zone_law(&self, deck: &Deck<W>) -> Option<String> {
         let piles = [DeckSide::Door, DeckSide::Treasure];
         let pile: CardSet<W> = piles.into_iter().flat_map(|side| self.pile_cards(side)).collect();
@@ -40,13 +40,13 @@ impl<const W: usize> Game<W> {
         (discarded != self.discard.len()).then(|| format!("{discarded} on piles of {}", self.discard.len()))
     }
 
-    /// Kept totals of a fight are what they would be, added up anew.
+    /// Checks that the stored totals of a fight equal the recomputed ones.
     fn broken_totals(&self, deck: &Deck<W>) -> Option<String> {
         let (kept, added) = (self.fight.totals?, Position { deck, game: self }.add_up());
         (kept != added).then(|| format!("kept totals {kept:?} are not {added:?}"))
     }
 
-    /// Kept levels, tags and Treasures of a fight are those of its monsters.
+    /// Checks that the stored levels, tags and Treasures of a fight are those of its monsters.
     fn broken_levels(&self, deck: &Deck<W>) -> Option<String> {
         let (foes, position) = (self.fight.foes(), Position { deck, game: self });
         let kept = (self.fight.levels(), self.fight.tags(), self.fight.hoard);
@@ -57,7 +57,7 @@ impl<const W: usize> Game<W> {
         (kept != added).then(|| format!("kept levels, tags and Treasures {kept:?} are not {added:?}"))
     }
 
-    /// Why the state of one seat is impossible, if it is.
+    /// Describes a broken law of one seat; `None` if all laws hold.
     pub(in crate::game) fn broken_seat_law(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
         let state = &self.seats[seat];
         let table = self.tables[seat];
@@ -99,14 +99,14 @@ impl<const W: usize> Game<W> {
         (self.alive(seat) && !unsettled).then(|| self.broken_limits(deck, seat)).flatten()
     }
 
-    /// Whether two states differ in nothing that a law is about.
+    /// Whether two states are equal in all values that a law reads.
     #[cfg(debug_assertions)]
     fn is_alike(&self, other: &Self) -> bool {
         let Game { keys, agenda, steps, changes, .. } = *other;
         Game { keys, agenda, steps, changes, ..*self } == *other
     }
 
-    /// Whether every card is where it is in another state.
+    /// Whether all cards are at the same places in another state.
     #[cfg(debug_assertions)]
     fn has_the_places_of(&self, other: &Self) -> bool {
         let sets = |game: &Self| (game.hands, game.tables, game.discard, game.played, game.open);
@@ -114,7 +114,7 @@ impl<const W: usize> Game<W> {
         sets(self) == sets(other) && piles(self) == piles(other) && self.order == other.order
     }
 
-    /// Whether a seat is the same in another state, in all that the laws of a seat read.
+    /// Whether a seat is equal in another state, in all values that the laws of a seat read.
     #[cfg(debug_assertions)]
     fn has_the_seat_of(&self, other: &Self, seat: Seat) -> bool {
         let of = |game: &Self| {
@@ -127,12 +127,12 @@ impl<const W: usize> Game<W> {
         of(self) == of(other)
     }
 
-    /// Whether a limit of this seat is being put right.
+    /// Whether an exceeded limit of this seat is being settled.
     fn settling(&self, seat: Seat) -> bool {
         self.agenda.frames().contains(&Frame::SetRight { seat })
     }
 
-    /// Equipment within the limits.
+    /// Checks that equipment is within the limits.
     fn broken_limits(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
         let worn = (self.tables[seat] & self.used).without(self.cheated);
         let state = &self.seats[seat];
@@ -145,7 +145,7 @@ impl<const W: usize> Game<W> {
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// Stops at the first broken law, with the step that broke it. What has not changed since the last step still holds.
+    /// Panics at the first broken law and names the step that broke it. Skips laws whose inputs did not change since the last step.
     #[cfg(debug_assertions)]
     pub(in crate::game) fn check_laws(&mut self, frame: Frame) {
         let seats = SeatSet::all(self.game.players);
@@ -169,7 +169,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.lawful = Some((self.game, settling));
     }
 
-    /// A menu holds what it is laid out to, and so does the menu made from the list.
+    /// Checks that a menu holds exactly its laid-out answers, and that the menu rebuilt from the list does as well.
     #[cfg(debug_assertions)]
     pub(in crate::game) fn check_menu(&self, menu: &Menu<W>) {
         let options = self.options();

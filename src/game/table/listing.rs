@@ -1,5 +1,5 @@
-//! Listing: what a seat that is asked may play, in a fixed order. Whole hands are looked at before single cards, and what is listed is
-//! open by `Position::is_open`.
+//! Listing: the plays open to a seat that is asked, in a fixed order. It filters whole hands before single cards, and lists only
+//! plays that `Position::is_open` allows.
 
 use crate::deck::Play;
 use crate::deck::language::Window;
@@ -7,7 +7,7 @@ use crate::game::table::event::Recorder;
 use crate::game::{Choice, Moment, Players, Table, Verb};
 use crate::ids::{CardId, CardSet, Seat};
 
-/// A seat that is asked in a round.
+/// A seat that is asked in a round, and the moment of the round.
 #[derive(Clone, Copy)]
 struct Asked {
     moment: Moment,
@@ -15,7 +15,7 @@ struct Asked {
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// timing-04, flee-13: lists what a seat may play in a round; passing first.
+    /// timing-04, flee-13: lists the plays open to a seat in a round, `Pass` first.
     pub(in crate::game) fn list_plays(&mut self, moment: Moment, seat: Seat) {
         let asked = Asked { moment, seat };
         self.options.push(Choice::PASS);
@@ -36,7 +36,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// turn-03, sell-06, trade-02, item-14: everything the active player may do out of combat.
+    /// turn-03, sell-06, trade-02, item-14: lists everything that the active player may do out of combat.
     fn list_own_affairs(&mut self, asked: Asked) {
         let Asked { seat, .. } = asked;
         let masks = &self.deck.masks;
@@ -82,7 +82,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// interfere-01 to interfere-05, combat-10, combat-11, combat-13: what a seat may do in a combat.
+    /// interfere-01 to interfere-05, combat-10, combat-11, combat-13: lists the plays open to a seat in a combat.
     fn list_combat_plays(&mut self, asked: Asked) {
         let Asked { moment, seat } = asked;
         let masks = &self.deck.masks;
@@ -107,8 +107,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// special-01, curse-02, identity-04, timing-01, interfere-04, interfere-05: what may be played at any time, with the uses of a
-    /// window.
+    /// special-01, curse-02, identity-04, timing-01, interfere-04, interfere-05: lists the plays allowed at any time, and the uses
+    /// of a window.
     fn list_any_time_plays(&mut self, asked: Asked, window: Window) {
         let masks = &self.deck.masks;
         let hand = self.hands[asked.seat];
@@ -118,20 +118,20 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.list_discards(asked);
     }
 
-    /// Identities, multi-identity cards and powers in play.
+    /// Lists discards of identities, multi-identity cards and powers in play.
     fn list_discards(&mut self, asked: Asked) {
         if self.position().may_discard(asked.moment, asked.seat) {
             self.offer_trait_discards(asked.seat);
         }
     }
 
-    /// trade-02, trade-05: trades and gifts.
+    /// trade-02, trade-05: lists trades and gifts.
     fn list_trades(&mut self, asked: Asked) {
         self.list(asked, Choice::plain(Verb::Trade));
         self.list(asked, Choice::plain(Verb::Gift));
     }
 
-    /// Uses of cards in hand and in play.
+    /// Lists uses of cards in hand and in play.
     fn list_uses(&mut self, asked: Asked, window: Window) {
         for card in self.position().usable(asked.seat, window) {
             for n in 0..self.deck.card(card).uses.len as u8 {
@@ -154,7 +154,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// One card that is received, dealt in the opening or found behind the door, as it may be played on the own turn.
+    /// Offers the plays of one card that was received, dealt in the opening or drawn when opening the door, as on the player's own
+    /// turn.
     pub(in crate::game) fn offer_card(&mut self, seat: Seat, card: CardId) {
         match self.deck.card(card).play {
             Play::Item => self.offer_item(seat, card),
@@ -164,7 +165,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// item-02, item-03, item-11: an Item goes to the table in use, or sideways.
+    /// item-02, item-03, item-11: offers to put an Item into play, in use or carried.
     fn offer_item(&mut self, seat: Seat, card: CardId) {
         if self.position().can_wear(seat, card) {
             self.options.push(Choice::card(Verb::Wear, card));
@@ -174,20 +175,21 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// identity-04, power-07, style-03: any identity, multi-identity card or power in play may be discarded, perhaps for another.
+    /// identity-04, power-07, style-03: offers to discard any identity, multi-identity card or power in play, for example to play
+    /// another.
     pub(in crate::game) fn offer_trait_discards(&mut self, seat: Seat) {
         let traits = self.tables[seat] & self.deck.masks.traits;
         self.offer_all(Verb::Discard, traits);
     }
 
-    /// Uses of cards in hand and in play that are open in a window.
+    /// Offers the uses of cards in hand and in play that are open in a window.
     pub(in crate::game) fn offer_uses(&mut self, seat: Seat, window: Window) {
         for card in self.position().usable(seat, window) {
             self.offer_open_uses(seat, card, window);
         }
     }
 
-    /// oneshot-01, special-01: uses of one card; one-shots and specials count from hand, other cards in play.
+    /// oneshot-01, special-01: offers the uses of one card. One-shots and specials count from hand, other cards only in play.
     pub(in crate::game) fn offer_uses_of(&mut self, seat: Seat, card: CardId, window: Window) {
         let masks = &self.deck.masks;
         if (masks.singles | self.active_cards).contains(card) {

@@ -1,9 +1,9 @@
-//! `Menu`: the answers to a question as sets, laid out one by one only before those who want to see them so.
+//! `Menu`: the answers to a question as sets. They are listed one by one only for players who ask for the list.
 
 use crate::game::table::choice::{Choice, Options, Verb};
 use crate::ids::{CardId, CardSet, SeatSet};
 
-/// Verbs by themselves, and one verb with each card, number or player of a set.
+/// Plain verbs, and one verb combined with each card, number or player of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Menu<const W: usize> {
     plain: [Option<Verb>; 2],
@@ -14,11 +14,11 @@ pub struct Menu<const W: usize> {
 }
 
 impl<const W: usize> Menu<W> {
-    /// The menu of a round, which lists nothing: the player finds what it may play by its `View`.
+    /// The menu of a round. It is empty: the player finds the open plays with its `View`.
     pub const UNLISTED: Menu<W> = Menu::NOTHING;
     const NOTHING: Menu<W> = Menu { plain: [None; 2], verb: Verb::Pass, cards: CardSet::EMPTY, numbers: 0 };
 
-    /// A verb by itself.
+    /// A plain verb.
     #[inline]
     pub(in crate::game) fn of(verb: Verb) -> Self {
         Menu::NOTHING.with(verb)
@@ -30,26 +30,26 @@ impl<const W: usize> Menu<W> {
         Menu { verb, cards, ..Menu::NOTHING }
     }
 
-    /// Each of these cards to pick.
+    /// `Pick` with each of these cards.
     #[inline]
     pub(in crate::game) fn cards(cards: CardSet<W>) -> Self {
         Menu::cards_to(Verb::Pick, cards)
     }
 
-    /// One verb with each number from `low` to `high`, 127 at most.
+    /// One verb with each number from `low` to `high`; `high` is at most 127.
     #[inline]
     pub(in crate::game) fn numbers(verb: Verb, low: u8, high: u8) -> Self {
         let below = |end: u32| 1u128.checked_shl(end).unwrap_or(0).wrapping_sub(1);
         Menu { verb, numbers: below(u32::from(high) + 1) & !below(u32::from(low)), ..Menu::NOTHING }
     }
 
-    /// Each of these players.
+    /// `Player` with each of these seats.
     #[inline]
     pub(in crate::game) fn seats(seats: SeatSet) -> Self {
         Menu { verb: Verb::Player, numbers: u128::from(seats.bits()), ..Menu::NOTHING }
     }
 
-    /// The same and a verb by itself, which comes before all cards and numbers.
+    /// The same menu with a plain verb, which precedes all cards and numbers. A menu has at most two plain verbs.
     #[inline]
     pub(in crate::game) fn with(mut self, verb: Verb) -> Self {
         let [first, second] = &mut self.plain;
@@ -58,13 +58,13 @@ impl<const W: usize> Menu<W> {
         self
     }
 
-    /// The same, if `open` with a verb by itself.
+    /// The same menu, with a plain verb if `open`.
     #[inline]
     pub(in crate::game) fn with_if(self, open: bool, verb: Verb) -> Self {
         if open { self.with(verb) } else { self }
     }
 
-    /// The same answers, from a list in which they were laid out.
+    /// Rebuilds a menu from the list of its answers.
     pub fn listing(options: &[Choice]) -> Self {
         options.iter().fold(Menu::NOTHING, |menu, option| match *option {
             Choice { verb, card, .. } if card.is_some() => {
@@ -77,7 +77,7 @@ impl<const W: usize> Menu<W> {
         })
     }
 
-    /// Lays the answers out: verbs by themselves, cards in the order of their ids, numbers from the lowest.
+    /// Lists the answers: plain verbs, then cards in id order, then numbers in ascending order.
     pub(in crate::game) fn lay_out(&self, options: &mut Options) {
         options.clear();
         self.plain.iter().flatten().for_each(|&verb| options.push(Choice::plain(verb)));
@@ -107,7 +107,7 @@ impl<const W: usize> Menu<W> {
         }
     }
 
-    /// Whether a verb is offered by itself.
+    /// Whether a plain verb is offered.
     #[inline]
     pub fn says(&self, verb: Verb) -> bool {
         self.plain[0] == Some(verb) || self.plain[1] == Some(verb)
@@ -119,7 +119,7 @@ impl<const W: usize> Menu<W> {
         self.cards
     }
 
-    /// The answer that names one of the cards.
+    /// The answer for one of the cards.
     #[inline]
     pub fn card(&self, card: CardId) -> Choice {
         Choice::card(self.verb, card)
@@ -148,13 +148,13 @@ impl<const W: usize> Menu<W> {
         SeatSet::from_bits(self.numbers as u8)
     }
 
-    /// The answer that names one of the numbers or players.
+    /// The answer for one of the numbers or players.
     #[inline]
     pub fn number(&self, n: u8) -> Choice {
         Choice::number(self.verb, n)
     }
 
-    /// The answer that comes first, if there is one.
+    /// The first answer, if there is one.
     pub fn first(&self) -> Option<Choice> {
         let plain = self.plain[0].map(Choice::plain);
         let card = || self.cards.first().map(|card| self.card(card));
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
     use crate::ids::Seat;
 
-    /// A menu laid out.
+    /// The list of a menu's answers.
     fn laid_out(menu: Menu<3>) -> Vec<Choice> {
         let mut options = Options::default();
         menu.lay_out(&mut options);

@@ -1,4 +1,4 @@
-//! The table: agenda, rounds, questions and answers, zones, events, and the laws.
+//! The table: agenda, rounds, questions and answers, zones, events, and laws.
 
 pub(in crate::game) mod agenda;
 pub(in crate::game) mod choice;

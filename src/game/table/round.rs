@@ -1,4 +1,4 @@
-//! Rounds: seats are asked in turn, from the active player leftwards, until all have passed in a row.
+//! Rounds: seats are asked in turn, clockwise from the active player, until all have passed in a row.
 
 use crate::deck::language::Window;
 use crate::game::table::agenda::Frame;
@@ -7,16 +7,15 @@ use crate::game::{Choice, Decision, Menu, Moment, Players, Question, Table, Verb
 use crate::ids::{Seat, SeatSet};
 
 impl Moment {
-    /// Whether the active player's own affairs are open.
+    /// Whether the active player may arrange its own affairs.
     pub fn own_turn(self) -> bool {
         matches!(self, Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity)
     }
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// combat-14, combat-15, combat-16, turn-03, timing-04: each seat in turn makes one play or passes; any play
-    /// opens the round again, and it is over when all have passed in a row. The active player goes on with its own
-    /// affairs until it is done.
+    /// combat-14, combat-15, combat-16, turn-03, timing-04: each seat in turn makes one play or passes. Any play reopens the round;
+    /// it ends when all have passed in a row. The active player may continue with its own affairs until it passes.
     #[inline]
     pub(in crate::game) fn round(&mut self, moment: Moment, asked: Seat, passed: u8) {
         match self.answer.take() {
@@ -25,7 +24,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// turn-04: asks around, and does what follows the last round of a phase.
+    /// turn-04: asks the seats, and starts the next step after the last round of a phase.
     #[inline]
     fn go_round(&mut self, moment: Moment, asked: Seat, passed: u8) {
         match moment {
@@ -65,14 +64,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.play(asked, choice);
     }
 
-    /// Whether a play changes no total but by what it boosts itself: a bystander throws a one-shot, and no card looks at bystanders.
+    /// Whether a play changes the totals only by its own boost: a bystander plays a one-shot, and no card depends on bystanders.
     fn leaves_strengths(&self, seat: Seat, choice: Choice) -> bool {
         choice.verb == Verb::Hinder && !self.fighting(seat) && self.deck.masks.outward.is_empty()
     }
 
-    /// Finds the next seat that plays or wants to look at what it could play; seats without any play are passed over. Whether
+    /// Finds the next seat that makes a play or wants its open plays listed, and skips seats without an open play. Returns whether
     /// the round is over.
-    // The moments that come most often are known where this is called, so that inlining leaves just what they ask for.
+    // The most frequent moments are constants at the call sites, so inlining keeps only the code that they need.
     #[inline(always)]
     fn ask_around(&mut self, moment: Moment, asked: Seat, passed: u8) -> bool {
         if !self.round_goes_on(moment) {
@@ -97,7 +96,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         true
     }
 
-    /// Living players who need be asked.
+    /// Living players who must be asked.
     #[inline]
     fn attentive(&self, moment: Moment) -> SeatSet {
         self.living().and(match moment {
@@ -106,7 +105,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         })
     }
 
-    /// On another player's turn, a seat without wake cards need not be asked again.
+    /// On another player's turn, a seat without wake cards is not asked again.
     #[inline]
     fn passes_at_sight(&mut self, seat: Seat, moment: Moment) {
         #[cfg(debug_assertions)]
@@ -119,7 +118,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Plays what a seat proposes at sight, if it is open; else asks the seat, if it can play anything.
+    /// Makes the play that a seat proposes at sight, if it is open. Otherwise asks the seat, if it has an open play.
     #[inline(never)]
     fn joins_in(&mut self, moment: Moment, asked: Seat, passed: u8, choice: Option<Choice>) -> bool {
         if let Some(choice) = choice
@@ -145,7 +144,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         false
     }
 
-    /// Whether a seat is about its own affairs on its own turn.
+    /// Whether a seat is arranging its own affairs on its own turn.
     #[inline]
     fn in_own_affairs(&self, seat: Seat, moment: Moment) -> bool {
         seat == self.active && moment.own_turn()
@@ -163,14 +162,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.play_in_round(moment, seat, passed, choice);
     }
 
-    /// Lists what a seat may play; whether that is more than to pass.
+    /// Lists the open plays of a seat. Returns whether there is a play other than `Pass`.
     fn has_a_choice(&mut self, moment: Moment, seat: Seat) -> bool {
         self.options.clear();
         self.list_plays(moment, seat);
         self.options().len() > 1
     }
 
-    /// A round is called off when what it is about is gone.
+    /// Whether a round goes on. It ends early when its subject is gone.
     fn round_goes_on(&self, moment: Moment) -> bool {
         let fight = &self.fight;
         match moment {
@@ -183,7 +182,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// A first look, at whole hands: false only where `list_plays` would list nothing.
+    /// A quick test of whole hands. It returns false only if `list_plays` would list no play.
     fn may_have_plays(&self, moment: Moment, seat: Seat) -> bool {
         let masks = &self.deck.masks;
         let table = self.tables[seat];

@@ -1,4 +1,4 @@
-//! The stage: a game put into a given position, with given dice, and stopped where play comes to rest.
+//! The stage: puts a game into a given position, with given dice, and runs it to the next resting point.
 
 use serde::Deserialize;
 
@@ -13,13 +13,13 @@ use crate::game::{Choice, Decision, GameError, Moment, Nobody, Players, Progress
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 use crate::random::Keys;
 
-/// Where in a game or turn play begins.
+/// The point of a game or turn at which play begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
-    /// A new game: who goes first, the deal, the opening plays.
+    /// A new game: first player, deal, opening plays.
     Setup,
-    /// The opening plays, with the hands as they are given.
+    /// The opening plays, with the given hands.
     Opening,
     /// The beginning of a turn.
     #[default]
@@ -28,7 +28,7 @@ pub enum Start {
     Kick,
     /// The door was opened and there was no monster.
     AfterDoor,
-    /// After everything else, before Charity.
+    /// After all other phases, before Charity.
     BeforeCharity,
     /// Charity.
     Charity,
@@ -36,27 +36,27 @@ pub enum Start {
     Combat,
 }
 
-/// A position to play on from. Cards that are not placed lie shuffled beneath the stacked ones.
+/// A position from which play continues. Cards that are not placed are shuffled and put below the stacked ones.
 #[derive(Clone, Debug)]
 pub struct Situation {
-    /// The keys for shuffles and for what is taken by chance.
+    /// The keys for shuffles and random picks.
     pub keys: Keys,
-    /// Where play begins.
+    /// The start of play.
     pub start: Start,
-    /// Whose turn it is.
+    /// The active player.
     pub active: Seat,
-    /// One entry a seat.
+    /// One entry per seat.
     pub characters: Vec<Character>,
     /// The next cards of the Door and Treasure piles, top first.
     pub piles: [Vec<CardId>; 2],
     /// Both discard piles, oldest first.
     pub discards: [Vec<CardId>; 2],
-    /// The fight of a start in combat.
+    /// The fight, if play starts in combat.
     pub fight: Encounter,
 }
 
 impl Situation {
-    /// All cards that it places.
+    /// All cards placed by this situation.
     pub fn cards<const W: usize>(&self) -> CardSet<W> {
         let characters = self.characters.iter().flat_map(|one| [&one.hand, &one.worn, &one.cheated, &one.in_play]);
         let fight = self.fight.monsters.iter().flat_map(|(monster, enhancers)| enhancers.iter().chain([monster]));
@@ -65,33 +65,33 @@ impl Situation {
     }
 }
 
-/// A player as placed.
+/// A player in a situation.
 #[derive(Clone, Debug)]
 pub struct Character {
     /// Level.
     pub level: u8,
-    /// Not dead.
+    /// Whether the character is alive.
     pub alive: bool,
-    /// Is dealt a new hand at the start of the own next turn.
+    /// Whether the player is dealt a new hand at the start of its own next turn.
     pub awaits_deal: bool,
     /// Cards in hand.
     pub hand: Vec<CardId>,
-    /// Those of them that everybody knows.
+    /// The hand cards that all players know.
     pub known: Vec<CardId>,
     /// Items in use.
     pub worn: Vec<CardId>,
     /// Items in use by a Cheat.
     pub cheated: Vec<CardId>,
-    /// Everything else in play: Items lying sideways, identities, powers, Curses, Cheats.
+    /// All other cards in play: Items lying sideways, identities, powers, Curses, Cheats.
     pub in_play: Vec<CardId>,
 }
 
-/// A fight as placed, in the round after everything was met.
+/// A fight in a situation, in the round after all monsters were met.
 #[derive(Clone, Debug, Default)]
 pub struct Encounter {
     /// Monsters, each with its enhancers.
     pub monsters: Vec<(CardId, Vec<CardId>)>,
-    /// Who helps.
+    /// The helper.
     pub helper: Option<Seat>,
     /// The deal that was made.
     pub offer: Offer,
@@ -104,27 +104,27 @@ pub enum Impossible {
     Helper(Seat),
     /// More Treasures are promised to the helper than a win brings.
     Promise {
-        /// As promised.
+        /// Number of Treasures promised.
         promised: u8,
-        /// What a win brings.
+        /// Number of Treasures for a win.
         stake: u8,
     },
     /// This player has more in play than a limit allows.
     Excess {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Which limit is exceeded, and how.
+        /// The exceeded limit, as text.
         limit: &'static str,
         /// The cards that count against it.
         cards: Vec<CardId>,
     },
-    /// The cards or the Level of this player break a law.
+    /// The cards or the Level of this player break a law, described by the text.
     Player(Seat, String),
-    /// The position as a whole breaks a law.
+    /// The position as a whole breaks a law, described by the text.
     Table(String),
 }
 
-/// The dice to come.
+/// Scripted dice.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
     dice: Vec<u8>,
@@ -133,17 +133,17 @@ pub struct Script {
 }
 
 impl Script {
-    /// A script with these dice, in the order in which they are rolled.
+    /// A script with these dice, in the order of the rolls.
     pub fn new(dice: Vec<u8>) -> Script {
         Script { dice, ..Script::default() }
     }
 
-    /// Dice not yet rolled.
+    /// The dice that have not been rolled yet.
     pub fn dice_left(&self) -> &[u8] {
         &self.dice[self.rolled..]
     }
 
-    /// Who first rolled a die that the script did not have, and why.
+    /// The player and the reason of the first roll for which the script had no die.
     pub fn missing(&self) -> Option<(Seat, RollWhy)> {
         self.missing
     }
@@ -158,16 +158,16 @@ impl Script {
     }
 }
 
-/// Where play has come to rest.
+/// A point at which play rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
-    /// Somebody must choose.
+    /// A player must choose.
     Asks(Decision),
-    /// Somebody has no choice: this answer is the only one (for recorders that stop there).
+    /// A player has only this answer (for recorders that stop there).
     Forced(Decision, Choice),
     /// All have passed in a combat; the totals are about to be compared.
     Reckoning,
-    /// Nothing of the door or of a fight is left to settle.
+    /// The door and the fight, if any, are settled.
     Aftermath,
     /// The turn has ended; the next is about to begin.
     TurnEnd,
@@ -179,17 +179,17 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Puts a game into a position.
     ///
     /// # Errors
-    /// What is impossible about the position.
+    /// If the position is impossible; the error gives the reason.
     pub fn stage(deck: &'d Deck<W>, situation: &Situation, script: Script, recorder: R) -> Result<Self, Impossible> {
         Table::stage_with(deck, situation, script, recorder, Nobody)
     }
 }
 
 impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
-    /// Puts a game into a position before these players.
+    /// Puts a game into a position with these players.
     ///
     /// # Errors
-    /// What is impossible about the position.
+    /// If the position is impossible; the error gives the reason.
     pub fn stage_with(
         deck: &'d Deck<W>,
         situation: &Situation,
@@ -223,15 +223,15 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// The dice to come, if there is a script.
+    /// The scripted dice, if there is a script.
     pub fn script(&mut self) -> Option<&mut Script> {
         self.script.as_deref_mut()
     }
 
-    /// Runs the rules to the next place where play comes to rest.
+    /// Runs the rules to the next resting point.
     ///
     /// # Errors
-    /// As `advance`.
+    /// See `advance`.
     pub fn proceed(&mut self) -> Result<Rest, GameError> {
         loop {
             match self.tick()? {
@@ -255,7 +255,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.position().totals()
     }
 
-    /// What a runner's own cards add to each roll.
+    /// The bonus of a runner's own cards to each roll.
     pub fn flee_bonus(&self, seat: Seat) -> i16 {
         self.position().flee_bonus(seat)
     }
@@ -272,14 +272,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// One die: the next of the script, or else of the seat's stream.
+    /// The next die of the script, or of the seat's stream if the script has none left.
     #[inline]
     pub(in crate::game) fn next_die(&mut self, seat: Seat, why: RollWhy) -> u8 {
         let scripted = self.script.as_mut().and_then(|script| script.next_die(seat, why));
         scripted.unwrap_or_else(|| self.game.keys.die(seat))
     }
 
-    /// Fills the piles: what is not placed is shuffled, and the stacked cards go on top.
+    /// Fills the piles: shuffles the cards that are not placed, and puts the stacked cards on top.
     fn stack(&mut self, situation: &Situation) {
         let deck = self.deck;
         let placed = situation.cards();
@@ -326,7 +326,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.gold[seat] = self.position().gold_held(seat);
     }
 
-    /// Puts on the agenda what is left of the turn from its start on.
+    /// Puts the rest of the turn, from its start, on the agenda.
     fn open_with(&mut self, situation: &Situation) -> Result<(), Impossible> {
         let seat = situation.active;
         match situation.start {

@@ -1,4 +1,4 @@
-//! Card management: decks, discard piles, hands and tables. Every card moves through here.
+//! Card management: decks, discard piles, hands and tables. All card moves use this module.
 
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::state::zone::Zone;
@@ -8,8 +8,8 @@ use crate::ids::{CardId, CardSet, Seat, SeatSet};
 use crate::random::mix;
 use crate::random::sort::sort_even;
 
-/// Priority of a card in a shuffle: the lowest is on top. It depends on nothing but the key and the card's stable id, so
-/// that taking another card out of the deck leaves the order of the rest as it was.
+/// Priority of a card in a shuffle; the lowest is on top. It depends only on the key and the card's stable id, so removing another
+/// card from the deck does not change the order of the rest.
 #[inline]
 pub(in crate::game) fn priority<const W: usize>(deck: &Deck<W>, key: u64, card: CardId) -> u64 {
     mix(key ^ deck.stable[card.index()]) & !0xffff | u64::from(card.0)
@@ -27,7 +27,7 @@ impl<const W: usize> Game<W> {
         self.lay_shuffled(deck, side, cards.len(), cards.iter());
     }
 
-    /// Lays `count` cards in the order of their keyed priorities.
+    /// Stores `count` cards in the order of their keyed priorities.
     fn lay_shuffled(&mut self, deck: &Deck<W>, side: DeckSide, count: usize, cards: impl Iterator<Item = CardId>) {
         let key = self.keys.shuffle(side as usize);
         let priorities = cards.map(|card| priority(deck, key, card));
@@ -41,8 +41,8 @@ impl<const W: usize> Game<W> {
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// deck-03, deck-04: the top card of a pile, shuffling its discards anew when it has run out; none if there are
-    /// none either. The shortfall is not owed.
+    /// deck-03, deck-04: the top card of a pile. An empty pile is refilled from its shuffled discards; `None` if there are no
+    /// discards either. The missing cards are not drawn later.
     fn top_of_pile(&mut self, side: DeckSide) -> Option<CardId> {
         if self.pile(side) == 0 {
             self.reshuffle_discards(side);
@@ -64,7 +64,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.put_at(other, first);
     }
 
-    /// deck-03: the discards become the new draw pile. Cards of a running fight are not among them.
+    /// deck-03: the discards become the new draw pile. They do not include cards of a running fight.
     fn reshuffle_discards(&mut self, side: DeckSide) {
         let cards = self.discard & self.back(side);
         if cards.is_empty() {
@@ -84,8 +84,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Draws a card to a zone; none if pile and discards are empty.
-    // Where it is called zone and face are known, so that inlining leaves just what they ask for.
+    /// Draws a card to a zone; `None` if pile and discards are empty.
+    // Zone and face are constants at the call sites, so inlining keeps only the code that they need.
     #[inline(always)]
     pub(in crate::game) fn draw(
         &mut self,
@@ -106,8 +106,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         Some(card)
     }
 
-    /// Draws `count` cards into a hand, as far as they come.
-    // Where it is called it is known why, so that inlining leaves just what that asks for.
+    /// Draws `count` cards into a hand, or as many as there are.
+    // The reason is a constant at the call sites, so inlining keeps only the code that it needs.
     #[inline(always)]
     pub(in crate::game) fn draw_to_hand(&mut self, side: DeckSide, seat: Seat, why: DrawWhy, count: u8) {
         debug_assert!(self.alive(seat), "the dead draw nothing");
@@ -131,7 +131,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.draw(side, seat, why, Zone::Hand(seat), false)
     }
 
-    /// deck-12: a card that everybody saw is known while it stays in that hand.
+    /// deck-12: makes a card known to all players; it stays known as long as it stays in that hand.
     pub(in crate::game) fn make_known(&mut self, card: CardId) {
         self.game.known.insert(card);
         self.record(Event::Known { card });
@@ -161,7 +161,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.shift(card, from, to);
     }
 
-    /// The same where the zones are known when this is compiled.
+    /// `move_from` with zones that are known at compile time.
     #[inline(always)]
     pub(in crate::game) fn shift(&mut self, card: CardId, from: Zone, to: Zone) {
         debug_assert_eq!(self.zone(card), from);
@@ -177,12 +177,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// deck-01: a discarded card goes to the pile of its back.
+    /// deck-01: moves a card to the discard pile that matches its back.
     pub(in crate::game) fn discard_card(&mut self, card: CardId) {
         self.move_card(card, Zone::Discard);
     }
 
-    /// deck-01: discards a card that was taken from a zone.
+    /// deck-01: discards a card that has been taken from a zone.
     pub(in crate::game) fn discard_from(&mut self, card: CardId, from: Zone) {
         self.put_discard(card);
         self.record(Event::Move { card, from, to: Zone::Discard });
@@ -234,7 +234,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.wake(self.wake_cards[seat].contains(card), seat);
     }
 
-    /// A seat that receives a wake card is asked on other players' turns too.
+    /// A seat that receives a wake card is asked on other players' turns as well.
     #[inline]
     fn wake(&mut self, woken: bool, seat: Seat) {
         self.awake = self.awake.or(SeatSet::from_bits(u8::from(woken) << seat.0));
@@ -301,7 +301,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.refresh(seat);
     }
 
-    /// A Cheat leaves with its Item.
+    /// Discards a Cheat when its Item leaves play.
     fn discard_a_cheat(&mut self, seat: Seat) {
         let cheats = self.tables[seat] & self.deck.masks.cheats;
         let cheating = (self.tables[seat] & self.cheated).len();
@@ -312,7 +312,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// item-09, item-12: an Item whose Cheat is gone stays in use only if nothing stands against it any more.
+    /// item-09, item-12: when the Cheat of an Item leaves play, the Item stays in use only if it may be used without a Cheat.
     fn end_a_cheat(&mut self, seat: Seat) {
         let cheats = (self.tables[seat] & self.deck.masks.cheats).len();
         let cheated = self.tables[seat] & self.cheated;

@@ -106,7 +106,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// timing-01, ally-01, identity-11, A-06: cards that may be added to a character: at any time the kinds that allow it; on the
-    /// own turn all of them, in combat too if the edition allows it.
+    /// player's own turn all of them, in combat as well if the edition allows it.
     pub(in crate::game) fn playable_traits(self, moment: Moment, seat: Seat) -> CardSet<W> {
         let masks = &self.deck.masks;
         match moment {

@@ -58,7 +58,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.living()
     }
 
-    /// The viewing seat's own hand.
+    /// The viewing seat's hand.
     pub fn hand(self) -> CardSet<W> {
         self.game.hand(self.seat)
     }
@@ -201,17 +201,17 @@ impl<'a, const W: usize> View<'a, W> {
         }
     }
 
-    /// item-10: the given Items that the viewing seat's own character may use.
+    /// item-10: the given Items that the viewing seat's character may use.
     pub fn usable_items(self, items: CardSet<W>) -> CardSet<W> {
         self.position().usable_items(self.seat, items)
     }
 
-    /// item-10: whether the viewing seat's own character may use an Item.
+    /// item-10: whether the viewing seat's character may use an Item.
     pub fn may_use(self, card: CardId) -> bool {
         self.position().may_use(self.seat, card)
     }
 
-    /// The given identities, multi-identity cards and powers of the viewing seat's own hand that could be put into play.
+    /// The given identities, multi-identity cards and powers in the viewing seat's hand that could be put into play.
     #[inline]
     pub fn fitting_traits(self, cards: CardSet<W>) -> CardSet<W> {
         self.position().fitting_traits(self.seat, cards)
@@ -222,19 +222,19 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().use_of(card, n)
     }
 
-    /// Whether use `n` of an own card is open in a window at present.
+    /// Whether use `n` of one of the viewing seat's cards is currently open in a window.
     pub fn use_is_open(self, card: CardId, n: u8, window: Window) -> bool {
         let counts = (self.deck.masks.singles | self.game.active_cards).contains(card);
         counts && self.position().use_open(self.seat, card, usize::from(n), window)
     }
 
-    /// The viewing seat's own cards that count and have uses that may be open in a window.
+    /// The viewing seat's cards that count and have uses that may be open in a window.
     #[inline]
     pub fn usable(self, window: Window) -> CardSet<W> {
         self.position().usable(self.seat, window)
     }
 
-    /// Whether an own one-shot with a bonus may be played: `Verb::Aid` for the players, `Verb::Hinder` against them.
+    /// Whether one of the viewing seat's one-shots with a bonus may be played: `Verb::Aid` for the players, `Verb::Hinder` against them.
     pub fn may_throw(self, card: CardId, verb: Verb) -> bool {
         self.position().may_throw(self.seat, card, verb)
     }
@@ -264,7 +264,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().has_room_for_big(self.seat)
     }
 
-    /// Whether a sale could bring a level on the viewing seat's own turn.
+    /// Whether a sale could bring a level on the viewing seat's turn.
     pub fn can_sell(self) -> bool {
         self.position().can_sell(self.seat)
     }
@@ -274,7 +274,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().most_gold(self.seat)
     }
 
-    /// Value in Gold Pieces of the viewing seat's own Items, in hand and in play.
+    /// Value in Gold Pieces of the viewing seat's Items, in hand and in play.
     pub fn gold(self) -> u32 {
         self.game.gold[self.seat]
     }
@@ -291,7 +291,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().would_escape()
     }
 
-    /// Number of changes to the viewing seat's own cards in play and character: Level, traits, rights, Items in use. Results that a
+    /// Number of changes to the viewing seat's cards in play and character: Level, traits, rights, Items in use. Results that a
     /// player derived only from these stay valid until this number changes.
     pub fn changes(self) -> u32 {
         self.game.changes[self.seat]

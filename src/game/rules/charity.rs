@@ -1,4 +1,4 @@
-//! Charity: getting the hand down to the limit at the end of the own turn.
+//! Charity: reduces the hand to the limit at the end of a player's own turn.
 
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
@@ -7,7 +7,7 @@ use crate::game::{Menu, Players, Question, Table, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// charity-01, charity-05, deck-09: only the excess over the limit, only of the active player.
+    /// charity-01, charity-05, deck-09: only the active player gives cards away, and only those in excess of the limit.
     pub(in crate::game) fn charity(&mut self) {
         let seat = self.active;
         let limit = i16::from(self.deck.rules.hand_limit) + i16::from(self.seats[seat].grants.hand_limit);
@@ -21,8 +21,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// charity-02, charity-03, charity-04, charity-06: each card goes to a living player of the lowest Level, as
-    /// evenly as possible, the giver choosing which and to whom; if that is the giver, it is discarded.
+    /// charity-02, charity-03, charity-04, charity-06: each card goes to a living player of the lowest Level, distributed as evenly
+    /// as possible. The giver chooses the cards and their receivers. If the giver has the lowest Level, the card is discarded.
     pub(in crate::game) fn charity_gift(&mut self, left: u16, card: CardId) {
         let seat = self.active;
         let card = if card.is_some() {
@@ -62,7 +62,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         living.iter().filter(|&seat| Some(self.level(seat)) == lowest).collect()
     }
 
-    /// charity-03: shares may differ by one at most: nobody gets another card before all have as many.
+    /// charity-03: shares may differ by at most one card: no player gets another card before the others have as many.
     fn next_served(&mut self, lowest: SeatSet) -> SeatSet {
         let next = lowest.not_in(self.served);
         if !next.is_empty() {
@@ -72,7 +72,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         lowest
     }
 
-    /// timing-05: gifts may be played at once, as far as that is open off the own turn.
+    /// timing-05: opens a window in which the gifts may be played at once, as far as they may be played on another player's turn.
     fn open_charity_receipts(&mut self) {
         let fresh = std::mem::take(&mut self.game.fresh);
         for seat in (0..self.players()).map(Seat) {

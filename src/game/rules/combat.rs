@@ -1,4 +1,4 @@
-//! Combat: how it begins, what joins it, and who is stronger when the window has closed.
+//! Combat: its beginning, joining monsters, and the comparison of totals when the window has closed.
 
 use crate::deck::compiled::FightRules;
 use crate::deck::language::{FightRule, Happening, Lasting};
@@ -10,7 +10,7 @@ use crate::game::{Choice, Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// door-02, combat-10: the active player fights the monster with what is in use at this moment.
+    /// door-02, combat-10: the active player fights the monster with the cards that are in use at this moment.
     pub(in crate::game) fn begin_combat(&mut self, card: CardId) {
         let seat = self.active;
         self.game.fight = Fight { running: true, main: seat, ..Fight::default() };
@@ -25,20 +25,20 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.meet(card);
     }
 
-    /// What a monster does as it enters the fight comes next.
+    /// Puts the triggers of a monster that enters the fight on the agenda, if it has any.
     fn meet(&mut self, card: CardId) {
         if self.deck.masks.triggered[Happening::Meet as usize].contains(card) {
             self.then(Frame::MonsterMeets { card });
         }
     }
 
-    /// multi-07, monster-02, monster-03: one card, one monster; its tags and ways of fighting come with it.
+    /// multi-07, monster-02, monster-03: adds one monster per card, with its tags and fight rules.
     pub(in crate::game) fn add_foe(&mut self, card: CardId, twin_by: CardId) {
         let tags = self.deck.card(card).tags;
         self.push_foe(Foe { card, number: 0, faced: SeatSet::EMPTY, twin_by, bonus: 0, treasures: 0, tags });
     }
 
-    /// multi-07: a monster joins under the next number; everybody has still to run from it.
+    /// multi-07: adds a monster under the next number. All players still have to run from it.
     fn push_foe(&mut self, foe: Foe) {
         let fight = &mut self.game.fight;
         fight.joined += 1;
@@ -47,8 +47,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.recount_foes();
     }
 
-    /// multi-02: the way one monster must be fought holds for the whole fight, while that monster is there; so do its
-    /// tags, levels and Treasures.
+    /// multi-02: recomputes the fight rules, tags, levels and Treasures of the fight. The rules of one monster apply to the whole
+    /// fight as long as the monster is in it; so do its tags, levels and Treasures.
     fn recount_foes(&mut self) {
         let (mut rules, mut levels, mut tags, mut hoard) = (FightRules::default(), 0, 0, 0);
         let mut ignoring = false;
@@ -68,7 +68,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// multi-07: a monster joins the running fight, brought by `seat`.
+    /// multi-07: a monster that `seat` plays joins the running fight.
     pub(in crate::game) fn join_fight(&mut self, seat: Seat, card: CardId, by_tag: bool) {
         self.move_own(seat, card, Zone::Played);
         self.add_foe(card, CardId::NONE);
@@ -82,7 +82,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.join_fight(seat, card, true);
     }
 
-    /// Doubles the monster at a place: a twin with the same figures and enhancers.
+    /// Adds a twin of the monster at an index, with the same values and enhancers.
     pub(in crate::game) fn add_twin(&mut self, seat: Seat, place: usize, source: CardId) {
         let foe = Foe { twin_by: source, ..self.fight.foes()[place] };
         self.push_foe(foe);
@@ -90,7 +90,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::MonsterJoins { card: foe.card, number, seat, twin: true, by_tag: false });
     }
 
-    /// multi-03, enhancer-04: a monster leaves with its enhancers; its card stays among the played ones.
+    /// multi-03, enhancer-04: removes a monster with its enhancers from the fight. Its card stays among the played cards.
     pub(in crate::game) fn remove_foe(&mut self, place: usize) -> Foe {
         let foe = self.fight.foes()[place];
         let count = usize::from(self.fight.foe_count);
@@ -100,14 +100,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         foe
     }
 
-    /// What a monster does as it enters the fight.
+    /// Runs the triggers of a monster that enters the fight.
     pub(in crate::game) fn monster_meets(&mut self, card: CardId) {
         let main = self.fight.main;
         self.fire_card(Happening::Meet, card, main);
     }
 
-    /// enhancer-01, enhancer-04, interfere-02, tag-02: the player of an enhancer names its monster: one in the fight,
-    /// or one from the own hand that so gets the tag to join.
+    /// enhancer-01, enhancer-04, interfere-02, tag-02: the player of an enhancer chooses its monster: one in the fight, or one from
+    /// the player's hand that gets the joining tag from it.
     pub(in crate::game) fn enhance_which(&mut self, seat: Seat, card: CardId) {
         let choice = ask!(self, seat, Question::WhichMonster, {
             self.offer_foes(u16::MAX);
@@ -153,8 +153,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// enhancer-02, enhancer-03, enhancer-05: strength, Treasures and tags of an enhancer belong to its monster, and
-    /// to a twin of it.
+    /// enhancer-02, enhancer-03, enhancer-05: adds the strength, Treasures and tags of an enhancer to its monster, and to twins of
+    /// that monster.
     pub(in crate::game) fn enhance(&mut self, card: CardId, place: usize) {
         let info = self.deck.card(card);
         let Some(monster) = self.fight.foes().get(place).map(|foe| foe.card) else { return };
@@ -168,7 +168,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::Enhanced { card, monster });
     }
 
-    /// Strength that a monster's own text gives it belongs to that monster, and to a twin of it.
+    /// Adds the strength from a monster's own text to that monster, and to its twins.
     pub(in crate::game) fn strengthen_foe(&mut self, card: CardId, by: i16) {
         let count = usize::from(self.fight.foe_count);
         for foe in self.game.fight.foes[..count].iter_mut().filter(|foe| foe.card == card) {
@@ -177,7 +177,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::MonsterStrengthened { card, by });
     }
 
-    /// interfere-03: a Wandering Monster card brings one monster from the same hand.
+    /// interfere-03: a Wandering Monster card adds one monster from the same hand.
     pub(in crate::game) fn wandering_which(&mut self, seat: Seat, card: CardId) {
         let choice =
             ask!(self, seat, Question::WhichHandMonster, Menu::cards(self.hands[seat] & self.deck.masks.monsters));
@@ -187,8 +187,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// combat-03, combat-06, flee-01, multi-01: when all have passed, the totals decide; equal totals go to the
-    /// monsters. Without a monster left the fight is won without a kill.
+    /// combat-03, combat-06, flee-01, multi-01: when all have passed, the totals decide. The monsters win ties. If no monster is
+    /// left, the fight is won without a kill.
     pub(in crate::game) fn reckoning(&mut self) {
         let (players, monsters) = self.position().totals();
         self.game.fight.totals = None;
@@ -205,13 +205,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Notes how the fight ended.
+    /// Records how the fight ended.
     pub(in crate::game) fn close_fight(&mut self, how: FightEnd) {
         let (seat, helped) = (self.fight.main, self.fight.helper.is_some());
         self.record(Event::FightEnds { seat, how, helped });
     }
 
-    /// combat-12, combat-19, flee-11: everything of the fight is discarded, and Curses for one combat are over.
+    /// combat-12, combat-19, flee-11: discards everything of the fight, and the Curses that last for one combat.
     pub(in crate::game) fn end_combat(&mut self) {
         let fighters = self.fight.fighters();
         self.discard_fight_cards();
@@ -232,7 +232,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Makes the helper leave; the deal is void.
+    /// Removes the helper from the fight; the deal is void.
     pub(in crate::game) fn dismiss_helper(&mut self) {
         if let Some(helper) = self.game.fight.helper.take() {
             self.game.promised = CardSet::EMPTY;

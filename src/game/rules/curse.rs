@@ -1,4 +1,4 @@
-//! Curses: at whom, what may stop them, and what they do.
+//! Curses: their victims, protection from them, and their effects.
 
 use crate::deck::compiled::Grants;
 use crate::game::state::zone::Zone;
@@ -8,14 +8,14 @@ use crate::game::{Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, Seat};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// curse-02, interfere-05, death-03: a Curse from hand may be played on any living player, its owner too.
+    /// curse-02, interfere-05, death-03: a Curse from hand may be played on any living player, including its owner.
     pub(in crate::game) fn curse_aim(&mut self, seat: Seat, card: CardId) {
         let choice = ask!(self, seat, Question::AimAt, Menu::seats(self.living()));
         let victim = if choice.verb == Verb::Player { choice.seat() } else { seat };
         self.curse_lands(card, victim, seat, false);
     }
 
-    /// curse-01, A-10: before a Curse takes effect, the players who can cancel it are asked.
+    /// curse-01, A-10: before a Curse takes effect, asks the players who can cancel it.
     pub(in crate::game) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
         self.record(Event::CurseLands { card, victim, actor, door });
         self.game.curse_cancelled = self.protected(victim, door);
@@ -24,8 +24,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then(self.round_from(Moment::CurseLands));
     }
 
-    /// curse-03, curse-05, curse-08, door-03: it stays with its victim or is discarded, and does at once what can be
-    /// done of it.
+    /// curse-03, curse-05, curse-08, door-03: the Curse takes effect. It stays with its victim or is discarded; as much of its
+    /// effect as possible happens at once.
     pub(in crate::game) fn curse_strikes(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
         self.game.landing = None;
         let info = self.deck.card(card);
@@ -44,7 +44,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.carry_out(info.curse, Scene { source: card, you: victim, actor, roll: 0 });
     }
 
-    /// Whether a card in play protects a player from Curses from the door, or from those of others.
+    /// Whether a card in play protects a player from Curses drawn when opening the door, or from other players' Curses.
     fn protected(&self, victim: Seat, door: bool) -> bool {
         let proof = if door { Grants::DOOR_CURSE_PROOF } else { Grants::CURSE_PROOF };
         self.seats[victim].grants.has(proof)

@@ -1,4 +1,4 @@
-//! Death: what is kept, and how the body is looted.
+//! Death: the cards that are kept, and looting of the body.
 
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
@@ -7,8 +7,8 @@ use crate::game::{Menu, Players, Question, Table, ask};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// death-01, death-02, curse-09, loot-body-01: Curses that stay, the Level and the cards whose kind says so, such as
-    /// identities and powers, are kept; hand and all else are laid out for the others.
+    /// death-01, death-02, curse-09, loot-body-01: a player keeps lasting Curses, the Level and the cards whose kind says so, such
+    /// as identities and powers. The hand and all other cards are laid out for the other players.
     pub(in crate::game) fn die(&mut self, seat: Seat) {
         if !self.alive(seat) {
             return;
@@ -25,7 +25,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then(Frame::LootBody { dead: seat, order, left });
     }
 
-    /// death-02, loot-body-01: hand and everything on the table that is not kept lie before all, apart from other bodies.
+    /// death-02, loot-body-01: lays out the hand and all cards in play that are not kept, face up and separate from other bodies.
     fn lay_out_body(&mut self, seat: Seat) {
         let kept = self.deck.masks.kept_at_death;
         self.move_cards(self.tables[seat] & self.deck.masks.discarded_at_death, Zone::Discard);
@@ -34,7 +34,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         for card in hand {
             self.record(Event::Move { card, from: Zone::Hand(seat), to: Zone::Body(seat) });
         }
-        // A Cheat goes before its Item: it would be discarded with it.
+        // Cheats are moved before their Items; otherwise they would be discarded with them.
         let cheats = self.tables[seat] & self.deck.masks.cheats;
         let rest = self.tables[seat].without(kept | cheats);
         for card in cheats.iter().chain(rest) {
@@ -45,7 +45,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.fresh = self.fresh.without(body);
     }
 
-    /// loot-body-02, loot-body-03, loot-body-07: the living, highest Level first, ties by the die.
+    /// loot-body-02, loot-body-03, loot-body-07: the living players, highest Level first; a die breaks ties.
     fn loot_order(&mut self, dead: Seat) -> (u16, u8) {
         let mut rest = self.living().without(dead);
         let mut order = LootOrder::default();
@@ -57,7 +57,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         (order.seats, order.count)
     }
 
-    /// loot-body-03, E-13: each of those tied rolls once, higher before lower; equal rolls roll again.
+    /// loot-body-03, E-13: each of the tied players rolls once; higher rolls come first, and players with equal rolls roll again.
     fn settle_tie(&mut self, tied: SeatSet, order: &mut LootOrder) {
         if tied.len() == 1 {
             tied.iter().for_each(|seat| order.add(seat));
@@ -75,7 +75,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// loot-body-02, loot-body-04, loot-body-05, death-03: each who still lives takes one card to hand while there are any.
+    /// loot-body-02, loot-body-04, loot-body-05, death-03: each living player in order takes one card into hand, as long as cards
+    /// are left.
     pub(in crate::game) fn loot_body(&mut self, dead: Seat, order: u16, left: u8) {
         let body = self.hands[dead];
         if left == 0 || body.is_empty() {
@@ -93,7 +94,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.receive(seat, CardSet::one(choice.card));
     }
 
-    /// loot-body-04: what nobody took is discarded.
+    /// loot-body-04: discards the cards that no player took.
     pub(in crate::game) fn discard_body(&mut self, dead: Seat) {
         let rest = self.hands[dead];
         self.move_cards(rest, Zone::Discard);

@@ -1,4 +1,4 @@
-//! Kick open the door, look for trouble, loot the room.
+//! Opening the door, looking for trouble, looting the room.
 
 use crate::deck::compiled::Grants;
 use crate::deck::{DeckSide, Play};
@@ -9,7 +9,8 @@ use crate::game::{Choice, Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::ids::CardId;
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// door-01, death-03: one Door card, face up, without choice, then the rest of the turn; the dead open no door.
+    /// door-01, death-03: the active player draws one Door card face up, without a choice; the rest of the turn follows. Dead
+    /// players do not open the door.
     pub(in crate::game) fn kick_open_the_door(&mut self) {
         let seat = self.active;
         if !self.alive(seat) {
@@ -31,13 +32,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// turn-04: phases two and three, after the plays that the door may have led to.
+    /// turn-04: puts phases two and three on the agenda, after the plays that opening the door leads to.
     fn then_look_and_loot(&mut self) {
         self.then(Frame::LookForTrouble {});
         self.then(self.round_from(Moment::AfterDoor));
     }
 
-    /// door-02, monster-01: a monster behind the door must be fought, and nothing can be arranged before.
+    /// door-02, monster-01: a monster drawn when opening the door must be fought, without any preparation.
     fn meet_behind_the_door(&mut self, card: CardId) {
         self.game.met = true;
         self.begin_combat(card);
@@ -49,7 +50,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.curse_lands(card, seat, seat, true);
     }
 
-    /// door-04, door-05: any other card is taken into hand or played at once, if it may be.
+    /// door-04, door-05: any other card is taken into hand, or played at once if it may be played.
     pub(in crate::game) fn kicked_card(&mut self, card: CardId) {
         let seat = self.active;
         let choice = ask!(self, seat, Question::KickedCard, {
@@ -64,7 +65,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// trouble-01, trouble-02, trouble-03: without a monster at the door, one from hand may be fought; if not, the room is looted.
+    /// trouble-01, trouble-02, trouble-03: a player who met no monster at the door may fight one from hand, or else loots the room.
     pub(in crate::game) fn look_for_trouble(&mut self) {
         let seat = self.active;
         if self.met || !self.alive(seat) {
@@ -81,8 +82,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// loot-01, loot-02, loot-03, door-06, variant-02: who met no monster draws a hidden Door card, which does not
-    /// strike; in the listening variant a Treasure.
+    /// loot-01, loot-02, loot-03, door-06, variant-02: a player who met no monster draws a hidden Door card, which has no effect
+    /// when drawn; in the listening variant, a Treasure.
     fn loot_the_room(&mut self) {
         let seat = self.active;
         if self.seats[seat].grants.has(Grants::NO_LOOT) {

@@ -1,4 +1,4 @@
-//! Effects: the interpreter of the card language. Each operation is carried out here, in one place.
+//! Effects: the interpreter of the card language. All operations run in this module.
 
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Amount, CondRef, CountOrAll, FilterRef, Op, Program};
@@ -10,11 +10,11 @@ use crate::game::table::event::{DrawWhy, Event, LevelWhy, Recorder, RollWhy};
 use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
-/// A fight's bonuses to rolls stop there; no roll needs more.
+/// Maximum bonus to rolls in a fight; no roll needs more.
 const MOST_FLEE_BONUS: i8 = 99;
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// badstuff-01, conflict-01: the next operation of a program; what is left of it waits below.
+    /// badstuff-01, conflict-01: runs the next operation of a program. The remaining operations wait below it on the agenda.
     pub(in crate::game) fn effect(&mut self, program: Program, scene: Scene) {
         if !self.alive(scene.you) {
             return;
@@ -25,7 +25,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.happen(op, scene);
     }
 
-    /// Carries out one operation. Those on a fight, a flight or a Curse do nothing without one.
+    /// Runs one operation. Operations on a fight, a roll to run away or a Curse have no effect without one.
     fn happen(&mut self, op: Op, scene: Scene) {
         let you = scene.you;
         match op {
@@ -78,7 +78,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Carries out a step of a fight that is not won yet, if there is one.
+    /// Puts a step of a fight on the agenda, if a fight is running and not won yet.
     fn in_unwon_fight(&mut self, frame: Frame) {
         if self.fight.running && !self.fight.won {
             self.then(frame);
@@ -116,8 +116,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then(Frame::LoseIdentity { seat, group, left: Self::how_many(count, held.len()) });
     }
 
-    /// curse-08, combine-01: identities in play are discarded for the newest one that was discarded before. Without an identity
-    /// in play nothing happens; without a discarded one they are lost.
+    /// curse-08, combine-01: replaces the identities in play with the identity that was discarded last before this effect. Without
+    /// an identity in play, nothing happens; without a discarded one, the identities in play are lost.
     fn change_identity(&mut self, seat: Seat, group: u8) {
         let identities = self.deck.groups[usize::from(group)].cards;
         let held = self.tables[seat] & identities;
@@ -142,7 +142,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.carry_out(program, Scene { roll: die, ..scene });
     }
 
-    /// A program for each player that a word and a condition mean.
+    /// Runs a program for each player that `who` means and for whom the condition holds.
     fn happen_to_each(&mut self, who: Who, condition: CondRef, body: Program, scene: Scene) {
         if who == Who::ChosenRival {
             return self.then(Frame::ChooseRival { body, scene });
@@ -163,7 +163,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// The living players that a word means.
+    /// The living players that `who` means.
     pub(in crate::game) fn who(&self, who: Who, scene: Scene) -> SeatSet {
         let you = scene.you;
         let players = self.players();
@@ -191,7 +191,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         seats.iter().filter(|&seat| Some(self.level(seat)) == level).collect()
     }
 
-    /// Repeats for each remaining player, clockwise from the first.
+    /// Runs a program for each of the remaining players, clockwise, starting to the left of `scene.you`.
     pub(in crate::game) fn each_of(&mut self, body: Program, left: SeatSet, scene: Scene) {
         let next = self.game().seats_from(scene.you.left(self.players())).find(|&seat| left.contains(seat));
         let Some(seat) = next else { return };
@@ -202,7 +202,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.carry_out(body, Scene { you: seat, actor: scene.you, ..scene });
     }
 
-    /// One other player, chosen by the one it is happening to.
+    /// The affected player chooses one other player for a program.
     pub(in crate::game) fn choose_rival(&mut self, body: Program, scene: Scene) {
         let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(self.who(Who::Rivals, scene)));
         if choice.verb == Verb::Player {
@@ -210,7 +210,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// The same again, so many times.
+    /// Repeats a program.
     pub(in crate::game) fn repeat_effect(&mut self, body: Program, left: u8, scene: Scene) {
         if left > 1 {
             self.then(Frame::RepeatEffect { body, left: left - 1, scene });
@@ -220,7 +220,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// E-25: the affected player chooses among the possible ways.
+    /// E-25: the affected player chooses one of the possible branches.
     pub(in crate::game) fn branch_of(&mut self, start: u16, len: u16, scene: Scene) {
         let choice = ask!(self, scene.you, Question::Branch, {
             for n in 0..len {
@@ -281,13 +281,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// death-03: who makes the choices of the player who set an effect off: that player, or the one it happens to if that player is
-    /// dead.
+    /// death-03: the player who decides for an effect: the one who set it off, or the affected one if that player is dead.
     fn decider(&self, scene: Scene) -> Seat {
         if self.alive(scene.actor) { scene.actor } else { scene.you }
     }
 
-    /// Who picks; none for chance. A dead player picks nothing: the one who loses does.
+    /// The player who picks; `None` for a random pick. If that player is dead, the one who loses the card picks.
     fn chooser(&self, by: Chooser, scene: Scene) -> Option<Seat> {
         let seat = match by {
             Chooser::You => scene.you,
@@ -299,7 +298,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         Some(if self.alive(seat) { seat } else { scene.you })
     }
 
-    /// One of these cards of a player, at random.
+    /// A random one of these cards of a player.
     pub(in crate::game) fn at_random(&mut self, owner: Seat, cards: CardSet<W>) -> Choice {
         let n = self.game.keys.chance(cards.len().max(1));
         let Some(card) = cards.nth(n) else { return Choice::PASS };
@@ -307,7 +306,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         Choice::card(Verb::Pick, card)
     }
 
-    /// curse-07, curse-08, deck-08: Items on the table alone, picked by their owner unless the card says otherwise.
+    /// curse-07, curse-08, deck-08: loses Items in play, never from hand. Their owner picks them unless the card says otherwise.
     pub(in crate::game) fn lose_item(&mut self, left: u8, filter: FilterRef, by: Chooser, scene: Scene) {
         let items = self.position().items(scene.you, filter);
         if left == 0 || items.is_empty() {
@@ -323,7 +322,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.discard_card(choice.card);
     }
 
-    /// Items of some worth in all, or all Items.
+    /// Loses Items worth at least `gold` Gold Pieces in total, or all Items if they are not worth more.
     pub(in crate::game) fn lose_worth(&mut self, gold: u16, scene: Scene) {
         let carried = self.tables[scene.you] & self.deck.masks.items;
         let valued: CardSet<W> = carried.iter().filter(|&card| self.deck.card(card).gold > 0).collect();
@@ -339,7 +338,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.discard_card(choice.card);
     }
 
-    /// Cards from hand, which only an effect that names the hand can reach.
+    /// Loses hand cards. Only an effect that names the hand can do so.
     pub(in crate::game) fn lose_hand_card(&mut self, left: u8, by: Chooser, scene: Scene) {
         let hand = self.hands[scene.you];
         if left == 0 || hand.is_empty() {
@@ -355,7 +354,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.discard_card(choice.card);
     }
 
-    /// Strength for a side, which its player names if the card leaves it open.
+    /// Adds strength to a side. If the card allows either side, the player who set off the effect chooses.
     pub(in crate::game) fn strengthen_side(&mut self, side: Side, by: i16, scene: Scene) {
         let sides = match side {
             Side::Players => Menu::of(Verb::ForPlayers),
@@ -376,8 +375,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// multi-03, combat-07, enhancer-04: one monster leaves with its enhancers; whether its Treasure is won is the
-    /// card's to say, or else the edition's.
+    /// multi-03, combat-07, enhancer-04: one monster leaves with its enhancers. The card decides whether its Treasure is won; if it
+    /// does not say, the edition decides.
     pub(in crate::game) fn remove_monster(&mut self, removal: u16, scene: Scene) {
         let places = self.position().removable(removal);
         let choice = ask!(self, self.decider(scene), Question::WhichMonster, { self.offer_foes(places) });
@@ -387,7 +386,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.take_out(usize::from(choice.n), removal);
     }
 
-    /// combat-07, multi-03: a monster leaves; whether its Treasure is won is the card's to say, or else the edition's.
+    /// combat-07, multi-03: removes a monster. The card decides whether its Treasure is won; if it does not say, the edition
+    /// decides.
     fn take_out(&mut self, place: usize, removal: u16) -> CardId {
         let Foe { card, number, treasures, .. } = self.remove_foe(place);
         let says = self.deck.removals[usize::from(removal)].treasure;
@@ -400,7 +400,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         card
     }
 
-    /// A twin of a monster of the fight joins it.
+    /// Adds a twin of a monster in the fight.
     pub(in crate::game) fn copy_monster(&mut self, scene: Scene) {
         let room = self.fight.has_room();
         let choice = ask!(self, self.decider(scene), Question::WhichMonster, {
@@ -413,7 +413,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// multi-03: a monster of the fight goes to a player's hand: which one ...
+    /// multi-03: sends a monster of the fight to a player's hand. This step chooses the monster.
     pub(in crate::game) fn send_monster(&mut self, removal: u16, scene: Scene) {
         let places = self.position().removable(removal);
         let choice = ask!(self, self.decider(scene), Question::WhichMonster, { self.offer_foes(places) });
@@ -423,7 +423,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// ... and to whom. Of twins the one sent just vanishes: the card stays for the other.
+    /// The second step of `send_monster`: chooses the player. If the monster has a twin, it vanishes and the card stays for the
+    /// twin.
     pub(in crate::game) fn send_monster_to(&mut self, removal: u16, number: u8, scene: Scene) {
         let choice = ask!(self, self.decider(scene), Question::AimAt, Menu::seats(self.living()));
         let Some(place) = self.fight.place_of(number) else { return };
@@ -434,7 +435,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// multi-07: a monster from hand joins by this card.
+    /// multi-07: adds a monster from hand by this card.
     pub(in crate::game) fn add_monster(&mut self, scene: Scene) {
         let room = self.fight.has_room();
         let seat = self.decider(scene);
@@ -457,14 +458,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// The die for running away is rolled again.
+    /// Repeats the roll to run away.
     fn reroll(&mut self) {
         if let Some((runner, _)) = self.fight.runner.filter(|&(runner, _)| self.fight.die > 0 && self.alive(runner)) {
             self.game.fight.die = self.roll(runner, RollWhy::Flee);
         }
     }
 
-    /// The die for running away is turned to a number.
+    /// Sets the die for running away to a chosen number.
     pub(in crate::game) fn set_roll(&mut self, scene: Scene) {
         let choice = ask!(self, self.decider(scene), Question::SetRoll, Menu::numbers(Verb::Number, 1, 6));
         self.game.fight.die = choice.n;
@@ -472,7 +473,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::DieSet { seat, die: choice.n });
     }
 
-    /// curse-03: a Curse that stayed is gone.
+    /// curse-03: removes a lasting Curse.
     pub(in crate::game) fn lift_curse(&mut self, scene: Scene) {
         let curses = self.tables[scene.you] & self.deck.masks.curses;
         let choice = ask!(self, self.decider(scene), Question::LiftCurse, Menu::cards(curses));

@@ -1,4 +1,4 @@
-//! Running away: who runs from what, the roll, and what follows.
+//! Running away: the runners, the rolls and their results.
 
 use std::cmp::Ordering;
 
@@ -12,25 +12,25 @@ use crate::game::{Menu, Moment, Players, Question, Table, ask};
 use crate::ids::{CardId, Seat};
 
 impl<const W: usize> Position<'_, W> {
-    /// flee-02, flee-03: the die, what the runner's cards add, and what this monster's text adds.
+    /// flee-02, flee-03: the total of a roll: the die, the bonus of the runner's cards and the bonus of the monster's text.
     fn flee_total(self, seat: Seat, card: CardId) -> i16 {
         let info = self.deck.card(card);
         let monster = i16::from(info.steady_flee) + self.conditional(info.flee, seat);
         i16::from(self.game.fight.die) + self.flee_bonus(seat) + monster
     }
 
-    /// flee-02: whether a total is enough, unless there is no getting away from this monster.
+    /// flee-02: whether a total is high enough. No total is enough against a monster with the rule `NoEscape`.
     fn gets_away(self, card: CardId, total: i16) -> bool {
         let held = self.deck.card(card).fight.contains(FightRule::NoEscape);
         !held && total >= i16::from(self.deck.rules.flee_target)
     }
 
-    /// flee-05: whether a monster runs after a player.
+    /// flee-05: whether a monster pursues a player.
     pub(in crate::game) fn pursues(self, card: CardId, seat: Seat) -> bool {
         self.holds(self.deck.card(card).pursues, seat, seat)
     }
 
-    /// Whether the runner gets away as things stand.
+    /// Whether the runner gets away with the current roll.
     pub(in crate::game) fn would_escape(self) -> bool {
         let fight = &self.game.fight;
         let Some((seat, foe)) = fight.runner().zip(fight.pursuer()) else { return false };
@@ -39,7 +39,7 @@ impl<const W: usize> Position<'_, W> {
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// flee-01, flee-08, multi-04: everybody on the losing side runs from every monster, the main player first.
+    /// flee-01, flee-08, multi-04: after a lost fight, all fighters run from all monsters, the main player first.
     pub(in crate::game) fn flight(&mut self) {
         self.game.fight.fleeing = true;
         self.close_fight(FightEnd::Lost);
@@ -91,7 +91,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// flee-06, flee-09, flee-12: the runner takes the monsters in an order of its choice, until it is dead or done.
+    /// flee-06, flee-09, flee-12: the runner runs from the monsters in an order of its choice, until it is dead or has faced all of
+    /// them.
     pub(in crate::game) fn runner(&mut self, seat: Seat) {
         self.game.fight.runner = None;
         let left = self.monsters_to_face(seat);
@@ -106,13 +107,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.run_away(seat, number);
     }
 
-    /// The places of the monsters from which a player has still to run, one bit each.
+    /// The indices of the monsters from which a player still has to run, one bit each.
     fn monsters_to_face(&self, seat: Seat) -> u16 {
         let foes = self.fight.foes().iter().enumerate();
         foes.fold(0, |places, (place, foe)| places | u16::from(!foe.faced.contains(seat)) << place)
     }
 
-    /// flee-02, level-04, A-09, C-17: a last round before the roll, in which the runner's Level may still change, then the roll.
+    /// flee-02, level-04, A-09, C-17: opens a last round before the roll, in which the runner's Level may still change; the roll
+    /// follows.
     fn run_away(&mut self, seat: Seat, number: u8) {
         self.game.fight.runner = Some((seat, number));
         self.game.fight.die = 0;
@@ -123,8 +125,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// flee-02, flee-05, C-17, C-19: the monster pursues this runner, as its Level is now, or lets it go; one die, and a round
-    /// that may still change it.
+    /// flee-02, flee-05, C-17, C-19: the monster pursues this runner, depending on its Level now, or lets it go. If it pursues, the
+    /// runner rolls one die, and a round follows that may still change it.
     pub(in crate::game) fn roll_to_flee(&mut self, seat: Seat) {
         let Some(&Foe { card, number, .. }) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
         if !self.position().pursues(card, seat) {
@@ -143,8 +145,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.fight.escape || self.fight.away.contains(seat)
     }
 
-    /// flee-02, flee-03, flee-04, flee-05: five or better gets away; the runner's own cards count against every
-    /// monster, a monster's own figure against itself alone.
+    /// flee-02, flee-03, flee-04, flee-05: the runner gets away with a total of at least five. The bonus of the runner's own cards
+    /// applies to all monsters, the bonus of a monster's text only to that monster.
     pub(in crate::game) fn flee_outcome(&mut self, seat: Seat) {
         let Some(&Foe { card, number, .. }) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
         let sure = self.escapes_anyway(seat);
@@ -160,7 +162,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// flee-05, flee-07, badstuff-01, badstuff-03: what the card says happens to this runner, at once.
+    /// flee-05, flee-07, badstuff-01, badstuff-03: the Bad Stuff of the card takes effect on this runner at once.
     pub(in crate::game) fn bad_stuff(&mut self, seat: Seat, card: CardId, number: u8) {
         if self.alive(seat) && !self.fight.escape {
             self.record(Event::BadStuff { seat, card, number });

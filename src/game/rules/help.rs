@@ -10,13 +10,14 @@ use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
-    /// Whether nobody may help in this fight.
+    /// Whether help is forbidden in this fight.
     pub(in crate::game) fn help_forbidden(self) -> bool {
         let fight = &self.game.fight;
         fight.rules.contains(FightRule::NoHelp) || self.game.seats[fight.main].grants.has(Grants::NO_HELP)
     }
 
-    /// help-01, help-02, help-16: who may be asked: any living player, interferers too, while nobody helps yet.
+    /// help-01, help-02, help-16: the players who may be asked: all other living players, even those who interfered, as long as
+    /// there is no helper.
     pub(in crate::game) fn may_help(self) -> SeatSet {
         let fight = &self.game.fight;
         if fight.helper.is_some() || self.help_forbidden() {
@@ -36,22 +37,22 @@ impl<const W: usize> Position<'_, W> {
             && (rules.help_when_winning || !self.players_win())
     }
 
-    /// reward-02, multi-06, enhancer-05: Treasures that a win would bring as things stand; what the main player's cards add, they
-    /// add for each kill.
+    /// reward-02, multi-06, enhancer-05: number of Treasures for a win in the current state. The bonus of the main player's cards
+    /// is added for each kill.
     pub(in crate::game) fn treasures_at_stake(self) -> u8 {
         let fight = &self.game.fight;
         let extra = i16::from(self.game.seats[fight.main].grants.extra_treasures) * i16::from(fight.foe_count);
         (fight.hoard + extra + i16::from(fight.treasures)).clamp(0, 99) as u8
     }
 
-    /// reward-02: Treasures of one monster as adjusted by its enhancers, not below the floor.
+    /// reward-02: number of Treasures of one monster, adjusted by its enhancers, at least the minimum.
     pub(in crate::game) fn foe_treasures(self, card: CardId, enhancers: i8) -> i16 {
         let printed = i16::from(self.deck.card(card).treasures);
         (printed + i16::from(enhancers)).max(i16::from(self.deck.rules.treasure_floor))
     }
 
-    /// help-04: what the main player could promise and has not: Items that it carries, and hand cards that could be played
-    /// on a helper, such as a level.
+    /// help-04: the cards that the main player could still promise: Items that it carries, and hand cards that could be played on a
+    /// helper, such as a level.
     fn promisable(self, seat: Seat) -> CardSet<W> {
         let (game, masks) = (self.game, &self.deck.masks);
         let bribes = if self.deck.rules.hand_bribe { masks.bribes } else { CardSet::EMPTY };
@@ -60,7 +61,7 @@ impl<const W: usize> Position<'_, W> {
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// help-01: asking begins with whom.
+    /// help-01: starts asking for help with the choice of players.
     pub(in crate::game) fn ask_for_help(&mut self) {
         let fight = &mut self.game.fight;
         fight.asks += 1;
@@ -70,7 +71,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then(Frame::AskWhom {});
     }
 
-    /// help-01: one player, or all at once.
+    /// help-01: chooses one player to ask, or all at once.
     pub(in crate::game) fn ask_whom(&mut self) {
         let main = self.fight.main;
         let candidates = self.position().may_help();
@@ -84,7 +85,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.offer_treasures(asked);
     }
 
-    /// help-05: any number of the Treasures at stake.
+    /// help-05: chooses the number of Treasures to offer, up to those at stake.
     pub(in crate::game) fn offer_treasures(&mut self, asked: SeatSet) {
         let main = self.fight.main;
         let most = self.position().treasures_at_stake();
@@ -94,7 +95,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.offer_pick(asked);
     }
 
-    /// help-05: part of the Treasure goes with an agreement on who picks first.
+    /// help-05: an offer of a part of the Treasures includes an agreement on who picks first.
     pub(in crate::game) fn offer_pick(&mut self, asked: SeatSet) {
         let main = self.fight.main;
         let treasures = self.fight.offer.treasures;
@@ -106,7 +107,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.offer_extras(asked);
     }
 
-    /// help-04: Items that are carried, and a hand card to be played on the helper, may be promised too.
+    /// help-04: carried Items, and a hand card to be played on the helper, may be promised in addition.
     pub(in crate::game) fn offer_extras(&mut self, asked: SeatSet) {
         let main = self.fight.main;
         let choice =
@@ -122,7 +123,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.hear_next(asked, main);
     }
 
-    /// The next player asked replies, from the left of the last; after all of them the main player chooses.
+    /// Lets the next asked player reply, clockwise from the last one. After all replies, the main player chooses.
     fn hear_next(&mut self, asked: SeatSet, last: Seat) {
         let (main, players) = (self.fight.main, self.players());
         let left = last.left(players);
@@ -139,7 +140,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// help-01, help-17: each player asked accepts, declines or wants more, from the left of the main player.
+    /// help-01, help-17: each asked player accepts, declines or demands more, clockwise from the main player.
     pub(in crate::game) fn replies(&mut self, asked: SeatSet, seat: Seat) {
         let offered = self.fight.offer.treasures;
         let most = self.position().treasures_at_stake();
@@ -153,7 +154,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.hear_next(asked, seat);
     }
 
-    /// help-17: the main player chooses among those who agreed; one who took the offer as it stood is bound with it.
+    /// help-17: the main player chooses among the players who agreed, or refuses them. If only one agreed, and to the unchanged
+    /// offer, the main player is bound by it.
     pub(in crate::game) fn choose_helper(&mut self, asked: SeatSet) {
         let main = self.fight.main;
         let offered = self.fight.offer.treasures;
@@ -169,7 +171,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// help-02, help-03, combat-18: the helper joins with everything it has, and the window opens anew.
+    /// help-02, help-03, combat-18: the helper joins with all its cards and its Level, and the window reopens.
     fn agree(&mut self, helper: Seat) {
         if let Reply::Agreed(treasures) = self.fight.replies[helper] {
             self.game.fight.offer.treasures = treasures;
@@ -183,7 +185,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.refresh_curses(helper);
     }
 
-    /// help-04: after the fight promised Items change hands, and a promised card is played on the helper.
+    /// help-04: after the fight, promised Items go to the helper, and a promised card is played on the helper.
     pub(in crate::game) fn keep_promises(&mut self) {
         let main = self.fight.main;
         let Some(helper) = self.fight.helper.filter(|&helper| self.alive(helper) && self.alive(main)) else { return };

@@ -1,4 +1,4 @@
-//! Items: playing them, turning them, cheating with them, and cards played on receipt.
+//! Items: playing them, turning them, cheating with them, and playing cards on receipt.
 
 use crate::deck::language::Window;
 use crate::game::state::zone::Zone;
@@ -8,25 +8,25 @@ use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// item-02: an Item is put on the table and used.
+    /// item-02: puts an Item into play, in use.
     pub(in crate::game) fn wear(&mut self, seat: Seat, card: CardId) {
         self.game.used.insert(card);
         self.move_own(seat, card, Zone::Table(seat));
         self.record(Event::Turned { card, seat, used: true });
     }
 
-    /// item-03: an Item is laid on the table sideways.
+    /// item-03: puts an Item into play, sideways.
     pub(in crate::game) fn carry(&mut self, seat: Seat, card: CardId) {
         self.move_own(seat, card, Zone::Table(seat));
     }
 
-    /// item-10: an Item in use is upright, a carried Item is sideways.
+    /// item-10: turns an Item. An Item in use is upright; a carried Item is sideways.
     pub(in crate::game) fn turn_item(&mut self, seat: Seat, card: CardId, used: bool) {
         self.record(Event::Turned { card, seat, used });
         self.item_turns(seat, card, used);
     }
 
-    /// item-09: a Cheat lets one own Item be used whatever stands against it.
+    /// item-09: chooses the Item for a Cheat, which lets its owner use the Item against all limits.
     pub(in crate::game) fn cheat_item(&mut self, seat: Seat, card: CardId) {
         let choice = ask!(self, seat, Question::CheatItem, Menu::cards(self.position().cheatable(seat)));
         let item = choice.card;
@@ -39,14 +39,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.turn_item(seat, item, true);
     }
 
-    /// timing-05, reward-05, reward-07, loot-04: cards that reach a player off the own turn may be played at once.
+    /// timing-05, reward-05, reward-07, loot-04: cards that a player receives on another player's turn may be played at once.
     pub(in crate::game) fn receive(&mut self, seat: Seat, cards: CardSet<W>) {
         if seat != self.active {
             self.open_receipt(seat, cards);
         }
     }
 
-    /// opens the window for what can be played of these, if the rules know it.
+    /// opens the receipt window for the playable cards among these, if the rules have this window.
     pub(in crate::game) fn open_receipt(&mut self, seat: Seat, cards: CardSet<W>) {
         let masks = &self.deck.masks;
         let playable = cards & (masks.own_plays | masks.any_time_plays);
@@ -56,7 +56,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// timing-05: the window closes when its player passes; in a combat it allows only what is legal there.
+    /// timing-05: the receipt window closes when its player passes. In a combat, it allows only plays that are legal there.
     pub(in crate::game) fn receipt(&mut self, seat: Seat) {
         let fresh = self.fresh & self.hands[seat];
         if fresh.is_empty() || !self.alive(seat) {

@@ -1,4 +1,4 @@
-//! Levels: how they are gained and lost, and how the game is won.
+//! Levels: gaining them, losing them, and winning the game.
 
 use crate::deck::Deck;
 use crate::game::state::bound::Bound;
@@ -8,22 +8,22 @@ use crate::game::{Game, Players, Table};
 use crate::ids::{Seat, SeatSet};
 
 impl<const W: usize> Game<W> {
-    /// win-02, level-05, sell-05, variant-04: the highest Level that anything but a kill can bring.
+    /// win-02, level-05, sell-05, variant-04: the highest Level that can be reached without a kill.
     pub(in crate::game) fn level_cap(&self, deck: &Deck<W>) -> u8 {
         deck.rules.win_level - 1
     }
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// level-03, badstuff-02, conflict-03: nothing takes a Level below 1.
+    /// level-03, badstuff-02, conflict-03: loses levels; a Level is always at least 1.
     pub(in crate::game) fn lose_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
         let from = i16::from(self.seats[seat].level);
         let to = (from - count.max(0)).max(1);
         self.set_level(seat, to as u8, why);
     }
 
-    /// level-02, win-02, conflict-06, death-04: levels from anything but a kill stop short of the winning one; the
-    /// dead gain none.
+    /// level-02, win-02, conflict-06, death-04: gains levels without a kill, up to one below the winning Level. Dead players gain
+    /// none.
     pub(in crate::game) fn gain_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
         let cap = i16::from(self.level_cap(self.deck));
         let from = i16::from(self.seats[seat].level);
@@ -32,7 +32,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// win-01, win-03, reward-01, conflict-02: levels that may be the winning ones; the game ends at once when they are.
+    /// win-01, win-03, reward-01, conflict-02: gains levels up to the winning Level; the game ends at once when it is reached.
     pub(in crate::game) fn gain_winning_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
         let top = i16::from(self.deck.rules.win_level);
         if !self.alive(seat) {
@@ -45,7 +45,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Sets a Level; strength, Ranks and restrictions follow at once.
+    /// Sets a Level, and updates strength, Ranks and restrictions at once.
     pub(in crate::game) fn set_level(&mut self, seat: Seat, to: u8, why: LevelWhy) {
         let from = self.seats[seat].level;
         if from != to {
@@ -60,7 +60,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// win-01, variant-03, death-05: the game is over; with shared victory a living helper in the kill wins too.
+    /// win-01, variant-03, death-05: ends the game with a win. With shared victory, a living helper in the kill wins as well.
     fn win(&mut self, seat: Seat) {
         let mut winners = SeatSet::one(seat);
         let helper = self.fight.helper.filter(|_| self.fight.running && self.fight.main == seat);
@@ -71,7 +71,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::Won { seats: winners });
     }
 
-    /// Ends a game without a winner at one of the bounds.
+    /// Ends a game without a winner because it reached a bound.
     #[cold]
     pub(in crate::game) fn stop_at(&mut self, bound: Bound) {
         self.end_game(SeatSet::EMPTY, Some(bound));
@@ -80,7 +80,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::Unfinished { bound });
     }
 
-    /// Ends the game: nothing more is done.
+    /// Ends the game; no further step runs.
     fn end_game(&mut self, winners: SeatSet, bound: Option<Bound>) {
         self.game.outcome = Some(Outcome { winners, turns: self.turn, bound });
         self.game.agenda.close();

@@ -1,4 +1,4 @@
-//! Limits on cards in play: Ranks, identities, Big Items, and what happens when they are exceeded.
+//! Limits on cards in play: Ranks, identities, Big Items, and the settlement of excess cards.
 
 use crate::deck::Slot;
 use crate::deck::language::HowMany;
@@ -9,7 +9,7 @@ use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// Puts what has come to exceed a limit on top of the agenda.
+    /// Puts the settlement of exceeded limits on top of the agenda.
     #[cold]
     pub(in crate::game) fn settle_limits(&mut self) {
         for seat in self.game().unsettled.iter() {
@@ -18,8 +18,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.unsettled = SeatSet::EMPTY;
     }
 
-    /// power-04, identity-06, item-05, death-03, ally-07: what is over a limit is put right at once, the owner choosing what goes; the dead
-    /// put nothing right before they are back.
+    /// power-04, identity-06, item-05, death-03: settles exceeded limits at once; the owner chooses the cards that go. Dead players
+    /// settle nothing until they are revived.
     pub(in crate::game) fn set_right(&mut self, seat: Seat) {
         let position = self.position();
         if !self.alive(seat) || !position.over_limits(seat) {
@@ -38,7 +38,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// item-08, item-10: with a hand lost, the owner chooses what is turned sideways.
+    /// item-08, item-10: if more hands are in use than allowed, the owner chooses the Item to turn sideways.
     fn excess_hands(&mut self, seat: Seat) {
         let held = self.tables[seat] & self.used & self.deck.masks.slots[Slot::Hand as usize];
         let choice = ask!(self, seat, Question::ExcessHands, Menu::cards(held.without(self.cheated)));
@@ -56,8 +56,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// item-05: the owner chooses which Big Item goes, or, on the own turn and out of combat, plays a card that puts it
-    /// right.
+    /// item-05: the owner chooses the Big Item that goes, or, on its own turn and out of combat, plays a card that removes the
+    /// excess.
     fn excess_big(&mut self, seat: Seat) {
         let choice = ask!(self, seat, Question::ExcessBig, {
             let big = self.position().counted_big(seat);
@@ -73,7 +73,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// item-04, item-09, A-06: identities and powers that allow more Big Items, in the own fight too; out of it Cheats and Items.
+    /// item-04, item-09, A-06: offers identities and powers that allow more Big Items, in the player's fight as well;
+    /// outside of it, also Cheats and Items.
     fn offer_remedies(&mut self, seat: Seat) {
         let masks = &self.deck.masks;
         let fighting = self.fighting(seat);
@@ -97,8 +98,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// item-06: it is sold, if selling is open and reaches a level; else it goes to the lowest player who can carry
-    /// it, the owner choosing among equals; else it is discarded.
+    /// item-06: the Item is sold, if selling is allowed and reaches a level. Otherwise it goes to the player of the lowest Level
+    /// who can carry it, with the owner choosing among ties. Otherwise it is discarded.
     pub(in crate::game) fn excess_big_how(&mut self, seat: Seat, card: CardId) {
         if !self.alive(seat) {
             return;
@@ -121,7 +122,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         seat == self.active && !self.fight.running && self.position().can_sell(seat)
     }
 
-    /// item-06: the lowest Level among living others who can carry one more Big Item.
+    /// item-06: the other living players of the lowest Level among those who can carry one more Big Item.
     fn lowest_carriers(&self, seat: Seat, card: CardId) -> SeatSet {
         let position = self.position();
         let others = self.living().without(seat);
@@ -130,7 +131,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         able.iter().filter(|&other| Some(self.level(other)) == lowest).collect()
     }
 
-    /// combine-01: identities lost to a card, of the slot that its set means, the owner choosing.
+    /// combine-01: the owner chooses the identities that a card effect takes. They are of the slot that the card's set means.
     pub(in crate::game) fn lose_identity(&mut self, seat: Seat, group: u8, left: u8) {
         if !self.alive(seat) {
             return;
@@ -145,7 +146,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// combine-01: powers lost to a card, of the kind that its set means, the owner choosing.
+    /// combine-01: the owner chooses the powers that a card effect takes. They are of the kind that the card's set means.
     pub(in crate::game) fn lose_power(&mut self, seat: Seat, powers: u8, left: u8) {
         if !self.alive(seat) {
             return;
@@ -160,7 +161,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// How many of `there` a card takes.
+    /// The number of cards that an effect takes from `there` cards.
     pub(in crate::game) fn how_many(count: HowMany, there: usize) -> u8 {
         match count {
             HowMany::Number(n) => n.min(there as u8),

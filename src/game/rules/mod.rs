@@ -1,4 +1,4 @@
-//! The rules: one file for each chapter of the rule sheet, one function for each rule.
+//! The rules: one file per chapter of the rule sheet, one function per rule.
 
 pub(in crate::game) mod charity;
 pub(in crate::game) mod combat;

@@ -1,4 +1,4 @@
-//! Playing a card: what each verb does.
+//! Playing a card: the effect of each verb.
 
 use crate::deck::Play;
 use crate::deck::compiled::UseRule;
@@ -11,7 +11,7 @@ use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// deck-10: carries out a play chosen in a round, in the opening or on receipt; none takes a card from play back to hand.
+    /// deck-10: makes a play chosen in a round, in the opening or on receipt. No play returns a card in play to the hand.
     pub(in crate::game) fn play(&mut self, seat: Seat, choice: Choice) {
         let Choice { verb, n, card } = choice;
         match verb {
@@ -57,7 +57,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// identity-14, oneshot-01, special-02: a use is paid for, aimed, and happens; a one-shot or special is used up.
+    /// identity-14, oneshot-01, special-02: a use is paid for, then aimed, then takes effect. A one-shot or special is used up.
     fn start_use(&mut self, seat: Seat, card: CardId, n: u8) {
         self.record(Event::Used { seat, card, n });
         let info = self.deck.card(card);
@@ -88,7 +88,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// identity-12, power-10, curse-04: any card pays, from hand or from play, but not a Curse that stays.
+    /// identity-12, power-10, curse-04: any card from hand or in play can be paid, except lasting Curses.
     pub(in crate::game) fn pay(&mut self, seat: Seat, card: CardId, left: u8) {
         let choice = ask!(self, seat, Question::Payment, Menu::cards(self.position().payable(seat, card)));
         if left > 1 {
@@ -100,7 +100,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// special-01: at whom a use is aimed.
+    /// special-01: chooses the target of a use.
     pub(in crate::game) fn aim_at(&mut self, seat: Seat, card: CardId, n: u8) {
         let rule = self.deck.uses(card)[usize::from(n)];
         let target = if rule.aim == Aim::You {
@@ -117,7 +117,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.effect(rule.program, scene);
     }
 
-    /// combat-12, special-02: a card that has done its work is discarded.
+    /// combat-12, special-02: discards a card after its effect.
     pub(in crate::game) fn discard_played(&mut self, card: CardId) {
         if self.played.contains(card) {
             self.game.played.remove(card);
@@ -125,7 +125,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// interfere-01, combat-11, oneshot-02: a one-shot adds its bonus to a side and is committed to the fight.
+    /// interfere-01, combat-11, oneshot-02: a one-shot adds its bonus to a side and belongs to the fight.
     fn throw_one_shot(&mut self, seat: Seat, card: CardId, players: bool) {
         let by = self.deck.card(card).bonus;
         self.move_own(seat, card, Zone::Played);

@@ -1,4 +1,4 @@
-//! Rewards: levels, Treasure, and how it is shared.
+//! Rewards: levels, Treasure, and sharing of Treasure.
 
 use crate::deck::DeckSide;
 use crate::deck::language::Happening;
@@ -9,8 +9,8 @@ use crate::game::{Menu, Players, Question, Table, ask};
 use crate::ids::{CardSet, Seat};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// combat-05, combat-06, reward-01, reward-06, multi-06, conflict-04, conflict-05: when the fight is over, levels
-    /// for each kill come first, then all cards of the fight are discarded, then Treasure is drawn.
+    /// combat-05, combat-06, reward-01, reward-06, multi-06, conflict-04, conflict-05: after a fight, first levels
+    /// are gained for each kill, then all cards of the fight are discarded, then Treasure is drawn.
     pub(in crate::game) fn victory(&mut self, killed: bool) {
         let main = self.fight.main;
         self.game.fight.won = true;
@@ -24,7 +24,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// reward-01, help-04: once everything of the fight is discarded, promises are kept and Treasure is drawn.
+    /// reward-01, help-04: after everything of the fight is discarded, promises are kept and Treasure is drawn.
     pub(in crate::game) fn spoils(&mut self, treasures: u8) {
         self.end_combat();
         if self.promised.is_empty() & self.unsettled.is_empty() {
@@ -36,12 +36,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// reward-02, combat-07, multi-05: Treasure of the killed and of those removed with theirs.
+    /// reward-02, combat-07, multi-05: Treasure of the killed monsters, and of monsters that were removed with their Treasure won.
     fn treasures_won(&self, killed: bool) -> u8 {
         if killed { self.position().treasures_at_stake() } else { self.fight.treasures }
     }
 
-    /// help-11: what monsters and players' cards do upon a kill.
+    /// help-11: runs the triggers of monsters and players' cards on a kill.
     fn fire_kills(&mut self) {
         let main = self.fight.main;
         if let Some(helper) = self.fight.helper {
@@ -54,7 +54,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// reward-03, reward-04, help-09: the main player draws all of it, hidden if alone, shown to all if helped.
+    /// reward-03, reward-04, help-09: the main player draws all Treasures, hidden without a helper, face up with a helper.
     pub(in crate::game) fn draw_reward(&mut self, treasures: u8) {
         let main = self.fight.main;
         if !self.alive(main) {
@@ -79,7 +79,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.share_treasure(left);
     }
 
-    /// help-05, help-10, death-03: the agreed number, as far as cards came; a dead helper gets nothing.
+    /// help-05, help-10, death-03: the helper gets the agreed number of Treasures, or as many as were drawn; a dead helper gets
+    /// none.
     fn helper_share(&self, drawn: u8) -> u8 {
         match self.fight.helper {
             Some(helper) if self.alive(helper) => self.fight.offer.treasures.min(drawn),
@@ -87,7 +88,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// help-05: the player agreed on picks first, card by card; the other gets the rest.
+    /// help-05: the player named in the agreement picks first, card by card; the other player gets the rest.
     pub(in crate::game) fn share_treasure(&mut self, left: u8) {
         let main = self.fight.main;
         let helper = self.fight.helper.unwrap_or(main);
@@ -105,7 +106,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.take_open(first, CardSet::one(choice.card));
     }
 
-    /// deck-12: cards taken from the open go to hand and stay known.
+    /// deck-12: takes face-up cards into hand; they stay known to all players.
     pub(in crate::game) fn take_open(&mut self, seat: Seat, cards: CardSet<W>) {
         for card in cards {
             self.shift(card, Zone::Open, Zone::Hand(seat));
@@ -114,7 +115,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// reward-05: what was shared out may be played at once, by the main player first, then by the helper.
+    /// reward-05: the shared Treasures may be played at once, by the main player first, then by the helper.
     fn open_receipts(&mut self, main: Seat, helper: Seat) {
         let fresh = std::mem::take(&mut self.game.fresh);
         if helper != main {

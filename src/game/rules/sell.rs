@@ -8,12 +8,12 @@ use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardSet, Seat};
 
 impl<const W: usize> Position<'_, W> {
-    /// sell-04, sell-07, item-01: Items that may be sold, from hand and table, one-shots with a value among them.
+    /// sell-04, sell-07, item-01: Items that may be sold, in hand and in play, including one-shots with a value.
     fn saleable(self, seat: Seat) -> CardSet<W> {
         (self.game.hands[seat] | self.game.tables[seat]) & self.deck.masks.items
     }
 
-    /// Value of the Items a player holds, in hand and in play.
+    /// Value in Gold Pieces of the Items that a player holds, in hand and in play.
     pub(in crate::game) fn gold_held(self, seat: Seat) -> u32 {
         self.worth(self.saleable(seat))
     }
@@ -31,8 +31,8 @@ impl<const W: usize> Position<'_, W> {
             && self.reaches_a_level(seat, self.saleable(seat))
     }
 
-    /// Whether some of these would bring a level without going too far: one that is worth it by itself, or enough of
-    /// those that are not.
+    /// Whether some of these Items would bring a level without exceeding the maximum: a single Item with enough value, or enough of
+    /// the others together.
     fn reaches_a_level(self, seat: Seat, cards: CardSet<W>) -> bool {
         let price = u32::from(self.deck.rules.gold_per_level);
         let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
@@ -48,20 +48,21 @@ impl<const W: usize> Position<'_, W> {
         })
     }
 
-    /// sell-01, sell-02, sell-03: levels for selling these at once; no change is given.
+    /// sell-01, sell-02, sell-03: number of levels for selling these Items at once; excess Gold Pieces are lost.
     fn levels_for(self, seat: Seat, cards: CardSet<W>) -> u8 {
         let gold = self.worth(cards) + u32::from(self.game.seats[seat].grants.sale_bonus);
         (gold / u32::from(self.deck.rules.gold_per_level)).min(99) as u8
     }
 
-    /// sell-05: the most Gold Pieces that may be sold at once without wasting a level.
+    /// sell-05: the maximum number of Gold Pieces that may be sold at once without wasting a level.
     pub(in crate::game) fn most_gold(self, seat: Seat) -> u32 {
         let levels = u32::from(self.game.level_cap(self.deck) - self.game.seats[seat].level);
         let price = u32::from(self.deck.rules.gold_per_level);
         (levels + 1) * price - 1
     }
 
-    /// sell-02, sell-05: Items that can be put to those that are picked, until they are enough for a level and beyond.
+    /// sell-02, sell-05: Items that can be added to the picked ones without exceeding the maximum, and whether the sale can be
+    /// completed.
     fn sale(self, seat: Seat) -> Menu<W> {
         let (game, masks) = (self.game, &self.deck.masks);
         let bonus = u32::from(game.seats[seat].grants.sale_bonus);
@@ -76,7 +77,7 @@ impl<const W: usize> Position<'_, W> {
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// sell-01 to sell-07: Items are put together until their seller settles.
+    /// sell-01 to sell-07: the seller picks Items until it completes or cancels the sale.
     pub(in crate::game) fn sale(&mut self, seat: Seat) {
         loop {
             let choice = ask!(self, seat, Question::Sale, self.position().sale(seat));

@@ -13,10 +13,10 @@ use crate::game::table::zones::priority;
 use crate::game::{Agenda, Choice, Game, Keys, Nobody, Players, Question, Table, Verb, ask};
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 
-/// How many sit at the table, and with which keys the cards are shuffled and the dice thrown.
+/// The number of players at the table, and the keys for shuffles and dice.
 #[derive(Clone, Copy, Debug)]
 pub struct Seating {
-    /// Number of players, within what the deck allows.
+    /// Number of players, within the limits of the deck.
     pub players: u8,
     /// The keys of the game's block.
     pub keys: Keys,
@@ -28,8 +28,8 @@ fn unattached<const W: usize>(deck: &Deck<W>) -> CardSet<W> {
 }
 
 impl Seating {
-    /// setup-04: whether one of some cards will be in an opening hand: so many of its deck are dealt, and fewer come before
-    /// it. Much quicker than to deal.
+    /// setup-04: whether one of these cards will be in an opening hand: the number of cards before it in its deck is lower than the
+    /// number of cards dealt from that deck. Much faster than dealing.
     pub fn deals<const W: usize>(mut self, deck: &Deck<W>, cards: CardSet<W>) -> bool {
         let dealt = usize::from(deck.rules.deal) * usize::from(self.players);
         [(DeckSide::Door, deck.masks.door), (DeckSide::Treasure, deck.masks.treasure)].into_iter().any(
@@ -46,7 +46,7 @@ impl Seating {
 }
 
 impl<const W: usize> Game<W> {
-    /// setup-02, setup-08: characters of Level 1 without cards, before anything is shuffled or dealt.
+    /// setup-02, setup-08: all players with Level 1 and no cards, before anything is shuffled or dealt.
     pub(crate) fn empty(deck: &Deck<W>, seating: Seating) -> Game<W> {
         let doors = deck.masks.door.len() as u16;
         let all = deck.masks.all.len() as u16;
@@ -96,12 +96,12 @@ impl<const W: usize> Game<W> {
 }
 
 impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
-    /// Sets up a new game: two decks, four cards of each to everybody, the first player.
+    /// Sets up a new game: two decks, four cards of each for all players, the first player.
     pub fn deal(deck: &'d Deck<W>, seating: Seating, recorder: R) -> Self {
         Table::deal_to(deck, seating, recorder, Nobody)
     }
 
-    /// Sets up another game on the same table.
+    /// Sets up another game at the same table.
     pub fn deal_again(&mut self, seating: Seating) {
         self.deal_again_to(seating, Nobody);
     }
@@ -115,7 +115,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         table
     }
 
-    /// Sets up another game on the same table for other players.
+    /// Sets up another game at the same table for other players.
     pub fn deal_again_to(&mut self, seating: Seating, company: P) {
         let game = Game::empty(self.deck, seating);
         self.restart_with(game, company);
@@ -127,7 +127,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.begin();
     }
 
-    /// setup-15, setup-04, setup-09: the first player, the deal, the opening plays.
+    /// setup-15, setup-04, setup-09: chooses the first player, deals, and starts the opening plays.
     pub(in crate::game) fn begin(&mut self) {
         self.game.first = self.choose_first_player();
         let first = self.first;
@@ -139,7 +139,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.then(Frame::Opening { seat: first, left, revival: false });
     }
 
-    /// setup-03, setup-05: the cards are divided by their backs and each deck is shuffled by itself, face-down.
+    /// setup-03, setup-05: divides the cards by their backs and shuffles each deck separately, face down.
     fn divide_and_shuffle(&mut self) {
         let deck = self.deck;
         self.game.shuffle_all(deck, DeckSide::Door);
@@ -153,14 +153,14 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
     }
 
-    /// setup-04, death-08: a full deal to one player.
+    /// setup-04, death-08: deals a full hand to one player.
     pub(in crate::game) fn deal_hand(&mut self, seat: Seat, why: DrawWhy) {
         let count = self.deck.rules.deal;
         self.draw_to_hand(DeckSide::Door, seat, why, count);
         self.draw_to_hand(DeckSide::Treasure, seat, why, count);
     }
 
-    /// setup-15: who goes first is a setting; by default everybody rolls, and those tied for the highest roll again.
+    /// setup-15: a setting determines the first player. By default all players roll, and those tied for the highest roll again.
     fn choose_first_player(&mut self) -> Seat {
         match self.deck.rules.first_player {
             FirstPlayer::Seat(n) => Seat(n.saturating_sub(1).min(self.players() - 1)),
@@ -168,7 +168,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
     }
 
-    /// Rolls of all `seats`; those tied for the highest roll again among themselves.
+    /// All `seats` roll, and those tied for the highest roll again among themselves. Returns the winner.
     pub(in crate::game) fn highest_roller(&mut self, seats: SeatSet, why: RollWhy) -> Seat {
         let mut tied = seats;
         loop {
@@ -184,7 +184,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
     }
 
-    /// One die of `seat`.
+    /// Rolls one die for `seat`.
     pub(in crate::game) fn roll(&mut self, seat: Seat, why: RollWhy) -> u8 {
         debug_assert!(self.alive(seat), "the dead roll nothing");
         let die = self.next_die(seat, why);
@@ -215,8 +215,8 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
     }
 
-    /// power-11, death-08, level-04, setup-13: which cards the opening allows; powers only where the edition lets them in, but always
-    /// after a revival; what may be played at any time always.
+    /// power-11, death-08, level-04, setup-13: the cards that may be played in the opening. Powers are allowed only if the edition
+    /// allows them, but always after a revival. Cards that may be played at any time are always allowed.
     fn opening_cards(&self, seat: Seat, revival: bool) -> CardSet<W> {
         let (masks, rules) = (&self.deck.masks, &self.deck.rules);
         let mut allowed = masks.items | masks.slotted | masks.singles & masks.usable[Window::AnyTime as usize];
@@ -229,8 +229,8 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.hands[seat] & (allowed | masks.any_time_traits).without(masks.closed_in_opening)
     }
 
-    /// setup-09, power-11, level-04: what the opening allows of these cards, powers as far as their Rank goes, and uses that are open
-    /// at any time.
+    /// setup-09, power-11, level-04: offers the opening plays of these cards: powers as far as their Rank allows, and uses that are
+    /// open at any time.
     fn offer_opening(&mut self, seat: Seat, cards: CardSet<W>) {
         self.options.push(Choice::PASS);
         for card in cards {
@@ -244,7 +244,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.offer_uses(seat, Window::AnyTime);
     }
 
-    /// setup-12: only Items that can be used, within the limits.
+    /// setup-12: offers an Item only if it can be used within the limits.
     fn offer_usable_item(&mut self, seat: Seat, card: CardId) {
         if self.position().can_wear(seat, card) {
             self.options.push(Choice::card(Verb::Wear, card));
@@ -253,13 +253,14 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
     }
 
-    /// setup-12: a one-shot is laid on the table if its owner may use it.
+    /// setup-12: whether a one-shot may be put into play: its owner must be able to use it.
     fn may_lay_one_shot(&self, seat: Seat, card: CardId) -> bool {
         let position = self.position();
         self.deck.masks.once.contains(card) && position.can_carry(seat, card) && position.may_use(seat, card)
     }
 
-    /// setup-09, setup-11, setup-13: at most one card of a slot, such as one identity; of those for any time as many as the slot holds.
+    /// setup-09, setup-11, setup-13: whether a card fits into its slot in the opening. At most one card per slot, such as one
+    /// identity, may be played; of cards that may be played at any time, as many as the slot holds.
     fn opens_with_identity(&self, seat: Seat, card: CardId) -> bool {
         let group = &self.deck.groups[usize::from(self.deck.card(card).group)];
         self.deck.rules.opening_multi_identity

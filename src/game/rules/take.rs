@@ -9,14 +9,14 @@ use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// Items of one player that another could take and carry.
+    /// Items of one player that another player could take and carry.
     fn takeable(&self, from: Seat, filter: FilterRef, scene: Scene) -> CardSet<W> {
         let position = self.position();
         let items = position.items(from, filter) & self.deck.masks.items;
         items.iter().filter(|&card| position.can_carry(scene.you, card)).collect()
     }
 
-    /// Whose Item is taken, if there are several who have one.
+    /// Chooses the player whose Item is taken, if several have one.
     pub(in crate::game) fn take_item_from(&mut self, from: SeatSet, filter: FilterRef, scene: Scene) {
         let owners = from.without(scene.you);
         let able = owners.iter().filter(|&owner| !self.takeable(owner, filter, scene).is_empty()).collect();
@@ -26,7 +26,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// The Item goes to the taker's table, sideways.
+    /// The taken Item is put into play by the taker, sideways.
     pub(in crate::game) fn take_item(&mut self, from: Seat, filter: FilterRef, scene: Scene) {
         let choice = ask!(self, scene.you, Question::TakeItem, Menu::cards(self.takeable(from, filter, scene)));
         if choice.verb == Verb::Pick {
@@ -34,7 +34,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Whose hand is reached into.
+    /// Chooses the player from whose hand a card is taken.
     pub(in crate::game) fn take_hand_from(&mut self, from: SeatSet, looking: bool, scene: Scene) {
         let owners = from.without(scene.you);
         let able = owners.iter().filter(|&owner| !self.hands[owner].is_empty()).collect();
@@ -53,7 +53,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// A card of a hand that was looked into.
+    /// Takes a chosen card from a hand that the taker has looked at.
     pub(in crate::game) fn take_hand_card(&mut self, from: Seat, scene: Scene) {
         let choice = ask!(self, scene.you, Question::TakeHandCard, Menu::cards(self.hands[from]));
         if choice.verb == Verb::Pick {
@@ -62,7 +62,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// deck-12: a card leaves a hand face down, so that nobody else knows any more which of those known it still holds.
+    /// deck-12: a card has left a hand face down. The other players no longer know which of the known cards are still in it.
     pub(in crate::game) fn forget_hand(&mut self, seat: Seat) {
         let hand = self.hands[seat];
         self.game.known = self.known.without(hand);
@@ -73,7 +73,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.receive(seat, cards);
     }
 
-    /// deck-02: only a card that says so reaches into a discard pile.
+    /// deck-02: takes the top card of a discard pile, or any card with `search`. Only a card effect can do so.
     pub(in crate::game) fn take_discarded(&mut self, side: DeckSide, search: bool, scene: Scene) {
         match self.discard_top(side) {
             Some(_) if search => self.then(Frame::TakeDiscard { door: side == DeckSide::Door, scene }),
@@ -82,7 +82,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// deck-02: any card of the pile.
+    /// deck-02: takes any card of the pile.
     pub(in crate::game) fn take_discard(&mut self, door: bool, scene: Scene) {
         let back = self.back(if door { DeckSide::Door } else { DeckSide::Treasure });
         let choice = ask!(self, scene.you, Question::TakeDiscard, Menu::cards(self.discard & back));

@@ -8,17 +8,17 @@ use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
-    /// trade-01, identity-15, power-09, ally-04: only Items, and only those on the table.
+    /// trade-01, identity-15, power-09, ally-04: the tradeable cards of a player: only Items, and only those in play.
     fn tradeable(self, seat: Seat) -> CardSet<W> {
         self.game.tables[seat] & self.deck.masks.tradeable
     }
 
-    /// trade-02: whether a player may open a trade, so many in a turn: both sides have something.
+    /// trade-02: whether a player may open a trade: it is below the limit per turn, and both sides have an Item to trade.
     pub(in crate::game) fn may_trade(self, seat: Seat) -> bool {
         self.may_offer(seat) && self.partners(seat).iter().any(|other| !self.tradeable(other).is_empty())
     }
 
-    /// trade-05: whether a player may give something away.
+    /// trade-05: whether a player may give an Item away.
     pub(in crate::game) fn may_give(self, seat: Seat) -> bool {
         self.may_offer(seat) && !self.partners(seat).is_empty()
     }
@@ -36,14 +36,14 @@ impl<const W: usize> Position<'_, W> {
         others.iter().filter(|&other| !self.game.fighting(other)).collect()
     }
 
-    /// trade-03, item-03: whether both could carry what a trade brings them.
+    /// trade-03, item-03: whether both players could carry the Items that they receive in a trade.
     fn trade_fits(self, seat: Seat, with: Seat, picked: CardSet<W>) -> bool {
         let (mine, theirs) = (picked & self.game.tables[seat], picked & self.game.tables[with]);
         self.could_carry(seat, theirs, mine) && self.could_carry(with, mine, theirs)
     }
 
-    /// item-03, item-04, item-09: whether a player could carry what comes when these go: room that they gave goes with them, and
-    /// no Cheat comes along.
+    /// item-03, item-04, item-09: whether a player could carry the Items that `come` when others `go`. Room for Big Items that an
+    /// Item gives goes with it, and no Cheat comes with an Item.
     fn could_carry(self, seat: Seat, come: CardSet<W>, go: CardSet<W>) -> bool {
         let big = self.deck.masks.big;
         let kept = (self.game.tables[seat] & big).without(self.game.cheated | go);
@@ -55,7 +55,7 @@ impl<const W: usize> Position<'_, W> {
 }
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// trade-02: with whom.
+    /// trade-02: chooses the partner of a trade.
     pub(in crate::game) fn trade_with(&mut self, seat: Seat) {
         let position = self.position();
         let partners = position.partners(seat).iter();
@@ -68,7 +68,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// trade-01: Items of both sides are put together until the opener proposes the trade.
+    /// trade-01: the opener picks Items of both sides until it proposes or cancels the trade.
     pub(in crate::game) fn trade_terms(&mut self, seat: Seat, with: Seat) {
         let (position, picked) = (self.position(), self.picked);
         let (mine, theirs) = (position.tradeable(seat), position.tradeable(with));
@@ -85,7 +85,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// trade-03, trade-04: if the partner agrees, the Items change tables and lie sideways there.
+    /// trade-03, trade-04: if the partner agrees, the Items change owners and are put into play sideways.
     pub(in crate::game) fn trade_reply(&mut self, seat: Seat, with: Seat) {
         let choice = ask!(self, with, Question::TradeReply, Menu::of(Verb::Refuse).with(Verb::Accept));
         let picked = std::mem::take(&mut self.game.picked);
@@ -97,7 +97,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// trade-05: which Item is given away.
+    /// trade-05: chooses the Item to give away.
     pub(in crate::game) fn gift_what(&mut self, seat: Seat) {
         let choice = ask!(self, seat, Question::GiftWhat, Menu::cards(self.position().tradeable(seat)));
         if choice.verb == Verb::Pick {
@@ -106,7 +106,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// trade-05, death-03: to which living player.
+    /// trade-05, death-03: chooses the living player who receives the gift.
     pub(in crate::game) fn gift_to(&mut self, seat: Seat, card: CardId) {
         let position = self.position();
         let able = position.partners(seat).iter().filter(|&other| position.can_carry(other, card)).collect();
@@ -117,7 +117,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// trade-05: a gift goes to a player who wants it.
+    /// trade-05: the receiver accepts or refuses the gift.
     pub(in crate::game) fn gift_reply(&mut self, seat: Seat, to: Seat, card: CardId) {
         let choice = ask!(self, to, Question::GiftReply, Menu::of(Verb::Accept).with(Verb::Refuse));
         if choice.verb == Verb::Accept {
@@ -125,7 +125,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Hands an Item from one table to another.
+    /// Moves an Item in play from one player to another.
     pub(in crate::game) fn give(&mut self, seat: Seat, to: Seat, card: CardId) {
         self.record(Event::Given { seat, to, card });
         self.move_card(card, Zone::Table(to));

@@ -1,4 +1,4 @@
-//! Triggers: what cards do by themselves, and how their programs begin.
+//! Triggers: effects that cards set off by themselves, and the start of their programs.
 
 use crate::deck::compiled::Program;
 use crate::deck::language::Happening;
@@ -8,7 +8,7 @@ use crate::game::{Players, Table};
 use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// Sets off the triggers of all cards that count for a player; they happen in `CardId` order.
+    /// Sets off the triggers of all cards that count for a player, in `CardId` order.
     #[inline]
     pub(in crate::game) fn fire(&mut self, when: Happening, seat: Seat) {
         let cards = self.tables[seat] & self.active_cards & self.deck.masks.triggered[when as usize];
@@ -38,7 +38,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// help-11, death-03: what a card does by itself, if its condition holds at that moment.
+    /// help-11, death-03: runs a trigger of a card, if its condition holds at that moment.
     pub(in crate::game) fn trigger(&mut self, card: CardId, n: u8, you: Seat) {
         let rule = self.deck.triggers(card)[usize::from(n)];
         if self.alive(you) && self.position().holds(rule.condition, you, you) {
@@ -47,7 +47,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Runs a program at once, unless something must be settled before.
+    /// Runs a program at once, unless something else must be settled first.
     pub(in crate::game) fn carry_out(&mut self, program: Program, scene: Scene) {
         if program.is_empty() || !self.unsettled.is_empty() || self.outcome.is_some() {
             self.run(program, scene);

@@ -9,7 +9,7 @@ use crate::game::{Bound, Moment, Players, Table};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// turn-01, turn-02, turn-04: the turn begins the moment the last one ended. The phases follow in order.
+    /// turn-01, turn-02, turn-04: a turn begins as soon as the last one has ended. The phases follow in order.
     pub(in crate::game) fn begin_turn(&mut self) {
         if self.turn == self.deck.rules.max_turns {
             return self.stop_at(Bound::Turns);
@@ -45,7 +45,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// death-06, death-07: a new character appears when the next player's turn begins.
+    /// death-06, death-07: dead players get a new character when the next player's turn begins.
     fn revive_the_dead(&mut self) {
         let dead = SeatSet::all(self.players()).not_in(self.living);
         for seat in dead.iter() {
@@ -55,7 +55,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// death-08: on the own next turn, four cards of each deck, then plays as at the start of the game.
+    /// death-08: on a player's first turn after a revival, the player is dealt a new hand from each deck and makes plays as at the
+    /// start of the game.
     pub(in crate::game) fn revival_deal(&mut self) {
         let seat = self.active;
         self.game.awaiting_deal.remove(seat);
@@ -63,7 +64,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then(Frame::Opening { seat, left: 0, revival: true });
     }
 
-    /// variant-01: a hidden Door card at the start of the turn.
+    /// variant-01: draws a hidden Door card at the start of the turn.
     pub(in crate::game) fn listen_at_the_door(&mut self) {
         let seat = self.active;
         if self.alive(seat) {
@@ -71,18 +72,18 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Cards that do something as their owner's turn begins.
+    /// Runs the triggers for the beginning of the active player's turn.
     pub(in crate::game) fn turn_triggers(&mut self) {
         let seat = self.active;
         self.fire(Happening::TurnStart, seat);
     }
 
-    /// A round of all seats, from the active player leftwards.
+    /// A round of all seats, clockwise from the active player.
     pub(in crate::game) fn round_from(&self, moment: Moment) -> Frame {
         Frame::Round { moment, asked: self.active, passed: 0 }
     }
 
-    /// turn-02: after Charity the turn passes to the left; Curses for this turn are over.
+    /// turn-02: after Charity the turn passes to the left. Curses that last for this turn are discarded.
     pub(in crate::game) fn end_turn(&mut self) {
         let seat = self.active;
         self.discard_spent_curses(seat, Lasting::NextTurn);
@@ -94,7 +95,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then(Frame::BeginTurn {});
     }
 
-    /// curse-03: Curses of this sort have done their work and are discarded.
+    /// curse-03: discards Curses of this duration after they have taken effect.
     #[inline]
     pub(in crate::game) fn discard_spent_curses(&mut self, seat: Seat, lasts: Lasting) {
         if self.tables[seat].meets(&self.deck.masks.timed) {

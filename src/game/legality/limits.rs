@@ -42,7 +42,7 @@ impl<const W: usize> Position<'_, W> {
         (i16::from(sums.big) > self.big_limit(seat)) | (sums.hands > 2 + sums.grants.extra_hands)
     }
 
-    /// identity-05, identity-06, ally-02, style-02: the number of cards of a slot that a player may have in play.
+    /// identity-05, identity-06, ally-02, style-02, style-04: the number of cards of a slot that a player may have in play.
     #[inline]
     pub(in crate::game) fn room(self, seat: Seat, group: &Group<W>) -> usize {
         let table = self.game.tables[seat];

@@ -18,7 +18,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.unsettled = SeatSet::EMPTY;
     }
 
-    /// power-04, identity-06, item-05, death-03: settles exceeded limits at once; the owner chooses the cards that go. Dead players
+    /// power-04, identity-06, item-05, death-03, ally-07: settles exceeded limits at once; the owner chooses the cards that go. Dead players
     /// settle nothing until they are revived.
     pub(in crate::game) fn set_right(&mut self, seat: Seat) {
         let position = self.position();

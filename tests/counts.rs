@@ -50,6 +50,11 @@ fn with_rare_cards() -> Deck<3> {
             "crown",
             "kind = \"special\"\ndeck = \"door\"\nuse = [{ when = [\"turn\"], do = [{ gain_winning_levels = 1 }] }]",
         ),
+        card(
+            "press",
+            "kind = \"special\"\ndeck = \"door\"\n\
+             use = [{ when = [\"combat\"], aim = \"rival\", if = \"is_main\", do = [\"compel_help\"] }]",
+        ),
         card("sleeves", "kind = \"item\"\ngold = 100\ngrants = [{ extra_hands = 1 }]"),
     ];
     deck_of(&format!("{}\n{}", shipped_text(), cards.concat()), &["max_turns=150", "win_level=3"])

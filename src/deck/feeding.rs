@@ -127,6 +127,7 @@ fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
             | Effect::SendMonster(_)
             | Effect::AddMonster
             | Effect::DismissHelper
+            | Effect::CompelHelp
             | Effect::Escape
             | Effect::EscapeAll
             | Effect::Reroll

@@ -230,6 +230,7 @@ pub enum Op {
     SendMonster(u16),
     AddMonster,
     DismissHelper,
+    CompelHelp,
     Escape,
     EscapeAll,
     Reroll,

@@ -317,6 +317,7 @@ impl<'d, const W: usize> Live<'d, W> {
                 self.counts.add(Count::OffersMade, asked.len() as u32);
             }
             Event::HelpAgreed { helper, treasures, .. } => self.help_agreed(helper, treasures),
+            Event::HelpCompelled { helper, .. } => self.set_helper(Some(helper)),
             Event::HelperLeaves { .. } => {
                 self.one(Count::HelpersLost);
                 self.set_helper(None);

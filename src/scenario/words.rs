@@ -105,6 +105,7 @@ questions! {
         CharityCard = "charity-card";
         CharityTo = "charity-to";
         FirstRunner = "first-runner";
+        Withdraw = "withdraw";
         AskWhom = "ask-whom";
         OfferTreasures = "offer-treasures";
         OfferPick = "offer-pick";

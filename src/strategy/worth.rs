@@ -74,6 +74,9 @@ pub enum Purpose {
     Bad(i16),
 }
 
+/// Strength that a compelled helper brings, roughly.
+const COMPELLED: i16 = 6;
+
 /// No effect is worth or costs more than this.
 const MOST_WORTH: i32 = 1_000;
 
@@ -470,6 +473,7 @@ impl<const W: usize> Appraiser<'_, W> {
             Op::RemoveMonster(_) | Op::SendMonster(_) => Purpose::Remove,
             Op::CopyMonster | Op::AddMonster => Purpose::Harden,
             Op::DismissHelper => Purpose::Dismiss,
+            Op::CompelHelp => Purpose::Strength { side: Side::Players, by: COMPELLED },
             Op::Escape | Op::EscapeAll | Op::Reroll | Op::SetRoll | Op::FleeBonus(_) => Purpose::Escape,
             Op::CancelCurse => Purpose::Cancel,
             Op::LiftCurse => Purpose::Lift,
@@ -549,6 +553,7 @@ impl<const W: usize> Appraiser<'_, W> {
             | Op::SendMonster(_)
             | Op::AddMonster
             | Op::DismissHelper
+            | Op::CompelHelp
             | Op::Escape
             | Op::EscapeAll
             | Op::Reroll

@@ -260,6 +260,9 @@ impl<'d> Counter<'d> {
                 self.add("treasures_promised", u64::from(self.terms[helper.index()].expect("an offer")));
                 self.fight.as_mut().expect("a fight").helper = Some(helper);
             }
+            Event::HelpCompelled { helper, .. } => {
+                self.fight.as_mut().expect("a fight").helper = Some(helper);
+            }
             Event::HelperLeaves { .. } => {
                 self.add("helpers_lost", 1);
                 if let Some(fight) = &mut self.fight {

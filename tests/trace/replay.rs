@@ -263,7 +263,7 @@ impl Table {
             "monster_strengthened" => self.monster_strengthened(event),
             "boosted" => self.boosted(event),
             "totals" => self.totals(event),
-            "help_agreed" => {
+            "help_agreed" | "help_compelled" => {
                 self.running()?.helper = Some(int(event, "helper")?);
                 Ok(())
             }

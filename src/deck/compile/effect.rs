@@ -59,6 +59,7 @@ impl<const W: usize> Compiler<'_, W> {
             Effect::SendMonster(sending) => Op::SendMonster(self.within("send_monster", |c| c.removal(sending))),
             Effect::AddMonster => Op::AddMonster,
             Effect::DismissHelper => Op::DismissHelper,
+            Effect::CompelHelp => Op::CompelHelp,
             Effect::Escape => Op::Escape,
             Effect::EscapeAll => Op::EscapeAll,
             Effect::Reroll => Op::Reroll,

@@ -120,6 +120,8 @@ pub enum Effect {
     AddMonster,
     /// Make the helper leave the fight.
     DismissHelper,
+    /// Make this player help in the fight, for nothing; never in a fight for the win.
+    CompelHelp,
     /// Escape from the current pursuer, whatever the die shows.
     Escape,
     /// Escape from every monster of the fight.

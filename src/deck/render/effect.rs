@@ -53,6 +53,7 @@ impl Wording<'_> {
                 remove(sending, "move", "from the fight into the hand of a player of your choice")
             }
             Effect::AddMonster => "add a monster from your hand to the fight".to_owned(),
+            Effect::CompelHelp => "must help in the fight, unless it is for the win".to_owned(),
             Effect::DismissHelper => "make the helper leave the fight".to_owned(),
             Effect::Escape => "get away from the monster being run from".to_owned(),
             Effect::EscapeAll => "get away from every monster of the fight".to_owned(),

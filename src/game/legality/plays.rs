@@ -229,6 +229,7 @@ impl<const W: usize> Position<'_, W> {
         match op {
             Op::GainLevels(_) => self.game.seats[you].level < self.game.level_cap(self.deck),
             Op::LiftCurse => self.game.tables[you].meets(&self.deck.masks.curses),
+            Op::CompelHelp => self.compellable().contains(you),
             Op::ChangeIdentity { group } => self.game.tables[you].meets(&self.deck.groups[usize::from(group)].cards),
             Op::If { test, then, otherwise } => {
                 let branch = if self.holds(test, you, actor) { then } else { otherwise };
@@ -287,6 +288,7 @@ impl<const W: usize> Position<'_, W> {
             }
             Op::Strengthen { .. } => combat,
             Op::DismissHelper => combat && fight.helper.is_some(),
+            Op::CompelHelp => !self.compellable().is_empty(),
             Op::Escape | Op::EscapeAll | Op::FleeBonus(_) => fight.runner.is_some(),
             Op::Reroll | Op::SetRoll => fight.runner.is_some() && fight.die > 0,
             Op::CancelCurse => game.victim().is_some(),

@@ -66,7 +66,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// What one-shots thrown for the players would add that the monsters ignore.
     fn ignored_boosts(self) -> i16 {
-        let cards = self.game.aids & self.ignored();
+        let cards = self.game.played & self.game.used & self.ignored();
         bounded(cards.iter().map(|card| i32::from(self.deck.card(card).bonus)).sum())
     }
 

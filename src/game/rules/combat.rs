@@ -15,7 +15,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let seat = self.active;
         self.game.fight = Fight { running: true, main: seat, ..Fight::default() };
         self.game.promised = CardSet::EMPTY;
-        self.game.aids = CardSet::EMPTY;
         self.record(Event::FightBegins { seat, card });
         self.refresh_curses(seat);
         self.then(Frame::Reckoning {});
@@ -227,6 +226,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     fn discard_fight_cards(&mut self) {
         let cards = std::mem::take(&mut self.game.played);
+        self.game.used = self.used.without(cards);
         for card in cards {
             self.discard_from(card, Zone::Played);
         }
@@ -237,6 +237,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if let Some(helper) = self.game.fight.helper.take() {
             self.game.promised = CardSet::EMPTY;
             self.game.fight.offer = Default::default();
+            self.game.fight.compelled = false;
+            self.game.fight.totals = None;
             self.record(Event::HelperLeaves { helper });
             self.refresh_curses(helper);
         }

@@ -66,6 +66,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::CopyMonster => self.in_unwon_fight(Frame::CopyMonster { scene }),
             Op::SendMonster(removal) => self.in_unwon_fight(Frame::SendMonster { removal, scene }),
             Op::AddMonster => self.in_unwon_fight(Frame::AddMonster { scene }),
+            Op::CompelHelp => self.compel_help(you),
             Op::DismissHelper if !self.fight.running => {}
             Op::DismissHelper => self.dismiss_helper(),
             Op::Escape => self.escape(),

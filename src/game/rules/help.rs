@@ -27,6 +27,12 @@ impl<const W: usize> Position<'_, W> {
         others.iter().filter(|&seat| !self.game.seats[seat].grants.has(Grants::NO_HELPING)).collect()
     }
 
+    /// help-12, help-15: the players who can be made to help: those who may help, in a fight that is undecided and not for the win.
+    pub(in crate::game) fn compellable(self) -> SeatSet {
+        let fight = &self.game.fight;
+        if fight.undecided() && !self.for_the_win() { self.may_help() } else { SeatSet::EMPTY }
+    }
+
     /// Whether a player may ask for help at present.
     pub(in crate::game) fn may_ask(self, seat: Seat) -> bool {
         let (fight, rules) = (&self.game.fight, &self.deck.rules);
@@ -183,6 +189,29 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.fight.totals = None;
         self.record(Event::HelpAgreed { main, helper, treasures, helper_first });
         self.refresh_curses(helper);
+    }
+
+    /// help-12: a player helps without being asked, for nothing.
+    pub(in crate::game) fn compel_help(&mut self, helper: Seat) {
+        if !self.position().compellable().contains(helper) {
+            return;
+        }
+        let main = self.fight.main;
+        let fight = &mut self.game.fight;
+        (fight.helper, fight.compelled, fight.totals) = (Some(helper), true, None);
+        fight.offer = Offer { treasures: 0, helper_first: false };
+        self.record(Event::HelpCompelled { main, helper });
+        self.refresh_curses(helper);
+    }
+
+    /// help-13: a compelled helper may leave once the fight is for the win; one who stays is a volunteer.
+    pub(in crate::game) fn withdraw(&mut self) {
+        let Some(helper) = self.fight.helper else { return };
+        let choice = ask!(self, helper, Question::Withdraw, Menu::of(Verb::Pass).with(Verb::Refuse));
+        self.game.fight.compelled = false;
+        if choice.verb == Verb::Refuse {
+            self.dismiss_helper();
+        }
     }
 
     /// help-04: after the fight, promised Items go to the helper, and a promised card is played on the helper.

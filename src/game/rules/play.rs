@@ -121,6 +121,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn discard_played(&mut self, card: CardId) {
         if self.played.contains(card) {
             self.game.played.remove(card);
+            self.game.used.remove(card);
             self.discard_from(card, Zone::Played);
         }
     }
@@ -130,7 +131,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let by = self.deck.card(card).bonus;
         self.move_own(seat, card, Zone::Played);
         if players {
-            self.game.aids.insert(card);
+            self.game.used.insert(card);
         }
         self.boost(card, if players { Account::OneShots } else { Account::Monsters }, by);
     }

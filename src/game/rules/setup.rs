@@ -68,7 +68,6 @@ impl<const W: usize> Game<W> {
             played: CardSet::EMPTY,
             open: CardSet::EMPTY,
             picked: CardSet::EMPTY,
-            aids: CardSet::EMPTY,
             promised: CardSet::EMPTY,
             seats: BySeat([SeatState { level: 1, ..SeatState::default() }; MAX_SEATS]),
             fight: Fight::default(),

@@ -105,6 +105,8 @@ pub struct Fight {
     pub(in crate::game) won: bool,
     pub(in crate::game) main: Seat,
     pub(in crate::game) helper: Option<Seat>,
+    /// Whether the helper was made to help.
+    pub(in crate::game) compelled: bool,
     pub(in crate::game) rules: FightRules,
     /// Whether a monster of the fight ignores some cards.
     pub(in crate::game) ignoring: bool,
@@ -155,6 +157,7 @@ impl Default for Fight {
             won: false,
             main: Seat(0),
             helper: None,
+            compelled: false,
             rules: FightRules::default(),
             ignoring: false,
             levels: 0,

@@ -29,7 +29,7 @@ pub struct Game<const W: usize> {
     /// Cards in hand; for a dead player, the cards of the body that have not been taken yet.
     pub(in crate::game) hands: BySeat<CardSet<W>>,
     pub(in crate::game) tables: BySeat<CardSet<W>>,
-    /// The Items in use of all players.
+    /// The Items in use of all players, and the one-shots thrown for the players in this fight.
     pub(in crate::game) used: CardSet<W>,
     /// Items that break the limits by a Cheat.
     pub(in crate::game) cheated: CardSet<W>,
@@ -46,8 +46,6 @@ pub struct Game<const W: usize> {
     pub(in crate::game) open: CardSet<W>,
     /// Cards picked for the sale or trade that is being prepared.
     pub(in crate::game) picked: CardSet<W>,
-    /// One-shots thrown for the players in this fight.
-    pub(in crate::game) aids: CardSet<W>,
     /// Items and hand cards promised to the helper.
     pub(in crate::game) promised: CardSet<W>,
     pub(in crate::game) seats: BySeat<SeatState>,

@@ -74,6 +74,7 @@ frames! {
     EndCombat {} => end_combat;
 
     RunnerOrder {} => runner_order;
+    Withdraw {} => withdraw;
     FirstRunner { decider: Seat } => first_runner;
 
     AskWhom {} => ask_whom;

@@ -210,6 +210,8 @@ pub enum Question {
     CheatItem,
     /// Who runs away first.
     FirstRunner,
+    /// Whether a compelled helper leaves.
+    Withdraw,
 }
 
 /// The moments at which a round takes place.

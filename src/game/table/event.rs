@@ -283,6 +283,13 @@ pub enum Event {
         /// Whether the helper picks first.
         helper_first: bool,
     },
+    /// A player was made to help.
+    HelpCompelled {
+        /// The main player.
+        main: Seat,
+        /// The helper.
+        helper: Seat,
+    },
     /// A helper left the fight.
     HelperLeaves {
         /// The helper.

@@ -36,6 +36,10 @@ impl<const W: usize> Game<W> {
         if seen != deck.masks.all || count != deck.masks.all.len() {
             return Some(format!("{count} places for {} cards", deck.masks.all.len()));
         }
+        let tables = (0..self.players).fold(self.played, |all, n| all | self.tables[Seat(n)]);
+        if !self.used.without(tables).is_empty() {
+            return Some("a card in use that is neither in play nor played".to_owned());
+        }
         let discarded = usize::from(self.discarded[0] + self.discarded[1]);
         (discarded != self.discard.len()).then(|| format!("{discarded} on piles of {}", self.discard.len()))
     }

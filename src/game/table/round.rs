@@ -38,6 +38,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                     self.charity();
                 }
             }
+            Moment::Combat if self.fight.compelled && self.position().for_the_win() => {
+                self.then(Frame::Round { moment, asked, passed });
+                self.then(Frame::Withdraw {});
+            }
             Moment::Combat => {
                 self.ask_around(Moment::Combat, asked, passed);
             }

@@ -208,7 +208,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn lift_from_elsewhere(&mut self, card: CardId, from: Zone) {
         match from {
             Zone::Discard => self.lift_discard(card),
-            Zone::Played => self.game.played.remove(card),
+            Zone::Played => {
+                self.game.played.remove(card);
+                self.game.used.remove(card);
+            }
             Zone::Open => self.game.open.remove(card),
             _ => debug_assert!(false, "{card:?} cannot be lifted there"),
         }

@@ -226,6 +226,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
                 let (seat, offer) = (number(main), self.offers);
                 Line::PromiseKept { seat, offer, helper: number(helper), card: self.card(card) }
             }
+            Event::HelpCompelled { main, helper } => Line::HelpCompelled { seat: number(main), helper: number(helper) },
             Event::HelperLeaves { helper } => Line::HelperLeaves { helper: number(helper) },
             Event::FightEnds { seat, how, helped } => Line::FightEnds { seat: number(seat), how, helped },
             Event::NotPursued { seat, card, number: foe } => {

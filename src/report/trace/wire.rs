@@ -48,6 +48,7 @@ pub(super) enum Line<'a> {
     PromiseKept { seat: SeatNumber, offer: u16, helper: SeatNumber, card: CardName },
     HelpAsked { seat: SeatNumber, offer: u16, asked: Vec<SeatNumber>, treasures: u8, helper_first: bool },
     HelpAgreed { seat: SeatNumber, offer: u16, helper: SeatNumber, treasures: u8, helper_first: bool },
+    HelpCompelled { seat: SeatNumber, helper: SeatNumber },
     HelperLeaves { helper: SeatNumber },
     FightEnds { seat: SeatNumber, how: FightEnd, helped: bool },
     NotPursued { seat: SeatNumber, card: CardName, number: u8 },

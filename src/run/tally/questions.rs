@@ -38,6 +38,7 @@ questions! {
         CharityCard "charity_card",
         CharityTo "charity_to",
         FirstRunner "first_runner",
+        Withdraw "withdraw",
         AskWhom "ask_whom",
         OfferTreasures "offer_treasures",
         OfferPick "offer_pick",

@@ -13,6 +13,7 @@ impl<const W: usize> Thought<'_, W> {
         match question {
             Question::LookForTrouble => self.look_for_trouble(menu),
             Question::AskWhom => or_first(menu, Verb::Everyone),
+            Question::Withdraw => Choice::plain(Verb::Refuse),
             Question::OfferTreasures => self.offer_treasures(menu),
             Question::OfferPick => Choice::plain(Verb::MainFirst),
             Question::OfferExtras => Choice::plain(Verb::Done),

@@ -183,6 +183,10 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Event::HelpAgreed { helper, treasures, helper_first, .. } => {
                 self.help_agreed(helper, treasures, helper_first)
             }
+            Event::HelpCompelled { helper, .. } => {
+                self.memory.helper = Some(helper);
+                self.say(&format!("{} must help.", who(helper)))
+            }
             Event::HelperLeaves { helper } => {
                 self.memory.helper = None;
                 self.say(&format!("{} leaves the fight.", who(helper)))

@@ -162,9 +162,12 @@ fn holds(code: &str, name: &str) -> bool {
     })
 }
 
+/// Names of cards that are words of the rules too.
+const RULE_WORDS: [&str; 2] = ["flight", "Flight"];
+
 #[test]
 fn no_source_names_a_card_or_a_set() {
-    let names = names();
+    let names: Vec<String> = names().into_iter().filter(|name| !RULE_WORDS.contains(&name.as_str())).collect();
     assert!(names.len() > 100, "{} names", names.len());
     let mut wrong = Vec::new();
     for path in sources(Path::new("src")) {

@@ -58,12 +58,17 @@ pub(super) fn run(command: Command, out: &mut impl Write) -> Result<Ending, Fail
 }
 
 fn list(out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(out, "{:<14} {:>5}  players  exact  partly  modelled  name", "deck", "cards")?;
     for source in DeckSource::shipped() {
         let sets = Sets::read(&[source])?;
         for set in sets.sets() {
             let players = set.file.set.players;
-            let (id, name, cards) = (set.id(), &set.file.set.name, summary(set).all.cards);
-            writeln!(out, "{id:<16} {name:<32} {cards:>4} cards, {} to {} players", players.min, players.max)?;
+            let (id, name) = (set.id(), &set.file.set.name);
+            let Summary { all, exact, partly, .. } = summary(set);
+            let (cards, exact, partly) = (all.cards, exact.cards, partly.cards);
+            let modelled = cards - exact - partly;
+            let players = format!("{}-{}", players.min, players.max);
+            writeln!(out, "{id:<14} {cards:>5}  {players:<7}  {exact:>5}  {partly:>6}  {modelled:>8}  {name}")?;
         }
     }
     Ok(())

@@ -28,6 +28,10 @@ pub struct Summary {
     pub treasures: Tally,
     /// Counts by kind, the standard kinds first, without kinds that have no card in the set.
     pub kinds: Vec<(Kind, Tally)>,
+    /// Known cards whose values are all known.
+    pub exact: Tally,
+    /// Known cards with some modelled values.
+    pub partly: Tally,
     /// Counts by origin, without origins that have no card in the set.
     pub origins: Vec<(Origin, Tally)>,
     /// Pairs of printed titles with the same effect, by id.
@@ -99,6 +103,8 @@ pub fn summary(set: &LoadedSet) -> Summary {
         doors: tally(&|spec| side_of(spec) == DeckSide::Door),
         treasures: tally(&|spec| side_of(spec) == DeckSide::Treasure),
         kinds: present(kinds(set), |kind| tally(&|spec| spec.kind == *kind)),
+        exact: tally(&|spec| spec.origin != Origin::Modelled && spec.modelled.is_empty()),
+        partly: tally(&|spec| spec.origin != Origin::Modelled && !spec.modelled.is_empty()),
         origins: present(ORIGINS, |origin| tally(&|spec| spec.origin == *origin)),
         warnings: feeding::warnings(&set.file.cards),
         twins: twins(set).into_iter().map(|(one, other)| (id(one), id(other))).collect(),

@@ -4,7 +4,7 @@
 pub(crate) mod watch;
 
 use crate::common;
-use kickdoor::deck::Deck;
+use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::Table;
 use kickdoor::strategy::Strategy;
 use rayon::prelude::*;
@@ -42,6 +42,15 @@ fn mixed_tables(games: u64) {
     let mixes: [&[&Strategy<3>]; 4] =
         [&[&balanced], &[&greedy], &[&balanced, &random, &greedy], &[&greedy, &random, &balanced, &random, &greedy]];
     watch(&deck, &mixes, games);
+}
+
+#[test]
+fn laws_hold_in_every_shipped_set() {
+    for source in DeckSource::shipped() {
+        let deck = common::deck_of(&source.text, &["max_turns=60"]);
+        let [random, greedy, balanced] = ["random", "greedy", "balanced"].map(|name| common::player(name, &deck));
+        watch(&deck, &[&[&balanced], &[&random], &[&balanced, &random, &greedy]], 1_200);
+    }
 }
 
 /// Most games are short, as beginnings differ as much as what follows; some go on, with trades at any time.

@@ -9,11 +9,13 @@ use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// Items of one player that another player could take and carry.
+    /// Cards of one player that another player could take: Items to carry, and cards of a character for which there is room.
     fn takeable(&self, from: Seat, filter: FilterRef, scene: Scene) -> CardSet<W> {
         let position = self.position();
-        let items = position.items(from, filter) & self.deck.masks.items;
-        items.iter().filter(|&card| position.can_carry(scene.you, card)).collect()
+        let cards = position.items(from, filter);
+        let items = cards & self.deck.masks.items;
+        let items: CardSet<W> = items.iter().filter(|&card| position.can_carry(scene.you, card)).collect();
+        items | position.fitting_traits(scene.you, cards & self.deck.masks.traits)
     }
 
     /// Chooses the player whose Item is taken, if several have one.

@@ -29,3 +29,12 @@ fn shipped_sets_have_their_recorded_signatures() {
     let golden: BTreeMap<String, String> = toml::from_str(&golden).expect("a table");
     assert_eq!(found, golden);
 }
+
+/// Words that are added to questions, verbs or events go to the end of their lists: their places are part of the signature.
+#[test]
+fn a_run_prints_its_recorded_signature() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut run = assert_cmd::Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    run.current_dir(folder.path()).args(["run", "zombies", "-n", "400"]);
+    run.assert().success().stdout(predicates::str::contains("\nsignature 7849259665b8d7a5\n"));
+}

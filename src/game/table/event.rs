@@ -36,12 +36,12 @@ pub enum RollWhy {
     FirstPlayer,
     /// To run away.
     Flee,
-    /// Who decides who runs away first.
-    RunnerOrder,
     /// Who loots first.
     LootOrder,
     /// The effect of a card.
     Card,
+    /// Who decides who runs away first.
+    RunnerOrder,
 }
 
 /// Why a Level changed.

@@ -88,7 +88,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// identity-12, power-10, curse-04: any card from hand or in play can be paid, except lasting Curses.
+    /// identity-10, identity-12, power-10, curse-04: any card from hand or in play can be paid, except lasting Curses.
     pub(in crate::game) fn pay(&mut self, seat: Seat, card: CardId, left: u8) {
         let choice = ask!(self, seat, Question::Payment, Menu::cards(self.position().payable(seat, card)));
         if left > 1 {

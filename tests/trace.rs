@@ -7,9 +7,9 @@ mod replay;
 use std::{env, fs};
 
 use kickdoor::deck::{Deck, DeckSource};
-use kickdoor::game::{Choice, CounterfactualDraw, Keys, Mind, Seating, Verb};
+use kickdoor::game::{Choice, Keys, Mind, Seating, Verb};
 use kickdoor::report::trace::{Format, Head, write_game};
-
+use kickdoor::run::CounterfactualDraw;
 use kickdoor::strategy::random;
 
 const GOLDEN: &str = "tests/golden/random-seed7-game0.txt";

@@ -3,6 +3,7 @@
 use super::language::{CardSpec, DeckSide, FightRule, KindSpec, Lasting, Play, PlayerCounts, Slot, Terms};
 use super::rules::Rules;
 use crate::ids::{CardId, CardSet};
+use crate::random::mix;
 
 pub use super::grants::Grants;
 pub use super::masks::{Masks, Rights};
@@ -275,6 +276,13 @@ impl<const W: usize> Deck<W> {
     #[inline]
     pub fn card(&self, card: CardId) -> &Card {
         &self.cards[card.index()]
+    }
+
+    /// Priority of a card in a shuffle; the lowest is on top. It depends only on the key and the card's stable id, so removing another
+    /// card from the deck does not change the order of the rest.
+    #[inline]
+    pub fn priority(&self, key: u64, card: CardId) -> u64 {
+        mix(key ^ self.stable[card.index()]) & !0xffff | u64::from(card.0)
     }
 
     /// Title of a card.

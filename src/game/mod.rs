@@ -15,11 +15,10 @@ pub use state::game::{Game, Outcome, SeatState};
 pub use state::zone::Zone;
 pub use table::agenda::{Agenda, Frame, Scene};
 pub use table::choice::{Choice, Decision, Moment, Options, Question, Verb};
-pub use table::counterfactual_draw::CounterfactualDraw;
-pub use table::event::{CurseFailure, DrawWhy, Event, FightEnd, LevelWhy, Recorder, RollWhy, Silent};
-pub use table::journal::Journal;
+pub use table::event::{CurseFailure, DrawWhy, Event, FightEnd, LevelWhy, RollWhy};
 pub use table::menu::Menu;
 pub use table::players::{Nobody, Players};
+pub use table::recorder::{Recorder, Silent};
 pub use table::stage::{Character, Encounter, Impossible, Rest, Script, Situation, Start};
 
 pub use crate::random::{Keys, Mind};
@@ -414,6 +413,3 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.game.agenda.take();
     }
 }
-
-#[cfg(test)]
-mod tests;

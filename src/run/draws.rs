@@ -5,11 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use super::batches::Batches;
 use super::company::Company;
+use super::counterfactual_draw::CounterfactualDraw;
 use super::error::RunError;
 use super::plan::{Chairs, Plan};
 use super::tally::{WIN, Way};
 use crate::deck::Deck;
-use crate::game::{CounterfactualDraw, DrawWhy, Event, GameError, Outcome, Recorder, Table};
+use crate::game::{DrawWhy, Event, GameError, Outcome, Recorder, Table};
 use crate::ids::{CardId, Seat, SeatSet};
 use crate::random::mix;
 use crate::strategy::Strategy;

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::batches::Batches;
 use super::crew::Blocks;
-use super::deals::{Dealt, Hands};
+use super::deals::{Dealt, Hands, deals_any};
 use super::error::RunError;
 use super::pairs::{Arm, Before, Pairing, Pairs, RunControl};
 use super::plan::Plan;
@@ -123,7 +123,7 @@ impl<const W: usize> DealingOn<'_, W> {
             let mut found: Vec<Found> = Vec::new();
             for block in start..blocks.end.min(start + BATCH) {
                 let seating = self.plan.seating(block);
-                if seating.deals(self.arms[0].deck, old) || seating.deals(self.arms[1].deck, new) {
+                if deals_any(seating, self.arms[0].deck, old) || deals_any(seating, self.arms[1].deck, new) {
                     let hands = tables.each_mut().map(|table| {
                         table.deal_again(seating);
                         Dealt::all(table, table.deck(), seating.players).collect()

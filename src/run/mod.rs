@@ -2,6 +2,7 @@
 
 mod batches;
 mod company;
+mod counterfactual_draw;
 mod crew;
 mod deals;
 mod draws;
@@ -19,6 +20,7 @@ mod stopped;
 pub mod tally;
 mod worker;
 
+pub use counterfactual_draw::CounterfactualDraw;
 pub use crew::{Blocks, Crew, Finished, Listing};
 pub use deals::{Dealt, Hands};
 pub use draws::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};

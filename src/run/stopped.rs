@@ -3,7 +3,7 @@
 use super::company::Company;
 use super::plan::Plan;
 use crate::deck::Deck;
-use crate::game::{Event, GameError, Journal, Progress, Table};
+use crate::game::{Event, GameError, Progress, Table};
 use crate::ids::CardId;
 use crate::strategy::Strategy;
 
@@ -28,11 +28,11 @@ pub fn busiest_card<const W: usize>(
 ) -> Result<Option<Busiest>, GameError> {
     let (block, chairs) = plan.game(game);
     let company = Company::new(players, chairs);
-    let mut table = Table::deal(deck, plan.seating(block), Journal::new(deck));
+    let mut table = Table::deal(deck, plan.seating(block), Vec::new());
     let mut acts = vec![0; deck.cards.len()];
     loop {
         let progress = table.advance()?;
-        for event in table.recorder().events.drain(..) {
+        for event in table.recorder().drain(..) {
             if let Some(card) = acting(event) {
                 acts[card.index()] += 1;
             }

@@ -5,8 +5,9 @@ use std::fmt::Display;
 use super::book::{Book, TitleIndex};
 use super::claim::{Fact, Figure, How, NOBODY, What, Zone};
 use super::expect::Ending;
+use super::journal::Journal;
 use crate::deck::DeckSide;
-use crate::game::{self, Event, Fight, FightEnd, Journal, Table, View};
+use crate::game::{self, Event, Fight, FightEnd, Table, View};
 use crate::ids::{CardId, CardSet, Seat};
 
 /// The difference between what was expected and what was found, if any.
@@ -23,7 +24,7 @@ pub(super) struct Look<'l, 'd, const W: usize> {
     /// The names.
     pub(super) book: &'l Book<'d, W>,
     /// The table.
-    pub(super) table: &'l Table<'d, W, Journal<'d, W>>,
+    pub(super) table: &'l Table<'d, W, Journal>,
     /// What has happened.
     pub(super) events: &'l [Event],
     /// The cards stacked on the piles.

@@ -2,6 +2,7 @@
 
 use super::book::Book;
 use super::claim::Claim;
+use super::journal::Journal;
 use super::look::Look;
 use super::plan::{End, Plan};
 use super::replay::{Answer, other_end};
@@ -11,7 +12,7 @@ use super::step::{Phrase, Step};
 use super::trail::described;
 use super::words::{PASSES, question_word};
 use crate::game::{
-    Bound, Choice, Decision, Event, Fight, Foe, Game, Impossible, Journal, Outcome, Rest, Script, Table, Verb, Zone,
+    Bound, Choice, Decision, Event, Fight, Foe, Game, Impossible, Outcome, Rest, Script, Table, Verb, Zone,
 };
 use crate::ids::{CardId, Seat};
 
@@ -21,7 +22,7 @@ use crate::ids::{CardId, Seat};
 /// What is impossible about the position.
 pub(super) fn play<const W: usize>(plan: &Plan, book: &Book<'_, W>) -> Result<(Vec<Failure>, Vec<String>), Impossible> {
     let script = Script::new(plan.dice.clone());
-    let table = Table::stage(book.deck, &plan.situation, script, Journal::new(book.deck).stopping_at_forced())?;
+    let table = Table::stage(book.deck, &plan.situation, script, Journal::default())?;
     let mut runner = Runner {
         plan,
         book,
@@ -49,7 +50,7 @@ const MOST_MISSED: usize = 8;
 pub(super) struct Runner<'p, 'd, const W: usize> {
     pub(super) plan: &'p Plan,
     pub(super) book: &'p Book<'d, W>,
-    pub(super) table: Table<'d, W, Journal<'d, W>>,
+    pub(super) table: Table<'d, W, Journal>,
     /// The next step.
     pub(super) next: usize,
     /// Steps whose seat must not be asked.

@@ -10,11 +10,10 @@ use crate::cli::stderr::unless_quiet;
 use crate::cli::trace;
 use crate::cli::{Ending, interrupt};
 use crate::deck::Deck;
-use crate::game::CounterfactualDraw;
 use crate::report::trace::Format;
 use crate::report::{side_by_side, thousands};
 use crate::run::tally::{WAYS, Way};
-use crate::run::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
+use crate::run::{CounterfactualDraw, DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
 use crate::stats::{DrawValue, Estimate, draw_values, exchange_value, opening_values_by};
 
 /// Games that are named of those that ended otherwise.

@@ -2,7 +2,8 @@
 
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
-use crate::game::table::event::{Event, Recorder};
+use crate::game::table::event::Event;
+use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 

@@ -5,7 +5,8 @@ use crate::deck::language::{FightRule, Happening, Lasting};
 use crate::game::state::fight::{Fight, Foe, strengthened};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
-use crate::game::table::event::{Event, FightEnd, Recorder};
+use crate::game::table::event::{Event, FightEnd};
+use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 

@@ -3,7 +3,8 @@
 use crate::deck::compiled::Grants;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
-use crate::game::table::event::{CurseFailure, Event, Recorder};
+use crate::game::table::event::{CurseFailure, Event};
+use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, Seat};
 

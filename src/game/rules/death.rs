@@ -2,7 +2,8 @@
 
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
-use crate::game::table::event::{Event, Recorder, RollWhy};
+use crate::game::table::event::{Event, RollWhy};
+use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, ask};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 

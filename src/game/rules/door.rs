@@ -4,7 +4,8 @@ use crate::deck::compiled::Grants;
 use crate::deck::{DeckSide, Play};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
-use crate::game::table::event::{DrawWhy, Recorder};
+use crate::game::table::event::DrawWhy;
+use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::ids::CardId;
 

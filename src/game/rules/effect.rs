@@ -6,7 +6,8 @@ use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who};
 use crate::game::state::fight::{Account, Fight, Foe};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
-use crate::game::table::event::{DrawWhy, Event, LevelWhy, Recorder, RollWhy};
+use crate::game::table::event::{DrawWhy, Event, LevelWhy, RollWhy};
+use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 

@@ -7,7 +7,8 @@ use crate::deck::rules::RunnerOrder;
 use crate::game::legality::Position;
 use crate::game::state::fight::Foe;
 use crate::game::table::agenda::{Frame, Scene};
-use crate::game::table::event::{Event, FightEnd, Recorder, RollWhy};
+use crate::game::table::event::{Event, FightEnd, RollWhy};
+use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Moment, Players, Question, Table, ask};
 use crate::ids::{CardId, Seat};
 

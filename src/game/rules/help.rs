@@ -5,7 +5,8 @@ use crate::deck::language::{FightRule, Window};
 use crate::game::legality::Position;
 use crate::game::state::fight::{Offer, Reply};
 use crate::game::table::agenda::Frame;
-use crate::game::table::event::{Event, Recorder};
+use crate::game::table::event::Event;
+use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
 

@@ -3,7 +3,8 @@
 use crate::deck::language::Window;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
-use crate::game::table::event::{Event, Recorder};
+use crate::game::table::event::Event;
+use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat};
 

@@ -3,7 +3,8 @@
 use crate::deck::Deck;
 use crate::game::state::bound::Bound;
 use crate::game::state::game::Outcome;
-use crate::game::table::event::{Event, LevelWhy, Recorder};
+use crate::game::table::event::{Event, LevelWhy};
+use crate::game::table::recorder::Recorder;
 use crate::game::{Game, Players, Table};
 use crate::ids::{Seat, SeatSet};
 

@@ -4,7 +4,7 @@ use crate::deck::Slot;
 use crate::deck::language::HowMany;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
-use crate::game::table::event::Recorder;
+use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 

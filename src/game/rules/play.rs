@@ -6,7 +6,8 @@ use crate::deck::language::{Aim, Cost, Window};
 use crate::game::state::fight::{Account, strengthened};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
-use crate::game::table::event::{Event, LevelWhy, Recorder};
+use crate::game::table::event::{Event, LevelWhy};
+use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat};
 

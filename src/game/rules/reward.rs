@@ -4,7 +4,8 @@ use crate::deck::DeckSide;
 use crate::deck::language::Happening;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
-use crate::game::table::event::{DrawWhy, FightEnd, LevelWhy, Recorder};
+use crate::game::table::event::{DrawWhy, FightEnd, LevelWhy};
+use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, ask};
 use crate::ids::{CardSet, Seat};
 

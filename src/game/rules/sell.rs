@@ -3,7 +3,8 @@
 use crate::deck::compiled::Grants;
 use crate::game::legality::Position;
 use crate::game::state::zone::Zone;
-use crate::game::table::event::{Event, LevelWhy, Recorder};
+use crate::game::table::event::{Event, LevelWhy};
+use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardSet, Seat};
 

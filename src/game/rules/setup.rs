@@ -8,8 +8,8 @@ use crate::game::state::game::SeatState;
 use crate::game::state::order::PileOrder;
 use crate::game::state::spent::Spent;
 use crate::game::table::agenda::Frame;
-use crate::game::table::event::{DrawWhy, Event, Recorder, RollWhy};
-use crate::game::table::zones::priority;
+use crate::game::table::event::{DrawWhy, Event, RollWhy};
+use crate::game::table::recorder::Recorder;
 use crate::game::{Agenda, Choice, Game, Keys, Nobody, Players, Question, Table, Verb, ask};
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 
@@ -25,24 +25,6 @@ pub struct Seating {
 /// identity-08: cards that make room beside a card of their slot have no place without one.
 fn unattached<const W: usize>(deck: &Deck<W>) -> CardSet<W> {
     deck.groups.iter().fold(CardSet::EMPTY, |all, group| all | group.rooms)
-}
-
-impl Seating {
-    /// setup-04: whether one of these cards will be in an opening hand: the number of cards before it in its deck is lower than the
-    /// number of cards dealt from that deck. Much faster than dealing.
-    pub fn deals<const W: usize>(mut self, deck: &Deck<W>, cards: CardSet<W>) -> bool {
-        let dealt = usize::from(deck.rules.deal) * usize::from(self.players);
-        [(DeckSide::Door, deck.masks.door), (DeckSide::Treasure, deck.masks.treasure)].into_iter().any(
-            |(side, pile)| {
-                let key = self.keys.shuffle(side as usize);
-                let is_dealt = |card: CardId| {
-                    let place = priority(deck, key, card);
-                    pile.iter().filter(|other| priority(deck, key, *other) < place).count() < dealt
-                };
-                (cards & pile).iter().any(is_dealt)
-            },
-        )
-    }
 }
 
 impl<const W: usize> Game<W> {

@@ -4,7 +4,7 @@ use crate::deck::DeckSide;
 use crate::deck::compiled::FilterRef;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
-use crate::game::table::event::Recorder;
+use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardSet, Seat, SeatSet};
 

@@ -3,7 +3,8 @@
 use crate::game::legality::Position;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
-use crate::game::table::event::{Event, Recorder};
+use crate::game::table::event::Event;
+use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 

@@ -3,7 +3,8 @@
 use crate::deck::compiled::Program;
 use crate::deck::language::Happening;
 use crate::game::table::agenda::{Frame, Scene};
-use crate::game::table::event::{Event, Recorder};
+use crate::game::table::event::Event;
+use crate::game::table::recorder::Recorder;
 use crate::game::{Players, Table};
 use crate::ids::{CardId, CardSet, Seat};
 

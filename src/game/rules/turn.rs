@@ -4,7 +4,8 @@ use crate::deck::DeckSide;
 use crate::deck::language::{Happening, Lasting};
 use crate::game::state::spent::Spent;
 use crate::game::table::agenda::Frame;
-use crate::game::table::event::{DrawWhy, Event, Recorder};
+use crate::game::table::event::{DrawWhy, Event};
+use crate::game::table::recorder::Recorder;
 use crate::game::{Bound, Moment, Players, Table};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 

@@ -122,7 +122,7 @@ impl SeatState {
 /// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Number of turns played.
+    /// The winners; empty if nobody won.
     pub winners: SeatSet,
     /// Turns played.
     pub turns: u16,

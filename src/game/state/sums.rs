@@ -4,7 +4,7 @@ use crate::deck::language::Lasting;
 use crate::deck::{Card, Deck, Play, Slot};
 use crate::game::legality::Position;
 use crate::game::state::fight::bounded;
-use crate::game::table::event::Recorder;
+use crate::game::table::recorder::Recorder;
 use crate::game::{Game, Players, Table};
 use crate::ids::{CardId, CardSet, Seat};
 

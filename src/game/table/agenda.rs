@@ -3,7 +3,7 @@
 use crate::deck::compiled::{FilterRef, Program};
 use crate::deck::language::{Chooser, Side};
 use crate::game::table::choice::Moment;
-use crate::game::table::event::Recorder;
+use crate::game::table::recorder::Recorder;
 use crate::game::{Players, Table};
 use crate::ids::{CardId, Seat, SeatSet};
 

@@ -2,7 +2,7 @@
 
 use crate::deck::{Deck, DeckSide};
 use crate::game::legality::Position;
-use crate::game::table::event::Recorder;
+use crate::game::table::recorder::Recorder;
 #[cfg(debug_assertions)]
 use crate::game::{Choice, Menu, Verb};
 use crate::game::{Frame, Game, Players, Table};

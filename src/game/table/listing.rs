@@ -3,7 +3,7 @@
 
 use crate::deck::Play;
 use crate::deck::language::Window;
-use crate::game::table::event::Recorder;
+use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Moment, Players, Table, Verb};
 use crate::ids::{CardId, CardSet, Seat};
 

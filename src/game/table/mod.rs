@@ -2,13 +2,12 @@
 
 pub(in crate::game) mod agenda;
 pub(in crate::game) mod choice;
-pub(in crate::game) mod counterfactual_draw;
 pub(in crate::game) mod event;
-pub(in crate::game) mod journal;
 pub(in crate::game) mod laws;
 pub(in crate::game) mod listing;
 pub(in crate::game) mod menu;
 pub(in crate::game) mod players;
+pub(in crate::game) mod recorder;
 pub(in crate::game) mod round;
 pub(in crate::game) mod stage;
 pub(in crate::game) mod zones;

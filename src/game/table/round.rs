@@ -2,7 +2,8 @@
 
 use crate::deck::language::Window;
 use crate::game::table::agenda::Frame;
-use crate::game::table::event::{Event, Recorder};
+use crate::game::table::event::Event;
+use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Decision, Menu, Moment, Players, Question, Table, Verb};
 use crate::ids::{Seat, SeatSet};
 

@@ -2,18 +2,11 @@
 
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::state::zone::Zone;
-use crate::game::table::event::{DrawWhy, Event, Recorder};
+use crate::game::table::event::{DrawWhy, Event};
+use crate::game::table::recorder::Recorder;
 use crate::game::{Game, Players, Table};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
-use crate::random::mix;
 use crate::random::sort::sort_even;
-
-/// Priority of a card in a shuffle; the lowest is on top. It depends only on the key and the card's stable id, so removing another
-/// card from the deck does not change the order of the rest.
-#[inline]
-pub(in crate::game) fn priority<const W: usize>(deck: &Deck<W>, key: u64, card: CardId) -> u64 {
-    mix(key ^ deck.stable[card.index()]) & !0xffff | u64::from(card.0)
-}
 
 impl<const W: usize> Game<W> {
     /// setup-03: puts all cards of `side` into its draw pile.
@@ -30,7 +23,7 @@ impl<const W: usize> Game<W> {
     /// Stores `count` cards in the order of their keyed priorities.
     fn lay_shuffled(&mut self, deck: &Deck<W>, side: DeckSide, count: usize, cards: impl Iterator<Item = CardId>) {
         let key = self.keys.shuffle(side as usize);
-        let priorities = cards.map(|card| priority(deck, key, card));
+        let priorities = cards.map(|card| deck.priority(key, card));
         let mut sorted = [[0u64; 64]; W];
         let sorted = sort_even::<W>(count, priorities, sorted.as_flattened_mut());
         let end = self.bounds[side as usize + 1];

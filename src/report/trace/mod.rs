@@ -12,11 +12,9 @@ mod words;
 use std::io::{self, Write};
 
 use crate::deck::{Deck, DeckSide};
-use crate::game::{
-    Choice, CounterfactualDraw, Decision, Event, Game, GameError, Journal, Mind, Outcome, Progress, Seating, Table,
-    View,
-};
+use crate::game::{Choice, Decision, Event, Game, GameError, Mind, Outcome, Progress, Seating, Table, View};
 use crate::ids::{CardId, Seat};
+use crate::run::CounterfactualDraw;
 
 use json::Json;
 use words::Words;
@@ -81,8 +79,8 @@ where
     }
 }
 
-/// The table of a traced game.
-type TracedTable<'d, const W: usize> = Table<'d, W, Journal<'d, W>>;
+/// The table of a traced game: it may exchange a drawn card, and it keeps the events.
+type TracedTable<'d, const W: usize> = Table<'d, W, (CounterfactualDraw<'d, W>, Vec<Event>)>;
 
 /// Writes a game in one form.
 trait Narrator<const W: usize> {
@@ -110,11 +108,11 @@ where
     C: FnMut(View<'_, W>, Decision, &[Choice], &mut Mind) -> Choice,
     T: Narrator<W>,
 {
-    let mut table = Table::deal(deck, seating, Journal::of_exchange(exchange));
+    let mut table = Table::deal(deck, seating, (exchange, Vec::new()));
     let mut begun = false;
     loop {
         let progress = table.advance();
-        let events = std::mem::take(&mut table.recorder().events);
+        let events = std::mem::take(&mut table.recorder().1);
         if !begun {
             narrator.head(&events, &table)?;
             begun = true;

@@ -1,7 +1,7 @@
 //! `CounterfactualDraw`: the same game with one drawn card swapped for another card.
 
 use crate::deck::Deck;
-use crate::game::table::event::{Event, Recorder};
+use crate::game::{Event, Recorder};
 use crate::ids::CardId;
 use crate::random::{below, mix};
 

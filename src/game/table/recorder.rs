@@ -1,0 +1,82 @@
+//! Recorders: what receives the events of a game.
+
+use crate::game::table::event::Event;
+use crate::ids::CardId;
+
+/// Receives the events of a game. A run uses a recorder that counts, a trace one that keeps the events.
+pub trait Recorder {
+    /// Whether the recorder wants events that need extra computation, such as the totals of a fight.
+    const DETAILED: bool = false;
+
+    /// Records an event.
+    fn record(&mut self, event: Event);
+
+    /// Whether the game stops at every question, even if only one answer is possible.
+    #[inline]
+    fn stops_at_forced(&self) -> bool {
+        false
+    }
+
+    /// The index of the card in a draw pile that is swapped with the top card before the draw; the top card has index 0. Usually
+    /// `None`. `pile` has the cards of the draw pile, top first.
+    #[inline]
+    fn exchange(&mut self, _pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+        None
+    }
+}
+
+/// Ignores all events.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Recorder for Silent {
+    #[inline]
+    fn record(&mut self, _: Event) {}
+}
+
+impl Recorder for Vec<Event> {
+    const DETAILED: bool = true;
+
+    fn record(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+impl<A: Recorder, B: Recorder> Recorder for (A, B) {
+    const DETAILED: bool = A::DETAILED || B::DETAILED;
+
+    #[inline]
+    fn record(&mut self, event: Event) {
+        self.0.record(event);
+        self.1.record(event);
+    }
+
+    #[inline]
+    fn stops_at_forced(&self) -> bool {
+        self.0.stops_at_forced() || self.1.stops_at_forced()
+    }
+
+    #[inline]
+    fn exchange(&mut self, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+        self.0.exchange(pile)
+    }
+}
+
+impl<R: Recorder> Recorder for &mut R {
+    const DETAILED: bool = R::DETAILED;
+
+    #[inline]
+    fn record(&mut self, event: Event) {
+        (**self).record(event);
+    }
+
+    #[inline]
+    fn stops_at_forced(&self) -> bool {
+        (**self).stops_at_forced()
+    }
+
+    #[inline]
+    fn exchange(&mut self, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+        (**self).exchange(pile)
+    }
+}

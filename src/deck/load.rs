@@ -69,7 +69,7 @@ impl Sets {
         }
     }
 
-    /// combine-01: compiles the cards of all sets as one deck, with these switches (`KEY=VALUE`) set.
+    /// combine-01, combine-03: compiles the cards of all sets as one deck, with these switches (`KEY=VALUE`) set.
     ///
     /// # Errors
     /// If a card is invalid, a switch is unknown, or there are too few cards to deal or too many for `W`.

@@ -1,9 +1,10 @@
 //! Conditions, modifiers and Item filters.
 
 use super::Compiler;
-use super::names::short;
+use super::names::{kinds_of, short};
 use crate::deck::compiled::{Adds, CondRef, Counted, Filter, FilterRef, Limits, Span, Test, Traits};
-use crate::deck::language::{Bounds, CardSpec, Condition, Count, ItemFilter, Modifier, Play};
+use crate::deck::language::{Bounds, CardSpec, Condition, Count, ItemFilter, KindSpec, Modifier, Play};
+use crate::deck::sets::LoadedSet;
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Compiler<'_, W> {
@@ -162,6 +163,21 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
+    /// combine-02: for each title, whether a filter of the set being compiled means it by this kind: it is of the kind, or it is of
+    /// another set and fills the slot that the kind fills in this set.
+    fn akin(&self, id: &str) -> Vec<bool> {
+        let (sets, own) = (self.report.sets(), self.report.set());
+        let named = kinds_of(&own.file).find(|kind| kind.play == Play::Slot && kind.id == id);
+        let slot = named.map(|kind| kind.slot(&own.file.set.terms));
+        let titles = self.names.titles.iter().zip(&self.names.places);
+        let fills = |kind: &KindSpec, set: &LoadedSet| {
+            kind.play == Play::Slot
+                && set.file.set.id != own.file.set.id
+                && slot == Some(kind.slot(&set.file.set.terms))
+        };
+        titles.map(|(title, &(set, _))| title.spec.kind.id == id || fills(&title.spec.kind, &sets[set])).collect()
+    }
+
     /// An Item filter.
     pub(super) fn filter(&mut self, filter: &ItemFilter) -> FilterRef {
         if let Some(kind) = &filter.kind {
@@ -171,8 +187,11 @@ impl<const W: usize> Compiler<'_, W> {
             self.within("tag", |c| c.tag(tag));
         }
         self.range("worth", filter.worth, 0, 5000);
-        let items = self.names.titles.iter().filter(|title| lets_through(filter, &title.spec));
-        let ids = items.flat_map(|title| (0..u16::from(title.copies)).map(|copy| CardId(title.first.0 + copy)));
+        let akin = filter.kind.as_ref().map(|kind| self.akin(kind));
+        let is_akin = |place: usize| akin.as_ref().is_none_or(|akin| akin[place]);
+        let titles = self.names.titles.iter().enumerate();
+        let items = titles.filter(|&(place, title)| is_akin(place) && lets_through(filter, &title.spec));
+        let ids = items.flat_map(|(_, title)| (0..u16::from(title.copies)).map(|copy| CardId(title.first.0 + copy)));
         let compiled = Filter {
             cards: ids.collect::<CardSet<W>>(),
             used: filter.used,
@@ -217,9 +236,9 @@ pub(super) fn is_of_the_character(condition: &Condition) -> bool {
     }
 }
 
-/// Whether a card matches a filter by its printed values.
+/// Whether a card matches a filter by its printed values other than its kind. Without a kind, a filter means Items.
 fn lets_through(filter: &ItemFilter, spec: &CardSpec) -> bool {
-    filter.kind.as_ref().map_or(spec.kind.play == Play::Item, |kind| spec.kind.id == *kind)
+    (filter.kind.is_some() || spec.kind.play == Play::Item)
         && filter.slot.is_none_or(|slot| spec.slot == Some(slot))
         && filter.big.is_none_or(|big| spec.big == big)
         && filter.once.is_none_or(|once| spec.once == once)

@@ -58,7 +58,7 @@ fn word_of(kind: &Kind, terms: &Terms) -> Option<String> {
 }
 
 /// The kinds of a set.
-fn kinds_of(file: &DeckFile) -> impl Iterator<Item = Kind> {
+pub(super) fn kinds_of(file: &DeckFile) -> impl Iterator<Item = Kind> {
     Kind::standard().iter().cloned().chain(file.kinds.iter().cloned().map(Kind::new))
 }
 

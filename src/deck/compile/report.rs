@@ -24,6 +24,11 @@ impl<'a> Report<'a> {
         &self.sets.sets()[self.set]
     }
 
+    /// All sets of the deck.
+    pub(super) fn sets(&self) -> &'a [LoadedSet] {
+        self.sets.sets()
+    }
+
     /// Starts a set, or one of its cards.
     pub(super) fn start(&mut self, set: usize, card: Option<usize>) {
         self.set = set;

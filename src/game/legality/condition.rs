@@ -6,7 +6,7 @@ use crate::game::legality::Position;
 use crate::ids::{CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
-    /// combat-08, identity-09: whether `condition` holds for `you` at this moment. `actor` is the player who set off the effect.
+    /// combat-08, identity-09, identity-17: whether `condition` holds for `you` at this moment. `actor` is the player who set off the effect.
     #[inline]
     pub(in crate::game) fn holds(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
         condition == CondRef::ALWAYS || self.tested(condition, you, actor)

@@ -65,7 +65,7 @@ impl<const W: usize> Position<'_, W> {
         !self.deck.card(card).big || self.has_room_for_big(seat)
     }
 
-    /// item-03, item-04: whether one more Big Item could be carried.
+    /// item-03, item-04, item-07: whether one more Big Item could be carried.
     pub(in crate::game) fn has_room_for_big(self, seat: Seat) -> bool {
         i16::from(self.game.seats[seat].big) < self.big_limit(seat)
     }

@@ -65,8 +65,8 @@ impl<const W: usize> Position<'_, W> {
         seat == self.game.active && moment.own_turn()
     }
 
-    /// enhancer-01, curse-02, interfere-04, interfere-05, special-01: whether a seat may play a card from hand, or use one of its
-    /// cards.
+    /// enhancer-01, curse-02, interfere-04, interfere-05, special-01, combat-20: whether a seat may play a card from hand, or use
+    /// one of its cards.
     fn card_open(self, moment: Moment, seat: Seat, choice: Choice) -> bool {
         let Choice { verb, n, card } = choice;
         if self.owns(moment, seat) && !self.arranges(moment, seat) {
@@ -105,7 +105,7 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// timing-01, ally-01, identity-11, A-06: cards that may be added to a character: at any time the kinds that allow it; on the
+    /// timing-01, timing-03, ally-01, identity-11, A-06: cards that may be added to a character: at any time the kinds that allow it; on the
     /// player's own turn all of them, in combat as well if the edition allows it.
     pub(in crate::game) fn playable_traits(self, moment: Moment, seat: Seat) -> CardSet<W> {
         let masks = &self.deck.masks;
@@ -165,7 +165,7 @@ impl<const W: usize> Position<'_, W> {
         owned && self.deck.masks.boosts.contains(card) && self.may_throw(seat, card, verb)
     }
 
-    /// tag-01: whether a monster may join a fight that has one of its joining tags.
+    /// tag-01, tag-03, tag-04, tag-05, tag-06: whether a monster may join a fight that has one of its joining tags.
     fn joins_by_tag(self, seat: Seat, card: CardId) -> bool {
         let fight = &self.game.fight;
         self.game.hands[seat].contains(card)

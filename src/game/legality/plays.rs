@@ -129,7 +129,7 @@ impl<const W: usize> Position<'_, W> {
         !barred && !useless && self.may_use(seat, card)
     }
 
-    /// identity-14, special-01, oneshot-03: whether use `n` of a card is open to its owner in a window.
+    /// identity-14, special-01, oneshot-03, combat-21: whether use `n` of a card is open to its owner in a window.
     pub(in crate::game) fn use_open(self, seat: Seat, card: CardId, n: usize, window: Window) -> bool {
         self.rule_open(&self.deck.uses(card)[n], seat, card, window)
     }
@@ -170,7 +170,7 @@ impl<const W: usize> Position<'_, W> {
         !self.game.spent.is_up(rule.limit_of(info.copy), self.game.fight.running)
     }
 
-    /// A use is legal only if its cost can be paid.
+    /// identity-13: a use is legal only if its cost can be paid.
     fn can_pay(self, rule: &UseRule, seat: Seat, card: CardId) -> bool {
         match rule.cost {
             None | Some(Cost::ThisCard) => true,

@@ -153,7 +153,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// enhancer-02, enhancer-03, enhancer-05: adds the strength, Treasures and tags of an enhancer to its monster, and to twins of
+    /// enhancer-02, enhancer-03, enhancer-05, enhancer-06: adds the strength, Treasures and tags of an enhancer to its monster, and to twins of
     /// that monster.
     pub(in crate::game) fn enhance(&mut self, card: CardId, place: usize) {
         let info = self.deck.card(card);

@@ -8,7 +8,7 @@ use crate::game::{Menu, Players, Question, Table, ask};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// death-01, death-02, curse-09, loot-body-01: a player keeps lasting Curses, the Level and the cards whose kind says so, such
+    /// death-01, death-02, curse-09, loot-body-01, loot-body-06: a player keeps lasting Curses, the Level and the cards whose kind says so, such
     /// as identities and powers. The hand and all other cards are laid out for the other players.
     pub(in crate::game) fn die(&mut self, seat: Seat) {
         if !self.alive(seat) {

@@ -10,7 +10,7 @@ use crate::game::{Choice, Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::ids::CardId;
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// door-01, death-03: the active player draws one Door card face up, without a choice; the rest of the turn follows. Dead
+    /// door-01, turn-06, death-03: the active player draws one Door card face up, without a choice; the rest of the turn follows. Dead
     /// players do not open the door.
     pub(in crate::game) fn kick_open_the_door(&mut self) {
         let seat = self.active;
@@ -33,7 +33,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// turn-04: puts phases two and three on the agenda, after the plays that opening the door leads to.
+    /// turn-04, turn-05: puts phases two and three on the agenda, after the plays that opening the door leads to.
     fn then_look_and_loot(&mut self) {
         self.then(Frame::LookForTrouble {});
         self.then(self.round_from(Moment::AfterDoor));

@@ -114,7 +114,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.offer_extras(asked);
     }
 
-    /// help-04: carried Items, and a hand card to be played on the helper, may be promised in addition.
+    /// help-04, help-06: carried Items, and a hand card to be played on the helper, may be promised in addition.
     pub(in crate::game) fn offer_extras(&mut self, asked: SeatSet) {
         let main = self.fight.main;
         let choice =
@@ -205,7 +205,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.refresh_curses(helper);
     }
 
-    /// help-13: a compelled helper may leave once the fight is for the win; one who stays is a volunteer.
+    /// help-13, help-14: a compelled helper may leave once the fight is for the win; one who stays is a volunteer.
     pub(in crate::game) fn withdraw(&mut self) {
         let Some(helper) = self.fight.helper else { return };
         let choice = ask!(self, helper, Question::Withdraw, Menu::of(Verb::Pass).with(Verb::Refuse));

@@ -116,7 +116,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// reward-05: the shared Treasures may be played at once, by the main player first, then by the helper.
+    /// reward-05, timing-06: the shared Treasures may be played at once, by the main player first, then by the helper.
     fn open_receipts(&mut self, main: Seat, helper: Seat) {
         let fresh = std::mem::take(&mut self.game.fresh);
         if helper != main {

@@ -149,7 +149,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
     }
 
-    /// All `seats` roll, and those tied for the highest roll again among themselves. Returns the winner.
+    /// setup-16: all `seats` roll, and those tied for the highest roll again among themselves. Returns the winner.
     pub(in crate::game) fn highest_roller(&mut self, seats: SeatSet, why: RollWhy) -> Seat {
         let mut tied = seats;
         loop {
@@ -196,7 +196,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
     }
 
-    /// power-11, death-08, level-04, setup-13: the cards that may be played in the opening. Powers are allowed only if the edition
+    /// power-11, setup-10, death-08, level-04, setup-13: the cards that may be played in the opening. Powers are allowed only if the edition
     /// allows them, but always after a revival. Cards that may be played at any time are always allowed.
     fn opening_cards(&self, seat: Seat, revival: bool) -> CardSet<W> {
         let (masks, rules) = (&self.deck.masks, &self.deck.rules);

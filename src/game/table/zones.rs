@@ -297,7 +297,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.refresh(seat);
     }
 
-    /// Discards a Cheat when its Item leaves play.
+    /// item-15: discards a Cheat when its Item leaves play.
     fn discard_a_cheat(&mut self, seat: Seat) {
         let cheats = self.tables[seat] & self.deck.masks.cheats;
         let cheating = (self.tables[seat] & self.cheated).len();

@@ -11,20 +11,20 @@ use super::error::RunError;
 /// Interval at which a waiting caller is called without a result.
 const PULSE: Duration = Duration::from_millis(100);
 
-/// Pieces of work with the numbers `0..count`.
+/// Pieces of work ("batches") with the numbers `0..count`.
 ///
-/// They are taken in order and always finished, so that what has been done when `stop` is set are the first ones.
+/// Threads take them in order and always finish them, so a run that is stopped has done a prefix of all batches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Batches<'s> {
-    /// How many there are.
+    /// Number of batches.
     pub(super) count: u64,
-    /// On how many threads they are done.
+    /// Number of threads.
     pub(super) threads: usize,
-    /// Set from outside when no more are wanted.
+    /// Set by the caller to stop the run.
     pub(super) stop: &'s AtomicBool,
 }
 
-/// What the workers share.
+/// State that the workers share.
 struct Shared<'s> {
     next: AtomicU64,
     failed: AtomicBool,
@@ -32,7 +32,7 @@ struct Shared<'s> {
 }
 
 impl Shared<'_> {
-    /// The next piece of work, as long as there is one and nobody has failed.
+    /// The next batch; `None` if the run is stopped, a worker has failed, or no batch is left.
     fn next(&self) -> Option<u64> {
         if self.batches.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed) {
             return None;
@@ -46,11 +46,11 @@ impl Shared<'_> {
 }
 
 impl Batches<'_> {
-    /// Does the work: each thread begins a worker and lets it do one batch after the other. `take` gets the number and
-    /// the outcome of each batch as it comes, in no order, and nothing ten times a second. Hands back the workers.
+    /// Does the work: each thread starts a worker, which does one batch after another. `take` receives the number and result of
+    /// each batch in any order, and `None` ten times a second. Returns the workers.
     ///
     /// # Errors
-    /// If a batch fails (of several the one of the earliest game), or `take` does.
+    /// If a batch or `take` fails. If several batches fail, the error is that of the earliest game.
     pub(super) fn work<S: Send, B: Send>(
         self,
         begin: impl Fn() -> S + Sync,
@@ -95,7 +95,7 @@ fn one_worker<S, B>(
     Ok(worker)
 }
 
-/// Hands on the batches as they come.
+/// Passes on the batches in the order in which they arrive.
 fn wait<B>(batches: &Receiver<B>, take: &mut dyn FnMut(Option<B>) -> io::Result<()>) -> io::Result<()> {
     loop {
         match batches.recv_timeout(PULSE) {
@@ -106,7 +106,7 @@ fn wait<B>(batches: &Receiver<B>, take: &mut dyn FnMut(Option<B>) -> io::Result<
     }
 }
 
-/// All workers; of several errors the one of the earliest game.
+/// Returns all workers, or the error of the earliest game.
 fn workers<S>(results: Vec<Result<S, RunError>>) -> Result<Vec<S>, RunError> {
     let mut workers = Vec::with_capacity(results.len());
     let mut first: Option<RunError> = None;

@@ -7,7 +7,7 @@ use crate::game::{
 use crate::ids::{BySeat, CardSet, MAX_SEATS};
 use crate::strategy::{Memo, Player, Strategy};
 
-/// Who plays in which seat, and what each player keeps in mind.
+/// The player of each seat, and its memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Company<'a, const W: usize> {
     seats: BySeat<&'a Strategy<W>>,
@@ -15,13 +15,13 @@ pub(super) struct Company<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Company<'a, W> {
-    /// The strategies' players, each in the chairs of its own, at the start of a game.
+    /// The players of the strategies in these seats, at the start of a game.
     pub(super) fn new(strategies: &'a [Strategy<W>], chairs: Chairs) -> Self {
         let seats = BySeat(chairs.0.map(|strategy| &strategies[usize::from(strategy)]));
         Company { seats, memos: BySeat([Memo::default(); MAX_SEATS]) }
     }
 
-    /// What the seat that is asked chooses.
+    /// The choice of the seat that is asked.
     pub(super) fn answer<R: Recorder, P: Players<W>>(
         self,
         table: &mut Table<'_, W, R, P>,
@@ -31,7 +31,7 @@ impl<'a, const W: usize> Company<'a, W> {
         self.seats[decision.seat].choose(table.view(decision.seat), decision.question, table.options(), &mut mind)
     }
 
-    /// Plays a game that is on its table to the end.
+    /// Plays the game on a table to its end.
     pub(super) fn play_on<R: Recorder>(self, table: &mut Table<'_, W, R, Self>) -> Result<Outcome, GameError> {
         loop {
             match table.advance()? {

@@ -19,44 +19,44 @@ use crate::strategy::Strategy;
 const BATCH: u64 = 16;
 /// Blocks used to estimate how often each strategy wins.
 const TRIAL: u64 = 128;
-/// Seeds of these blocks.
+/// Master seed of these blocks.
 const TRIALS: u64 = 0x6578_7065_6374_6564;
 
-/// Workers on threads of their own that play one plan.
+/// Workers that play one plan in parallel.
 #[derive(Clone, Copy, Debug)]
 pub struct Crew<'a, const W: usize> {
-    /// What is played.
+    /// The plan.
     pub plan: &'a Plan,
-    /// With which cards.
+    /// The deck.
     pub deck: &'a Deck<W>,
-    /// By whom, in the order of the plan's strategies.
+    /// The players, in the order of the plan's strategies.
     pub players: &'a [Strategy<W>],
-    /// On how many threads.
+    /// Number of threads.
     pub threads: usize,
-    /// Which blocks of the plan, or behind it.
+    /// The blocks to play; they may lie beyond the last block of the plan.
     pub blocks: Blocks<'a>,
-    /// Cards whose draws are noted, see `GameRow::drawn`.
+    /// Cards whose draws are recorded, see `GameRow::drawn`.
     pub watched: CardSet<W>,
-    /// Tallies draws too, with these expected wins: see `Crew::expected`.
+    /// Expected wins, if draws are tallied: see `Crew::expected`.
     pub expected: Option<&'a Expected>,
 }
 
-/// Which blocks are played, in ascending order.
+/// Blocks to play, in ascending order.
 #[derive(Clone, Copy, Debug)]
 pub enum Blocks<'a> {
-    /// One after the other.
+    /// A range.
     From {
-        /// The first.
+        /// The first block.
         first: u64,
-        /// The one behind the last.
+        /// The end, exclusive.
         end: u64,
     },
-    /// Those of a list.
+    /// A list.
     Listed(&'a [u64]),
 }
 
 impl Blocks<'_> {
-    /// How many.
+    /// Number of blocks.
     pub(super) fn count(self) -> u64 {
         match self {
             Blocks::From { first, end } => end.saturating_sub(first),
@@ -64,7 +64,7 @@ impl Blocks<'_> {
         }
     }
 
-    /// The one at a place.
+    /// The block at a place.
     pub(super) fn at(self, place: u64) -> u64 {
         match self {
             Blocks::From { first, .. } => first + place,
@@ -76,22 +76,22 @@ impl Blocks<'_> {
 /// Receives every game in order.
 pub type Listing<'l> = &'l mut dyn FnMut(&GameRow) -> io::Result<()>;
 
-/// A run that is over.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Finished {
-    /// What was counted.
+    /// The counts.
     pub tally: Tally,
-    /// Whether it was stopped before its end; what was played is a prefix of the plan.
+    /// Whether the run was stopped before its end. The games played are a prefix of the plan.
     pub interrupted: bool,
 }
 
-/// A batch of blocks that has been played.
+/// A batch of blocks after play.
 struct Batch {
     games: u64,
     rows: Vec<GameRow>,
 }
 
-/// Batches that have come, the next of which is to be handed on.
+/// Batches that have arrived, and the number of the next one to pass on.
 #[derive(Default)]
 struct InOrder {
     games: u64,
@@ -100,16 +100,16 @@ struct InOrder {
 }
 
 impl<'a, const W: usize> Crew<'a, W> {
-    /// A crew that plays all of a plan and watches no card.
+    /// A crew that plays a whole plan and watches no card.
     pub fn new(plan: &'a Plan, deck: &'a Deck<W>, players: &'a [Strategy<W>], threads: usize) -> Self {
         let blocks = Blocks::From { first: 0, end: plan.blocks() };
         Crew { plan, deck, players, threads, blocks, watched: CardSet::EMPTY, expected: None }
     }
 
-    /// How often each strategy wins at this table, from a few games of another seed.
+    /// Estimated win rate of each strategy at this table, from a few games with another seed.
     ///
     /// # Errors
-    /// If a game cannot go on.
+    /// If a game cannot continue.
     pub fn expected(&self, stop: &AtomicBool) -> Result<Expected, RunError> {
         let plan = self.plan.with_seed(mix(self.plan.seed() ^ TRIALS));
         let blocks = Blocks::From { first: 0, end: TRIAL };
@@ -126,7 +126,7 @@ impl<'a, const W: usize> Crew<'a, W> {
     /// Plays the plan to its end.
     ///
     /// # Errors
-    /// If a game cannot go on.
+    /// If a game cannot continue.
     pub fn play_all(&self) -> Result<Finished, RunError> {
         self.play(&AtomicBool::new(false), &mut |_| {}, None)
     }
@@ -137,7 +137,7 @@ impl<'a, const W: usize> Crew<'a, W> {
     /// `watch` receives the number of games played, at least ten times a second. `rows`, if any, receives the games in order.
     ///
     /// # Errors
-    /// If a game cannot go on, or `rows` fails.
+    /// If a game cannot continue, or if `rows` fails.
     pub fn play(
         &self,
         stop: &AtomicBool,
@@ -186,7 +186,7 @@ impl<'a, const W: usize> Crew<'a, W> {
 }
 
 impl InOrder {
-    /// Hands the games of a batch on as soon as all before it have been.
+    /// Passes on the games of a batch after those of all earlier batches.
     fn add(&mut self, number: u64, rows: Vec<GameRow>, listing: &mut Listing<'_>) -> io::Result<()> {
         self.early.insert(number, rows);
         while let Some(rows) = self.early.remove(&self.next) {

@@ -1,4 +1,4 @@
-//! Hands: who is dealt what in the opening, without playing on.
+//! Opening hands, dealt without playing the games.
 
 use std::ops::Range;
 
@@ -10,14 +10,14 @@ use crate::ids::{CardId, CardSet, Seat};
 /// A card dealt in an opening hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dealt {
-    /// To whom.
+    /// The player to whom it was dealt.
     pub seat: Seat,
     /// Index of its title in the deck.
     pub title: u16,
 }
 
 impl Dealt {
-    /// The hands at a table.
+    /// All cards in the hands at a table.
     pub(super) fn all<const W: usize>(
         table: &Table<'_, W, Silent>,
         deck: &Deck<W>,
@@ -51,19 +51,19 @@ pub struct Hands {
 }
 
 impl Hands {
-    /// Those of the first blocks.
+    /// Deals the first blocks.
     pub fn of<const W: usize>(blocks: usize, deck: &Deck<W>, plan: &Plan) -> Hands {
         let mut hands = Hands::default();
         hands.deal_up_to(blocks, deck, plan);
         hands
     }
 
-    /// Of how many blocks.
+    /// Number of blocks.
     pub fn blocks(&self) -> usize {
         self.ends.len()
     }
 
-    /// What is dealt in a block.
+    /// The cards dealt in a block.
     pub fn of_block(&self, block: usize) -> &[Dealt] {
         let start = block.checked_sub(1).map_or(0, |last| self.ends[last]);
         &self.dealt[start..self.ends[block]]
@@ -75,7 +75,7 @@ impl Hands {
         self.ends.push(self.dealt.len());
     }
 
-    /// Deals on, until there are `blocks` blocks.
+    /// Deals further blocks until there are `blocks`.
     pub fn deal_up_to<const W: usize>(&mut self, blocks: usize, deck: &Deck<W>, plan: &Plan) {
         self.deal(self.blocks() as u64..blocks as u64, deck, plan);
     }

@@ -1,4 +1,4 @@
-//! Draws: games in which the draw of a title is followed up with another card in its place.
+//! Followed draws: games that are played twice, the second time with another card in place of a drawn title.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -17,53 +17,53 @@ use crate::strategy::Strategy;
 
 /// Blocks that a worker takes at a time.
 const BATCH: u64 = 16;
-/// Blocks after which it is asked whether more is wanted.
+/// Number of blocks between two questions whether more are wanted.
 const CHUNK: u64 = 1024;
-/// The stream that decides which card is exchanged for which.
+/// The random stream that selects the other card.
 const PARTNERS: u64 = 0x7061_7274_6e65_7273;
 
-/// Workers that follow up the draws of a title: from its first draw after the opening deal the game is played on once
-/// more, with another card of the pile in its place.
+/// Workers that follow the draws of a title: they play each game again from the first draw of the title after the opening deal, with
+/// another card of the pile in its place.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawCrew<'a, const W: usize> {
-    /// What is played.
+    /// The plan.
     pub plan: &'a Plan,
-    /// With which cards.
+    /// The deck.
     pub deck: &'a Deck<W>,
-    /// By whom, in the order of the plan's strategies.
+    /// The players, in the order of the plan's strategies.
     pub players: &'a [Strategy<W>],
-    /// On how many threads.
+    /// Number of threads.
     pub threads: usize,
     /// Index of the title.
     pub title: usize,
 }
 
-/// What following up draws came to.
+/// The result of following draws.
 #[derive(Clone, Debug, Default)]
 pub struct FollowedDraws {
-    /// Every draw that had a partner, in the order of the games.
+    /// All draws with a counterfactual card, in the order of the games.
     pub list: Vec<Followed>,
-    /// Whether it was stopped before its end.
+    /// Whether the run was stopped before its end.
     pub interrupted: bool,
 }
 
-/// What became of a title in one game, after the opening deal.
+/// The first draw of a title in one game, after the opening deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstDraw {
-    /// It was not drawn.
+    /// The title was not drawn.
     None,
-    /// It was drawn when no card of another title was left in the pile, so that it has no partner.
+    /// The title was drawn when the pile held no other title, so no other card can take its place.
     Alone {
         /// Turn of the game.
         turn: u16,
-        /// By whom.
+        /// The player who drew it.
         seat: Seat,
     },
-    /// It was drawn and followed up.
+    /// The title was drawn, and the draw was followed.
     Followed(Followed),
 }
 
-/// A draw that was followed up.
+/// A draw that was followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Followed {
     /// Number of the game.
@@ -72,33 +72,33 @@ pub struct Followed {
     pub strategy: u8,
     /// Turn of the game, from 1; 0 before the first.
     pub turn: u16,
-    /// Which draw of the game it was, from 1, those of the deal included.
+    /// Number of the draw in the game, from 1; cards of the deal count.
     pub nth: u16,
-    /// What was drawn.
+    /// The card that was drawn.
     pub card: CardId,
-    /// What came instead.
+    /// The card that took its place.
     pub instead: CardId,
-    /// By whom.
+    /// The player who drew it.
     pub seat: Seat,
-    /// In which way.
+    /// How it was drawn.
     pub way: Way,
-    /// Who won, and who wins with the other card.
+    /// The winners of the game, and of the game with the other card.
     pub winners: [SeatSet; 2],
-    /// The drawer's share of the win, in units of `WIN`, as it was and with the other card.
+    /// The drawer's share of the win in both games, in units of `WIN`.
     pub wins: [u64; 2],
 }
 
-/// The key by which the draws of a title in a game are exchanged.
+/// The key that selects the other card for a draw of a title in a game.
 pub fn partner_key(seed: u64, game: u64, title: usize) -> u64 {
     mix(mix(seed ^ PARTNERS).wrapping_add(game)) ^ mix(title as u64)
 }
 
 impl<const W: usize> DrawCrew<'_, W> {
-    /// Plays the games of the plan while `want` asks for more draws than those it is given; it is asked at fixed numbers of
-    /// games, so that the outcome is the same on any number of threads. `watch` gets the number of games played.
+    /// Plays the games of the plan while `want` returns true for the draws so far. It is called at fixed numbers of games, so the
+    /// result does not depend on the number of threads. `watch` receives the number of games played.
     ///
     /// # Errors
-    /// If a game cannot go on.
+    /// If a game cannot continue.
     pub fn play(
         &self,
         mut want: impl FnMut(&[Followed]) -> bool,
@@ -125,7 +125,7 @@ impl<const W: usize> DrawCrew<'_, W> {
     /// The first draw of the title in one game.
     ///
     /// # Errors
-    /// If the game cannot go on.
+    /// If the game cannot continue.
     pub fn follow_game(&self, game: u64) -> Result<FirstDraw, RunError> {
         let (block, chairs) = self.plan.game(game);
         DrawWorker::new(*self).play_game(block, game, chairs)
@@ -164,18 +164,18 @@ struct Drawn {
     seat: Seat,
     way: Way,
     turn: u16,
-    /// Which draw of the game it was, from 1, those of the deal included.
+    /// Number of the draw in the game, from 1; cards of the deal count.
     nth: u16,
 }
 
-/// Notes the first draw of a title, and exchanges a card if so wanted.
+/// Records the first draw of a title, and may exchange a card.
 #[derive(Clone, Debug)]
 struct Follower<'d, const W: usize> {
     deck: &'d Deck<W>,
     title: usize,
     exchange: CounterfactualDraw<'d, W>,
     turn: u16,
-    /// Draws of this game.
+    /// Number of draws in this game.
     nth: u16,
     first: Option<Drawn>,
 }
@@ -240,7 +240,7 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
         self.first_draw(block, game, chairs).map_err(|error| RunError::Game { seed, game, error })
     }
 
-    /// Plays a game, and once more with another card in the place of the title's first draw.
+    /// Plays a game, and plays it again with another card in place of the title's first draw.
     fn first_draw(&mut self, block: u64, game: u64, chairs: Chairs) -> Result<FirstDraw, GameError> {
         let DrawCrew { plan, deck, title, .. } = self.crew;
         let was = self.play_with(CounterfactualDraw::none(deck), block, chairs)?;

@@ -4,17 +4,17 @@ use std::io;
 
 use crate::game::GameError;
 
-/// A run that failed.
+/// The failure of a run.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// A game could not go on.
+    /// A game could not continue.
     #[error("game {game} of seed {seed}: {error}")]
     Game {
         /// Master seed.
         seed: u64,
         /// Number of the game.
         game: u64,
-        /// What went wrong.
+        /// The cause.
         error: GameError,
     },
     /// The list of games could not be written.
@@ -26,7 +26,7 @@ pub enum RunError {
 }
 
 impl RunError {
-    /// The game that could not go on; of any other failure, the last one that could be.
+    /// Number of the game that failed; for other failures, the highest possible number.
     pub(super) fn game(&self) -> u64 {
         match self {
             RunError::Game { game, .. } => *game,

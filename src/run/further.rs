@@ -1,5 +1,5 @@
-//! Further deals: games behind the last one of a plan, played only if some titles are in an opening hand, so that rare
-//! titles get the games they need.
+//! Further deals: games beyond the last one of a plan. Only deals with certain titles in an opening hand are played, so rare titles get
+//! enough games.
 
 use std::io;
 use std::ops::Range;
@@ -16,40 +16,40 @@ use crate::ids::{CardId, CardSet};
 
 /// Blocks that a worker deals at a time.
 const BATCH: u64 = 256;
-/// Blocks that are dealt before it is seen whether they are enough.
+/// Number of blocks that are dealt between two checks whether they suffice.
 const ROUND: u64 = 64 * BATCH;
 
-/// Pairs of games that were chosen by their opening hands.
+/// Pairs of games selected by their opening hands.
 #[derive(Clone, Debug, Default)]
 pub struct Further {
-    /// The titles for which they were chosen: their indices before and after.
+    /// The titles for which they were selected: their indices before and after the edit.
     pub titles: Vec<(usize, usize)>,
-    /// Blocks that were dealt, whether played or not.
+    /// Number of blocks dealt, played or not.
     pub dealt: u64,
-    /// The games of those that were played, in the order of their numbers.
+    /// The games played, in the order of their numbers.
     pub pairs: Pairs,
-    /// The opening hands of those that were played, with the deck as it was and as it is.
+    /// The opening hands of the games played, before and after the edit.
     pub hands: [Hands; 2],
 }
 
-/// What is dealt on.
+/// A search for further deals.
 #[derive(Clone, Copy, Debug)]
 pub struct DealingOn<'a, const W: usize> {
-    /// The plan behind whose last block it goes on.
+    /// The plan; the search starts after its last block.
     pub plan: &'a Plan,
-    /// The deck as it was and as it is.
+    /// The deck before and after the edit.
     pub arms: [Arm<'a, W>; 2],
-    /// The titles to be dealt in an opening hand with either deck: their indices before and after.
+    /// The titles of which one must be in an opening hand with either deck: their indices before and after the edit.
     pub titles: &'a [(usize, usize)],
-    /// How many blocks are dealt at most.
+    /// Maximum number of blocks to deal.
     pub deals: u64,
-    /// How many of them are played at most.
+    /// Maximum number of blocks to play.
     pub most: usize,
-    /// On how many threads.
+    /// Number of threads.
     pub threads: usize,
 }
 
-/// Blocks to be played, found by dealing.
+/// The blocks to play.
 #[derive(Clone, Debug, Default)]
 pub struct Deals {
     count: u64,
@@ -60,14 +60,14 @@ pub struct Deals {
 type Found = (u64, [Vec<Dealt>; 2]);
 
 impl Deals {
-    /// How many blocks are to be played.
+    /// Number of blocks to play.
     pub fn found(&self) -> u64 {
         self.found.len() as u64
     }
 }
 
 impl<const W: usize> DealingOn<'_, W> {
-    /// Deals until enough is found; nothing if that was stopped.
+    /// Deals until enough blocks are found; `None` if stopped.
     ///
     /// # Errors
     /// If the threads cannot be started.
@@ -88,10 +88,10 @@ impl<const W: usize> DealingOn<'_, W> {
         Ok(Some(Deals { count: next - begin, found }))
     }
 
-    /// Plays the deals found; returns nothing if stopped. `on_progress` receives the number of pairs done.
+    /// Plays the deals found; `None` if stopped. `on_progress` receives the number of pairs done.
     ///
     /// # Errors
-    /// If a game cannot go on.
+    /// If a game cannot continue.
     pub fn play(
         &self,
         deals: Deals,
@@ -113,7 +113,7 @@ impl<const W: usize> DealingOn<'_, W> {
         Ok(Some(Further { titles: self.titles.to_vec(), dealt: deals.count, pairs, hands }))
     }
 
-    /// Deals some blocks with both decks; nothing if that was stopped.
+    /// Deals some blocks with both decks; `None` if stopped.
     fn deal_round(&self, blocks: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Found>>, RunError> {
         let count = (blocks.end - blocks.start).div_ceil(BATCH);
         let begin = || self.arms.map(|arm| Table::deal(arm.deck, self.plan.seating(0), Silent));

@@ -1,4 +1,4 @@
-//! `Live`: listens to a running game and counts what happens.
+//! `Live`: the recorder of a run. It counts the events of a game.
 
 use super::risk::DrawList;
 use super::signature::Signature;
@@ -7,7 +7,7 @@ use crate::deck::{Deck, DeckSide, Play};
 use crate::game::{Choice, Decision, DrawWhy, Event, FightEnd, LevelWhy, Moment, Question, Recorder, RollWhy, Verb};
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 
-/// What one worker notes while games run.
+/// The counts that one worker keeps during its games.
 #[derive(Clone, Debug)]
 pub(super) struct Live<'d, const W: usize> {
     deck: &'d Deck<W>,
@@ -23,18 +23,18 @@ pub(super) struct Live<'d, const W: usize> {
     pub(super) deaths: u8,
     /// Cards dealt to the opening hands of this game.
     pub(super) dealt: Vec<(Seat, CardId)>,
-    /// Everything chosen, drawn and rolled in this game.
+    /// Signature of this game: its choices, draws and dice.
     pub(super) signature: Signature<'d, W>,
     /// Whether the fight would have won the game at the last card played into it.
     for_the_win: bool,
     story: Story,
 }
 
-/// What must be remembered to judge the next event.
+/// State that gives the next event its meaning.
 #[derive(Clone, Copy, Debug)]
 struct Story {
     levels: BySeat<u8>,
-    /// Who was last ahead of everybody else, if anybody was yet.
+    /// The player who was last ahead of all others; `None` if nobody has been.
     leader: SeatSet,
     fight: Option<Fighters>,
     last_level: LevelWhy,
@@ -70,7 +70,7 @@ impl<'d, const W: usize> Live<'d, W> {
         }
     }
 
-    /// Forgets the last game; what was counted in its block stays.
+    /// Clears the state of the last game; the counts of its block stay.
     pub(super) fn begin_game(&mut self) {
         self.handled = Handled::default();
         self.drawn = CardSet::EMPTY;
@@ -186,7 +186,7 @@ impl<'d, const W: usize> Live<'d, W> {
         self.note_leader();
     }
 
-    /// A new leader is ahead of everybody else; being caught up with is no change yet.
+    /// A new leader is ahead of all others; a tie does not change the leader.
     fn note_leader(&mut self) {
         let levels = self.story.levels.0;
         let highest = levels.into_iter().fold(0, u8::max);

@@ -1,4 +1,4 @@
-//! The run: a plan is played in parallel and folded into integer tallies.
+//! The run: plays a plan in parallel and adds up integer tallies.
 
 mod batches;
 mod company;

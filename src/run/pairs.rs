@@ -11,29 +11,29 @@ use crate::deck::Deck;
 use crate::ids::CardSet;
 use crate::strategy::Strategy;
 
-/// Blocks that are played with one deck before the other has its turn.
+/// Number of blocks played with one deck before the other deck plays them.
 const CHUNK: u64 = 1024;
 
 /// A deck and its players.
 #[derive(Clone, Copy, Debug)]
 pub struct Arm<'a, const W: usize> {
-    /// With which cards.
+    /// The deck.
     pub deck: &'a Deck<W>,
-    /// By whom, in the order of the plan's strategies.
+    /// The players, in the order of the plan's strategies.
     pub players: &'a [Strategy<W>],
 }
 
 /// The deck before the edit.
 #[derive(Clone, Copy, Debug)]
 pub enum Before<'a, const W: usize> {
-    /// It is to be played.
+    /// Its games must be played.
     Play {
-        /// With whom.
+        /// The deck and its players.
         arm: Arm<'a, W>,
-        /// Cards without which a game stays as it is; `None` if any game may change.
+        /// The cards without which a game stays the same; `None` if any game may change.
         changed: Option<CardSet<W>>,
     },
-    /// Its games are known, from the first of the plan on.
+    /// Its games are known, from the first game of the plan.
     Known(&'a [Played]),
 }
 
@@ -46,7 +46,7 @@ pub struct Pairing<'a, const W: usize> {
     pub before: Before<'a, W>,
     /// The deck after the edit.
     pub after: Arm<'a, W>,
-    /// On how many threads.
+    /// Number of threads.
     pub threads: usize,
 }
 
@@ -60,21 +60,21 @@ pub struct RunControl<'w> {
     pub enough: &'w mut dyn FnMut(&Pairs) -> bool,
 }
 
-/// Games played with both decks, in the order of their numbers: whole blocks from the first on.
+/// Games played with both decks, in the order of their numbers: whole blocks, from the first.
 #[derive(Clone, Debug, Default)]
 pub struct Pairs {
-    /// With the deck before the edit.
+    /// Games with the deck before the edit.
     pub before: Vec<Played>,
-    /// With the deck after the edit.
+    /// Games with the deck after the edit.
     pub after: Vec<Played>,
-    /// Games that had to be played with the deck after the edit.
+    /// Number of games that had to be played with the deck after the edit.
     pub replayed: u64,
-    /// Whether it was stopped before its end.
+    /// Whether the run was stopped before its end.
     pub interrupted: bool,
 }
 
 impl Pairs {
-    /// Games that came out the same to the last choice.
+    /// Number of games that are identical in every choice.
     pub fn identical(&self) -> u64 {
         self.both().filter(|(before, after)| before == after).count() as u64
     }
@@ -91,10 +91,10 @@ impl Pairs {
 }
 
 impl<const W: usize> Arm<'_, W> {
-    /// The games of some blocks in order, or nothing if that was stopped; draws of the `watched` cards are noted.
+    /// Plays some blocks in order and records draws of the `watched` cards; `None` if stopped.
     ///
     /// # Errors
-    /// If a game cannot go on.
+    /// If a game cannot continue.
     pub fn play(
         self,
         plan: &Plan,
@@ -119,18 +119,18 @@ impl<const W: usize> Arm<'_, W> {
 type Chunk = (Vec<Played>, Vec<Played>, u64);
 
 impl<const W: usize> Pairing<'_, W> {
-    /// Plays the pairs of the plan, until that is stopped or enough.
+    /// Plays the pairs of the plan until it ends, is stopped, or has enough.
     ///
     /// # Errors
-    /// If a game cannot go on.
+    /// If a game cannot continue.
     pub fn play(&self, control: RunControl<'_>) -> Result<Pairs, RunError> {
         self.play_blocks(Blocks::From { first: 0, end: self.blocks() }, control)
     }
 
-    /// Plays the pairs of some blocks, of the plan or behind it; a deck whose games are known has only its first ones.
+    /// Plays the pairs of some blocks, which may lie beyond the plan. Known games cover only the first blocks.
     ///
     /// # Errors
-    /// If a game cannot go on.
+    /// If a game cannot continue.
     pub(super) fn play_blocks(&self, all: Blocks<'_>, control: RunControl<'_>) -> Result<Pairs, RunError> {
         let mut pairs = Pairs::default();
         let RunControl { stop, on_progress, enough } = control;
@@ -164,8 +164,7 @@ impl<const W: usize> Pairing<'_, W> {
         }
     }
 
-    /// Plays some blocks with both decks; nothing if that was stopped. A block in which no changed card was drawn is not
-    /// played twice.
+    /// Plays some blocks with both decks; `None` if stopped. A block in which no changed card was drawn is played once.
     fn play_both(
         &self,
         arm: Arm<'_, W>,
@@ -194,7 +193,7 @@ impl<const W: usize> Pairing<'_, W> {
         Ok(Some((before.iter().map(Played::from).collect(), after, replayed.len() as u64)))
     }
 
-    /// Plays some blocks with the deck as it is; nothing if that was stopped.
+    /// Plays some blocks with the deck after the edit; `None` if stopped.
     fn play_after(
         &self,
         games: &[Played],

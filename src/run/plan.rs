@@ -1,15 +1,15 @@
-//! `Plan`: what is to be played, as a pure list of games.
+//! `Plan`: the list of games to play.
 
 use crate::deck::language::PlayerCounts;
 use crate::game::{Keys, Seating};
 use crate::ids::{BySeat, MAX_SEATS};
 
-/// Which strategy sits in which seat: an index into the strategies of the run.
+/// The strategy of each seat: indices into the strategies of the run.
 pub type Chairs = BySeat<u8>;
 
-/// What is to be played: every seating of the strategies on every block of keys.
+/// The games to play: every seating of the strategies on every block of keys.
 ///
-/// Game number = block x seatings + seating, so that a longer run begins with the games of a shorter one.
+/// Game number = block x seatings + seating, so a longer run starts with the games of a shorter one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     players: u8,
@@ -19,26 +19,26 @@ pub struct Plan {
     blocks: u64,
 }
 
-/// A plan that cannot be.
+/// A plan that is not possible.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum PlanError {
     /// More or fewer players than the deck allows.
     #[error("{players} players, but this deck is for {} to {}", .limits.min, .limits.max)]
     Players {
-        /// Players asked for.
+        /// Number of players requested.
         players: u8,
-        /// What the deck allows.
+        /// Numbers of players that the deck allows.
         limits: PlayerCounts,
     },
     /// More strategies than seats.
     #[error("{strategies} strategies for {players} players")]
     Strategies {
-        /// Strategies given.
+        /// Number of strategies.
         strategies: usize,
-        /// Seats.
+        /// Number of seats.
         players: u8,
     },
-    /// Nothing to play.
+    /// No games.
     #[error("there is no game to play")]
     NoGames,
 }
@@ -49,7 +49,7 @@ impl Plan {
     /// `order` names the strategies of the seats by their index; a shorter list is repeated around the table.
     ///
     /// # Errors
-    /// If the deck is not for so many players, there are more strategies than seats, or nothing is to be played.
+    /// If the deck does not allow this number of players, there are more strategies than seats, or there are no games.
     pub fn new(players: u8, limits: PlayerCounts, order: &[u8], seed: u64, games: u64) -> Result<Plan, PlanError> {
         if players < limits.min || players > limits.max || usize::from(players) > MAX_SEATS {
             return Err(PlanError::Players { players, limits });
@@ -63,22 +63,22 @@ impl Plan {
         Ok(Plan { players, strategies: usize::from(*last) + 1, seatings, seed, blocks })
     }
 
-    /// The same games under another seed.
+    /// The same plan with another seed.
     pub fn with_seed(&self, seed: u64) -> Plan {
         Plan { seed, ..self.clone() }
     }
 
-    /// How many sit at the table.
+    /// Number of players.
     pub fn players(&self) -> u8 {
         self.players
     }
 
-    /// How many strategies take part.
+    /// Number of strategies.
     pub fn strategies(&self) -> usize {
         self.strategies
     }
 
-    /// The distinct seatings, each of which is played once a block.
+    /// The distinct seatings; each is played once in each block.
     pub fn seatings(&self) -> &[Chairs] {
         &self.seatings
     }
@@ -88,29 +88,29 @@ impl Plan {
         self.seed
     }
 
-    /// How many blocks are played.
+    /// Number of blocks.
     pub fn blocks(&self) -> u64 {
         self.blocks
     }
 
-    /// How many games are played.
+    /// Number of games.
     pub fn games(&self) -> u64 {
         self.blocks.saturating_mul(self.seatings.len() as u64)
     }
 
-    /// The cards and dice of a block.
+    /// The players and random keys of a block.
     pub fn seating(&self, block: u64) -> Seating {
         Seating { players: self.players, keys: Keys::of_block(self.seed, block) }
     }
 
-    /// Block and chairs of a game.
+    /// The block of a game, and the strategy of each seat.
     pub fn game(&self, game: u64) -> (u64, Chairs) {
         let seatings = self.seatings.len() as u64;
         (game / seatings, self.seatings[(game % seatings) as usize])
     }
 }
 
-/// The rotations of the strategies over the seats, those that are equal as sequences once.
+/// The distinct rotations of the strategies over the seats.
 fn rotations(players: u8, order: &[u8]) -> Vec<Chairs> {
     let seats = usize::from(players);
     let mut distinct: Vec<Chairs> = Vec::new();

@@ -1,27 +1,27 @@
-//! `Played`: what a game came to, in eight bytes.
+//! `Played`: the result of a game in eight bytes.
 
 use super::worker::GameRow;
 use crate::ids::{MAX_SEATS, Seat, SeatSet};
 
-/// Bits of a game's hash that are kept: that of 100 million different games one is taken for its partner has a chance of
-/// about one in 170.
+/// Number of stored bits of a game's hash. Among 100 million pairs of different games, the probability that one pair appears equal is
+/// about 1 in 170.
 const HASH_BITS: u32 = 34;
 const DEATH_BITS: u32 = 5;
 const TURN_BITS: u32 = 16;
 const SEAT_BITS: u32 = 3;
 
-/// What a game came to.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Who won; nobody if unfinished.
+    /// The winners; empty if the game is unfinished.
     pub winners: SeatSet,
-    /// Who had the first turn.
+    /// The first player.
     pub first: Seat,
-    /// Turns played.
+    /// Number of turns.
     pub turns: u16,
-    /// Characters that died; 31 or more count as 31.
+    /// Number of deaths, at most 31.
     pub deaths: u8,
-    /// Hash of every choice, draw and die, its low 34 bits.
+    /// The low 34 bits of the hash of all choices, draws and dice.
     pub signature: u64,
 }
 
@@ -34,17 +34,17 @@ impl From<&GameRow> for Played {
 }
 
 impl Played {
-    /// Bytes of a stored game.
+    /// Number of bytes of a stored game.
     pub const BYTES: usize = 8;
 
-    /// The game as it is stored, from the low bits on: hash, deaths, turns, first seat, winners.
+    /// The stored form, from the low bits: hash, deaths, turns, first seat, winners.
     pub fn to_bytes(self) -> [u8; Played::BYTES] {
         let seats = u64::from(self.winners.bits()) << SEAT_BITS | u64::from(self.first.0);
         let length = (seats << TURN_BITS | u64::from(self.turns)) << DEATH_BITS | u64::from(self.deaths);
         (length << HASH_BITS | low(self.signature, HASH_BITS)).to_le_bytes()
     }
 
-    /// A stored game at a table of `players`; nothing if it cannot be one.
+    /// Reads a stored game of this many players; `None` if the bytes are not valid.
     pub fn of_bytes(bytes: [u8; Played::BYTES], players: u8) -> Option<Played> {
         if usize::from(players) > MAX_SEATS {
             return None;

@@ -1,4 +1,4 @@
-//! Repeats: the same run over and over with seeds of its own, to see how often its intervals hold the truth.
+//! Repeats: one run with many seeds, to measure how often its intervals contain the true value.
 
 use std::io;
 use std::sync::atomic::AtomicBool;
@@ -13,50 +13,50 @@ use super::tally::Tally;
 use crate::ids::CardSet;
 use crate::random::mix;
 
-/// The stream from which repetitions get their seeds.
+/// The random stream of the seeds.
 const SEEDS: u64 = 0x7265_7065_6174_7321;
 
 /// Repetitions of a plan with two decks.
 #[derive(Clone, Copy, Debug)]
 pub struct Repeats<'a, const W: usize> {
-    /// What one repetition plays, under a seed of its own.
+    /// The plan of one repetition; each repetition has its own seed.
     pub plan: &'a Plan,
-    /// The deck as it was.
+    /// The deck before the edit.
     pub before: Arm<'a, W>,
-    /// The deck as it is.
+    /// The deck after the edit.
     pub after: Arm<'a, W>,
-    /// Edits of some cards of the deck as it was.
+    /// Decks with edits of some cards of the deck before the edit.
     pub edits: &'a [Arm<'a, W>],
-    /// Those cards: without them a game stays as it is.
+    /// The edited cards; without them a game stays the same.
     pub edited: CardSet<W>,
-    /// How many repetitions.
+    /// Number of repetitions.
     pub count: u64,
-    /// On how many threads.
+    /// Number of threads.
     pub threads: usize,
 }
 
-/// What one repetition came to.
+/// The result of one repetition.
 #[derive(Clone, Debug)]
 pub struct Repetition {
-    /// Which one it is, from 0.
+    /// Number of the repetition, from 0.
     pub number: u64,
-    /// What it played.
+    /// The plan that it played.
     pub plan: Plan,
-    /// With the deck as it was.
+    /// Counts with the deck before the edit.
     pub before: Tally,
-    /// With the deck as it is.
+    /// Counts with the deck after the edit.
     pub after: Tally,
-    /// The same games side by side.
+    /// The games of both decks in pairs.
     pub pairs: Pairs,
-    /// The same games with each of the edits.
+    /// The games with each of the edits.
     pub edits: Vec<Vec<Played>>,
 }
 
 impl<const W: usize> Repeats<'_, W> {
-    /// Plays all repetitions and measures each; `take` gets what was measured in no order, and nothing ten times a second.
+    /// Plays and measures all repetitions. `take` receives the measurements in any order, and `None` ten times a second.
     ///
     /// # Errors
-    /// If a game cannot go on, or `measure` fails.
+    /// If a game cannot continue, or if `measure` fails.
     pub fn play<M: Send>(
         &self,
         measure: impl Fn(Repetition) -> Result<M, RunError> + Sync,

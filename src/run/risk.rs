@@ -1,20 +1,20 @@
-//! `Risk`: first draws of titles, compared with the draws at which each of them could have come.
+//! `Risk`: first draws of titles, compared with all draws at which the title could have come.
 //!
-//! The top card of a shuffled pile is any of its cards with the same chance. So each draw is an experiment, in which every title that is still
-//! in the pile is drawn or not; see `stats::draws` for the estimate.
+//! Each card of a shuffled pile is on top with the same probability. So each draw is an experiment in which every title still in the
+//! pile is drawn or not; `stats::draws` has the estimate.
 
 use super::tally::{DrawTally, Drawer, Draws, FINE, WAYS, WIN, Way};
 use crate::deck::{Deck, DeckSide};
 use crate::game::{DrawWhy, Outcome};
 use crate::ids::{BySeat, CardId, CardSet, Seat};
 
-/// A win by strategy, as expected before anything is known of the game, in units of `1 / (WIN * FINE)`.
+/// Expected win of each strategy before the game, in units of `1 / (WIN * FINE)`.
 ///
-/// Any numbers that do not depend on the games which are tallied give values without bias; good ones give narrow intervals.
+/// Values stay unbiased with any numbers that do not depend on the tallied games; good numbers give narrow intervals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected(pub Vec<i64>);
 
-/// The draws of one game, in their order.
+/// The draws of one game, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DrawList<const W: usize> {
     /// Whether draws are listed.
@@ -44,7 +44,7 @@ impl<const W: usize> DrawList<W> {
         self.reshuffled = self.listing;
     }
 
-    /// Takes note of a pile just before its top card is drawn.
+    /// Records a pile just before its top card is drawn.
     #[inline]
     pub(super) fn pile(&mut self, pile: impl Iterator<Item = CardId>) {
         if self.reshuffled {
@@ -94,12 +94,12 @@ impl Odds {
     }
 }
 
-/// What a game came to for each seat.
+/// The result of a game for each seat.
 struct Ends {
     strategies: BySeat<u8>,
     /// Shares of the win, in units of `WIN`.
     wins: BySeat<u64>,
-    /// Wins less what was expected.
+    /// Wins minus expected wins.
     excess: BySeat<i64>,
 }
 
@@ -156,7 +156,7 @@ impl<'a, const W: usize> Risk<'a, W> {
         Ends { strategies, wins, excess }
     }
 
-    /// A pile that has just been shuffled.
+    /// A pile directly after a shuffle.
     fn fill(&mut self, side: DeckSide, cards: CardSet<W>) {
         let pile = &mut self.piles[side as usize];
         pile.sums.fill(0);
@@ -165,7 +165,7 @@ impl<'a, const W: usize> Risk<'a, W> {
         cards.iter().for_each(|card| pile.copies[usize::from(self.deck.card(card).title)] += 1);
     }
 
-    /// A draw after the opening deal: the first one of its title, or one at which other titles could have come.
+    /// Tallies a draw after the opening deal. It may be the first draw of its title, and other titles of the pile could have come.
     fn draw(&mut self, side: DeckSide, card: CardId, drawer: Drawer, ends: &Ends, tally: &mut DrawTally) {
         let Drawer { seat, strategy, way } = drawer;
         let title = usize::from(self.deck.card(card).title);
@@ -187,7 +187,7 @@ impl<'a, const W: usize> Risk<'a, W> {
         debug_assert_eq!(usize::from(ends.strategies[seat]), strategy);
     }
 
-    /// Subtracts the results of the draws at which a title could have been drawn, once it was drawn or the game is over.
+    /// Subtracts the results of the draws at which a title could have been drawn. Called when it is drawn, or at the end of the game.
     fn settle(&mut self, title: usize) {
         self.known[title] = true;
         let side = self.deck.card(self.deck.titles[title].first).side;

@@ -1,4 +1,4 @@
-//! Series: the same games, by number, with one deck and with several edits of it.
+//! Series: the same games with one deck and with several edits of it.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,35 +10,35 @@ use super::played::Played;
 use super::worker::GameRow;
 use crate::ids::CardSet;
 
-/// One plan that several decks play.
+/// A plan that several decks play.
 #[derive(Clone, Copy, Debug)]
 pub struct Series<'a> {
-    /// What is played.
+    /// The plan.
     pub plan: &'a Plan,
-    /// On how many threads.
+    /// Number of threads.
     pub threads: usize,
-    /// Set from outside to stop.
+    /// Set by the caller to stop the run.
     pub stop: &'a AtomicBool,
-    /// Whether draws are tallied with the first deck.
+    /// Whether the draws of the first deck are tallied.
     pub draws: bool,
 }
 
-/// The games of the deck that the others are edits of.
+/// The games of the first deck, of which the others are edits.
 #[derive(Clone, Debug)]
 pub struct FirstGames {
     /// The games, in the order of their numbers.
     pub played: Vec<Played>,
     /// Blocks in which a watched card was drawn.
     pub touched: Vec<u64>,
-    /// What was counted.
+    /// The counts.
     pub finished: Finished,
 }
 
 impl Series<'_> {
-    /// Plays all games with the first deck, and notes where a `watched` card is drawn. `on_progress` receives the number of games played.
+    /// Plays all games with the first deck and records where a `watched` card is drawn. `on_progress` receives the number of games played.
     ///
     /// # Errors
-    /// If a game cannot go on.
+    /// If a game cannot continue.
     pub fn play_first<const W: usize>(
         &self,
         arm: Arm<'_, W>,
@@ -60,10 +60,10 @@ impl Series<'_> {
         Ok(FirstGames { played, touched, finished })
     }
 
-    /// All games with another deck, of which only these `blocks` can differ from the `first` and are played; nothing if that was stopped.
+    /// All games with another deck; `None` if stopped. Only these `blocks` can differ from the `first` deck, so only they are played.
     ///
     /// # Errors
-    /// If a game cannot go on.
+    /// If a game cannot continue.
     pub fn play_again<const W: usize>(
         &self,
         first: &FirstGames,

@@ -1,11 +1,11 @@
-//! `Signature`: one number for everything that was chosen, drawn and rolled in a game.
+//! `Signature`: a hash of all choices, draws and dice of a game.
 
 use crate::deck::Deck;
 use crate::game::{Choice, Event, Recorder};
 use crate::ids::CardId;
 use crate::random::mix;
 
-/// Hashes every choice but a pass, every draw and die, with cards by what they are and not by their place in the deck.
+/// Hashes every draw, every die, and every choice other than a pass. Cards enter by their stable id, not by their place in the deck.
 #[derive(Clone, Debug)]
 pub(super) struct Signature<'d, const W: usize> {
     deck: &'d Deck<W>,
@@ -21,7 +21,7 @@ impl<'d, const W: usize> Signature<'d, W> {
         Signature { deck, hash: 0 }
     }
 
-    /// The signature of the game since the last call; the next game begins.
+    /// Returns the signature of the game since the last call, and starts the next game.
     pub(super) fn take(&mut self) -> u64 {
         mix(std::mem::take(&mut self.hash))
     }

@@ -1,4 +1,4 @@
-//! Stopped games: which card kept a game busy that ran into a bound.
+//! Stopped games: the card that kept a game busy until it reached a bound.
 
 use super::company::Company;
 use super::plan::Plan;
@@ -10,16 +10,16 @@ use crate::strategy::Strategy;
 /// The card that acted most in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Busiest {
-    /// A card of the title; the first of equals.
+    /// The card; the first one among equals.
     pub card: CardId,
-    /// Uses, triggers, Curses and steps of effects.
+    /// Number of its uses, triggers, strikes as a Curse, and steps of its effects.
     pub acts: u64,
 }
 
-/// Plays a game again and finds the card that acted most in it; none if no card acted.
+/// Plays a game again and returns the card that acted most in it; `None` if no card acted.
 ///
 /// # Errors
-/// If a player answers what was not offered.
+/// If a player gives an answer that was not offered.
 pub fn busiest_card<const W: usize>(
     plan: &Plan,
     deck: &Deck<W>,

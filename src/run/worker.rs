@@ -1,4 +1,4 @@
-//! `Worker`: plays the games of a plan, one after the other, on one table.
+//! `Worker`: plays games of a plan on one table.
 
 use super::company::Company;
 use super::error::RunError;
@@ -11,32 +11,32 @@ use crate::game::{Bound, GameError, Outcome, Table};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 use crate::strategy::Strategy;
 
-/// One game in short, for the list of games.
+/// Summary of one game, for the list of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameRow {
     /// Number of the game.
     pub game: u64,
-    /// Its block.
+    /// Number of the block.
     pub block: u64,
-    /// Which seating of the block.
+    /// Number of the seating in the block.
     pub seating: usize,
-    /// Who sat where.
+    /// The strategy of each seat.
     pub chairs: Chairs,
     /// Who won; nobody if unfinished.
     pub winners: SeatSet,
-    /// Turns played.
+    /// Number of turns.
     pub turns: u16,
-    /// Characters that died.
+    /// Number of deaths.
     pub deaths: u8,
-    /// Hash of every choice, draw and die.
+    /// Hash of all choices, draws and dice.
     pub signature: u64,
-    /// Who had the first turn.
+    /// The first player.
     pub first: Seat,
     /// Whether a watched card was drawn.
     pub drawn: bool,
 }
 
-/// A worker of a run with its table and its tally.
+/// One worker of a run, with a table and a tally.
 pub(super) struct Worker<'a, const W: usize> {
     plan: &'a Plan,
     players: &'a [Strategy<W>],
@@ -47,7 +47,7 @@ pub(super) struct Worker<'a, const W: usize> {
     by_strategy: Option<Openings>,
     sheet: Sheet<W>,
     watched: CardSet<W>,
-    /// Tallies draws, if they are wanted.
+    /// The tally of draws, if requested.
     risk: Option<Risk<'a, W>>,
     tally: Tally,
 }
@@ -82,7 +82,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         .forget_first_deal()
     }
 
-    /// A table cannot be set up without dealing; that deal is of no game.
+    /// A table is set up by dealing; this deal belongs to no game.
     fn forget_first_deal(mut self) -> Self {
         *self.table.recorder() = Live::new(self.table.deck());
         self.table.recorder().draws.listing = self.risk.is_some();
@@ -117,7 +117,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         company.play_on(&mut self.table)
     }
 
-    /// Adds a game that has ended to the block; returns its signature.
+    /// Adds a finished game to the block and returns its signature.
     fn settle(&mut self, chairs: Chairs, outcome: Outcome) -> u64 {
         let (players, first) = (self.plan.players(), self.table.first());
         let share = WIN / outcome.winners.len().max(1) as u64;
@@ -150,7 +150,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         signature
     }
 
-    /// Everything that was counted.
+    /// All counts.
     pub(super) fn into_tally(mut self) -> Tally {
         self.sheet.close(&mut self.tally.cards);
         self.tally

@@ -4,12 +4,12 @@ use super::{WIN, add_all};
 use crate::game::{Event, Recorder, Zone};
 use crate::ids::{BySeat, CardSet, MAX_SEATS, SeatSet};
 
-/// What each seat of one game has had to do with which cards.
+/// The cards that each seat has handled in one game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Handled<const W: usize> {
-    /// Cards that came into the hand or before the seat.
+    /// Cards that reached the hand or table of the seat.
     pub seen: BySeat<CardSet<W>>,
-    /// Cards that were played out of the hand.
+    /// Cards that the seat played from hand.
     pub played: BySeat<CardSet<W>>,
     /// Cards that the seat put into play.
     pub tabled: BySeat<CardSet<W>>,
@@ -35,10 +35,10 @@ impl<const W: usize> Recorder for Handled<W> {
     }
 }
 
-/// For each physical card: seats of games that had to do with it, and their wins in units of `WIN`.
+/// For each physical card: the number of seats that handled it, and their wins in units of `WIN`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardTally {
-    /// Cards seen: how often, and wins.
+    /// Cards seen.
     pub seen: Handling,
     /// Cards played.
     pub played: Handling,
@@ -46,21 +46,21 @@ pub struct CardTally {
     pub tabled: Handling,
 }
 
-/// How often something was done with each card, and wins of those who did.
+/// For one way of handling cards: how often each card was handled, and the wins of the seats that handled it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handling {
-    /// Times, by card.
+    /// Number of times, by card.
     pub times: Vec<u64>,
     /// Wins, by card.
     pub wins: Vec<u64>,
-    /// Pairs of seats of one game that both did, by card.
+    /// Number of pairs of seats of one game that both handled the card.
     pub pairs: Vec<u64>,
-    /// Wins of either of them, by card.
+    /// Wins of either seat of these pairs, by card.
     pub pair_wins: Vec<u64>,
 }
 
 impl CardTally {
-    /// Nothing yet.
+    /// All counts zero.
     pub fn new(cards: usize) -> CardTally {
         let zeros = || vec![0; cards];
         let none = || Handling { times: zeros(), wins: zeros(), pairs: zeros(), pair_wins: zeros() };
@@ -76,10 +76,10 @@ impl CardTally {
 }
 
 const DIGITS: usize = 24;
-/// Games that a sheet has room for: with six winners, five others shared each card with each of them.
+/// Maximum number of games on a sheet. With six winners, each shares each card with five others.
 const MOST_GAMES: u32 = (1 << DIGITS) / 32;
 
-/// A sheet on which games are noted before they are added to a `CardTally`, many at a time.
+/// A buffer for many games, which are added to a `CardTally` at once.
 #[derive(Clone, Debug, Default)]
 pub struct Sheet<const W: usize> {
     games: u32,
@@ -88,23 +88,23 @@ pub struct Sheet<const W: usize> {
     tabled: Columns<W>,
 }
 
-/// What is noted of one way of handling cards.
+/// The bit-sliced counters of one way of handling cards.
 #[derive(Clone, Debug, Default)]
 struct Columns<const W: usize> {
-    /// Cards that at least one seat of a game handled, at least two, and so on.
+    /// Cards that at least one seat of a game handled, at least two seats, and so on.
     shared: [BitCounter<W>; MAX_SEATS],
-    /// Cards of winners: of those that won alone, of two that won together, and so on.
+    /// Cards of winners: of a single winner, of two joint winners, and so on.
     wins: [BitCounter<W>; MAX_SEATS],
     /// The same, once for each other seat that handled the card.
     pair_wins: [BitCounter<W>; MAX_SEATS],
 }
 
-/// How often each card was in a set, in binary: one set of cards for each digit, so that a whole set is counted at once.
+/// A bit-sliced counter of each card: one set of cards for each binary digit, so a whole set is counted at once.
 #[derive(Clone, Debug, Default)]
 struct BitCounter<const W: usize>([CardSet<W>; DIGITS]);
 
 impl<const W: usize> Sheet<W> {
-    /// Takes in a game that has ended.
+    /// Adds a finished game.
     pub fn add(&mut self, tally: &mut CardTally, handled: &Handled<W>, winners: SeatSet) {
         self.seen.add(&handled.seen, winners);
         self.played.add(&handled.played, winners);
@@ -115,7 +115,7 @@ impl<const W: usize> Sheet<W> {
         }
     }
 
-    /// Adds everything to the tally; the sheet is empty again.
+    /// Adds all games to the tally and empties the sheet.
     pub fn close(&mut self, tally: &mut CardTally) {
         self.games = 0;
         self.seen.close(&mut tally.seen);
@@ -140,7 +140,7 @@ impl<const W: usize> Columns<W> {
         }
     }
 
-    /// A card that `n` seats handled was noted `n` times, and `0 + 1 + ... + (n - 1)` are the pairs among them.
+    /// A card that `n` seats handled was counted `n` times; `0 + 1 + ... + (n - 1)` is the number of pairs among them.
     fn close(&mut self, tally: &mut Handling) {
         for (others, counter) in (0..).zip(&mut self.shared) {
             counter.close(|card, times| {
@@ -168,7 +168,7 @@ fn by_sharers<const W: usize>(cards: &BySeat<CardSet<W>>) -> [CardSet<W>; MAX_SE
 }
 
 impl<const W: usize> BitCounter<W> {
-    /// Digits that are gone through before the next look whether anything is left to carry.
+    /// Number of digits between two checks whether anything is left to carry.
     const STEP: usize = 8;
 
     #[inline]

@@ -1,10 +1,10 @@
-//! Counts: everything that happens in a game, one number each.
+//! Counts: the number of times that each thing happens in a game.
 
 use super::questions::{QUESTIONS, question_name};
 
 macro_rules! counts {
     ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
-        /// Something that is counted in every game.
+        /// A count that every game has.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Count { $($(#[$doc])* $name,)* }
 
@@ -17,11 +17,11 @@ counts! {
     Turns "turns",
     /// Rounds of the table, the last one begun.
     Rounds "rounds",
-    /// Times that another player came to be ahead of all others.
+    /// Number of times that another player took the sole lead.
     LeadChanges "lead_changes",
     /// Characters that died.
     Deaths "deaths",
-    /// Characters that came back.
+    /// Characters that were revived.
     Revivals "revivals",
     /// Fights.
     Fights "fights",
@@ -37,15 +37,15 @@ counts! {
     FightsHelped "fights_helped",
     /// Of those, fights won.
     HelpedFightsWon "helped_fights_won",
-    /// Fights that the main player went looking for.
+    /// Fights that began by looking for trouble.
     TroubleSought "trouble_sought",
     /// Times help was asked for.
     HelpAsked "help_asked",
-    /// Offers to a player each.
+    /// Offers of help, counted once for each player asked.
     OffersMade "offers_made",
-    /// Offers accepted as they stood.
+    /// Offers accepted without a change.
     OffersAccepted "offers_accepted",
-    /// Offers answered by another.
+    /// Offers answered with a counter-offer.
     OffersCountered "offers_countered",
     /// Offers refused.
     OffersRefused "offers_refused",
@@ -65,7 +65,7 @@ counts! {
     Enhancers "enhancers",
     /// Monsters brought into a fight by a card.
     WanderingMonsters "wandering_monsters",
-    /// Monsters that came by their tag.
+    /// Monsters that joined by their tag.
     JoinsByTag "joins_by_tag",
     /// Monsters doubled.
     Twins "twins",
@@ -89,7 +89,7 @@ counts! {
     CursesHand "curses_from_hand",
     /// Of those, on the own character.
     CursesOwn "curses_on_oneself",
-    /// Curses that did nothing.
+    /// Curses without effect.
     CursesCancelled "curses_cancelled",
     /// Powers, Items and specials used.
     Uses "uses",
@@ -97,13 +97,13 @@ counts! {
     TradesProposed "trades_proposed",
     /// Trades made.
     Trades "trades",
-    /// Gifts made, promised Items among them.
+    /// Gifts made, including promised Items.
     Gifts "gifts",
     /// Gifts refused.
     GiftsRefused "gifts_refused",
     /// Sales.
     Sales "sales",
-    /// Gold Pieces of what was sold.
+    /// Gold Pieces from sales.
     GoldSold "gold_sold",
     /// Items turned upright or sideways.
     ItemsTurned "items_turned",
@@ -121,7 +121,7 @@ counts! {
     LevelsLost "levels_lost",
     /// Of those, as a price.
     LevelsPaid "levels_paid",
-    /// Dice.
+    /// Dice rolled.
     Rolls "rolls",
     /// Dice for running away.
     FleeRolls "flee_rolls",
@@ -165,12 +165,12 @@ counts! {
     UnfinishedDepth "unfinished_depth",
 }
 
-/// How many counts there are besides the decisions by kind.
+/// Number of counts other than decisions by question.
 pub const COUNTS: usize = NAMES.len();
-/// How many counts there are: after the named ones, decisions by kind of question.
+/// Number of counts: the named ones, then decisions by question.
 pub const METRICS: usize = COUNTS + QUESTIONS;
 
-/// What a count is called in reports.
+/// The name of a count in reports.
 pub fn metric_name(metric: usize) -> String {
     match NAMES.get(metric) {
         Some(name) => (*name).to_owned(),
@@ -178,14 +178,14 @@ pub fn metric_name(metric: usize) -> String {
     }
 }
 
-/// A share of one count in another.
+/// The ratio of one count to another.
 #[derive(Clone, Copy, Debug)]
 pub struct Ratio {
-    /// What it is called in reports.
+    /// Its name in reports.
     pub name: &'static str,
-    /// The part.
+    /// The numerator.
     pub part: Count,
-    /// The whole.
+    /// The denominator.
     pub whole: Count,
 }
 
@@ -193,7 +193,7 @@ const fn ratio(name: &'static str, part: Count, whole: Count) -> Ratio {
     Ratio { name, part, whole }
 }
 
-/// The shares that are reported.
+/// The shares in reports.
 pub const RATIOS: [Ratio; 10] = [
     ratio("share_fights_won", Count::FightsWon, Count::Fights),
     ratio("share_fights_helped", Count::FightsHelped, Count::Fights),
@@ -218,13 +218,13 @@ impl Default for Counts {
 }
 
 impl Counts {
-    /// Counts one.
+    /// Adds one to a count.
     #[inline]
     pub fn one(&mut self, count: Count) {
         self.add(count, 1);
     }
 
-    /// Counts several.
+    /// Adds a number to a count.
     #[inline]
     pub fn add(&mut self, count: Count, number: u32) {
         self.0[count as usize] += number;
@@ -236,7 +236,7 @@ impl Counts {
         self.0[COUNTS + question] += 1;
     }
 
-    /// The block is over: adds up the decisions of all kinds.
+    /// Ends the block: adds up the decisions over all questions.
     fn close(&mut self) {
         self.0[Count::Decisions as usize] = self.0[COUNTS..].iter().sum();
     }
@@ -257,7 +257,7 @@ impl Default for CountTally {
 }
 
 impl CountTally {
-    /// Takes in a block, which begins anew.
+    /// Adds a block and clears it.
     pub fn add_block(&mut self, block: &mut Counts) {
         block.close();
         for (place, &count) in block.0.iter().enumerate() {

@@ -39,7 +39,7 @@ impl Aim {
         self.truth
     }
 
-    /// Of a repetition's confidence set the stretch that holds the value, or else one that holds nothing.
+    /// The stretch of a repetition's confidence set that contains the value, or an empty one.
     pub fn set(&self, curves: &[Response]) -> Estimate {
         let Some(balance) = curves[self.metric].balance(self.target) else { return Estimate::NONE };
         let value = self.truth.value;

@@ -22,11 +22,11 @@ pub enum IntervalKind {
     Strategies,
     /// Means per game.
     Means,
-    /// Those that are flagged: too few games have any.
+    /// Flagged means per game: too few games have an event.
     FewMeans,
     /// Shares of games and of what is counted.
     Shares,
-    /// Those that are flagged.
+    /// Flagged shares.
     FewShares,
     /// Opening values.
     Openings,
@@ -34,7 +34,7 @@ pub enum IntervalKind {
     OpeningsAtOnce,
     /// Opening values of one of several strategies.
     StrategyOpenings,
-    /// Those of all titles at once, for each strategy.
+    /// Opening values of all titles at once, for each strategy.
     StrategyOpeningsAtOnce,
     /// Draw values.
     Draws,
@@ -98,18 +98,18 @@ const PAIRED: [(IntervalKind, IntervalKind); 3] = [
     (IntervalKind::OpeningChanges, IntervalKind::OpeningSequences),
 ];
 
-/// What becomes of some figures with the other deck.
+/// The changes of some figures from one deck to the other.
 type Comparison<'c> = &'c dyn Fn(&PairedGames<'_>) -> Vec<Difference>;
 
 /// Intervals by kind.
 pub type Sheets = [Vec<Estimate>; INTERVAL_KINDS.len()];
 
-/// What is compared between two decks: tallies of both, and the titles whose opening values are.
+/// The comparison of two decks: the tallies of both, and the titles whose opening values are compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Compared<'a> {
-    /// With the deck as it was.
+    /// Before the edit.
     pub before: &'a Tally,
-    /// With the deck as it is.
+    /// After the edit.
     pub after: &'a Tally,
     /// Titles of the deck as it was.
     pub titles: &'a [Title],
@@ -165,7 +165,7 @@ impl Compared<'_> {
         sheets
     }
 
-    /// What each interval is of, for reading; nothing for confidence sets. `strategies` are in the order of the plan.
+    /// The name of the quantity of each interval; none for confidence sets. `strategies` are in the order of the plan.
     pub fn names(&self, strategies: &[String]) -> [Vec<String>; INTERVAL_KINDS.len()] {
         let [shares, means] = summaries(self.before);
         let of_metrics = |metrics: Vec<Metric>| metrics.into_iter().map(|metric| metric.name).collect::<Vec<_>>();
@@ -228,7 +228,7 @@ impl Compared<'_> {
         sheets
     }
 
-    /// What the intervals are to hold, from all games of all repetitions; nothing yet for confidence sets.
+    /// The true values for the intervals, from all games of all repetitions; none yet for confidence sets.
     pub fn truths(&self) -> Sheets {
         let change = |was: Estimate, is: Estimate| {
             let value = is.value - was.value;

@@ -9,7 +9,7 @@ pub struct ClusteredRatio {
     pub value: f64,
     /// Standard error over blocks; NaN for fewer than two blocks.
     pub error: f64,
-    /// How many blocks.
+    /// Number of blocks.
     pub blocks: usize,
 }
 
@@ -21,8 +21,8 @@ impl ClusteredRatio {
         (self.value - reach, self.value + reach)
     }
 
-    /// How many times larger the variance is than `alone`, the standard error of independent observations, would have
-    /// it (Kish, Survey Sampling, 1965); 1 if that is 0.
+    /// The ratio of the variance to that of independent observations, whose standard error is `alone` (Kish, Survey Sampling, 1965);
+    /// 1 if `alone` is 0.
     pub fn design_effect(self, alone: f64) -> f64 {
         if alone > 0.0 { (self.error / alone).powi(2) } else { 1.0 }
     }

@@ -65,7 +65,7 @@ mod tests {
         Pairs { before, after, ..Pairs::default() }
     }
 
-    /// How often all intervals held the mean change.
+    /// Share of repetitions in which all intervals contain the mean change.
     fn held(looks: Looks) -> Estimate {
         let (plan, truth) = (plan(), [Estimate::normal(2.0, 1.0, BLOCKS)]);
         let repetition = |seed| {

@@ -5,7 +5,7 @@ use super::moments::Moments;
 use super::proportions::clopper_pearson;
 use super::rates::clustered_rate;
 
-/// How often intervals of one kind held the truth.
+/// Coverage of the intervals of one kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Coverage {
     /// Repetitions that had any.
@@ -14,18 +14,18 @@ pub struct Coverage {
     pub rate: Estimate,
     /// Share of the intervals that lay wholly below the truth.
     pub below: f64,
-    /// Share of the intervals that lay wholly above the truth.
+    /// Share of the intervals that lie entirely above the true value.
     pub above: f64,
-    /// The one whose intervals held it least often; none if no repetition had any.
+    /// The quantity with the lowest coverage; `None` if no repetition has an interval.
     pub worst: Option<Worst>,
 }
 
-/// Of a kind of interval the one that held the truth least often.
+/// The quantity with the lowest coverage among those of one kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Worst {
     /// Its place among those of its kind.
     pub place: usize,
-    /// How often it held the truth.
+    /// Share of its intervals that contain the true value.
     pub held: u64,
     /// Repetitions that had it.
     pub of: u64,
@@ -34,7 +34,7 @@ pub struct Worst {
     pub at_most: f64,
 }
 
-/// How one of a kind fared.
+/// The coverage counts of one quantity.
 #[derive(Clone, Copy, Default)]
 struct Record {
     known: u64,
@@ -92,8 +92,8 @@ fn worst(records: &[Record], repetitions: u64) -> Option<Worst> {
     Some(Worst { place, held: record.held(), of: record.known, at_most })
 }
 
-/// How often all intervals of a family held at once: each `family` truths in a row are one. The worst is that of the single
-/// intervals.
+/// Joint coverage of families of intervals: each run of `family` consecutive true values is one family. The worst entry is that of the
+/// single intervals.
 pub fn coverage_at_once<'r>(
     truths: &[Estimate],
     family: usize,

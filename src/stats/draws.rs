@@ -13,7 +13,7 @@ const LEVEL: f64 = 0.95;
 pub struct DrawValue {
     /// In all.
     pub all: Drawn,
-    /// By way of drawing, in the order of `WAYS`.
+    /// The values by way of drawing, in the order of `WAYS`.
     pub by_way: [Drawn; WAYS.len()],
     /// Draws without another card in the pile to compare with; they are not part of the value.
     pub alone: u64,
@@ -112,8 +112,8 @@ fn drawn(n: u64, excess: Option<Excess>) -> Drawn {
     drawn
 }
 
-/// How many more blocks it takes until draw values have this half width, those of all titles that are drawn in one of a
-/// hundred blocks or more: none, or between a hundredth of what was played and as many again.
+/// Number of further blocks until the draw values of all titles that are drawn in at least one of a hundred blocks have this half width:
+/// 0, or between a hundredth of the blocks played and as many again.
 pub fn more_blocks_for_draws(tally: &Tally, half_width: f64) -> u64 {
     let values = (0..tally.strata.strategies()).flat_map(|strategy| draw_values(tally, strategy));
     let known = values.map(|draw| draw.all.value).filter(|value| value.n > 0 && value.n * RAREST >= tally.blocks);

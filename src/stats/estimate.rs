@@ -13,12 +13,12 @@ pub struct Estimate {
     pub low: f64,
     /// Upper end of its interval.
     pub high: f64,
-    /// How many observations went into it.
+    /// Number of observations.
     pub n: u64,
 }
 
 impl Estimate {
-    /// Nothing was observed.
+    /// No observations.
     pub const NONE: Estimate = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN, n: 0 };
 
     /// A value with the normal interval of its standard error.

@@ -12,10 +12,10 @@ const FEWEST_BLOCKS: f64 = 1.5;
 /// No quantile that is looked for is farther out.
 const FARTHEST: f64 = 40.0;
 
-/// How closely a quantile is looked for.
+/// Precision of a quantile.
 const CLOSE: f64 = 1e-6;
 
-/// What is known of a rate and of what was expected of it.
+/// A rate, and its excess over the expected rate.
 ///
 /// The rate has Jeffreys' interval with `n / effect` observations. The design effect is the variance of the rate over the
 /// blocks that contain an observation, `K/(K-1) sum_b (w_b - rate n_b)^2 / n^2`, divided by that of independent ones. It is
@@ -58,7 +58,7 @@ pub(super) fn pooled_effect(all: &[Excess]) -> f64 {
 }
 
 impl Excess {
-    /// With the design effect of its own blocks, moderated by the `pooled` one.
+    /// The same rate with the design effect of its own blocks, moderated by the `pooled` design effect.
     pub(super) fn moderated(self, pooled: f64) -> Excess {
         let alone = self.n * self.rate * (1.0 - self.rate);
         let freedom = self.blocks - 1.0;

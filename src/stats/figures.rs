@@ -11,7 +11,7 @@ use crate::run::{Plan, Played};
 pub struct Figure {
     /// Its value.
     pub value: f64,
-    /// How many observations went into it.
+    /// Number of observations.
     pub n: u64,
     /// Its linearised residuals `e_b`, one a block: `Var = B/(B-1) sum e_b^2`.
     pub residuals: Vec<f64>,
@@ -40,8 +40,8 @@ impl Figure {
         Estimate::normal(self.value, (self.covariance(self) * self.widening()).sqrt(), self.n)
     }
 
-    /// By what its variance grows, for a normal quantile, so that the interval is that of Student's t with `K - 1` degrees of
-    /// freedom and the variance has the factor `K/(K-1)`. `K` is the number of blocks that are known: no more than there are,
+    /// The factor of the variance that turns a normal quantile into that of Student's t with `K - 1` degrees of
+    /// freedom and the variance into one with the factor `K/(K-1)`. `K` is the number of blocks that are known: no more than there are,
     /// than the observations, and than make the variance of the variance what the kurtosis of the residuals says, `2 B /
     /// (kurtosis - 1)` (Satterthwaite 1946, Biometrics Bulletin 2, 110-114).
     pub(super) fn widening(&self) -> f64 {
@@ -53,8 +53,8 @@ impl Figure {
         (t_of(0.95, known - 1.0) / Z95).powi(2) * unbiased
     }
 
-    /// What it has more than a figure of the same blocks, block by block, so that what both share cancels; `n` is the
-    /// number of blocks.
+    /// The difference from a figure of the same blocks, block by block, so that shared parts cancel. `n` is the number of
+    /// blocks.
     pub fn less(&self, other: &Figure) -> Figure {
         let residuals = self.residuals.iter().zip(&other.residuals).map(|(one, other)| one - other);
         Figure { value: self.value - other.value, n: self.residuals.len() as u64, residuals: residuals.collect() }
@@ -79,7 +79,7 @@ impl<'a> PlayedGames<'a> {
         self.played.len() / self.plan.seatings().len()
     }
 
-    /// Those of the first `blocks` blocks.
+    /// The figures of the first `blocks` blocks.
     pub fn first(&self, blocks: usize) -> Self {
         PlayedGames { played: &self.played[..blocks * self.plan.seatings().len()], ..*self }
     }
@@ -121,7 +121,7 @@ impl<'a> PlayedGames<'a> {
         Figure { value, n: self.played.len() as u64, residuals }
     }
 
-    /// Who sits at a turn position.
+    /// The seat at a turn position.
     fn seat_at(&self, played: &Played, position: u8) -> Seat {
         Seat((played.first.0 + position) % self.plan.players())
     }

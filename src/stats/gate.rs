@@ -50,8 +50,8 @@ impl Looks {
     /// A valid p-value of the hypothesis that the true change is at most `margin` either way: below 5% if and only if the
     /// 95% interval is entirely beyond the margin.
     ///
-    /// With any number of looks it is that of the mixture SPRT against the nearer end of the margin, whose inversion the
-    /// interval is. It may be read at any stopping time.
+    /// With any number of looks it is the p-value of the mixture SPRT against the nearer end of the margin; inverting this test gives the
+    /// interval. It is valid at any stopping time.
     pub fn p(self, difference: &Difference, margin: f64) -> f64 {
         let Looks::Any { mixture } = self else {
             return shift_p(difference.change.value, difference.error, difference.freedom, margin);

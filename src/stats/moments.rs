@@ -6,7 +6,7 @@ use super::estimate::{Estimate, Z95, wilson};
 /// Sum and sum of squares of something over blocks.
 #[derive(Clone, Copy, Debug)]
 pub struct Moments {
-    /// How many blocks.
+    /// Number of blocks.
     pub blocks: u64,
     /// Sum over blocks.
     pub sum: u64,
@@ -161,7 +161,7 @@ pub(super) mod tests {
         assert_eq!(ratio(x, moments(&[0; 4]), 0).n, 0);
     }
 
-    /// How often the interval holds the truth or is flagged: `rate` games of 200 have events, `together` in each.
+    /// Share of intervals that contain the true value or are flagged: `rate` games of 200 have events, `together` in each.
     fn rare_coverage(rate: f64, together: u64) -> f64 {
         let held = |seed: u64| {
             let happens = |game: u64| (mix(seed << 20 | game) as f64) < u64::MAX as f64 * rate / 200.0;

@@ -15,7 +15,7 @@ pub struct Opening {
     pub n: u64,
     /// Their wins, in units of `WIN`.
     pub wins: u64,
-    /// What one adds to the chance of winning, relative to the average opening card of its deck.
+    /// The change in the probability of winning from one such card, relative to the average opening card of its deck.
     pub value: Estimate,
     /// Standard error of the value.
     pub error: f64,
@@ -114,7 +114,7 @@ fn bases(strata: &StrataTally) -> Vec<f64> {
     strata.wins().iter().zip(strata.games()).map(rate).collect()
 }
 
-/// What the sum of the squared residuals is made of.
+/// The parts of the sum of squared residuals.
 struct Residuals<'a> {
     strata: &'a StrataTally,
     sums: OpeningSums<'a>,
@@ -156,8 +156,8 @@ impl<'a> Residuals<'a> {
     }
 }
 
-/// How many more blocks it takes until the interval of every opening value that is known, by strategy, has this half width: none, or
-/// between a hundredth of what was played and as many again, to be asked anew then.
+/// Number of further blocks until the intervals of all known opening values of each strategy have this half width: 0, or between a
+/// hundredth of the blocks played and as many again. Ask again after these blocks.
 ///
 /// It depends on how much the games differ and not on the values (Chow and Robbins 1965, Ann. Math. Statist. 36, 457-462).
 pub fn more_blocks(tally: &Tally, half_width: f64) -> u64 {

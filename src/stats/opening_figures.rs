@@ -10,10 +10,10 @@ impl PlayedGames<'_> {
         Arm::new(Opened { games: *self, hands }, None, std::iter::once(title)).figure(0)
     }
 
-    /// How far the opening values of some titles are apart: their standard deviation
+    /// The spread of the opening values of some titles: their standard deviation
     /// `S = sqrt(sum_i (v_i - mean)^2 / (k - 1))`, whose linearised residuals are
     /// `sum_i (v_i - mean) e_i / ((k - 1) S)` (Wolter, Introduction to Variance Estimation, chapter 6). Chance alone keeps it
-    /// above 0; what it is read for is its change.
+    /// above 0, so only its change has a meaning.
     pub fn opening_spread(&self, hands: &Hands, titles: &[usize]) -> Figure {
         let arm = Arm::new(Opened { games: *self, hands }, None, titles.iter().copied());
         let openings: Vec<Figure> = (0..titles.len()).map(|place| arm.figure(place)).collect();

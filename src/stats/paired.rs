@@ -10,9 +10,9 @@ use crate::run::{Hands, Pairs, Plan};
 /// A figure with two decks.
 #[derive(Clone, Copy, Debug)]
 pub struct Difference {
-    /// With the deck as it was.
+    /// The value before the edit.
     pub before: f64,
-    /// With the deck as it is.
+    /// The value after the edit.
     pub after: f64,
     /// After minus before; `n` is the number of blocks.
     pub change: Estimate,
@@ -25,7 +25,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// What became of a figure with the other deck.
+    /// The change of a figure from one deck to the other.
     pub fn between(before: &Figure, after: &Figure) -> Difference {
         let squares = [after.less(before).squares(), before.squares(), after.squares()];
         let blocks = before.residuals.len();
@@ -68,7 +68,7 @@ impl<'a> PairedGames<'a> {
         self.before.blocks()
     }
 
-    /// Those of the first `blocks` blocks.
+    /// The pairs of the first `blocks` blocks.
     pub fn first(&self, blocks: usize) -> Self {
         PairedGames { before: self.before.first(blocks), after: self.after.first(blocks) }
     }
@@ -99,7 +99,7 @@ impl<'a> PairedGames<'a> {
         self.difference(PlayedGames::position_gap)
     }
 
-    /// How far the opening values of some titles are apart, given by their indices before and after; see
+    /// The change in the spread of the opening values of some titles, given by their indices before and after the edit; see
     /// `PlayedGames::opening_spread`.
     pub fn opening_spread(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Difference {
         let [was, is]: [Vec<usize>; 2] =

@@ -5,7 +5,7 @@ use super::opening_figures::{Arm, Opened, Sitting, TitleFigures};
 use super::paired::{Difference, PairedGames, difference};
 use crate::run::{Further, Hands};
 
-/// What an edit changed of a title's opening value.
+/// The change of a title's opening value by an edit.
 #[derive(Clone, Copy, Debug)]
 pub struct OpeningChange {
     /// Copies dealt in opening hands, with the deck that dealt fewer.
@@ -17,8 +17,8 @@ pub struct OpeningChange {
 }
 
 impl OpeningChange {
-    /// How many times as many deals it takes in addition until the change is known to a half width, and comes from enough
-    /// blocks for its spread to be known: at least 0, and NaN if nothing is known yet.
+    /// The number of further deals, as a multiple of the deals so far, until the change has a half width and enough blocks to estimate its
+    /// spread: at least 0, and NaN if nothing is known yet.
     ///
     /// It depends on how much the games differ from each other and not on what the change is, so that dealing on for so
     /// long favours no value (Stein 1945, Ann. Math. Statist. 16, 243-258).
@@ -66,8 +66,8 @@ impl PairedGames<'_> {
         (0..titles.len()).map(change).collect()
     }
 
-    /// What an edit changed of the opening value of one title, given by its indices before and after, with the further
-    /// games in which it was dealt.
+    /// The change of the opening value of one title by an edit, with the further games in which it was dealt. The title is given by its
+    /// indices before and after the edit.
     ///
     /// Win rates of the strata are known from the paired games alone, as the further ones were chosen by their hands. So
     /// the value is `(sum W - sum_s n_s base_s) / n` with wins and deals of both; the residual of a paired block is as
@@ -97,7 +97,7 @@ impl PairedGames<'_> {
     }
 }
 
-/// What is squared: the change of the residuals, or those of one arm.
+/// The value that is squared: the change of the residuals, or the residuals of one arm.
 const VIEWS: [usize; 3] = [0, 1, 2];
 
 /// The sums of squared differences of the residuals.
@@ -109,7 +109,7 @@ struct Squares {
     own: Vec<[f64; VIEWS.len()]>,
     /// Sum over blocks of the products of the figures that all titles share.
     products: Vec<f64>,
-    /// What this block has: tables, own parts with each deck, titles dealt, and what all titles share.
+    /// The data of one block: tables, own parts with each deck, titles dealt, and the part that all titles share.
     tables: [Vec<Sitting>; 2],
     parts: Vec<[f64; 2]>,
     dealt: Vec<usize>,

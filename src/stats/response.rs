@@ -18,7 +18,7 @@ pub(super) struct Point {
     pub(super) at: f64,
     /// The figure, or its distance from a target.
     pub(super) figure: f64,
-    /// How many observations went into it.
+    /// Number of observations.
     pub(super) n: u64,
     /// Its variance.
     pub(super) variance: f64,
@@ -26,7 +26,7 @@ pub(super) struct Point {
     pub(super) covariance: f64,
 }
 
-/// Where a curve meets a target.
+/// The place where a curve crosses a target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Balance {
     /// Lowest and highest value at which the figure is known.
@@ -55,7 +55,7 @@ impl Response {
         Response { points: known.iter().enumerate().map(point).collect() }
     }
 
-    /// Where the curve meets a target; nothing if the figure is known nowhere.
+    /// The place where the curve crosses a target; `None` if the figure is known nowhere.
     ///
     /// The confidence set is found by inverting the test of "the figure at x is the target": all x with
     /// `|m(x) - target| <= 1.96 se(m(x))`, where `m(x) = (1-a) m_i + a m_{i+1}` and `Var m(x)` is that of the same mixture of

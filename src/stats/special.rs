@@ -109,7 +109,7 @@ pub fn lambert_w_lower(x: f64) -> f64 {
     if target <= 1.0 { -1.0 } else { -root(1.0, 2.0 * target, |y| y - y.ln() < target) }
 }
 
-/// Where `below` turns from true to false between `low` and `high`, to the last digit, by bisection.
+/// The point between `low` and `high` at which `below` changes from true to false, by bisection to the last digit.
 pub(super) fn root(mut low: f64, mut high: f64, below: impl Fn(f64) -> bool) -> f64 {
     loop {
         let middle = low + (high - low) / 2.0;
@@ -124,7 +124,7 @@ pub(super) fn root(mut low: f64, mut high: f64, below: impl Fn(f64) -> bool) -> 
     }
 }
 
-/// What Stirling's formula lacks: `ln gamma(x) - ((x - 1/2) ln x - x + ln(2 pi)/2)`.
+/// The error of Stirling's formula: `ln gamma(x) - ((x - 1/2) ln x - x + ln(2 pi)/2)`.
 fn stirling_remainder(mut x: f64) -> f64 {
     const TERMS: [f64; 7] =
         [1.0 / 156.0, -691.0 / 360_360.0, 1.0 / 1188.0, -1.0 / 1680.0, 1.0 / 1260.0, -1.0 / 360.0, 1.0 / 12.0];

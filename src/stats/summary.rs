@@ -8,7 +8,7 @@ use crate::run::tally::{Count, METRICS, RATIOS, Ratio, Tally, metric_name};
 /// One line of the summary.
 #[derive(Clone, Debug)]
 pub struct Metric {
-    /// What is measured: `games`, a count per game, a share of games, or a share of something counted.
+    /// The quantity: `games`, a count per game, a share of games, or a share of something counted.
     pub name: String,
     /// The measurement.
     pub estimate: Estimate,

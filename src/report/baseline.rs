@@ -10,14 +10,14 @@ use sha2::{Digest, Sha256};
 use super::making::{folder_of, write_beside, write_file};
 use crate::run::Played;
 
-/// What every baseline begins with; the number of its schema follows.
+/// The first bytes of every baseline; the number of its schema follows.
 const MAGIC: &[u8] = b"kickdoor baseline ";
 /// The schema that is written and read.
 const SCHEMA: &str = "1";
 /// Bytes of the checksum at the end.
 const SUM: usize = 32;
 
-/// From what, and how, the games were made.
+/// The decks, players and settings of the games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// Version of the program.
@@ -39,7 +39,7 @@ pub struct Header {
 /// A deck with its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredDeck {
-    /// What it is called in messages.
+    /// Its name in messages.
     pub name: String,
     /// SHA-256 of its cards.
     pub hash: String,
@@ -61,7 +61,7 @@ pub struct StoredStrategy {
 /// A baseline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baseline {
-    /// From what, and how, it was made.
+    /// The decks, players and settings of its games.
     pub header: Header,
     /// Its games, in the order of their numbers.
     pub games: Vec<Played>,
@@ -73,7 +73,7 @@ pub enum BaselineError {
     /// Its bytes are not those that were written.
     #[error("the baseline `{0}` is damaged: {1}")]
     Damaged(PathBuf, &'static str),
-    /// It has a format of another version.
+    /// Its format has another version.
     #[error("the baseline `{0}` has schema {1}; this version reads schema {SCHEMA}")]
     Schema(PathBuf, String),
     /// Something is there already.
@@ -87,7 +87,7 @@ pub enum BaselineError {
     Kept {
         /// Why it is not in its place.
         error: Box<BaselineError>,
-        /// Where it is.
+        /// Its path.
         kept: PathBuf,
     },
     /// A system call failed.
@@ -112,7 +112,7 @@ impl Baseline {
     /// Reads a baseline.
     ///
     /// # Errors
-    /// If it cannot be read, is damaged or has the format of another version.
+    /// If the file cannot be read, is damaged, or has the format of another version.
     pub fn read(path: &Path) -> Result<Baseline, BaselineError> {
         let bytes = fs::read(path).map_err(|error| BaselineError::Io(path.to_owned(), "read", error))?;
         Baseline::parse(&bytes).map_err(|fault| match fault {
@@ -160,7 +160,7 @@ impl Baseline {
     /// baseline.
     ///
     /// # Errors
-    /// If the place is taken, or its folder is not there.
+    /// If the path is taken, or its folder does not exist.
     pub fn check_place(path: &Path, force: bool) -> Result<(), BaselineError> {
         fs::metadata(folder_of(path)).map_err(|error| BaselineError::Io(path.to_owned(), "write", error))?;
         match fs::symlink_metadata(path) {

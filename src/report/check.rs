@@ -13,17 +13,17 @@ use crate::stats::{Difference, FEWEST_DIFFERENT, Verdict};
 
 /// Columns of the name of a metric.
 const NAME: usize = 54;
-/// So many cards are named in a line.
+/// Maximum number of cards named in a line.
 const NAMED: usize = 3;
 
 /// One metric of a check.
 #[derive(Clone, Debug, Serialize)]
 pub struct CheckRow {
-    /// What is measured.
+    /// The name of the metric.
     pub metric: String,
-    /// With the deck as it was.
+    /// Its value before the edit.
     pub before: Fraction,
-    /// With the deck as it is.
+    /// Its value after the edit.
     pub after: Fraction,
     /// After minus before.
     pub change: Fraction,
@@ -37,7 +37,7 @@ pub struct CheckRow {
     pub n: u64,
     /// Number of independent games that give the same precision, per game played; unknown if nothing changed.
     pub gain: Fraction,
-    /// Whether it is a share of wins, to be read in percentage points.
+    /// Whether it is a share of wins, shown in percentage points.
     pub points: bool,
     /// P-value of two one-sided tests (TOST) of the hypothesis that the change is the margin or more, either way; not known where
     /// the games are looked at more than once, or too few of them differ.
@@ -103,13 +103,13 @@ pub struct FurtherRow {
     pub games: u64,
     /// Blocks dealt to find them.
     pub deals: u64,
-    /// How long it took.
+    /// Elapsed time.
     #[serde(skip)]
     pub time: Duration,
 }
 
 impl FurtherRow {
-    /// Nothing if nothing was played in addition.
+    /// `None` if no further games were played.
     pub fn of<const W: usize>(deck: &Deck<W>, further: &Further, time: Duration) -> Option<FurtherRow> {
         let cards: Vec<String> = further.titles.iter().map(|pair| deck.titles[pair.0].name.clone()).collect();
         let games = further.pairs.before.len() as u64;
@@ -120,7 +120,7 @@ impl FurtherRow {
 /// The result of a check.
 #[derive(Clone, Debug, Serialize)]
 pub struct CheckReport {
-    /// What was compared, and how.
+    /// The decks that were compared, and how.
     pub title: String,
     /// Duration. It differs between runs, so only the table shows it.
     #[serde(skip)]
@@ -160,7 +160,7 @@ impl CheckReport {
         metrics.iter().map(|row| row.verdict).max_by_key(|verdict| rank(*verdict)).unwrap_or(Verdict::Equivalent)
     }
 
-    /// What the verdict means, in a sentence.
+    /// A sentence that explains the verdict.
     fn conclusion(&self) -> String {
         let different = self.games - self.identical;
         let text = match self.verdict {
@@ -178,7 +178,7 @@ impl CheckReport {
         text.to_owned()
     }
 
-    /// How the games were looked at, if more than once.
+    /// A sentence about the looks at the games, if there is a budget of games.
     fn looks(&self) -> Option<String> {
         let (games, budget) = (thousands(self.games), thousands(self.budget?));
         Some(format!(
@@ -186,7 +186,7 @@ impl CheckReport {
         ))
     }
 
-    /// What was played in addition.
+    /// The further games.
     fn dealt_on(&self) -> Option<String> {
         let FurtherRow { cards, games, deals, .. } = self.further.as_ref()?;
         let (games, deals) = (thousands(*games), thousands(*deals));
@@ -202,7 +202,7 @@ impl CheckReport {
     /// Prints a table.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
         let more = self.further.as_ref().map_or(Duration::ZERO, |further| further.time);
         writeln!(out, "{} in {:.1} s", self.title, (self.time + more).as_secs_f64())?;
@@ -233,7 +233,7 @@ impl CheckReport {
     /// Writes Markdown for a pull request.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "### Balance check: {}\n", name(self.verdict))?;
         let looks: String = self.looks().iter().chain(&self.dealt_on()).map(|line| format!("; {line}")).collect();

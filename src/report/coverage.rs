@@ -47,7 +47,7 @@ enum Requirement {
     About,
     /// Coverage of at least 95%.
     AtLeast,
-    /// Nothing: the intervals are flagged.
+    /// No coverage is required: the intervals are flagged.
     Nothing,
 }
 

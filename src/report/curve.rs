@@ -74,7 +74,7 @@ fn across(rows: &[&SweepRow]) -> Option<Axis> {
     Some(Axis { numbers: (first - room, last + room), places: (LEFT, RIGHT), step })
 }
 
-/// From the lowest to the highest of all intervals and the target, in the units of the metric.
+/// The range of all intervals and the target, in units of the metric.
 fn upwards(rows: &[&SweepRow], report: &SweepReport) -> Option<Axis> {
     let SweepQuestion { metric, target, .. } = &report.question;
     let known = rows.iter().flat_map(|row| [row.low.0, row.high.0, row.estimate.0]).chain(*target);
@@ -100,7 +100,7 @@ fn confidence_set(svg: &mut String, report: &SweepReport, x: &Axis) {
     }
 }
 
-/// Both axes with their names, and a line across for each label of the upright one.
+/// Both axes with their names, and a grid line for each label of the vertical axis.
 fn axes(svg: &mut String, report: &SweepReport, x: &Axis, y: &Axis) {
     let SweepQuestion { name, field, metric, printed, .. } = &report.question;
     for number in y.labels() {

@@ -50,7 +50,7 @@ pub enum FolderError {
     Kept {
         /// Why it is not in its place.
         error: Box<FolderError>,
-        /// Where it is.
+        /// Its path.
         kept: PathBuf,
     },
     /// Other files of a replaced report cannot be moved into the new one.
@@ -58,7 +58,7 @@ pub enum FolderError {
     Left {
         /// The new report.
         place: PathBuf,
-        /// What is left of the one before.
+        /// The path of what remains of the earlier report.
         left: PathBuf,
         /// Why.
         error: io::Error,
@@ -96,7 +96,7 @@ impl Folder {
     /// Begins a folder. What is there already is replaced only by `force`, and only if it is a report.
     ///
     /// # Errors
-    /// If the place is taken or cannot be written to.
+    /// If the path is taken or cannot be written to.
     pub fn begin(place: &Path, force: bool) -> Result<Folder, FolderError> {
         check_place(place, force)?;
         let target = if place.is_symlink() { fs::canonicalize(place) } else { Ok(place.to_owned()) };
@@ -109,7 +109,7 @@ impl Folder {
         made.map_err(|error| FolderError::Io(place.to_owned(), error.kind().into()))
     }
 
-    /// Where it will be.
+    /// Its final path.
     pub fn place(&self) -> &Path {
         &self.place
     }
@@ -124,7 +124,7 @@ impl Folder {
     /// Opens a CSV file.
     ///
     /// # Errors
-    /// If the file cannot be made.
+    /// If the file cannot be created.
     pub(super) fn csv(&self, name: &str) -> io::Result<CsvFile> {
         Ok(csv_to(self.file(name)?))
     }
@@ -132,7 +132,7 @@ impl Folder {
     /// Writes a file of rows.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write_rows<R: Row>(&self, rows: &[R]) -> io::Result<()> {
         write_rows(rows, &mut self.csv(R::FILE)?)
     }
@@ -140,7 +140,7 @@ impl Folder {
     /// Writes a file of text.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write_text(&self, name: &str, text: &str) -> io::Result<()> {
         self.file(name)?.write_all(text.as_bytes())
     }
@@ -148,7 +148,7 @@ impl Folder {
     /// Writes the manifest.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write_manifest(&self, manifest: &impl Serialize) -> io::Result<()> {
         let text = serde_json::to_string_pretty(manifest)?;
         self.write_text(MANIFEST, &(text + "\n"))
@@ -157,7 +157,7 @@ impl Folder {
     /// Puts the folder in its place. A report that is there is replaced by `force`; its other files are kept.
     ///
     /// # Errors
-    /// If the place was taken during the run: then the report is kept under another name. If it cannot be renamed.
+    /// If the path was taken during the run; the report then stays under another name. If the folder cannot be renamed.
     pub fn publish(self) -> Result<PathBuf, FolderError> {
         let Folder { place, making, force } = self;
         making.undisturbed(|new| put(new, &place, force).map_err(|error| kept(new, &place, error)))?;
@@ -173,7 +173,7 @@ fn csv_to<W: Write>(out: W) -> csv::Writer<W> {
 /// Writes rows as CSV, the header first.
 ///
 /// # Errors
-/// If they cannot be written.
+/// If the files cannot be written.
 pub fn write_csv<R: Row>(rows: &[R], out: impl Write) -> io::Result<()> {
     write_rows(rows, &mut csv_to(out))
 }

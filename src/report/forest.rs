@@ -10,7 +10,7 @@ const LABELS: f64 = 230.0;
 const PLOT: f64 = 400.0;
 const GAP: f64 = 40.0;
 
-/// One sort of value, with its own scale.
+/// One kind of value, with its own scale.
 struct Panel {
     name: &'static str,
     value: fn(&ValueRow) -> &CardValue,
@@ -78,7 +78,7 @@ fn grid(svg: &mut String, panel: &Panel, bottom: f64) {
     text(svg, panel.x(0.0), TOP - 22.0, "middle", panel.name);
 }
 
-/// One title: its name, and both intervals and the value of each sort.
+/// One title: its name, and both intervals and the value of each kind.
 fn title_line(svg: &mut String, row: &ValueRow, y: f64, panels: &[Panel]) {
     text(svg, LABELS - 10.0, y + 4.0, "end", &row.name);
     let colour = colour(row.deck);

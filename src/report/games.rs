@@ -19,7 +19,7 @@ impl<'a> GameList<'a> {
     /// A list into a folder; `strategies` are the names in the order of the plan.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn begin(folder: &Folder, strategies: &'a [String]) -> io::Result<Self> {
         let mut file = folder.csv(GameLine::FILE)?;
         file.write_record(GameLine::header()).map_err(io_error)?;
@@ -29,7 +29,7 @@ impl<'a> GameList<'a> {
     /// Adds a game.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn add(&mut self, row: &GameRow) -> io::Result<()> {
         let seat = |seat: Seat| (seat.0 + 1).to_string();
         let strategy = |seat: Seat| self.strategies[usize::from(row.chairs[seat])].clone();
@@ -50,7 +50,7 @@ impl<'a> GameList<'a> {
     /// Writes what is left.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn finish(mut self) -> io::Result<()> {
         self.file.flush()
     }

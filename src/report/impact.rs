@@ -47,17 +47,17 @@ row! {
         pub kind: Kind,
         /// Copies in the deck.
         pub copies: u8,
-        /// What one in the opening hand adds to the chance of winning, relative to the average opening card of its deck.
+        /// The change in the probability of winning from one in the opening hand, relative to the average opening card of its deck.
         pub opening: CardValue,
-        /// What drawing one, when it comes, adds, relative to another card of its pile.
+        /// The change in the probability of winning from drawing one, relative to another card of its pile.
         pub draw: CardValue,
-        /// As much by opening the door.
+        /// The same for cards drawn by opening the door.
         pub kick: Interval,
-        /// As much by looting the room.
+        /// The same for cards drawn by looting the room.
         pub loot: Interval,
-        /// As much as reward of a fight.
+        /// The same for cards drawn as the reward of a fight.
         pub reward: Interval,
-        /// As much in any other way.
+        /// The same for cards drawn in any other way.
         pub other: Interval,
         /// Draws with no other card left in the pile, which are not part of the draw value.
         pub draw_alone: u64,

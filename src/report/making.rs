@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::TempDir;
 
-/// How the names of temporary folders begin.
+/// Prefix of the names of temporary folders.
 const PREFIX: &str = ".kickdoor-making-";
 /// Another process may remove a folder before it is locked; then a new one is made, up to so many times.
 const TRIES: usize = 20;
@@ -33,7 +33,7 @@ impl Making {
     /// A temporary folder beside a place. Those that dead processes left there are removed.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If the folder cannot be created.
     pub(super) fn beside(place: &Path) -> io::Result<Making> {
         let parent = folder_of(place);
         remove_abandoned(parent);
@@ -47,7 +47,7 @@ impl Making {
         Err(io::Error::other("another process removes temporary folders"))
     }
 
-    /// Where it is.
+    /// Its path.
     pub(super) fn path(&self) -> &Path {
         self.folder.path()
     }
@@ -69,7 +69,7 @@ impl Drop for Making {
 /// is replaced only by `force`.
 ///
 /// # Errors
-/// If it is there already, or cannot be written.
+/// If the file exists or cannot be written.
 pub fn write_file(place: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     let making = Making::beside(place)?;
     let mut file = open_to_all(&mut tempfile::Builder::new(), 0o666).tempfile_in(making.path())?;
@@ -82,7 +82,7 @@ pub fn write_file(place: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
 /// Writes a file to the first free place of those named after `place`: the place itself, a number added, is tried.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If the file cannot be written.
 pub(super) fn write_beside(place: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     beside(place, "", |place| write_file(place, bytes, false))
 }

@@ -10,7 +10,7 @@ use crate::deck::Rules;
 pub struct Manifest {
     /// Version of the program.
     pub version: &'static str,
-    /// What was asked for.
+    /// The command line.
     pub command: Vec<String>,
     /// Master seed.
     pub seed: u64,
@@ -28,7 +28,7 @@ pub struct Manifest {
     pub base: String,
     /// SHA-256 of the cards.
     pub deck_hash: String,
-    /// Who played, in the order of the seats of the first seating.
+    /// The players, in the order of the seats of the first seating.
     pub strategies: Vec<StrategyEntry>,
     /// The switches in force.
     pub rules: Rules,
@@ -40,14 +40,14 @@ pub struct Manifest {
     pub signature: String,
     /// Threads.
     pub threads: usize,
-    /// How long it took.
+    /// Elapsed time.
     pub duration_seconds: f64,
-    /// How fast it was.
+    /// Games per second.
     pub games_per_second: f64,
 }
 
 impl Manifest {
-    /// What is the same for every run of the same command: all but threads, time and speed.
+    /// The fields that are equal for every run of the same command: all except threads, time and speed.
     pub fn repeatable(&self) -> serde_json::Value {
         let mut value = serde_json::json!(self);
         if let Some(manifest) = value.as_object_mut() {

@@ -15,7 +15,7 @@ const HEAD: &str = "opening value, points";
 /// Columns of a name.
 const NAME: usize = 23;
 
-/// What an edit changed of a card's opening value.
+/// The change of a card's opening value by an edit.
 #[derive(Clone, Debug, Serialize)]
 pub struct MovedRow {
     /// Id of the card.
@@ -86,12 +86,12 @@ impl MovedRow {
     }
 }
 
-/// Those that are listed: the farthest moved.
+/// The listed cards: those that moved most.
 fn listed(rows: &[MovedRow]) -> impl Iterator<Item = &MovedRow> {
     rows.iter().filter(|row| row.change.0.abs() > 0.0).take(LISTED)
 }
 
-/// What the list is.
+/// The caption of the list.
 fn heading(rows: &[MovedRow]) -> String {
     match listed(rows).count() {
         0 => format!("Cards most moved: none of {}", rows.len()),

@@ -11,7 +11,7 @@ row! {
     /// One line of `summary.csv`.
     #[derive(Clone, Debug, Serialize)]
     pub struct SummaryRow {
-        /// What is measured, per game unless the name says otherwise.
+        /// The metric, per game unless its name says otherwise.
         pub metric: String,
         /// The estimate.
         pub value: Fraction,
@@ -78,7 +78,7 @@ row! {
         pub identity: String,
         /// Its name in print.
         pub name: String,
-        /// What the set calls its sort.
+        /// The set's word for its kind.
         pub sort: String,
         /// Times that a copy of it was put into play.
         pub holders: u64,
@@ -86,7 +86,7 @@ row! {
         pub holder_win_rate: Fraction,
         /// Copies dealt in opening hands.
         pub opening_n: u64,
-        /// What one adds to the chance of winning.
+        /// The change in the probability of winning from one such card.
         pub opening_value: Fraction,
         /// Lower end of its 95% interval.
         pub opening_low: Fraction,
@@ -116,7 +116,7 @@ row! {
         pub opening_n: u64,
         /// Wins of those who were dealt them.
         pub opening_wins: Wins,
-        /// What one adds to the chance of winning, relative to the average opening card of its deck.
+        /// The change in the probability of winning from one such card, relative to the average opening card of its deck.
         pub opening_value: Fraction,
         /// Lower end of its 95% interval.
         pub opening_low: Fraction,
@@ -156,7 +156,7 @@ row! {
         pub opening_n: u64,
         /// Wins of those who were dealt them.
         pub opening_wins: Wins,
-        /// What one adds to the strategy's chance of winning, relative to the average opening card of its deck.
+        /// The change in the strategy's probability of winning from one such card, relative to the average opening card of its deck.
         pub opening_value: Fraction,
         /// Lower end of its 95% interval.
         pub opening_low: Fraction,
@@ -176,7 +176,7 @@ row! {
         pub game: u64,
         /// Its block: games of one block share their cards and dice.
         pub block: u64,
-        /// Which seating of the block.
+        /// Number of the seating in the block.
         pub seating: usize,
         /// Winners' seats from 1, joined by `+`; empty if unfinished.
         pub winner_seats: &'a str,

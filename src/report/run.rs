@@ -19,7 +19,7 @@ use crate::stats::{
 /// The tables of a run.
 #[derive(Clone, Debug, Serialize)]
 pub struct RunReport {
-    /// How long games are, and what happens in them.
+    /// The length of games, and the events in them.
     pub summary: Vec<SummaryRow>,
     /// Win rates by turn position.
     pub seats: Vec<SeatRow>,
@@ -104,7 +104,7 @@ fn strategy_row(tally: &Tally, strategy: usize, name: &str) -> StrategyRow {
     }
 }
 
-/// What is known of cards.
+/// The values of cards.
 struct Cards<'a, const W: usize> {
     deck: &'a Deck<W>,
     tally: &'a Tally,

@@ -10,7 +10,7 @@ use super::row::row;
 use crate::run::Hands;
 use crate::stats::{Balance, Figure, PlayedGames, Response};
 
-/// What is measured at each value.
+/// The metric at each value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SweepMetric {
@@ -49,7 +49,7 @@ impl SweepMetric {
         }
     }
 
-    /// How many of the units that it is read in make 1: win rates are read in percentage points.
+    /// Number of display units in 1: win rates are shown in percentage points.
     pub fn unit(self) -> f64 {
         match self {
             SweepMetric::OpeningValue | SweepMetric::Gap => 100.0,
@@ -97,7 +97,7 @@ row! {
     /// One line of `sweep.csv`: a metric at one value of the number.
     #[derive(Clone, Debug, Serialize)]
     pub struct SweepRow {
-        /// What is measured.
+        /// The metric.
         pub metric: &'static str,
         /// The value of the number.
         pub value: i32,
@@ -142,33 +142,33 @@ impl SweepRow {
     }
 }
 
-/// What is asked.
+/// The question.
 #[derive(Clone, Debug, Serialize)]
 pub struct SweepQuestion {
     /// Id of the card.
     pub card: String,
     /// Its name.
     pub name: String,
-    /// Which of its numbers.
+    /// The number that varies.
     pub field: &'static str,
     /// The number as it is printed.
     pub printed: i32,
-    /// What is looked at.
+    /// The metric of interest.
     pub metric: SweepMetric,
-    /// What it should be, if anything.
+    /// The target, if there is one.
     pub target: Option<f64>,
 }
 
 /// Results of a sweep.
 #[derive(Clone, Debug)]
 pub struct SweepReport {
-    /// What was asked.
+    /// The question.
     pub question: SweepQuestion,
-    /// By whom it was played, and how often.
+    /// The players, and the number of games.
     pub table: String,
     /// All metrics at all values.
     pub rows: Vec<SweepRow>,
-    /// Where the metric that is looked at meets its target, if it has one and is known.
+    /// The value at which the metric meets its target, if there is a target and the metric is known.
     pub balance: Option<Balance>,
 }
 
@@ -180,9 +180,9 @@ pub struct SweepManifest<'a> {
     pub run: Manifest,
     /// Games played in all.
     pub played: u64,
-    /// What was asked.
+    /// The question.
     pub sweep: &'a SweepQuestion,
-    /// Where the curve meets the target.
+    /// The value at which the curve meets the target.
     pub crossings: Vec<Fraction>,
     /// The 95% confidence set: ends of its stretches.
     pub confidence_set: Vec<[Fraction; 2]>,
@@ -222,7 +222,7 @@ impl SweepReport {
     /// Prints a table.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
         let SweepQuestion { name, field, printed, metric, .. } = &self.question;
         let unit = if metric.unit() > 1.0 { ", percentage points" } else { "" };
@@ -247,7 +247,7 @@ impl SweepReport {
         self.conclusion().map_or(Ok(()), |words| writeln!(out, "\n{words}"))
     }
 
-    /// Where the target is met, in a sentence or two; nothing without a target.
+    /// One or two sentences about where the target is met; `None` without a target.
     pub fn conclusion(&self) -> Option<String> {
         let SweepQuestion { field, metric, target, .. } = &self.question;
         let unit = if metric.unit() > 1.0 { " pp" } else { "" };

@@ -9,19 +9,19 @@ use crate::ids::{CardId, CardSet, WIDEST};
 /// Scores by card, in tenths of a level.
 #[derive(Clone, Debug)]
 pub struct Worth {
-    /// In hand or on the table, for its owner.
+    /// Worth in hand or on the table, for its owner.
     keep: Vec<i16>,
     /// The same where it is to be given away: rather no Items.
     given: Vec<i16>,
-    /// In use, for its owner (Items).
+    /// Worth in use, for its owner (Items).
     wear: Vec<i16>,
-    /// What its Bad Stuff costs a caught player, or what a Curse costs its victim.
+    /// Cost of its Bad Stuff to a caught player, or of a Curse to its victim.
     harm: Vec<i16>,
-    /// What each use does.
+    /// The effect of each use.
     uses: Vec<Purpose>,
     /// By use: if it is paid for with cards, those that cost less than it brings.
     payments: Vec<Option<CardSet<WIDEST>>>,
-    /// What each branch of a choice costs the chooser.
+    /// Cost of each branch of a choice to the chooser.
     branches: Vec<i16>,
     /// First use of each card, in `uses`.
     first_use: Vec<u16>,
@@ -44,14 +44,14 @@ pub struct Worth {
 /// Harm to somebody else from which a card is worth its while.
 pub(super) const WORTH_A_CARD: i16 = 10;
 
-/// What a use is for.
+/// The purpose of a use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Strength for the players or, if not, for the monsters.
     Strength {
-        /// Which side it can be given to.
+        /// The sides that it can strengthen.
         side: Side,
-        /// How much.
+        /// The strength.
         by: i16,
     },
     /// A monster leaves the fight.
@@ -91,7 +91,7 @@ impl Purpose {
         *self == Purpose::Remove
     }
 
-    /// What it adds to the players' side of a fight.
+    /// Strength that it adds to the players' side of a fight.
     pub fn adds(&self) -> i16 {
         match *self {
             Purpose::Strength { side: Side::Monsters, by } => -by,
@@ -129,7 +129,7 @@ impl Purpose {
         matches!(self, Purpose::Levels(_))
     }
 
-    /// Whether it does its player any good out of combat, if that costs nothing.
+    /// Whether it helps its player out of combat at no cost.
     pub fn serves(&self) -> bool {
         match *self {
             Purpose::Levels(good) | Purpose::Good(good) => good > 0,
@@ -213,19 +213,19 @@ impl Worth {
         self.wear[card.index()]
     }
 
-    /// What being caught by a monster, or hit by a Curse, costs.
+    /// Cost of being caught by a monster, or struck by a Curse.
     #[inline]
     pub fn harm(&self, card: CardId) -> i16 {
         self.harm[card.index()]
     }
 
-    /// What use `n` of a card is for.
+    /// The purpose of use `n` of a card.
     #[inline]
     pub fn purpose(&self, card: CardId, n: u8) -> Purpose {
         self.uses[usize::from(self.first_use[card.index()]) + usize::from(n)]
     }
 
-    /// What all uses of a card are for.
+    /// The purposes of all uses of a card.
     pub fn purposes(&self, card: &Card) -> &[Purpose] {
         &self.uses[card.uses.range()]
     }
@@ -278,7 +278,7 @@ impl Worth {
         self.bars[card.index()].narrow()
     }
 
-    /// What a branch, by its place in the deck's table, costs the chooser.
+    /// Cost of a branch to the chooser, by its place in the deck's table.
     pub fn branch(&self, place: usize) -> i16 {
         self.branches[place]
     }
@@ -308,7 +308,7 @@ fn grouped(cards: impl Iterator<Item = (CardId, CardSet<WIDEST>)>) -> Vec<(CardS
     groups
 }
 
-/// Those of a set that pass, as a set of any width.
+/// The cards of a set that pass a test, as a set of any width.
 pub(super) fn cards<const W: usize>(
     deck: &Deck<W>,
     among: CardSet<W>,
@@ -337,7 +337,7 @@ impl<const W: usize> Appraiser<'_, W> {
         4 * bonus + 3 * self.modifiers(i32::from(card.steady_flee), card.flee) + 2 * strength + rights + uses
     }
 
-    /// What always holds counts twice.
+    /// Conditions that always hold count twice.
     fn modifiers(&self, steady: i32, others: Span) -> i32 {
         let others = self.deck.adds(others).iter();
         let worth =
@@ -503,7 +503,7 @@ impl<const W: usize> Appraiser<'_, W> {
         }
     }
 
-    /// What a program costs whom it happens to; negative if it does them good.
+    /// Cost of a program to the affected player; negative if it is a gain.
     fn program(&self, program: Program) -> i32 {
         let ops = (program.start..program.end).map(|at| self.op(self.deck.ops[usize::from(at)]));
         ops.fold(0, i32::saturating_add).clamp(-MOST_WORTH, MOST_WORTH)

@@ -1,4 +1,4 @@
-//! What a trace says of cards.
+//! Descriptions of cards in a trace.
 
 use crate::deck::Deck;
 use crate::deck::language::{CardSpec, Effect, Terms, Who};
@@ -57,13 +57,13 @@ impl<'a, const W: usize> Cards<'a, W> {
         self.worded(card, &self.spec(card).bad_stuff, helped)
     }
 
-    /// What one of its uses does.
+    /// The effect of one of its uses.
     pub(super) fn used(self, card: CardId, n: u8, helped: bool) -> String {
         let rule = self.spec(card).uses.get(usize::from(n));
         rule.map(|rule| self.worded(card, &rule.effects, helped)).unwrap_or_default()
     }
 
-    /// What one of its triggers does; nothing if all of it concerns a helper and there is none.
+    /// The effect of one of its triggers; empty if all of it concerns a helper and there is none.
     pub(super) fn triggered(self, card: CardId, n: u8, helped: bool) -> Option<String> {
         let trigger = self.spec(card).triggers.get(usize::from(n))?;
         let all_for_helper = trigger.effects.iter().all(for_helper);

@@ -162,7 +162,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
         }
     }
 
-    /// One event, one line. `later` are the events that follow it up to where the game stands.
+    /// Writes one event as one line. `later` are the events that follow it so far.
     fn line(&mut self, event: Event, later: &[Event], game: &Game<W>) -> Line<'static> {
         match event {
             Event::Begin { first } => Line::Begin { first: number(first) },

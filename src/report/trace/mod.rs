@@ -57,7 +57,7 @@ pub enum TraceError {
 /// name the seat.
 ///
 /// # Errors
-/// If the output fails, or if `choose` answers what was not offered.
+/// If the output fails, or if `choose` gives an answer that was not offered.
 pub fn write_game<'d, const W: usize, C, O>(
     deck: &'d Deck<W>,
     seating: Seating,

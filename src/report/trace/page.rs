@@ -6,12 +6,12 @@ use crate::deck::DeckSide;
 use crate::game::{DrawWhy, RollWhy};
 use crate::ids::{CardId, Seat};
 
-/// What a sentence is about: another part of the same topic joins it.
+/// The topic of a sentence; further parts of the same topic join it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Topic {
     /// Cards drawn, by a card's effect or not.
     Draw(Seat, DrawWhy, DeckSide, Option<CardId>),
-    /// Where the others stand.
+    /// The Levels of the other players.
     Standings,
     /// Dice for an order of players.
     Order(RollWhy),
@@ -23,13 +23,13 @@ pub(super) enum Topic {
     Replies,
     /// Rolls to run away.
     Flight(Seat),
-    /// What a dead player leaves.
+    /// The cards that a dead player leaves.
     Body,
-    /// Who takes what of it.
+    /// The cards that looters take.
     Looting,
-    /// What nobody takes.
+    /// The cards that nobody takes.
     Rest,
-    /// Who takes which Treasure.
+    /// The Treasures that fighters take.
     Sharing,
     /// Items sold.
     Sale,
@@ -51,7 +51,7 @@ impl<'a, O: Write> Page<'a, O> {
         Page { out, indent: 0, open: None }
     }
 
-    /// How far the next sentences are indented.
+    /// Indentation of the next sentences.
     pub(super) fn indent(&mut self, indent: usize) -> io::Result<()> {
         self.close()?;
         self.indent = indent;

@@ -105,7 +105,7 @@ pub(super) struct SetFacts<'a> {
     pub(super) terms: &'a Terms,
 }
 
-/// Who sits where.
+/// A player and its seat.
 #[derive(Debug, Serialize)]
 pub(super) struct SeatFacts<'a> {
     pub(super) seat: SeatNumber,
@@ -113,7 +113,7 @@ pub(super) struct SeatFacts<'a> {
     pub(super) level: u8,
 }
 
-/// What a title says: how many copies there are, and all else as in a deck file, with defaults written out.
+/// A title: the number of copies, and the fields of its deck file with all defaults.
 #[derive(Debug, Serialize)]
 pub(super) struct CardFacts<'a> {
     pub(super) name: &'a str,
@@ -133,7 +133,7 @@ pub(super) struct Chosen {
     pub(super) offered: Option<Vec<Answer>>,
 }
 
-/// What was chosen.
+/// The choice.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     pub(super) verb: Verb,
@@ -158,7 +158,7 @@ pub(super) struct End {
     pub(super) open: Vec<CardName>,
 }
 
-/// How a seat stands in the end.
+/// The final state of a seat.
 #[derive(Debug, Serialize)]
 pub(super) struct SeatEnd {
     pub(super) seat: SeatNumber,

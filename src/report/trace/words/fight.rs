@@ -21,7 +21,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         self.fine_print(card)
     }
 
-    /// What a monster says of the fight.
+    /// The rules of a monster for its fight.
     fn fine_print(&mut self, card: CardId) -> io::Result<()> {
         let print = self.cards.fine_print(card);
         if print.is_empty() { Ok(()) } else { self.say(&format!("{}: {print}.", self.name(card))) }
@@ -103,7 +103,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         self.memory.helper.is_some()
     }
 
-    /// What a helper gets.
+    /// The reward of a helper.
     fn terms(&self, treasures: u8, helper_first: bool) -> String {
         let mut terms = match treasures {
             0 => "no Treasure".to_owned(),

@@ -30,7 +30,7 @@ pub(super) struct Words<'a, const W: usize, O> {
 struct Memory {
     turn: u16,
     active: Seat,
-    /// What was chosen last.
+    /// The last choice.
     verb: Option<Verb>,
     /// The card whose effect is going on.
     source: Option<CardId>,
@@ -40,7 +40,7 @@ struct Memory {
     cheat: Option<CardId>,
     /// A card whose next move has been written already.
     hushed: Option<CardId>,
-    /// Who played what since the last decision of a round.
+    /// The plays since the last decision of a round.
     played: Vec<(CardId, Seat)>,
     /// A use whose price and aim are still open.
     using: Option<Using>,
@@ -144,7 +144,7 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
         self.memory.source.map(|card| format!(" ({})", self.name(card))).unwrap_or_default()
     }
 
-    /// One event. An event that only accompanies another is not written.
+    /// Writes one event. Events that only accompany another are not written.
     fn event(&mut self, event: Event) -> io::Result<()> {
         match event {
             Event::Begin { first } => self.say(&format!("{} goes first.", who(first))),

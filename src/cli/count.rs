@@ -9,7 +9,7 @@ use crate::ids::MAX_SEATS;
 /// A whole number from 0.
 ///
 /// # Errors
-/// If the text is none, or it is too large.
+/// If the text is not a count, or the count is too large.
 pub(super) fn count(text: &str) -> Result<u64, String> {
     whole(text).ok_or_else(|| "expected a whole number, such as 20000, 20_000 or 2e4".to_owned())?
 }
@@ -26,7 +26,7 @@ pub(super) fn at_least(least: u64) -> ValueParser {
 /// A whole number from 1.
 ///
 /// # Errors
-/// If the text is none, or it is 0 or too large.
+/// If the text is not a count, or the count is 0 or too large.
 pub(super) fn from_one(text: &str) -> Result<NonZeroUsize, String> {
     let number = NonZeroU64::new(count(text)?).ok_or("expected at least 1")?;
     NonZeroUsize::try_from(number).map_err(|_| too_large())
@@ -35,7 +35,7 @@ pub(super) fn from_one(text: &str) -> Result<NonZeroUsize, String> {
 /// A number of players. Each deck has closer limits of its own.
 ///
 /// # Errors
-/// If the text is no whole number, or far too large.
+/// If the text is not a whole number, or the number is too large.
 pub(super) fn players(text: &str) -> Result<u8, String> {
     u8::try_from(count(text)?).map_err(|_| format!("there are at most {MAX_SEATS} seats"))
 }

@@ -108,7 +108,7 @@ impl From<BaselineError> for Failure {
     }
 }
 
-/// How a baseline is made once more.
+/// The command that makes a baseline again.
 pub(super) fn anew(path: &Path) -> String {
     format!("create it again with `kickdoor check --save {} --force DECK`", path.display())
 }

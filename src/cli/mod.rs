@@ -63,10 +63,10 @@ enum Command {
     Strategy(strategy::Command),
 }
 
-/// How a command ended when nothing went wrong.
+/// The end of a command without an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
-    /// It did what it was asked.
+    /// The command did its work.
     Done,
     /// The answer is "no".
     No,

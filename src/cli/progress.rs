@@ -8,9 +8,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use super::stderr::note;
 use crate::report::thousands;
 
-/// How often a line is written.
+/// Interval between two lines.
 const LINE: Duration = Duration::from_secs(10);
-/// How often the bar is drawn.
+/// Interval between two drawings of the bar.
 const FRAME: Duration = Duration::from_millis(100);
 /// Columns of a terminal that does not say how many it has.
 const COLUMNS: usize = 80;
@@ -143,7 +143,7 @@ impl TermLike for OneLine {
     }
 }
 
-/// What fits into one line. The last column stays free: a character there would make some terminals begin a new line.
+/// The text that fits into one line. The last column stays free, because some terminals start a new line after a character there.
 fn cut(line: &str, columns: usize) -> String {
     line.chars().take(columns.saturating_sub(1)).collect()
 }

@@ -77,7 +77,7 @@ pub(super) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), F
 /// Maximum number of threads: more would only take longer to start.
 const MOST_THREADS: usize = 1024;
 
-/// As many threads as asked for, or as the machine has.
+/// Number of threads: the number requested, or that of the machine.
 pub(super) fn threads(asked: Option<NonZeroUsize>) -> usize {
     asked.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get).min(MOST_THREADS)
 }

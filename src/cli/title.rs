@@ -18,7 +18,7 @@ pub(super) fn find_titles<const W: usize>(deck: &Deck<W>, words: &str) -> Result
 /// The index of the title with this id, `set/id` or name.
 ///
 /// # Errors
-/// If there is no such card, or if several sets have one.
+/// If no card has this id, or if several sets have one.
 pub(super) fn find_title<const W: usize>(deck: &Deck<W>, card: &str) -> Result<usize, Failure> {
     let with_set = |title: &Title| format!("{}/{}", deck.set_of(title).id, title.id);
     let all = |meant: &dyn Fn(&Title) -> bool| -> Vec<usize> {

@@ -96,12 +96,12 @@ impl<'d, const W: usize> Book<'d, W> {
         (0..self.seats.len() as u8).map(Seat)
     }
 
-    /// What a player is called.
+    /// The name of a player.
     pub(super) fn name(&self, seat: Seat) -> &str {
         self.seats.get(seat.index()).map_or("nobody", String::as_str)
     }
 
-    /// What a title is called in a file.
+    /// The name of a title in scenario files.
     pub(super) fn label(&self, title: TitleIndex) -> String {
         let info = &self.deck.titles[usize::from(title)];
         match self.titles.get(&info.id).map(Vec::as_slice) {
@@ -110,7 +110,7 @@ impl<'d, const W: usize> Book<'d, W> {
         }
     }
 
-    /// What a card is called in a file.
+    /// The name of a card in scenario files.
     pub(super) fn card(&self, card: CardId) -> String {
         if card.is_some() { self.label(self.deck.card(card).title) } else { "nothing".into() }
     }
@@ -190,7 +190,7 @@ impl<'d, const W: usize> Book<'d, W> {
             }
     }
 
-    /// The one option that a pattern means: copies of a card are as good as each other, and so are its twins.
+    /// The option that a pattern means. Copies of a card are interchangeable, and so are its twins.
     ///
     /// # Errors
     /// The options it could mean.

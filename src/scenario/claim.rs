@@ -12,16 +12,16 @@ use crate::ids::Seat;
 /// The word for no helper.
 pub(super) const NOBODY: &str = "nobody";
 
-/// One thing that must hold, with its line.
+/// One claim, with its line.
 #[derive(Clone, Debug)]
 pub(super) struct Claim {
     /// Line in the file.
     pub(super) line: usize,
-    /// What it claims.
+    /// The fact that it claims.
     pub(super) what: What,
 }
 
-/// What must hold.
+/// A fact that must hold.
 #[derive(Clone, Debug)]
 pub(super) enum What {
     Number(Figure, i64),
@@ -97,7 +97,7 @@ pub(super) enum Zone {
     InPlay,
 }
 
-/// How a list of cards is meant.
+/// The meaning of a list of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
     Exactly,

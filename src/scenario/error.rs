@@ -56,7 +56,7 @@ impl From<String> for Wrong {
     }
 }
 
-/// What is wrong with a file so far.
+/// The problems found in a file so far.
 #[derive(Debug)]
 pub(super) struct Problems<'s> {
     source: &'s DeckSource,
@@ -64,7 +64,7 @@ pub(super) struct Problems<'s> {
 }
 
 impl<'s> Problems<'s> {
-    /// Nothing yet.
+    /// No problems.
     pub(super) fn of(source: &'s DeckSource) -> Self {
         Problems { source, list: Vec::new() }
     }
@@ -97,7 +97,7 @@ impl<'s> Problems<'s> {
         if self.list.is_empty() { Ok(()) } else { Err(self.into_error()) }
     }
 
-    /// What was noted, in the order of the file.
+    /// The problems, in the order of the file.
     pub(super) fn into_error(mut self) -> ScenarioError {
         self.list.sort_by_key(|problem| problem.place.as_ref().map(|place| (place.line, place.column)));
         ScenarioError(DeckError(self.list))

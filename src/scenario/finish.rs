@@ -1,4 +1,4 @@
-//! What is checked when a scenario has ended: nothing is left over, and everything expected holds.
+//! Checks at the end of a scenario: nothing is left over, and all expectations hold.
 
 use super::plan::End;
 use super::report::Failure;
@@ -6,7 +6,7 @@ use super::run::Runner;
 use crate::game::{Event, Script};
 
 impl<const W: usize> Runner<'_, '_, W> {
-    /// What is left over, and what must hold at the end.
+    /// Checks that nothing is left over and that the expectations of the end hold.
     pub(super) fn finish(&mut self) {
         self.check_due();
         self.check_last_step();
@@ -38,7 +38,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
     }
 
-    /// What the scenario plays to has come.
+    /// Whether the end that the scenario waits for has come.
     fn check_end(&mut self) {
         let ends = |event: &Event| matches!(event, Event::FightEnds { .. });
         let fought = self.table.recorder().events.iter().any(ends);

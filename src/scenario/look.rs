@@ -25,14 +25,14 @@ pub(super) struct Look<'l, 'd, const W: usize> {
     pub(super) book: &'l Book<'d, W>,
     /// The table.
     pub(super) table: &'l Table<'d, W, Journal>,
-    /// What has happened.
+    /// The events so far.
     pub(super) events: &'l [Event],
     /// The cards stacked on the piles.
     pub(super) stacked: &'l [Vec<CardId>; 2],
 }
 
 impl<const W: usize> Look<'_, '_, W> {
-    /// What is wrong with a claim, if it does not hold.
+    /// The failure of a claim; `None` if it holds.
     pub(super) fn broken(&self, what: &What) -> Option<String> {
         match what {
             What::Number(figure, number) => self.number(*figure, *number),
@@ -74,7 +74,7 @@ impl<const W: usize> Look<'_, '_, W> {
         self.table.view(seat)
     }
 
-    /// What is public is the same in every view.
+    /// Public facts are equal in every view.
     fn anyone(&self) -> View<'_, W> {
         self.view(self.table.active())
     }
@@ -177,7 +177,7 @@ impl<const W: usize> Look<'_, '_, W> {
         differs("stacked cards not drawn (`not_drawn`)", &self.book.list(expected), &self.book.list(&found))
     }
 
-    /// Where the copies of a title are.
+    /// The zones of the copies of a title.
     fn whereabouts(&self, title: TitleIndex) -> String {
         let info = &self.book.deck.titles[usize::from(title)];
         let copies = (info.first.0..).take(usize::from(info.copies)).map(CardId);

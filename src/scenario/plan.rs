@@ -20,7 +20,7 @@ use crate::ids::Seat;
 pub(super) struct Plan {
     /// The position.
     pub(super) situation: Situation,
-    /// Where the file states it.
+    /// Its place in the file.
     pub(super) spots: Spots,
     /// The dice to come.
     pub(super) dice: Vec<u8>,
@@ -28,7 +28,7 @@ pub(super) struct Plan {
     pub(super) steps: Vec<Step>,
     /// When it ends.
     pub(super) end: End,
-    /// What must hold then.
+    /// The claims to check then.
     pub(super) expect: Vec<Claim>,
 }
 
@@ -41,7 +41,7 @@ pub(super) enum End {
     Combat,
     /// When the game is over.
     Game,
-    /// As soon as the last step is done.
+    /// After the last step.
     Steps,
 }
 
@@ -137,7 +137,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         expect.map(|expect| claims(expect, self.book, &placed, self.problems)).unwrap_or_default()
     }
 
-    /// What must hold at the end: all stacked cards were drawn, unless something else is stated.
+    /// The claims to check at the end. Unless the file says otherwise, all stacked cards must have been drawn.
     fn expected(&mut self, file: &ScenarioFile) -> Vec<Claim> {
         let mut claims = self.claims(file.expect.as_ref());
         let stacked = file.doors.first().or(file.treasures.first());

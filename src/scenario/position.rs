@@ -29,7 +29,7 @@ pub(super) struct Spots {
     head: Range<usize>,
 }
 
-/// Where a file states the position.
+/// The places in the file that state the position.
 pub(super) fn spots(file: &ScenarioFile, cards: &[Vec<Range<usize>>]) -> Spots {
     let fight = file.fight.as_ref();
     Spots {
@@ -70,7 +70,7 @@ impl Spots {
         self.at(span.as_ref(), &message, source)
     }
 
-    /// Where a card is placed.
+    /// The place of a card in the file.
     fn card<const W: usize>(&self, card: CardId, book: &Book<'_, W>) -> Option<&Range<usize>> {
         let title = usize::from(book.deck.card(card).title);
         self.cards[title].get(usize::from(card.0 - book.deck.titles[title].first.0))

@@ -15,16 +15,16 @@ const NOTHING: Choice = Choice::number(Verb::Number, u8::MAX);
 pub(super) struct Answer {
     /// The question.
     pub(super) to: Decision,
-    /// What was chosen.
+    /// The choice.
     pub(super) choice: Choice,
     /// Whether nothing else was possible.
     pub(super) forced: bool,
 }
 
-/// How the players came to another end, if they did.
+/// The difference in the end when players answer; `None` if there is none.
 ///
 /// # Errors
-/// What is impossible about the position.
+/// The error for an impossible position.
 pub(super) fn other_end<const W: usize>(
     plan: &Plan,
     deck: &Deck<W>,

@@ -7,11 +7,11 @@ use std::fmt::{self, Display, Formatter};
 pub struct Report {
     /// The file.
     pub file: String,
-    /// What the scenario shows.
+    /// The sentence that the scenario shows.
     pub says: String,
     /// Ids of the rules that it covers.
     pub rules: Vec<String>,
-    /// What did not hold; none if it passed.
+    /// The statements that failed; empty if the scenario passed.
     pub failures: Vec<Failure>,
     /// Every answer and die, in order.
     pub trail: Vec<String>,
@@ -24,7 +24,7 @@ pub struct Failure {
     pub line: Option<usize>,
     /// The step, from 1, if it belongs to one.
     pub step: Option<usize>,
-    /// What was expected and what was found.
+    /// The expected and the actual value.
     pub message: String,
 }
 

@@ -19,7 +19,7 @@ use crate::ids::{CardId, Seat};
 /// Plays a plan; the failures and the trail.
 ///
 /// # Errors
-/// What is impossible about the position.
+/// The error for an impossible position.
 pub(super) fn play<const W: usize>(plan: &Plan, book: &Book<'_, W>) -> Result<(Vec<Failure>, Vec<String>), Impossible> {
     let script = Script::new(plan.dice.clone());
     let table = Table::stage(book.deck, &plan.situation, script, Journal::default())?;
@@ -61,10 +61,10 @@ pub(super) struct Runner<'p, 'd, const W: usize> {
     pub(super) trail: Vec<String>,
     /// Number of events already in the trail.
     pub(super) noted: usize,
-    /// What the seat of the next step was asked in vain.
+    /// Questions to the seat of the next step that did not fit the step.
     pub(super) missed: Vec<String>,
     pub(super) ended: bool,
-    /// It cannot go on.
+    /// The scenario cannot continue.
     pub(super) broken: bool,
     /// All answers so far, but for forced ones that are no pass.
     answers: Vec<Answer>,
@@ -96,7 +96,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
     }
 
-    /// With players at the table it ends the same.
+    /// Checks that the scenario ends in the same state with players at the table.
     fn play_again(&mut self) -> Result<(), Impossible> {
         let Some(ending) = self.ending.filter(|_| !self.broken) else { return Ok(()) };
         if let Some(way) = other_end(self.plan, self.book.deck, &self.answers, &ending)? {
@@ -235,7 +235,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
     }
 
-    /// Goes on to the next step.
+    /// Continues with the next step.
     fn step_done(&mut self) {
         if self.plan.steps.get(self.next).is_some_and(|step| !step.then.is_empty()) {
             self.due.push(self.next);
@@ -399,7 +399,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
     }
 
-    /// What the seat of the next step was asked in vain.
+    /// Questions to the seat of the next step that did not fit the step.
     pub(super) fn asked_so_far(&self) -> String {
         if self.missed.is_empty() { "nothing".to_owned() } else { self.missed.join("; ") }
     }

@@ -8,9 +8,9 @@ use crate::deck::nearest::did_you_mean;
 use crate::game::Question;
 use crate::ids::Seat;
 
-/// One of the decisions that a short form stands for.
+/// One decision of a short form.
 pub(super) struct Small {
-    /// Who decides.
+    /// The seat that decides.
     pub(super) seat: Seat,
     /// The question; none for the first, which is asked where the step says.
     pub(super) at: Option<Question>,
@@ -22,7 +22,7 @@ pub(super) struct Small {
 pub(super) const FORMS: &str = "`ask NAME for NUMBER`, `deal with NAME for NUMBER`, `play CARD on TARGET`, \
      `use CARD on TARGET`, `sell ITEM, ITEM`";
 
-/// What an offer of help says.
+/// The terms of an offer of help.
 struct Offer {
     treasures: u8,
     first: &'static str,

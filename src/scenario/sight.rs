@@ -38,7 +38,7 @@ pub(super) fn misjudged_play<const W: usize>(
     plays.into_iter().find(|play| view.is_open(moment, *play) != options.contains(play))
 }
 
-/// What is wrong with a question and its options, as the player who is asked sees them.
+/// A fault in a question and its options, as the asked player sees them.
 pub(super) fn false_question<const W: usize>(
     view: View<'_, W>,
     decision: Decision,
@@ -87,7 +87,7 @@ fn foresees<const W: usize>(view: View<'_, W>, play: Choice) -> bool {
     view.margin_after(play) == view.margin() + by
 }
 
-/// What a player sees that is not so.
+/// A difference between the table and what a player sees.
 pub(super) fn false_sight<const W: usize, R: Recorder>(table: &Table<'_, W, R>, deck: &Deck<W>) -> Option<String> {
     (0..table.players()).map(Seat).find_map(|seat| {
         let sight = Sight { deck, game: table.game(), view: table.view(seat), totals: table.totals() };
@@ -97,7 +97,7 @@ pub(super) fn false_sight<const W: usize, R: Recorder>(table: &Table<'_, W, R>, 
     })
 }
 
-/// What one player sees, and what is there.
+/// The view of one player, and the table.
 struct Sight<'s, const W: usize> {
     deck: &'s Deck<W>,
     game: &'s Game<W>,
@@ -197,7 +197,7 @@ impl<const W: usize> Sight<'_, W> {
         ])
     }
 
-    /// What might lie where this player cannot see: the same cards as there, and nothing else is changed.
+    /// A difference that resampling makes to anything but hidden cards, or to their number or backs.
     fn of_hidden_cards(&self) -> Option<&'static str> {
         let Sight { game, view, .. } = self;
         let other = view.resample(1);

@@ -5,16 +5,16 @@ use super::claim::Claim;
 use crate::game::Question;
 use crate::ids::Seat;
 
-/// One step, or one of the decisions that a short form stands for.
+/// One step, or one decision of a short form.
 #[derive(Debug)]
 pub(super) struct Step {
     /// Line in the file.
     pub(super) line: usize,
     /// Number in the file, from 1; the decisions of a short form share one.
     pub(super) number: usize,
-    /// Who is asked.
+    /// The seat that is asked.
     pub(super) seat: Seat,
-    /// What, if it must be this question.
+    /// The question, if the step names one.
     pub(super) at: Option<Question>,
     /// The answer.
     pub(super) does: Option<Phrase>,
@@ -24,17 +24,17 @@ pub(super) struct Step {
     pub(super) not_offered: Vec<Phrase>,
     /// Whether the seat must not be asked.
     pub(super) not_asked: bool,
-    /// What must hold before the answer.
+    /// Claims before the answer.
     pub(super) now: Vec<Claim>,
-    /// What must hold after it.
+    /// Claims after the answer.
     pub(super) then: Vec<Claim>,
 }
 
 /// An answer with its words.
 #[derive(Debug)]
 pub(super) struct Phrase {
-    /// What it means.
+    /// Its meaning.
     pub(super) pattern: Pattern,
-    /// As it is written.
+    /// Its text in the file.
     pub(super) text: String,
 }

@@ -2,7 +2,7 @@
 
 use crate::game::{Moment, Question, Verb};
 
-/// What follows a verb.
+/// The words that follow a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// Nothing.
@@ -144,7 +144,7 @@ questions! {
     }
 }
 
-/// What a seat without a script answers, if it can.
+/// The answers of a seat without a script, in order of preference.
 pub const PASSES: [Verb; 5] = [Verb::Pass, Verb::Keep, Verb::Refuse, Verb::Abandon, Verb::Done];
 
 #[cfg(test)]

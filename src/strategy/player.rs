@@ -28,7 +28,7 @@ pub trait Player<const W: usize>: Send + Sync {
     }
 }
 
-/// What a player keeps for a seat from one question of a game to the next. A new game begins with the default.
+/// The memory of a player for one seat, from one question of a game to the next. A new game starts with the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memo<const W: usize> {
     /// Cards that the player has considered.

@@ -12,7 +12,7 @@ use crate::cli::setup::profiles_of;
 use crate::deck::Sets;
 use crate::report::baseline::{Header, StoredStrategy};
 
-/// Which options were given, and not left at their defaults.
+/// The options that the user gave.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Given {
     pub(super) games: bool,

@@ -94,7 +94,7 @@ enum Format {
     Json,
 }
 
-/// What is compared, and how it is played.
+/// The comparison, and the way it is played.
 struct Task<'a> {
     args: &'a Args,
     after: &'a str,
@@ -178,7 +178,7 @@ fn compare<const W: usize>(sets: &[Sets; 2], task: &Task<'_>, out: &mut impl Wri
     Ok(ending)
 }
 
-/// What was played, and how long it took.
+/// The games played, and the elapsed time.
 #[derive(Default)]
 struct Played {
     pairs: Pairs,

@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     Ok(if args.exit_code && found.changes_games() { Ending::No } else { Ending::Done })
 }
 
-/// The one set of a deck.
+/// The single set of a deck.
 fn set_of(deck: &str) -> Result<LoadedSet, Failure> {
     Ok(setup::set_of(deck)?.base().clone())
 }
@@ -108,7 +108,7 @@ fn whole(what: &str, card: &CardText, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// What no game depends on.
+/// Fields on which no game depends.
 fn notes(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {
     let renamed = diff.renamed.iter().map(|renaming| &renaming.card);
     let cards =

@@ -1,4 +1,4 @@
-//! What the table is like without one card.
+//! The table without one card.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! One card in depth: what it says, what it is worth when, and what would have been without it.
+//! One card in depth: its text, its values by time and way of drawing, and games without it.
 
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;

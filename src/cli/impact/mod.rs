@@ -87,7 +87,7 @@ fn check_precision(option: &str, points: f64) -> Result<(), Failure> {
     Err(Failure::bad_input(message, Some(format!("`{option} 0.5` is half a percentage point either way"))))
 }
 
-/// What was measured: values of each strategy and the run of each table.
+/// The measurements: values of each strategy, and the run of each table.
 #[derive(Default)]
 struct ImpactResults {
     values: Vec<Vec<ValueRow>>,

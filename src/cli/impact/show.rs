@@ -27,7 +27,7 @@ fn of_deck(rows: &[ValueRow], side: DeckSide) -> Vec<&ValueRow> {
     ordered(rows.iter().filter(|row| row.deck == side).collect())
 }
 
-/// Those whose opening value is known, highest first.
+/// The titles with a known opening value, highest first.
 fn ordered(mut rows: Vec<&ValueRow>) -> Vec<&ValueRow> {
     rows.retain(|row| row.opening.value.0.is_finite());
     rows.sort_by(|one, other| other.opening.value.0.total_cmp(&one.opening.value.0));

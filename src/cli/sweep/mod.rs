@@ -103,7 +103,7 @@ impl Args {
 /// The decks to compare and the edited title.
 struct Sweep {
     sets: Sets,
-    /// One deck for each value; nothing for the printed one.
+    /// One deck for each value; `None` for the printed value.
     edits: Vec<(i32, Option<Sets>)>,
     title: usize,
     question: SweepQuestion,
@@ -183,7 +183,7 @@ fn values<const W: usize>(sweep: &Sweep, args: &Args) -> Result<Vec<Value<W>>, F
     values.collect()
 }
 
-/// Who plays, and how often.
+/// The players, and the number of games.
 fn table<const W: usize>(setup: &Setup<W>, args: &Args) -> String {
     let (games, strategies) = (thousands(setup.plan.games()), setup.names().join(", "));
     let TableArgs { players, seed, .. } = &args.table;

@@ -19,7 +19,7 @@ pub(super) struct Value<const W: usize> {
     pub(super) edit: Option<Setup<W>>,
 }
 
-/// What was measured.
+/// The measurements.
 pub(super) struct SweepResults {
     /// The values all of whose games were played.
     pub(super) points: Vec<SweepPoint>,
@@ -29,7 +29,7 @@ pub(super) struct SweepResults {
     pub(super) finished: Finished,
     /// Games played in all.
     pub(super) played: u64,
-    /// How long it took.
+    /// Elapsed time.
     pub(super) time: Duration,
 }
 

@@ -46,7 +46,7 @@ impl<const W: usize> Thought<'_, W> {
         cards & items | hand & masks.cheats | self.view.fitting_traits(hand)
     }
 
-    /// On another player's turn: a level whenever it can get one.
+    /// On another player's turn: takes a level whenever possible.
     pub(super) fn off_turn(&self) -> Choice {
         self.if_open(self.best_use(self.brain.worth.raising(), Window::AnyTime)).unwrap_or(Choice::PASS)
     }

@@ -21,7 +21,7 @@ pub(super) struct Arms {
 }
 
 impl Arms {
-    /// What the cards of a deck could do.
+    /// The possible effects of the cards of a deck.
     pub(super) fn of<const W: usize>(deck: &Deck<W>, worth: &Worth) -> Arms {
         let hurt: Vec<i16> = deck.cards.iter().map(|card| most_hurt(worth, card, deck.gifts)).collect();
         let least: Vec<i16> = deck.cards.iter().map(|card| least_strength(deck, card)).collect();

@@ -11,12 +11,12 @@ pub(super) struct Best {
 }
 
 impl Best {
-    /// Nothing but a pass.
+    /// A pass.
     pub(super) fn none() -> Best {
         Best { score: 0, play: Choice::PASS }
     }
 
-    /// Takes a play with a higher score, if it is open.
+    /// Takes a play that has a higher score and is open.
     #[inline]
     pub(super) fn weigh(&mut self, play: Choice, score: i32, open: impl FnOnce() -> bool) {
         if score > self.score && open() {

@@ -6,11 +6,11 @@ use super::{Purpose, Thought};
 use crate::game::{Choice, Fight, Menu, Verb};
 use crate::ids::CardId;
 
-/// What could turn a fight that is being lost.
+/// Plays that could turn a fight that is being lost.
 pub(super) struct Rescue {
     /// Strength that is missing.
     need: i16,
-    /// What the fight is worth.
+    /// The worth of the fight.
     stake: i16,
     /// Strength that all own cards together could add.
     reach: i16,
@@ -41,7 +41,7 @@ impl<const W: usize> Thought<'_, W> {
         sought.map_or(Choice::PASS, |card| menu.card(card))
     }
 
-    /// What beating a monster from hand by so much is worth.
+    /// The worth of beating a monster from hand by this margin.
     fn reward(&self, card: CardId, margin: i16) -> i32 {
         let (deck, info) = (self.view.deck(), self.view.deck().card(card));
         let level = self.view.level(self.me()) + i16::from(info.levels);
@@ -52,7 +52,7 @@ impl<const W: usize> Thought<'_, W> {
         })
     }
 
-    /// What winning this fight is worth to a fighter, and losing it costs.
+    /// The worth of winning this fight to a fighter, plus the cost of losing it.
     fn stake(&self) -> i16 {
         let Some(fight) = self.view.fight() else { return 0 };
         let harm: i16 = fight.foes().iter().map(|foe| self.brain.worth.harm(foe.card)).sum();
@@ -67,7 +67,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// As a fighter: nothing while winning; else the least that turns it, help before cards.
+    /// The choice of a fighter: a pass while winning, otherwise the cheapest play that turns the fight; help comes before cards.
     pub(super) fn own_fight(&self) -> Choice {
         let (margin, winning) = self.view.standing();
         if winning {
@@ -85,7 +85,7 @@ impl<const W: usize> Thought<'_, W> {
         self.resolve(&rescue, || self.options().iter().any(|option| option.verb == Verb::Ask))
     }
 
-    /// Nothing weighed yet to turn a fight that lacks so much.
+    /// No play yet to turn a fight that lacks this much strength.
     pub(super) fn rescue(&self, need: i16) -> Rescue {
         Rescue { need, stake: self.stake(), reach: 0, spend: Best::none(), removal: Best::none() }
     }
@@ -122,7 +122,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// What is done in the end: a cheap card, help, a dear card, or one that takes a monster out.
+    /// The final choice: a cheap card, help, an expensive card, or one that takes a monster out.
     pub(super) fn resolve(&self, rescue: &Rescue, may_ask: impl FnOnce() -> bool) -> Choice {
         let last = self.view.for_the_win() && !self.view.deck().rules.shared_victory;
         let spend = if rescue.reach >= rescue.need { rescue.spend.play } else { Choice::PASS };

@@ -32,7 +32,7 @@ pub struct Balanced {
     spare: CardSet<WIDEST>,
     /// Whether there are Items that bring a level by themselves.
     dear: bool,
-    /// What is lost with each card, if it is needed, for every thousand Gold Pieces that it brings.
+    /// Worth lost with each card, if it is needed, for every thousand Gold Pieces from its sale.
     missed: Vec<i32>,
     /// Items with which nothing is lost.
     unmissed: CardSet<WIDEST>,
@@ -88,7 +88,7 @@ impl<const W: usize> Player<W> for Balanced {
         }
     }
 
-    /// On another player's turn it takes a level whenever it can get one.
+    /// Cards that bring a level: on another player's turn it plays only these.
     fn wake_cards(&self, _: &Deck<W>) -> CardSet<W> {
         self.worth.raising()
     }
@@ -154,7 +154,7 @@ impl<const W: usize> Thought<'_, W> {
         self.best(|option| if option.verb == Verb::Pass { 0 } else { score(option) })
     }
 
-    /// What a use is for, if the option is one.
+    /// The purpose of a use, if the option is one.
     fn purpose(&self, option: &Choice) -> Option<Purpose> {
         let is_use = matches!(option.verb, Verb::Play | Verb::Use);
         (is_use && self.view.deck().card(option.card).uses.len > 0)
@@ -168,7 +168,7 @@ impl<const W: usize> Thought<'_, W> {
         cards.map(|card| self.brain.worth.keep(card)).min().unwrap_or(i16::MAX)
     }
 
-    /// What a use costs in cards, by the cheapest there are.
+    /// The cost of a use in cards, paid with the cheapest ones.
     fn cost(&self, option: &Choice) -> i16 {
         use crate::deck::language::Cost;
         match self.view.deck().uses(option.card).get(usize::from(option.n)).and_then(|rule| rule.cost) {

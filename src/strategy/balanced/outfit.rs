@@ -33,7 +33,7 @@ impl<const W: usize> Thought<'_, W> {
         (mine & masks.wearables).without(self.view.used())
     }
 
-    /// What would have to make way for `idle`, if that gains strength: the least of what its slot holds.
+    /// The Item that must make way for `idle`, if this gains strength: the weakest in its slot.
     fn outdone_by(&self, idle: CardId) -> Option<CardId> {
         let deck = self.view.deck();
         let worn = (self.view.table(self.me()) & self.view.used()).without(self.view.cheated());

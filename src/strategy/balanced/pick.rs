@@ -42,7 +42,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// What is given, paid or discarded first: what is worth least, rather from hand; Items in use last.
+    /// The card to give, pay or discard first: the one worth least, from hand if possible, Items in use last.
     fn give(&self, menu: &Menu<W>) -> Choice {
         let (idle, table) = (menu.offered().without(self.view.used()), self.view.table(self.me()));
         let cards = if idle.is_empty() { menu.offered() } else { idle };
@@ -88,7 +88,7 @@ impl<const W: usize> Thought<'_, W> {
         most.map_or_else(|| first(menu), |seat| menu.number(seat.0))
     }
 
-    /// How much a rival is to be stopped.
+    /// How urgent it is to stop a rival.
     fn threat(&self, seat: Seat) -> i32 {
         let fights = self.view.for_the_win() && self.view.fight().is_some_and(|fight| fight.main() == seat);
         let level = i32::from(self.view.level(seat));
@@ -113,7 +113,7 @@ impl<const W: usize> Thought<'_, W> {
     }
 }
 
-/// The one with the highest score above `least`; of equals the first.
+/// The option with the highest score above `least`; the first among equals.
 #[inline]
 pub(super) fn best_of<T: Copy>(all: impl IntoIterator<Item = T>, least: i32, score: impl Fn(T) -> i32) -> Option<T> {
     let mut best = (least, None);

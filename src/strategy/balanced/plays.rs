@@ -8,13 +8,13 @@ use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
-    /// As a fighter, from the own cards that matter.
+    /// The choice of a fighter, from the own cards that matter.
     pub(super) fn own_fight_at_sight(&self) -> Choice {
         let (margin, winning) = self.view.standing();
         if winning { self.fatten(margin) } else { self.rescue_from_own(1 - margin) }
     }
 
-    /// As a bystander, from the own cards that matter.
+    /// The choice of a bystander, from the own cards that matter.
     pub(super) fn rivals_fight_at_sight(&self) -> Choice {
         if self.lets_them_win() { Choice::PASS } else { self.hinder_from_own() }
     }

@@ -6,18 +6,18 @@ use crate::deck::Play;
 use crate::game::{Choice, Fight, Verb};
 use crate::ids::CardSet;
 
-/// What could turn a rival's fight.
+/// Plays that could turn a rival's fight.
 pub(super) struct Hindrance {
     /// A kill would win the game.
     last: bool,
-    /// What turns the fight by itself.
+    /// Strength that turns the fight alone.
     enough: i16,
     /// The best so far.
     pub(super) best: Best,
 }
 
 impl<const W: usize> Thought<'_, W> {
-    /// As a bystander.
+    /// The choice of a bystander.
     pub(super) fn rivals_fight(&self) -> Choice {
         if self.lets_them_win() {
             return Choice::PASS;
@@ -29,7 +29,7 @@ impl<const W: usize> Thought<'_, W> {
         hindrance.best.play
     }
 
-    /// Nothing weighed yet against the running fight; even a tie takes something.
+    /// No play yet against the running fight.
     pub(super) fn hindrance(&self) -> Hindrance {
         Hindrance { last: self.view.for_the_win(), enough: self.view.margin().max(1), best: Best::none() }
     }
@@ -72,7 +72,7 @@ impl<const W: usize> Thought<'_, W> {
         !concerns || !(view.for_the_win() || passes_by())
     }
 
-    /// How much an option takes from the players' margin, roughly.
+    /// Approximate strength that an option takes from the players' margin.
     pub(super) fn hurts(&self, option: &Choice) -> i16 {
         if !option.card.is_some() {
             return 0;

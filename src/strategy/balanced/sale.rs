@@ -6,12 +6,12 @@ use crate::deck::{Card, Deck};
 use crate::game::{Choice, Menu, Verb};
 use crate::ids::{CardId, CardSet};
 
-/// What is lost with an Item that is needed: all of its worth in use, most of what a one-shot is worth.
+/// Worth lost with an Item that is needed: all of its worth in use, most of the worth of a one-shot.
 pub(super) fn loss(worth: &Worth, card: CardId, once: bool) -> i16 {
     if once { worth.keep(card).max(0) * 2 / 3 } else { worth.wear(card).max(0) }
 }
 
-/// What is lost for every thousand Gold Pieces of an Item that is needed and has a price.
+/// Worth lost for every thousand Gold Pieces of an Item that is needed and has a price.
 pub(super) fn missed<const W: usize>(deck: &Deck<W>, worth: &Worth, card: CardId) -> i32 {
     let Card { gold, once, .. } = *deck.card(card);
     1000 * i32::from(loss(worth, card, once)) / i32::from(gold.max(1))
@@ -63,7 +63,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Of these Items those that do not alone bring more levels than there is room for.
+    /// The Items that do not bring too many levels on their own.
     fn below_the_most(&self, items: CardSet<W>, bonus: u32) -> CardSet<W> {
         let most = self.view.most_gold();
         if self.view.gold() + bonus <= most {
@@ -73,13 +73,13 @@ impl<const W: usize> Thought<'_, W> {
         items.iter().filter(|&card| u32::from(deck.card(card).gold) + bonus <= most).collect()
     }
 
-    /// Of these Items, which have a price, the one with the least loss for it.
+    /// The Item with the smallest loss for its price. All have a price.
     fn least_missed(&self, items: CardSet<W>) -> Option<CardId> {
         let unmissed = items & (self.brain.unmissed.narrow() | self.unneeded(items));
         unmissed.first().or_else(|| best_of(items, i32::MIN, |card| -self.brain.missed[card.index()]))
     }
 
-    /// Of these Items those that do their owner no good.
+    /// The Items that do not help their owner.
     fn unneeded(&self, items: CardSet<W>) -> CardSet<W> {
         let masks = &self.view.deck().masks;
         let idle = items.without(self.view.used() | masks.once);

@@ -1,4 +1,4 @@
-//! What must hold, as a file states it.
+//! The statements of a file.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use toml::Spanned;
 
 use super::placed::{PerSeat, Word};
 
-/// What must hold.
+/// Statements that must hold.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Expect {
@@ -24,7 +24,7 @@ pub struct Expect {
     /// None of these.
     #[serde(deserialize_with = "some")]
     pub hand_lacks: PerSeat<Vec<Word>>,
-    /// How many.
+    /// Number of cards in hand.
     #[serde(deserialize_with = "some")]
     pub hand_size: PerSeat<i64>,
     /// Items in use.
@@ -57,7 +57,7 @@ pub struct Expect {
     /// Strength out of combat, by seat.
     #[serde(deserialize_with = "some")]
     pub strength: PerSeat<i64>,
-    /// What a player's own cards add to rolls to run away.
+    /// Bonus of a player's own cards to rolls to run away.
     #[serde(deserialize_with = "some")]
     pub flee_bonus: PerSeat<i64>,
 
@@ -104,14 +104,14 @@ pub struct Expect {
     pub winning: Option<Spanned<bool>>,
     /// Whether the runner escapes if the roll stays as it is.
     pub escaping: Option<Spanned<bool>>,
-    /// Who helps, or `nobody`.
+    /// The helper, or `nobody`.
     pub helper: Option<Word>,
     /// Exactly the monsters of the fight, a twin by the name of its model.
     pub monsters_in: Option<Spanned<Vec<Word>>>,
     /// Treasures that a win would bring.
     pub stake: Option<Spanned<i64>>,
 
-    /// How the fights so far ended, in order.
+    /// The ends of the fights so far, in order.
     pub fights: Option<Spanned<Vec<Ending>>>,
     /// Monsters that a player got away from, in order.
     #[serde(deserialize_with = "some")]
@@ -123,11 +123,11 @@ pub struct Expect {
     #[serde(deserialize_with = "some")]
     pub flee_totals: PerSeat<Vec<i64>>,
 
-    /// What a player can see.
+    /// The view of a player.
     pub view: Option<Sight>,
 }
 
-/// How a fight ended.
+/// The end of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
@@ -135,17 +135,17 @@ pub enum Ending {
     Killed,
     /// No monster was left, none was killed.
     Emptied,
-    /// It was lost: the players ran.
+    /// The players lost and ran away.
     Lost,
     /// The main player died in the middle of it.
     Died,
 }
 
-/// What one player can see.
+/// The view of one player.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sight {
-    /// Who looks.
+    /// The player.
     pub seat: Word,
     /// Cards of which a copy can be seen: in hands, in play, laid open, on top of the discards.
     #[serde(default, deserialize_with = "some")]
@@ -156,7 +156,7 @@ pub struct Sight {
     /// Exactly what can be seen of hands.
     #[serde(default, deserialize_with = "some")]
     pub hands: PerSeat<Vec<Word>>,
-    /// How many Doors and Treasures can be counted in hands.
+    /// The numbers of Doors and Treasures in hands.
     #[serde(default, deserialize_with = "some")]
     pub counts: PerSeat<[i64; 2]>,
 }

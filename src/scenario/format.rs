@@ -18,7 +18,7 @@ use crate::game::Start;
 pub struct ScenarioFile {
     /// Ids of the rules that it covers.
     pub rules: Spanned<Vec<Word>>,
-    /// One sentence: what it shows.
+    /// One sentence that states what the scenario shows.
     pub says: Spanned<String>,
     /// Shipped sets, or paths from the scenario's folder.
     pub deck: Spanned<OneOrMany>,
@@ -34,7 +34,7 @@ pub struct ScenarioFile {
     #[serde(default, rename = "card")]
     pub cards: Vec<CardSpec>,
 
-    /// Where play begins.
+    /// The start of play.
     #[serde(default)]
     pub start: Start,
     /// Whose turn it is; the first seat's if not given.
@@ -63,14 +63,14 @@ pub struct ScenarioFile {
     #[serde(default)]
     pub dice: Vec<Spanned<i64>>,
 
-    /// What is done and checked on the way.
+    /// Actions and checks on the way.
     #[serde(default, rename = "step")]
     pub steps: Vec<StepFile>,
     /// When it ends.
     pub until: Option<Until>,
     /// Instead: after so many turns.
     pub turns: Option<Spanned<u16>>,
-    /// What must hold at the end.
+    /// Statements that must hold at the end.
     pub expect: Option<Spanned<Expect>>,
 }
 
@@ -78,14 +78,14 @@ pub struct ScenarioFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatFile {
-    /// What the player is called.
+    /// The player's name.
     pub name: Word,
     /// Level, 1 if not given.
     pub level: Option<Spanned<i64>>,
     /// Cards in hand.
     #[serde(default)]
     pub hand: Vec<Word>,
-    /// Those of them that everybody knows.
+    /// Cards of the hand that everybody knows.
     #[serde(default)]
     pub known: Vec<Word>,
     /// Items in play and in use.
@@ -117,7 +117,7 @@ pub struct FightFile {
     /// Enhancers by the place of their monster, from 1.
     #[serde(default)]
     pub enhancers: Vec<Enhanced>,
-    /// Who helps.
+    /// The helper.
     pub helper: Option<Word>,
     /// Treasures promised to the helper.
     pub treasures: Option<Spanned<u8>>,
@@ -139,9 +139,9 @@ pub struct Enhanced {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StepFile {
-    /// Who is asked.
+    /// The player who is asked.
     pub seat: Word,
-    /// What, if it must be this question.
+    /// The question, if the step names one.
     pub at: Option<Word>,
     /// The answer.
     pub does: Option<Word>,
@@ -154,9 +154,9 @@ pub struct StepFile {
     /// Whether the seat must not be asked until the next step is done.
     #[serde(default)]
     pub not_asked: bool,
-    /// What must hold before the answer.
+    /// Statements that must hold before the answer.
     pub now: Option<Spanned<Expect>>,
-    /// What must hold after it.
+    /// Statements that must hold after the answer.
     pub then: Option<Spanned<Expect>>,
     /// A note for the reader.
     #[serde(default, rename = "says")]
@@ -173,7 +173,7 @@ pub enum Until {
     CombatEnd,
     /// When the game is over.
     GameOver,
-    /// As soon as the last step is done.
+    /// After the last step.
     Steps,
 }
 

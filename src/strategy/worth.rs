@@ -19,21 +19,21 @@ pub struct Worth {
     harm: Vec<i16>,
     /// The effect of each use.
     uses: Vec<Purpose>,
-    /// By use: if it is paid for with cards, those that cost less than it brings.
+    /// By use: the cards that cost less than the use brings, if cards pay for it.
     payments: Vec<Option<CardSet<WIDEST>>>,
     /// Cost of each branch of a choice to the chooser.
     branches: Vec<i16>,
     /// First use of each card, in `uses`.
     first_use: Vec<u16>,
-    /// Whether a kill does the helper good by the monster's own text.
+    /// Whether a monster's own text makes its kill useful to the helper.
     helps_helper: Vec<bool>,
     /// Cards that bring a level at any time and serve their player.
     raising: CardSet<WIDEST>,
     /// Cards with a use that serves their player out of combat.
     serving: CardSet<WIDEST>,
-    /// Of those, cards that do not if no level can be gained, or their player has no Curse in play, or neither.
+    /// Cards of `serving` that do not serve if no level can be gained, if their player has no Curse in play, or in both cases.
     useless: [CardSet<WIDEST>; 4],
-    /// Of those, cards that do so only if they are paid for with cards, each time with those that cost less than it brings.
+    /// Cards of `serving` that serve only if cards pay for them, with the cards that cost less than the use brings.
     paid: Vec<(CardSet<WIDEST>, CardSet<WIDEST>)>,
     /// Traits that a card's strength asks for.
     mentions: Vec<Traits>,
@@ -262,7 +262,7 @@ impl Worth {
         payments.as_ref().is_none_or(|cards| hand.meets(&cards.narrow()))
     }
 
-    /// Whether a kill does the helper good by the monster's own text.
+    /// Whether a monster's own text makes its kill useful to the helper.
     pub fn helps_helper(&self, card: CardId) -> bool {
         self.helps_helper[card.index()]
     }

@@ -150,7 +150,7 @@ fn shipped_decks_play_alone_and_together() {
         kickdoor(&folder).args(arguments).assert().success();
     }
     let mut together = kickdoor(&folder);
-    together.arg("run").args(&names).args(["mini.toml", "-n", "4", "-q", "-o", "together"]).assert().success();
+    together.arg("run").args(&names).args(["-n", "4", "-q", "-o", "together"]).assert().success();
 }
 
 #[test]

@@ -27,14 +27,14 @@ fn nth(place: usize) -> Run {
         1 => run(shipped(), 3, &["balanced", "greedy", "random"], 60),
         2 => run(variant(&["shared_victory=true", "win_level=5"]), 4, &["greedy", "balanced"], 80),
         3 => run(variant(&["max_turns=150", "runner_order=roll"]), 5, &["random"], 40),
-        _ => run(with_rare_cards(), 4, &["random"], 80),
+        _ => run(with_rare_cards(), 4, &["random"], 160),
     }
 }
 
 /// The shipped deck with cards that do what none of its own does.
 fn with_rare_cards() -> Deck<3> {
     let card = |id: &str, rest: &str| {
-        format!("[[card]]\nid = \"{id}\"\nname = \"{id}\"\ncopies = 4\norigin = \"modelled\"\n{rest}\n")
+        format!("[[card]]\nid = \"{id}\"\nname = \"{id}\"\ncopies = 2\norigin = \"modelled\"\n{rest}\n")
     };
     let cards = [
         card(
@@ -55,6 +55,18 @@ fn with_rare_cards() -> Deck<3> {
             "kind = \"special\"\ndeck = \"door\"\n\
              use = [{ when = [\"combat\"], aim = \"rival\", if = \"is_main\", do = [\"compel_help\"] }]",
         ),
+        card(
+            "squeeze",
+            "kind = \"special\"\ndeck = \"door\"\n\
+             use = [{ when = [\"combat\"], aim = \"rival\", if = \"is_main\", do = [\"compel_help\"] }]",
+        ),
+        card("clergy", "kind = \"identity\"\ngrants = [\"draws_discards\"]"),
+        card("butler", "kind = \"role\""),
+        card("maid", "kind = \"role\""),
+        card("cook", "kind = \"role\""),
+        "[[kind]]\nid = \"porter\"\nplay = \"slot\"\ncarries = \"enhancer\"\n".to_owned(),
+        card("sam", "kind = \"porter\""),
+        card("sue", "kind = \"porter\"\nbonus = 1"),
         card("sleeves", "kind = \"item\"\ngold = 100\ngrants = [{ extra_hands = 1 }]"),
     ];
     deck_of(&format!("{}\n{}", shipped_text(), cards.concat()), &["max_turns=150", "win_level=3"])

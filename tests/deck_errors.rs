@@ -358,7 +358,7 @@ fn forms() -> (Words, Words) {
 fn with_value(definition: &str, value: &str) -> String {
     let fields = match definition {
         "Effect" => format!("use = [{{ when = [\"turn\"], do = [{value}] }}]"),
-        "Condition" => format!("strength = [{{ add = 1, if = {value} }}]"),
+        "Condition" => format!("use = [{{ when = [\"turn\"], if = {value}, do = [\"die\"] }}]"),
         "Grant" => format!("grants = [{value}]"),
         "Cost" => format!("use = [{{ when = [\"turn\"], cost = {value}, do = [\"die\"] }}]"),
         _ => format!("use = [{{ when = [\"turn\"], do = [{{ fall_to = {value} }}] }}]"),

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common;
+use kickdoor::deck::language::Gender;
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{
     Bound, Character, Choice, Decision, Encounter, Event, GameError, Menu, Mind, Moment, Outcome, Players, Progress,
@@ -318,6 +319,7 @@ fn turn_with(deck: &Deck<3>, cards: Vec<CardId>) -> Table<'_, 3, Vec<Event>> {
     let nobody = Character {
         level: 1,
         alive: true,
+        gender: Gender::Male,
         awaits_deal: false,
         hand: vec![],
         known: vec![],

@@ -92,7 +92,7 @@ fn list(words: &[Value]) -> Value {
 
 /// The key that states the opposite for each card or player of a list.
 fn opposite(key: &str) -> Option<String> {
-    let pairs = [("discarded", "not_discarded"), ("alive", "dead"), ("sees", "hides")];
+    let pairs = [("discarded", "not_discarded"), ("alive", "dead"), ("sees", "hides"), ("female", "male")];
     let pair = pairs.into_iter().find_map(|(one, other)| match key {
         _ if key == one => Some(other.to_owned()),
         _ if key == other => Some(one.to_owned()),

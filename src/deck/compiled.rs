@@ -1,6 +1,6 @@
 //! The compiled deck: flat tables that the engine reads. A running game looks up no string.
 
-use super::language::{CardSpec, DeckSide, FightRule, KindSpec, Lasting, Play, PlayerCounts, Slot, Terms};
+use super::language::{CardSpec, DeckSide, FightRule, KindSpec, Lasting, Load, Play, PlayerCounts, Slot, Terms};
 use super::rules::Rules;
 use crate::ids::{CardId, CardSet};
 use crate::random::mix;
@@ -33,6 +33,8 @@ pub struct Deck<const W: usize> {
     pub groups: Vec<Group<W>>,
     /// Powers by kind: sets whose term for power is the same word share one.
     pub powers: Vec<CardSet<W>>,
+    /// Companions that may carry a card, each with what it carries, at most `Deck::MOST_CARRIERS`.
+    pub carriers: Vec<(CardId, Load)>,
     /// Traits (identities and powers), named by title; bit `n` of a trait mask is `traits[n]`.
     pub traits: Vec<u16>,
     /// For each trait the traits of the same id and kind in any set, including itself.
@@ -57,12 +59,14 @@ pub struct Deck<const W: usize> {
     pub triggers: Vec<TriggerRule>,
     /// Modifiers of cards.
     pub modifiers: Vec<Adds>,
-    /// Monsters that ignore Items and one-shots, each with what it ignores.
+    /// Whether a card asks for the gender of a character.
+    pub gendered: bool,
+    /// Monsters, and Curses that stay, in whose fights some Items and one-shots do not count, each with these.
     pub ignored: Vec<(CardId, FilterRef)>,
     /// Item filters.
     pub filters: Vec<Filter<W>>,
     /// Monster removals.
-    pub removals: Vec<Removal>,
+    pub removals: Vec<Removal<W>>,
     /// Rights to use Items.
     pub rights: Rights<W>,
     /// Sets of cards with common properties.
@@ -239,6 +243,8 @@ impl FightRules {
 pub struct Filter<const W: usize> {
     /// The cards that pass by their printed properties.
     pub cards: CardSet<W>,
+    /// The Curses of the slot that the filter names: an effect that takes Items of the slot takes them as well.
+    pub shed: CardSet<W>,
     /// Only used (true) or unused (false) ones.
     pub used: Option<bool>,
     /// Used ones before carried ones (filters by slot).
@@ -249,7 +255,9 @@ pub struct Filter<const W: usize> {
 
 /// A compiled monster removal.
 #[derive(Clone, Copy, Debug)]
-pub struct Removal {
+pub struct Removal<const W: usize> {
+    /// The monsters that it can remove by their printed names.
+    pub cards: CardSet<W>,
     /// Highest printed Level it can remove.
     pub level_at_most: i16,
     /// Tags of which the monster needs one; any monster if 0.
@@ -261,6 +269,9 @@ pub struct Removal {
 impl<const W: usize> Deck<W> {
     /// Maximum number of marks of limited uses.
     pub const MOST_MARKS: usize = 32 * W - 1;
+
+    /// Maximum number of companions that may carry a card.
+    pub const MOST_CARRIERS: usize = 4 * W;
 
     /// Id of the set whose rules apply.
     pub fn base_id(&self) -> &str {

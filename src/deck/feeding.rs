@@ -96,6 +96,7 @@ fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
         call(effect, times);
         match effect {
             Effect::Each(each) => visit(&each.effects, times, call),
+            Effect::LoseAsMuch(effects) => visit(effects, times, call),
             Effect::Choose(branches) => branches.iter().for_each(|branch| visit(&branch.effects, times, call)),
             Effect::If(either) => {
                 visit(&either.then, times, call);
@@ -134,7 +135,14 @@ fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
             | Effect::SetRoll
             | Effect::FleeBonus(_)
             | Effect::CancelCurse
-            | Effect::LiftCurse => {}
+            | Effect::LiftCurse
+            | Effect::ChangeGender
+            | Effect::Leave(_)
+            | Effect::ChangeKind(_)
+            | Effect::EscapeThis
+            | Effect::LootRoom
+            | Effect::TakeWinningItem
+            | Effect::TakeOver => {}
         }
     }
 }

@@ -36,6 +36,12 @@ impl Grants {
     pub const NO_LOOT: u16 = 128;
     /// May not sell.
     pub const NO_SALE: u16 = 256;
+    /// Dice count one less.
+    pub const UNLUCKY: u16 = 512;
+    /// One Item of one sale a turn counts twice.
+    pub const DOUBLE_SALE: u16 = 1024;
+    /// May open a discard instead of the door.
+    pub const DRAWS_DISCARDS: u16 = 2048;
 
     /// Whether it has this flag.
     #[inline]

@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn each_play_has_a_standard_kind() {
         let plays: Vec<Play> = Kind::standard().iter().map(|kind| kind.play).collect();
-        assert_eq!(plays.len(), 11);
+        assert_eq!(plays.len(), 12);
         for play in plays {
             assert_eq!(Kind::played_as(play).play, play);
         }

@@ -15,6 +15,8 @@ pub struct Masks<const W: usize> {
     pub door: CardSet<W>,
     /// Treasure backs.
     pub treasure: CardSet<W>,
+    /// Roles, which belong to neither deck.
+    pub roles: CardSet<W>,
     /// Monsters.
     pub monsters: CardSet<W>,
     /// Curses.
@@ -74,7 +76,7 @@ pub struct Masks<const W: usize> {
     /// One-shots with a printed bonus.
     pub boosts: CardSet<W>,
     /// Cards with a use open in a window (`AnyTime` uses counted in all), indexed by `Window`.
-    pub usable: [CardSet<W>; 6],
+    pub usable: [CardSet<W>; 7],
     /// Cards other than Items whose strength modifiers depend on nothing but their player's traits, powers and Curses.
     pub self_modified: CardSet<W>,
     /// Cards but monsters with other strength modifiers that do not always hold: those that may hold without any of
@@ -94,6 +96,10 @@ pub struct Masks<const W: usize> {
     pub timed: CardSet<W>,
     /// Cards with triggers, indexed by `Happening`.
     pub triggered: [CardSet<W>; 7],
+    /// Companions that may carry a card.
+    pub carriers: CardSet<W>,
+    /// Curses whose victim's Items do not count.
+    pub ignoring_curses: CardSet<W>,
     /// Items that not everybody may use.
     pub restricted: CardSet<W>,
     /// Of those, Items whose use depends on the Level.

@@ -1,6 +1,6 @@
 //! Compiled operations and tests, and what they refer to in the tables of a deck.
 
-use super::language::{Chooser, Count, DeckSide, HowMany, LevelMark, Side, Slot, Who};
+use super::language::{Chooser, Count, DeckSide, Gender, HowMany, LevelMark, Side, Slot, Who};
 
 /// Identities and powers, one bit each, as in `Deck::traits`.
 pub type Traits = u128;
@@ -129,6 +129,15 @@ pub enum Test {
     Monsters(Limits),
     Helped,
     ForTheWin,
+    Gender(Gender),
+    /// Has one of these traits, and its disadvantages apply.
+    Suffers(Traits),
+    AboveActor,
+    Unaided,
+    Pursuer(Limits),
+    Thrown(FilterRef),
+    Fought,
+    GetsAway,
 }
 
 /// A range of numbers, both ends included.
@@ -197,6 +206,7 @@ pub enum Op {
     TakeFromHand {
         from: Who,
         looking: bool,
+        side: Option<DeckSide>,
     },
     TakeDiscard {
         side: DeckSide,
@@ -238,4 +248,14 @@ pub enum Op {
     FleeBonus(i8),
     CancelCurse,
     LiftCurse,
+    ChangeGender,
+    Leave {
+        treasure: bool,
+    },
+    /// Effects if all Items are not worth enough.
+    LoseAsMuch(Program),
+    EscapeThis,
+    LootRoom,
+    TakeWinningItem,
+    TakeOver,
 }

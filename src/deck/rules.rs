@@ -49,6 +49,10 @@ pub struct Rules {
     pub equipment: AffairsWindow,
     /// Trades and gifts one player may offer in one turn.
     pub trade_cap: u8,
+    /// How a dead player gets another Role.
+    pub role_swap: RoleSwap,
+    /// The genders of the characters at the start, in decks that ask for them.
+    pub genders: Genders,
     /// Variant: a helper in the winning fight wins too.
     pub shared_victory: bool,
     /// Variant: each turn begins with a hidden Door card, and looting draws a Treasure.
@@ -92,6 +96,8 @@ impl Default for Rules {
             trades: AffairsWindow::OwnTurn,
             equipment: AffairsWindow::OwnTurn,
             trade_cap: 10,
+            role_swap: RoleSwap::Random,
+            genders: Genders::Dealt,
             shared_victory: false,
             listen_at_the_door: false,
             max_turns: 500,
@@ -109,6 +115,32 @@ pub enum FirstPlayer {
     Roll,
     /// This seat, counted from 1.
     Seat(u8),
+}
+
+/// How a dead player gets another Role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RoleSwap {
+    /// The player may take one at random among those that nobody has.
+    Random,
+    /// The player may choose one of those that nobody has.
+    Choose,
+    /// The player keeps its Role.
+    Off,
+}
+
+/// The genders of the characters at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Genders {
+    /// At random for each seat in each game.
+    Dealt,
+    /// The odd seats are female, the even seats are male.
+    Alternate,
+    /// All are female.
+    Female,
+    /// All are male.
+    Male,
 }
 
 /// Who runs away first when main player and helper must.

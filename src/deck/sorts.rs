@@ -11,7 +11,7 @@ pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
         Play::Monster => {
             &["level", "treasures", "levels", "fight", "ignores", "pursues", "bad_stuff", "strength", "flee", "on"]
         }
-        Play::Curse => &["curse", "lasts", "strength", "flee", "grants", "on"],
+        Play::Curse => &["curse", "lasts", "strength", "flee", "grants", "on", "slot", "ignores"],
         Play::Slot => &["bonus", "strength", "flee", "grants", "use", "on"],
         Play::Room => &["grants"],
         Play::Rank => &["rank", "bonus", "strength", "flee", "grants", "use", "on"],
@@ -22,6 +22,7 @@ pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
             &["gold", "big", "slot", "hands", "bonus", "strength", "flee", "usable_by", "grants", "use", "on"]
         }
         Play::Special => &["use"],
+        Play::Role => &["bonus", "strength", "flee", "grants", "use", "on"],
     }
 }
 
@@ -33,7 +34,7 @@ pub(crate) fn sort_of(spec: &CardSpec) -> String {
         Play::Item if spec.once && spec.bonus.is_none() => format!("a once {id} without `bonus`"),
         Play::Item if spec.once => format!("a once {id}"),
         Play::Room | Play::BringMonster | Play::Cheat | Play::Special | Play::Blank => format!("{article} {id} card"),
-        Play::Monster | Play::Curse | Play::Slot | Play::Rank | Play::Enhancer | Play::Item => {
+        Play::Monster | Play::Curse | Play::Slot | Play::Rank | Play::Enhancer | Play::Item | Play::Role => {
             format!("{article} {id}")
         }
     }

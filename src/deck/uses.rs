@@ -77,9 +77,10 @@ impl Windows {
         self.0 >> window as u8 & 1 == 1
     }
 
-    /// Whether a use with these windows is open in `window`, by itself or as one for any time.
+    /// Whether a use with these windows is open in `window`, by itself or as one for any time. Drawing a card is no time to play it.
     #[inline]
     pub fn open(self, window: Window) -> bool {
-        self.0 & (1 << window as u8 | 1 << Window::AnyTime as u8) != 0
+        let any_time = if window == Window::Drawn { 0 } else { 1 << Window::AnyTime as u8 };
+        self.0 & (1 << window as u8 | any_time) != 0
     }
 }

@@ -82,6 +82,7 @@ pub(super) enum Figure {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Fact {
     Alive(Seat),
+    Female(Seat),
     Over,
     Fight,
     Winning,
@@ -251,17 +252,23 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         self.figure(expect.treasures_left.as_ref(), Figure::Left(DeckSide::Treasure));
     }
 
+    /// A fact about each of these players.
+    fn facts(&mut self, words: &[Word], fact: fn(Seat) -> Fact, holds: bool) {
+        for word in words {
+            if let Some(seat) = self.seat(word) {
+                self.add(&word.span(), What::Truth(fact(seat), holds));
+            }
+        }
+    }
+
     fn game(&mut self, expect: &Expect) {
         self.figures(&expect.levels, Figure::Level);
         self.figures(&expect.strength, Figure::Strength);
         self.figures(&expect.flee_bonus, Figure::FleeBonus);
-        for (words, alive) in [(&expect.alive, true), (&expect.dead, false)] {
-            for word in words {
-                if let Some(seat) = self.seat(word) {
-                    self.add(&word.span(), What::Truth(Fact::Alive(seat), alive));
-                }
-            }
-        }
+        self.facts(&expect.alive, Fact::Alive, true);
+        self.facts(&expect.dead, Fact::Alive, false);
+        self.facts(&expect.female, Fact::Female, true);
+        self.facts(&expect.male, Fact::Female, false);
         if let Some(words) = &expect.winner {
             let mut winners: Vec<Seat> = words.get_ref().iter().filter_map(|word| self.seat(word)).collect();
             winners.sort_unstable();

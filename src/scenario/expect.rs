@@ -85,6 +85,12 @@ pub struct Expect {
     /// Players who are dead.
     #[serde(deserialize_with = "some")]
     pub dead: Vec<Word>,
+    /// Players whose characters are female.
+    #[serde(deserialize_with = "some")]
+    pub female: Vec<Word>,
+    /// Players whose characters are male.
+    #[serde(deserialize_with = "some")]
+    pub male: Vec<Word>,
     /// Exactly the winners; none if the game goes on or ended unfinished.
     pub winner: Option<Spanned<Vec<Word>>>,
     /// Whether the game is over.

@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use super::expect::{Expect, some};
 use super::placed::Word;
-use crate::deck::language::CardSpec;
+use crate::deck::language::{CardSpec, Gender};
 use crate::game::Start;
 
 /// A whole scenario file.
@@ -82,6 +82,8 @@ pub struct SeatFile {
     pub name: Word,
     /// Level, 1 if not given.
     pub level: Option<Spanned<i64>>,
+    /// Gender, `male` if not given.
+    pub gender: Option<Gender>,
     /// Cards in hand.
     #[serde(default)]
     pub hand: Vec<Word>,

@@ -7,6 +7,7 @@ use super::claim::{Fact, Figure, How, NOBODY, What, Zone};
 use super::expect::Ending;
 use super::journal::Journal;
 use crate::deck::DeckSide;
+use crate::deck::language::Gender;
 use crate::game::{self, Event, Fight, FightEnd, Table, View};
 use crate::ids::{CardId, CardSet, Seat};
 
@@ -117,6 +118,11 @@ impl<const W: usize> Look<'_, '_, W> {
                 let word = |alive: bool| if alive { "alive" } else { "dead" };
                 differs(self.book.name(seat), word(expected), word(self.anyone().living().contains(seat)))
             }
+            Fact::Female(seat) => {
+                let word = |female: bool| if female { "female" } else { "male" };
+                let female = self.anyone().gender(seat) == Gender::Female;
+                differs(self.book.name(seat), word(expected), word(female))
+            }
             Fact::Over => differs("over", &expected, &self.table.outcome().is_some()),
             Fact::Fight => differs("fight", &expected, &self.anyone().fight().is_some()),
             Fact::Winning => {
@@ -194,6 +200,7 @@ impl<const W: usize> Look<'_, '_, W> {
             Zone::Table(seat) => format!("in play before {}", self.book.name(seat)),
             Zone::Played => "in the fight or taking effect".into(),
             Zone::Open => "laid open".into(),
+            Zone::Aside => "set aside".into(),
             Zone::Body(seat) => format!("in the body of {}", self.book.name(seat)),
         }
     }

@@ -7,7 +7,7 @@ use super::error::{Problems, ScenarioError, Wrong};
 use super::format::{FightFile, ScenarioFile, SeatFile};
 use super::maker::Maker;
 use super::placed::Word;
-use crate::deck::language::{FightRule, Slot};
+use crate::deck::language::{FightRule, Gender, Slot};
 use crate::deck::{Card, DeckSide, DeckSource, Play};
 use crate::game::{Character, Encounter, Impossible, Keys, MOST_FOES, Offer, Situation, Start};
 use crate::ids::{CardId, MAX_SEATS, Seat};
@@ -141,7 +141,11 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
     fn check_setup(&mut self, file: &ScenarioFile) {
         let placed = |seat: &&SeatFile| {
             let zones = [&seat.hand, &seat.worn, &seat.cheated, &seat.carried, &seat.in_play];
-            seat.level.is_some() || seat.dead || seat.awaits_deal || zones.into_iter().any(|cards| !cards.is_empty())
+            seat.level.is_some()
+                || seat.gender.is_some()
+                || seat.dead
+                || seat.awaits_deal
+                || zones.into_iter().any(|cards| !cards.is_empty())
         };
         if let Some(seat) = file.seats.iter().find(placed) {
             let hint = "stack `doors` and `treasures`, or start at \"opening\"";
@@ -196,7 +200,8 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         in_play.extend(self.place(&seat.carried, item));
         let level = self.level(seat);
         let awaits_deal = seat.awaits_deal || seat.dead;
-        Character { level, alive: !seat.dead, awaits_deal, hand, known, worn, cheated, in_play }
+        let gender = seat.gender.unwrap_or(Gender::Male);
+        Character { level, alive: !seat.dead, gender, awaits_deal, hand, known, worn, cheated, in_play }
     }
 
     /// One suit of Armor, one piece of Headgear and one of Footgear are in use without a Cheat.
@@ -352,7 +357,7 @@ fn item(card: &Card) -> Result<(), &'static str> {
 
 fn stays(card: &Card) -> Result<(), &'static str> {
     let stays = match card.play {
-        Play::Slot | Play::Room | Play::Rank | Play::Cheat => true,
+        Play::Slot | Play::Room | Play::Rank | Play::Cheat | Play::Role => true,
         Play::Curse => card.lasts.is_some(),
         _ => false,
     };

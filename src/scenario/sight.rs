@@ -7,7 +7,7 @@ use crate::game::{Choice, Decision, Fight, Game, Moment, Question, Recorder, Tab
 use crate::ids::{CardId, CardSet, Seat};
 
 /// The verbs of plays that name a card.
-const CARD_VERBS: [Verb; 11] = [
+const CARD_VERBS: [Verb; 12] = [
     Verb::Wear,
     Verb::Carry,
     Verb::Equip,
@@ -18,6 +18,7 @@ const CARD_VERBS: [Verb; 11] = [
     Verb::Hinder,
     Verb::Join,
     Verb::Arm,
+    Verb::Load,
     Verb::Discard,
 ];
 /// The verbs of plays that name nothing.

@@ -45,6 +45,7 @@ verbs! {
     Hinder = "hinder", Card;
     Join = "join", Card;
     Arm = "arm", Card;
+    Load = "load", Card;
     Discard = "discard", Card;
     Sell = "sell", Nothing;
     Trade = "trade", Nothing;
@@ -106,6 +107,9 @@ questions! {
         CharityTo = "charity-to";
         FirstRunner = "first-runner";
         Withdraw = "withdraw";
+        OpenDiscard = "open-discard";
+        SwapRole = "swap-role";
+        WhichCompanion = "which-companion";
         AskWhom = "ask-whom";
         OfferTreasures = "offer-treasures";
         OfferPick = "offer-pick";

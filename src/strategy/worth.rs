@@ -361,6 +361,7 @@ impl<const W: usize> Appraiser<'_, W> {
             Play::Cheat => 8,
             Play::Special => 3 + purposes,
             Play::Blank => 0,
+            Play::Role => self.wear(card),
         }
     }
 
@@ -382,7 +383,7 @@ impl<const W: usize> Appraiser<'_, W> {
         match self.deck.conditions[usize::from(condition.0)] {
             Test::All(span) | Test::Any(span) => all(span),
             Test::Not(inner) | Test::Fighter(inner) | Test::Main(inner) | Test::Helper(inner) => self.traits_in(inner),
-            Test::Has(traits) | Test::Lacks(traits) | Test::FighterHas(traits) => traits,
+            Test::Has(traits) | Test::Lacks(traits) | Test::FighterHas(traits) | Test::Suffers(traits) => traits,
             Test::Always
             | Test::FighterUses(_)
             | Test::FighterCarries(_)
@@ -404,7 +405,14 @@ impl<const W: usize> Appraiser<'_, W> {
             | Test::Tag(_)
             | Test::Monsters(_)
             | Test::Helped
-            | Test::ForTheWin => 0,
+            | Test::ForTheWin
+            | Test::Gender(_)
+            | Test::AboveActor
+            | Test::Unaided
+            | Test::Pursuer(_)
+            | Test::Thrown(_)
+            | Test::Fought
+            | Test::GetsAway => 0,
         }
     }
 
@@ -446,7 +454,15 @@ impl<const W: usize> Appraiser<'_, W> {
             | Test::Tag(_)
             | Test::Monsters(_)
             | Test::Helped
-            | Test::ForTheWin => false,
+            | Test::ForTheWin
+            | Test::Gender(_)
+            | Test::Suffers(_)
+            | Test::AboveActor
+            | Test::Unaided
+            | Test::Pursuer(_)
+            | Test::Thrown(_)
+            | Test::Fought
+            | Test::GetsAway => false,
         }
     }
 
@@ -477,6 +493,7 @@ impl<const W: usize> Appraiser<'_, W> {
             Op::Escape | Op::EscapeAll | Op::Reroll | Op::SetRoll | Op::FleeBonus(_) => Purpose::Escape,
             Op::CancelCurse => Purpose::Cancel,
             Op::LiftCurse => Purpose::Lift,
+            Op::TakeWinningItem => Purpose::Strength { side: Side::Players, by: COMPELLED },
             Op::GainLevels(_) => Purpose::Levels(stored(-self.program(rule.program))),
             Op::LoseLevels(_)
             | Op::GainWinningLevels(_)
@@ -496,7 +513,13 @@ impl<const W: usize> Appraiser<'_, W> {
             | Op::Choose(_)
             | Op::If { .. }
             | Op::Roll(_)
-            | Op::Repeat { .. } => match stored(self.program(rule.program)) {
+            | Op::Repeat { .. }
+            | Op::ChangeGender
+            | Op::Leave { .. }
+            | Op::LoseAsMuch(_)
+            | Op::EscapeThis
+            | Op::LootRoom
+            | Op::TakeOver => match stored(self.program(rule.program)) {
                 harm if harm > 0 => Purpose::Bad(harm),
                 harm => Purpose::Good(-harm),
             },
@@ -547,6 +570,11 @@ impl<const W: usize> Appraiser<'_, W> {
             Op::Repeat { times, body } => self.amount(times).saturating_mul(self.program(body)),
             Op::ChangeIdentity { .. } => 2,
             Op::LiftCurse => -8,
+            Op::ChangeGender => 4,
+            Op::LoseAsMuch(short) => 8 + self.program(short) / 4,
+            Op::EscapeThis => -10,
+            Op::LootRoom => -3,
+            Op::TakeOver => 10,
             Op::Strengthen { .. }
             | Op::RemoveMonster(_)
             | Op::CopyMonster
@@ -559,7 +587,9 @@ impl<const W: usize> Appraiser<'_, W> {
             | Op::Reroll
             | Op::SetRoll
             | Op::FleeBonus(_)
-            | Op::CancelCurse => 0,
+            | Op::CancelCurse
+            | Op::Leave { .. }
+            | Op::TakeWinningItem => 0,
         }
     }
 

@@ -1,6 +1,7 @@
 //! `Watch`: laws of a game that its events must keep.
 
 use kickdoor::deck::Deck;
+use kickdoor::deck::compiled::Op;
 use kickdoor::deck::language::Lasting;
 use kickdoor::game::{Event, LevelWhy, Recorder, Zone};
 use kickdoor::ids::{BySeat, CardId, Seat, SeatSet};
@@ -33,14 +34,8 @@ impl<'d> Watch<'d> {
             late: 0,
             charity: false,
             wins: 0,
-            cards_win: false,
+            cards_win: deck.ops.iter().any(|op| matches!(op, Op::GainWinningLevels(_))),
         }
-    }
-
-    /// For decks with cards that give the winning Level.
-    #[allow(dead_code)]
-    pub(crate) fn where_cards_win(self) -> Self {
-        Watch { cards_win: true, ..self }
     }
 
     fn moved(&mut self, card: CardId, from: Zone, to: Zone) {
@@ -57,7 +52,9 @@ impl<'d> Watch<'d> {
             _ => {}
         }
         match to {
-            Zone::Hand(seat) | Zone::Table(seat) if self.dead.contains(seat) => panic!("the dead get {card:?}"),
+            Zone::Hand(seat) | Zone::Table(seat) if self.dead.contains(seat) && from != Zone::Aside => {
+                panic!("the dead get {card:?}")
+            }
             Zone::Hand(seat) => {
                 self.hands[seat] += 1;
                 self.late += i64::from(self.charity && self.active == Some(seat));

@@ -53,7 +53,7 @@ fn played(deck: &Deck<3>, players: &[Strategy<3>], one: Match) -> Outcome {
     let (block, chairs) = plan.game(one.game);
     let brains: Vec<&Strategy<3>> =
         chairs.0[..usize::from(one.players)].iter().map(|&place| &players[usize::from(place)]).collect();
-    let recorder = || (Watch::new(deck).where_cards_win(), Trail::new(deck));
+    let recorder = || (Watch::new(deck), Trail::new(deck));
     let (at_sight, (_, trail)) = common::play_at_table(deck, plan.seating(block), recorder(), &brains);
     if one.again {
         let mut table = Table::deal(deck, plan.seating(block), recorder());

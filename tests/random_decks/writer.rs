@@ -64,7 +64,9 @@ impl<'s> Writer<'s> {
                 json!(self.number(owner, field))
             }
             "boolean" => json!(self.dice.below(2) == 0),
-            "string" if field == "has" => json!(self.dice.pick(&["baker", "butcher", "kneading"])),
+            "string" if ["has", "suffers"].contains(&field) => json!(self.dice.pick(&["baker", "butcher", "kneading"])),
+            "string" if field == "card" => json!(self.dice.pick(&["baker", "crumb", "paper-hat"])),
+            "string" if field == "change_kind" => json!(self.dice.pick(&["identity", "kind_0", "kind_1"])),
             "string" if field == "kind" => json!(self.dice.pick(&["item", "identity", "power", "kind_0", "kind_1"])),
             "string" => json!(self.dice.pick(&["mouldy", "crusty"])),
             other => panic!("the generator does not know the type {other:?} of `{owner}.{field}`"),

@@ -1,10 +1,10 @@
 //! Cards: one entry of a deck file becomes one `Card` for each copy.
 
 use super::Compiler;
-use super::condition::append;
+use super::condition::{append, asks_for_totals};
 use super::names::short;
 use crate::deck::Kind;
-use crate::deck::compiled::{Card, FightRules, FilterRef, Grants, Limit, Span, TriggerRule, UseRule, Windows};
+use crate::deck::compiled::{Card, CondRef, FightRules, FilterRef, Grants, Limit, Span, TriggerRule, UseRule, Windows};
 use crate::deck::language::{CardSpec, Cost, Grant, Happening, ItemFilter, KindSpec, Play, Room, Slot, Trigger, Use};
 use crate::deck::numbers::Number;
 use crate::deck::sorts::{side_of, sort_of, word};
@@ -42,6 +42,7 @@ impl<const W: usize> Compiler<'_, W> {
         self.figures(spec);
         let (steady_strength, strength) = self.modifiers("strength", &spec.strength);
         let (steady_flee, flee) = self.modifiers("flee", &spec.flee);
+        let worn = spec.slot.filter(|_| spec.kind.play == Play::Item);
         Card {
             title: short(title),
             copy: 0,
@@ -54,15 +55,15 @@ impl<const W: usize> Compiler<'_, W> {
             levels: spec.levels.unwrap_or(u8::from(spec.kind.play == Play::Monster)),
             bonus: spec.bonus.unwrap_or(0),
             gold: spec.gold.unwrap_or(0),
-            slot: spec.slot,
-            hands: spec.hands.unwrap_or(u8::from(spec.slot == Some(Slot::Hand))),
+            slot: worn,
+            hands: spec.hands.unwrap_or(u8::from(worn == Some(Slot::Hand))),
             big: spec.big,
             once: spec.once,
             rank: spec.rank.unwrap_or(0),
             trait_place: self.names.trait_of(title).trailing_zeros() as u8,
             tags: self.tags(spec),
             fight: fight_rules(spec),
-            pursues: self.optional_condition("pursues", spec.pursues.as_ref()),
+            pursues: self.pursuit(spec),
             usable_by: self.optional_condition("usable_by", spec.usable_by.as_ref()),
             steady_strength: spec.bonus.unwrap_or(0).saturating_add(steady_strength),
             steady_flee: steady_flee.clamp(-99, 99) as i8,
@@ -77,6 +78,13 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
+    fn pursuit(&mut self, spec: &CardSpec) -> CondRef {
+        if spec.pursues.as_ref().is_some_and(asks_for_totals) {
+            self.report.wrong_field("pursues", "pursuit cannot depend on a total", None);
+        }
+        self.optional_condition("pursues", spec.pursues.as_ref())
+    }
+
     fn copies(&mut self, card: Card, spec: &CardSpec) {
         let set = self.report.set().id();
         let ignored = self.within("ignores", |c| spec.ignores.as_ref().map(|filter| c.ignored(filter)));
@@ -84,6 +92,7 @@ impl<const W: usize> Compiler<'_, W> {
             let id = CardId(short(self.deck.cards.len()));
             self.deck.cards.push(Card { copy, ..card });
             self.deck.stable.push(stable_id(set, &spec.id, copy));
+            self.deck.carriers.extend(spec.kind.carries.map(|load| (id, load)));
             self.deck.ignored.extend(ignored.map(|filter| (id, filter)));
             let group = usize::from(card.group);
             match card.play {
@@ -120,10 +129,30 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// ally-02, style-02: the slot in which a card makes room, an index into `Deck::groups`.
     fn room_for(&self, room: &Room) -> u8 {
+        self.group_of(&room.kind)
+    }
+
+    /// The slot of a kind of the set being compiled, an index into `Deck::groups`.
+    fn group_of(&self, kind: &str) -> u8 {
         let set = &self.report.set().file;
         let known = Kind::standard().iter().map(|kind| &**kind).chain(&set.kinds);
-        let slot = known.filter(|kind| kind.id == room.kind).map(|kind| kind.slot(&set.set.terms)).next();
+        let slot = known.filter(|known| known.id == kind).map(|kind| kind.slot(&set.set.terms)).next();
         slot.map_or(0, |slot| place(&self.names.slot_words, &slot))
+    }
+
+    /// The slot of a kind that an effect names, an index into `Deck::groups`.
+    pub(super) fn slot_of(&mut self, kind: &str) -> u8 {
+        self.kind_with_slot(kind);
+        self.group_of(kind)
+    }
+
+    /// Checks that a kind of the set being compiled has a slot.
+    fn kind_with_slot(&mut self, kind: &str) {
+        let known = Kind::standard().iter().map(|kind| &**kind).chain(&self.report.set().file.kinds);
+        let kinds: Vec<String> = known.filter(|kind| kind.play == Play::Slot).map(|kind| kind.id.clone()).collect();
+        if !kinds.iter().any(|known| known == kind) {
+            self.report.unknown("kind with a slot", kind, kinds.iter().map(String::as_str));
+        }
     }
 
     /// combine-01: the identity slot that cards of the set being compiled mean, an index into `Deck::groups`.
@@ -198,7 +227,7 @@ impl<const W: usize> Compiler<'_, W> {
         TriggerRule { when: trigger.when, condition, program: self.body(&trigger.effects) }
     }
 
-    /// Cards that a monster ignores are told by what is printed on them.
+    /// The cards that do not count against a monster or beside a Curse, by their printed properties.
     fn ignored(&mut self, filter: &ItemFilter) -> FilterRef {
         for (field, given) in [("used", filter.used.is_some()), ("best", filter.best)] {
             if given {
@@ -221,12 +250,7 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// Room is made in a slot of the own set.
     fn room(&mut self, room: &Room) {
-        let set = &self.report.set().file;
-        let known = Kind::standard().iter().map(|kind| &**kind).chain(&set.kinds);
-        let kinds: Vec<String> = known.filter(|kind| kind.play == Play::Slot).map(|kind| kind.id.clone()).collect();
-        if !kinds.contains(&room.kind) {
-            self.within("kind", |c| c.report.unknown("kind with a slot", &room.kind, kinds.iter().map(String::as_str)));
-        }
+        self.within("kind", |c| c.kind_with_slot(&room.kind));
         self.range("count", Some(room.count), 1, KindSpec::MOST.into());
     }
 
@@ -279,6 +303,9 @@ fn granted(mut sum: Grants, grant: &Grant) -> Grants {
         Grant::NoOneShots => sum.flags |= Grants::NO_ONE_SHOTS,
         Grant::NoLoot => sum.flags |= Grants::NO_LOOT,
         Grant::NoSale => sum.flags |= Grants::NO_SALE,
+        Grant::Unlucky => sum.flags |= Grants::UNLUCKY,
+        Grant::DoubleSale => sum.flags |= Grants::DOUBLE_SALE,
+        Grant::DrawsDiscards => sum.flags |= Grants::DRAWS_DISCARDS,
     }
     sum
 }

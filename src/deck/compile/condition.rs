@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use super::names::{kinds_of, short};
-use crate::deck::compiled::{Adds, CondRef, Counted, Filter, FilterRef, Limits, Span, Test, Traits};
+use crate::deck::compiled::{Adds, CondRef, Counted, Filter, FilterRef, Limits, Span, Test, Title, Traits};
 use crate::deck::language::{Bounds, CardSpec, Condition, Count, ItemFilter, KindSpec, Modifier, Play};
 use crate::deck::sets::LoadedSet;
 use crate::ids::{CardId, CardSet};
@@ -58,6 +58,17 @@ impl<const W: usize> Compiler<'_, W> {
             Condition::Monsters(bounds) => Test::Monsters(self.limits("monsters", *bounds)),
             Condition::Helped => Test::Helped,
             Condition::ForTheWin => Test::ForTheWin,
+            Condition::Gender(gender) => {
+                self.deck.gendered = true;
+                Test::Gender(*gender)
+            }
+            Condition::Suffers(id) => Test::Suffers(self.within("suffers", |c| c.traits(id))),
+            Condition::AboveActor => Test::AboveActor,
+            Condition::Unaided => Test::Unaided,
+            Condition::Pursuer(bounds) => Test::Pursuer(self.limits("pursuer", *bounds)),
+            Condition::Thrown(filter) => Test::Thrown(self.within("thrown", |c| c.filter(filter))),
+            Condition::Fought => Test::Fought,
+            Condition::GetsAway => Test::GetsAway,
         }
     }
 
@@ -144,6 +155,9 @@ impl<const W: usize> Compiler<'_, W> {
         if modifier.add == 0 {
             self.report.wrong_field("add", "expected a number other than 0", None);
         }
+        if modifier.each == Some(Count::Strength) || modifier.condition.as_ref().is_some_and(asks_for_totals) {
+            self.report.wrong("a modifier cannot depend on a total that it changes", None);
+        }
         let each = modifier.each.map(|each| self.counted(each));
         Adds { add: modifier.add, each, condition: self.gate(modifier.condition.as_ref()) }
     }
@@ -178,6 +192,23 @@ impl<const W: usize> Compiler<'_, W> {
         titles.map(|(title, &(set, _))| title.spec.kind.id == id || fills(&title.spec.kind, &sets[set])).collect()
     }
 
+    /// Checks that a card has this id.
+    fn known_card(&mut self, id: &str) {
+        let ids: Vec<&str> = self.names.titles.iter().map(|title| title.id.as_str()).collect();
+        if !ids.contains(&id) {
+            self.report.unknown("card", id, ids.into_iter());
+        }
+    }
+
+    /// The cards with an id, or all cards.
+    pub(super) fn cards_called(&mut self, id: Option<&String>) -> CardSet<W> {
+        if let Some(id) = id {
+            self.within("card", |c| c.known_card(id));
+        }
+        let called = self.names.titles.iter().filter(|title| id.is_none_or(|id| title.id == *id));
+        called.flat_map(copies_of).collect()
+    }
+
     /// An Item filter.
     pub(super) fn filter(&mut self, filter: &ItemFilter) -> FilterRef {
         if let Some(kind) = &filter.kind {
@@ -186,14 +217,18 @@ impl<const W: usize> Compiler<'_, W> {
         if let Some(tag) = &filter.tag {
             self.within("tag", |c| c.tag(tag));
         }
+        if let Some(card) = &filter.card {
+            self.within("card", |c| c.known_card(card));
+        }
         self.range("worth", filter.worth, 0, 5000);
         let akin = filter.kind.as_ref().map(|kind| self.akin(kind));
         let is_akin = |place: usize| akin.as_ref().is_none_or(|akin| akin[place]);
         let titles = self.names.titles.iter().enumerate();
         let items = titles.filter(|&(place, title)| is_akin(place) && lets_through(filter, &title.spec));
-        let ids = items.flat_map(|(_, title)| (0..u16::from(title.copies)).map(|copy| CardId(title.first.0 + copy)));
+        let shed = |spec: &CardSpec| filter.slot.is_some() && spec.slot == filter.slot && spec.kind.play == Play::Curse;
         let compiled = Filter {
-            cards: ids.collect::<CardSet<W>>(),
+            cards: items.flat_map(|(_, title)| copies_of(title)).collect::<CardSet<W>>(),
+            shed: self.names.titles.iter().filter(|title| shed(&title.spec)).flat_map(copies_of).collect(),
             used: filter.used,
             used_first: filter.slot.is_some(),
             best: filter.best,
@@ -211,7 +246,11 @@ pub(super) fn is_of_the_character(condition: &Condition) -> bool {
     match condition {
         Condition::All(parts) | Condition::Any(parts) => parts.iter().all(is_of_the_character),
         Condition::Not(part) => is_of_the_character(part),
-        Condition::Level(_) | Condition::Has(_) | Condition::HasIdentity | Condition::HasPower => true,
+        Condition::Level(_)
+        | Condition::Has(_)
+        | Condition::HasIdentity
+        | Condition::HasPower
+        | Condition::Gender(_) => true,
         Condition::Fighter(_)
         | Condition::Main(_)
         | Condition::Helper(_)
@@ -232,14 +271,69 @@ pub(super) fn is_of_the_character(condition: &Condition) -> bool {
         | Condition::Tag(_)
         | Condition::Monsters(_)
         | Condition::Helped
-        | Condition::ForTheWin => false,
+        | Condition::ForTheWin
+        | Condition::Suffers(_)
+        | Condition::AboveActor
+        | Condition::Unaided
+        | Condition::Pursuer(_)
+        | Condition::Thrown(_)
+        | Condition::Fought
+        | Condition::GetsAway => false,
     }
+}
+
+/// Whether a condition depends on a total of the fight or of a roll to run away.
+pub(super) fn asks_for_totals(condition: &Condition) -> bool {
+    match condition {
+        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_for_totals),
+        Condition::Not(part)
+        | Condition::Fighter(part)
+        | Condition::Main(part)
+        | Condition::Helper(part)
+        | Condition::Rival(part)
+        | Condition::Anyone(part)
+        | Condition::Actor(part) => asks_for_totals(part),
+        Condition::Unaided | Condition::GetsAway => true,
+        Condition::Has(_)
+        | Condition::HasIdentity
+        | Condition::HasPower
+        | Condition::Level(_)
+        | Condition::LowestLevel
+        | Condition::HighestLevel
+        | Condition::Uses(_)
+        | Condition::Carries(_)
+        | Condition::Hand(_)
+        | Condition::Cursed
+        | Condition::OwnTurn
+        | Condition::Fighting
+        | Condition::IsMain
+        | Condition::IsHelper
+        | Condition::BeforeFirstRoll
+        | Condition::Tag(_)
+        | Condition::Monsters(_)
+        | Condition::Helped
+        | Condition::ForTheWin
+        | Condition::Gender(_)
+        | Condition::Suffers(_)
+        | Condition::AboveActor
+        | Condition::Pursuer(_)
+        | Condition::Thrown(_)
+        | Condition::Fought => false,
+    }
+}
+
+/// The copies of a title.
+fn copies_of(title: &Title) -> impl Iterator<Item = CardId> + use<> {
+    let first = title.first.0;
+    (0..u16::from(title.copies)).map(move |copy| CardId(first + copy))
 }
 
 /// Whether a card matches a filter by its printed values other than its kind. Without a kind, a filter means Items.
 fn lets_through(filter: &ItemFilter, spec: &CardSpec) -> bool {
     (filter.kind.is_some() || spec.kind.play == Play::Item)
         && filter.slot.is_none_or(|slot| spec.slot == Some(slot))
+        && filter.not_slot.is_none_or(|slot| spec.slot != Some(slot))
+        && filter.card.as_ref().is_none_or(|card| spec.id == *card)
         && filter.big.is_none_or(|big| spec.big == big)
         && filter.once.is_none_or(|once| spec.once == once)
         && filter.worth.is_none_or(|worth| spec.gold.unwrap_or(0) >= worth)

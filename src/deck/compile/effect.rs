@@ -46,7 +46,9 @@ impl<const W: usize> Compiler<'_, W> {
                 let filter = self.within("take_item", |c| c.within("what", |c| c.filter(&taking.what)));
                 Op::TakeItem { from: taking.from, filter }
             }
-            Effect::TakeFromHand(taking) => Op::TakeFromHand { from: taking.from, looking: taking.looking },
+            Effect::TakeFromHand(taking) => {
+                Op::TakeFromHand { from: taking.from, looking: taking.looking, side: taking.deck }
+            }
             Effect::TakeDiscard(taking) => Op::TakeDiscard { side: taking.deck, search: taking.search },
             Effect::Each(each) => self.within("each", |c| c.each_of(each)),
             Effect::Choose(branches) => Op::Choose(self.within("choose", |c| c.choice(branches))),
@@ -70,6 +72,14 @@ impl<const W: usize> Compiler<'_, W> {
             }
             Effect::CancelCurse => Op::CancelCurse,
             Effect::LiftCurse => Op::LiftCurse,
+            Effect::ChangeGender => Op::ChangeGender,
+            Effect::Leave(leaving) => Op::Leave { treasure: leaving.treasure },
+            Effect::ChangeKind(kind) => Op::ChangeIdentity { group: self.within("change_kind", |c| c.slot_of(kind)) },
+            Effect::LoseAsMuch(short) => Op::LoseAsMuch(self.effects("lose_as_much", short)),
+            Effect::EscapeThis => Op::EscapeThis,
+            Effect::LootRoom => Op::LootRoom,
+            Effect::TakeWinningItem => Op::TakeWinningItem,
+            Effect::TakeOver => Op::TakeOver,
         }
     }
 
@@ -167,7 +177,9 @@ impl<const W: usize> Compiler<'_, W> {
     fn removal(&mut self, removal: &MonsterRemoval) -> u16 {
         self.range("level_at_most", removal.level_at_most, 1, 20);
         let tags = removal.tag.as_ref().map_or(0, |tag| self.within("tag", |c| c.tag(tag)));
+        let cards = self.cards_called(removal.card.as_ref());
         self.deck.removals.push(Removal {
+            cards,
             level_at_most: removal.level_at_most.unwrap_or(i16::MAX),
             tags,
             treasure: removal.treasure,

@@ -3,7 +3,7 @@
 use super::Compiler;
 use super::condition::is_of_the_character;
 use crate::deck::Kind;
-use crate::deck::language::{CardSpec, Play, Slot};
+use crate::deck::language::{CardSpec, Play, Slot, Window};
 use crate::deck::nearest::did_you_mean;
 use crate::deck::sorts::{allowed, sort_of};
 
@@ -66,12 +66,17 @@ impl<const W: usize> Compiler<'_, W> {
             let message = "an Item in use can ask for identities, powers and Level only";
             self.report.wrong_field("usable_by", message, None);
         }
+        let drawn = spec.uses.iter().any(|rule| rule.when.contains(&Window::Drawn));
+        let alone = spec.uses.iter().all(|rule| rule.when.len() == 1);
+        if drawn && !(spec.kind.play == Play::Special && alone) {
+            self.report.wrong_field("use", "the window `drawn` is for specials, and stands alone", None);
+        }
         if spec.kind.play == Play::Special && spec.uses.len() > 1 {
             let message = format!("a special card has exactly one `use`, found {}", spec.uses.len());
             self.report.wrong_field("use", message, None);
         }
         if spec.kind.play == Play::Curse && spec.lasts.is_none() {
-            let standing = ["strength", "flee", "grants", "on"];
+            let standing = ["strength", "flee", "grants", "on", "slot", "ignores"];
             for field in given(spec).into_iter().filter(|field| standing.contains(field)) {
                 self.report.wrong_field(field, format!("`{field}` of a curse needs `lasts`"), None);
             }
@@ -131,7 +136,7 @@ fn missing(spec: &CardSpec) -> Vec<&'static str> {
         Play::Curse if spec.lasts.is_none() => &["curse"],
         Play::Enhancer if spec.treasures.is_none() && spec.tags.is_empty() => &["bonus"],
         Play::Curse | Play::Enhancer | Play::Slot | Play::Room => &[],
-        Play::BringMonster | Play::Cheat | Play::Blank => &[],
+        Play::BringMonster | Play::Cheat | Play::Blank | Play::Role => &[],
     };
     needed.iter().copied().filter(|field| !has.contains(field)).collect()
 }

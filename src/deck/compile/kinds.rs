@@ -62,6 +62,7 @@ impl<const W: usize> Compiler<'_, W> {
             ("alone", kind.alone, kind.play == Play::Room),
             ("at_death", kind.at_death != AtDeath::default(), character),
             ("not_traded", kind.not_traded, kind.play == Play::Item),
+            ("carries", kind.carries.is_some(), kind.play == Play::Slot),
         ];
         for (field, _, _) in fields.into_iter().filter(|(_, given, fits)| *given && !fits) {
             let message = format!("`{field}` does not belong to a kind with `play = \"{}\"`", word(&kind.play));

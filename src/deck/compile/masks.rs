@@ -7,8 +7,15 @@ use crate::deck::masks::MOST_LEVELS;
 use crate::ids::{CardId, CardSet};
 
 const SLOTS: [Slot; 4] = [Slot::Armor, Slot::Headgear, Slot::Footgear, Slot::Hand];
-const WINDOWS: [Window; 6] =
-    [Window::AnyTime, Window::Combat, Window::Turn, Window::BeforeRoll, Window::AfterRoll, Window::Curse];
+const WINDOWS: [Window; 7] = [
+    Window::AnyTime,
+    Window::Combat,
+    Window::Turn,
+    Window::BeforeRoll,
+    Window::AfterRoll,
+    Window::Curse,
+    Window::Drawn,
+];
 const HAPPENINGS: [Happening; 7] = [
     Happening::Meet,
     Happening::Kill,
@@ -25,8 +32,9 @@ impl<const W: usize> Masks<W> {
         let play = |play: Play| cards(deck, |card| card.play == play);
         let mut masks = Masks {
             all: cards(deck, |_| true),
-            door: cards(deck, |card| card.side == DeckSide::Door),
-            treasure: cards(deck, |card| card.side == DeckSide::Treasure),
+            door: cards(deck, |card| card.side == DeckSide::Door && card.play != Play::Role),
+            treasure: cards(deck, |card| card.side == DeckSide::Treasure && card.play != Play::Role),
+            roles: play(Play::Role),
             monsters: play(Play::Monster),
             curses: play(Play::Curse),
             slotted: play(Play::Slot),
@@ -46,7 +54,9 @@ impl<const W: usize> Masks<W> {
             traits: cards(deck, |card| card.play.is_of_character()),
             any_time_traits: characters(deck, |kind| kind.when == When::AnyTime),
             closed_in_opening: characters(deck, |kind| kind.not_in_opening),
-            kept_at_death: characters(deck, |kind| kind.at_death == AtDeath::Kept) | play(Play::Curse),
+            kept_at_death: characters(deck, |kind| kind.at_death == AtDeath::Kept)
+                | play(Play::Curse)
+                | play(Play::Role),
             discarded_at_death: characters(deck, |kind| kind.at_death == AtDeath::Discarded),
             traits_and_cheats: CardSet::EMPTY,
             singles: cards(deck, |card| card.once || card.play == Play::Special),
@@ -56,7 +66,7 @@ impl<const W: usize> Masks<W> {
             gifts: cards(deck, |card| card.play == Play::Item && card.tags & deck.gifts != 0),
             joiners: cards(deck, |card| card.play == Play::Monster && card.tags & deck.joining != 0),
             boosts: cards(deck, |card| card.once && card.bonus != 0),
-            usable: [CardSet::EMPTY; 6],
+            usable: [CardSet::EMPTY; 7],
             flagged: cards(deck, |card| card.grants.flags != 0),
             self_modified: cards(deck, |card| !card.strength.is_empty() && modifies_itself(deck, card)),
             modified: [CardSet::EMPTY; 4],
@@ -66,6 +76,8 @@ impl<const W: usize> Masks<W> {
             flee_modified: cards(deck, |card| !card.flee.is_empty()),
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
             triggered: [CardSet::EMPTY; 7],
+            carriers: deck.carriers.iter().map(|&(card, _)| card).collect(),
+            ignoring_curses: CardSet::EMPTY,
             restricted: cards(deck, |card| card.usable_by != CondRef::ALWAYS),
             by_level: cards(deck, |card| tests_level(deck, card.usable_by)),
             combat_cards: CardSet::EMPTY,
@@ -75,6 +87,7 @@ impl<const W: usize> Masks<W> {
             bribes: CardSet::EMPTY,
             own_plays: CardSet::EMPTY,
         };
+        masks.ignoring_curses = deck.ignored.iter().map(|&(card, _)| card).collect::<CardSet<W>>() & masks.curses;
         masks.fill_modified(deck);
         masks.fill_tables(deck);
         masks.fill_plays();
@@ -200,7 +213,15 @@ fn tests_level<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::Tag(_)
         | Test::Monsters(_)
         | Test::Helped
-        | Test::ForTheWin => false,
+        | Test::ForTheWin
+        | Test::Gender(_)
+        | Test::Suffers(_)
+        | Test::AboveActor
+        | Test::Unaided
+        | Test::Pursuer(_)
+        | Test::Thrown(_)
+        | Test::Fought
+        | Test::GetsAway => false,
     }
 }
 
@@ -238,7 +259,15 @@ fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, tr
         | Test::BeforeFirstRoll
         | Test::Monsters(_)
         | Test::Helped
-        | Test::ForTheWin => true,
+        | Test::ForTheWin
+        | Test::Gender(_)
+        | Test::Suffers(_)
+        | Test::AboveActor
+        | Test::Unaided
+        | Test::Pursuer(_)
+        | Test::Thrown(_)
+        | Test::Fought
+        | Test::GetsAway => true,
     }
 }
 
@@ -278,7 +307,15 @@ fn asked<const W: usize>(deck: &Deck<W>, condition: CondRef) -> (u16, Traits) {
         | Test::BeforeFirstRoll
         | Test::Monsters(_)
         | Test::Helped
-        | Test::ForTheWin => (0, 0),
+        | Test::ForTheWin
+        | Test::Gender(_)
+        | Test::Suffers(_)
+        | Test::AboveActor
+        | Test::Unaided
+        | Test::Pursuer(_)
+        | Test::Thrown(_)
+        | Test::Fought
+        | Test::GetsAway => (0, 0),
     }
 }
 
@@ -287,7 +324,7 @@ fn tests_others<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
     match deck.conditions[usize::from(condition.0)] {
         Test::All(span) | Test::Any(span) => span.range().any(|n| tests_others(deck, CondRef(n as u16))),
         Test::Not(part) | Test::Fighter(part) | Test::Main(part) | Test::Helper(part) => tests_others(deck, part),
-        Test::Rival(_) | Test::Anyone(_) | Test::Actor(_) => true,
+        Test::Rival(_) | Test::Anyone(_) | Test::Actor(_) | Test::AboveActor => true,
         Test::Always
         | Test::FighterHas(_)
         | Test::FighterUses(_)
@@ -309,7 +346,14 @@ fn tests_others<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::Tag(_)
         | Test::Monsters(_)
         | Test::Helped
-        | Test::ForTheWin => false,
+        | Test::ForTheWin
+        | Test::Gender(_)
+        | Test::Suffers(_)
+        | Test::Unaided
+        | Test::Pursuer(_)
+        | Test::Thrown(_)
+        | Test::Fought
+        | Test::GetsAway => false,
     }
 }
 
@@ -351,7 +395,15 @@ fn tests_traits<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::Tag(_)
         | Test::Monsters(_)
         | Test::Helped
-        | Test::ForTheWin => false,
+        | Test::ForTheWin
+        | Test::Gender(_)
+        | Test::Suffers(_)
+        | Test::AboveActor
+        | Test::Unaided
+        | Test::Pursuer(_)
+        | Test::Thrown(_)
+        | Test::Fought
+        | Test::GetsAway => false,
     }
 }
 

@@ -155,6 +155,8 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
         uses: Vec::new(),
         triggers: Vec::new(),
         modifiers: Vec::new(),
+        carriers: Vec::new(),
+        gendered: false,
         ignored: Vec::new(),
         filters: Vec::<Filter<W>>::new(),
         removals: Vec::new(),

@@ -1,7 +1,7 @@
 //! Totals over all cards: the values that a player can have in play must fit into the types of a game.
 
 use super::Compiler;
-use crate::deck::compiled::Card;
+use crate::deck::compiled::{Card, Deck};
 
 /// The name of a value, its amount on a card (either sign), and the maximum total over all cards.
 type Total = (&'static str, fn(&Card) -> i64, u64);
@@ -24,6 +24,10 @@ impl<const W: usize> Compiler<'_, W> {
             if total > most {
                 self.report.wrong_overall(format!("all cards together give {total} {what}; the limit is {most}"));
             }
+        }
+        let (carriers, most) = (self.deck.carriers.len(), Deck::<W>::MOST_CARRIERS);
+        if carriers > most {
+            self.report.wrong_overall(format!("{carriers} cards may carry others; the limit is {most}"));
         }
     }
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Slot, is_false};
+use super::{Gender, Slot, is_false};
 
 /// A range of whole numbers, both ends included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
@@ -78,6 +78,23 @@ pub enum Condition {
     Helped,
     /// A kill would bring the main player to the winning level.
     ForTheWin,
+    /// The character is of this gender.
+    Gender(Gender),
+    /// Has this identity (by card id) in play, and its disadvantages apply. They do not apply to the only identity of a slot
+    /// beside a multi-identity card.
+    Suffers(String),
+    /// The player has a higher Level than the player who caused the effect.
+    AboveActor,
+    /// The main player fights alone, and the players' total is that player's Level.
+    Unaided,
+    /// Level of the monster from which the player runs, enhancers included, within bounds.
+    Pursuer(Bounds),
+    /// A one-shot that passes this filter was used for the players in this fight.
+    Thrown(ItemFilter),
+    /// The fight of this turn is over.
+    Fought,
+    /// The runner escapes with the current roll.
+    GetsAway,
 }
 
 /// A filter of cards in play: Items, unless `kind` is given.
@@ -87,6 +104,12 @@ pub struct ItemFilter {
     /// Only cards of this kind, Items or not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
+    /// Only cards with this id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
+    /// All Items except those worn there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_slot: Option<Slot>,
     /// Only Items worn there; of these, ones in use before ones merely carried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot: Option<Slot>,

@@ -136,6 +136,32 @@ pub enum Effect {
     CancelCurse,
     /// Discard one Curse that stays with you, your choice.
     LiftCurse,
+    /// Become of the other gender.
+    ChangeGender,
+    /// The monster with this text leaves the fight.
+    Leave(Leaving),
+    /// Exchange the cards of this kind in play for the newest discarded one of their slot.
+    ChangeKind(String),
+    /// Discard Items worth at least as much as the Item that this card took last, or all Items. If all Items are not worth that
+    /// much, also apply these effects.
+    LoseAsMuch(Vec<Effect>),
+    /// Escape from the monster with this text, without a roll.
+    EscapeThis,
+    /// The active player draws as for looting the room.
+    LootRoom,
+    /// In your own fight, take one Item of another player into use with which you win.
+    TakeWinningItem,
+    /// Become the main player of the fight.
+    TakeOver,
+}
+
+/// A monster leaves.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Leaving {
+    /// Whether its Treasure is still won.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub treasure: bool,
 }
 
 /// Losing Items.
@@ -206,6 +232,9 @@ pub struct HandTaking {
     /// Whether the taker looks at the hand and chooses; at random if not given.
     #[serde(default, skip_serializing_if = "is_false")]
     pub looking: bool,
+    /// Only cards with this back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<DeckSide>,
 }
 
 /// Taking a discarded card.
@@ -314,6 +343,9 @@ pub struct MonsterRemoval {
     /// Only monsters with this tag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
+    /// Only monsters with this card id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
     /// Whether its Treasure is still won; if not given, the edition's rule decides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub treasure: Option<bool>,

@@ -41,6 +41,9 @@ pub struct KindSpec {
     /// `slot`, `room`, `rank`: what becomes of its cards in play when their player dies.
     #[serde(default, skip_serializing_if = "AtDeath::is_default")]
     pub at_death: AtDeath,
+    /// `slot`: what each of its cards may carry, a single card beyond all limits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub carries: Option<Load>,
     /// `item`: its cards may not be traded, given or promised.
     #[serde(default, skip_serializing_if = "is_false")]
     pub not_traded: bool,
@@ -73,6 +76,8 @@ pub enum Play {
     Special,
     /// It does nothing: it only takes the place of a card.
     Blank,
+    /// It belongs to neither deck: each player is dealt one at the start and keeps it in play.
+    Role,
 }
 
 impl Play {
@@ -97,6 +102,16 @@ impl When {
     fn is_default(&self) -> bool {
         *self == When::default()
     }
+}
+
+/// What a companion may carry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Load {
+    /// An Item of its player, which is in use without its slot, its hands or room for a Big Item.
+    Item,
+    /// An enhancer with a bonus, which any player may add; its bonus counts for the player of the companion.
+    Enhancer,
 }
 
 /// What becomes of a card in play when its player dies.

@@ -215,6 +215,16 @@ pub enum DeckSide {
     Treasure,
 }
 
+/// The gender of a character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Gender {
+    /// Female.
+    Female,
+    /// Male.
+    Male,
+}
+
 /// Where an Item is worn. Any number of Items without a slot may be in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -308,6 +318,12 @@ pub enum Grant {
     NoLoot,
     /// May not sell Items.
     NoSale,
+    /// Each die that the player rolls for a card or to run away counts one less.
+    Unlucky,
+    /// Once a turn, the most valuable Item of a sale counts twice.
+    DoubleSale,
+    /// When opening the door, the player may take the top discard instead of drawing, for a card from hand.
+    DrawsDiscards,
 }
 
 /// Room for more cards of a slot.
@@ -336,6 +352,8 @@ pub enum Window {
     AfterRoll,
     /// When a Curse is about to take effect.
     Curse,
+    /// As soon as the card is drawn, by any player. For specials only.
+    Drawn,
 }
 
 /// The target of a use; its effects apply to that player.

@@ -27,6 +27,8 @@ pub enum Count {
     Rivals,
     /// Level of the helper in the fight (0 without one).
     HelperLevel,
+    /// The players' total in the fight (0 without a fight).
+    Strength,
 }
 
 /// An amount: a number, or `{ each = COUNT, times = N }`.

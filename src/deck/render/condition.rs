@@ -2,7 +2,7 @@
 
 use super::Wording;
 use super::words::{self, listed};
-use crate::deck::language::{Bounds, Condition, ItemFilter};
+use crate::deck::language::{Bounds, Condition, Gender, ItemFilter};
 
 /// The subject of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +84,15 @@ impl Wording<'_> {
             Condition::Monsters(bounds) => format!("the fight has {} monsters", range(*bounds)),
             Condition::Helped => "somebody helps".to_owned(),
             Condition::ForTheWin => "the kill would win the game".to_owned(),
+            Condition::Gender(Gender::Female) => subject.is("female"),
+            Condition::Gender(Gender::Male) => subject.is("male"),
+            Condition::Suffers(id) => format!("{} with its disadvantages", subject.has(&(self.name_of)(id))),
+            Condition::AboveActor => subject.is("of a higher Level than the player who set this off"),
+            Condition::Unaided => "the main player fights alone and by Level only".to_owned(),
+            Condition::Pursuer(bounds) => format!("the monster run from is of Level {}", range(*bounds)),
+            Condition::Thrown(filter) => format!("{} was used for the players", one(filter)),
+            Condition::Fought => "the fight of this turn is over".to_owned(),
+            Condition::GetsAway => "the runner gets away".to_owned(),
         }
     }
 
@@ -138,6 +147,8 @@ fn adjectives(filter: &ItemFilter) -> String {
 fn details(filter: &ItemFilter) -> String {
     let details: Vec<String> = [
         filter.kind.as_ref().map(|kind| format!("of the kind {}", kind.replace('_', " "))),
+        filter.card.as_ref().map(|card| format!("named {card}")),
+        filter.not_slot.map(|slot| format!("other than {}", words::slot_name(slot))),
         filter.tag.as_ref().map(|tag| format!("counting as {tag}")),
         filter.worth.map(|worth| format!("worth {worth} Gold Pieces or more")),
         filter.best.then(|| "with the highest bonus".to_owned()),

@@ -4,8 +4,8 @@ use super::Wording;
 use super::condition::{one, several};
 use super::words::{chooser, count_of, fight_side, plural, side, who};
 use crate::deck::language::{
-    AllWord, Amount, Branch, Chooser, CountOrAll, Drawing, Each, Effect, HowMany, IfElse, ItemLoss, LevelMark,
-    MonsterRemoval, RollLine,
+    AllWord, Amount, Branch, Chooser, CountOrAll, Drawing, Each, Effect, HandTaking, HowMany, IfElse, ItemLoss,
+    Leaving, LevelMark, MonsterRemoval, RollLine,
 };
 
 impl Wording<'_> {
@@ -35,7 +35,7 @@ impl Wording<'_> {
             Effect::LosePowers(count) => format!("lose {}", how_many(*count, &self.terms.power)),
             Effect::Draw(drawing) => draw(drawing),
             Effect::TakeItem(taking) => format!("take {} of {}", one(&taking.what), who(taking.from)),
-            Effect::TakeFromHand(taking) => take_from_hand(who(taking.from), taking.looking),
+            Effect::TakeFromHand(taking) => take_from_hand(taking),
             Effect::TakeDiscard(taking) => take_discard(side(taking.deck), taking.search),
             Effect::Each(each) => self.each(each),
             Effect::Choose(branches) => self.choice(branches),
@@ -62,6 +62,22 @@ impl Wording<'_> {
             Effect::FleeBonus(bonus) => format!("{bonus:+} to all rolls to run away in this fight"),
             Effect::CancelCurse => format!("the {} has no effect", self.terms.curse),
             Effect::LiftCurse => format!("discard one {} that stays with you", self.terms.curse),
+            Effect::ChangeGender => "change your gender".to_owned(),
+            Effect::Leave(Leaving { treasure: true }) => {
+                "this monster leaves the fight; its Treasure is won".to_owned()
+            }
+            Effect::Leave(Leaving { treasure: false }) => "this monster leaves the fight".to_owned(),
+            Effect::ChangeKind(kind) => {
+                format!("exchange your cards of the kind {} for the newest discarded one", kind.replace('_', " "))
+            }
+            Effect::LoseAsMuch(short) => format!(
+                "lose Items worth as much as the Item taken last, or all Items; if these are not worth that much: ({})",
+                self.effects(short)
+            ),
+            Effect::EscapeThis => "escape from this monster".to_owned(),
+            Effect::LootRoom => "the active player loots the room".to_owned(),
+            Effect::TakeWinningItem => "take an Item of another player into use with which you win".to_owned(),
+            Effect::TakeOver => "become the main player of the fight".to_owned(),
         }
     }
 
@@ -151,9 +167,10 @@ fn draw(drawing: &Drawing) -> String {
     format!("draw {}{shown}", amount(drawing.count, &format!("{} card", side(drawing.deck))))
 }
 
-fn take_from_hand(from: &str, looking: bool) -> String {
-    let how = if looking { "your choice after a look" } else { "at random" };
-    format!("take a card from the hand of {from}, {how}")
+fn take_from_hand(taking: &HandTaking) -> String {
+    let how = if taking.looking { "your choice after a look" } else { "at random" };
+    let back = taking.deck.map(|deck| format!("{} ", side(deck))).unwrap_or_default();
+    format!("take a {back}card from the hand of {}, {how}", who(taking.from))
 }
 
 fn take_discard(pile: &str, search: bool) -> String {
@@ -164,10 +181,11 @@ fn take_discard(pile: &str, search: bool) -> String {
 fn remove(removal: &MonsterRemoval, verb: &str, whither: &str) -> String {
     let level = removal.level_at_most.map(|level| format!(" of Level {level} or lower")).unwrap_or_default();
     let tag = removal.tag.as_ref().map(|tag| format!(" that counts as {tag}")).unwrap_or_default();
+    let card = removal.card.as_ref().map(|card| format!(" named {card}")).unwrap_or_default();
     let treasure = match removal.treasure {
         Some(true) => "; its Treasure is still won",
         Some(false) => "; its Treasure is not won",
         None => "",
     };
-    format!("{verb} one monster{level}{tag} {whither}{treasure}")
+    format!("{verb} one monster{level}{tag}{card} {whither}{treasure}")
 }

@@ -89,6 +89,9 @@ pub(super) fn grant(grant: &Grant) -> String {
         Grant::NoOneShots => "May not play one-shots in own fights".to_owned(),
         Grant::NoLoot => "Does not loot the room".to_owned(),
         Grant::NoSale => "May not sell Items".to_owned(),
+        Grant::Unlucky => "Each of your dice counts one less".to_owned(),
+        Grant::DoubleSale => "The most valuable Item of one sale a turn counts twice".to_owned(),
+        Grant::DrawsDiscards => "May open the top discard instead of the door, for a card from hand".to_owned(),
     }
 }
 
@@ -100,6 +103,7 @@ pub(super) fn window(window: Window) -> &'static str {
         Window::BeforeRoll => "before a roll to run away",
         Window::AfterRoll => "after a roll to run away",
         Window::Curse => "when a hostile card is about to take effect",
+        Window::Drawn => "as soon as it is drawn",
     }
 }
 
@@ -179,5 +183,6 @@ pub(super) fn count_of(count: Count) -> &'static str {
         Count::Monsters => "monster in the fight",
         Count::Rivals => "other player",
         Count::HelperLevel => "Level of the helper",
+        Count::Strength => "point of the players' total",
     }
 }

@@ -1,6 +1,6 @@
 //! Tests: evaluates conditions of the card language.
 
-use crate::deck::compiled::{CondRef, Counted, Filter, FilterRef, Span, Test, Traits};
+use crate::deck::compiled::{CondRef, Counted, Filter, FilterRef, Group, Span, Test, Traits};
 use crate::deck::language::Count;
 use crate::game::legality::Position;
 use crate::ids::{CardSet, Seat, SeatSet};
@@ -41,6 +41,16 @@ impl<const W: usize> Position<'_, W> {
             Test::Monsters(limits) => fight.running && limits.hold(i16::from(fight.foe_count)),
             Test::Helped => fight.running && fight.helper.is_some(),
             Test::ForTheWin => fight.running && self.for_the_win(),
+            Test::Gender(gender) => game.gender(you) == gender,
+            Test::Suffers(traits) => seat.traits & traits != 0 && self.suffers(you, traits),
+            Test::AboveActor => game.level(you) > game.level(actor),
+            Test::Unaided => fight.running && self.unaided(),
+            Test::Pursuer(limits) => self.pursuer_level().is_some_and(|level| limits.hold(level)),
+            Test::Thrown(filter) => {
+                fight.running && self.thrown().meets(&self.deck.filters[usize::from(filter.0)].cards)
+            }
+            Test::Fought => game.met && !fight.running,
+            Test::GetsAway => self.would_escape(),
             Test::All(span) => self.all_hold(span, you, actor),
             Test::Any(span) => self.any_holds(span, you, actor),
             Test::Not(inner) => !self.holds(inner, you, actor),
@@ -82,11 +92,43 @@ impl<const W: usize> Position<'_, W> {
         self.game.level(fight.main) + fight.levels() >= i16::from(self.deck.rules.win_level)
     }
 
+    /// identity-09: whether the disadvantages of an identity with one of these traits apply. They do not apply to the only identity
+    /// of a slot beside a multi-identity card.
+    fn suffers(self, seat: Seat, traits: Traits) -> bool {
+        let table = self.game.tables[seat];
+        let bears = |group: &Group<W>| {
+            let held = table & group.cards;
+            let alone = held.len() == 1 && table.meets(&group.rooms);
+            !alone && held.iter().any(|card| self.deck.card(card).trait_bit() & traits != 0)
+        };
+        self.deck.groups.iter().any(bears)
+    }
+
+    /// Whether the main player fights alone and the players' total is that player's Level.
+    fn unaided(self) -> bool {
+        let fight = &self.game.fight;
+        fight.helper.is_none() && self.players_total() == self.game.level(fight.main)
+    }
+
+    /// Level of the monster from which the runner runs, with its enhancers.
+    fn pursuer_level(self) -> Option<i16> {
+        let foe = self.game.fight.pursuer()?;
+        Some(self.deck.card(foe.card).level + foe.bonus)
+    }
+
+    /// One-shots used for the players in this fight.
+    fn thrown(self) -> CardSet<W> {
+        self.game.played & self.game.used
+    }
+
     /// The value of a count for `you`. `roll` is the last die that the card rolled.
     pub(in crate::game) fn count(self, counted: Counted, you: Seat, roll: u8) -> i16 {
         let game = self.game;
         let table = game.tables[you];
         let masks = &self.deck.masks;
+        if counted.what == Count::Strength {
+            return if game.fight.running { self.players_total() } else { 0 };
+        }
         let number = match counted.what {
             Count::Roll => usize::from(roll),
             Count::Level => usize::from(game.seats[you].level),
@@ -100,7 +142,7 @@ impl<const W: usize> Position<'_, W> {
             Count::HelperLevel if game.fight.running => {
                 game.fight.helper.map_or(0, |helper| usize::from(game.seats[helper].level))
             }
-            Count::Monsters | Count::HelperLevel => 0,
+            Count::Monsters | Count::HelperLevel | Count::Strength => 0,
         };
         number as i16
     }
@@ -108,7 +150,7 @@ impl<const W: usize> Position<'_, W> {
     /// deck-08, curse-07, ally-10: the Items on a player's table, or the cards of a kind, that match a filter. Hands are never
     /// searched.
     pub(in crate::game) fn items(self, seat: Seat, filter: FilterRef) -> CardSet<W> {
-        let Filter { cards, used, used_first, best } = self.deck.filters[usize::from(filter.0)];
+        let Filter { cards, used, used_first, best, .. } = self.deck.filters[usize::from(filter.0)];
         let carried = self.game.tables[seat] & cards;
         let in_use = carried & self.game.used;
         let found = match used {

@@ -32,6 +32,7 @@ impl<const W: usize> Position<'_, W> {
             Verb::Aid | Verb::Hinder => in_combat && self.boost_open(seat, card, verb),
             Verb::Join => in_combat && self.joins_by_tag(seat, card),
             Verb::Arm => in_combat && self.may_arm(seat, card),
+            Verb::Load => self.may_load(moment, seat, card),
             Verb::Fight
             | Verb::Keep
             | Verb::Pick
@@ -55,7 +56,7 @@ impl<const W: usize> Position<'_, W> {
     /// turn-03, item-14, flee-13: whether a seat may arrange its own affairs: it is the active player, out of combat, and below the
     /// limit of actions in a turn.
     #[inline]
-    fn arranges(self, moment: Moment, seat: Seat) -> bool {
+    pub(in crate::game) fn arranges(self, moment: Moment, seat: Seat) -> bool {
         seat == self.game.active && moment.own_turn() && self.game.actions < self.deck.rules.max_actions
     }
 
@@ -88,7 +89,7 @@ impl<const W: usize> Position<'_, W> {
                 Play::Curse => !matches!(moment, Moment::AfterRoll | Moment::CurseLands),
                 Play::Enhancer => in_combat && fight.foe_count > 0,
                 Play::BringMonster => in_combat && fight.has_room() && hand.meets(&self.deck.masks.monsters),
-                Play::Monster | Play::Item | Play::Special | Play::Blank => false,
+                Play::Monster | Play::Item | Play::Special | Play::Blank | Play::Role => false,
             }
     }
 
@@ -196,7 +197,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// item-14, timing-02: when a seat may change its equipment: on the own turn, or at any time out of its own combat where the rules
     /// allow it.
-    fn equipment_open(self, moment: Moment, seat: Seat) -> bool {
+    pub(in crate::game) fn equipment_open(self, moment: Moment, seat: Seat) -> bool {
         self.affairs_open(self.deck.rules.equipment, moment, seat)
     }
 

@@ -74,16 +74,23 @@ impl<const W: usize> Position<'_, W> {
     /// item-09: Items on which a Cheat can be put.
     pub(in crate::game) fn cheatable(self, seat: Seat) -> CardSet<W> {
         let items = self.deck.masks.wearables;
-        (self.game.hands[seat] | self.game.tables[seat]).without(self.game.cheated) & items
+        let borne = self.game.borne(self.deck, seat);
+        (self.game.hands[seat] | self.game.tables[seat]).without(self.game.cheated | borne) & items
     }
 
     /// identity-12, power-10, curse-04: cards that can pay for a use of `card`.
     pub(in crate::game) fn payable(self, seat: Seat, card: CardId) -> CardSet<W> {
-        let mut cards = self.game.hands[seat] | self.game.tables[seat].without(self.deck.masks.curses);
+        let mut cards = self.game.hands[seat] | self.game.tables[seat].without(self.never_paid());
         if cards.contains(card) {
             cards.remove(card);
         }
         cards
+    }
+
+    /// curse-04, setup-06, ally-11: cards in play that pay for nothing: Curses, Roles, and enhancers that companions carry.
+    fn never_paid(self) -> CardSet<W> {
+        let masks = &self.deck.masks;
+        masks.curses | masks.roles | masks.enhancers
     }
 
     /// oneshot-01, special-01: a player's cards with uses that may be open in a window: one-shots and specials in hand and in play,
@@ -184,14 +191,14 @@ impl<const W: usize> Position<'_, W> {
     #[inline]
     fn has_target(self, rule: &UseRule, seat: Seat) -> bool {
         match rule.aim {
-            Aim::You => self.game.living().contains(seat) && self.can_suffer(rule, seat),
-            _ => self.in_reach(rule, seat).iter().any(|target| self.can_suffer(rule, target)),
+            Aim::You => self.game.living().contains(seat) && self.can_suffer(rule, seat, seat),
+            _ => self.in_reach(rule, seat).iter().any(|target| self.can_suffer(rule, target, seat)),
         }
     }
 
     /// special-01, level-04, level-05: the living players at whom a use can be aimed.
     pub(in crate::game) fn targets(self, rule: &UseRule, seat: Seat) -> SeatSet {
-        self.in_reach(rule, seat).iter().filter(|&target| self.can_suffer(rule, target)).collect()
+        self.in_reach(rule, seat).iter().filter(|&target| self.can_suffer(rule, target, seat)).collect()
     }
 
     /// The living players to whom the aim of a use refers.
@@ -211,11 +218,11 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// level-05: a card cannot be played on a player on whom it would have no effect, such as levels that it cannot give.
-    fn can_suffer(self, rule: &UseRule, target: Seat) -> bool {
+    fn can_suffer(self, rule: &UseRule, target: Seat, actor: Seat) -> bool {
         match self.first_op(rule) {
             None => true,
-            Some(op @ Op::GainLevels(_)) => self.may_do_something(op, target, target),
-            Some(_) => self.does_something(rule.program, target, target),
+            Some(op @ Op::GainLevels(_)) => self.may_do_something(op, target, actor),
+            Some(_) => self.does_something(rule.program, target, actor),
         }
     }
 
@@ -231,6 +238,7 @@ impl<const W: usize> Position<'_, W> {
             Op::LiftCurse => self.game.tables[you].meets(&self.deck.masks.curses),
             Op::CompelHelp => self.compellable().contains(you),
             Op::ChangeIdentity { group } => self.game.tables[you].meets(&self.deck.groups[usize::from(group)].cards),
+            Op::TakeOver => self.may_take_over(you),
             Op::If { test, then, otherwise } => {
                 let branch = if self.holds(test, you, actor) { then } else { otherwise };
                 self.does_something(branch, you, actor)
@@ -263,7 +271,13 @@ impl<const W: usize> Position<'_, W> {
             | Op::Reroll
             | Op::SetRoll
             | Op::FleeBonus(_)
-            | Op::CancelCurse => true,
+            | Op::CancelCurse
+            | Op::ChangeGender
+            | Op::Leave { .. }
+            | Op::LoseAsMuch(_)
+            | Op::EscapeThis
+            | Op::LootRoom
+            | Op::TakeWinningItem => true,
         }
     }
 
@@ -294,6 +308,8 @@ impl<const W: usize> Position<'_, W> {
             Op::CancelCurse => game.victim().is_some(),
             Op::TakeDiscard { side, .. } => game.discard_top(side).is_some(),
             Op::TakeItem { .. } => !game.fighting(seat),
+            Op::TakeWinningItem => !self.winning_items(seat).is_empty(),
+            Op::TakeOver => fight.undecided(),
             Op::LoseLevels(_)
             | Op::GainLevels(_)
             | Op::GainWinningLevels(_)
@@ -312,7 +328,12 @@ impl<const W: usize> Position<'_, W> {
             | Op::If { .. }
             | Op::Roll(_)
             | Op::Repeat { .. }
-            | Op::LiftCurse => true,
+            | Op::LiftCurse
+            | Op::ChangeGender
+            | Op::Leave { .. }
+            | Op::LoseAsMuch(_)
+            | Op::EscapeThis
+            | Op::LootRoom => true,
         }
     }
 
@@ -322,6 +343,7 @@ impl<const W: usize> Position<'_, W> {
         let foes = self.game.fight.foes().iter().enumerate();
         let fits = foes.filter(|(_, foe)| {
             self.deck.card(foe.card).level <= removal.level_at_most
+                && removal.cards.contains(foe.card)
                 && (removal.tags == 0 || foe.tags & removal.tags != 0)
         });
         fits.fold(0, |places, (place, _)| places | 1 << place)

@@ -44,6 +44,16 @@ impl<const W: usize> Position<'_, W> {
         level + self.bonuses(seat, no_items) - if no_items { 0 } else { self.ignored_strength(seat) }
     }
 
+    /// curse-03: Items that do not count for a player because of a Curse.
+    fn cursed_items(self, seat: Seat) -> CardSet<W> {
+        let curses = self.game.tables[seat] & self.game.active_cards & self.deck.masks.ignoring_curses;
+        if curses.is_empty() {
+            return CardSet::EMPTY;
+        }
+        let filters = self.deck.ignored.iter().filter(|(card, _)| curses.contains(*card));
+        filters.fold(CardSet::EMPTY, |all, (_, filter)| all | self.deck.filters[usize::from(filter.0)].cards)
+    }
+
     /// multi-02: Items and one-shots that some monster of the fight ignores.
     pub(in crate::game) fn ignored(self) -> CardSet<W> {
         if !self.game.fight.ignoring {
@@ -56,7 +66,8 @@ impl<const W: usize> Position<'_, W> {
 
     /// What a player's Items would add that the monsters ignore.
     fn ignored_strength(self, seat: Seat) -> i16 {
-        let cards = self.game.tables[seat] & self.game.active_cards & self.deck.masks.items & self.ignored();
+        let ignored = self.ignored() | self.cursed_items(seat);
+        let cards = self.game.tables[seat] & self.game.active_cards & self.deck.masks.items & ignored;
         let strength = |card: CardId| {
             let info = self.deck.card(card);
             i32::from(info.steady_strength) + i32::from(self.conditional(info.strength, seat))
@@ -129,7 +140,35 @@ impl<const W: usize> Position<'_, W> {
         let sums = &self.game.seats[seat];
         let cards = self.game.tables[seat] & self.game.active_cards & self.deck.masks.flee_modified;
         let conditional = cards.iter().map(|card| i32::from(self.conditional(self.deck.card(card).flee, seat)));
-        sums.flee + i16::from(sums.flee_extra) + bounded(conditional.sum())
+        let unlucky = i16::from(sums.grants.has(Grants::UNLUCKY));
+        sums.flee + i16::from(sums.flee_extra) + bounded(conditional.sum()) - unlucky
+    }
+
+    /// combat-10: Items of others that the main player of a losing fight could use, and with which the players would win.
+    pub(in crate::game) fn winning_items(self, seat: Seat) -> CardSet<W> {
+        let (game, masks) = (self.game, &self.deck.masks);
+        let (players, monsters) = self.totals();
+        if !game.fight.undecided() || game.fight.main != seat || self.decides(players, monsters) {
+            return CardSet::EMPTY;
+        }
+        let others = game.living().without(seat);
+        let items = others.iter().fold(CardSet::EMPTY, |all, other| all | game.tables[other]) & masks.wearables;
+        let wins = |card: &CardId| {
+            let fits = self.can_carry(seat, *card) && self.slot_free(seat, *card) && self.may_use(seat, *card);
+            fits && self.decides(players + self.strength_of(*card, seat), monsters)
+        };
+        items.iter().filter(wins).collect()
+    }
+
+    /// The strength that an Item would add for a player in this fight.
+    fn strength_of(self, card: CardId, seat: Seat) -> i16 {
+        let rules = self.game.fight.rules;
+        let nothing = rules.contains(FightRule::LevelOnly)
+            || rules.contains(FightRule::NoItems)
+            || self.game.seats[seat].grants.has(Grants::NO_ITEMS)
+            || (self.ignored() | self.cursed_items(seat)).contains(card);
+        let info = self.deck.card(card);
+        if nothing { 0 } else { info.steady_strength + self.conditional(info.strength, seat) }
     }
 
     /// combat-03, combat-04, help-07: whether the players win with the current totals.

@@ -1,6 +1,6 @@
 //! `View`: everything that one seat can see. A strategy sees nothing else.
 
-use crate::deck::language::Window;
+use crate::deck::language::{Gender, Window};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::Game;
 use crate::game::legality::Position;
@@ -96,6 +96,16 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.cheated
     }
 
+    /// A player's cards in play that companions carry.
+    pub fn borne(self, seat: Seat) -> CardSet<W> {
+        self.game.borne(self.deck, seat)
+    }
+
+    /// The companions that could carry a card of the viewer.
+    pub fn bearers(self, card: CardId) -> CardSet<W> {
+        self.position().bearers(self.seat, card)
+    }
+
     /// deck-12: cards played and not yet discarded: monsters of the fight, cards played into it, the card drawn when opening the
     /// door.
     pub fn played(self) -> CardSet<W> {
@@ -118,7 +128,13 @@ impl<'a, const W: usize> View<'a, W> {
         &self.game.seats[seat]
     }
 
+    /// The gender of a player's character.
+    pub fn gender(self, seat: Seat) -> Gender {
+        self.game.gender(seat)
+    }
+
     /// A player's Level.
+    #[inline]
     pub fn level(self, seat: Seat) -> i16 {
         self.game.level(seat)
     }
@@ -276,7 +292,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// Value in Gold Pieces of the viewing seat's Items, in hand and in play.
     pub fn gold(self) -> u32 {
-        self.game.gold[self.seat]
+        self.game.seats[self.seat].gold
     }
 
     /// The monster that the runner runs from, if it currently pursues the runner.
@@ -425,7 +441,7 @@ impl<'a, const W: usize> View<'a, W> {
             let old = unknown(game, seat);
             let new: CardSet<W> = hidden.drain(..old.len()).collect();
             game.hands[seat] = game.hands[seat].without(old) | new;
-            game.gold[seat] = Position { deck: self.deck, game: &game.clone() }.gold_held(seat);
+            game.seats[seat].gold = Position { deck: self.deck, game: &game.clone() }.gold_held(seat);
             game.fresh = game.fresh.without(old);
         }
         let start = game.next[side as usize];

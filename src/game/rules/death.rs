@@ -1,10 +1,11 @@
 //! Death: the cards that are kept, and looting of the body.
 
+use crate::deck::rules::RoleSwap;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{Event, RollWhy};
 use crate::game::table::recorder::Recorder;
-use crate::game::{Menu, Players, Question, Table, ask};
+use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
@@ -19,6 +20,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.awaiting_deal.insert(seat);
         if self.fighting(seat) && !self.fight.fleeing && self.fight.helper == Some(seat) {
             self.dismiss_helper();
+        }
+        if self.deck.rules.role_swap != RoleSwap::Off && !self.aside(self.deck).is_empty() {
+            self.then(Frame::SwapRole { seat });
         }
         self.then(Frame::DiscardBody { dead: seat });
         self.lay_out_body(seat);
@@ -93,6 +97,31 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.move_from(choice.card, Zone::Body(dead), Zone::Hand(seat));
         self.make_known(choice.card);
         self.receive(seat, CardSet::one(choice.card));
+    }
+
+    /// death-09, E-21: the dead player may exchange its Role for one that nobody has, at random or by choice.
+    pub(in crate::game) fn swap_role(&mut self, seat: Seat) {
+        let aside = self.aside(self.deck);
+        let chosen = self.deck.rules.role_swap == RoleSwap::Choose;
+        let choice = ask!(
+            self,
+            seat,
+            Question::SwapRole,
+            Menu::cards(if chosen { aside } else { CardSet::EMPTY }).with_if(!chosen, Verb::Accept).with(Verb::Pass)
+        );
+        if choice.verb == Verb::Pass {
+            return;
+        }
+        let old = self.tables[seat] & self.deck.masks.roles;
+        match choice.verb {
+            Verb::Pick => self.move_from(choice.card, Zone::Aside, Zone::Table(seat)),
+            _ => self.deal_role(seat),
+        }
+        self.move_cards(old, Zone::Aside);
+        if self.deck.gendered {
+            self.deal_gender(seat);
+            self.refresh(seat);
+        }
     }
 
     /// loot-body-04: discards the cards that no player took.

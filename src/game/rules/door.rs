@@ -1,13 +1,14 @@
 //! Opening the door, looking for trouble, looting the room.
 
 use crate::deck::compiled::Grants;
+use crate::deck::language::{Chooser, Window};
 use crate::deck::{DeckSide, Play};
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::Frame;
+use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::event::DrawWhy;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Moment, Players, Question, Table, Verb, ask};
-use crate::ids::CardId;
+use crate::ids::{CardId, Seat};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// door-01, turn-06, death-03: the active player draws one Door card face up, without a choice; the rest of the turn follows. Dead
@@ -18,7 +19,36 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             return self.end_turn();
         }
         self.then(self.round_from(Moment::BeforeCharity));
-        let drawn = self.draw(DeckSide::Door, seat, DrawWhy::Kick, Zone::Played, true);
+        if self.seats[seat].grants.has(Grants::DRAWS_DISCARDS) {
+            self.then(Frame::OpenDiscard {});
+        } else {
+            self.draw_behind_the_door();
+        }
+    }
+
+    fn draw_behind_the_door(&mut self) {
+        let drawn = self.draw(DeckSide::Door, self.active, DrawWhy::Kick, Zone::Played, true);
+        self.door_opens(drawn);
+    }
+
+    /// door-01: a player with the right to do so may take the top discard instead of drawing, for a card from hand.
+    pub(in crate::game) fn open_discard(&mut self) {
+        let seat = self.active;
+        let top = self.discard_top(DeckSide::Door).filter(|_| !self.hands[seat].is_empty());
+        let Some(top) = top else { return self.draw_behind_the_door() };
+        let menu = Menu::of(Verb::Pass).with_if(true, Verb::Accept);
+        let choice = ask!(self, seat, Question::OpenDiscard, menu);
+        if choice.verb != Verb::Accept {
+            return self.draw_behind_the_door();
+        }
+        self.move_card(top, Zone::Played);
+        self.door_opens(Some(top));
+        let scene = Scene { source: top, you: seat, actor: seat, roll: 0 };
+        self.then(Frame::LoseHandCard { left: 1, by: Chooser::You, scene });
+    }
+
+    /// door-02, door-03, door-04: what the opened card is decides what follows.
+    fn door_opens(&mut self, drawn: Option<CardId>) {
         match drawn.map(|card| (card, self.deck.card(card).play)) {
             Some((card, Play::Monster)) => self.meet_behind_the_door(card),
             Some((card, Play::Curse)) => {
@@ -51,9 +81,20 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.curse_lands(card, seat, seat, true);
     }
 
+    /// special-01: a card that takes effect as it is drawn.
+    pub(in crate::game) fn takes_effect(&mut self, seat: Seat, card: CardId) {
+        let there = self.hands[seat].contains(card) || self.open.contains(card) || self.played.contains(card);
+        if self.alive(seat) && there && self.position().use_open(seat, card, 0, Window::Drawn) {
+            self.play(seat, Choice::card(Verb::Play, card));
+        }
+    }
+
     /// door-04, door-05: any other card is taken into hand, or played at once if it may be played.
     pub(in crate::game) fn kicked_card(&mut self, card: CardId) {
         let seat = self.active;
+        if self.deck.masks.usable[Window::Drawn as usize].contains(card) {
+            return self.takes_effect(seat, card);
+        }
         let choice = ask!(self, seat, Question::KickedCard, {
             self.options.push(Choice::card(Verb::Keep, card));
             self.offer_card(seat, card);
@@ -85,9 +126,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// loot-01, loot-02, loot-03, door-06, variant-02: a player who met no monster draws a hidden Door card, which has no effect
     /// when drawn; in the listening variant, a Treasure.
-    fn loot_the_room(&mut self) {
+    pub(in crate::game) fn loot_the_room(&mut self) {
         let seat = self.active;
-        if self.seats[seat].grants.has(Grants::NO_LOOT) {
+        if !self.alive(seat) || self.seats[seat].grants.has(Grants::NO_LOOT) {
             return;
         }
         let side = if self.deck.rules.listen_at_the_door { DeckSide::Treasure } else { DeckSide::Door };

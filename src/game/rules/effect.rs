@@ -1,7 +1,7 @@
 //! Effects: the interpreter of the card language. All operations run in this module.
 
 use crate::deck::DeckSide;
-use crate::deck::compiled::{Amount, CondRef, CountOrAll, FilterRef, Op, Program};
+use crate::deck::compiled::{Amount, CondRef, CountOrAll, FilterRef, Grants, Op, Program};
 use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who};
 use crate::game::state::fight::{Account, Fight, Foe};
 use crate::game::state::zone::Zone;
@@ -47,8 +47,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::TakeItem { from, filter } => {
                 self.then(Frame::TakeItemFrom { from: self.who(from, scene), filter, scene });
             }
-            Op::TakeFromHand { from, looking } => {
-                self.then(Frame::TakeHandFrom { from: self.who(from, scene), looking, scene });
+            Op::TakeFromHand { from, looking, side } => {
+                self.then(Frame::TakeHandFrom { from: self.who(from, scene), looking, side, scene });
             }
             Op::TakeDiscard { side, search } => self.take_discarded(side, search, scene),
             Op::Each { who, condition, body } => self.happen_to_each(who, condition, body, scene),
@@ -77,7 +77,43 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::FleeBonus(bonus) => self.add_flee_bonus(you, bonus),
             Op::CancelCurse => self.game.curse_cancelled = true,
             Op::LiftCurse => self.then(Frame::LiftCurse { scene }),
+            Op::ChangeGender => self.change_gender(you),
+            Op::Leave { treasure } => self.leave(scene.source, treasure),
+            Op::LoseAsMuch(short) => self.lose_as_much(short, scene),
+            Op::EscapeThis => self.escape_this(you, scene.source),
+            Op::LootRoom => self.loot_the_room(),
+            Op::TakeWinningItem => self.then(Frame::TakeWinningItem { scene }),
+            Op::TakeOver => self.take_over(you),
         }
+    }
+
+    /// gender-02: the character becomes of the other gender. Items may start or stop counting because of it.
+    fn change_gender(&mut self, seat: Seat) {
+        match self.females.contains(seat) {
+            true => self.game.females.remove(seat),
+            false => self.game.females.insert(seat),
+        }
+        self.record(Event::Gender { seat, gender: self.gender(seat) });
+        self.refresh(seat);
+    }
+
+    /// combat-07: the monster with this text leaves the fight.
+    fn leave(&mut self, card: CardId, treasure: bool) {
+        let place = self.fight.foes().iter().position(|foe| foe.card == card);
+        if let Some(place) = place.filter(|_| self.fight.running && !self.fight.won) {
+            self.take_out(place, Some(treasure));
+        }
+    }
+
+    /// Loses Items worth as much as the Item that the card took last; `short` follows if all Items are not worth that much.
+    fn lose_as_much(&mut self, short: Program, scene: Scene) {
+        let gold = self.taken_gold;
+        let items = self.tables[scene.you] & self.deck.masks.items;
+        let worth: u32 = items.iter().map(|card| u32::from(self.deck.card(card).gold)).sum();
+        if worth < u32::from(gold) {
+            self.run(short, scene);
+        }
+        self.then(Frame::LoseWorth { gold, scene });
     }
 
     /// Puts a step of a fight on the agenda, if a fight is running and not won yet.
@@ -139,7 +175,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     fn roll_on_table(&mut self, table: u16, scene: Scene) {
-        let die = self.roll(scene.you, RollWhy::Card);
+        let rolled = self.roll(scene.you, RollWhy::Card);
+        let unlucky = self.seats[scene.you].grants.has(Grants::UNLUCKY);
+        let die = if unlucky { rolled.max(2) - 1 } else { rolled };
         let program = self.deck.die_tables[usize::from(table)][usize::from(die) - 1];
         self.carry_out(program, Scene { roll: die, ..scene });
     }
@@ -258,10 +296,15 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     fn lose_items(&mut self, count: CountOrAll, filter: FilterRef, by: Chooser, scene: Scene) {
+        self.game.taken_gold = 0;
+        let shed = self.tables[scene.you] & self.deck.filters[usize::from(filter.0)].shed;
+        self.move_cards(shed, Zone::Discard);
         match count {
             CountOrAll::All => {
                 let items = self.position().items(scene.you, filter);
-                self.move_cards(items, Zone::Discard);
+                self.take_along(items);
+                let left = items & self.tables[scene.you];
+                self.move_cards(left, Zone::Discard);
             }
             CountOrAll::Amount(amount) => {
                 let left = self.amount(amount, scene).clamp(0, 99) as u8;
@@ -321,6 +364,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if left > 1 {
             self.then(Frame::LoseItem { left: left - 1, filter, by, scene });
         }
+        self.game.taken_gold = self.deck.card(choice.card).gold;
+        self.take_along(CardSet::one(choice.card));
         self.discard_card(choice.card);
     }
 
@@ -385,14 +430,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if choice.verb != Verb::Monster {
             return;
         }
-        self.take_out(usize::from(choice.n), removal);
+        self.take_out(usize::from(choice.n), self.deck.removals[usize::from(removal)].treasure);
     }
 
     /// combat-07, multi-03: removes a monster. The card decides whether its Treasure is won; if it does not say, the edition
     /// decides.
-    fn take_out(&mut self, place: usize, removal: u16) -> CardId {
+    fn take_out(&mut self, place: usize, says: Option<bool>) -> CardId {
         let Foe { card, number, treasures, .. } = self.remove_foe(place);
-        let says = self.deck.removals[usize::from(removal)].treasure;
         let treasure = says.unwrap_or(self.deck.rules.nonlethal_treasure) && !self.fight.fleeing;
         if treasure {
             let won = self.position().foe_treasures(card, treasures).clamp(0, 99);
@@ -430,7 +474,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn send_monster_to(&mut self, removal: u16, number: u8, scene: Scene) {
         let choice = ask!(self, self.decider(scene), Question::AimAt, Menu::seats(self.living()));
         let Some(place) = self.fight.place_of(number) else { return };
-        let card = self.take_out(place, removal);
+        let card = self.take_out(place, self.deck.removals[usize::from(removal)].treasure);
         if !self.fight.foes().iter().any(|other| other.card == card) {
             self.move_card(card, Zone::Hand(choice.seat()));
             self.make_known(card);

@@ -163,6 +163,19 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
+    /// flee-06: the runner gets away from a monster without a roll.
+    pub(in crate::game) fn escape_this(&mut self, seat: Seat, card: CardId) {
+        let Some(place) = self.fight.foes().iter().position(|foe| foe.card == card && !foe.faced.contains(seat)) else {
+            return;
+        };
+        let foe = &mut self.game.fight.foes[place];
+        foe.faced.insert(seat);
+        let number = foe.number;
+        self.record(Event::Fled { seat, card, number, escaped: true, total: i16::MAX });
+        self.fire(Happening::Escape, seat);
+        self.fire_card(Happening::Escape, card, seat);
+    }
+
     /// flee-05, flee-07, badstuff-01, badstuff-03: the Bad Stuff of the card takes effect on this runner at once.
     pub(in crate::game) fn bad_stuff(&mut self, seat: Seat, card: CardId, number: u8) {
         if self.alive(seat) && !self.fight.escape {

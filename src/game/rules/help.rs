@@ -34,6 +34,12 @@ impl<const W: usize> Position<'_, W> {
         if fight.undecided() && !self.for_the_win() { self.may_help() } else { SeatSet::EMPTY }
     }
 
+    /// Whether a player can take the place of the main player.
+    pub(in crate::game) fn may_take_over(self, seat: Seat) -> bool {
+        let (game, fight) = (self.game, &self.game.fight);
+        fight.undecided() && fight.main != seat && game.alive(seat)
+    }
+
     /// Whether a player may ask for help at present.
     pub(in crate::game) fn may_ask(self, seat: Seat) -> bool {
         let (fight, rules) = (&self.game.fight, &self.deck.rules);
@@ -203,6 +209,21 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         fight.offer = Offer { treasures: 0, helper_first: false };
         self.record(Event::HelpCompelled { main, helper });
         self.refresh_curses(helper);
+    }
+
+    /// A player takes the place of the main player. Nobody is bound by the agreements of the former main player.
+    pub(in crate::game) fn take_over(&mut self, seat: Seat) {
+        if !self.position().may_take_over(seat) {
+            return;
+        }
+        self.dismiss_helper();
+        let former = std::mem::replace(&mut self.game.fight.main, seat);
+        let fight = &mut self.game.fight;
+        (fight.asks, fight.replies, fight.totals) = (0, BySeat::default(), None);
+        self.game.promised = CardSet::EMPTY;
+        self.record(Event::TakenOver { seat });
+        self.refresh_curses(former);
+        self.refresh_curses(seat);
     }
 
     /// help-13, help-14: a compelled helper may leave once the fight is for the win; one who stays is a volunteer.

@@ -2,6 +2,7 @@
 
 pub(in crate::game) mod charity;
 pub(in crate::game) mod combat;
+pub(in crate::game) mod companion;
 pub(in crate::game) mod curse;
 pub(in crate::game) mod death;
 pub(in crate::game) mod door;

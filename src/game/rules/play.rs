@@ -19,7 +19,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Verb::Wear => self.wear(seat, card),
             Verb::Carry => self.carry(seat, card),
             Verb::Equip => self.turn_item(seat, card, true),
+            Verb::Unequip if self.is_exempt(self.deck, card) && !self.cheated.contains(card) => self.unload(seat, card),
             Verb::Unequip => self.turn_item(seat, card, false),
+            Verb::Load => self.then(Frame::LoadOn { seat, card }),
             Verb::Play => self.play_card(seat, card, n),
             Verb::Use => self.start_use(seat, card, n),
             Verb::Aid | Verb::Hinder => self.throw_one_shot(seat, card, verb == Verb::Aid),
@@ -54,7 +56,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             }
             Play::Cheat => self.then(Frame::CheatItem { seat, card }),
             Play::Item | Play::Special => self.start_use(seat, card, n),
-            Play::Monster | Play::Blank => {}
+            Play::Monster | Play::Blank | Play::Role => {}
         }
     }
 

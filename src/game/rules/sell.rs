@@ -23,35 +23,53 @@ impl<const W: usize> Position<'_, W> {
         cards.iter().map(|card| u32::from(self.deck.card(card).gold)).sum()
     }
 
+    /// The Gold Pieces that a player's cards add to a sale of these Items.
+    fn sale_bonus(self, seat: Seat, cards: CardSet<W>) -> u32 {
+        let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
+        if !self.sells_double(seat) {
+            return bonus;
+        }
+        bonus + cards.iter().map(|card| u32::from(self.deck.card(card).gold)).max().unwrap_or(0)
+    }
+
+    /// Whether the most valuable Item of the next sale counts twice.
+    fn sells_double(self, seat: Seat) -> bool {
+        self.game.seats[seat].grants.has(Grants::DOUBLE_SALE) && !self.game.sold_double
+    }
+
     /// sell-01, sell-05: whether a sale could bring a level. `seat` is on its own turn and out of combat.
     pub(in crate::game) fn can_sell(self, seat: Seat) -> bool {
         let sums = &self.game.seats[seat];
-        sums.level < self.game.level_cap(self.deck)
-            && !sums.grants.has(Grants::NO_SALE)
-            && self.game.gold[seat] + u32::from(sums.grants.sale_bonus) >= u32::from(self.deck.rules.gold_per_level)
-            && self.reaches_a_level(seat, self.saleable(seat))
+        sums.level < self.game.level_cap(self.deck) && !sums.grants.has(Grants::NO_SALE) && {
+            let saleable = self.saleable(seat);
+            let gold = self.game.seats[seat].gold + self.sale_bonus(seat, saleable);
+            gold >= u32::from(self.deck.rules.gold_per_level) && self.reaches_a_level(seat, saleable)
+        }
     }
 
     /// Whether some of these Items would bring a level without exceeding the maximum: a single Item with enough value, or enough of
     /// the others together.
     fn reaches_a_level(self, seat: Seat, cards: CardSet<W>) -> bool {
         let price = u32::from(self.deck.rules.gold_per_level);
-        let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
         let most = self.most_gold(seat);
-        let mut gold = bonus;
+        let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
+        let times = 1 + u32::from(self.sells_double(seat));
+        let (mut gold, mut dearest) = (bonus, 0);
         cards.iter().any(|card| {
             let worth = u32::from(self.deck.card(card).gold);
-            if worth + bonus >= price {
-                return worth + bonus <= most;
+            let alone = times * worth + bonus;
+            if alone >= price {
+                return alone <= most;
             }
             gold += worth;
-            gold >= price
+            dearest = worth.max(dearest);
+            gold + (times - 1) * dearest >= price
         })
     }
 
     /// sell-01, sell-02, sell-03: number of levels for selling these Items at once; excess Gold Pieces are lost.
     fn levels_for(self, seat: Seat, cards: CardSet<W>) -> u8 {
-        let gold = self.worth(cards) + u32::from(self.game.seats[seat].grants.sale_bonus);
+        let gold = self.worth(cards) + self.sale_bonus(seat, cards);
         (gold / u32::from(self.deck.rules.gold_per_level)).min(99) as u8
     }
 
@@ -66,13 +84,14 @@ impl<const W: usize> Position<'_, W> {
     /// completed.
     fn sale(self, seat: Seat) -> Menu<W> {
         let (game, masks) = (self.game, &self.deck.masks);
-        let bonus = u32::from(game.seats[seat].grants.sale_bonus);
-        let (gold, most) = (self.worth(game.picked) + bonus, self.most_gold(seat));
+        let most = self.most_gold(seat);
+        let value = |cards: CardSet<W>| self.worth(cards) + self.sale_bonus(seat, cards);
         let mut more = (game.hands[seat] | game.tables[seat]).without(game.picked) & masks.priced;
-        if game.gold[seat] + bonus > most {
-            more = more.iter().filter(|&card| gold + u32::from(self.deck.card(card).gold) <= most).collect();
+        let cheap = !self.sells_double(seat) && game.seats[seat].gold + self.sale_bonus(seat, more) <= most;
+        if !cheap {
+            more = more.iter().filter(|&card| value(game.picked | CardSet::one(card)) <= most).collect();
         }
-        let enough = gold >= u32::from(self.deck.rules.gold_per_level);
+        let enough = value(game.picked) >= u32::from(self.deck.rules.gold_per_level);
         Menu::cards(more).with(if enough { Verb::Done } else { Verb::Abandon })
     }
 }
@@ -94,9 +113,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let picked = std::mem::take(&mut self.game.picked);
         let position = self.position();
         let levels = position.levels_for(seat, picked);
-        let bonus = self.seats[seat].grants.sale_bonus;
-        let gold = self.position().worth(picked) + u32::from(bonus);
-        self.record(Event::Sold { seat, gold, bonus, levels });
+        let bonus = position.sale_bonus(seat, picked);
+        let gold = position.worth(picked) + bonus;
+        self.game.sold_double |= position.sells_double(seat);
+        self.record(Event::Sold { seat, gold, bonus: bonus.min(u16::MAX.into()) as u16, levels });
         self.move_cards(picked, Zone::Discard);
         self.gain_levels(seat, i16::from(levels), LevelWhy::Sale);
     }

@@ -1,12 +1,14 @@
 //! Setup: the two decks, the deal, the first player and the opening plays.
 
 use crate::deck::language::Window;
-use crate::deck::rules::FirstPlayer;
+use crate::deck::rules::{FirstPlayer, Genders};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;
+use crate::game::state::loads::Loads;
 use crate::game::state::order::PileOrder;
 use crate::game::state::spent::Spent;
+use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, Event, RollWhy};
 use crate::game::table::recorder::Recorder;
@@ -31,7 +33,7 @@ impl<const W: usize> Game<W> {
     /// setup-02, setup-08: all players with Level 1 and no cards, before anything is shuffled or dealt.
     pub(crate) fn empty(deck: &Deck<W>, seating: Seating) -> Game<W> {
         let doors = deck.masks.door.len() as u16;
-        let all = deck.masks.all.len() as u16;
+        let all = doors + deck.masks.treasure.len() as u16;
         Game {
             keys: seating.keys,
             order: PileOrder::default(),
@@ -43,6 +45,7 @@ impl<const W: usize> Game<W> {
             tables: BySeat::default(),
             used: CardSet::EMPTY,
             cheated: CardSet::EMPTY,
+            loads: Loads::NONE,
             active_cards: CardSet::EMPTY,
             barred: BySeat([deck.rights.reserved | unattached(deck); MAX_SEATS]),
             known: CardSet::EMPTY,
@@ -63,14 +66,15 @@ impl<const W: usize> Game<W> {
             actions: 0,
             steps: 0,
             met: false,
+            sold_double: false,
+            females: SeatSet::EMPTY,
+            taken_gold: 0,
             landing: None,
             curse_cancelled: false,
             unsettled: SeatSet::EMPTY,
             changes: BySeat([1; MAX_SEATS]),
             spent: Spent::NOTHING,
             served: SeatSet::EMPTY,
-            trades: BySeat::default(),
-            gold: BySeat::default(),
             outcome: None,
         }
     }
@@ -114,10 +118,47 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         let first = self.first;
         self.game.active = first;
         self.record(Event::Begin { first });
-        self.deal_hands();
+        for seat in self.game().seats_from(first) {
+            self.deal_role(seat);
+        }
+        if self.deck.gendered {
+            self.deal_genders();
+        }
         let left = self.players() - 1;
         self.then(Frame::BeginTurn {});
         self.then(Frame::Opening { seat: first, left, revival: false });
+        self.deal_hands();
+    }
+
+    /// setup-06, deck-05: a player gets a Role at random, if one is left. Roles belong to neither deck and stay in play.
+    pub(in crate::game) fn deal_role(&mut self, seat: Seat) {
+        let left = self.aside(self.deck);
+        if !left.is_empty() {
+            let n = self.game.keys.chance(left.len());
+            left.nth(n).into_iter().for_each(|card| self.move_from(card, Zone::Aside, Zone::Table(seat)));
+        }
+    }
+
+    /// gender-01, gender-02, gender-03: each character has a gender if a card of the deck asks for it.
+    fn deal_genders(&mut self) {
+        for seat in (0..self.players()).map(Seat) {
+            self.deal_gender(seat);
+        }
+    }
+
+    /// gender-01: the rule `genders` determines the gender, such as the side of a Role that lies face up.
+    pub(in crate::game) fn deal_gender(&mut self, seat: Seat) {
+        let female = match self.deck.rules.genders {
+            Genders::Dealt => self.game.keys.chance(2) == 0,
+            Genders::Alternate => seat.0.is_multiple_of(2),
+            Genders::Female => true,
+            Genders::Male => false,
+        };
+        match female {
+            true => self.game.females.insert(seat),
+            false => self.game.females.remove(seat),
+        }
+        self.record(Event::Gender { seat, gender: self.gender(seat) });
     }
 
     /// setup-03, setup-05: divides the cards by their backs and shuffles each deck separately, face down.

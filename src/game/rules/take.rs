@@ -36,19 +36,40 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
+    /// combat-10: takes an Item of another player into use, with which the players win.
+    pub(in crate::game) fn take_winning_item(&mut self, scene: Scene) {
+        let seat = scene.you;
+        let choice = ask!(self, seat, Question::TakeItem, Menu::cards(self.position().winning_items(seat)));
+        if choice.verb == Verb::Pick {
+            self.move_card(choice.card, Zone::Table(seat));
+            self.turn_item(seat, choice.card, true);
+        }
+    }
+
+    /// The cards of a hand that an effect can take.
+    fn takeable_hand(&self, owner: Seat, side: Option<DeckSide>) -> CardSet<W> {
+        side.map_or(self.hands[owner], |side| self.hands[owner] & self.back(side))
+    }
+
     /// Chooses the player from whose hand a card is taken.
-    pub(in crate::game) fn take_hand_from(&mut self, from: SeatSet, looking: bool, scene: Scene) {
+    pub(in crate::game) fn take_hand_from(
+        &mut self,
+        from: SeatSet,
+        looking: bool,
+        side: Option<DeckSide>,
+        scene: Scene,
+    ) {
         let owners = from.without(scene.you);
-        let able = owners.iter().filter(|&owner| !self.hands[owner].is_empty()).collect();
+        let able = owners.iter().filter(|&owner| !self.takeable_hand(owner, side).is_empty()).collect();
         let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(able));
         if choice.verb != Verb::Player {
             return;
         }
         let from = choice.seat();
         if looking {
-            self.then(Frame::TakeHandCard { from, scene });
+            self.then(Frame::TakeHandCard { from, side, scene });
         } else {
-            let hand = self.hands[from];
+            let hand = self.takeable_hand(from, side);
             let taken = self.at_random(from, hand);
             self.forget_hand(from);
             self.take_to_hand(scene.you, CardSet::one(taken.card));
@@ -56,8 +77,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// Takes a chosen card from a hand that the taker has looked at.
-    pub(in crate::game) fn take_hand_card(&mut self, from: Seat, scene: Scene) {
-        let choice = ask!(self, scene.you, Question::TakeHandCard, Menu::cards(self.hands[from]));
+    pub(in crate::game) fn take_hand_card(&mut self, from: Seat, side: Option<DeckSide>, scene: Scene) {
+        let choice = ask!(self, scene.you, Question::TakeHandCard, Menu::cards(self.takeable_hand(from, side)));
         if choice.verb == Verb::Pick {
             self.forget_hand(from);
             self.take_to_hand(scene.you, CardSet::one(choice.card));

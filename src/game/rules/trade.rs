@@ -25,7 +25,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     fn may_offer(self, seat: Seat) -> bool {
-        self.game.trades[seat] < self.deck.rules.trade_cap && !self.tradeable(seat).is_empty()
+        self.game.seats[seat].trades < self.deck.rules.trade_cap && !self.tradeable(seat).is_empty()
     }
 
     /// trade-02: partners are living players who do not fight.
@@ -47,7 +47,7 @@ impl<const W: usize> Position<'_, W> {
     /// Item gives goes with it, and no Cheat comes with an Item.
     fn could_carry(self, seat: Seat, come: CardSet<W>, go: CardSet<W>) -> bool {
         let big = self.deck.masks.big;
-        let kept = (self.game.tables[seat] & big).without(self.game.cheated | go);
+        let kept = (self.game.tables[seat] & big).without(self.game.cheated | self.game.borne(self.deck, seat) | go);
         let gone = go & self.game.active_cards;
         let room_gone: i16 = gone.iter().map(|card| i16::from(self.deck.card(card).grants.extra_big)).sum();
         let room = self.big_limit(seat).saturating_sub(room_gone).max(0) as usize;
@@ -63,7 +63,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let with_items = partners.filter(|&other| !position.tradeable(other).is_empty()).collect();
         let choice = ask!(self, seat, Question::TradeWith, Menu::seats(with_items));
         if choice.verb == Verb::Player {
-            self.game.trades[seat] += 1;
+            self.game.seats[seat].trades += 1;
             self.game.picked = CardSet::EMPTY;
             self.then(Frame::TradeTerms { seat, with: choice.seat() });
         }
@@ -102,7 +102,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn gift_what(&mut self, seat: Seat) {
         let choice = ask!(self, seat, Question::GiftWhat, Menu::cards(self.position().tradeable(seat)));
         if choice.verb == Verb::Pick {
-            self.game.trades[seat] += 1;
+            self.game.seats[seat].trades += 1;
             self.then(Frame::GiftTo { seat, card: choice.card });
         }
     }

@@ -7,7 +7,7 @@ use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, Event};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Bound, Moment, Players, Table};
-use crate::ids::{BySeat, CardSet, Seat, SeatSet};
+use crate::ids::{CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// turn-01, turn-02, turn-04: a turn begins as soon as the last one has ended. The phases follow in order.
@@ -20,6 +20,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::TurnBegins { seat, turn });
         self.record_standings();
         self.game.met = false;
+        self.game.sold_double = false;
         self.game.actions = 0;
         self.game.steps = 0;
         self.game.spent = Spent::NOTHING;
@@ -61,8 +62,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn revival_deal(&mut self) {
         let seat = self.active;
         self.game.awaiting_deal.remove(seat);
-        self.deal_hand(seat, DrawWhy::Revival);
         self.then(Frame::Opening { seat, left: 0, revival: true });
+        self.deal_hand(seat, DrawWhy::Revival);
     }
 
     /// variant-01: draws a hidden Door card at the start of the turn.
@@ -88,7 +89,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn end_turn(&mut self) {
         let seat = self.active;
         self.discard_spent_curses(seat, Lasting::NextTurn);
-        self.game.trades = BySeat::default();
+        self.game.seats.0.iter_mut().for_each(|player| player.trades = 0);
         let next = seat.left(self.players());
         self.game.active = next;
         self.refresh_curses(next);

@@ -3,8 +3,10 @@
 use crate::game::state::bound::Bound;
 
 use crate::deck::DeckSide;
-use crate::deck::compiled::{Grants, Traits};
+use crate::deck::compiled::{Deck, Grants, Traits};
+use crate::deck::language::Gender;
 use crate::game::state::fight::Fight;
+use crate::game::state::loads::Loads;
 use crate::game::state::order::PileOrder;
 use crate::game::state::spent::Spent;
 use crate::game::state::zone::Zone;
@@ -33,6 +35,8 @@ pub struct Game<const W: usize> {
     pub(in crate::game) used: CardSet<W>,
     /// Items that break the limits by a Cheat.
     pub(in crate::game) cheated: CardSet<W>,
+    /// What companions carry.
+    pub(in crate::game) loads: Loads<W>,
     /// Cards in play whose values count at present.
     pub(in crate::game) active_cards: CardSet<W>,
     /// Items that each player may not use because of the traits that it has or lacks (item-10; without `Rights::others`), and
@@ -63,6 +67,12 @@ pub struct Game<const W: usize> {
     pub(in crate::game) steps: u32,
     /// A monster was met this turn.
     pub(in crate::game) met: bool,
+    /// The active player has sold with an Item that counted twice this turn.
+    pub(in crate::game) sold_double: bool,
+    /// Female characters; the others are male.
+    pub(in crate::game) females: SeatSet,
+    /// Value of the Item that an effect took last, in Gold Pieces.
+    pub(in crate::game) taken_gold: u16,
     /// The Curse that is about to take effect, and its victim.
     pub(in crate::game) landing: Option<(CardId, Seat)>,
     pub(in crate::game) curse_cancelled: bool,
@@ -73,10 +83,6 @@ pub struct Game<const W: usize> {
     pub(in crate::game) spent: Spent<W>,
     /// Players who have received one card more than others in the current Charity.
     pub(in crate::game) served: SeatSet,
-    /// Number of trades and gifts that each player offered this turn.
-    pub(in crate::game) trades: BySeat<u8>,
-    /// Value of the Items in hand and in play, in Gold Pieces.
-    pub(in crate::game) gold: BySeat<u32>,
     pub(in crate::game) outcome: Option<Outcome>,
 }
 
@@ -109,13 +115,17 @@ pub struct SeatState {
     pub big: u8,
     /// Sum of the Ranks of the powers in play.
     pub ranks: u8,
+    /// Value of the Items in hand and in play, in Gold Pieces.
+    pub(in crate::game) gold: u32,
+    /// Number of trades and gifts that the player offered this turn.
+    pub(in crate::game) trades: u8,
 }
 
 impl SeatState {
     /// Clears the sums over the cards in play; Level and the other fields stay.
     pub(in crate::game) fn clear_sums(&mut self) {
-        let SeatState { held, level, flee_extra, .. } = *self;
-        *self = SeatState { held, level, flee_extra, ..SeatState::default() };
+        let SeatState { held, level, flee_extra, gold, trades, .. } = *self;
+        *self = SeatState { held, level, flee_extra, gold, trades, ..SeatState::default() };
     }
 }
 
@@ -165,6 +175,11 @@ impl<const W: usize> Game<W> {
     #[inline]
     pub fn seat(&self, seat: Seat) -> &SeatState {
         &self.seats[seat]
+    }
+
+    /// The gender of a player's character.
+    pub fn gender(&self, seat: Seat) -> Gender {
+        if self.females.contains(seat) { Gender::Female } else { Gender::Male }
     }
 
     /// A player's Level.
@@ -318,7 +333,12 @@ impl<const W: usize> Game<W> {
         SeatSet::from_bits(bits)
     }
 
-    /// The zone of a card.
+    /// Roles that no player has.
+    pub(in crate::game) fn aside(&self, deck: &Deck<W>) -> CardSet<W> {
+        self.tables.0.iter().fold(deck.masks.roles, |left, table| left.without(*table))
+    }
+
+    /// The zone of a card. Roles that no player has are not on the table and count as cards of a pile.
     pub fn zone(&self, card: CardId) -> Zone {
         let holders = self.holders(card);
         if let Some(seat) = holders.iter().next() {

@@ -3,6 +3,7 @@
 pub(in crate::game) mod bound;
 pub(in crate::game) mod fight;
 pub(in crate::game) mod game;
+pub(in crate::game) mod loads;
 pub(in crate::game) mod order;
 pub(in crate::game) mod spent;
 pub(in crate::game) mod sums;

@@ -28,7 +28,7 @@ impl<const W: usize> Game<W> {
         for card in table.without(masks.items | masks.slotted | masks.powers) {
             self.count_standing(deck, seat, card);
         }
-        self.seats[seat].big = (table & limited_big(deck)).without(self.cheated).len() as u8;
+        self.seats[seat].big = (table & limited_big(deck)).without(self.cheated | self.borne(deck, seat)).len() as u8;
         for card in table & self.used {
             self.count_item(deck, seat, card);
         }
@@ -76,13 +76,14 @@ impl<const W: usize> Game<W> {
     /// item-10, item-11: counts an Item in use. It takes its slot, and its values count if its user may use it.
     fn count_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
-        let free = self.cheated.contains(card);
+        let cheated = self.cheated.contains(card);
+        let free = self.is_exempt(deck, card);
         if !free {
             self.seats[seat].hands += info.hands;
         }
         let slot = info.slot.map_or(0, |slot| 1 << slot as u8);
         self.seats[seat].slots |= slot | if free { 0 } else { slot << 4 };
-        if (free || Position { deck, game: self }.may_use(seat, card)) && !info.once {
+        if (cheated || Position { deck, game: self }.may_use(seat, card)) && !info.once {
             self.active_cards.insert(card);
             self.count_figures(seat, info, true);
         }
@@ -267,7 +268,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// depends only on the character.
     pub(in crate::game) fn item_comes(&mut self, seat: Seat, card: CardId) {
         let deck = self.deck;
-        self.game.seats[seat].big += u8::from(limited_big(deck).contains(card) && !self.cheated.contains(card));
+        self.game.seats[seat].big += u8::from(limited_big(deck).contains(card) && !self.is_exempt(deck, card));
         if self.used.contains(card) {
             self.game.count_item(deck, seat, card);
         }
@@ -302,9 +303,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.note_burden(seat);
     }
 
-    /// Whether the sums can be updated for an Item without recomputing the rest: no Cheat affects the Item or its slot.
+    /// Whether the sums can be updated for an Item without recomputing the rest: no Cheat and no companion affects the Item or its
+    /// slot.
     pub(in crate::game) fn counts_alone(&self, seat: Seat, card: CardId) -> bool {
-        let cheated = self.tables[seat] & self.cheated;
+        let cheated = self.tables[seat] & self.cheated | self.borne(self.deck, seat);
         let slot = self.deck.card(card).slot.map_or(CardSet::EMPTY, |slot| self.deck.masks.slots[slot as usize]);
         cheated.is_empty() || !cheated.meets(&(CardSet::one(card) | slot))
     }

@@ -17,6 +17,8 @@ pub enum Zone {
     Played,
     /// Laid out face up and being shared.
     Open,
+    /// A Role that no player has.
+    Aside,
     /// Left by a dead player, laid out face up and being looted.
     Body(Seat),
 }

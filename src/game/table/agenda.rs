@@ -1,7 +1,7 @@
 //! The agenda of a game and its frames. Each frame is one step of the rule sheet, with the few values that the step needs.
 
 use crate::deck::compiled::{FilterRef, Program};
-use crate::deck::language::{Chooser, Side};
+use crate::deck::language::{Chooser, DeckSide, Side};
 use crate::game::table::choice::Moment;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Players, Table};
@@ -52,7 +52,11 @@ frames! {
     /// Seats are asked in turn until all pass in a row.
     Round { moment: Moment, asked: Seat, passed: u8 } => round;
     KickOpenTheDoor {} => kick_open_the_door;
+    /// The top discard may replace the card behind the door.
+    OpenDiscard {} => open_discard;
     KickedCard { card: CardId } => kicked_card;
+    /// A card takes effect as it is drawn.
+    TakesEffect { seat: Seat, card: CardId } => takes_effect;
     LookForTrouble {} => look_for_trouble;
     Charity {} => charity;
     /// Number of cards left to give, and the chosen card, if any.
@@ -94,6 +98,8 @@ frames! {
     /// Looting of a body: `order` has the looters' seats in order, 3 bits each, and `left` is their number.
     LootBody { dead: Seat, order: u16, left: u8 } => loot_body;
     DiscardBody { dead: Seat } => discard_body;
+    /// A dead player may get another Role.
+    SwapRole { seat: Seat } => swap_role;
 
     CurseStrikes { card: CardId, victim: Seat, actor: Seat, door: bool } => curse_strikes;
     DiscardPlayed { card: CardId } => discard_played;
@@ -104,6 +110,7 @@ frames! {
     CurseAim { seat: Seat, card: CardId } => curse_aim;
     EnhanceWhich { seat: Seat, card: CardId } => enhance_which;
     ArmWhich { seat: Seat, card: CardId } => arm_which;
+    LoadOn { seat: Seat, card: CardId } => load_on;
     WanderingWhich { seat: Seat, card: CardId } => wandering_which;
     CheatItem { seat: Seat, card: CardId } => cheat_item;
 
@@ -123,8 +130,9 @@ frames! {
     LosePower { seat: Seat, powers: u8, left: u8 } => lose_power;
     TakeItemFrom { from: SeatSet, filter: FilterRef, scene: Scene } => take_item_from;
     TakeItem { from: Seat, filter: FilterRef, scene: Scene } => take_item;
-    TakeHandFrom { from: SeatSet, looking: bool, scene: Scene } => take_hand_from;
-    TakeHandCard { from: Seat, scene: Scene } => take_hand_card;
+    TakeHandFrom { from: SeatSet, looking: bool, side: Option<DeckSide>, scene: Scene } => take_hand_from;
+    TakeHandCard { from: Seat, side: Option<DeckSide>, scene: Scene } => take_hand_card;
+    TakeWinningItem { scene: Scene } => take_winning_item;
     TakeDiscard { door: bool, scene: Scene } => take_discard;
     ChooseRival { body: Program, scene: Scene } => choose_rival;
     StrengthenSide { side: Side, by: i16, scene: Scene } => strengthen_side;

@@ -75,6 +75,8 @@ pub enum Verb {
     ForMonsters,
     /// Give an Item to a monster of the fight.
     Arm,
+    /// Have a companion carry a card.
+    Load,
 }
 
 /// One answer: a verb with its card or number. Four bytes.
@@ -212,6 +214,12 @@ pub enum Question {
     FirstRunner,
     /// Whether a compelled helper leaves.
     Withdraw,
+    /// Whether to open the top discard instead of the door.
+    OpenDiscard,
+    /// Whether to exchange the Role, or for which one.
+    SwapRole,
+    /// Which companion carries the card.
+    WhichCompanion,
 }
 
 /// The moments at which a round takes place.

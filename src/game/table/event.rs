@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::deck::DeckSide;
+use crate::deck::language::Gender;
 use crate::game::state::bound::Bound;
 use crate::game::state::zone::Zone;
 use crate::game::table::choice::{Choice, Decision};
@@ -466,6 +467,25 @@ pub enum Event {
         to: Option<Seat>,
         /// The card.
         card: CardId,
+    },
+    /// A companion carries a card.
+    Loaded {
+        /// The card.
+        card: CardId,
+        /// The companion.
+        bearer: CardId,
+    },
+    /// A player took the place of the main player.
+    TakenOver {
+        /// The new main player.
+        seat: Seat,
+    },
+    /// The gender of a character was determined, or has changed.
+    Gender {
+        /// The player.
+        seat: Seat,
+        /// The gender from now on.
+        gender: Gender,
     },
     /// The game was won.
     Won {

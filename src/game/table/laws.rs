@@ -29,7 +29,7 @@ impl<const W: usize> Game<W> {
         let mut count = pile.len();
         let hands = (0..self.players).map(|n| self.hands[Seat(n)]);
         let tables = (0..self.players).map(|n| self.tables[Seat(n)]);
-        for zone in hands.chain(tables).chain([self.discard, self.played, self.open]) {
+        for zone in hands.chain(tables).chain([self.discard, self.played, self.open, self.aside(deck)]) {
             seen |= zone;
             count += zone.len();
         }
@@ -68,7 +68,7 @@ impl<const W: usize> Game<W> {
         let broken = |law: &str| Some(format!("seat {}: {law}", seat.0 + 1));
         let mut recount = *self;
         recount.recount(deck, seat);
-        if self.gold[seat] != (Position { deck, game: self }).gold_held(seat) {
+        if self.seats[seat].gold != (Position { deck, game: self }).gold_held(seat) {
             return broken("gold held is not what the Items are worth");
         }
         if state.held as usize != self.hands[seat].len() {
@@ -95,7 +95,8 @@ impl<const W: usize> Game<W> {
         if !self.alive(seat) && !table.without(deck.masks.kept_at_death).is_empty() {
             return broken("the dead have Items in play");
         }
-        let on_table = deck.masks.items | deck.masks.traits | deck.masks.curses | deck.masks.cheats;
+        let on_table = deck.masks.items | deck.masks.traits | deck.masks.curses | deck.masks.cheats | deck.masks.roles;
+        let on_table = on_table | self.borne(deck, seat);
         if !table.without(on_table).is_empty() {
             return broken("a card on the table that cannot lie there");
         }
@@ -124,7 +125,7 @@ impl<const W: usize> Game<W> {
         let of = |game: &Self| {
             let table = game.tables[seat];
             let cards = [game.hands[seat], table, table & game.used, table & game.cheated, table & game.active_cards];
-            let state = (game.seats[seat], game.barred[seat], game.gold[seat], game.alive(seat));
+            let state = (game.seats[seat], game.barred[seat], game.loads, game.alive(seat));
             let around = (game.active, game.in_fight(seat), game.unsettled.contains(seat), game.outcome.is_some());
             (cards, state, around)
         };
@@ -138,7 +139,7 @@ impl<const W: usize> Game<W> {
 
     /// Checks that equipment is within the limits.
     fn broken_limits(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
-        let worn = (self.tables[seat] & self.used).without(self.cheated);
+        let worn = (self.tables[seat] & self.used).without(self.cheated | self.borne(deck, seat));
         let state = &self.seats[seat];
         let crowded = deck.masks.slots[..3].iter().any(|slot| (worn & *slot).len() > 1);
         if crowded || state.hands > 2 + state.grants.extra_hands {

@@ -50,6 +50,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.list_uses(asked, Window::Turn);
         self.list_all(asked, Verb::Play, hand & masks.curses);
         self.list_turns(asked);
+        self.list_loads(asked, hand & masks.enhancers | (hand | self.tables[seat]) & masks.wearables);
         self.list_discards(asked);
         self.list(asked, Choice::plain(Verb::Sell));
         self.list_trades(asked);
@@ -62,7 +63,16 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.list(asked, Choice::card(Verb::Carry, card));
         }
         self.list_turns(asked);
+        let wearables = (self.hands[asked.seat] | self.tables[asked.seat]) & self.deck.masks.wearables;
+        self.list_loads(asked, wearables);
         self.list_trades(asked);
+    }
+
+    /// ally-07, ally-11: cards that a companion may carry.
+    fn list_loads(&mut self, asked: Asked, cards: CardSet<W>) {
+        if !self.deck.carriers.is_empty() {
+            self.list_all(asked, Verb::Load, cards);
+        }
     }
 
     /// item-12: Items in play are turned upright and sideways.
@@ -92,6 +102,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.list_all(asked, Verb::Play, hand & masks.wandering);
             self.list_all(asked, Verb::Join, hand & masks.joiners);
             self.list_all(asked, Verb::Arm, (hand | table) & masks.gifts);
+            self.list_loads(asked, hand & masks.enhancers);
             self.list_all(asked, Verb::Play, hand & masks.curses);
             for card in (hand | table) & masks.boosts {
                 self.list(asked, Choice::card(Verb::Aid, card));

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 
+use crate::deck::language::Gender;
 use crate::deck::{Deck, DeckSide};
 use crate::game::rules::setup::Seating;
 use crate::game::state::fight::{Fight, Offer};
@@ -73,6 +74,8 @@ pub struct Character {
     pub level: u8,
     /// Whether the character is alive.
     pub alive: bool,
+    /// Gender of the character.
+    pub gender: Gender,
     /// Whether the player is dealt a new hand at the start of its own next turn.
     pub awaits_deal: bool,
     /// Cards in hand.
@@ -316,6 +319,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let sums = &mut self.game.seats[seat];
         sums.held = self.game.hands[seat].len() as i16;
         sums.level = character.level;
+        if character.gender == Gender::Female {
+            self.game.females.insert(seat);
+        }
         if character.awaits_deal {
             self.game.awaiting_deal.insert(seat);
         }
@@ -324,7 +330,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.used |= worn | cheated;
         self.game.cheated |= cheated;
         self.game.known |= set(&character.known);
-        self.game.gold[seat] = self.position().gold_held(seat);
+        self.game.seats[seat].gold = self.position().gold_held(seat);
     }
 
     /// Puts the rest of the turn, from its start, on the agenda.

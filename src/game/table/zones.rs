@@ -1,7 +1,9 @@
 //! Card management: decks, discard piles, hands and tables. All card moves use this module.
 
+use crate::deck::language::Window;
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::state::zone::Zone;
+use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, Event};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Game, Players, Table};
@@ -96,6 +98,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if face_up {
             self.make_known(card);
         }
+        if to != Zone::Played {
+            self.note_drawn(seat, CardSet::one(card));
+        }
         Some(card)
     }
 
@@ -114,8 +119,25 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.game.seats[seat].held += 1;
         }
         self.game.hands[seat] |= drawn;
-        self.game.gold[seat] += gold;
+        self.game.seats[seat].gold += gold;
         self.wake(self.wake_cards[seat].meets(&drawn), seat);
+        self.note_drawn(seat, drawn);
+    }
+
+    /// Puts the cards on the agenda that take effect as they are drawn.
+    #[inline]
+    fn note_drawn(&mut self, seat: Seat, drawn: CardSet<W>) {
+        let striking = &self.deck.masks.usable[Window::Drawn as usize];
+        if drawn.meets(striking) {
+            self.take_effects(seat, drawn & *striking);
+        }
+    }
+
+    #[cold]
+    fn take_effects(&mut self, seat: Seat, cards: CardSet<W>) {
+        for card in cards {
+            self.then(Frame::TakesEffect { seat, card });
+        }
     }
 
     /// Draws a card into a hand.
@@ -157,7 +179,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// `move_from` with zones that are known at compile time.
     #[inline(always)]
     pub(in crate::game) fn shift(&mut self, card: CardId, from: Zone, to: Zone) {
-        debug_assert_eq!(self.zone(card), from);
+        debug_assert!(from == Zone::Aside || self.zone(card) == from, "{card:?} is not at {from:?}");
+        if let Zone::Table(seat) = from
+            && self.deck.masks.carriers.contains(card)
+        {
+            self.part(seat, card, to);
+        }
         self.lift(card, from);
         self.put(card, to);
         self.record(Event::Move { card, from, to });
@@ -193,7 +220,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn lift_from_hand(&mut self, card: CardId, seat: Seat) {
         self.game.hands[seat].remove(card);
         self.game.seats[seat].held -= 1;
-        self.game.gold[seat] -= u32::from(self.deck.card(card).gold);
+        self.game.seats[seat].gold -= u32::from(self.deck.card(card).gold);
         self.game.fresh.remove(card);
         self.game.known.remove(card);
     }
@@ -206,6 +233,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 self.game.used.remove(card);
             }
             Zone::Open => self.game.open.remove(card),
+            Zone::Aside => {}
             _ => debug_assert!(false, "{card:?} cannot be lifted there"),
         }
     }
@@ -217,6 +245,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Zone::Table(seat) => self.put_on_table(card, seat),
             Zone::Played => self.game.played.insert(card),
             Zone::Open => self.game.open.insert(card),
+            Zone::Aside => {}
             Zone::Discard => self.put_discard(card),
             Zone::Pile => debug_assert!(false, "{card:?} cannot be put there"),
         }
@@ -226,7 +255,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn put_in_hand(&mut self, card: CardId, seat: Seat) {
         self.game.hands[seat].insert(card);
         self.game.seats[seat].held += 1;
-        self.game.gold[seat] += u32::from(self.deck.card(card).gold);
+        self.game.seats[seat].gold += u32::from(self.deck.card(card).gold);
         self.wake(self.wake_cards[seat].contains(card), seat);
     }
 
@@ -240,7 +269,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn put_on_table(&mut self, card: CardId, seat: Seat) {
         self.wake(self.wake_cards[seat].contains(card), seat);
         self.game.tables[seat].insert(card);
-        self.game.gold[seat] += u32::from(self.deck.card(card).gold);
+        self.game.seats[seat].gold += u32::from(self.deck.card(card).gold);
         self.game.note_change(seat);
         if self.deck.masks.items.contains(card) {
             self.item_comes(seat, card);
@@ -275,9 +304,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn lift_from_table(&mut self, card: CardId, seat: Seat) {
         let info = self.deck.card(card);
         self.game.note_change(seat);
-        self.game.gold[seat] -= u32::from(info.gold);
+        self.game.seats[seat].gold -= u32::from(info.gold);
+        let alone = self.counts_alone(seat, card);
+        if !self.deck.carriers.is_empty() {
+            self.forget_load(card);
+        }
         match info.play {
-            Play::Item if self.counts_alone(seat, card) => return self.item_goes(seat, card),
+            Play::Item if alone => return self.item_goes(seat, card),
             Play::Item | Play::Cheat => {}
             _ => {
                 let deck = self.deck;
@@ -295,6 +328,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.end_a_cheat(seat);
         }
         self.refresh(seat);
+    }
+
+    /// No companion carries a card that leaves play.
+    fn forget_load(&mut self, card: CardId) {
+        if let Some(bearer) = self.loads.bearer(self.deck, card) {
+            self.game.loads.put(self.deck, bearer, CardId::NONE);
+        }
     }
 
     /// item-15: discards a Cheat when its Item leaves play.

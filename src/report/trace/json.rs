@@ -144,6 +144,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             Zone::Table(seat) => format!("table:{}", number(seat)),
             Zone::Played => "played".to_owned(),
             Zone::Open => "open".to_owned(),
+            Zone::Aside => "aside".to_owned(),
             Zone::Body(seat) => format!("body:{}", number(seat)),
         }
     }
@@ -194,6 +195,9 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             Event::Turned { card, seat, used } => Line::Turned { seat: number(seat), card: self.card(card), used },
             Event::Cheated { card, on } => Line::Cheated { card: self.card(card), on },
             Event::Roll { seat, why, die } => Line::Roll { seat: number(seat), why, die },
+            Event::Gender { seat, gender } => Line::Gender { seat: number(seat), gender },
+            Event::Loaded { card, bearer } => Line::Loaded { card: self.card(card), bearer: self.card(bearer) },
+            Event::TakenOver { seat } => Line::TakenOver { seat: number(seat) },
             Event::DieSet { seat, die } => Line::DieSet { seat: number(seat), die },
             Event::FightBegins { seat, card } => {
                 Line::FightBegins { seat: number(seat), card: self.card(card), number: 1 }

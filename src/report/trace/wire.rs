@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::deck::language::Terms;
+use crate::deck::language::{Gender, Terms};
 use crate::deck::{DeckSide, Rules};
 use crate::game::{Bound, CurseFailure, DrawWhy, FightEnd, LevelWhy, Question, RollWhy, Verb};
 
@@ -66,6 +66,9 @@ pub(super) enum Line<'a> {
     Traded { seat: SeatNumber, with: SeatNumber },
     GiftOffered { seat: SeatNumber, to: SeatNumber, card: CardName },
     Given { seat: SeatNumber, to: SeatNumber, card: CardName },
+    Gender { seat: SeatNumber, gender: Gender },
+    Loaded { card: CardName, bearer: CardName },
+    TakenOver { seat: SeatNumber },
     Died { seat: SeatNumber },
     Charity { seat: SeatNumber, to: Option<SeatNumber>, card: CardName },
     Won { seats: Vec<SeatNumber> },

@@ -26,6 +26,22 @@ impl<const W: usize> Thought<'_, W> {
         best.map(|card| Choice::card(verb(card), card))
     }
 
+    /// The best Item without room among these goes to a companion; so does an enhancer in hand.
+    pub(super) fn loading(&self, cards: CardSet<W>) -> Option<Choice> {
+        let deck = self.view.deck();
+        if deck.carriers.is_empty() {
+            return None;
+        }
+        let too_big = deck.masks.big.only_if(!self.view.has_room_for_big());
+        let items = self.view.usable_items(cards & self.idle_items()) & (self.view.taken_slots() | too_big);
+        let mine = self.view.table(self.me());
+        let carried = |card: &CardId| self.view.bearers(*card).meets(&mine);
+        let worth = |card: CardId| i32::from(self.brain.worth.wear(card)).max(i32::from(deck.card(card).bonus));
+        let enhancers = cards & self.view.hand() & deck.masks.enhancers;
+        let best = best_of((items | enhancers).iter().filter(carried), 0, worth);
+        best.map(|card| Choice::card(Verb::Load, card))
+    }
+
     /// Items in hand or lying sideways.
     fn idle_items(&self) -> CardSet<W> {
         let masks = &self.view.deck().masks;
@@ -36,7 +52,8 @@ impl<const W: usize> Thought<'_, W> {
     /// The Item that must make way for `idle`, if this gains strength: the weakest in its slot.
     fn outdone_by(&self, idle: CardId) -> Option<CardId> {
         let deck = self.view.deck();
-        let worn = (self.view.table(self.me()) & self.view.used()).without(self.view.cheated());
+        let worn =
+            (self.view.table(self.me()) & self.view.used()).without(self.view.cheated() | self.view.borne(self.me()));
         let new = deck.card(idle);
         let held = worn & deck.masks.slots[new.slot? as usize];
         let least = held.iter().min_by_key(|&card| self.brain.worth.wear(card))?;

@@ -1,7 +1,7 @@
 //! Small choices: which card goes, which is taken, at whom, which way.
 
 use super::{Purpose, Thought};
-use crate::deck::Play;
+use crate::deck::{DeckSide, Play};
 use crate::game::{Choice, Fight, Menu, Question, Verb};
 use crate::ids::{CardId, Seat};
 
@@ -14,6 +14,9 @@ impl<const W: usize> Thought<'_, W> {
             Question::LookForTrouble => self.look_for_trouble(menu),
             Question::AskWhom => or_first(menu, Verb::Everyone),
             Question::Withdraw => Choice::plain(Verb::Refuse),
+            Question::OpenDiscard => self.open_discard(),
+            Question::SwapRole => self.swap_role(menu),
+            Question::WhichCompanion => best_card(menu, |card| i32::from(self.view.table(self.me()).contains(card))),
             Question::OfferTreasures => self.offer_treasures(menu),
             Question::OfferPick => Choice::plain(Verb::MainFirst),
             Question::OfferExtras => Choice::plain(Verb::Done),
@@ -39,6 +42,30 @@ impl<const W: usize> Thought<'_, W> {
             Question::SetRoll => self.set_roll(),
             Question::LiftCurse => best_card(menu, |card| i32::from(self.brain.worth.harm(card))),
             _ => first(menu),
+        }
+    }
+
+    /// Opens a discarded monster that would be beaten alone, if the hand holds cards to spare.
+    fn open_discard(&self) -> Choice {
+        let me = self.me();
+        let beaten = |card: CardId| {
+            let card = self.view.deck().card(card);
+            card.play == Play::Monster && card.level < self.view.strength_at_rest(me)
+        };
+        let spare = self.view.hand().len() > 2;
+        let opens = spare && self.view.discard_top(DeckSide::Door).is_some_and(beaten);
+        if opens { Choice::plain(Verb::Accept) } else { Choice::PASS }
+    }
+
+    /// Takes a Role worth more than its own; one at random only for a Role worth nothing.
+    fn swap_role(&self, menu: &Menu<W>) -> Choice {
+        let worth = |card| i32::from(self.brain.worth.keep(card));
+        let own = (self.view.table(self.me()) & self.view.deck().masks.roles).iter().map(worth).max().unwrap_or(0);
+        let best = best_of(menu.offered(), own, worth);
+        match best {
+            Some(card) => menu.card(card),
+            None if menu.offered().is_empty() && own <= 0 => Choice::plain(Verb::Accept),
+            None => Choice::PASS,
         }
     }
 

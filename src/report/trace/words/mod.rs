@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use super::cards::{Cards, listed, plural, seat_word, seats, who};
 use super::page::{Page, Topic};
 use super::{Head, Narrator, TracedTable, number};
+use crate::deck::language::Gender;
 use crate::deck::{Deck, DeckSide, Rules, content_hash};
 use crate::game::{DrawWhy, Event, LevelWhy, Outcome, RollWhy, Verb};
 use crate::ids::{CardId, Seat};
@@ -163,6 +164,10 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             | Event::PromiseKept { .. } => Ok(()),
             Event::Turned { card, seat, used } => self.turned(card, seat, used),
             Event::Roll { seat, why, die } => self.rolled(seat, why, die),
+            Event::Gender { seat, gender: Gender::Female } => self.say(&format!("{} is female.", who(seat))),
+            Event::Gender { seat, gender: Gender::Male } => self.say(&format!("{} is male.", who(seat))),
+            Event::Loaded { card, bearer } => self.say(&format!("{} carries {}.", self.name(bearer), self.name(card))),
+            Event::TakenOver { seat } => self.say(&format!("{} fights from now on.", who(seat))),
             Event::DieSet { seat, die } => self.die_set(seat, die),
             Event::FightBegins { seat, card } => self.fight_begins(seat, card),
             Event::MonsterJoins { card, seat, twin, by_tag, .. } => self.monster_joins(card, seat, twin, by_tag),

@@ -58,6 +58,8 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
                 Ok(())
             }
             (Zone::Pile, _) | (_, Zone::Pile | Zone::Played) | (Zone::Played, Zone::Discard) => Ok(()),
+            (Zone::Aside, Zone::Table(seat)) => self.say(&format!("{} has the Role {name}.", who(seat))),
+            (Zone::Aside, _) | (_, Zone::Aside) => Ok(()),
             (_, Zone::Body(dead)) => {
                 self.join(Topic::Body, &format!("The body of {} is laid out:", seat_word(dead)), name)
             }

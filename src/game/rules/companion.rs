@@ -1,0 +1,105 @@
+//! Companions: the cards that they carry, and what becomes of these when the companion leaves.
+
+use crate::deck::Play;
+use crate::deck::language::Load;
+use crate::game::legality::Position;
+use crate::game::state::zone::Zone;
+use crate::game::table::event::Event;
+use crate::game::table::recorder::Recorder;
+use crate::game::{Menu, Moment, Players, Question, Table, Verb, ask};
+use crate::ids::{CardId, CardSet, Seat};
+
+impl<const W: usize> Position<'_, W> {
+    /// ally-07, ally-11, J-04: the companions that could carry a card: of its own player for an Item, of any player for an enhancer.
+    /// Each carries one card.
+    pub(in crate::game) fn bearers(self, seat: Seat, card: CardId) -> CardSet<W> {
+        let game = self.game;
+        let (wanted, tables) = match self.deck.card(card).play {
+            _ if self.deck.carriers.is_empty() => return CardSet::EMPTY,
+            Play::Item if self.deck.masks.wearables.contains(card) => (Load::Item, game.tables[seat]),
+            Play::Enhancer if self.deck.card(card).bonus > 0 => {
+                (Load::Enhancer, game.living().iter().fold(CardSet::EMPTY, |all, other| all | game.tables[other]))
+            }
+            _ => return CardSet::EMPTY,
+        };
+        let free = |bearer: CardId| tables.contains(bearer) && game.loads.of(self.deck, bearer).is_none();
+        let able = self.deck.carriers.iter().filter(|(bearer, load)| *load == wanted && free(*bearer));
+        able.map(|&(bearer, _)| bearer).collect()
+    }
+
+    /// ally-07, ally-11, H-06: whether a player may have a companion carry a card: an Item whenever equipment may be changed, an
+    /// enhancer from hand also in any combat.
+    pub(in crate::game) fn may_load(self, moment: Moment, seat: Seat, card: CardId) -> bool {
+        let (hand, table) = (self.game.hands[seat], self.game.tables[seat]);
+        let may = match self.deck.card(card).play {
+            Play::Item => {
+                let idle = table.contains(card) && !self.game.is_exempt(self.deck, card);
+                (hand.contains(card) || idle) && self.equipment_open(moment, seat) && self.may_use(seat, card)
+            }
+            _ => hand.contains(card) && (moment == Moment::Combat || self.arranges(moment, seat)),
+        };
+        may && !self.bearers(seat, card).is_empty()
+    }
+}
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// ally-07, ally-11: the player names the companion that carries the card.
+    pub(in crate::game) fn load_on(&mut self, seat: Seat, card: CardId) {
+        let bearers = self.position().bearers(seat, card);
+        let choice = ask!(self, seat, Question::WhichCompanion, Menu::cards(bearers));
+        if choice.verb == Verb::Pick {
+            self.load(seat, card, choice.card);
+        }
+    }
+
+    /// ally-07, ally-11: the companion carries the card from now on.
+    fn load(&mut self, seat: Seat, card: CardId, bearer: CardId) {
+        let deck = self.deck;
+        let Zone::Table(owner) = self.zone(bearer) else { return };
+        self.game.loads.put(deck, bearer, card);
+        self.record(Event::Loaded { card, bearer });
+        if deck.card(card).play == Play::Item {
+            self.game.used.insert(card);
+        }
+        self.move_own(seat, card, Zone::Table(owner));
+        self.refresh(owner);
+    }
+
+    /// item-12: an Item that a companion carried is laid down.
+    pub(in crate::game) fn unload(&mut self, seat: Seat, card: CardId) {
+        let deck = self.deck;
+        if let Some(bearer) = self.loads.bearer(deck, card) {
+            self.game.loads.put(deck, bearer, CardId::NONE);
+            self.game.used.remove(card);
+            self.record(Event::Turned { card, seat, used: false });
+            self.refresh(seat);
+        }
+    }
+
+    /// ally-09, ally-11, E-20, G-06: what a companion carries when it leaves: an Item is lost with a sacrifice, goes to the player who
+    /// takes the companion, and otherwise stays with its player. An enhancer is discarded, or laid out with the body.
+    pub(in crate::game) fn part(&mut self, seat: Seat, bearer: CardId, to: Zone) {
+        let Some(card) = self.loads.of(self.deck, bearer) else { return };
+        match (self.deck.card(card).play, to) {
+            (Play::Item, Zone::Played) => self.discard_card(card),
+            (Play::Item, Zone::Table(other)) => {
+                self.move_card(card, to);
+                self.game.loads.put(self.deck, bearer, card);
+                self.game.used.insert(card);
+                self.refresh(other);
+            }
+            (Play::Item, _) => self.unload(seat, card),
+            (_, Zone::Body(_)) => self.game.loads.put(self.deck, bearer, CardId::NONE),
+            _ => self.discard_card(card),
+        }
+    }
+
+    /// ally-09: a Curse or Bad Stuff that removes companions takes what they carry as well.
+    pub(in crate::game) fn take_along(&mut self, companions: CardSet<W>) {
+        for bearer in companions & self.deck.masks.carriers {
+            if let Some(card) = self.loads.of(self.deck, bearer) {
+                self.discard_card(card);
+            }
+        }
+    }
+}

@@ -9,7 +9,7 @@ use super::{Amount, Condition, CountOrAll, DeckSide, HowMany, ItemFilter, is_fal
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// The player to whom the effect applies.
+    /// The affected player.
     You,
     /// The player who caused the effect; inside `each`, the `you` of the enclosing effects.
     Actor,
@@ -225,7 +225,7 @@ pub struct DiscardTaking {
 pub struct Each {
     /// The players.
     pub who: Who,
-    /// Only players for whom this condition holds.
+    /// Only players who meet this condition.
     #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
     /// The effects.

@@ -4,7 +4,7 @@ use super::super::worth::{Purpose, Worth, cards};
 use crate::deck::{Card, Deck, Play};
 use crate::ids::{CardSet, WIDEST};
 
-/// More than any total in a fight; stands for amounts that depend on other cards.
+/// More than any total in a fight; used for amounts that depend on other cards.
 const ENDLESS: i16 = i16::MAX / 8;
 
 /// Sets of cards by their possible effects in a combat.

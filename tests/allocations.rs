@@ -1,4 +1,4 @@
-//! No allocation inside a game, and a state of fixed, small size.
+//! Games allocate no memory, and their state has a small fixed size.
 
 use crate::common;
 use kickdoor::game::{Game, Silent, Table};

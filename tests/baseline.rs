@@ -1,4 +1,4 @@
-//! Stored baselines: made, compared with, replaced, and refused when something differs.
+//! Baselines: saved, compared, replaced, and rejected if something differs.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use assert_cmd::Command;
 use kickdoor::report::baseline::Baseline;
 use tempfile::TempDir;
 
-/// The program in a folder with a baseline of 100 games, and two decks to compare with it.
+/// A folder with a baseline of 100 games and two decks to compare with it.
 struct Bench {
     folder: TempDir,
 }
@@ -36,7 +36,7 @@ impl Bench {
         fs::read(self.folder.path().join(name)).expect("it is there")
     }
 
-    /// Exit code and what was printed.
+    /// The exit code and the output.
     fn check(&self, args: &[&str]) -> (Option<i32>, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
         command.current_dir(&self.folder).env("NO_COLOR", "1");
@@ -45,7 +45,7 @@ impl Bench {
         (output.status.code(), text)
     }
 
-    /// That this is wrong usage, explained in these words.
+    /// Checks for exit code 2 and an explanation with these words.
     fn refused(&self, args: &[&str], words: &[&str]) {
         let (code, text) = self.check(args);
         assert_eq!(code, Some(2), "{args:?}: {text}");

@@ -1,4 +1,4 @@
-//! Calibration as a command: intervals of the test deck hold what they are to hold, and the figures do not hang on threads.
+//! The `calibrate` command: intervals of the test deck have the required coverage, and results do not depend on threads.
 
 use assert_cmd::Command;
 
@@ -10,11 +10,11 @@ fn calibrate(arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), text)
 }
 
-/// Short games at a small table. Everything is keyed, so that it comes out the same every time.
+/// Short games at a small table. They are keyed, so each run gives the same results.
 const SHORT: [&str; 6] = ["-p", "3", "--rule", "win_level=3", "--format", "csv"];
 
-/// Kinds of a calibration of many short runs, none of which may be off: below 94%, or one of its metrics below 90%, by more than
-/// chance. That leaves room for chance when games change, and finds what is off by a few points.
+/// Kinds of a calibration with many short runs. None may be off, that is, below 94% (its worst metric: below 90%) by more than
+/// chance. These limits leave room for chance when games change, but detect errors of a few points.
 fn kinds(arguments: &[&str]) -> Vec<String> {
     let (code, text) = calibrate(&[&SHORT[..], arguments].concat());
     assert!(matches!(code, Some(0 | 1)), "{text}");
@@ -79,7 +79,7 @@ fn too_few_repetitions_are_refused() {
     assert_eq!(calibrate(&["--blank", "nobody"]).0, Some(2));
 }
 
-/// Nobody waits for so many games; what matters is that nothing is laid out for them beforehand.
+/// So many games never end. The test shows that the program allocates nothing for them in advance.
 #[test]
 fn too_many_games_are_begun_and_not_refused_room() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));

@@ -1,4 +1,4 @@
-//! The balance gate: pairs of games, verdicts, exit codes.
+//! The `check` command: pairs of games, verdicts, exit codes.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -91,7 +91,7 @@ impl Decks {
     }
 }
 
-/// Exit code and what was printed.
+/// The exit code and the output.
 fn check(before: &Path, after: &Path, args: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
     let output = command.arg("check").arg(before).arg(after).args(args).arg("--quiet").output().expect("it runs");

@@ -1,4 +1,4 @@
-//! The program as its users meet it.
+//! The command line program.
 
 use std::fs;
 use std::path::Path;
@@ -7,11 +7,11 @@ use assert_cmd::Command;
 use predicates::prelude::{PredicateBooleanExt, predicate::str::contains};
 use tempfile::TempDir;
 
-/// The tables of a report; the manifest tells of time and threads too.
+/// The tables of a report, without the manifest, which contains time and threads.
 const TABLES: [&str; 7] =
     ["summary.csv", "seats.csv", "strategies.csv", "identities.csv", "cards.csv", "cards_by_strategy.csv", "games.csv"];
 
-/// The program in a folder of its own, with the small test deck.
+/// The program in its own folder, with the small test deck.
 fn kickdoor(folder: &TempDir) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
     command.current_dir(folder).env("NO_COLOR", "1");
@@ -164,7 +164,7 @@ fn output_comes_in_other_forms() {
     csv.stdout(contains("metric,value,low,high,n,too_few_events\nturns,"));
 }
 
-/// A run that fails with exit code 2, says `message` and writes nothing.
+/// Checks that a run ends with exit code 2 and `message`, and writes nothing.
 fn fails(arguments: &[&str], message: &str) {
     let folder = folder();
     let failed = kickdoor(&folder).arg("run").args(arguments).args(["-n", "5"]).assert();

@@ -1,4 +1,4 @@
-//! Every column of a report, worked out once more from the events of the same games.
+//! All columns of a report, computed again from the events of the same games.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,13 +15,13 @@ use tempfile::TempDir;
 use told::{Run, Told, place, run, seats, win};
 
 const NAMES: [&str; 2] = ["balanced", "greedy"];
-/// The players in the order of the table; three of the weaker kind, so that each kind wins some games.
+/// The strategies of the seats. Three seats have the weaker strategy, so that both strategies win some games.
 const TABLE: [&str; 4] = ["balanced", "greedy", "greedy", "greedy"];
 const GAMES: u64 = 160;
 
 type Line = BTreeMap<String, String>;
 
-/// A report that the program has written, and the games that it is of.
+/// A report by the program, and its games.
 struct Report {
     folder: TempDir,
     run: Run,
@@ -51,7 +51,7 @@ impl Report {
         self.run.plan.blocks() as usize
     }
 
-    /// Sums of something by block.
+    /// Sums of a number by block.
     fn by_block(&self, figure: impl Fn(&Told) -> f64) -> Vec<f64> {
         let mut blocks = vec![0.0; self.blocks()];
         self.run.games.iter().for_each(|told| blocks[told.block as usize] += figure(told));
@@ -59,19 +59,19 @@ impl Report {
     }
 }
 
-/// A number of a line; NaN if it is left empty.
+/// A number of a line; NaN if it is empty.
 fn number(line: &Line, column: &str) -> f64 {
     let text = &line[column];
     if text.is_empty() { f64::NAN } else { text.parse().expect("a number") }
 }
 
-/// Numbers are rounded to six decimals.
+/// Checks a number, which the report rounds to six decimals.
 fn assert_close(line: &Line, column: &str, expected: f64) {
     let found = number(line, column);
     assert!(found.is_nan() && expected.is_nan() || (found - expected).abs() < 1e-6, "{column} {expected}: {line:?}");
 }
 
-/// The interval holds the estimate, and is about as wide as a normal one.
+/// Checks that the interval contains the estimate and is about as wide as a normal interval.
 fn assert_interval(line: &Line, [value, low, high]: [&str; 3], error: f64) {
     let [value, low, high] = [value, low, high].map(|column| number(line, column));
     let reach = 1.96 * error;
@@ -79,8 +79,8 @@ fn assert_interval(line: &Line, [value, low, high]: [&str; 3], error: f64) {
     assert!(((high - low) / 2.0 / reach - 1.0).abs() < 0.1, "{reach} either way: {line:?}");
 }
 
-/// The interval of an opening value holds the estimate. It is as wide as a normal one or wider, as the quantiles are Student's
-/// and the design effect of few deals is drawn towards that of all.
+/// Checks that the interval of an opening value contains the estimate and is about as wide as a normal interval or wider.
+/// Student's quantiles and the moderated design effect make it wider.
 fn assert_opening_interval(line: &Line, [value, low, high]: [&str; 3], error: f64) {
     let [value, low, high] = [value, low, high].map(|column| number(line, column));
     let wider = (high - low) / 2.0 / (1.96 * error);
@@ -88,7 +88,7 @@ fn assert_opening_interval(line: &Line, [value, low, high]: [&str; 3], error: f6
     assert!((0.8..1.6).contains(&wider), "{wider} times as wide as a normal one: {line:?}");
 }
 
-/// Standard error of a mean, from the sums of the blocks; `n` is what the mean is of.
+/// Standard error of a mean, from the sums of the blocks; `n` is the number of observations.
 fn error(blocks: &[f64], n: f64) -> f64 {
     let count = blocks.len() as f64;
     let mean = blocks.iter().sum::<f64>() / count;
@@ -96,7 +96,7 @@ fn error(blocks: &[f64], n: f64) -> f64 {
     (scatter * count / (count - 1.0)).sqrt() / n
 }
 
-/// A seat's part of the win.
+/// A seat's share of the win.
 fn part(told: &Told, seat: Seat) -> f64 {
     win(told, seat) as f64 / WIN as f64
 }
@@ -138,7 +138,7 @@ fn games(report: &Report) {
     assert_eq!(manifest["signature"], format!("{signature:016x}"), "the hashes add up to it");
 }
 
-/// What the metrics count is for tests/counts.rs; here, that each line has its own numbers.
+/// Checks that each line has its own numbers; tests/counts.rs checks the metrics.
 fn summary(report: &Report) {
     let lines = report.lines("summary.csv");
     assert_eq!(lines.len(), METRICS + RATIOS.len());
@@ -172,7 +172,7 @@ fn summary(report: &Report) {
     assert!(number(kill, "high") <= 1.0 && number(kill, "low") < number(kill, "value"), "{kill:?}");
 }
 
-/// Win rates of whatever seats have the same key.
+/// Checks the win rates of all seats with the same key.
 fn rates(report: &Report, file: &str, key: &str, n: &str, of: impl Fn(&Run, &Told, Seat) -> String) {
     let run = &report.run;
     let lines = report.lines(file);
@@ -192,13 +192,13 @@ fn rates(report: &Report, file: &str, key: &str, n: &str, of: impl Fn(&Run, &Tol
     }
 }
 
-/// What seats had to do with a title: how often, what they won, and what seats like them win.
+/// The seats that had a title: their number, their wins, and the expected wins.
 #[derive(Default)]
 struct Had {
     n: f64,
     wins: f64,
     expected: f64,
-    /// By block: how many, and wins beyond those that were to be expected.
+    /// By block: the number of seats, and their wins minus the expected wins.
     blocks: BTreeMap<u64, (f64, f64)>,
 }
 
@@ -211,14 +211,14 @@ impl Had {
         (self.wins - self.expected) / self.n
     }
 
-    /// Standard error of the value, block by block.
+    /// Standard error of the value over blocks.
     fn error(&self) -> f64 {
         let squares: f64 = self.blocks.values().map(|(n, beyond)| (beyond - n * self.value()).powi(2)).sum();
         squares.sqrt() / self.n
     }
 }
 
-/// Opening deals, cards seen, played and put on the table, by title.
+/// By title: cards dealt in the opening, seen, played and put on the table.
 fn handled(run: &Run) -> [Vec<Had>; 4] {
     let bases = bases(run);
     let mut had = [(); 4].map(|()| run.deck.titles.iter().map(|_| Had::default()).collect::<Vec<Had>>());
@@ -232,7 +232,7 @@ fn handled(run: &Run) -> [Vec<Had>; 4] {
     had
 }
 
-/// Opening deals to the seats of one strategy, by title.
+/// By title: opening deals to the seats of one strategy.
 fn dealt_to(run: &Run, strategy: usize) -> Vec<Had> {
     let bases = bases(run);
     let mut had: Vec<Had> = run.deck.titles.iter().map(|_| Had::default()).collect();
@@ -253,7 +253,7 @@ fn note(run: &Run, told: &Told, bases: &BTreeMap<(usize, usize), f64>, had: &mut
     (*n, *beyond) = (*n + 1.0, *beyond + part(told, seat) - base);
 }
 
-/// Cards that each seat was dealt.
+/// The cards dealt to each seat.
 fn dealt(told: &Told) -> BTreeSet<(Seat, CardId)> {
     let deals = told.events.iter().filter_map(|event| match *event {
         Event::Draw { seat, card, why: DrawWhy::Deal, .. } => Some((seat, card)),

@@ -1,4 +1,4 @@
-//! Every metric, counted once more from the events of the games by what reports/README.md says of it.
+//! All metrics, counted again from the events of the games as reports/README.md defines them.
 
 mod counter;
 pub(crate) mod told;
@@ -14,7 +14,7 @@ use kickdoor::game::{DrawWhy, Event};
 use kickdoor::run::tally::{METRICS, RATIOS, metric_name};
 use told::{Run, WATCHED, first, handled, place, run, seats, win};
 
-/// Runs of all shipped players, and variants in which rare things happen; each is played once.
+/// Runs of all shipped players, and of variants with rare events; each is played once.
 fn runs() -> impl Iterator<Item = &'static Run> {
     static RUNS: [OnceLock<Run>; 5] = [const { OnceLock::new() }; 5];
     RUNS.iter().enumerate().map(|(place, run)| run.get_or_init(|| nth(place)))
@@ -31,7 +31,7 @@ fn nth(place: usize) -> Run {
     }
 }
 
-/// The shipped deck with cards that do what none of its own does.
+/// The shipped deck with cards for effects that none of its own cards has.
 fn with_rare_cards() -> Deck<3> {
     let card = |id: &str, rest: &str| {
         format!("[[card]]\nid = \"{id}\"\nname = \"{id}\"\ncopies = 2\norigin = \"modelled\"\n{rest}\n")
@@ -72,7 +72,7 @@ fn with_rare_cards() -> Deck<3> {
     deck_of(&format!("{}\n{}", shipped_text(), cards.concat()), &["max_turns=150", "win_level=3"])
 }
 
-/// What each block comes to.
+/// The counts of each block.
 fn blocks(run: &Run) -> Vec<Sums> {
     let mut blocks = vec![Sums::new(); run.plan.blocks() as usize];
     for told in &run.games {
@@ -111,7 +111,7 @@ fn every_metric_counts_what_it_says() {
     assert_eq!(never, ["unfinished_steps", "unfinished_depth"], "only these are for decks that do not end");
 }
 
-/// The shares of reports/README.md, with what they are shares of.
+/// The shares of reports/README.md, with numerator and denominator.
 const SHARES: [(&str, &str, &str); 10] = [
     ("share_fights_won", "fights_won", "fights"),
     ("share_fights_helped", "fights_helped", "fights"),
@@ -172,7 +172,7 @@ fn games_and_wins_are_those_of_the_strata() {
     }
 }
 
-/// For each title, block by block: deals of each stratum, and what they won.
+/// For each title and block: the deals by stratum, and their wins.
 fn dealt(run: &Run) -> Vec<Vec<(Vec<u64>, u64)>> {
     let strata = run.tally.strata.strategies() * run.tally.strata.players();
     let empty = vec![(vec![0; strata], 0); run.plan.blocks() as usize];

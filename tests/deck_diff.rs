@@ -1,4 +1,4 @@
-//! What `kickdoor deck diff` tells: nothing of order, everything else in words.
+//! The `deck diff` command: it ignores the order of cards, and reports everything else in words.
 
 use std::fs;
 
@@ -10,13 +10,13 @@ use tempfile::TempDir;
 
 const MINI: &str = include_str!("decks/mini.toml");
 
-/// The test deck with one thing changed.
+/// The test deck with one change.
 fn edited(from: &str, to: &str) -> String {
     assert!(MINI.contains(from), "the test deck has no {from:?}");
     MINI.replacen(from, to, 1)
 }
 
-/// Compares the test deck with another text, with further arguments.
+/// Compares the test deck with another text.
 fn compared(after: &str, arguments: &[&str]) -> Assert {
     let folder = TempDir::new().expect("a folder");
     fs::write(folder.path().join("before.toml"), MINI).expect("written");
@@ -26,7 +26,7 @@ fn compared(after: &str, arguments: &[&str]) -> Assert {
     program.args(["deck", "diff", "before.toml", "after.toml"]).args(arguments).assert()
 }
 
-/// What is printed if all goes well.
+/// The output of a successful comparison.
 fn told(after: &str, arguments: &[&str]) -> String {
     let assert = compared(after, arguments).success().stderr("");
     String::from_utf8(assert.get_output().stdout.clone()).expect("it is text")

@@ -1,4 +1,4 @@
-//! What a deck author is told: each error names its line, its card, what was expected and the nearest right spelling.
+//! Errors in deck files: each names the line, the card, the expected input and the nearest valid word.
 
 use kickdoor::deck::{Deck, DeckError, DeckSource, load};
 
@@ -8,13 +8,13 @@ fn loaded(text: &str) -> Result<Deck<3>, DeckError> {
     load(&[DeckSource::new("mini.toml", text)], &[])
 }
 
-/// The test deck with one thing changed.
+/// The test deck with one change.
 fn edited(from: &str, to: &str) -> String {
     assert!(MINI.contains(from), "the test deck has no {from:?}");
     MINI.replacen(from, to, 1)
 }
 
-/// Checks that this text fails with all of these parts in the message.
+/// Checks that this text fails with a message that contains all of these parts.
 fn fails(text: &str, parts: &[&str]) {
     let error = loaded(text).expect_err("it must not load").to_string();
     for part in parts {
@@ -22,7 +22,7 @@ fn fails(text: &str, parts: &[&str]) {
     }
 }
 
-/// The line of the first place where `part` is.
+/// The first line that contains `part`.
 fn line_of(text: &str, part: &str) -> String {
     let at = text.find(part).expect("it is there");
     format!("mini.toml:{}:", text[..at].matches('\n').count() + 1)
@@ -54,7 +54,7 @@ fn a_misspelt_effect_and_a_misspelt_word() {
     );
 }
 
-/// The test deck with a kind and a card of it.
+/// The test deck with a kind and a card of that kind.
 fn with_kind(kind: &str) -> String {
     let card = "[[card]]\nid = \"guide\"\nname = \"Guide\"\nkind = \"ally\"\norigin = \"modelled\"\n";
     format!("{MINI}\n[[kind]]\n{kind}\n{card}")
@@ -277,7 +277,7 @@ fn numbers_beyond_every_type_have_the_same_limits() {
     fails(&format!("{MINI}\n[rules]\nwin_level = 400\n"), &["expected a number from 2 to 20, found 400"]);
 }
 
-/// Every limit that the parser's messages name is the one that a number just beyond it runs into.
+/// A number just beyond a limit gives an error with the same limit as the parser's messages.
 #[test]
 fn limits_of_the_parser_are_those_of_the_compiler() {
     let card = |kind: &str, field: &str| {
@@ -335,10 +335,10 @@ fn no_word_of_the_programmer_is_said() {
     }
 }
 
-/// Words, each with the part of the language that it belongs to.
+/// Words, each with its part of the language.
 type Words = Vec<(&'static str, String)>;
 
-/// The effects, tests, rights and costs: words alone, and words with settings.
+/// The effects, conditions, grants and costs: words without settings, and words with settings.
 fn forms() -> (Words, Words) {
     let schema: serde_json::Value = serde_json::from_str(&kickdoor::deck::schema()).expect("JSON");
     let (mut alone, mut with) = (Words::new(), Words::new());
@@ -354,7 +354,7 @@ fn forms() -> (Words, Words) {
     (alone, with)
 }
 
-/// The test deck with a card that has this value where one of these definitions stands.
+/// The test deck with a card that has this value for this definition.
 fn with_value(definition: &str, value: &str) -> String {
     let fields = match definition {
         "Effect" => format!("use = [{{ when = [\"turn\"], do = [{value}] }}]"),
@@ -393,7 +393,7 @@ fn words_with_settings_that_they_do_not_take() {
     }
 }
 
-/// What all copies of all cards come to is a number that a game can hold, whoever has them.
+/// The totals over all copies of all cards must fit into the integer types of a game.
 #[test]
 fn figures_too_large_together() {
     let cases = [

@@ -1,5 +1,5 @@
-//! The documents keep up with the program: examples compile, words of the card language are all there, commands and
-//! options exist, and links lead somewhere.
+//! The documents agree with the program: examples compile, the guide explains all words of the card language, commands and
+//! options exist, and links have targets.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +12,7 @@ use kickdoor::report::{CardRow, GameLine, IdentityRow, Row, SeatRow, StrategyCar
 use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, metric_name};
 use serde_json::Value;
 
-/// The documents with links and file names.
+/// The documents that contain links and file names.
 const PAGES: [&str; 12] = [
     "README.md",
     "CHANGELOG.md",
@@ -27,7 +27,7 @@ const PAGES: [&str; 12] = [
     "docs/TRACE.md",
     "reports/README.md",
 ];
-/// The enums of the card language whose every word the card guide explains, under a heading that names them.
+/// The enums of the card language. The card guide explains all their words under a heading with the name of the enum.
 const ENUMS: [&str; 19] = [
     "Aim",
     "AtDeath",
@@ -58,13 +58,13 @@ fn page(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// A fenced block of a page: the line of its first line, from 1, and its text without indentation.
+/// A fenced block of a page: the number of its first line, from 1, and its text without indentation.
 struct Block {
     line: usize,
     text: String,
 }
 
-/// The fenced blocks of a language.
+/// The fenced blocks in a language.
 fn blocks(page: &str, language: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut open: Option<(bool, Block)> = None;
@@ -87,7 +87,7 @@ fn blocks(page: &str, language: &str) -> Vec<Block> {
     blocks
 }
 
-/// The small test deck with the cards of a block before it, each at the line that it has in its page.
+/// The small test deck after the cards of a block. Line numbers are those of the page.
 fn deck_with(name: &str, block: &Block) -> DeckSource {
     let mini = page("tests/decks/mini.toml");
     DeckSource::new(name, format!("{}{}\n{mini}", "\n".repeat(block.line - 1), block.text))
@@ -125,7 +125,7 @@ fn examples_of_the_readme_make_sense() {
     }
 }
 
-/// The words of an enum, by the JSON schema of deck files.
+/// The words of an enum in the JSON schema of deck files.
 fn words(schema: &Value, name: &str) -> Vec<String> {
     let definition = &schema["$defs"][name];
     let variants = definition["oneOf"].as_array().map_or(&[][..], Vec::as_slice);
@@ -136,7 +136,7 @@ fn words(schema: &Value, name: &str) -> Vec<String> {
     listed.collect()
 }
 
-/// The part of a page under the heading, or the bold word, that has this name in brackets.
+/// The part of a page under the heading or bold word with this name in brackets.
 fn section<'p>(page: &'p str, name: &str) -> &'p str {
     let mark = format!("(`{name}`)");
     let start = page.find(&mark).unwrap_or_else(|| panic!("docs/CARDS.md has no heading with {mark}"));
@@ -166,7 +166,7 @@ fn every_word_of_the_card_language_is_explained() {
     assert!(missing.is_empty(), "docs/CARDS.md does not explain {}", missing.join(", "));
 }
 
-/// Whether a piece of TOML has a word as a key or as a string.
+/// Whether a piece of TOML contains a word as a key or a string.
 fn uses(text: &str, word: &str) -> bool {
     text.contains(&format!("{word} = ")) || text.contains(&format!("\"{word}\""))
 }
@@ -216,7 +216,7 @@ fn every_metric_is_in_the_guide_to_reports() {
     assert!(missing.is_empty(), "reports/README.md does not explain {missing:?}");
 }
 
-/// The columns of a file that the guide to reports lists: code with commas, in the row of the file.
+/// The columns that the guide to reports lists for a file: code with commas in the row of the file.
 fn documented_columns(file: &str) -> Vec<String> {
     let guide = page("reports/README.md");
     let row = guide.lines().find(|line| line.starts_with(&format!("| `{file}` |"))).unwrap_or_else(|| panic!("{file}"));
@@ -240,7 +240,7 @@ fn files_have_the_columns_of_the_guide_to_reports() {
     check_columns::<SweepRow>();
 }
 
-/// The command lines of the program on a page: in blocks, and as code in text.
+/// The commands on a page, in blocks and in inline code.
 fn commands(page: &str) -> BTreeSet<String> {
     let shell = blocks(page, "sh").into_iter().map(|block| block.text).collect::<String>();
     let inline = page.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
@@ -250,7 +250,7 @@ fn commands(page: &str) -> BTreeSet<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// The words before the first argument that is no command.
+/// The words up to the first argument that is not a command.
 fn subcommand(line: &str) -> Vec<&str> {
     let mut words = line.split_whitespace();
     let first = words.next().unwrap_or_default();
@@ -275,13 +275,13 @@ fn commands_and_options_exist() {
     assert!(wrong.is_empty(), "there is no such command or option:\n{}", wrong.join("\n"));
 }
 
-/// The targets of the links of a page, without those into the web.
+/// The targets of the links on a page, without web addresses.
 fn links(page: &str) -> impl Iterator<Item = &str> {
     let targets = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     targets.filter(|target| !target.contains("://"))
 }
 
-/// The anchor of a heading, as it is made by sites that show the page.
+/// The anchor of a heading, as generated by web sites.
 fn anchor(heading: &str) -> String {
     let text = heading.trim_start_matches('#').trim().to_lowercase();
     let kept = text.chars().filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));

@@ -1,4 +1,4 @@
-//! Card values: the files of `impact`, and what must hold for their figures.
+//! The `impact` command: its files and the consistency of its numbers.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,7 +6,7 @@ use std::fs;
 use assert_cmd::Command;
 use tempfile::TempDir;
 
-/// Columns by their names.
+/// Columns by name.
 struct Table {
     rows: Vec<BTreeMap<String, String>>,
 }

@@ -1,4 +1,4 @@
-//! Decks whose card values are known beforehand.
+//! Decks with known card values.
 
 use std::sync::atomic::AtomicBool;
 
@@ -14,8 +14,8 @@ const PLAYERS: u8 = 4;
 const DOORS: usize = 95;
 const TREASURES: usize = 73;
 
-/// The same monster, with these fields, and the same Item all over, each under ids of its own, but for the cards of `planted`, each of
-/// which takes the place of an Item.
+/// A deck of equal monsters with these fields and equal Items, each with its own id. The cards of `planted` replace some of
+/// the Items.
 fn deck(planted: &[&str], monster: &str, rules: &[&str]) -> Deck<3> {
     let head = "[set]\nid = \"known\"\nname = \"Known Answers\"\nplayers = { min = 3, max = 6 }\n";
     let door = |n: usize| {
@@ -65,7 +65,7 @@ fn draws(deck: &Deck<3>, games: u64) -> Vec<DrawValue> {
     draw_values(&play(deck, 12, games), 0)
 }
 
-/// Draws of a title, each with the same game played on with another card.
+/// Draws of a title, each with the same game continued with another card.
 fn exchanges(deck: &Deck<3>, games: u64, title: usize) -> Vec<Followed> {
     let plan = Plan::new(PLAYERS, deck.players, &[0], 13, games).expect("a plan");
     let players = players(deck);
@@ -73,7 +73,7 @@ fn exchanges(deck: &Deck<3>, games: u64, title: usize) -> Vec<Followed> {
     crew.play(|_| true, &AtomicBool::new(false), &mut |_| {}).expect("it is played").list
 }
 
-/// How many intervals miss 0. One in twenty does; that more than twice as many do has a chance below one in a thousand.
+/// Checks the number of intervals that miss 0: one in twenty is normal, more than twice as many has a probability below 0.1%.
 fn assert_nominal(intervals: &[Estimate]) {
     let known: Vec<&Estimate> = intervals.iter().filter(|one| one.n >= 20).collect();
     let missed = known.iter().filter(|one| one.low > 0.0 || one.high < 0.0).count();
@@ -117,8 +117,8 @@ fn a_card_that_wins_the_game_is_worth_what_is_missing_to_one() {
     assert!((draw.value - expected).abs() < 0.08, "{draw:?} is about {expected}");
 }
 
-/// Values of titles with one to five copies, some of which are dealt and some drawn at once, against the same games with
-/// another card.
+/// Compares the draw values of titles with one to five copies, some of them dealt in the opening, with those of games played
+/// again with another card.
 #[test]
 fn draw_values_are_those_of_exchanges() {
     let card = |id: &str, copies: u8, rest: &str| format!("id = \"{id}\"\nname = \"{id}\"\ncopies = {copies}\n{rest}");
@@ -146,7 +146,7 @@ fn draw_values_are_those_of_exchanges() {
     assert!(distance < 16.7, "{distance} is beyond 995 of 1000 values of chi-squared");
 }
 
-/// Nobody can win but by a coin that falls on the right side half of the time; the game is over before it is drawn again.
+/// Only the coin can win the game, with probability one half; the game ends before the coin is drawn again.
 #[test]
 fn a_planted_effect_is_found_as_computed_by_hand() {
     let coin = "id = \"coin\"\nname = \"Coin\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ roll = [\

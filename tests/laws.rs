@@ -1,5 +1,5 @@
-//! Laws that hold in every game, whoever plays. Debug assertions check the state after each step (each card in one
-//! zone, kept sums equal to recomputed ones, equipment legal, Levels in range); these tests watch the events.
+//! Laws that hold in all games with any players. Debug assertions check the state after each step (each card in one
+//! zone, cached sums equal to recomputed ones, legal equipment, Levels in range); these tests check the events.
 
 pub(crate) mod watch;
 
@@ -53,7 +53,7 @@ fn laws_hold_in_every_shipped_set() {
     }
 }
 
-/// Most games are short, as beginnings differ as much as what follows; some go on, with trades at any time.
+/// Most games are short, because their beginnings show most of the variety; some continue, with trades at any time.
 fn random_play(games: u64) {
     for (switches, games) in [(&["max_turns=20"][..], games), (&["max_turns=60", "trades=any_time"], games / 8)] {
         let deck = common::deck_of(&common::shipped_text(), switches);

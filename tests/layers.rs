@@ -1,4 +1,4 @@
-//! Stages import only from stages to their left, files form no import cycles, and no source names a card or a set.
+//! Stages import only from earlier stages, files form no import cycles, and no source names a card or a set.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use kickdoor::deck::Kind;
 
-/// The stages, each of which may import from those before it.
+/// The stages. Each may import from the stages before it.
 const STAGES: [&str; 9] = ["ids", "random", "deck", "game", "strategy", "run", "stats", "report", "cli"];
-/// A side branch: it imports from `game` and the stages before it, and only `cli` imports from it.
+/// A branch: it imports from `game` and the stages before it, and only `cli` imports from it.
 const BRANCH: (&str, &str) = ("scenario", "game");
-/// Shorter names are words that sources need too.
+/// Minimum length of a name. Shorter names are words that sources need too.
 const SHORTEST_NAME: usize = 6;
 
 /// The Rust files of a folder and its subfolders.
@@ -23,24 +23,24 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The stage that a source belongs to: the folder right under `src/`.
+/// The stage of a source: the folder directly under `src/`.
 fn stage_of(path: &Path) -> Option<usize> {
     let folder = path.strip_prefix("src").ok()?.components().next()?;
     place_of(folder.as_os_str().to_str()?)
 }
 
-/// The place of a stage; the branch shares the place of the stage that it leaves.
+/// The index of a stage; the branch has the index of the stage before it.
 fn place_of(stage: &str) -> Option<usize> {
     let stage = if stage == BRANCH.0 { BRANCH.1 } else { stage };
     STAGES.iter().position(|other| *other == stage)
 }
 
-/// Whether a source is in this stage.
+/// Whether a source belongs to this stage.
 fn is_in(path: &Path, stage: &str) -> bool {
     path.starts_with(Path::new("src").join(stage))
 }
 
-/// A source without its comments and its tests.
+/// A source without comments and tests.
 fn code(path: &Path) -> String {
     if path.file_stem().is_some_and(|stem| stem == "tests" || stem == "testing") {
         return String::new();
@@ -52,7 +52,7 @@ fn code(path: &Path) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The stages that a source imports from, or names in a path.
+/// The stages that a source imports or names in a path.
 fn imports(code: &str) -> Vec<&str> {
     let words = code.split("crate::").skip(1);
     words.map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()).collect()
@@ -83,7 +83,7 @@ fn every_source_belongs_to_a_stage() {
     assert_eq!(outside, [Path::new("src/lib.rs"), Path::new("src/main.rs")]);
 }
 
-/// The module file that a path leads to from a folder, as far as it can be followed; none if it ends at a folder's `mod.rs`.
+/// The module file for a path from a folder; `None` if the path ends at a folder's `mod.rs`.
 fn module(folder: &Path, path: &str) -> Option<PathBuf> {
     let mut folder = folder.to_owned();
     for word in path.split("::") {
@@ -99,7 +99,7 @@ fn module(folder: &Path, path: &str) -> Option<PathBuf> {
     None
 }
 
-/// The files that a source names in paths that begin with `crate::` or `super::`.
+/// The files that a source names in paths with `crate::` or `super::`.
 fn imported_files(source: &Path) -> Vec<PathBuf> {
     let code = code(source);
     let is_mod = source.file_stem().is_some_and(|stem| stem == "mod");
@@ -115,7 +115,7 @@ fn imported_files(source: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Drops files that import none of the others, or that none of the others imports. What is left contains a cycle.
+/// Removes files that import none of the others, or are imported by none of the others. The remaining files contain a cycle.
 #[test]
 fn no_files_form_an_import_cycle() {
     let mut left: BTreeMap<PathBuf, Vec<PathBuf>> =
@@ -152,7 +152,7 @@ fn names() -> Vec<String> {
     names
 }
 
-/// Whether the code holds this name as a word by itself.
+/// Whether the code contains this name as a whole word.
 fn holds(code: &str, name: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     code.match_indices(name).any(|(start, _)| {
@@ -162,7 +162,7 @@ fn holds(code: &str, name: &str) -> bool {
     })
 }
 
-/// Names of cards that are words of the rules too.
+/// Names of cards that are also words of the rules.
 const RULE_WORDS: [&str; 2] = ["flight", "Flight"];
 
 #[test]
@@ -192,7 +192,7 @@ fn the_engine_and_the_players_ask_for_properties_and_name_no_kind() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Printing macros panic if nobody can read what they print.
+/// Printing macros panic if the output cannot be written.
 #[test]
 fn nothing_is_printed_by_macros_that_panic() {
     for path in sources(Path::new("src")) {

@@ -1,4 +1,4 @@
-//! Where a game stops: cards that set each other off without end, answers that were not offered, the cap on turns.
+//! Bounds of a game: endless chains of cards, answers that were not offered, the maximum number of turns.
 
 use std::sync::atomic::AtomicBool;
 
@@ -16,7 +16,7 @@ use kickdoor::strategy::{Profile, Random, Strategy, random};
 
 const MINI: &str = include_str!("decks/mini.toml");
 
-/// A letter that brings the next ones: its victim draws two Doors and may play each at once.
+/// A card that leads to the next ones: its victim draws two Doors and may play each at once.
 fn chain_letter(n: usize) -> String {
     format!(
         "[[card]]\nid = \"chain-letter-{n}\"\nname = \"Chain Letter {n}\"\nkind = \"curse\"\ncopies = 20\n\
@@ -24,13 +24,13 @@ fn chain_letter(n: usize) -> String {
     )
 }
 
-/// The test deck drowned in chain letters.
+/// The test deck with very many chain letters.
 fn endless() -> Deck<3> {
     let letters: String = (1..=5).map(chain_letter).collect();
     common::deck_of(&format!("{MINI}\n{letters}"), &["max_steps=1000"])
 }
 
-/// Plays every Curse at once, on itself.
+/// Plays every Curse at once on itself.
 fn masochist(decision: Decision, options: &[Choice]) -> Choice {
     let liked = |option: &&Choice| match decision.question {
         Question::Round(_) | Question::Receipt => option.verb == Verb::Play,
@@ -40,7 +40,7 @@ fn masochist(decision: Decision, options: &[Choice]) -> Choice {
     options.iter().find(liked).copied().unwrap_or(options[0])
 }
 
-/// Advances and answers until the game is over.
+/// Advances the game and answers until it is over.
 fn drive(table: &mut Table<'_, 3, Silent>) -> Result<Outcome, GameError> {
     loop {
         match table.advance()? {
@@ -76,7 +76,7 @@ fn a_run_counts_stopped_games_and_names_the_first() {
     assert!(busiest.acts >= 5, "{busiest:?}");
 }
 
-/// Cards that could be played for ever by a player who plays all it can.
+/// Cards that a player who plays everything could play forever.
 const FOR_EVER: [&str; 4] = [
     "kind = \"special\"\ncopies = 20\ndeck = \"treasure\"\n\
      use = [{ when = [\"any_time\"], do = [{ take_discard = { deck = \"treasure\", search = true } }] }]",
@@ -101,7 +101,7 @@ fn no_card_keeps_a_run_from_its_end() {
     }
 }
 
-/// Cards whose figures add up beyond what a byte holds.
+/// Cards whose numbers add up to more than fits into a byte.
 const HEAVY: [&str; 3] = [
     "kind = \"curse\"\nlasts = \"always\"\nflee = [{ add = -50 }]",
     "kind = \"item\"\ngold = 100\nflee = [{ add = 50 }]\nstrength = [{ add = 50, each = \"hand\" }, { add = 50, each = \"items\" }]",
@@ -121,7 +121,7 @@ fn figures_of_many_copies_add_up() {
     }
 }
 
-/// A special that draws a whole pile, among so many cards that a byte cannot count them.
+/// A special draws a whole pile of more cards than a byte can count.
 #[test]
 fn a_hand_may_hold_more_than_255_cards() {
     let stone = |n: usize| {
@@ -142,7 +142,7 @@ fn a_hand_may_hold_more_than_255_cards() {
     assert_eq!(run.tally.games, 40);
 }
 
-/// A printed deck stays far from the bounds.
+/// Games with a shipped deck are far from the bounds.
 #[test]
 fn shipped_decks_end_with_a_tenth_of_the_steps() {
     for source in DeckSource::shipped() {
@@ -157,7 +157,7 @@ fn shipped_decks_end_with_a_tenth_of_the_steps() {
     }
 }
 
-/// Questions that are answered at sight count as many steps as those whose options are listed.
+/// A question answered at sight counts as many steps as one whose options are listed.
 #[test]
 fn a_game_is_stopped_at_the_same_step_whether_its_players_answer_at_sight_or_not() {
     let deck = common::deck_of(&common::shipped_text(), &["max_steps=100", "max_turns=60"]);
@@ -176,7 +176,7 @@ fn a_game_is_stopped_at_the_same_step_whether_its_players_answer_at_sight_or_not
     assert!(stopped > 0, "no game is stopped");
 }
 
-/// Answers that no question offers together, those on offer taken out.
+/// Answers of all sorts, without those that the question offers.
 fn strangers(options: &[Choice], cards: usize) -> Vec<Choice> {
     let verbs = [Verb::Pass, Verb::Play, Verb::Wear, Verb::Pick, Verb::Player, Verb::Done, Verb::Fight, Verb::Number];
     let card = |n: usize| CardId((n % cards) as u16);
@@ -191,7 +191,7 @@ fn strangers(options: &[Choice], cards: usize) -> Vec<Choice> {
     made.filter(|choice| !options.contains(choice)).collect()
 }
 
-/// Tries answers that were not offered; they must change nothing.
+/// Tries answers that were not offered. They must not change anything.
 fn refuses_strangers(table: &mut Table<'_, 3, Vec<Event>>, decision: Decision) -> usize {
     let before = format!("{:?}", table.game());
     let (options, events) = (table.options().to_vec(), table.recorder().len());
@@ -223,7 +223,7 @@ fn an_answer_not_offered_changes_nothing() {
     assert!(refused > 10_000, "{refused} answers refused");
 }
 
-/// Answers every question with a card that nobody has.
+/// Answers every question with a card that no player has.
 #[derive(Clone, Copy)]
 struct Stranger;
 
@@ -288,7 +288,7 @@ fn unfinished_games_are_counted() {
     assert_eq!((tally.games, tally.unfinished), (32, 32));
 }
 
-/// Plays of the active player's own affairs in each turn, the most of them.
+/// The maximum number of plays of the active player's own affairs in a turn.
 fn busiest_turn(deck: &Deck<3>, seating: Seating) -> usize {
     let mut table = Table::deal(deck, seating, Vec::new());
     common::finish(&mut table, &[&Strategy::Random(Random)]);
@@ -310,11 +310,11 @@ fn nobody_acts_more_often_than_the_rules_allow() {
     assert_eq!(busiest, Some(4));
 }
 
-/// Twelve bells, each of which may be rung twice a turn.
+/// Twelve bells, each with two uses per turn.
 const BELLS: &str = "[[card]]\nid = \"bell\"\nname = \"Bell\"\nkind = \"item\"\ncopies = 12\ngold = 100\n\
      use = [{ when = [\"turn\"], limit = 2, do = [{ draw = { deck = \"door\" } }] }]\norigin = \"modelled\"\n";
 
-/// A turn begins for somebody with all these cards in use.
+/// A table at the start of a turn of a player with all these cards in use.
 fn turn_with(deck: &Deck<3>, cards: Vec<CardId>) -> Table<'_, 3, Vec<Event>> {
     let nobody = Character {
         level: 1,

@@ -1,4 +1,4 @@
-//! All integration tests: one program, so that the engine is linked once.
+//! All integration tests in one program, so that the engine is linked only once.
 
 mod allocations;
 mod baseline;

@@ -1,4 +1,4 @@
-//! Damaged decks, strategies, scenarios, baselines and options: each ends with a documented exit code and one clear message.
+//! Damaged decks, strategies, scenarios, baselines and options: each gives a documented exit code and one clear message.
 //!
 //! A long campaign, with debug assertions in optimised code:
 //!
@@ -6,7 +6,7 @@
 //! KICKDOOR_FILES=100000 cargo test --profile campaign --test suite mutated_files -- --ignored --nocapture
 //! ```
 //!
-//! `KICKDOOR_FIRST` is the number of the first case. One case in twenty runs the program; the library reads the others.
+//! `KICKDOOR_FIRST` is the number of the first case. One case in twenty runs the program; the others use the library.
 
 mod inside;
 mod mutate;
@@ -24,7 +24,7 @@ use mutate::{Dice, mutated};
 use program::Desk;
 use rayon::prelude::*;
 
-/// Files that are right.
+/// Valid files.
 fn right_files() -> Vec<(Sort, Vec<u8>)> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let read = |path: &str| std::fs::read(root.join(path)).expect("a file");
@@ -39,13 +39,13 @@ fn right_files() -> Vec<(Sort, Vec<u8>)> {
     all
 }
 
-/// What the library makes of one mutated file.
+/// Reads one mutated file with the library.
 fn read_case(right: &[(Sort, Vec<u8>)], number: u64) -> Result<(), String> {
     let mut dice = Dice(mix(number));
     let place = if dice.below(3) == 0 { dice.below(right.len()) } else { dice.below(4) };
     let (sort, file) = &right[place];
     let bytes = mutated(file, &mut dice);
-    // What is no text is refused before it is read; the program does that.
+    // The program rejects files that are not text, so the library never reads them.
     let Ok(text) = String::from_utf8(bytes) else { return Ok(()) };
     let fault = match guarded(|| format!("case {number}"), || used(*sort, &text)) {
         Ok(None) => return Ok(()),
@@ -55,7 +55,7 @@ fn read_case(right: &[(Sort, Vec<u8>)], number: u64) -> Result<(), String> {
     fault.map_or(Ok(()), |fault| Err(format!("case {number}, {sort:?}: {fault}\n{}", context(file, &text))))
 }
 
-/// The lines that were changed.
+/// The changed lines.
 fn context(file: &[u8], text: &str) -> String {
     let file = String::from_utf8_lossy(file);
     let right: Vec<&str> = file.lines().collect();
@@ -69,7 +69,7 @@ fn program_case(desk: &Desk, number: u64) -> Result<(), String> {
     ended.map_err(|fault| format!("program, case {number}: {fault}"))
 }
 
-/// The faults of these cases.
+/// The faults found in these cases.
 fn campaign(cases: Range<u64>, one_run_in: u64) -> Vec<String> {
     let right = right_files();
     let told = |result: Result<(), String>| {

@@ -1,4 +1,4 @@
-//! What commands print: the same bytes for the same command, and tables that fit a terminal of 80 columns.
+//! Output of commands: the same bytes for the same command, and tables that fit on a terminal with 80 columns.
 
 use std::fs;
 
@@ -70,7 +70,7 @@ fn tables_fit_a_terminal() {
     ];
     for command in commands {
         let text = printed(&folder, command, "2");
-        // A sentence or a command is no table: its words have single blanks between them.
+        // Sentences and commands have only single spaces between words; lines with two spaces belong to tables.
         for row in text.lines().filter(|line| line.trim().contains("  ")) {
             assert!(row.chars().count() <= COLUMNS, "{command}: {} columns: {row}", row.chars().count());
         }

@@ -1,10 +1,10 @@
-//! The example of a player from outside, in the commands that a card designer uses.
+//! The example of a player from another crate, with the commands for card designers.
 
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// The example program. `cargo test` builds it, but not if only this test program is asked for.
+/// The example program. `cargo test` builds it unless only this test program is requested.
 fn example() -> PathBuf {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_kickdoor"));
     let example = program.with_file_name("examples").join(format!("own_player{}", std::env::consts::EXE_SUFFIX));

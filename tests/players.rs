@@ -1,4 +1,4 @@
-//! The shipped players, measured against each other.
+//! The strength of the shipped players against each other.
 
 use std::sync::atomic::AtomicBool;
 
@@ -14,8 +14,8 @@ fn deck() -> Deck<3> {
     load(&[source], &[]).expect("it loads")
 }
 
-/// Share of games that `focal` wins at a table with three of `others`, each block played from all seats, and the
-/// share of unfinished games.
+/// Share of games that `focal` wins at a table with three `others`, with each block played from all seats, and the share of
+/// unfinished games.
 fn share(focal: &str, others: &str, blocks: u64) -> (f64, f64) {
     let deck = deck();
     let player = |name: &str| Profile::find(name).expect("a shipped profile").compile(&deck);
@@ -62,7 +62,7 @@ fn four_balanced_win_a_quarter_each_and_leave_less_than_one_game_in_1000_unfinis
     assert!(unfinished < 0.001, "{unfinished}");
 }
 
-/// Not even where a tie wins the fight, so that there is no margin to take anything from.
+/// This includes fights won by a tie, in which there is no margin to reduce.
 #[test]
 fn balanced_strengthens_no_fight_of_others() {
     let deck = deck();

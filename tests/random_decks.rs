@@ -1,13 +1,13 @@
-//! Random valid decks over the whole card language, made from its JSON schema, and played by all shipped players.
+//! Random valid decks for the whole card language, generated from its JSON schema and played by all shipped players.
 //!
-//! After every step the laws of the game are checked. A failure is shrunk to a small deck, which is printed with the command
-//! that plays the game. A long campaign, with the laws checked in optimised code:
+//! The tests check the laws of the game after each step. A failing deck is reduced to a small one, which is printed with the
+//! command that plays the game. A long campaign that checks the laws in optimised code:
 //!
 //! ```text
 //! KICKDOOR_DECKS=100000 cargo test --profile campaign --test suite random_decks -- --ignored --nocapture
 //! ```
 //!
-//! `KICKDOOR_FIRST` is the number of the first deck, `KICKDOOR_GAMES` how many games of each are played.
+//! `KICKDOOR_FIRST` is the number of the first deck, `KICKDOOR_GAMES` the number of games per deck.
 
 mod shrink;
 mod table;
@@ -28,7 +28,7 @@ use serde_json::Value;
 use table::{Match, NAMES, play};
 use written::Written;
 
-/// What a campaign came to.
+/// The results of a campaign.
 #[derive(Default)]
 struct Campaign {
     decks: u64,
@@ -37,7 +37,7 @@ struct Campaign {
     failures: Vec<String>,
 }
 
-/// Plays the decks of these numbers, so many games each.
+/// Plays this number of games with each of the decks.
 fn campaign(decks: Range<u64>, games: u64) -> Campaign {
     let campaign = Mutex::new(Campaign::default());
     let schema: Value = serde_json::from_str(&schema()).expect("JSON");
@@ -62,7 +62,7 @@ fn players(deck: &Deck<3>) -> Result<Vec<Strategy<3>>, String> {
     guarded(|| "players".to_owned(), || NAMES.iter().map(|name| common::player(name, deck)).collect())
 }
 
-/// How the games of a deck ended, and the first failure.
+/// The ends of a deck's games, and the first failure.
 fn played(written: &Written, number: u64, games: u64) -> (Vec<String>, Option<String>) {
     let deck = written.deck().expect("a valid deck");
     let Ok(players) = players(&deck) else { return (Vec::new(), Some(shrunk(written, number, 0))) };
@@ -76,7 +76,7 @@ fn played(written: &Written, number: u64, games: u64) -> (Vec<String>, Option<St
     (ends, None)
 }
 
-/// The failure of a deck, shrunk; its files are kept in the temporary folder of the tests.
+/// The failure of a deck after shrinking. The deck files remain in the temporary folder of the tests.
 fn shrunk(written: &Written, number: u64, n: u64) -> String {
     let one = Match::nth(number, n);
     let failure = |written: &Written| {
@@ -102,7 +102,7 @@ fn shrunk(written: &Written, number: u64, n: u64) -> String {
     report
 }
 
-/// A new operation or field fails this test until the generator can write it.
+/// A new operation or field fails this test until the generator supports it.
 #[test]
 fn random_decks_use_the_whole_language() {
     let schema: Value = serde_json::from_str(&schema()).expect("JSON");
@@ -125,9 +125,9 @@ fn random_decks_keep_the_laws() {
     assert!(campaign.failures.is_empty(), "{}", campaign.failures.join("\n"));
 }
 
-/// Cards that games failed with, and the deck's number and place of the game.
+/// Cards of failed games, each with the number of the deck and the index of the game.
 const FOUND: [(&str, u64, u64); 3] = [
-    // Items dearer than any sale may be.
+    // Items that cost more than any sale may bring.
     (
         r#"{"card": [
             {"id": "random-1", "name": "Random 1", "kind": "item", "copies": 5, "gold": 1, "grants": [{"sale_bonus": 500}], "origin": "modelled"},
@@ -136,7 +136,7 @@ const FOUND: [(&str, u64, u64); 3] = [
         10_334,
         7,
     ),
-    // The game is won as a trigger takes a level too many for the Items in use.
+    // A trigger wins the game by raising a player above the highest Level for the Items in use.
     (
         r#"{
             "card": [
@@ -148,7 +148,7 @@ const FOUND: [(&str, u64, u64); 3] = [
         34_350,
         7,
     ),
-    // A Curse that ends with the turn, after Charity, let its victim carry what raises the hand limit.
+    // A Curse that ends with the turn, after Charity, let its victim carry an Item that raises the hand limit.
     (
         r#"{
             "card": [

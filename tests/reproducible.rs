@@ -1,4 +1,4 @@
-//! Same deck, players, seed and game number: same game. What is not drawn changes nothing.
+//! The same deck, players, seed and game number give the same game. A card that is not drawn has no effect.
 
 use crate::common;
 use common::{Trail, trail};
@@ -17,7 +17,7 @@ fn deck(file: &DeckFile) -> Deck<3> {
     common::deck_of(&toml::to_string(file).expect("a deck file"), &[])
 }
 
-/// Hashes of some games of four `balanced`, with the stable ids of the cards drawn in each.
+/// Hashes of some games with four `balanced` players, each with the stable ids of the drawn cards.
 fn games(deck: &Deck<3>) -> Vec<(u64, std::collections::BTreeSet<u64>)> {
     let player: Strategy<3> = common::player("balanced", deck);
     (0..GAMES).map(|block| trail(deck, &[&player], 4, 11, block)).collect()
@@ -27,7 +27,7 @@ fn hashes(deck: &Deck<3>) -> Vec<u64> {
     games(deck).into_iter().map(|(hash, _)| hash).collect()
 }
 
-/// Plays games at the table, where players answer at sight if they can, and again from the options alone.
+/// Plays games with players that may answer at sight, and again with all options listed.
 fn play_at_sight_and_from_the_options(games: u64) {
     let deck = common::shipped();
     let [balanced, greedy, random] = ["balanced", "greedy", "random"].map(|name| common::player(name, &deck));
@@ -65,7 +65,7 @@ fn order_and_names_change_nothing() {
     assert_eq!(hashes(&deck(&renamed)), before, "other names");
 }
 
-/// Games in which no copy of the title was drawn must be the same with `edited`.
+/// Checks that games without a copy of the title are the same with the deck `edited`.
 fn unchanged_without(
     id: &str,
     before: &[(u64, std::collections::BTreeSet<u64>)],

@@ -1,4 +1,4 @@
-//! `docs/RULES.md`, the functions and the scenarios are kept in step.
+//! `docs/RULES.md`, the functions and the scenarios agree.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -88,7 +88,7 @@ fn function_name(line: &str) -> Option<&str> {
     start.split(['(', '<']).next()
 }
 
-/// The rule ids that a doc comment names before its first colon, ranges spelt out.
+/// The rule ids in a doc comment before its first colon, with ranges expanded.
 fn ids(doc: &str) -> BTreeSet<String> {
     let head = doc.split(':').next().unwrap_or_default();
     let words: Vec<&str> = head.split([' ', ',']).filter(|word| !word.is_empty()).collect();
@@ -114,7 +114,7 @@ fn parts(id: &str) -> (&str, u32) {
     (area, number.parse().expect("a number"))
 }
 
-/// The rule ids that each scenario says it covers, by its path under `tests/scenarios`.
+/// The rule ids that each scenario covers, by its path under `tests/scenarios`.
 fn covered() -> BTreeMap<String, Vec<String>> {
     let folder = root().join("tests/scenarios");
     let files = kickdoor::scenario::files(&folder).expect("scenarios");

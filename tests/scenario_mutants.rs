@@ -1,5 +1,5 @@
-//! Scenarios notice when what they state is changed: each mutant of a shipped scenario states one thing differently, and
-//! must fail.
+//! A changed statement makes a scenario fail: each mutant of a shipped scenario has one other statement, and must
+//! fail.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,26 +8,26 @@ use kickdoor::deck::DeckSource;
 use kickdoor::scenario::{Scenario, files};
 use toml::{Table, Value};
 
-/// The fast test plays one mutant in this many.
+/// The fast test plays one in this many mutants.
 const SAMPLED: usize = 40;
-/// Most survivors in a hundred among mutants that name another player, another zone or another step's player: there the
-/// mutant may be true as well, as two players may both be at Level 1.
+/// Maximum percentage of survivors among mutants with another player, another zone or another step's player. Such a
+/// mutant can also be true: two players may both be at Level 1.
 const MOST_EQUIVALENT: usize = 35;
 
-/// What a mutant changes.
+/// The kind of change in a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    /// A number, by one.
+    /// A number plus or minus one.
     Number,
-    /// True or false.
+    /// True to false or false to true.
     Truth,
-    /// A statement, to its opposite.
+    /// A statement to its opposite.
     Opposite,
-    /// A list of exactly these, by one entry.
+    /// One entry of an exact list.
     List,
-    /// The only player or card of which something is said.
+    /// The only player or card of a statement.
     Only,
-    /// A die more or less.
+    /// One die more or less.
     Dice,
     /// The player of a statement.
     Seat,
@@ -44,14 +44,14 @@ impl Kind {
     }
 }
 
-/// A scenario that states one thing differently.
+/// A scenario with one changed statement.
 struct Mutant {
     kind: Kind,
     what: String,
     file: Table,
 }
 
-/// What became of the mutants of a kind.
+/// The results of the mutants of a kind.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     failed: usize,
@@ -64,7 +64,7 @@ fn seats(file: &Table) -> Vec<String> {
     list.iter().map(|seat| seat["name"].as_str().expect("a name").to_owned()).collect()
 }
 
-/// The tables of a file that state what must hold.
+/// The tables of a file with statements that must hold.
 fn claims(file: &mut Table) -> Vec<&mut Table> {
     let mut found = Vec::new();
     for (key, value) in file.iter_mut() {
@@ -90,7 +90,7 @@ fn list(words: &[Value]) -> Value {
     Value::Array(words.to_vec())
 }
 
-/// The key that states the opposite for each card or player of a list.
+/// The key for the opposite statement about each card or player of a list.
 fn opposite(key: &str) -> Option<String> {
     let pairs = [("discarded", "not_discarded"), ("alive", "dead"), ("sees", "hides"), ("female", "male")];
     let pair = pairs.into_iter().find_map(|(one, other)| match key {
@@ -113,7 +113,7 @@ fn moved(key: &str) -> Option<&'static str> {
     }
 }
 
-/// Claims that state one thing differently from `key = value`.
+/// Tables with one changed statement instead of `key = value`.
 fn changes(key: &str, value: &Value, seats: &[String]) -> Vec<(Kind, Table)> {
     let other = |name: &str| seats.iter().find(|seat| *seat != name).cloned().unwrap_or_default();
     match value {
@@ -140,7 +140,7 @@ fn of_list(key: &str, words: &[Value], seats: &[String]) -> Vec<(Kind, Table)> {
     }
 }
 
-/// Changes of what is stated of one player.
+/// Changes of a statement about one player.
 fn of_seat(key: &str, seat: &str, value: &Value, other: &str) -> Vec<(Kind, Table)> {
     let stated = |key: &str, seat: &str, value: Value| one(key, one(seat, value));
     let mut changed = vec![(Kind::Seat, stated(key, other, value.clone()))];
@@ -169,7 +169,7 @@ fn of_seat(key: &str, seat: &str, value: &Value, other: &str) -> Vec<(Kind, Tabl
     changed
 }
 
-/// Changes of what a player can see.
+/// Changes of a player's view.
 fn of_view(view: &Table, seats: &[String]) -> Vec<(Kind, Table)> {
     let wrapped = |(kind, mut claim): (Kind, Table)| {
         claim.insert("seat".to_owned(), view["seat"].clone());
@@ -179,7 +179,7 @@ fn of_view(view: &Table, seats: &[String]) -> Vec<(Kind, Table)> {
     stated.flat_map(|(key, value)| changes(key, value, seats)).map(wrapped).collect()
 }
 
-/// Every mutant of a scenario.
+/// All mutants of a scenario.
 fn mutants(file: &Table) -> Vec<Mutant> {
     let seats = seats(file);
     let mut found = Vec::new();
@@ -243,7 +243,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios")
 }
 
-/// Plays one mutant in `every`; what became of them, and those that should have failed and did not.
+/// Plays one in `every` mutants. Returns the results by kind, and the mutants that should have failed but passed.
 fn campaign(every: usize) -> (BTreeMap<Kind, Tally>, Vec<String>) {
     let mut tallies: BTreeMap<Kind, Tally> = BTreeMap::new();
     let (mut survivors, mut count) = (Vec::new(), 0_usize);

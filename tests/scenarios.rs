@@ -1,4 +1,4 @@
-//! Every scenario of `tests/scenarios/`, and the worked examples of the scenario guide.
+//! All scenarios of `tests/scenarios/`, and the worked examples of the guide to scenarios.
 
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// What is wrong with a scenario, if anything.
+/// The complaint about a scenario, if any.
 fn complaint(outcome: std::thread::Result<Result<Report, ScenarioError>>, name: &str) -> Option<String> {
     match outcome {
         Ok(Ok(report)) if report.passed() => None,
@@ -34,7 +34,7 @@ fn every_scenario_passes() {
     assert!(wrong.is_empty(), "{} of {} scenarios:\n\n{}\n", wrong.len(), paths.len(), wrong.join("\n\n"));
 }
 
-/// The TOML blocks of the guide that are whole scenarios.
+/// The TOML blocks of the guide that are complete scenarios.
 fn examples(guide: &str) -> Vec<&str> {
     let blocks = guide.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next());
     blocks.filter(|block| block.contains("\nsays = ") || block.starts_with("rules = ")).collect()

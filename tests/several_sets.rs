@@ -1,4 +1,4 @@
-//! Tables of several sets: which of them gives the rules, and whose words are used.
+//! Tables with several sets: the base gives the rules, and each set keeps its terms.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use predicates::prelude::{PredicateBooleanExt, predicate::str::contains};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The program in a folder of its own, with two small decks.
+/// The program in its own folder, with two small decks.
 fn kickdoor(folder: &TempDir) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
     command.current_dir(folder).env("NO_COLOR", "1");
@@ -25,7 +25,7 @@ fn folder() -> TempDir {
 
 const NAMES: [&str; 4] = ["mini.toml", "harbour.toml", "--base", "mini"];
 
-/// Every command that merges decks, with arguments for a short look.
+/// All commands that merge decks, with arguments for a short run.
 const COMMANDS: [(&str, &[&str]); 8] = [
     ("run", &["-n", "4", "-q", "-o", "out"]),
     ("impact", &["-n", "4", "-q", "-o", "out"]),
@@ -139,7 +139,7 @@ fn a_card_of_several_sets_is_asked_for_with_its_set() {
     ask("mini/inspector").success().stdout(contains("Health Inspector"));
 }
 
-/// What a report says of cards that several sets have is told apart by a column.
+/// A column separates the lines about cards of several sets.
 #[test]
 fn tables_of_cards_name_the_set() {
     let folder = folder();

@@ -1,4 +1,4 @@
-//! Signals, streams that cannot be written, and what other processes do meanwhile.
+//! Signals, streams that cannot be written, and the effects of other processes.
 #![cfg(unix)]
 
 use std::fs;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// A run that does not end by itself.
+/// A run that does not end before a signal.
 const ENDLESS: [&str; 7] = ["run", "mini.toml", "-n", "1000000000", "--per-game", "-s", "greedy,random"];
 
 fn folder() -> TempDir {
@@ -24,7 +24,7 @@ fn kickdoor(folder: &TempDir) -> Command {
     command
 }
 
-/// The program as a shell starts it.
+/// Runs the program from a shell.
 fn shell(folder: &TempDir, script: &str) -> Command {
     let mut command = Command::new("sh");
     command.current_dir(folder).args(["-c", script]).env("KICKDOOR", env!("CARGO_BIN_EXE_kickdoor"));
@@ -32,7 +32,7 @@ fn shell(folder: &TempDir, script: &str) -> Command {
     command
 }
 
-/// An endless run into the folder `a`, once it has written games.
+/// An endless run into the folder `a` that has already written games.
 fn endless(folder: &TempDir, arguments: &[&str]) -> Child {
     let known = lists(folder.path());
     let child = kickdoor(folder).args(ENDLESS).args(["-o", "a"]).args(arguments).spawn().expect("it starts");
@@ -48,14 +48,14 @@ fn wait_for(condition: impl Fn() -> bool) {
     }
 }
 
-/// Lists of games in temporary folders that have come to hold something.
+/// Number of lists of games in temporary folders that are not empty.
 fn lists(folder: &Path) -> usize {
     let entries = fs::read_dir(folder).expect("a folder").filter_map(Result::ok);
     let hidden = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with('.'));
     hidden.filter(|entry| fs::metadata(entry.path().join("games.csv")).is_ok_and(|list| list.len() > 0)).count()
 }
 
-/// Names of what is in a folder besides the deck.
+/// Names of the entries in a folder except the deck.
 fn entries(folder: &TempDir) -> Vec<String> {
     let names = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
     let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
@@ -69,7 +69,7 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.success());
 }
 
-/// Signals that end a run, with its exit code. A program started where SIGHUP is ignored, as by `nohup`, ignores it too.
+/// Signals that end a run, with their exit codes. If SIGHUP is ignored at the start, as under `nohup`, the program ignores it.
 fn ending_signals() -> Vec<(&'static str, i32)> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());

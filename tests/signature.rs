@@ -1,5 +1,5 @@
-//! One number a shipped set: everything chosen, drawn and rolled in 500 games of four `balanced`. It changes when the
-//! set, the rules or that player change, and then only. `KICKDOOR_BLESS=1` writes the present numbers.
+//! One signature per shipped set: the hash of all choices, draws and dice in 500 games of four `balanced` players. It changes
+//! only with the set, the rules or the player. `KICKDOOR_BLESS=1` stores the current signatures.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -30,7 +30,7 @@ fn shipped_sets_have_their_recorded_signatures() {
     assert_eq!(found, golden);
 }
 
-/// Words that are added to questions, verbs or events go to the end of their lists: their places are part of the signature.
+/// New questions, verbs and events are added at the end of their lists, because their indices are part of the signature.
 #[test]
 fn a_run_prints_its_recorded_signature() {
     let folder = tempfile::tempdir().expect("a folder");

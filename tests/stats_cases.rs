@@ -1,4 +1,4 @@
-//! The estimators against numbers of other programs: every expected number of every case of
+//! Compares the estimators with results of other programs: all expected numbers of all cases in
 //! `tests/data/statistics.json`.
 
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ impl Input {
     }
 }
 
-/// Computes what a case of a group expects, under the same names.
+/// Computes the expected numbers of a case in a group, with the same names.
 type Checker = fn(&Input) -> Value;
 
 const CHECKERS: [(&str, Checker); 9] = [
@@ -83,7 +83,7 @@ fn clustered(input: &Input) -> Value {
     })
 }
 
-/// Adjusts the p-values of a family.
+/// An adjustment of the p-values of a family.
 type Adjustment = fn(&[f64]) -> Vec<f64>;
 
 fn adjusted(input: &Input) -> Value {
@@ -143,7 +143,7 @@ fn seats(input: &Input) -> Value {
     json!({ "chi2": fairness.statistic, "p": fairness.p })
 }
 
-/// Whether two values are the same, numbers to a relative tolerance.
+/// Whether two values are equal; numbers may differ by a relative tolerance.
 fn agrees(found: &Value, expected: &Value, tolerance: f64) -> bool {
     match (found, expected) {
         (Value::Number(found), Value::Number(expected)) => {
@@ -157,7 +157,7 @@ fn agrees(found: &Value, expected: &Value, tolerance: f64) -> bool {
     }
 }
 
-/// What a case expects and does not get.
+/// The expected numbers of a case that differ.
 fn faults(case: &Case, found: &Value, tolerance: f64) -> Vec<String> {
     let wrong = case.expected.iter().filter(|(name, expected)| !agrees(&found[name.as_str()], expected, tolerance));
     wrong.map(|(name, expected)| format!("{}: {name} is {}, not {expected}", case.id, found[name.as_str()])).collect()

@@ -1,4 +1,4 @@
-//! Sweeps: the files, what must hold for their figures, and what is refused.
+//! The `sweep` command: its files, the consistency of its numbers, and errors.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Exit code and what was printed.
+/// The exit code and the output.
 fn sweep(folder: &TempDir, arguments: &str) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
     command.current_dir(folder).env("NO_COLOR", "1").args(["sweep", "mini.toml", "--quiet"]);

@@ -1,6 +1,6 @@
-//! The trace: an independent program replays games from the JSON lines alone, and one game in words is golden.
+//! The trace: an independent program replays games from the JSON lines alone, and one game in words has a golden file.
 //!
-//! `KICKDOOR_BLESS=1 cargo test trace::` writes the golden file anew.
+//! `KICKDOOR_BLESS=1 cargo test trace::` writes the golden file again.
 
 mod replay;
 
@@ -16,7 +16,7 @@ const GOLDEN: &str = "tests/golden/random-seed7-game0.txt";
 
 type Chooser = fn(&[Choice], &mut Mind) -> Choice;
 
-/// The zombies with these switches set.
+/// The `zombies` deck with these switches set.
 fn deck(switches: &[&str]) -> Deck<3> {
     let source = DeckSource::find("zombies").expect("the deck");
     let switches: Vec<String> = switches.iter().map(|&switch| switch.to_owned()).collect();
@@ -40,7 +40,7 @@ fn told(deck: &Deck<3>, seed: u64, game: u64, players: u8, format: Format, choos
     String::from_utf8(out).expect("text")
 }
 
-/// Random, but eager for strength, so that games come to an end.
+/// Random choices with a preference for strength, so that games end.
 fn eager(options: &[Choice], mind: &mut Mind) -> Choice {
     let strong = |choice: &&Choice| {
         matches!(choice.verb, Verb::Wear | Verb::Equip | Verb::Aid | Verb::Accept | Verb::Done | Verb::Sell)
@@ -75,7 +75,7 @@ fn an_independent_program_can_replay_games() {
     assert!(sums.forced > 10_000 && sums.aims > 100 && sums.promises > 5 && sums.random_picks > 5, "{sums:?}");
 }
 
-/// The checks are worth something: a trace with one field changed does not pass.
+/// The checks are effective: a trace with one changed field fails.
 #[test]
 fn a_forged_trace_is_noticed() {
     let deck = deck(&["win_level=6"]);
@@ -128,7 +128,7 @@ fn a_forged_trace_is_noticed() {
     }
 }
 
-/// Few levels, so that it is short and has a winner.
+/// A short game with a winner: the winning level is low.
 #[test]
 fn a_game_in_words_matches_the_golden_file() {
     let told = told(&deck(&["win_level=4"]), 7, 0, 4, Format::Words, random::choose);

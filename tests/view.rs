@@ -1,10 +1,10 @@
-//! Hidden cards and keys, drawn anew under a fixed view, change no answer.
+//! Other hidden cards and keys under the same view change no answer.
 
 use crate::common;
 use kickdoor::game::{Choice, Decision, Mind, Progress, Question, Silent, Table, View};
 use kickdoor::strategy::{Player, Strategy};
 
-/// Questions about cards that only the asked player may look at in another's hand.
+/// Questions about cards in another hand that only the asked player may see.
 fn looks_into_a_hand(question: Question) -> bool {
     matches!(question, Question::TakeHandCard | Question::LoseHandCard)
 }

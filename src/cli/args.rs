@@ -1,4 +1,4 @@
-//! Arguments that several commands share.
+//! Arguments of several commands.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -9,15 +9,15 @@ use super::{count, interrupt};
 use crate::deck::{DeckError, DeckSource, Sets};
 use crate::report::{Folder, FolderError};
 
-/// The seed of a run that names none.
+/// The default seed of a run.
 pub(super) const DEFAULT_SEED: u64 = 1;
-/// The strategy of a run that names none.
+/// The default strategy of a run.
 pub(super) const DEFAULT_STRATEGY: &str = "balanced";
 
-/// Sets that are shuffled together.
+/// The sets of a deck.
 #[derive(Clone, Debug, Args)]
 pub(super) struct DeckArgs {
-    /// Decks, by name or as files; several are shuffled together, and the first one is the base: its rules hold.
+    /// Decks, by name or path. Several decks are shuffled together; the rules of the first one, the base, apply.
     #[arg(required = true, value_name = "DECK")]
     pub(super) decks: Vec<String>,
 
@@ -26,16 +26,16 @@ pub(super) struct DeckArgs {
 }
 
 impl DeckArgs {
-    /// Reads them.
+    /// Reads the sets.
     pub(super) fn sets(&self) -> Result<Sets, DeckError> {
         self.base.sets(&self.decks)
     }
 }
 
-/// Which of several sets is the base.
+/// The choice of the base set.
 #[derive(Clone, Debug, Args)]
 pub(super) struct BaseArg {
-    /// Set whose rules hold, by its id [default: the first deck].
+    /// Base set, by id; its rules apply [default: the first deck].
     #[arg(long, value_name = "ID")]
     base: Option<String>,
 }
@@ -47,7 +47,7 @@ impl BaseArg {
         self.of(Sets::read(&sources)?)
     }
 
-    /// These sets with the base asked for.
+    /// Selects the base of these sets.
     pub(super) fn of(&self, sets: Sets) -> Result<Sets, DeckError> {
         match &self.base {
             Some(id) => sets.with_base(id),
@@ -61,19 +61,19 @@ impl BaseArg {
     }
 }
 
-/// Who plays what.
+/// The players and their rules.
 #[derive(Clone, Debug, Args)]
 pub(super) struct TableArgs {
-    /// Seats at the table.
+    /// Number of players.
     #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = count::players)]
     pub(super) players: u8,
 
-    /// Strategies, by name or as files: one for all seats, or several, which are repeated around the table and
-    /// rotated through all seats. (`impact` without --together: one table per strategy.)
+    /// Strategies, by name or path: one for all seats, or several, which are repeated around the table and rotated
+    /// through all seats. (`impact` without --together: one table per strategy.)
     #[arg(short, long = "strategy", value_name = "STRATEGY", value_delimiter = ',', default_value = DEFAULT_STRATEGY)]
     pub(super) strategies: Vec<String>,
 
-    /// Master seed.
+    /// Seed of the run.
     #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED, value_parser = count::count)]
     pub(super) seed: u64,
 
@@ -87,19 +87,19 @@ pub(super) struct TableArgs {
 }
 
 impl TableArgs {
-    /// All switches of the rules, as `KEY=VALUE`; of those with one key the last one counts.
+    /// All rule switches, as `KEY=VALUE`. If a key occurs twice, the last value applies.
     pub(super) fn switches(&self) -> Vec<String> {
         let variants = self.variants.iter().map(|variant| variant.switch().to_owned());
         variants.chain(self.rules.iter().cloned()).collect()
     }
 }
 
-/// Ways to play that the rule sheets leave to the players.
+/// Optional rules of the rule sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Variant {
-    /// A hidden Door card at the start of each turn, and Treasure when looting the room.
+    /// Draw a hidden Door at the start of each turn; loot the room from the Treasure pile.
     ListenAtTheDoor,
-    /// The helper in the fight that wins the game wins too.
+    /// The helper in the winning fight also wins the game.
     SharedVictory,
     /// Play to Level 20.
     Epic,
@@ -115,14 +115,14 @@ impl Variant {
     }
 }
 
-/// Where to write a report, and how to make it.
+/// The output folder and the way a report is made.
 #[derive(Clone, Debug, Args)]
 pub(super) struct ReportArgs {
     /// Threads [default: one per processor].
     #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
     pub(super) threads: Option<NonZeroUsize>,
 
-    /// Folder to write to [default: a folder in `reports` named after decks and players].
+    /// Output folder [default: a folder in `reports` named after decks and players].
     #[arg(short, long, value_name = "FOLDER")]
     pub(super) out: Option<PathBuf>,
 
@@ -136,13 +136,13 @@ pub(super) struct ReportArgs {
 }
 
 impl ReportArgs {
-    /// Begins the report, and listens for signals that end it early.
+    /// Creates the report folder and listens for signals that end the run early.
     pub(super) fn begin(&self, sets: &Sets, players: u8, what: &str) -> Result<Folder, FolderError> {
         interrupt::listen(self.quiet);
         Folder::begin(&self.place(sets, players, what), self.force)
     }
 
-    /// The folder asked for, or else one named after the decks, the number of players and `what` it is.
+    /// The requested folder; by default, a folder named after the decks, the number of players and `what`.
     fn place(&self, sets: &Sets, players: u8, what: &str) -> PathBuf {
         let usual = || Path::new("reports").join(format!("{}-{players}p{what}", sets.ids().join("-")));
         self.out.clone().unwrap_or_else(usual)
@@ -152,10 +152,10 @@ impl ReportArgs {
 /// Output format of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// For reading.
+    /// Text for the terminal.
     Table,
-    /// For spreadsheets.
+    /// CSV for spreadsheets.
     Csv,
-    /// For programs.
+    /// JSON for programs.
     Json,
 }

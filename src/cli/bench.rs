@@ -1,4 +1,4 @@
-//! `kickdoor bench`: how fast games are played.
+//! `kickdoor bench`: measures games per second.
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -21,7 +21,7 @@ use crate::run::{Crew, Finished};
 /// Arguments of `bench`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Decks, by name or as files [default: the first shipped one]; the first one is the base: its rules hold.
+    /// Decks, by name or path [default: the first shipped deck]. The rules of the first one, the base, apply.
     #[arg(value_name = "DECK")]
     decks: Vec<String>,
 
@@ -50,7 +50,7 @@ pub(super) struct Args {
 
 row! {
     "bench.csv"
-    /// Speed on a number of threads: the median of some measurements, and the ends of their range.
+    /// Speed for a number of threads: the median, minimum and maximum of the measurements.
     #[derive(Clone, Debug, Serialize)]
     struct Speed {
         threads: usize,
@@ -63,7 +63,7 @@ row! {
     }
 }
 
-/// Everything that was measured.
+/// All measurements.
 #[derive(Clone, Debug, Serialize)]
 struct BenchResults {
     games: u64,

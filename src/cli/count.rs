@@ -14,7 +14,7 @@ pub(super) fn count(text: &str) -> Result<u64, String> {
     whole(text).ok_or_else(|| "expected a whole number, such as 20000, 20_000 or 2e4".to_owned())?
 }
 
-/// A whole number that is at least so large.
+/// A parser of whole numbers from `least`.
 pub(super) fn at_least(least: u64) -> ValueParser {
     let check = move |number: u64| match number >= least {
         true => Ok(number),
@@ -32,7 +32,7 @@ pub(super) fn from_one(text: &str) -> Result<NonZeroUsize, String> {
     NonZeroUsize::try_from(number).map_err(|_| too_large())
 }
 
-/// A number of players. Each deck has closer limits of its own.
+/// A number of players. Each deck has stricter limits.
 ///
 /// # Errors
 /// If the text is not a whole number, or the number is too large.
@@ -40,7 +40,7 @@ pub(super) fn players(text: &str) -> Result<u8, String> {
     u8::try_from(count(text)?).map_err(|_| format!("there are at most {MAX_SEATS} seats"))
 }
 
-/// A whole number with or without a sign; nothing if the text is none.
+/// A whole number with an optional sign; `None` if the text is not one.
 pub(super) fn signed(text: &str) -> Option<i32> {
     let (sign, digits) = text.strip_prefix('-').map_or((1, text), |digits| (-1, digits));
     let number = i64::try_from(count(digits).ok()?).ok()?;
@@ -51,7 +51,7 @@ fn too_large() -> String {
     format!("expected at most {}", u64::MAX)
 }
 
-/// The number that a text means; nothing if it means no whole number, and an error if that is too large.
+/// The value of a text; `None` if it is not a whole number, an error if the number is too large.
 fn whole(text: &str) -> Option<Result<u64, String>> {
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (units, decimals) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
@@ -69,7 +69,7 @@ fn whole(text: &str) -> Option<Result<u64, String>> {
     Some(number.ok_or_else(too_large))
 }
 
-/// Digits without the underscores between them; nothing if there is anything else.
+/// Digits without underscores between them; `None` if the text has other characters.
 fn digits(text: &str) -> Option<String> {
     let fits = text.split('_').all(|group| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit()));
     fits.then(|| text.replace('_', ""))

@@ -1,4 +1,4 @@
-//! `kickdoor deck`: list, check, show and compare decks.
+//! `kickdoor deck`: lists, checks, shows and compares decks.
 
 mod diff;
 
@@ -17,21 +17,21 @@ use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSource, Sets, content_hash, schema};
 use crate::ids::WIDEST;
 
-/// What to do with decks.
+/// The subcommands of `deck`.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// List the shipped decks.
     List,
-    /// Find mistakes in decks and summarise their composition.
+    /// Check decks for errors and summarise their composition.
     Check(DeckArgs),
-    /// Describe cards in words, from their effects.
+    /// Describe cards in words, generated from their effects.
     Show {
-        /// Deck, by name or as a file.
+        /// Deck, by name or path.
         deck: String,
-        /// Only this card, by id or name, or all cards with these words in their names.
+        /// Show only this card, by id or name, or the cards whose names contain these words.
         card: Option<String>,
     },
-    /// Show the rule switches in force, as TOML.
+    /// Show the rule switches that apply, as TOML.
     Rules {
         #[command(flatten)]
         decks: DeckArgs,
@@ -114,7 +114,7 @@ fn line(name: &str, tally: Tally, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "  {name:<20} {:>4} cards {:>4} titles", tally.cards, tally.titles)
 }
 
-/// A word of the deck language, for reading.
+/// A word of the deck language as text.
 fn word(value: &impl serde::Serialize) -> String {
     let text = serde_json::to_value(value).unwrap_or_default();
     text.as_str().unwrap_or_default().replace('_', " ")

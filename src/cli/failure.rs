@@ -1,4 +1,4 @@
-//! `Failure`: why a command cannot do what it was asked, and what would help.
+//! `Failure`: the reason why a command failed, and a hint.
 
 use std::io;
 use std::path::Path;
@@ -11,13 +11,13 @@ use crate::report::baseline::BaselineError;
 use crate::run::{PlanError, RunError};
 use crate::strategy::StrategyError;
 
-/// Exit code for wrong usage, bad input and every other reason for having no result.
+/// Exit code for wrong usage, bad input and every other failure without a result.
 const NO_RESULT: u8 = 2;
 
-/// Why there is no result.
+/// The reason for a missing result.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// An error, reported on stderr.
+    /// An error, printed on stderr.
     Message { message: String, hint: Option<String> },
     /// The reader of the output closed the pipe.
     ClosedPipe,
@@ -29,12 +29,12 @@ impl Failure {
         Failure::Message { message: message.into(), hint }
     }
 
-    /// A failure that is not caused by the user.
+    /// A failure that the user did not cause.
     fn broken(message: impl Into<String>) -> Failure {
         Failure::Message { message: message.into(), hint: None }
     }
 
-    /// The same failure, with the name of its subject before the message.
+    /// The same failure, with the subject before the message.
     pub(super) fn about(self, what: &str) -> Failure {
         match self {
             Failure::Message { message, hint } => Failure::Message { message: format!("{what}: {message}"), hint },
@@ -108,7 +108,7 @@ impl From<BaselineError> for Failure {
     }
 }
 
-/// The command that makes a baseline again.
+/// The command that recreates a baseline.
 pub(super) fn anew(path: &Path) -> String {
     format!("create it again with `kickdoor check --save {} --force DECK`", path.display())
 }

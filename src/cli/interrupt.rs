@@ -1,4 +1,4 @@
-//! Signals: the first one ends a run early, the second one at once.
+//! Signals: the first one ends a run early, the second one ends the program at once.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
@@ -7,22 +7,22 @@ use crate::report::making;
 
 static STOP: AtomicBool = AtomicBool::new(false);
 static QUIET: AtomicBool = AtomicBool::new(false);
-/// Number of the signal that was caught last.
+/// Number of the last caught signal.
 static CAUGHT: AtomicU8 = AtomicU8::new(CTRL_C);
-/// Number of the signal of Ctrl-C.
+/// Number of the Ctrl-C signal.
 const CTRL_C: u8 = 2;
 
-/// Exit code of a command that a signal stopped: 128 and the number of the signal, as shells count.
+/// Exit code after a signal: 128 plus its number, as in shells.
 pub(super) fn exit_code() -> u8 {
     128 + CAUGHT.load(Ordering::Relaxed)
 }
 
-/// Listens for signals from now on; the answer is set by the first one.
+/// Starts to listen for signals. The first signal sets the returned flag.
 pub(super) fn listen(quiet: bool) -> &'static AtomicBool {
     QUIET.store(quiet, Ordering::Relaxed);
     static LISTENING: AtomicBool = AtomicBool::new(false);
     if !LISTENING.swap(true, Ordering::Relaxed) {
-        // Without a handler a signal ends the program, which harms nothing.
+        // Without a handler, a signal ends the program, which is harmless.
         let _ = on_signal(caught);
     }
     &STOP
@@ -39,8 +39,8 @@ fn caught(signal: u8) {
     }
 }
 
-/// Calls a function with the number of each signal that asks the program to end: Ctrl-C, SIGTERM, and SIGHUP unless it
-/// was ignored when the program started, as it is under `nohup`.
+/// Calls a function with the number of each signal that ends a program: Ctrl-C, SIGTERM, and SIGHUP unless the process
+/// ignored it at the start, as under `nohup`.
 #[cfg(unix)]
 fn on_signal(handle: fn(u8)) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -50,7 +50,7 @@ fn on_signal(handle: fn(u8)) -> std::io::Result<()> {
     std::thread::Builder::new().name("signals".into()).spawn(wait).map(drop)
 }
 
-/// Whether this process ignores a signal. Where that cannot be known it counts as ignored.
+/// Whether this process ignores a signal; true if that is unknown.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -43,9 +43,9 @@ enum Command {
     Run(run::Args),
     /// Measure games per second.
     Bench(bench::Args),
-    /// Print one game, in words or as JSON lines.
+    /// Print one game in words or as JSON lines.
     Trace(trace::Args),
-    /// Play scenarios: a situation, its script and the expected result.
+    /// Play scenarios: a position, its script and the expected result.
     Scenario(scenario::Args),
     /// Measure what each card contributes to winning.
     Impact(impact::Args),
@@ -63,16 +63,16 @@ enum Command {
     Strategy(strategy::Command),
 }
 
-/// The end of a command without an error.
+/// The outcome of a command that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
-    /// The command did its work.
+    /// The command completed.
     Done,
     /// The answer is "no".
     No,
-    /// More games would be needed to answer.
+    /// The answer needs more games.
     Undecided,
-    /// A signal stopped it before its end.
+    /// A signal stopped the command.
     Interrupted,
 }
 
@@ -92,7 +92,7 @@ pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Help is an error of clap's too.
+            // Clap reports help as an error too.
             let printed = error.print();
             let code = u8::try_from(error.exit_code()).unwrap_or(2);
             return match printed {
@@ -124,7 +124,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
     }
 }
 
-/// Standard output, whose errors say what could not be written.
+/// Standard output. Its errors say that the output cannot be written.
 struct Output<W>(W);
 
 impl<W> Output<W> {
@@ -143,7 +143,7 @@ impl<W: Write> Write for Output<W> {
     }
 }
 
-/// Whether an error is a reader that went away.
+/// Whether the reader closed the pipe.
 fn is_closed_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe
 }

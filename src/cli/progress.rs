@@ -1,4 +1,4 @@
-//! Progress: a bar on a terminal, a line every ten seconds elsewhere.
+//! Progress: a bar on a terminal, otherwise a line every ten seconds.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -8,15 +8,15 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use super::stderr::note;
 use crate::report::thousands;
 
-/// Interval between two lines.
+/// Time between two lines.
 const LINE: Duration = Duration::from_secs(10);
-/// Interval between two drawings of the bar.
+/// Time between two updates of the bar.
 const FRAME: Duration = Duration::from_millis(100);
-/// Columns of a terminal that does not say how many it has.
+/// Columns of a terminal of unknown width.
 const COLUMNS: usize = 80;
 const BAR: &str = "[{bar:20}] {msg}";
 
-/// Shows on stderr how far a run is.
+/// Shows the progress of a run on stderr.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     quiet: bool,
@@ -32,7 +32,7 @@ impl Progress {
         Progress { bar, quiet, total, begun: Instant::now(), shown: Instant::now() }
     }
 
-    /// Sets how many games are to be played, as far as is known by now.
+    /// Sets the expected number of games.
     pub(super) fn expect(&mut self, total: u64) {
         self.total = total;
         if let Some(bar) = &self.bar {
@@ -40,7 +40,7 @@ impl Progress {
         }
     }
 
-    /// Notes how many games have been played.
+    /// Sets the number of games played.
     pub(super) fn note(&mut self, games: u64) {
         let every = if self.bar.is_some() { FRAME } else { LINE };
         if self.quiet || self.shown.elapsed() < every {
@@ -63,7 +63,7 @@ impl Progress {
         format!("{}/s, {left} left", thousands(rate as u64))
     }
 
-    /// The run is over; returns how long it took. The bar is removed.
+    /// Removes the bar and returns the elapsed time.
     pub(super) fn finish(self) -> Duration {
         self.begun.elapsed()
     }
@@ -85,8 +85,8 @@ fn bar(total: u64) -> ProgressBar {
     bar
 }
 
-/// Stderr as a terminal of one line. The cursor stays at the start of that line: if the terminal becomes narrower and
-/// breaks it, all of it is still at or below the cursor and is erased by the next one. Errors are ignored: a run does
+/// Stderr as a one-line terminal. The cursor stays at the start of the line. If the terminal becomes narrower and wraps
+/// the line, the whole line is still at or below the cursor, so the next update erases it. Errors are ignored: a run does
 /// not depend on its bar.
 #[derive(Debug)]
 struct OneLine;
@@ -143,7 +143,7 @@ impl TermLike for OneLine {
     }
 }
 
-/// The text that fits into one line. The last column stays free, because some terminals start a new line after a character there.
+/// The part of the text that fits on one line. The last column stays empty: some terminals wrap after a character there.
 fn cut(line: &str, columns: usize) -> String {
     line.chars().take(columns.saturating_sub(1)).collect()
 }

@@ -1,4 +1,4 @@
-//! `kickdoor run`: play games and write statistics.
+//! `kickdoor run`: plays games and writes statistics.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -26,7 +26,7 @@ pub(super) struct Args {
     #[command(flatten)]
     decks: DeckArgs,
 
-    /// Games to play.
+    /// Number of games.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 100_000, value_parser = count)]
     games: u64,
 
@@ -67,7 +67,7 @@ fn play<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Resul
     Ok(if finished.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
-/// Plays the plan and writes the list of games if requested. Returns the results and the duration.
+/// Plays the games of the plan and writes the list of games on request. Returns the results and the elapsed time.
 fn play_all<const W: usize>(args: &Args, setup: &Setup<W>, folder: &Folder) -> Result<(Finished, Duration), Failure> {
     let stop = interrupt::listen(args.report.quiet);
     let names = setup.names();
@@ -136,7 +136,7 @@ fn show(args: &Args, manifest: &Manifest, report: &RunReport, out: &mut impl Wri
     }
 }
 
-/// The last line of a run with stopped games: the first of them, and the card that kept it busy.
+/// Warns of stopped games: prints the first one and its busiest card.
 fn warn_of_stopped_games<const W: usize>(setup: &Setup<W>, tally: &Tally, quiet: bool) -> Result<(), Failure> {
     let Some(game) = tally.first_stopped.filter(|_| !quiet) else { return Ok(()) };
     let Setup { plan, deck, players, .. } = setup;

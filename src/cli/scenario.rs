@@ -1,4 +1,4 @@
-//! `kickdoor scenario`: play scenarios and say whether they come out as they state.
+//! `kickdoor scenario`: plays scenarios and compares the results with the expected ones.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::scenario::{Report, files, run_file};
 /// Arguments of `scenario`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Scenario files, or folders of them.
+    /// Scenario files or folders.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -19,7 +19,7 @@ pub(super) struct Args {
     quiet: bool,
 }
 
-/// A scenario that makes no sense is an error; one that comes out otherwise is the answer "no".
+/// An invalid scenario is an error; an unexpected result is the answer "no".
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let mut reports = Vec::new();
     let mut errors = Vec::new();

@@ -1,4 +1,4 @@
-//! Setup: from names on the command line to a deck, players and a plan.
+//! Setup: makes a deck, players and a plan from the arguments.
 
 use std::num::NonZeroUsize;
 
@@ -13,7 +13,7 @@ pub(super) fn set_of(deck: &str) -> Result<Sets, Failure> {
     Ok(Sets::read(&[DeckSource::find(deck)?])?)
 }
 
-/// Calls a function with the number of words that the cards of these sets need.
+/// Calls a function with the number of words in a card set for these sets.
 macro_rules! with_width {
     ($sets:expr, $function:ident($($argument:expr),* $(,)?)) => {
         if $sets.cards() <= $crate::ids::CardSet::<{ $crate::ids::NARROW }>::CAPACITY {
@@ -25,7 +25,7 @@ macro_rules! with_width {
 }
 pub(super) use with_width;
 
-/// Everything that a game needs.
+/// The deck, players and plan of a run.
 pub(super) struct Setup<const W: usize> {
     pub(super) deck: Deck<W>,
     pub(super) profiles: Vec<Profile>,
@@ -54,7 +54,7 @@ impl<const W: usize> Setup<W> {
     }
 }
 
-/// The distinct strategies, and which of them each place of the list names.
+/// The distinct strategies, and the index of the strategy for each name.
 pub(super) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), Failure> {
     let mut profiles: Vec<Profile> = Vec::new();
     let mut order = Vec::new();
@@ -74,10 +74,10 @@ pub(super) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), F
     Ok((profiles, order))
 }
 
-/// Maximum number of threads: more would only take longer to start.
+/// Maximum number of threads; more would only delay the start.
 const MOST_THREADS: usize = 1024;
 
-/// Number of threads: the number requested, or that of the machine.
+/// Number of threads: the requested number, or one per processor.
 pub(super) fn threads(asked: Option<NonZeroUsize>) -> usize {
     asked.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get).min(MOST_THREADS)
 }

@@ -1,11 +1,11 @@
-//! Tables for reading.
+//! Tables for the terminal.
 
 use std::io::{self, Write};
 
 use crate::deck::DeckSide;
 use crate::report::{CardRow, Fraction, Manifest, RunReport, fitted, percent, points, thousands};
 
-/// Metrics that are worth a line on the terminal; all are in `summary.csv`.
+/// Metrics that the terminal shows; `summary.csv` has all of them.
 const HEADLINES: [&str; 12] = [
     "turns",
     "lead_changes",
@@ -20,7 +20,7 @@ const HEADLINES: [&str; 12] = [
     "decisions",
     "unfinished",
 ];
-/// Cards listed at each end.
+/// Number of cards at each end of the list.
 const EXTREMES: usize = 5;
 
 /// The results of a run.
@@ -66,7 +66,7 @@ fn seats(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Strategies that share a table. One in all seats wins as often as there are seats, by arithmetic.
+/// Win rates of several strategies. The rate of a single strategy depends only on the number of seats.
 fn strategies(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
     if report.strategies.len() < 2 {
         return Ok(());
@@ -95,7 +95,7 @@ fn headlines(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// The cards at both ends of a deck side. Being first of many is partly luck, and the heading says so.
+/// The best and worst cards of a pile. Being first of many is partly luck, as the heading says.
 fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Result<()> {
     let known = |row: &&CardRow| row.deck == side && row.opening_value.0.is_finite();
     let mut cards: Vec<&CardRow> = report.cards.iter().filter(known).collect();

@@ -1,12 +1,12 @@
-//! Standard error: messages for people. One that cannot be written is dropped, so that a run outlives a full disk, a
-//! closed pipe or a terminal that is gone.
+//! Standard error: messages for people. The program ignores write errors, so a run survives a full disk, a closed pipe
+//! or a lost terminal.
 
 use std::fmt::Arguments;
 use std::io::Write;
 
 use crate::deck::error::harmless;
 
-/// Writes a line to stderr, without colours where they do not belong.
+/// Writes a line to stderr, with colours only where the terminal supports them.
 pub(super) fn write_line(line: Arguments<'_>) {
     let _ = writeln!(anstream::stderr().lock(), "{line}");
 }
@@ -19,7 +19,7 @@ macro_rules! note {
 }
 pub(super) use note;
 
-/// `note!` unless the first argument, whether to be quiet, is true.
+/// `note!`, unless the first argument is true.
 macro_rules! unless_quiet {
     ($quiet:expr, $($argument:tt)*) => {
         if !$quiet {
@@ -29,7 +29,7 @@ macro_rules! unless_quiet {
 }
 pub(super) use unless_quiet;
 
-/// Reports something wrong, with a hint on what would help.
+/// Prints an error and a hint.
 pub(super) fn report(message: &str, hint: Option<&str>) {
     note!("\x1b[1;31merror\x1b[0m: {}", harmless(message));
     if let Some(hint) = hint {

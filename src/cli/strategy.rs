@@ -1,4 +1,4 @@
-//! `kickdoor strategy`: list, check and show strategies.
+//! `kickdoor strategy`: lists, checks and shows strategies.
 
 use std::io::Write;
 use std::path::Path;
@@ -10,20 +10,20 @@ use super::{Ending, stderr};
 use crate::deck::is_there;
 use crate::strategy::{Profile, names, schema};
 
-/// What to do with strategies.
+/// The subcommands of `strategy`.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// List the shipped strategies.
     List,
-    /// Find mistakes in strategies.
+    /// Check strategies for errors.
     Check {
-        /// Strategies, by name or as files.
+        /// Strategies, by name or path.
         #[arg(required = true, value_name = "STRATEGY")]
         strategies: Vec<String>,
     },
     /// Show a strategy with all its settings, as TOML.
     Show {
-        /// Strategy, by name or as a file.
+        /// Strategy, by name or path.
         strategy: String,
     },
     /// Print the JSON schema of a strategy file.
@@ -50,10 +50,10 @@ fn list(out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Columns for what a strategy does, beside its name on a terminal of 80.
+/// Columns for the description of a strategy next to its name, on a terminal of 80 columns.
 const SAYS: usize = 63;
 
-/// The words in lines of at most so many columns; a longer word has a line of its own.
+/// Wraps a text at so many columns; a longer word has a line of its own.
 fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -70,7 +70,7 @@ fn wrapped(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// A file with a mistake is the answer "no"; a file that is not there is wrong usage.
+/// Invalid files give the answer "no"; a missing file is wrong usage.
 fn check(strategies: &[String], out: &mut impl Write) -> Result<Ending, Failure> {
     let mut ending = Ending::Done;
     for name in strategies {

@@ -4,7 +4,7 @@ use super::failure::Failure;
 use crate::deck::Deck;
 use crate::deck::compiled::Title;
 
-/// The titles with this id or name, or else those in whose id or name these words are.
+/// The titles with this id or name; if there are none, all titles whose id or name contains these words.
 pub(super) fn find_titles<const W: usize>(deck: &Deck<W>, words: &str) -> Result<Vec<usize>, Failure> {
     find_title(deck, words).map(|title| vec![title]).or_else(|missing| {
         let words = words.trim().to_lowercase();
@@ -18,7 +18,7 @@ pub(super) fn find_titles<const W: usize>(deck: &Deck<W>, words: &str) -> Result
 /// The index of the title with this id, `set/id` or name.
 ///
 /// # Errors
-/// If no card has this id, or if several sets have one.
+/// If no card or more than one card matches.
 pub(super) fn find_title<const W: usize>(deck: &Deck<W>, card: &str) -> Result<usize, Failure> {
     let with_set = |title: &Title| format!("{}/{}", deck.set_of(title).id, title.id);
     let all = |meant: &dyn Fn(&Title) -> bool| -> Vec<usize> {

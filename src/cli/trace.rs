@@ -1,4 +1,4 @@
-//! `kickdoor trace`: writes one game in words or as JSON.
+//! `kickdoor trace`: prints one game in words or as JSON.
 
 use std::io::Write;
 
@@ -33,7 +33,7 @@ pub(super) struct Args {
     #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
     format: OutputFormat,
 
-    /// With each choice, list all other options (JSON).
+    /// List the other options of each choice (JSON).
     #[arg(long)]
     options: bool,
 }
@@ -42,7 +42,7 @@ pub(super) struct Args {
 enum OutputFormat {
     /// English sentences.
     Text,
-    /// JSON objects, one a line (docs/TRACE.md).
+    /// JSON objects, one per line (docs/TRACE.md).
     Json,
 }
 
@@ -61,7 +61,7 @@ fn trace_game<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) ->
     Ok(Ending::Done)
 }
 
-/// Writes the trace of a game of a plan, with one drawn card replaced by `exchange`.
+/// Writes the trace of one game, with one drawn card replaced by `exchange`.
 pub(super) fn write_game<'s, const W: usize>(
     setup: &'s Setup<W>,
     game: u64,

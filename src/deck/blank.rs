@@ -1,4 +1,4 @@
-//! Blanks: a deck in which one title does nothing.
+//! Blanks: decks in which one title does nothing.
 
 use super::compile::side_of;
 use super::kinds::Kind;
@@ -6,7 +6,7 @@ use super::language::{CardSpec, Play};
 use super::sets::Sets;
 
 impl Sets {
-    /// The same sets with one title of one set replaced, in place and in all its copies, by one that does nothing. It keeps its id and its back, so that every shuffle stays as it was.
+    /// Replaces all copies of one title with blanks. They keep its id and back, so every shuffle stays the same.
     pub fn with_blank(&self, set: &str, card: &str) -> Sets {
         let mut sets = self.clone();
         for spec in sets.cards_of(set).filter(|spec| spec.id == card) {

@@ -1,4 +1,4 @@
-//! The canonical form of cards: what two spellings of one meaning have in common, for comparing and for hashes.
+//! The canonical form of cards: the same for all spellings of one meaning. Used for comparisons and hashes.
 
 use std::fmt::Write;
 
@@ -9,12 +9,12 @@ use super::compile::{side_of, word};
 use super::compiled::{Deck, SetInfo, Title};
 use super::language::{CardSpec, DeckFile, KindSpec, Play, Slot};
 
-/// What does not change how a card plays.
+/// Fields that do not affect how a card plays.
 const HEARSAY: [&str; 3] = ["name", "origin", "modelled"];
-/// What else two cards may differ in and still mean the same.
+/// Further fields that two cards with the same meaning may differ in.
 const OWN: [&str; 2] = ["id", "copies"];
 
-/// A card with defaults written out and without what does not change how it plays.
+/// A card with explicit defaults and without the fields that do not affect how it plays.
 pub fn canonical(spec: &CardSpec) -> Value {
     let mut spec = spec.clone();
     spec.deck = Some(side_of(&spec));
@@ -31,7 +31,7 @@ pub fn canonical(spec: &CardSpec) -> Value {
     without(value, &HEARSAY)
 }
 
-/// The meaning of a card without its id, names and number of copies.
+/// The meaning of a card without its id, name and number of copies.
 pub(super) fn meaning(spec: &CardSpec) -> String {
     without(canonical(spec), &OWN).to_string()
 }
@@ -43,8 +43,8 @@ fn without(mut value: Value, fields: &[&str]) -> Value {
     value
 }
 
-/// SHA-256, in hex, of everything about a deck's cards that changes games. Names and origins do not; nor do the rules,
-/// which stand beside the hash wherever it is written.
+/// SHA-256, in hex, of everything in a deck's cards that can change games. Names and origins cannot. The hash does not
+/// cover the rules; files that contain the hash list them separately.
 pub fn content_hash<const W: usize>(deck: &Deck<W>) -> String {
     let tags = |bits: u16| -> Vec<&String> {
         (0..).zip(&deck.tags).filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, tag)| tag).collect()
@@ -72,7 +72,7 @@ fn canonical_set(number: u16, set: &SetInfo, titles: &[Title]) -> Value {
     json!(parts)
 }
 
-/// Declared kinds, in the order of their ids.
+/// The declared kinds, sorted by id.
 pub(super) fn canonical_kinds(kinds: &[KindSpec]) -> Vec<Value> {
     let mut kinds: Vec<&KindSpec> = kinds.iter().collect();
     kinds.sort_by(|one, other| one.id.cmp(&other.id));

@@ -1,4 +1,4 @@
-//! Changes: which cards of a deck play differently in another.
+//! Changes: the cards of a deck that play differently in another deck.
 
 use std::collections::HashMap;
 
@@ -7,21 +7,21 @@ use super::compile::side_of;
 use super::compiled::{Deck, SetInfo, Title};
 use crate::ids::{CardId, CardSet};
 
-/// How the cards of two decks differ, by what changes games; names and origins do not.
+/// The differences between two decks that can change games. Names and origins cannot.
 #[derive(Clone, Debug)]
 pub struct Changes<const W: usize> {
-    /// Cards of the deck as it was without which a game stays as it is; `None` if any game may change.
+    /// Cards of the first deck; a game that draws none of them does not change. `None` if any game can change.
     pub cards: Option<CardSet<W>>,
-    /// Titles that are in both decks: their indices before and after.
+    /// Titles of both decks: their indices before and after.
     pub shared: Vec<(usize, usize)>,
-    /// Those of them that differ in more than copies.
+    /// Titles of `shared` with a difference other than the number of copies.
     pub edited: Vec<(usize, usize)>,
 }
 
 /// Compares two decks.
 ///
-/// A card that is edited or removed changes only games in which it is drawn; one that is added, to the deck or from the
-/// other pile, or anything but the cards, may change any game.
+/// An edited or removed card changes only games that draw it. Any game can change if a card is added to the deck or moved
+/// to the other pile, or if anything other than the cards changes.
 pub fn changes<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> Changes<W> {
     let named: HashMap<(&str, &str), usize> =
         after.titles.iter().enumerate().map(|(place, title)| (key(after, title), place)).collect();
@@ -60,7 +60,7 @@ fn same(one: &Title, other: &Title) -> bool {
     one.copies == other.copies && meaning(&one.spec) == meaning(&other.spec)
 }
 
-/// Whether everything but the cards is the same: rules, players, sets with their kinds of identities and powers, and tags that join or take gifts.
+/// Whether everything except the cards is equal: rules, players, sets with their identity and power kinds, and special tags.
 fn same_head<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> bool {
     let kinds = |set: &SetInfo| {
         (set.id.clone(), set.terms.identity.clone(), set.terms.power.clone(), canonical_kinds(&set.kinds))
@@ -73,7 +73,7 @@ fn same_head<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> bool {
         && names_of_tags(before, before.gifts) == names_of_tags(after, after.gifts)
 }
 
-/// Names of some tags, sorted.
+/// Names of the tags in a mask, sorted.
 fn names_of_tags<const W: usize>(deck: &Deck<W>, bits: u16) -> Vec<&str> {
     let tags = (0..).zip(&deck.tags).filter(|(bit, _)| bits >> bit & 1 == 1);
     let mut names: Vec<&str> = tags.map(|(_, tag)| tag.as_str()).collect();

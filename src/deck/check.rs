@@ -1,4 +1,4 @@
-//! Checks that `deck check` makes in addition to loading: twins, and the composition of a set.
+//! The checks of `deck check` beyond loading: twins and the composition of a set.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ pub struct Summary {
     pub kinds: Vec<(Kind, Tally)>,
     /// Known cards whose values are all known.
     pub exact: Tally,
-    /// Known cards with some modelled values.
+    /// Known cards with modelled values.
     pub partly: Tally,
     /// Counts by origin, without origins that have no card in the set.
     pub origins: Vec<(Origin, Tally)>,
@@ -49,13 +49,13 @@ pub struct Tally {
     pub titles: usize,
 }
 
-/// Compiles the sets together, looks for twins and summarises each set.
+/// Compiles the sets together, searches for twins and summarises each set.
 ///
-/// Two titles of a set with the same effect are an error if one of them is modelled, because an invented card should add something.
+/// Two titles of a set with the same effect are an error if one of them is modelled: an invented card should add something.
 /// Printed twins are only reported.
 ///
 /// # Errors
-/// Errors of loading, and twins.
+/// If the sets do not load or there are modelled twins.
 pub fn check(sets: &Sets) -> Result<Vec<Summary>, DeckError> {
     sets.compiles()?;
     let problems: Vec<Problem> = sets.sets().iter().flat_map(invented_twins).collect();

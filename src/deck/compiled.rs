@@ -1,4 +1,4 @@
-//! The compiled deck: flat tables that the engine reads. A running game looks up no string.
+//! The compiled deck: flat tables for the engine. Games do not look up strings.
 
 use super::language::{CardSpec, DeckSide, FightRule, KindSpec, Lasting, Load, Play, PlayerCounts, Slot, Terms};
 use super::rules::Rules;
@@ -10,14 +10,14 @@ pub use super::masks::{Masks, Rights};
 pub use super::ops::{Amount, CondRef, CountOrAll, Counted, FilterRef, Limits, Op, Program, Span, Test, Traits};
 pub use super::uses::{Limit, TriggerRule, UseRule, Windows};
 
-/// A deck ready to play: one set, or several merged.
+/// A compiled deck: one set or several sets.
 #[derive(Clone, Debug)]
 pub struct Deck<const W: usize> {
-    /// The switches in force.
+    /// The rules.
     pub rules: Rules,
-    /// Fewest and most players.
+    /// Minimum and maximum number of players.
     pub players: PlayerCounts,
-    /// Its sets, by id.
+    /// The sets, sorted by id.
     pub sets: Vec<SetInfo>,
     /// J-01: the set whose rules apply, an index into `sets`.
     pub base: usize,
@@ -25,33 +25,33 @@ pub struct Deck<const W: usize> {
     pub titles: Vec<Title>,
     /// Physical cards, indexed by `CardId`.
     pub cards: Vec<Card>,
-    /// For each physical card a hash of set id, card id and copy number; order, file and name do not enter it.
+    /// For each physical card, a hash of set id, card id and copy number. It does not depend on order, file or name.
     pub stable: Vec<u64>,
     /// Doors and Treasures, in order.
     pub piles: [Vec<CardId>; 2],
-    /// Slots with limits, such as the one for identities: kinds of all sets that name the same slot share it.
+    /// Slots with limits, such as the identity slot. Kinds of all sets with the same slot name share a slot.
     pub groups: Vec<Group<W>>,
-    /// Powers by kind: sets whose term for power is the same word share one.
+    /// Powers by kind. Sets with the same term for powers share a kind.
     pub powers: Vec<CardSet<W>>,
     /// Companions that may carry a card, each with what it carries, at most `Deck::MOST_CARRIERS`.
     pub carriers: Vec<(CardId, Load)>,
-    /// Traits (identities and powers), named by title; bit `n` of a trait mask is `traits[n]`.
+    /// Traits (identities and powers) as title indices; bit `n` of a trait mask is `traits[n]`.
     pub traits: Vec<u16>,
-    /// For each trait the traits of the same id and kind in any set, including itself.
+    /// For each trait, the traits with the same id and kind in all sets, including itself.
     pub akin: Vec<Traits>,
     /// Tags by name; bit `n` of a tag mask is `tags[n]`.
     pub tags: Vec<String>,
-    /// Tags whose monsters join a fight that holds one of them.
+    /// Tags whose monsters may join a fight with a monster of the same tag.
     pub joining: u16,
-    /// Tags whose Items may be given to monsters with the same tag, one bit each.
+    /// Tags whose Items may be given to monsters with the same tag, as a mask.
     pub gifts: u16,
-    /// Effects, flattened.
+    /// Compiled effects.
     pub ops: Vec<Op>,
-    /// Tests, flattened; `conditions[0]` always holds.
+    /// Compiled conditions; `conditions[0]` always holds.
     pub conditions: Vec<Test>,
     /// Branches of choices.
     pub branches: Vec<(CondRef, Program)>,
-    /// Die tables: a program for each of the six numbers.
+    /// Die tables: one program for each of the six numbers.
     pub die_tables: Vec<[Program; 6]>,
     /// Uses of cards.
     pub uses: Vec<UseRule>,
@@ -61,7 +61,7 @@ pub struct Deck<const W: usize> {
     pub modifiers: Vec<Adds>,
     /// Whether a card asks for the gender of a character.
     pub gendered: bool,
-    /// Monsters, and Curses that stay, in whose fights some Items and one-shots do not count, each with these.
+    /// Monsters, and Curses that stay, in whose fights some Items and one-shots do not count, with the filter of these cards.
     pub ignored: Vec<(CardId, FilterRef)>,
     /// Item filters.
     pub filters: Vec<Filter<W>>,
@@ -78,20 +78,20 @@ pub struct Deck<const W: usize> {
 pub struct SetInfo {
     /// Short name.
     pub id: String,
-    /// Name in print.
+    /// Printed name.
     pub name: String,
     /// The terms of the set.
     pub terms: Terms,
-    /// The kinds of cards that it declares.
+    /// The declared kinds of cards.
     pub kinds: Vec<KindSpec>,
 }
 
-/// A title: data that all copies of a card share and that the hot loop does not need.
+/// A title: data that all copies of a card share. The hot loop does not need it.
 #[derive(Clone, Debug)]
 pub struct Title {
-    /// Id inside its set.
+    /// Id within the set.
     pub id: String,
-    /// Name in print.
+    /// Printed name.
     pub name: String,
     /// Index into `Deck::sets`.
     pub set: u16,
@@ -103,7 +103,7 @@ pub struct Title {
     pub spec: CardSpec,
 }
 
-/// The data of one physical card that the engine needs: one cache line.
+/// The data of one physical card for the engine: one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub struct Card {
@@ -111,11 +111,11 @@ pub struct Card {
     pub title: u16,
     /// Number of the copy, from 0.
     pub copy: u8,
-    /// How it is played.
+    /// How the card is played.
     pub play: Play,
     /// Back of the card.
     pub side: DeckSide,
-    /// The slot that it is for, an index into `Deck::groups`; of powers their kind, an index into `Deck::powers`.
+    /// The slot of the card, an index into `Deck::groups`; for a power, its kind, an index into `Deck::powers`.
     pub group: u8,
     /// Monster: printed Level.
     pub level: i16,
@@ -127,31 +127,31 @@ pub struct Card {
     pub bonus: i16,
     /// Value in Gold Pieces.
     pub gold: u16,
-    /// Where it is worn.
+    /// The slot in which it is worn.
     pub slot: Option<Slot>,
-    /// Hands it needs.
+    /// Required hands.
     pub hands: u8,
     /// Big.
     pub big: bool,
-    /// Usable once only.
+    /// Usable only once.
     pub once: bool,
     /// Power: Rank.
     pub rank: u8,
-    /// Cards for which it makes room in the slot that lists it among its `wideners`.
+    /// Number of extra places in the slot that lists the card among its `wideners`.
     pub room: u8,
-    /// Place in `Deck::traits` of the trait it gives, `Traits::BITS` if it gives none.
+    /// Index of its trait in `Deck::traits`; `Traits::BITS` if it has none.
     pub trait_place: u8,
-    /// Its tags, one bit each.
+    /// Tags, as a mask.
     pub tags: u16,
-    /// Restrictions on fighting it.
+    /// Restrictions on the fight against it.
     pub fight: FightRules,
     /// Condition for pursuing a runner.
     pub pursues: CondRef,
     /// Condition for using it.
     pub usable_by: CondRef,
-    /// Sum of the bonus and of unconditional strength modifiers.
+    /// Sum of the bonus and the unconditional strength modifiers.
     pub steady_strength: i16,
-    /// Sum of unconditional flee modifiers.
+    /// Sum of the unconditional flee modifiers.
     pub steady_flee: i8,
     /// Conditional strength modifiers, in `Deck::modifiers`.
     pub strength: Span,
@@ -174,30 +174,30 @@ pub struct Card {
 const _: () = assert!(size_of::<Card>() == 64);
 
 impl Card {
-    /// The trait it gives, one bit or none.
+    /// The trait of the card as a mask of one bit, or none.
     #[inline]
     pub fn trait_bit(&self) -> Traits {
         1u128.checked_shl(u32::from(self.trait_place)).unwrap_or(0)
     }
 }
 
-/// The cards of one slot, such as the one for identities.
+/// The cards of one slot, such as the identity slot.
 #[derive(Clone, Debug)]
 pub struct Group<const W: usize> {
-    /// What the slot is called.
+    /// Name of the slot.
     pub name: String,
-    /// How many cards a player may have in it.
+    /// Maximum number of cards that a player may have in it.
     pub limit: u8,
-    /// The cards that it holds.
+    /// The cards of the slot.
     pub cards: CardSet<W>,
-    /// Cards that make room for one more, if one is in play; only one of them may be.
+    /// Cards that each make room for one more card of the slot. A player may have only one of them in play.
     pub rooms: CardSet<W>,
-    /// Cards that make room for as many more as their `Card::room` says.
+    /// Cards that make room for `Card::room` more cards of the slot.
     pub wideners: CardSet<W>,
 }
 
 impl Adds {
-    /// Whether it is a constant without a condition.
+    /// Whether it is a constant without condition.
     #[inline]
     pub fn steady(&self) -> bool {
         self.each.is_none() && self.condition == CondRef::ALWAYS
@@ -209,13 +209,13 @@ impl Adds {
 pub struct Adds {
     /// The number to add.
     pub add: i16,
-    /// The count that multiplies it.
+    /// The count to multiply by.
     pub each: Option<Counted>,
     /// Its condition.
     pub condition: CondRef,
 }
 
-/// Restrictions on a fight, one bit per rule.
+/// Restrictions on a fight, as a mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FightRules(u8);
 
@@ -225,13 +225,13 @@ impl FightRules {
         self.0 |= 1 << rule as u8;
     }
 
-    /// Whether the rule applies.
+    /// Whether the set contains the rule.
     #[inline]
     pub fn contains(self, rule: FightRule) -> bool {
         self.0 >> rule as u8 & 1 == 1
     }
 
-    /// The rules of both.
+    /// The union of both sets.
     #[inline]
     pub fn or(self, other: FightRules) -> FightRules {
         FightRules(self.0 | other.0)
@@ -241,15 +241,15 @@ impl FightRules {
 /// A compiled Item filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filter<const W: usize> {
-    /// The cards that pass by their printed properties.
+    /// The cards whose printed properties match.
     pub cards: CardSet<W>,
     /// The Curses of the slot that the filter names: an effect that takes Items of the slot takes them as well.
     pub shed: CardSet<W>,
-    /// Only used (true) or unused (false) ones.
+    /// Only Items in use (true) or not in use (false).
     pub used: Option<bool>,
-    /// Used ones before carried ones (filters by slot).
+    /// Prefers Items in use to carried ones (filters by slot).
     pub used_first: bool,
-    /// Only those with the highest bonus.
+    /// Only Items with the highest bonus.
     pub best: bool,
 }
 
@@ -258,11 +258,11 @@ pub struct Filter<const W: usize> {
 pub struct Removal<const W: usize> {
     /// The monsters that it can remove by their printed names.
     pub cards: CardSet<W>,
-    /// Highest printed Level it can remove.
+    /// Maximum printed Level of the monster.
     pub level_at_most: i16,
-    /// Tags of which the monster needs one; any monster if 0.
+    /// Tags, of which the monster needs one; 0 for any monster.
     pub tags: u16,
-    /// Whether Treasure is still won.
+    /// Whether the players still win its Treasure.
     pub treasure: Option<bool>,
 }
 
@@ -289,8 +289,8 @@ impl<const W: usize> Deck<W> {
         &self.cards[card.index()]
     }
 
-    /// Priority of a card in a shuffle; the lowest is on top. It depends only on the key and the card's stable id, so removing another
-    /// card from the deck does not change the order of the rest.
+    /// Priority of a card in a shuffle; the lowest priority is on top. It depends only on the key and the card's stable id, so
+    /// the removal of a card does not change the order of the others.
     #[inline]
     pub fn priority(&self, key: u64, card: CardId) -> u64 {
         mix(key ^ self.stable[card.index()]) & !0xffff | u64::from(card.0)

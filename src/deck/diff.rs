@@ -1,4 +1,4 @@
-//! What differs between two decks: the head of the set, the switches of the rules, and the cards, field by field.
+//! The differences between two decks: head of the set, rule switches, and cards by field.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,57 +13,57 @@ use super::render::{Wording, describe};
 use super::rules::Rules;
 use super::sets::LoadedSet;
 
-/// Keys of `[set]` that are only words: no game depends on them.
+/// Keys of `[set]` that contain only text; games do not depend on them.
 const WORDS_OF_THE_SET: [&str; 3] = ["name", "terms.curse", "terms.kick"];
 
-/// What differs between two decks. All lists are sorted by field or by card id.
+/// The differences between two decks. All lists are sorted by field or card id.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct DeckDiff {
-    /// Keys of `[set]`, tables inside it with a dot: `players.max`.
+    /// Keys of `[set]`, with dots for nested tables: `players.max`.
     pub set: Vec<FieldChange>,
-    /// Switches of the rules.
+    /// Rule switches.
     pub rules: Vec<FieldChange>,
-    /// Declared kinds, as `kind.field`; `kind` alone is one that is new or gone.
+    /// Declared kinds, as `kind.field`; `kind` alone for an added or removed kind.
     pub kinds: Vec<FieldChange>,
-    /// Cards of both decks that have changed.
+    /// Changed cards.
     pub changed: Vec<CardChange>,
-    /// Cards that play as before under another id.
+    /// Cards with another id that play as before.
     pub renamed: Vec<Renaming>,
-    /// Cards of the first deck only.
+    /// Cards in the first deck only.
     pub removed: Vec<CardText>,
-    /// Cards of the second deck only.
+    /// Cards in the second deck only.
     pub added: Vec<CardText>,
 }
 
-/// A field that differs.
+/// A changed field.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct FieldChange {
     /// Name of the field in deck files.
     pub field: String,
     /// Whether games can depend on it.
     pub changes_games: bool,
-    /// The value before, defaults written out; null if there is none.
+    /// The value before, with explicit defaults; null if there is none.
     pub before: Value,
-    /// The value after, likewise.
+    /// The value after, in the same form.
     pub after: Value,
-    /// What it said before, one text an entry, without the entries that stay; empty if entries are only new.
+    /// The text before, one string per entry, without unchanged entries; empty if entries were only added.
     pub words_before: Vec<String>,
-    /// What it says after, likewise; empty if entries are only gone.
+    /// The text after, in the same form; empty if entries were only removed.
     pub words_after: Vec<String>,
 }
 
-/// A card that has changed.
+/// A changed card.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CardChange {
-    /// Its id, the later one if it has changed.
+    /// Its id after the change.
     pub id: String,
-    /// Its name, likewise.
+    /// Its name after the change.
     pub name: String,
-    /// The fields that differ, apart from the id; at least one unless the card is renamed.
+    /// The changed fields without the id; not empty unless the card is renamed.
     pub fields: Vec<FieldChange>,
 }
 
-/// A card with a new id, and otherwise at most another name or another origin.
+/// A card with a new id and, at most, another name or origin.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Renaming {
     /// The id before.
@@ -73,38 +73,38 @@ pub struct Renaming {
     pub card: CardChange,
 }
 
-/// A card that is in one deck only.
+/// A card of only one deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CardText {
     /// Its id.
     pub id: String,
     /// Its name.
     pub name: String,
-    /// How many there are.
+    /// Number of copies.
     pub copies: u8,
-    /// What it says, line by line.
+    /// Its text, line by line.
     pub says: Vec<String>,
 }
 
-/// How many differences there are.
+/// Numbers of differences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Totals {
-    /// Titles with a changed field that games can depend on.
+    /// Titles with a changed field that can affect games.
     pub changed: usize,
-    /// New titles.
+    /// Added titles.
     pub added: usize,
-    /// Titles that are gone.
+    /// Removed titles.
     pub removed: usize,
-    /// Titles under another id.
+    /// Renamed titles.
     pub renamed: usize,
-    /// Changed fields of the set, the rules and the cards that games can depend on.
+    /// Changed fields of the set, the rules and the cards that can affect games.
     pub fields: usize,
-    /// Changed fields that are only names and notes.
+    /// Changed fields that contain only names and notes.
     pub notes: usize,
 }
 
-/// Compares two decks of one set, card by card. The order of cards counts for nothing, nor does a default that is
-/// spelt out. Cards are matched by id, even if the set's own id has changed. The decks need not be fit to play.
+/// Compares two decks of one set by card. The order of cards and explicit defaults make no difference. Cards are matched by
+/// id, even if the id of the set has changed. The decks need not be playable.
 ///
 /// # Errors
 /// If two cards of one deck have the same id.
@@ -132,17 +132,17 @@ pub fn diff(before: &LoadedSet, after: &LoadedSet) -> Result<DeckDiff, DeckError
 }
 
 impl DeckDiff {
-    /// Whether nothing differs, not even a name.
+    /// Whether there are no differences, not even in names.
     pub fn is_empty(&self) -> bool {
         self.totals() == Totals::default()
     }
 
-    /// Whether games can come out differently.
+    /// Whether games can have other results.
     pub fn changes_games(&self) -> bool {
         Totals { notes: 0, ..self.totals() } != Totals::default()
     }
 
-    /// How many differences there are.
+    /// The numbers of differences.
     pub fn totals(&self) -> Totals {
         let renamed = self.renamed.iter().map(|renaming| &renaming.card);
         let of_cards = self.changed.iter().chain(renamed).flat_map(|card| &card.fields);
@@ -160,7 +160,7 @@ impl DeckDiff {
 }
 
 impl CardChange {
-    /// Whether games can depend on a field that has changed.
+    /// Whether games can depend on a changed field.
     pub fn changes_games(&self) -> bool {
         self.fields.iter().any(|change| change.changes_games)
     }
@@ -179,7 +179,7 @@ fn cards_by_id(set: &LoadedSet) -> Result<BTreeMap<&str, &CardSpec>, DeckError> 
     Ok(cards)
 }
 
-/// Takes out the pairs that differ in nothing but id, name and notes; those of one name find each other first.
+/// Removes and returns the pairs that differ only in id, name and notes. Pairs with equal names are matched first.
 fn renamings<'a>(gone: &mut Vec<&'a CardSpec>, fresh: &mut Vec<&'a CardSpec>) -> Vec<(&'a CardSpec, &'a CardSpec)> {
     let mut pairs = Vec::new();
     for same_name in [true, false] {
@@ -194,7 +194,7 @@ fn renamings<'a>(gone: &mut Vec<&'a CardSpec>, fresh: &mut Vec<&'a CardSpec>) ->
     pairs
 }
 
-/// Whether two cards are the same but for id, name and notes.
+/// Whether two cards differ only in id, name and notes.
 fn play_alike(one: &CardSpec, other: &CardSpec) -> bool {
     let nameless = |card: &CardSpec| canonical(&CardSpec { id: String::new(), ..card.clone() });
     nameless(one) == nameless(other)
@@ -212,13 +212,13 @@ fn card_text(file: &DeckFile, card: &CardSpec) -> CardText {
     CardText { id: card.id.clone(), name: card.name.clone(), copies: card.copies, says }
 }
 
-/// Name of the identity or power of this id; the id itself if the deck has none.
+/// Name of the identity or power with this id; the id itself if there is none.
 fn trait_name(file: &DeckFile, id: &str) -> String {
     let mut traits = file.cards.iter().filter(|card| matches!(card.kind.play, Play::Slot | Play::Rank));
     traits.find(|card| card.id == id).map_or_else(|| id.to_owned(), |card| card.name.clone())
 }
 
-/// What a field holds.
+/// The content of a field.
 struct Fact {
     changes_games: bool,
     value: Value,
@@ -243,7 +243,7 @@ fn facts_of_set(head: &SetHead) -> Facts {
     keys.into_iter().map(fact).collect()
 }
 
-/// The keys of a table and of those inside it, joined with dots.
+/// The keys of a table and its nested tables, joined with dots.
 fn flatten(path: &str, value: Value, keys: &mut Vec<(String, Value)>) {
     let Value::Object(table) = value else { return keys.push((path.to_owned(), value)) };
     for (key, value) in table {
@@ -290,7 +290,7 @@ fn entries(value: Value) -> impl Iterator<Item = (String, Value)> {
     table.into_iter()
 }
 
-/// What a field of a card says, one text an entry.
+/// The text of a card's field, one string per entry.
 fn field_words(file: &DeckFile, card: &CardSpec, field: &str, value: &Value) -> Vec<String> {
     let name_of = |id: &str| trait_name(file, id);
     let wording = Wording { terms: &file.set.terms, name_of: &name_of };
@@ -317,7 +317,7 @@ fn field_words(file: &DeckFile, card: &CardSpec, field: &str, value: &Value) -> 
     }
 }
 
-/// A value as it stands in the file, without quotation marks; one text an entry of a list.
+/// A value as in the file, without quotation marks; one string per list entry.
 fn plain(value: &Value) -> Vec<String> {
     match value {
         Value::String(text) => vec![text.clone()],
@@ -348,7 +348,7 @@ fn difference(field: &str, before: Option<&Fact>, after: Option<&Fact>) -> Optio
     Some(FieldChange { field: field.to_owned(), changes_games, before: old, after: new, words_before, words_after })
 }
 
-/// What to say of a field that is not there, when the other deck has this in its place.
+/// The text for a missing field; `other` is its value in the other deck.
 fn absent(field: &str, other: &Value) -> Vec<String> {
     match (field, other) {
         ("usable_by" | "pursues", _) => vec!["everybody".to_owned()],
@@ -358,7 +358,7 @@ fn absent(field: &str, other: &Value) -> Vec<String> {
     }
 }
 
-/// The texts that differ; all of them if only their order does, and the values if the words are the same.
+/// The different texts; all texts if only the order differs, and the values if all texts are equal.
 fn unlike(before: (Vec<String>, &Value), after: (Vec<String>, &Value)) -> (Vec<String>, Vec<String>) {
     let ((old, old_value), (new, new_value)) = (before, after);
     let rest = (without(&old, &new), without(&new, &old));
@@ -371,7 +371,7 @@ fn unlike(before: (Vec<String>, &Value), after: (Vec<String>, &Value)) -> (Vec<S
     }
 }
 
-/// The texts of one list, without as many of each as the other has.
+/// The texts of one list minus those of the other, with multiplicity.
 fn without(texts: &[String], others: &[String]) -> Vec<String> {
     let mut rest = texts.to_vec();
     for other in others {
@@ -404,7 +404,7 @@ mod tests {
         diff(&set(&mini()), &set(&edited(from, to))).expect("ids are there once")
     }
 
-    /// The one changed field of the one changed card: what it said before and says after.
+    /// The text of the only changed field, before and after.
     fn words(from: &str, to: &str) -> (String, String) {
         let found = with(from, to);
         let [card] = &found.changed[..] else { panic!("one card has changed: {found:?}") };

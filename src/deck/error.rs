@@ -6,7 +6,7 @@ use std::fmt::{self, Display, Formatter};
 /// Maximum number of problems reported at once.
 pub const MOST_PROBLEMS: usize = 20;
 
-/// Maximum number of characters that an error shows of a line.
+/// Maximum number of characters of a line in an error.
 const MOST_SHOWN: usize = 100;
 /// Maximum number of these characters before the place.
 const MOST_BEFORE: usize = 40;
@@ -46,7 +46,7 @@ pub struct Place {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// Text of the line.
+    /// Content of the line.
     pub text: String,
     /// Number of characters of the line that the problem concerns.
     pub width: usize,
@@ -58,7 +58,7 @@ impl DeckError {
         DeckError(vec![Problem { message: message.into(), hint, ..Problem::default() }])
     }
 
-    /// The problems, in the order of the cards.
+    /// The problems, sorted by card.
     pub fn problems(&self) -> &[Problem] {
         &self.0
     }
@@ -118,7 +118,7 @@ impl Place {
         }
     }
 
-    /// The part of the line that is shown, the number of its characters before the place, and the number of those at the place.
+    /// The shown part of the line, and the numbers of its characters before and at the place.
     fn excerpt(&self) -> (String, usize, usize) {
         let (length, before) = (self.text.chars().count(), self.column - 1);
         if length <= MOST_SHOWN {
@@ -154,8 +154,8 @@ fn cut(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{start} {CUT} {end}"))
 }
 
-/// A text that is safe to print to a terminal: control characters and characters that change the writing direction become visible
-/// ones. Line ends and tabs are kept.
+/// A text that is safe to print on a terminal: control characters and characters that change the writing direction become
+/// visible characters. Line ends and tabs remain.
 pub(crate) fn harmless(text: &str) -> Cow<'_, str> {
     let controls = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

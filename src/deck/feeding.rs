@@ -1,9 +1,9 @@
-//! Detects cards that feed themselves: their effects make the same effects possible again, so that a game may not end.
+//! Detects cards whose effects make the same effects possible again, so that a game might never end.
 
 use super::compile::side_of;
 use super::language::{Amount, CardSpec, Cost, DeckSide, Effect, Play, Use};
 
-/// Limit of repetitions: nested repeats that run an effect more often take longer than a game.
+/// Maximum number of repetitions. Nested repeats beyond it take longer than a game.
 const MOST_REPEATS: u64 = 1000;
 
 /// Apparent infinite loops among the cards of a deck, one sentence each.
@@ -56,7 +56,7 @@ fn repeats_too_often(spec: &CardSpec) -> Option<String> {
     (most > MOST_REPEATS).then(|| format!("`{}` repeats an effect {most} times", spec.id))
 }
 
-/// Finds cards that are used up and can take one of themselves from the discards.
+/// Finds used-up cards that can take a copy of each other from the discards.
 fn fetch_each_other(specs: &[CardSpec], side: DeckSide) -> Option<String> {
     let fetches = |spec: &&CardSpec| {
         let mut fetches = false;
@@ -90,7 +90,7 @@ fn programs(spec: &CardSpec) -> impl Iterator<Item = &[Effect]> {
     uses.chain(triggers).chain([spec.bad_stuff.as_slice(), spec.curse.as_slice()])
 }
 
-/// Calls `call` with each effect, including nested ones, and with the number of times that repeats run it.
+/// Calls `call` with each effect, including nested ones, and with the number of its repetitions.
 fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
     for effect in effects {
         call(effect, times);

@@ -1,16 +1,16 @@
-//! Words of the card language that need settings or take none, and how each is written.
+//! Words of the card language with and without settings, and their syntax.
 
 use serde_json::Value;
 
 use super::language::DeckFile;
 
-/// How deep a form is written out.
+/// Maximum depth of a written form.
 const DEPTH: u32 = 4;
-/// Bounds, which need one of their fields, no matter which.
+/// Bounds need at least one of their fields.
 const BOUNDS: &str = "{ at_least = 1 }";
 
-/// The parser's message about a word without its settings, or with settings that it does not take, in words of deck files.
-/// `found` is the text that it is about, `field` the path to it.
+/// The parser's message about a word without its settings, or with unexpected settings, in terms of the deck file.
+/// `found` is the text of the error, `field` the path to it.
 pub(super) fn misused(message: &str, found: &str, field: Option<&str>) -> Option<String> {
     if message.ends_with("expected newtype variant") {
         let word = found.trim().trim_matches(['"', '\'']);
@@ -25,7 +25,7 @@ pub(super) fn misused(message: &str, found: &str, field: Option<&str>) -> Option
     None
 }
 
-/// What can be written behind a word that needs settings.
+/// An example of the settings of a word.
 fn form_of(word: &str) -> Option<String> {
     let schema = schemars::schema_for!(DeckFile).to_value();
     let definitions = schema["$defs"].as_object()?;
@@ -34,7 +34,7 @@ fn form_of(word: &str) -> Option<String> {
     Some(written(&schema, shape, DEPTH))
 }
 
-/// A value of this shape: its first form, with no more fields than it needs.
+/// A value of this shape: its first form with only the required fields.
 fn written(schema: &Value, shape: &Value, depth: u32) -> String {
     if let Some(name) = shape["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
         return match name {
@@ -56,7 +56,7 @@ fn written(schema: &Value, shape: &Value, depth: u32) -> String {
     }
 }
 
-/// A table with the fields that it needs.
+/// A table with the required fields.
 fn table(schema: &Value, shape: &Value, depth: u32) -> String {
     let needed = shape["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let fields: Vec<String> = needed

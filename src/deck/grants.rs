@@ -1,19 +1,19 @@
-//! `Grants`: the rights and burdens that cards in play give.
+//! `Grants`: the permissions and restrictions from cards in play.
 
-/// The rights and burdens of a card, or of everything a player has in play, added up.
+/// The permissions and restrictions of one card, or the sum for all cards that a player has in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Grants {
-    /// More Big Items.
+    /// Additional Big Items.
     pub extra_big: u8,
-    /// More hands.
+    /// Additional hands.
     pub extra_hands: u8,
-    /// More cards kept.
+    /// Change of the hand limit.
     pub hand_limit: i8,
-    /// More Treasures for a kill.
+    /// Additional Treasures for a kill.
     pub extra_treasures: i8,
     /// Gold Pieces added to each sale.
     pub sale_bonus: u16,
-    /// The yes-or-no ones, one bit each.
+    /// The permissions and restrictions without a number, as a mask.
     pub flags: u16,
 }
 
@@ -43,13 +43,13 @@ impl Grants {
     /// May open a discard instead of the door.
     pub const DRAWS_DISCARDS: u16 = 2048;
 
-    /// Whether it has this flag.
+    /// Whether this flag is set.
     #[inline]
     pub fn has(&self, flag: u16) -> bool {
         self.flags & flag != 0
     }
 
-    /// Takes out those of another card, but for its flags, which others may give too.
+    /// Subtracts the numbers of another card. Its flags remain, because other cards may set them too.
     #[inline]
     pub fn subtract(&mut self, other: &Grants) {
         self.extra_big -= other.extra_big;
@@ -59,7 +59,7 @@ impl Grants {
         self.sale_bonus -= other.sale_bonus;
     }
 
-    /// Adds those of another card.
+    /// Adds the numbers and flags of another card.
     #[inline]
     pub fn add(&mut self, other: &Grants) {
         self.extra_big += other.extra_big;

@@ -1,4 +1,4 @@
-//! `Kind`: the kind of a card, a standard one or one that its set declares.
+//! `Kind`: the kind of a card, either standard or declared by its set.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,9 +10,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::language::{CardSpec, KindSpec, Play};
 
-/// The kind of a card. Files write its id.
+/// The kind of a card. Files contain its id.
 ///
-/// A card just read has a standard kind, or one of which only the id is known; `bind` puts in the kind that its set declares.
+/// A parsed card has a standard kind or a placeholder with the id only; `bind` replaces it with the kind that the set declares.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Kind(Arc<KindSpec>);
 
@@ -36,17 +36,17 @@ impl Kind {
         Kind(Arc::new(spec))
     }
 
-    /// The standard kind that is played so.
+    /// The standard kind with this play.
     pub fn played_as(play: Play) -> Kind {
         Self::standard().iter().find(|kind| kind.play == play).cloned().expect("each play has a standard kind")
     }
 
-    /// The standard kind of this id.
+    /// The standard kind with this id.
     pub fn named(id: &str) -> Option<Kind> {
         Self::standard().iter().find(|kind| kind.id == id).cloned()
     }
 
-    /// Gives the cards the kinds that their set declares. Returns the places of cards whose kind nobody declares.
+    /// Gives the cards the kinds that their set declares. Returns the indices of cards with an unknown kind.
     #[must_use]
     pub(super) fn bind(cards: &mut [CardSpec], declared: &[KindSpec]) -> Vec<usize> {
         let declared: Vec<Kind> = declared.iter().cloned().map(Kind::new).collect();
@@ -60,7 +60,7 @@ impl Kind {
         unknown
     }
 
-    /// A kind of which only the id is known.
+    /// A placeholder for a kind with this id.
     fn unbound(id: String) -> Kind {
         Kind::new(KindSpec { id, ..(*Kind::played_as(Play::Blank)).clone() })
     }

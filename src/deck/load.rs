@@ -13,7 +13,7 @@ use super::sets::{LoadedSet, Sets};
 use super::source::DeckSource;
 use crate::ids::{CardSet, NARROW, WIDEST};
 
-/// Reads, merges and compiles deck files. The first file is the base; the order of the others has no effect.
+/// Reads, merges and compiles deck files. The first file is the base; the order of the other files has no effect.
 ///
 /// `overrides` are rule switches of the form `KEY=VALUE`.
 ///

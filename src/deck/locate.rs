@@ -15,12 +15,12 @@ use super::language::Play;
 use super::plain::{deck_limits, plain_words};
 use super::source::DeckSource;
 
-/// One step into a document.
+/// One step of a path in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step<'a> {
-    /// To the value of a key.
+    /// The value of a key.
     Key(&'a str),
-    /// To an entry of a list.
+    /// An entry of a list.
     Index(usize),
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn syntax_problem(source: &DeckSource, error: &toml::de::Error) -> Pr
     syntax_problem_within(source, error, |_| None)
 }
 
-/// A problem found by the parser in a file in which some fields have these limits.
+/// A problem found by the parser, with the limits of some fields.
 pub(crate) fn syntax_problem_within(
     source: &DeckSource,
     error: &toml::de::Error,
@@ -76,14 +76,14 @@ pub(crate) fn syntax_problem_within(
     Problem { message, card: card_at(text, span.start), field, place: Some(Place::of(&source.name, text, span)), hint }
 }
 
-/// The play of the card that contains this byte, read from the text.
+/// The play of the card at this byte, read from the text.
 fn play_at(text: &str, at: usize) -> Option<Play> {
     let id = card_key(text, at, "kind")?;
     let standard = Kind::named(&id).map(|kind| kind.play);
     standard.or_else(|| declared_play(text, &id))
 }
 
-/// The play of a kind that the file declares.
+/// The play of a declared kind.
 fn declared_play(text: &str, id: &str) -> Option<Play> {
     let table = DeTable::parse(text).ok()?;
     let DeValue::Array(kinds) = table.get_ref().get("kind")?.get_ref() else { return None };
@@ -129,7 +129,7 @@ fn written(path: &[Step<'_>]) -> String {
     text
 }
 
-/// Path of the field that contains this byte, relative to its card if it is in one.
+/// Path of the field at this byte, relative to its card if it is in one.
 fn field_at(text: &str, at: usize) -> Option<String> {
     let table = DeTable::parse(text).ok()?;
     let path = path_to(&DeValue::Table(table.into_inner()), at)?;
@@ -157,12 +157,12 @@ fn path_to(value: &DeValue<'_>, at: usize) -> Option<String> {
     }
 }
 
-/// Id of the card whose entry contains this byte, read from the text because the file may not parse.
+/// Id of the card at this byte, read from the text because the file may not parse.
 fn card_at(text: &str, at: usize) -> Option<String> {
     card_key(text, at, "id")
 }
 
-/// The value of a key in the card whose entry contains this byte.
+/// The value of a key in the card at this byte.
 fn card_key(text: &str, at: usize, key: &str) -> Option<String> {
     const HEADER: &str = "[[card]]";
     let line_end = text.get(at..)?.find('\n').map_or(text.len(), |end| at + end);

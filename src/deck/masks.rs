@@ -1,12 +1,12 @@
-//! Masks: sets of cards that the engine asks of whole hands; `compile/masks.rs` fills them.
+//! Masks: sets of cards that the engine combines with whole hands. `compile/masks.rs` fills them.
 
 use super::ops::Traits;
 use crate::ids::CardSet;
 
-/// More than the highest Level that the rules can be set to.
+/// More than the highest possible winning level.
 pub(super) const MOST_LEVELS: usize = 32;
 
-/// Sets of cards with common properties: one mask for each question that the engine asks of whole hands.
+/// Sets of cards with common properties: one mask for each property that the engine checks in whole hands.
 #[derive(Clone, Debug, Default)]
 pub struct Masks<const W: usize> {
     /// All cards.
@@ -25,7 +25,7 @@ pub struct Masks<const W: usize> {
     pub slotted: CardSet<W>,
     /// Cards that make room for one more card of a slot, such as multi-identity cards.
     pub rooms: CardSet<W>,
-    /// Cards that have to do with the limit of a slot: those for it, and those that make room in it.
+    /// Cards of slots with limits and cards that make room in such slots.
     pub of_slots: CardSet<W>,
     /// Powers.
     pub powers: CardSet<W>,
@@ -51,23 +51,23 @@ pub struct Masks<const W: usize> {
     pub wearables: CardSet<W>,
     /// Cards that stay in play as part of a character: in slots, making room, and powers.
     pub traits: CardSet<W>,
-    /// Those of them that may be played at any time by anybody.
+    /// Cards of `traits` that anybody may play at any time.
     pub any_time_traits: CardSet<W>,
-    /// Those of them that are not allowed in the opening.
+    /// Cards of `traits` that are not allowed in the opening.
     pub closed_in_opening: CardSet<W>,
-    /// Cards in play that a player keeps at death: such cards, and Curses.
+    /// Cards in play that a player keeps at death: cards of `traits` with this setting, and Curses.
     pub kept_at_death: CardSet<W>,
     /// Cards in play that are discarded at death.
     pub discarded_at_death: CardSet<W>,
-    /// Those cards and Cheats.
+    /// Cards of `traits`, and Cheats.
     pub traits_and_cheats: CardSet<W>,
-    /// Cards with uses of their own, played from hand or table: one-shots and specials.
+    /// Cards with their own uses from hand or table: one-shots and specials.
     pub singles: CardSet<W>,
     /// Big Items.
     pub big: CardSet<W>,
     /// Items by slot, indexed by `Slot`.
     pub slots: [CardSet<W>; 4],
-    /// Items that cannot be put on with none, one or both hands free and with the slots taken that have a bit, by `Slot`.
+    /// Items that a player cannot put on: indexed by the number of free hands (0 to 2), then by a mask of occupied slots.
     pub unwearable: [[CardSet<W>; 8]; 3],
     /// Items that may be given to monsters.
     pub gifts: CardSet<W>,
@@ -75,22 +75,22 @@ pub struct Masks<const W: usize> {
     pub joiners: CardSet<W>,
     /// One-shots with a printed bonus.
     pub boosts: CardSet<W>,
-    /// Cards with a use open in a window (`AnyTime` uses counted in all), indexed by `Window`.
+    /// Cards with a use open in a window (`AnyTime` uses count for all windows except `Drawn`), indexed by `Window`.
     pub usable: [CardSet<W>; 7],
-    /// Cards other than Items whose strength modifiers depend on nothing but their player's traits, powers and Curses.
+    /// Cards other than Items whose strength modifiers depend only on the traits, powers and Curses of their player.
     pub self_modified: CardSet<W>,
-    /// Cards but monsters with other strength modifiers that do not always hold: those that may hold without any of
-    /// `modifying_tags` and `modifying_traits`, with one of those tags, with one of those traits, with both.
+    /// Cards other than monsters with other conditional strength modifiers, by when these can hold: without any of
+    /// `modifying_tags` and `modifying_traits`; with one of these tags; with one of these traits; with both.
     pub modified: [CardSet<W>; 4],
-    /// Tags of monsters without which some strength modifiers never hold, one bit each.
+    /// Monster tags that some of these modifiers require, as a mask.
     pub modifying_tags: u16,
-    /// The same for traits of the player whom they are for.
+    /// Traits of the modified player that some of these modifiers require.
     pub modifying_traits: Traits,
-    /// Cards with strength modifiers that look at others than the player whom they are for and the fighters.
+    /// Cards whose strength modifiers depend on players other than the modified player and the fighters.
     pub outward: CardSet<W>,
-    /// Cards with flee modifiers that do not always hold.
+    /// Cards with conditional flee modifiers.
     pub flee_modified: CardSet<W>,
-    /// Cards with permissions or restrictions that do not add up.
+    /// Cards with permissions or restrictions without a number.
     pub flagged: CardSet<W>,
     /// Curses that last for one combat or turn.
     pub timed: CardSet<W>,
@@ -100,35 +100,35 @@ pub struct Masks<const W: usize> {
     pub carriers: CardSet<W>,
     /// Curses whose victim's Items do not count.
     pub ignoring_curses: CardSet<W>,
-    /// Items that not everybody may use.
+    /// Items that not all players may use.
     pub restricted: CardSet<W>,
-    /// Of those, Items whose use depends on the Level.
+    /// Items of `restricted` with a condition on the Level.
     pub by_level: CardSet<W>,
-    /// Cards that can matter in a combat from hand or table: combat plays, boosts, combat uses and traits for any time.
+    /// Cards that can matter in a combat from hand or table: combat plays, boosts, gifts, combat uses and any-time traits.
     pub combat_cards: CardSet<W>,
-    /// Cards that can matter at any time from hand or table: Curses, any-time uses and traits for any time.
+    /// Cards that can matter at any time from hand or table: Curses, any-time uses and any-time traits.
     pub any_time_cards: CardSet<W>,
-    /// Cards that may be played from hand in any combat by anybody: combat uses, boosts, enhancers, Wandering
-    /// Monster, joining monsters, Curses.
+    /// Cards that anybody may play from hand in any combat: combat uses, boosts, enhancers, Wandering Monster, joining
+    /// monsters, Curses.
     pub combat_plays: CardSet<W>,
-    /// Cards that may be played from hand at any time by anybody: Curses and any-time uses.
+    /// Cards that anybody may play from hand at any time: Curses and any-time uses.
     pub any_time_plays: CardSet<W>,
-    /// Specials that may be played from hand at any time on anybody.
+    /// Specials that may be played from hand at any time on any player.
     pub bribes: CardSet<W>,
-    /// Cards that may be played from hand out of combat on the own turn or on receipt: Items, identities,
-    /// multi-identity cards, powers, Cheats.
+    /// Cards that a player may play from hand on their own turn out of combat, or on receipt: Items, identities, multi-identity
+    /// cards, powers, Cheats.
     pub own_plays: CardSet<W>,
 }
 
-/// Rights to use Items that not every player may use.
+/// Rights to use Items that are not open to all players.
 #[derive(Clone, Debug, Default)]
 pub struct Rights<const W: usize> {
     /// Items that only owners of certain traits may use.
     pub reserved: CardSet<W>,
-    /// For each trait the Items of these that it allows.
+    /// For each trait, the Items of `reserved` that it allows.
     pub opened: Vec<CardSet<W>>,
-    /// For each trait the Items that it forbids.
+    /// For each trait, the Items that it forbids.
     pub forbidden: Vec<CardSet<W>>,
-    /// Items with other conditions, and one-shots: each is tested separately.
+    /// Items with other conditions and one-shots. The engine tests each of them separately.
     pub others: CardSet<W>,
 }

@@ -1,4 +1,4 @@
-//! Decks: the card language, the rules' switches, and the compiled form that games are played with.
+//! Decks: the card language, the rule switches, and the compiled decks for play.
 
 mod blank;
 mod canonical;

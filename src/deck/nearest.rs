@@ -1,9 +1,9 @@
-//! "Did you mean": the known word nearest to a misspelt one.
+//! "Did you mean": suggests the known word nearest to a misspelt one.
 
-/// Words less alike than this are not worth suggesting.
+/// Minimum similarity of a suggestion.
 const ALIKE: f64 = 0.75;
 
-/// The candidate most like `word`, if any is alike enough.
+/// The candidate most similar to `word`, if any is similar enough.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let mut best = None;
     let mut score = ALIKE;
@@ -16,7 +16,7 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     best
 }
 
-/// The question that goes with an error, if a candidate is near enough.
+/// A question that suggests the nearest candidate, if one is near enough.
 pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(word, candidates).map(|known| format!("did you mean `{known}`?"))
 }

@@ -1,4 +1,4 @@
-//! The printed numbers of cards, and decks with one of them changed.
+//! The printed numbers of cards, and decks with one changed number.
 
 use super::error::DeckError;
 use super::language::{CardSpec, Play, Slot};
@@ -7,7 +7,7 @@ use super::ranges::expected;
 use super::sets::Sets;
 use super::sorts::{allowed, sort_of};
 
-/// A field of the card language that is a number.
+/// A numeric field of the card language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
     /// Number of copies in the set.
@@ -20,7 +20,7 @@ pub enum Number {
     Levels,
     /// Strength.
     Bonus,
-    /// Hands that an Item needs.
+    /// Required hands of an Item.
     Hands,
     /// Gold Pieces.
     Gold,
@@ -29,7 +29,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// All of them.
+    /// All numbers.
     pub const ALL: [Number; 8] = [
         Number::Copies,
         Number::Level,
@@ -41,7 +41,7 @@ impl Number {
         Number::Rank,
     ];
 
-    /// Its name in deck files.
+    /// The name of the field in deck files.
     pub fn word(self) -> &'static str {
         match self {
             Number::Copies => "copies",
@@ -55,7 +55,7 @@ impl Number {
         }
     }
 
-    /// The lowest and the highest value on a card with this play.
+    /// The range on a card with this play, both ends included.
     pub fn range(self, play: Play) -> (i16, i16) {
         match self {
             Number::Copies => (1, 20),
@@ -70,7 +70,7 @@ impl Number {
         }
     }
 
-    /// The number on a card, if the card gives it.
+    /// The number in the card's entry, if present.
     pub(super) fn given(self, spec: &CardSpec) -> Option<i32> {
         match self {
             Number::Copies => Some(spec.copies.into()),
@@ -84,7 +84,7 @@ impl Number {
         }
     }
 
-    /// The number of a card: the printed one, or the default.
+    /// The number of a card: the one in its entry, or the default.
     pub fn of(self, spec: &CardSpec) -> i32 {
         let unsaid = match self {
             Number::Levels | Number::Hands => 1,
@@ -93,7 +93,7 @@ impl Number {
         self.given(spec).unwrap_or(unsaid)
     }
 
-    /// Changes the number of a card; false if its type cannot hold the value.
+    /// Changes the number of a card; returns false if the type of the field cannot hold it.
     fn put(self, spec: &mut CardSpec, number: i32) -> bool {
         fn set<N: TryFrom<i32>>(field: &mut Option<N>, number: i32) -> bool {
             *field = number.try_into().ok();
@@ -111,7 +111,7 @@ impl Number {
         }
     }
 
-    /// Whether such a card may have this number.
+    /// Whether a card may have this number.
     fn belongs_to(self, spec: &CardSpec) -> bool {
         match self {
             Number::Copies => true,
@@ -120,10 +120,10 @@ impl Number {
         }
     }
 
-    /// The number of a card that a word names.
+    /// The number with this name, for a card.
     ///
     /// # Errors
-    /// If a card of this sort has no such number; the error lists those that it has.
+    /// If the card cannot have such a number. The error lists its numbers.
     pub fn find(word: &str, spec: &CardSpec) -> Result<Number, DeckError> {
         let own = || Number::ALL.into_iter().filter(|number| number.belongs_to(spec));
         own().find(|number| number.word() == word).ok_or_else(|| {
@@ -136,10 +136,10 @@ impl Number {
 }
 
 impl Sets {
-    /// The same sets with another number on one title of one set.
+    /// The same sets with another number on one title.
     ///
     /// # Errors
-    /// If the number is beyond all bounds. One that is merely out of range is refused when the sets are compiled.
+    /// If the type of the field cannot hold the number. Compilation reports numbers out of range.
     pub fn with_number(&self, set: &str, card: &str, field: Number, number: i32) -> Result<Sets, DeckError> {
         let mut sets = self.clone();
         for spec in sets.cards_of(set).filter(|spec| spec.id == card) {
@@ -172,7 +172,7 @@ mod tests {
                 for (value, lawful) in [(low, true), (high, true), (low - 1, false), (high + 1, false)] {
                     let edited = sets().with_number("mini", &title.id, number, value.into());
                     let compiled = edited.and_then(|sets| sets.compile::<3>(&[]));
-                    // Fewer copies may leave too few cards to deal, which is another matter.
+                    // With fewer copies there may be too few cards to deal, which is a different error.
                     let problem = compiled.as_ref().err().map(ToString::to_string).unwrap_or_default();
                     let refused = problem.contains("expected a number from");
                     assert_eq!(refused, !lawful, "{} {} {value}: {problem}", title.id, number.word());

@@ -1,116 +1,116 @@
-//! Compiled operations and tests, and what they refer to in the tables of a deck.
+//! Compiled operations and tests, and their references into the tables of a deck.
 
 use super::language::{Chooser, Count, DeckSide, Gender, HowMany, LevelMark, Side, Slot, Who};
 
-/// Identities and powers, one bit each, as in `Deck::traits`.
+/// A set of identities and powers: bit `n` is `Deck::traits[n]`.
 pub type Traits = u128;
 
-/// Something that is counted.
+/// A count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// What it is.
+    /// The kind of count.
     pub what: Count,
-    /// Which kind of powers, an index into `Deck::powers`.
+    /// The kind of powers, an index into `Deck::powers`.
     pub powers: u8,
 }
 
 /// An amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// Just this many.
+    /// A number.
     Number(i16),
-    /// So many for each of something.
+    /// A count multiplied by `times`.
     PerCount {
-        /// What is counted.
+        /// The count.
         each: Counted,
-        /// How many for each one.
+        /// The factor.
         times: i16,
     },
 }
 
-/// An amount, or all there are.
+/// An amount, or `"all"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountOrAll {
-    /// Every one.
+    /// All of them.
     All,
-    /// So many.
+    /// This amount.
     Amount(Amount),
 }
 
-/// A run of entries in a table.
+/// Consecutive entries of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
-    /// First entry.
+    /// Index of the first entry.
     pub start: u16,
-    /// How many.
+    /// Number of entries.
     pub len: u16,
 }
 
 impl Span {
-    /// Whether it has no entry.
+    /// Whether it is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.len == 0
     }
 
-    /// The indices.
+    /// The indices of the entries.
     #[inline]
     pub fn range(self) -> std::ops::Range<usize> {
         usize::from(self.start)..usize::from(self.start + self.len)
     }
 }
 
-/// A run of operations, `start..end` in `Deck::ops`.
+/// Consecutive operations: `start..end` in `Deck::ops`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Program {
-    /// First operation.
+    /// Index of the first operation.
     pub start: u16,
-    /// Behind the last.
+    /// Index after the last operation.
     pub end: u16,
 }
 
 impl Program {
-    /// Whether it does nothing.
+    /// Whether it has no operations.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }
 }
 
-/// A test, an index into `Deck::conditions`.
+/// A reference to a test: an index into `Deck::conditions`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CondRef(pub u16);
 
 impl CondRef {
-    /// Always holds.
+    /// The test that always holds.
     pub const ALWAYS: CondRef = CondRef(0);
 }
 
-/// A compiled test; see `language::Condition` for the meanings.
+/// A compiled test; see `language::Condition` for the meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Test {
     Always,
-    /// Every test of the span of `conditions` holds.
+    /// All tests of the span of `conditions` hold.
     All(Span),
-    /// Some test of the span holds.
+    /// At least one test of the span holds.
     Any(Span),
     Not(CondRef),
     Fighter(CondRef),
     /// A fighter has one of these traits.
     FighterHas(Traits),
-    /// A fighter uses something in this slot.
+    /// A fighter uses an Item in this slot.
     FighterUses(Slot),
-    /// A fighter carries such an Item.
+    /// A fighter has an Item that matches this filter.
     FighterCarries(FilterRef),
     Main(CondRef),
     Helper(CondRef),
     Rival(CondRef),
     Anyone(CondRef),
     Actor(CondRef),
-    /// Has one of these traits.
+    /// The player has one of these traits.
     Has(Traits),
-    /// Has none of these traits.
+    /// The player has none of these traits.
     Lacks(Traits),
     Level(Limits),
     LowestLevel,
@@ -140,12 +140,12 @@ pub enum Test {
     GetsAway,
 }
 
-/// A range of numbers, both ends included.
+/// A range of numbers, including both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Lowest.
+    /// Lowest number.
     pub low: i16,
-    /// Highest.
+    /// Highest number.
     pub high: i16,
 }
 
@@ -157,11 +157,11 @@ impl Limits {
     }
 }
 
-/// An Item filter, an index into `Deck::filters`.
+/// A reference to an Item filter: an index into `Deck::filters`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FilterRef(pub u16);
 
-/// A compiled effect; see `language::Effect` for the meanings.
+/// A compiled effect; see `language::Effect` for the meaning.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub enum Op {

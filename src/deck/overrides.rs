@@ -1,4 +1,4 @@
-//! Switches of the rules set from outside (`KEY=VALUE`).
+//! Rule switches from the caller (`KEY=VALUE`).
 
 use serde::Deserialize;
 use toml::{Table, Value};
@@ -10,7 +10,7 @@ use super::plain::plain_words;
 use super::ranges::{limits, out_of_range};
 use super::rules::Rules;
 
-/// conflict-07: `rules` with these switches set, the settings that stand in for the owner of the game.
+/// conflict-07: `rules` with these switches set, which stand for the decisions of the owner of the game.
 pub(super) fn overridden(rules: Rules, overrides: &[String]) -> Result<Rules, DeckError> {
     let rules = overrides.iter().try_fold(rules, |rules, text| overridden_once(&rules, text))?;
     let problems: Vec<Problem> =
@@ -34,7 +34,7 @@ fn overridden_once(rules: &Rules, text: &str) -> Result<Rules, DeckError> {
     Rules::deserialize(Value::Table(table)).map_err(|error| unfit(key.trim(), value.trim(), error.message()))
 }
 
-/// The TOML value, or else the bare word as a string.
+/// The text as a TOML value; otherwise the text itself as a string.
 fn parsed(value: &str) -> Value {
     let document = format!("value = {value}").parse::<Table>();
     let value_of = |mut table: Table| table.remove("value").filter(|_| table.is_empty());

@@ -1,12 +1,12 @@
-//! The parser's messages in the words of deck files: numbers, strings, lists and tables, with the limits of each field.
+//! Translates the parser's messages into terms of deck files: numbers, strings, lists and tables, with the limits of each field.
 
 use super::language::Play;
 use super::nearest;
 use super::numbers::Number;
 use super::ranges::{self, expected};
 
-/// Limits of fields whose type holds other numbers too, by the end of their path. Those of cards are in `Number`, those
-/// of rules in `ranges`.
+/// Limits of fields that are stricter than those of their types, by the end of the path. `Number` has the limits of card
+/// numbers, `ranges` those of rules.
 const LIMITS: [(&str, i64, i64); 18] = [
     ("players.min", 3, 6),
     ("players.max", 3, 6),
@@ -27,7 +27,7 @@ const LIMITS: [(&str, i64, i64); 18] = [
     ("level_at_most", 1, 20),
     ("up_to", 1, 6),
 ];
-/// Numbers that fit the types of the program.
+/// The limits of number types.
 const TYPES: [(&str, i64, i64); 6] = [
     ("i8", i8::MIN as i64, i8::MAX as i64),
     ("u8", 0, u8::MAX as i64),
@@ -37,8 +37,8 @@ const TYPES: [(&str, i64, i64); 6] = [
     ("u32", 0, u32::MAX as i64),
 ];
 
-/// A message of the parser without the words of the programmer, and the nearest right spelling as a hint. `limits` are
-/// the lowest and the highest number of the field.
+/// Translates a message of the parser and adds the nearest valid word as a hint. `limits` are the lowest and the highest
+/// number of the field.
 pub(super) fn plain_words(message: &str, limits: Option<(i64, i64)>) -> (String, Option<String>) {
     let plain = found_and_expected(message, limits).unwrap_or_else(|| other_words(message));
     match plain.split_once(", expected one of ") {
@@ -50,8 +50,8 @@ pub(super) fn plain_words(message: &str, limits: Option<(i64, i64)>) -> (String,
     }
 }
 
-/// The lowest and the highest number of a field of a deck; `field` is its path, inside its card if it is in one that is
-/// played so.
+/// The lowest and the highest number of a deck field. `field` is its path, relative to its card if it is in one; `play` is
+/// the play of that card.
 pub(super) fn deck_limits(field: &str, play: Option<Play>) -> Option<(i64, i64)> {
     if let Some(key) = field.strip_prefix("rules.") {
         return ranges::limits(key);
@@ -65,7 +65,7 @@ pub(super) fn deck_limits(field: &str, play: Option<Play>) -> Option<(i64, i64)>
     LIMITS.into_iter().find(|(key, ..)| ends(key)).map(|(_, low, high)| (low, high))
 }
 
-/// `invalid type: string "x", expected u8` as `expected a whole number from 1 to 20, found the string "x"`.
+/// Turns `invalid type: string "x", expected u8` into `expected a whole number from 1 to 20, found the string "x"`.
 fn found_and_expected(message: &str, limits: Option<(i64, i64)>) -> Option<String> {
     let rest = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "))?;
     let (found, wanted) = rest.rsplit_once(", expected ")?;
@@ -80,7 +80,7 @@ fn type_named(word: &str) -> Option<(i64, i64)> {
     TYPES.into_iter().find(|(name, ..)| *name == word).map(|(_, low, high)| (low, high))
 }
 
-/// The number of the parser's "integer `3`".
+/// The number in the parser's "integer `3`".
 fn integer(found: &str) -> Option<i64> {
     found.strip_prefix("integer `")?.strip_suffix('`')?.parse().ok()
 }
@@ -114,7 +114,7 @@ fn wanted_words(wanted: &str, limits: Option<(i64, i64)>) -> String {
     }
 }
 
-/// The other messages of the parser.
+/// Translates the other messages of the parser.
 fn other_words(message: &str) -> String {
     match message {
         "wanted string or table" => "expected a word or a table".to_owned(),

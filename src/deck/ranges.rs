@@ -1,20 +1,20 @@
-//! The ranges of the rules that are numbers.
+//! The ranges of numeric rules.
 
 use super::rules::{FirstPlayer, Rules};
 
-/// The switches whose numbers make no sense, with what was expected.
+/// The switches with a number out of range, each with an error message.
 pub(super) fn out_of_range(rules: &Rules) -> Vec<(&'static str, String)> {
     let wrong = ranges(rules).into_iter().filter(|&(_, found, low, high)| found < low || high < found);
     wrong.map(|(key, found, low, high)| (key, expected(found, low, high))).collect()
 }
 
-/// The lowest and the highest number of a switch, if it is a number.
+/// The lowest and the highest number of a numeric switch.
 pub(super) fn limits(key: &str) -> Option<(i64, i64)> {
     let ranges = ranges(&Rules::default()).into_iter();
     ranges.filter(|range| range.0 == key).map(|(_, _, low, high)| (low.into(), high.into())).next()
 }
 
-/// The switches that are numbers: what they are, and their limits.
+/// The numeric switches with their values and limits.
 fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 13] {
     let seat = match rules.first_player {
         FirstPlayer::Roll => 1,
@@ -37,7 +37,7 @@ fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 13] {
     ]
 }
 
-/// What to say of a number out of range.
+/// The message for a number out of range.
 pub(crate) fn expected(found: impl Into<i64>, low: impl Into<i64>, high: impl Into<i64>) -> String {
     format!("expected a number from {} to {}, found {}", low.into(), high.into(), found.into())
 }

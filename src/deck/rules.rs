@@ -1,4 +1,4 @@
-//! `Rules`: where editions and house rules differ, one field a difference, the shared rule as its default.
+//! `Rules`: the differences between editions and house rules, one field for each, with the shared rule as its default.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,66 +7,66 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
-    /// Level that wins, 2 to 20.
+    /// Winning level, 2 to 20.
     pub win_level: u8,
     /// Cards dealt from each deck at the start and after a death, 0 to 8.
     pub deal: u8,
-    /// Cards that may be kept at the end of the own turn.
+    /// Maximum number of cards in hand at the end of the own turn.
     pub hand_limit: u8,
-    /// Who takes the first turn.
+    /// The player who takes the first turn.
     pub first_player: FirstPlayer,
-    /// Gold Pieces for one level, 1 or more.
+    /// Gold Pieces per level, 1 or more.
     pub gold_per_level: u16,
-    /// Lowest total that runs away.
+    /// Lowest total with which a player gets away.
     pub flee_target: i8,
-    /// Who of main player and helper runs away first.
+    /// The order in which main player and helper run away.
     pub runner_order: RunnerOrder,
-    /// Big Items that may be carried; no limit if 0.
+    /// Maximum number of Big Items to carry; 0 for no limit.
     pub big_limit: u8,
-    /// Whether powers may be played in the opening, as far as their Rank allows.
+    /// Whether powers may be played in the opening, within the limit of their Rank.
     pub opening_powers: bool,
     /// Whether several identities and the multi-identity card may be played in the opening.
     pub opening_multi_identity: bool,
     /// Whether a second copy of a power may be in play; it has no further effect, but its Rank counts.
     pub duplicate_powers: bool,
-    /// Whether identities and powers may be played in one's own combat.
+    /// Whether a player may play identities and powers in their own combat.
     pub identity_in_combat: bool,
-    /// Whether a monster removed by a card that does not say still pays its Treasure.
+    /// Whether a removed monster still pays its Treasure if the card does not say.
     pub nonlethal_treasure: bool,
-    /// Fewest Treasures a monster can be worth after its enhancers.
+    /// Minimum Treasures of a monster with its enhancers.
     pub treasure_floor: i8,
     /// Whether the main player may ask for help while winning.
     pub help_when_winning: bool,
-    /// Times the main player may ask for help after each change of the totals.
+    /// How often the main player may ask for help after each change of the totals.
     pub help_rounds: u8,
-    /// Whether a hand card may be promised to the helper, to be played on them.
+    /// Whether the main player may promise the helper to play a hand card on them.
     pub hand_bribe: bool,
-    /// Whether cards just received may be played at once off the own turn.
+    /// Whether a player who receives a card on another player's turn may play it at once.
     pub receipt_window: bool,
-    /// Who may trade and give Items, and when.
+    /// When players may trade and give Items.
     pub trades: AffairsWindow,
-    /// Who may change equipment, and when.
+    /// When players may change equipment.
     pub equipment: AffairsWindow,
-    /// Trades and gifts one player may offer in one turn.
+    /// Maximum number of trades and gifts that a player may offer per turn.
     pub trade_cap: u8,
     /// How a dead player gets another Role.
     pub role_swap: RoleSwap,
     /// The genders of the characters at the start, in decks that ask for them.
     pub genders: Genders,
-    /// Variant: a helper in the winning fight wins too.
+    /// Variant: a helper in the winning fight also wins.
     pub shared_victory: bool,
-    /// Variant: each turn begins with a hidden Door card, and looting draws a Treasure.
+    /// Variant: each turn starts with a hidden Door, and looting the room draws a Treasure.
     pub listen_at_the_door: bool,
-    /// Turns after which the game ends unfinished.
+    /// Maximum number of turns; after them the game ends unfinished.
     pub max_turns: u16,
-    /// Actions a player may take in one turn before having to pass.
+    /// Maximum number of actions of a player per turn.
     pub max_actions: u16,
-    /// Steps of one turn (plays, answers, parts of effects, of all players) after which the game ends unfinished.
+    /// Maximum number of steps per turn (plays, answers, parts of effects, of all players); after them the game ends unfinished.
     pub max_steps: u32,
 }
 
 impl Rules {
-    /// Whether players may see to any affairs of their own on other players' turns.
+    /// Whether players may trade or change equipment on other players' turns.
     pub fn affairs_at_any_time(&self) -> bool {
         [self.trades, self.equipment].contains(&AffairsWindow::AnyTime)
     }
@@ -107,11 +107,11 @@ impl Default for Rules {
     }
 }
 
-/// Who takes the first turn.
+/// The player who takes the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum FirstPlayer {
-    /// The highest roll; those tied for it roll again.
+    /// The player with the highest roll. Players with equal rolls roll again.
     Roll,
     /// This seat, counted from 1.
     Seat(u8),
@@ -143,22 +143,22 @@ pub enum Genders {
     Male,
 }
 
-/// Who runs away first when main player and helper must.
+/// The order in which main player and helper run away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RunnerOrder {
-    /// The main player.
+    /// The main player runs first.
     MainFirst,
-    /// Both roll, and the higher decides.
+    /// Both roll; the higher roll decides.
     Roll,
 }
 
-/// When players see to affairs of their own.
+/// When players may trade or change equipment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AffairsWindow {
-    /// The active player, out of combat.
+    /// The active player may do so out of combat.
     OwnTurn,
-    /// Anybody who is not in combat, in every round.
+    /// All players who are not in combat may do so in every round.
     AnyTime,
 }

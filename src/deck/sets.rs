@@ -1,11 +1,11 @@
-//! `Sets`: deck files that are read and merged.
+//! `Sets`: parsed and merged deck files.
 
 use super::error::DeckError;
 use super::language::{CardSpec, DeckFile, PlayerCounts};
 use super::nearest::did_you_mean;
 use super::source::DeckSource;
 
-/// Deck files that are read and merged, but not compiled.
+/// Parsed and merged deck files, not yet compiled.
 #[derive(Clone, Debug)]
 pub struct Sets {
     pub(super) sets: Vec<LoadedSet>,
@@ -22,7 +22,7 @@ pub struct LoadedSet {
 }
 
 impl Sets {
-    /// J-01: the same sets, with the set of this id as the base.
+    /// J-01: the same sets with this set as the base.
     ///
     /// # Errors
     /// If no set has this id.
@@ -39,12 +39,12 @@ impl Sets {
         DeckError::plain(format!("the base `{id}` is not one of the sets"), Some(hint))
     }
 
-    /// J-01: the base set. Its rules apply, and its words name everything that does not belong to a card.
+    /// J-01: the base set. Its rules apply, and its terms apply to everything that does not belong to a card.
     pub fn base(&self) -> &LoadedSet {
         &self.sets[self.base]
     }
 
-    /// The index of the base in `sets`.
+    /// The index of the base.
     pub(super) fn base_place(&self) -> usize {
         self.base
     }
@@ -55,7 +55,7 @@ impl Sets {
         std::iter::once(self.base().id()).chain(others).collect()
     }
 
-    /// The same sets with one more set. Its titles replace titles of the same id.
+    /// The same sets with a further set. Its titles replace titles with the same id.
     pub(crate) fn with(mut self, more: LoadedSet) -> Sets {
         let base = self.base().id().to_owned();
         for set in &mut self.sets {
@@ -67,7 +67,7 @@ impl Sets {
         self
     }
 
-    /// The cards of a set, mutable.
+    /// The cards of a set with this id, mutable.
     pub(super) fn cards_of(&mut self, set: &str) -> impl Iterator<Item = &mut CardSpec> {
         self.sets.iter_mut().filter(move |other| other.id() == set).flat_map(|set| &mut set.file.cards)
     }
@@ -82,7 +82,7 @@ impl Sets {
         self.sets.iter().flat_map(|set| &set.file.cards).map(|card| usize::from(card.copies)).sum()
     }
 
-    /// Minimum and maximum number of players that any of the sets allows.
+    /// The lowest minimum and the highest maximum number of players of the sets.
     pub fn players(&self) -> PlayerCounts {
         let heads = || self.sets.iter().map(|set| set.file.set.players);
         PlayerCounts {
@@ -98,7 +98,7 @@ impl LoadedSet {
         &self.file.set.id
     }
 
-    /// Its titles in id order, each with its index in the file.
+    /// The titles in id order, each with its index in the file.
     pub(super) fn by_id(&self) -> Vec<(usize, &CardSpec)> {
         let mut cards: Vec<_> = self.file.cards.iter().enumerate().collect();
         cards.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));

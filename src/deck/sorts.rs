@@ -1,11 +1,11 @@
-//! Sorts of cards: their back, the fields that they may have, and what messages call them.
+//! Sorts of cards: their back, their possible fields and their names in messages.
 
 use serde::Serialize;
 
 use super::DeckSide;
 use super::language::{CardSpec, Play};
 
-/// The fields, apart from the common ones, that a card may give.
+/// The fields that a card may have, without the common ones.
 pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
     match spec.kind.play {
         Play::Monster => {

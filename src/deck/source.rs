@@ -1,4 +1,4 @@
-//! `DeckSource`: the text of a deck file, from the program itself or from a path.
+//! `DeckSource`: the text of a deck file, embedded in the program or read from a path.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use super::embedded::DECKS;
 use super::error::DeckError;
 use super::nearest::did_you_mean;
 
-/// A deck file's text and what to call it in messages.
+/// The text of a deck file and its name in messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckSource {
     /// The path, or `NAME.toml` for a shipped deck.
@@ -21,7 +21,7 @@ impl DeckSource {
         DeckSource { name: name.into(), text: text.into() }
     }
 
-    /// The deck of this path, or else the shipped one of this name.
+    /// The deck at this path; otherwise, the shipped deck with this name.
     ///
     /// # Errors
     /// If there is no such file or shipped deck, or if the file cannot be read as text.
@@ -48,7 +48,7 @@ impl DeckSource {
     }
 }
 
-/// Whether something can be read there: a file, or a pipe, but no folder.
+/// Whether a file or pipe, but not a folder, exists at this path.
 pub(crate) fn is_there(path: &Path) -> bool {
     path.exists() && !path.is_dir()
 }

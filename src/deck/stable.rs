@@ -1,7 +1,7 @@
-//! Hashes that outlive versions: of one physical card, and of whole sets.
+//! Hashes of physical cards that do not depend on the program version.
 
-/// The number that stands for one copy of a card in the shuffles: FNV-1a of `set/card#copy`, then the finaliser of
-/// splitmix64. It knows nothing of order, file or display name.
+/// The hash of one copy of a card, which decides its place in shuffles: FNV-1a of `set/card#copy`, then the finaliser of
+/// splitmix64. It does not depend on order, file or printed name.
 pub fn stable_id(set: &str, card: &str, copy: u8) -> u64 {
     finalise(fnv1a(format!("{set}/{card}#{copy}").as_bytes()))
 }

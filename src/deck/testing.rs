@@ -9,7 +9,7 @@ pub(crate) fn mini() -> DeckSource {
     DeckSource::new("mini.toml", MINI)
 }
 
-/// The small test deck under another set id.
+/// The small test deck with another set id.
 pub(crate) fn mini_named(id: &str) -> DeckSource {
     DeckSource::new(format!("{id}.toml"), MINI.replacen("id = \"mini\"", &format!("id = \"{id}\""), 1))
 }

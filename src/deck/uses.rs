@@ -1,4 +1,4 @@
-//! Compiled uses and triggers: when, how often and at what price a card does something.
+//! Compiled uses and triggers.
 
 use std::ops::RangeInclusive;
 
@@ -8,17 +8,17 @@ use super::ops::{CondRef, Program};
 /// A compiled use.
 #[derive(Clone, Copy, Debug)]
 pub struct UseRule {
-    /// When it may be chosen.
+    /// The windows in which it is open.
     pub windows: Windows,
-    /// Whom it is aimed at.
+    /// Its target.
     pub aim: Aim,
-    /// What must hold for its user.
+    /// Condition on its user.
     pub condition: CondRef,
-    /// What it costs.
+    /// Its cost.
     pub cost: Option<Cost>,
-    /// How often in one combat or turn, for the first copy of its card.
+    /// Its limit per combat or turn, for the first copy of its card.
     pub limit: Limit,
-    /// What it does.
+    /// Its effects.
     pub program: Program,
 }
 
@@ -31,20 +31,20 @@ impl UseRule {
     }
 }
 
-/// How often a use may be chosen in one combat or turn, and where that is marked.
+/// How often a use may be chosen per combat or turn, and the marks that count this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// How often; 0 for as often as it is paid for.
+    /// The number of times; 0 for no limit.
     pub count: u8,
-    /// The last of as many places for marks, of 1 to `Deck::MOST_MARKS`; 0, which is never marked, without a limit.
+    /// The last of its `count` marks, from 1 to `Deck::MOST_MARKS`; 0 without a limit.
     pub last: u16,
 }
 
 impl Limit {
-    /// As often as it is paid for.
+    /// No limit.
     pub const NONE: Limit = Limit { count: 0, last: 0 };
 
-    /// Its places for marks.
+    /// Its marks.
     pub fn places(self) -> RangeInclusive<u16> {
         self.last + 1 - u16::from(self.count)..=self.last
     }
@@ -53,11 +53,11 @@ impl Limit {
 /// A compiled trigger.
 #[derive(Clone, Copy, Debug)]
 pub struct TriggerRule {
-    /// What sets it off.
+    /// The event.
     pub when: Happening,
-    /// What must hold.
+    /// Condition.
     pub condition: CondRef,
-    /// What it does.
+    /// Its effects.
     pub program: Program,
 }
 
@@ -66,18 +66,18 @@ pub struct TriggerRule {
 pub struct Windows(u8);
 
 impl Windows {
-    /// Adds a window.
+    /// Adds a window to the set.
     pub fn insert(&mut self, window: Window) {
         self.0 |= 1 << window as u8;
     }
 
-    /// Whether `window` itself is among them.
+    /// Whether the set contains this window itself.
     #[inline]
     pub fn exactly(self, window: Window) -> bool {
         self.0 >> window as u8 & 1 == 1
     }
 
-    /// Whether a use with these windows is open in `window`, by itself or as one for any time. Drawing a card is no time to play it.
+    /// Whether a use with these windows is open in `window`, because of that window or `AnyTime`. `AnyTime` does not include `Drawn`.
     #[inline]
     pub fn open(self, window: Window) -> bool {
         let any_time = if window == Window::Drawn { 0 } else { 1 << Window::AnyTime as u8 };

@@ -2,12 +2,12 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-/// One physical card (a copy, not a title): its place in the deck's stable order, `0..cards`.
+/// One physical card (a copy, not a title): its index in the stable order of the deck, `0..cards`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardId(pub u16);
 
 impl CardId {
-    /// Stands for "no card" where an option carries none.
+    /// The value for "no card".
     pub const NONE: CardId = CardId(u16::MAX);
 
     /// The id as an index into per-card tables.
@@ -16,19 +16,19 @@ impl CardId {
         usize::from(self.0)
     }
 
-    /// Whether this is a card at all.
+    /// Whether this is a card, not `NONE`.
     #[inline]
     pub fn is_some(self) -> bool {
         self != CardId::NONE
     }
 }
 
-/// Words of a set that is wide enough for any deck.
+/// Number of words in a set for any deck.
 pub const WIDEST: usize = 16;
-/// Words of the card sets of decks that fit into 192 cards.
+/// Number of words in a set for decks of up to 192 cards.
 pub const NARROW: usize = 3;
 
-/// A set of cards as `W` words of 64 bits: room for `64 * W` cards.
+/// A set of cards as `W` words of 64 bits, for up to `64 * W` cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CardSet<const W: usize>([u64; W]);
 
@@ -39,12 +39,12 @@ impl<const W: usize> Default for CardSet<W> {
 }
 
 impl<const W: usize> CardSet<W> {
-    /// The set without cards.
+    /// The empty set.
     pub const EMPTY: CardSet<W> = CardSet([0; W]);
-    /// How many cards fit.
+    /// Maximum number of cards.
     pub const CAPACITY: usize = 64 * W;
 
-    /// The set that holds just `card`.
+    /// The set of this card alone.
     #[inline]
     pub fn one(card: CardId) -> Self {
         let mut set = Self::EMPTY;
@@ -58,37 +58,37 @@ impl<const W: usize> CardSet<W> {
         self.0[card.index() / 64] |= 1 << (card.index() % 64);
     }
 
-    /// Takes `card` out.
+    /// Removes `card`.
     #[inline]
     pub fn remove(&mut self, card: CardId) {
         self.0[card.index() / 64] &= !(1 << (card.index() % 64));
     }
 
-    /// Whether `card` is in the set; `CardId::NONE` never is.
+    /// Whether the set contains `card`. No set contains `CardId::NONE`.
     #[inline]
     pub fn contains(&self, card: CardId) -> bool {
         self.0.get(card.index() / 64).is_some_and(|word| word >> (card.index() % 64) & 1 == 1)
     }
 
-    /// Whether the set has no card.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
-    /// Whether the two sets share a card.
+    /// Whether the two sets have a card in common.
     #[inline]
     pub fn meets(&self, other: &Self) -> bool {
         (0..W).fold(0, |any, w| any | self.0[w] & other.0[w]) != 0
     }
 
-    /// How many cards the set holds.
+    /// Number of cards in the set.
     #[inline(never)]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether it holds more than one card.
+    /// Whether the set contains more than one card.
     #[inline]
     pub fn holds_several(&self) -> bool {
         let (_, more) = self.0.iter().fold((0, 0), |(some, more), &word| {
@@ -104,24 +104,24 @@ impl<const W: usize> CardSet<W> {
         self & !other
     }
 
-    /// The cards of this set if something holds, else none; without a branch, for what cannot be foreseen.
+    /// This set if `holds`, otherwise the empty set. It has no branch, because the processor could not predict the outcome.
     #[inline]
     pub fn only_if(self, holds: bool) -> Self {
         CardSet(self.0.map(|word| word & u64::from(holds).wrapping_neg()))
     }
 
-    /// The card with the lowest id, if any.
+    /// The card with the lowest id.
     #[inline]
     pub fn first(&self) -> Option<CardId> {
         self.iter().next()
     }
 
-    /// The `n`-th card in `CardId` order, counted from 0.
+    /// The `n`-th card in id order, counted from 0.
     pub fn nth(&self, n: usize) -> Option<CardId> {
         self.iter().nth(n)
     }
 
-    /// The cards in `CardId` order.
+    /// The cards in id order.
     #[inline]
     pub fn iter(&self) -> Cards<W> {
         let filled = (0..W).fold(0, |filled, w| filled | u32::from(self.0[w] != 0) << w);
@@ -130,7 +130,7 @@ impl<const W: usize> CardSet<W> {
 }
 
 impl CardSet<WIDEST> {
-    /// The same cards as a set of a deck's own width.
+    /// The same cards as a set with the deck's own number of words.
     #[inline]
     pub fn narrow<const W: usize>(&self) -> CardSet<W> {
         const { assert!(W <= WIDEST) };
@@ -157,12 +157,12 @@ impl<const W: usize> IntoIterator for CardSet<W> {
     }
 }
 
-/// Iterator over the cards of a set, lowest id first. Its one branch is the end of the set: words that hold nothing
-/// are stepped over by arithmetic.
+/// Iterator over the cards of a set in id order. Its only branch is the end of the set; it skips empty words by
+/// arithmetic.
 #[derive(Clone, Debug)]
 pub struct Cards<const W: usize> {
     words: [u64; W],
-    /// One bit for each word that still holds cards.
+    /// One bit for each word that is not empty.
     filled: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Identifiers and the small sets built from them. Only this module knows how wide a bitset is.
+//! Identifiers and small sets of them. Only this module depends on the width of a bitset.
 
 mod card_set;
 mod seat;

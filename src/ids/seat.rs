@@ -1,11 +1,11 @@
-//! `Seat`, sets of seats, and tables with one entry a seat.
+//! `Seat`, sets of seats, and tables with one value per seat.
 
 use std::ops::{Index, IndexMut};
 
-/// The largest table of any edition.
+/// Maximum number of seats at a table.
 pub const MAX_SEATS: usize = 6;
 
-/// A place at the table, `0..players`; the next higher seat sits to the left.
+/// A place at the table, `0..players`; the next higher seat is to the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Seat(pub u8);
 
@@ -34,7 +34,7 @@ impl Seat {
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// The set without seats.
+    /// The empty set.
     pub const EMPTY: SeatSet = SeatSet(0);
 
     /// All seats of a table of `players`.
@@ -43,7 +43,7 @@ impl SeatSet {
         SeatSet(((1u16 << players) - 1) as u8)
     }
 
-    /// The set of just `seat`.
+    /// The set of this seat alone.
     #[inline]
     pub fn one(seat: Seat) -> SeatSet {
         SeatSet(1 << seat.0)
@@ -55,13 +55,13 @@ impl SeatSet {
         self.0 |= 1 << seat.0;
     }
 
-    /// Takes `seat` out.
+    /// Removes `seat`.
     #[inline]
     pub fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.0);
     }
 
-    /// Whether `seat` is in the set.
+    /// Whether the set contains `seat`.
     #[inline]
     pub fn contains(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 == 1
@@ -92,25 +92,25 @@ impl SeatSet {
         SeatSet(self.0 | other.0)
     }
 
-    /// Whether no seat is in the set.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many seats are in the set.
+    /// Number of seats in the set.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// One bit per seat, seat 0 lowest.
+    /// One bit per seat; seat 0 is the lowest bit.
     #[inline]
     pub fn bits(self) -> u8 {
         self.0
     }
 
-    /// The set with these bits, seat 0 lowest.
+    /// The set with these bits; seat 0 is the lowest bit.
     #[inline]
     pub fn from_bits(bits: u8) -> SeatSet {
         SeatSet(bits)
@@ -122,7 +122,7 @@ impl SeatSet {
         Seats(self.0)
     }
 
-    /// The seats from `start` to the left around a table of `players`, each with how far from `start` it sits.
+    /// The seats in order from `start` to the left around a table of `players`, each with its distance from `start`.
     #[inline]
     pub fn from(self, start: Seat, players: u8) -> impl Iterator<Item = (u8, Seat)> {
         let twice = u16::from(self.0) | u16::from(self.0) << players;
@@ -162,7 +162,7 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-/// One value a seat.
+/// One value per seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct BySeat<T>(pub [T; MAX_SEATS]);
 

@@ -1,4 +1,4 @@
-//! The keys of a block of games: every shuffle, die and mind has its own stream, so that none disturbs another.
+//! The keys of a block of games: each shuffle, die and mind has its own stream, so none affects another.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::ids::{BySeat, Seat};
 use crate::random::{below, mix};
 
-/// The keys of one block of games, and how much of each stream has been used.
+/// The keys of one block of games, and the position in each stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keys {
     decks: u64,
@@ -22,7 +22,7 @@ const DICE: u64 = 1 << 32;
 const CHANCE: u64 = 2 << 32;
 
 impl Keys {
-    /// The keys of a block: ChaCha8 seeded with the master seed, on the stream of the block number.
+    /// The keys of a block: ChaCha8 with the seed of the run, on the stream of the block number.
     pub fn of_block(seed: u64, block: u64) -> Keys {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -39,14 +39,14 @@ impl Keys {
         }
     }
 
-    /// The key by which a deck side is shuffled next: the deal first, then each reshuffle.
+    /// The key for the next shuffle of a pile: first the deal, then each reshuffle.
     pub(crate) fn shuffle(&mut self, side: usize) -> u64 {
         let count = self.reshuffles[side];
         self.reshuffles[side] = count.wrapping_add(1);
         mix(self.decks ^ (side as u64) << 8 ^ u64::from(count) << 16)
     }
 
-    /// A die of `seat`, 1 to 6.
+    /// A die roll of `seat`, 1 to 6.
     pub(crate) fn die(&mut self, seat: Seat) -> u8 {
         let count = self.rolls[seat];
         self.rolls[seat] = count.wrapping_add(1);
@@ -54,14 +54,14 @@ impl Keys {
         below(random, 6) as u8 + 1
     }
 
-    /// A number in `0..bound` for cards taken by chance.
+    /// A number in `0..bound`, for cards taken at random.
     pub(crate) fn chance(&mut self, bound: usize) -> usize {
         let count = self.chances;
         self.chances = count.wrapping_add(1);
         below(mix(self.dice ^ mix(CHANCE | u64::from(count))), bound as u32) as usize
     }
 
-    /// The mind of `seat` for its next decision; what it draws changes no card and no die.
+    /// The mind of `seat` for its next decision. Its numbers affect no card and no die.
     #[inline]
     pub(crate) fn mind(&mut self, seat: Seat) -> Mind {
         let count = self.thoughts[seat];
@@ -69,7 +69,7 @@ impl Keys {
         Mind { key: self.minds, label: u64::from(seat.0) << 48 | u64::from(count) << 32 }
     }
 
-    /// The same use of every stream, but other streams.
+    /// The same positions in other streams.
     pub(crate) fn rekeyed(mut self, random: u64) -> Keys {
         self.decks = mix(random ^ 1);
         self.dice = mix(random ^ 2);
@@ -78,7 +78,7 @@ impl Keys {
     }
 }
 
-/// Random bits for one decision of one seat, from that seat's own stream.
+/// Random numbers for one decision of one seat, from that seat's own stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mind {
     key: u64,

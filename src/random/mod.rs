@@ -1,11 +1,11 @@
-//! Keyed randomness: all chance in a game comes from its keys, so that the same seed gives the same game on any machine.
+//! Keyed randomness: all chance in a game depends on its keys, so the same seed gives the same game on any machine.
 
 pub(crate) mod keys;
 pub(crate) mod sort;
 
 pub use keys::{Keys, Mind};
 
-/// The finaliser of splitmix64: every bit of the result depends on every bit of `x`.
+/// The finaliser of splitmix64: each bit of the result depends on all bits of `x`.
 #[inline]
 pub fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);

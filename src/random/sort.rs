@@ -1,7 +1,7 @@
-//! Sorting of numbers that are spread evenly over all of 64 bits, as the priorities of a shuffle are.
+//! Sorts uniformly distributed 64-bit numbers, such as the priorities of a shuffle.
 
-/// Sorts `count` numbers that are spread evenly over all of 64 bits: each goes to about its place by its highest bits, one
-/// pass without branches puts most of the rest right, and insertion does what remains.
+/// Sorts `count` uniformly distributed 64-bit numbers: places each by its highest bits, corrects most of the rest in one
+/// branchless pass, and completes the order by insertion.
 pub(crate) fn sort_even<const W: usize>(
     count: usize,
     numbers: impl Iterator<Item = u64>,
@@ -30,7 +30,7 @@ pub(crate) fn sort_even<const W: usize>(
     sorted
 }
 
-/// Takes the highest number so far along to the end: whichever comes after a higher one moves down by a place.
+/// Moves the highest number so far towards the end: each lower number after it moves one place down.
 fn raise_highest(numbers: &mut [u64]) {
     let mut highest = numbers.first().copied().unwrap_or(0);
     for at in 1..numbers.len() {
@@ -41,7 +41,7 @@ fn raise_highest(numbers: &mut [u64]) {
     }
 }
 
-/// Sorts numbers of which hardly any is out of order.
+/// Insertion sort for numbers that are almost in order.
 fn insert_all(numbers: &mut [u64]) {
     for at in 1..numbers.len() {
         let mut place = at;

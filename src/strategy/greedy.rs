@@ -1,4 +1,4 @@
-//! `greedy`: plays everything as soon as it can, never negotiates, interferes or saves. A fixed yardstick.
+//! `greedy`: plays each card as soon as possible; never negotiates, interferes or saves cards. A fixed yardstick.
 
 use super::brain::{Brain, NoSettings};
 use super::player::Player;
@@ -7,7 +7,7 @@ use crate::deck::{Deck, Play};
 use crate::game::{Choice, Mind, Moment, Question, Verb, View};
 use crate::ids::Seat;
 
-/// A player that plays everything as soon as it can.
+/// A player that plays each card as soon as possible.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     worth: Worth,
@@ -28,7 +28,7 @@ impl<const W: usize> Player<W> for Greedy {
     }
 }
 
-/// Answers a question with the option that plays most.
+/// Answers a question with the option that plays the most.
 fn choose<const W: usize>(worth: &Worth, view: View<'_, W>, question: Question, options: &[Choice]) -> Choice {
     let score = |option: &Choice| match question {
         Question::Round(Moment::Combat) if !view.fighting(view.seat()) => i32::from(option.verb == Verb::Pass),
@@ -85,7 +85,7 @@ fn purpose<const W: usize>(worth: &Worth, view: View<'_, W>, option: Choice) -> 
     (view.deck().card(option.card).uses.len > 0).then(|| worth.purpose(option.card, option.n))
 }
 
-/// Throws every one-shot at its foes while it is losing.
+/// Plays all one-shots while losing.
 fn in_own_fight<const W: usize>(worth: &Worth, view: View<'_, W>, option: Choice) -> i32 {
     let losing = !view.winning();
     match option.verb {
@@ -108,7 +108,7 @@ fn trouble<const W: usize>(view: View<'_, W>, option: Choice) -> i32 {
     i32::from(margin.signum()) * i32::from(view.deck().card(option.card).level)
 }
 
-/// Levels for itself, harm for the highest of the others.
+/// Harm goes to the rival with the highest Level.
 fn aim<const W: usize>(view: View<'_, W>, option: Choice) -> i32 {
     let seat: Seat = option.seat();
     if seat == view.seat() { -1 } else { i32::from(view.level(seat)) }

@@ -1,7 +1,8 @@
 //! Strategies: players that answer the questions of a game and see only a `View`.
 //!
-//! A strategy file names a kind of player, its [`Brain`], and gives its settings. Compiled for a deck it is a [`Strategy`], which plays
-//! like any [`Player`]. A new kind of player is one file with both traits, here or in another crate: see [`register`].
+//! A strategy file names a kind of player, its [`Brain`], and has its settings. Compiled for a deck, it becomes a
+//! [`Strategy`], which plays like any [`Player`]. A new kind of player is one file with both traits, here or in another
+//! crate: see [`register`].
 
 mod balanced;
 mod brain;
@@ -27,20 +28,20 @@ use crate::deck::Deck;
 use crate::game::{Choice, Menu, Mind, Question, View};
 use crate::ids::CardSet;
 
-/// A strategy compiled for a deck. Shipped players are called directly, others through their trait.
+/// A strategy compiled for a deck. Shipped players are called directly, others through the trait.
 pub enum Strategy<const W: usize> {
-    /// Any option.
+    /// Plays any option.
     Random(Random),
-    /// Everything at once.
+    /// Plays each card as soon as possible.
     Greedy(Box<Greedy>),
-    /// With judgement.
+    /// Plays with judgement.
     Balanced(Box<Balanced>),
-    /// A player from outside.
+    /// A player from another crate.
     Custom(Box<dyn Player<W>>),
 }
 
 impl<const W: usize> Strategy<W> {
-    /// A strategy of any player.
+    /// A strategy from any player.
     pub fn custom(player: impl Player<W> + 'static) -> Self {
         Strategy::Custom(Box::new(player))
     }

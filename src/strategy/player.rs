@@ -1,40 +1,40 @@
-//! `Player`: the one interface for everybody who plays.
+//! `Player`: the interface of all players.
 
 use crate::deck::Deck;
 use crate::game::{Choice, Menu, Mind, Question, View};
 use crate::ids::CardSet;
 
-/// A player of a deck whose card sets have `W` words. It sees only what its seat may see.
+/// A player for a deck whose card sets have `W` words. It sees only what its seat may see.
 ///
-/// `choose` is all that a player needs. The other two methods only save time, and must not change a game: a build with debug
-/// assertions compares every answer at sight with the answer from the options.
+/// A player needs only `choose`. The other two methods save time and must not change a game: a build with debug assertions
+/// compares each answer at sight with the answer from the options.
 pub trait Player<const W: usize>: Send + Sync {
-    /// Answers a question with one of at least two options. The answer depends on nothing but the arguments. `mind` is the seat's own
-    /// source of random numbers; a player that draws from it for a question does not answer that question at sight.
+    /// Answers a question with one of at least two options. The answer must depend only on the arguments. `mind` is the seat's
+    /// own source of random numbers. A player that uses it for a question must not answer that question at sight.
     fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice;
 
-    /// Answers a question before its options are listed, or returns none to have them listed. In a round the menu is empty: the
-    /// player proposes a play that it knows to be open, or `Choice::PASS`.
+    /// Answers a question before its options are listed, or returns `None` to have them listed. In a round the menu is empty:
+    /// the player returns a play that is open, or `Choice::PASS`.
     ///
-    /// `memo` is what this method kept for the seat when it was last called in this game.
+    /// `memo` is what this method stored for the seat in its last call in this game.
     fn at_sight(&self, view: View<'_, W>, question: Question, menu: &Menu<W>, memo: &mut Memo<W>) -> Option<Choice> {
         let _ = (view, question, menu, memo);
         None
     }
 
-    /// Cards that the player may want to play on another player's turn, out of combat. A seat without any of them is not asked there.
+    /// Cards that the player may want to play out of combat on another player's turn. The game does not ask seats without any.
     fn wake_cards(&self, deck: &Deck<W>) -> CardSet<W> {
         deck.masks.all
     }
 }
 
-/// The memory of a player for one seat, from one question of a game to the next. A new game starts with the default.
+/// The memory of a player for one seat between the questions of a game. A new game starts with the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memo<const W: usize> {
-    /// Cards that the player has considered.
+    /// Cards already considered.
     pub cards: CardSet<W>,
-    /// The seat's `View::changes` at that time.
+    /// `View::changes` of the seat at that time.
     pub changes: u32,
-    /// Anything else.
+    /// Other data of the player.
     pub note: u64,
 }

@@ -12,27 +12,27 @@ use crate::deck::nearest::did_you_mean;
 use crate::deck::ranges::expected;
 use crate::deck::{Deck, DeckError, DeckSource, Problem, is_there};
 
-/// Name and text of each shipped profile, by name.
+/// Name and text of each shipped profile, sorted by name.
 const SHIPPED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
-/// A strategy as its file describes it.
+/// A strategy as described by its file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Profile {
-    /// What it is called in results: the file's name.
+    /// Name in results: the name of the file.
     #[serde(skip)]
     pub name: String,
     /// The kind of player.
     pub brain: &'static str,
-    /// What it does, in one line.
+    /// Description in one line.
     pub says: String,
-    /// All settings of that kind of player.
+    /// All settings of the kind of player.
     #[serde(skip_serializing_if = "toml::Table::is_empty")]
     pub weights: toml::Table,
     #[serde(skip)]
     kind: PlayerKind,
 }
 
-/// What a strategy file says before its settings are read.
+/// The part of a strategy file that does not depend on the kind of player.
 #[derive(Deserialize)]
 struct Head {
     brain: String,
@@ -40,16 +40,16 @@ struct Head {
     says: String,
 }
 
-/// A profile that cannot be used: everything wrong with its file, each with its place.
+/// All problems of a strategy file, each with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct StrategyError(DeckError);
 
 impl Profile {
-    /// The profile of this path, or else the shipped one of this name.
+    /// The profile at this path; otherwise, the shipped profile with this name.
     ///
     /// # Errors
-    /// If there is no such file or name, or the file makes no sense.
+    /// If there is no such file or name, or the file is invalid.
     pub fn find(name: &str) -> Result<Profile, StrategyError> {
         if is_there(Path::new(name)) {
             let text = std::fs::read_to_string(name);
@@ -64,10 +64,10 @@ impl Profile {
         }
     }
 
-    /// Reads a profile from its text; `file` is what messages call it.
+    /// Parses a profile. `file` is its name in messages.
     ///
     /// # Errors
-    /// If the text makes no sense, or a setting is out of range.
+    /// If the text is invalid or a setting is out of range.
     pub fn parse(name: &str, file: &str, text: &str) -> Result<Profile, StrategyError> {
         let source = DeckSource::new(file, text);
         let refused = |problem| StrategyError(DeckError(vec![problem]));
@@ -90,14 +90,14 @@ impl Profile {
         self.kind.player(deck, &self.weights)
     }
 
-    /// SHA-256 of everything that decides how it plays, in hexadecimal.
+    /// SHA-256, in hex, of everything that affects how the strategy plays.
     pub fn hash(&self) -> String {
         let text = toml::to_string(&Profile { says: String::new(), ..self.clone() }).unwrap_or_default();
         Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
-/// Settings beyond the limits that their schema gives.
+/// Settings outside the limits of their schema.
 fn out_of_range(source: &DeckSource, kind: &PlayerKind, weights: &toml::Table) -> Vec<Problem> {
     let numbers = weights.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_integer()?)));
     let wrong = numbers.filter_map(|(name, found)| {
@@ -121,12 +121,12 @@ fn unknown(name: &str) -> StrategyError {
     plain(format!("`{name}` is neither a file nor a shipped strategy"), Some(hint))
 }
 
-/// A problem with a file as a whole.
+/// A problem of the whole file.
 fn plain(message: String, hint: Option<String>) -> StrategyError {
     StrategyError(DeckError(vec![Problem { message, hint, ..Problem::default() }]))
 }
 
-/// Names of the shipped strategies, sorted, then of registered kinds of players.
+/// Names of the shipped strategies, sorted, followed by those of registered kinds of players.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let shipped = SHIPPED.iter().map(|(name, _)| *name);
     shipped.chain(PlayerKind::registered().into_iter().map(|kind| kind.name()))

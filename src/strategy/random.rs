@@ -1,11 +1,11 @@
-//! `random`: any legal option, the verb first.
+//! `random`: any legal option; first a verb, then one of its options.
 
 use super::brain::{Brain, NoSettings};
 use super::player::Player;
 use crate::deck::Deck;
 use crate::game::{Choice, Mind, Question, Verb, View};
 
-/// A player that chooses a verb among those on offer, each with the same chance, then one of its options.
+/// A player that chooses one of the possible verbs with equal chances, then one of its options.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
@@ -24,7 +24,7 @@ impl<const W: usize> Player<W> for Random {
     }
 }
 
-/// Chooses a verb among those on offer, each with the same chance, then one of its options.
+/// Chooses one of the possible verbs with equal chances, then one of its options.
 pub fn choose(options: &[Choice], mind: &mut Mind) -> Choice {
     let mut verbs = 0u64;
     for option in options {
@@ -37,7 +37,7 @@ pub fn choose(options: &[Choice], mind: &mut Mind) -> Choice {
     chosen.copied().unwrap_or(Choice::plain(Verb::Pass))
 }
 
-/// The place of the `n`-th set bit.
+/// The index of the `n`-th set bit.
 fn nth_bit(mut bits: u64, n: usize) -> u8 {
     for _ in 0..n {
         bits &= bits - 1;

@@ -15,14 +15,14 @@ use super::random::Random;
 use super::{Strategy, names};
 use crate::deck::Deck;
 
-/// The strategy file of one kind of player.
+/// The strategy file for one kind of player.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound(deserialize = "S: DeserializeOwned + Default"))]
 #[allow(dead_code, reason = "the fields describe the file")]
 struct File<S: Default> {
     /// The kind of player.
     brain: String,
-    /// What it does, in one line.
+    /// Description in one line.
     #[serde(default)]
     says: String,
     /// Its settings.
@@ -39,7 +39,7 @@ pub(super) enum PlayerKind {
     Registered(Registered),
 }
 
-/// A kind of player from outside.
+/// A kind of player from another crate.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Registered {
     name: &'static str,
@@ -52,11 +52,11 @@ pub(super) struct Registered {
 
 static REGISTERED: RwLock<Vec<Registered>> = RwLock::new(Vec::new());
 
-/// Makes a kind of player known under a name. From then on strategy files may say `brain = "NAME"`, and `NAME` is the strategy with
-/// default settings wherever a strategy is asked for.
+/// Registers a kind of player. Afterwards, strategy files may contain `brain = "NAME"`, and `NAME` is also the name of a
+/// strategy with the default settings.
 ///
 /// # Panics
-/// If the name is that of another kind of player or of a shipped strategy.
+/// If another kind of player or a shipped strategy has this name.
 pub fn register<B: Brain>(name: &'static str) {
     assert!(names().all(|known| known != name), "a strategy `{name}` already exists");
     let registered = Registered {
@@ -70,7 +70,7 @@ pub fn register<B: Brain>(name: &'static str) {
     REGISTERED.write().unwrap_or_else(PoisonError::into_inner).push(registered);
 }
 
-/// The settings that the text of a strategy file gives, with the defaults of all others.
+/// The settings in a strategy file, with defaults for the missing ones.
 fn read<B: Brain>(text: &str) -> Result<toml::Table, toml::de::Error> {
     let file: File<B::Settings> = toml::from_str(text)?;
     toml::Table::try_from(&file.weights).map_err(serde::de::Error::custom)
@@ -86,7 +86,7 @@ fn made<B: Brain, const W: usize>(deck: &Deck<W>, settings: &toml::Table) -> B::
 }
 
 impl Registered {
-    /// Makes a player for a deck of one of the two widths that there are.
+    /// Makes a player for a deck of either width.
     fn player<const W: usize>(&self, deck: &Deck<W>, settings: &toml::Table) -> Strategy<W> {
         let deck: &dyn Any = deck;
         let narrow = deck.downcast_ref().map(|deck| Box::new((self.narrow)(deck, settings)) as Box<dyn Any>);
@@ -96,7 +96,7 @@ impl Registered {
     }
 }
 
-/// No two kinds have the same name.
+/// Kinds are equal if their names are.
 impl PartialEq for PlayerKind {
     fn eq(&self, other: &Self) -> bool {
         self.name() == other.name()
@@ -104,18 +104,18 @@ impl PartialEq for PlayerKind {
 }
 
 impl PlayerKind {
-    /// All kinds: the shipped ones first.
+    /// All kinds, the shipped ones first.
     pub(super) fn all() -> Vec<PlayerKind> {
         [vec![PlayerKind::Balanced, PlayerKind::Greedy, PlayerKind::Random], PlayerKind::registered()].concat()
     }
 
-    /// The kinds from outside.
+    /// The registered kinds.
     pub(super) fn registered() -> Vec<PlayerKind> {
         let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
         registered.iter().copied().map(PlayerKind::Registered).collect()
     }
 
-    /// The kind of this name.
+    /// The kind with this name.
     pub(super) fn named(name: &str) -> Option<PlayerKind> {
         PlayerKind::all().into_iter().find(|kind| kind.name() == name)
     }
@@ -129,7 +129,7 @@ impl PlayerKind {
         }
     }
 
-    /// The settings that the text of a strategy file gives, with the defaults of all others.
+    /// The settings in a strategy file, with defaults for the missing ones.
     pub(super) fn read(&self, text: &str) -> Result<toml::Table, toml::de::Error> {
         match self {
             PlayerKind::Random => read::<Random>(text),
@@ -149,7 +149,7 @@ impl PlayerKind {
         }
     }
 
-    /// The lowest and the highest value of a setting, if its schema limits it.
+    /// The lowest and the highest value of a setting, if its schema has limits.
     pub(super) fn limits(&self, setting: &str) -> Option<(i64, i64)> {
         let schema = match self {
             PlayerKind::Random => schema::<<Random as Brain>::Settings>(),
@@ -161,7 +161,7 @@ impl PlayerKind {
         Some((field.get("minimum")?.as_i64()?, field.get("maximum")?.as_i64()?))
     }
 
-    /// Makes a player with settings that `read` returned.
+    /// Makes a player with settings returned by `read`.
     pub(super) fn player<const W: usize>(&self, deck: &Deck<W>, settings: &toml::Table) -> Strategy<W> {
         match self {
             PlayerKind::Random => Strategy::Random(made::<Random, W>(deck, settings)),

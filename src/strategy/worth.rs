@@ -1,17 +1,17 @@
-//! `Worth`: what each card is worth, worked out once for a deck from the card's own text and nothing else, so that an
-//! edit of one card never changes how another is played.
+//! `Worth`: the worth of each card, computed once per deck from the card's own text only, so an edit of one card never
+//! changes how players value another.
 
 use crate::deck::compiled::{Adds, Amount, Card, CondRef, CountOrAll, Deck, Op, Program, Span, Test, Traits, UseRule};
 use crate::deck::language::{Aim, Chooser, Cost, Happening, HowMany, LevelMark, Side, Who};
 use crate::deck::{DeckSide, Play};
 use crate::ids::{CardId, CardSet, WIDEST};
 
-/// Scores by card, in tenths of a level.
+/// Scores of cards, in tenths of a level.
 #[derive(Clone, Debug)]
 pub struct Worth {
     /// Worth in hand or on the table, for its owner.
     keep: Vec<i16>,
-    /// The same where it is to be given away: rather no Items.
+    /// Worth for the choice of cards to give away, which spares Items.
     given: Vec<i16>,
     /// Worth in use, for its owner (Items).
     wear: Vec<i16>,
@@ -35,58 +35,58 @@ pub struct Worth {
     useless: [CardSet<WIDEST>; 4],
     /// Cards of `serving` that serve only if cards pay for them, with the cards that cost less than the use brings.
     paid: Vec<(CardSet<WIDEST>, CardSet<WIDEST>)>,
-    /// Traits that a card's strength asks for.
+    /// Traits that a card's strength modifiers test.
     mentions: Vec<Traits>,
-    /// Items that nobody may use who has a card's trait.
+    /// Items that a player with a card's trait may not use.
     bars: Vec<CardSet<WIDEST>>,
 }
 
-/// Harm to somebody else from which a card is worth its while.
+/// Minimum harm to another player that is worth a card.
 pub(super) const WORTH_A_CARD: i16 = 10;
 
 /// The purpose of a use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// Strength for the players or, if not, for the monsters.
+    /// Strength for a side of the fight.
     Strength {
         /// The sides that it can strengthen.
         side: Side,
         /// The strength.
         by: i16,
     },
-    /// A monster leaves the fight.
+    /// Removes a monster from the fight.
     Remove,
-    /// The fight gets harder.
+    /// Makes the fight harder.
     Harden,
-    /// The helper leaves.
+    /// Makes the helper leave.
     Dismiss,
-    /// Getting away, or another roll.
+    /// Escapes or repeats a roll.
     Escape,
-    /// A Curse does nothing.
+    /// Cancels a Curse.
     Cancel,
-    /// A Curse that stayed is lifted.
+    /// Lifts a Curse that stays.
     Lift,
-    /// Levels, as far as a card can bring them; worth so much.
+    /// Brings levels, but not the winning one; with its worth.
     Levels(i16),
-    /// Good for whom it is aimed at, by so much.
+    /// Benefits its target; with its worth.
     Good(i16),
-    /// Bad for whom it is aimed at, by so much.
+    /// Harms its target; with the harm.
     Bad(i16),
 }
 
-/// Strength that a compelled helper brings, roughly.
+/// Approximate strength of a compelled helper.
 const COMPELLED: i16 = 6;
 
-/// No effect is worth or costs more than this.
+/// Maximum worth or cost of an effect.
 const MOST_WORTH: i32 = 1_000;
 
-/// A worth as it is stored. Sums are made in more bits, so that no card of a deck is too much for them.
+/// Converts a worth to its stored form. Sums use a wider type, so the cards of a deck cannot overflow it.
 fn stored(worth: i32) -> i16 {
     worth.clamp(-10 * MOST_WORTH, 10 * MOST_WORTH) as i16
 }
 
 impl Purpose {
-    /// Whether it takes a monster out of a fight.
+    /// Whether it removes a monster from a fight.
     pub fn removes(&self) -> bool {
         *self == Purpose::Remove
     }
@@ -108,7 +108,7 @@ impl Purpose {
         }
     }
 
-    /// How much it takes from the players' margin in a fight, roughly; without bound if that is up to who helps.
+    /// Approximate loss of margin for the players in a fight; without limit if it depends on the helper.
     pub fn hurts(&self) -> i16 {
         match *self {
             Purpose::Strength { side: Side::Players, .. } => 0,
@@ -129,7 +129,7 @@ impl Purpose {
         matches!(self, Purpose::Levels(_))
     }
 
-    /// Whether it helps its player out of combat at no cost.
+    /// Whether it benefits its player out of combat at no cost.
     pub fn serves(&self) -> bool {
         match *self {
             Purpose::Levels(good) | Purpose::Good(good) => good > 0,
@@ -144,14 +144,14 @@ impl Purpose {
         }
     }
 
-    /// Whether it may do so if its cost is a gain.
+    /// Whether it benefits its player if its cost is a gain.
     fn may_serve(&self) -> bool {
         self.serves() || matches!(self, Purpose::Levels(_) | Purpose::Good(_))
     }
 }
 
 impl Worth {
-    /// Works out the worth of every card of a deck.
+    /// Computes the worth of all cards of a deck.
     pub fn of<const W: usize>(deck: &Deck<W>) -> Worth {
         let appraiser = Appraiser { deck };
         let uses: Vec<Purpose> = deck.uses.iter().map(|rule| appraiser.purpose(rule)).collect();
@@ -195,25 +195,25 @@ impl Worth {
         }
     }
 
-    /// Worth of holding a card.
+    /// Worth of a card in hand or on the table.
     #[inline]
     pub fn keep(&self, card: CardId) -> i16 {
         self.keep[card.index()]
     }
 
-    /// Worth of a card that could be given away.
+    /// Worth of a card for the choice of cards to give away.
     #[inline]
     pub fn given(&self, card: CardId) -> i16 {
         self.given[card.index()]
     }
 
-    /// Worth of using an Item.
+    /// Worth of an Item in use.
     #[inline]
     pub fn wear(&self, card: CardId) -> i16 {
         self.wear[card.index()]
     }
 
-    /// Cost of being caught by a monster, or struck by a Curse.
+    /// Cost of being caught by a monster or hit by a Curse.
     #[inline]
     pub fn harm(&self, card: CardId) -> i16 {
         self.harm[card.index()]
@@ -242,20 +242,19 @@ impl Worth {
         self.serving.narrow()
     }
 
-    /// Of those, cards that do not as things stand: whether any level can be gained, and whether their player has a Curse in play.
+    /// Cards of `serving` that do not serve now. `rises`: levels can be gained; `cursed`: the player has a Curse in play.
     #[inline]
     pub fn useless<const W: usize>(&self, rises: bool, cursed: bool) -> CardSet<W> {
         self.useless[usize::from(!rises) + 2 * usize::from(!cursed)].narrow()
     }
 
-    /// Of those, cards that do so only if they are paid for with cards, and of each of these sets those of which one must be in
-    /// hand.
+    /// Cards of `serving` that serve only if cards pay for them, each set with the cards of which the hand needs at least one.
     #[inline]
     pub fn paid<const W: usize>(&self) -> impl Iterator<Item = (CardSet<W>, CardSet<W>)> {
         self.paid.iter().map(|(cards, payments)| (cards.narrow(), payments.narrow()))
     }
 
-    /// False only where use `n` of a card, paid for from this hand, would cost more than it brings.
+    /// Whether a payment from this hand can cost less than use `n` of a card brings; true if no cards pay for it.
     #[inline]
     pub fn may_pay<const W: usize>(&self, card: CardId, n: u8, hand: CardSet<W>) -> bool {
         let payments = &self.payments[usize::from(self.first_use[card.index()]) + usize::from(n)];
@@ -267,24 +266,24 @@ impl Worth {
         self.helps_helper[card.index()]
     }
 
-    /// Traits that a card's strength asks for, one bit each.
+    /// Traits that a card's strength modifiers test, as a mask.
     pub fn mentions(&self, card: CardId) -> Traits {
         self.mentions[card.index()]
     }
 
-    /// Items that nobody may use who has this card's trait.
+    /// Items that a player with this card's trait may not use.
     #[inline]
     pub fn bars<const W: usize>(&self, card: CardId) -> CardSet<W> {
         self.bars[card.index()].narrow()
     }
 
-    /// Cost of a branch to the chooser, by its place in the deck's table.
+    /// Cost of a branch to the chooser, by its index in the deck's table.
     pub fn branch(&self, place: usize) -> i16 {
         self.branches[place]
     }
 }
 
-/// Most that a payment counts for, each card.
+/// Maximum cost of each card in a payment.
 pub(super) const DEAREST_PAYMENT: i16 = 30;
 
 fn payments<const W: usize>(deck: &Deck<W>, keep: &[i16], rule: &UseRule, purpose: Purpose) -> Option<CardSet<WIDEST>> {
@@ -296,7 +295,7 @@ fn payments<const W: usize>(deck: &Deck<W>, keep: &[i16], rule: &UseRule, purpos
     (!pays(DEAREST_PAYMENT)).then(cards)
 }
 
-/// Cards that go with the same set, together.
+/// Groups cards with equal sets.
 fn grouped(cards: impl Iterator<Item = (CardId, CardSet<WIDEST>)>) -> Vec<(CardSet<WIDEST>, CardSet<WIDEST>)> {
     let mut groups: Vec<(CardSet<WIDEST>, CardSet<WIDEST>)> = Vec::new();
     for (card, with) in cards {
@@ -308,7 +307,7 @@ fn grouped(cards: impl Iterator<Item = (CardId, CardSet<WIDEST>)>) -> Vec<(CardS
     groups
 }
 
-/// The cards of a set that pass a test, as a set of any width.
+/// The cards of a set that pass a test, as a set of the widest type.
 pub(super) fn cards<const W: usize>(
     deck: &Deck<W>,
     among: CardSet<W>,
@@ -322,7 +321,7 @@ struct Appraiser<'d, const W: usize> {
 }
 
 impl<const W: usize> Appraiser<'_, W> {
-    /// An Item in use, or any card in play: strength counts four a point.
+    /// Worth of an Item in use or another card in play: four per point of strength.
     fn wear(&self, card: &Card) -> i32 {
         let grants = &card.grants;
         let rights = 4 * i32::from(grants.extra_big.min(2))
@@ -337,7 +336,7 @@ impl<const W: usize> Appraiser<'_, W> {
         4 * bonus + 3 * self.modifiers(i32::from(card.steady_flee), card.flee) + 2 * strength + rights + uses
     }
 
-    /// Conditions that always hold count twice.
+    /// Sum of modifiers; those without condition count twice.
     fn modifiers(&self, steady: i32, others: Span) -> i32 {
         let others = self.deck.adds(others).iter();
         let worth =
@@ -420,7 +419,7 @@ impl<const W: usize> Appraiser<'_, W> {
         cards(self.deck, self.deck.masks.wearables, |item| self.barred(item.usable_by, card.trait_bit()))
     }
 
-    /// Whether a condition fails for every player with a trait, independent of anything else.
+    /// Whether a condition fails for all players with a trait, independent of anything else.
     fn barred(&self, condition: CondRef, trait_bit: Traits) -> bool {
         let parts = |span: Span| span.range().map(|n| self.barred(CondRef(n as u16), trait_bit));
         match self.deck.conditions[usize::from(condition.0)] {
@@ -473,7 +472,7 @@ impl<const W: usize> Appraiser<'_, W> {
             .any(|op| matches!(op, Op::Each { who: Who::Helper, body, .. } if self.program(body) < 0))
     }
 
-    /// Whether all that a use does is to lift a Curse from its player.
+    /// Whether the only effect of a use is to lift a Curse from its player.
     fn lifts_alone(&self, place: usize) -> bool {
         let rule = &self.deck.uses[place];
         let ops = &self.deck.ops[usize::from(rule.program.start)..usize::from(rule.program.end)];
@@ -593,7 +592,7 @@ impl<const W: usize> Appraiser<'_, W> {
         }
     }
 
-    /// Something done to others: takings from the one outside cost, harm to rivals does a little good.
+    /// Cost of effects on other players: what they take from the outer player is a cost, their harm a small gain.
     fn each(&self, who: Who, body: Program) -> i32 {
         let inside = self.program(body);
         let takes = (body.start..body.end).any(|at| {
@@ -617,7 +616,7 @@ impl<const W: usize> Appraiser<'_, W> {
         }
     }
 
-    /// Ten for each, or `all`.
+    /// Ten per card, or `all`.
     fn count(&self, count: CountOrAll, all: i32) -> i32 {
         match count {
             CountOrAll::All => all,

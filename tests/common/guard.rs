@@ -1,4 +1,4 @@
-//! What a campaign catches: panics, whose messages are kept and not printed, and cases that do not end.
+//! Guards for campaigns: they catch panics, store the messages without printing them, and report cases that do not end.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -9,18 +9,18 @@ use std::sync::{Mutex, Once};
 use std::thread::{ThreadId, current, scope, sleep};
 use std::time::{Duration, Instant};
 
-/// Longest time of a case; all of them end in far less.
+/// Maximum time of a case, far more than any case needs.
 const LONGEST: Duration = Duration::from_secs(120);
 
 thread_local! {
-    /// The message of the last panic, while panics are caught.
+    /// The message of the last caught panic; `None` outside of guarded code.
     static CAUGHT: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// When each thread began its case, and which.
+/// The start time and name of the current case of each thread.
 static CASES: Mutex<Option<HashMap<ThreadId, (Instant, String)>>> = Mutex::new(None);
 
-/// What a case returns, or the message of its panic.
+/// Runs a case and returns its result, or the message of its panic.
 pub fn guarded<T>(name: impl FnOnce() -> String, case: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(keep_messages);
@@ -45,7 +45,7 @@ fn keep_messages() {
     }));
 }
 
-/// Runs a campaign and ends the program, naming the case, if one does not end.
+/// Runs a campaign. If a case does not end, prints its name and ends the program.
 pub fn watched<T>(campaign: impl FnOnce() -> T) -> T {
     let done = AtomicBool::new(false);
     scope(|threads| {
@@ -68,7 +68,7 @@ fn overdue() -> Option<String> {
     with_cases(|cases| cases.values().find(|(start, _)| start.elapsed() > LONGEST).map(|(_, case)| case.clone()))
 }
 
-/// A number of a campaign, by its environment variable.
+/// The size of a campaign from an environment variable.
 pub fn size(variable: &str, usual: u64) -> u64 {
     std::env::var(variable).map_or(usual, |text| text.parse().expect("a number"))
 }

@@ -1,4 +1,4 @@
-//! What several tests need: decks, players, and games played to their end.
+//! Common parts of several tests: decks, players, and complete games.
 
 #![allow(dead_code, unreachable_pub)]
 
@@ -14,7 +14,7 @@ use kickdoor::ids::{BySeat, CardSet, Seat};
 use kickdoor::random::mix;
 use kickdoor::strategy::{Memo, Player, Profile, Strategy};
 
-/// The text of the deck of the zombies.
+/// The text of the `zombies` deck.
 pub fn shipped_text() -> String {
     DeckSource::find("zombies").expect("the deck").text
 }
@@ -25,7 +25,7 @@ pub fn deck_of(text: &str, overrides: &[&str]) -> Deck<3> {
     load(&[DeckSource::new("test.toml", text)], &overrides).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The deck of the zombies.
+/// The `zombies` deck.
 pub fn shipped() -> Deck<3> {
     deck_of(&shipped_text(), &[])
 }
@@ -35,7 +35,7 @@ pub fn player(name: &str, deck: &Deck<3>) -> Strategy<3> {
     Profile::find(name).expect("a shipped profile").compile(deck)
 }
 
-/// Plays a game that is on the table to its end; `brains` are repeated around the table.
+/// Plays a game to its end from its current state; `brains` are repeated around the table.
 pub fn finish<R: Recorder>(table: &mut Table<'_, 3, R>, brains: &[&Strategy<3>]) -> Outcome {
     loop {
         match table.advance().unwrap_or_else(|error| panic!("{error}")) {
@@ -54,7 +54,7 @@ pub fn finish<R: Recorder>(table: &mut Table<'_, 3, R>, brains: &[&Strategy<3>])
     }
 }
 
-/// Players around a table, repeated as often as needed. They answer at the table, at sight where they can.
+/// Players at a table, repeated as often as needed. They answer at sight if they can.
 #[derive(Clone, Copy)]
 pub struct Around<'a> {
     players: &'a [&'a Strategy<3>],
@@ -88,7 +88,7 @@ impl Players<3> for Around<'_> {
     }
 }
 
-/// Plays a game of players who answer at the table.
+/// Plays a game with players that may answer at sight.
 pub fn play_at_table<R: Recorder>(
     deck: &Deck<3>,
     seating: Seating,
@@ -107,7 +107,7 @@ pub fn seating(players: u8, seed: u64, block: u64) -> Seating {
     Seating { players, keys: Keys::of_block(seed, block) }
 }
 
-/// Hashes choices but passes, draws and dice by what the cards are, and remembers which titles were drawn.
+/// Hashes choices (without passes), draws and dice by stable ids of cards, and records the drawn cards.
 pub struct Trail<'d> {
     deck: &'d Deck<3>,
     /// The hash so far.
@@ -117,7 +117,7 @@ pub struct Trail<'d> {
 }
 
 impl<'d> Trail<'d> {
-    /// Nothing yet.
+    /// A trail before the first event.
     pub fn new(deck: &'d Deck<3>) -> Self {
         Trail { deck, hash: 0, drawn: BTreeSet::new() }
     }

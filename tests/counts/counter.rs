@@ -1,4 +1,4 @@
-//! Counts a game from its events, by what reports/README.md says of each metric.
+//! Counts the events of a game as reports/README.md defines the metrics.
 
 #![allow(unreachable_pub)]
 
@@ -13,34 +13,34 @@ use kickdoor::ids::{CardId, MAX_SEATS, Seat};
 /// Numbers by the names of their metrics.
 pub type Sums = BTreeMap<String, u64>;
 
-/// A fight as far as it has come.
+/// The state of a fight.
 struct Fight {
     main: Seat,
     helper: Option<Seat>,
     monsters: Vec<CardId>,
 }
 
-/// Goes through one game.
+/// Counts one game.
 pub struct Counter<'d> {
     deck: &'d Deck<3>,
     sums: Sums,
     levels: [u8; MAX_SEATS],
-    /// Whoever was ahead of all others, one after the other.
+    /// The players with the sole lead, in sequence.
     leaders: Vec<usize>,
     fight: Option<Fight>,
     /// Treasures for which each player asked would help.
     terms: [Option<u8>; MAX_SEATS],
     last_rise: Option<LevelWhy>,
-    /// Where each card came from when it was last played.
+    /// The zone from which each card was last played.
     origin: BTreeMap<u16, Zone>,
-    /// Whether the last answer brought a monster along with an enhancer.
+    /// Whether the last answer added a monster with an enhancer.
     brought: bool,
-    /// Whether the play that runs is in a fight that would win the game.
+    /// Whether the current play is in a fight for the win.
     at_stake: bool,
 }
 
 impl<'d> Counter<'d> {
-    /// Nothing yet.
+    /// A counter before the first event.
     pub fn new(deck: &'d Deck<3>) -> Self {
         Counter {
             deck,
@@ -91,7 +91,7 @@ impl<'d> Counter<'d> {
         self.sums
     }
 
-    /// Cards by where they come from and go to; what follows tells what a card did.
+    /// Counts a moved card by its zones. The following events show what the card did.
     fn moved(&mut self, card: CardId, from: Zone, to: Zone, later: &[Event]) {
         self.when(from == Zone::Pile, "draws");
         let kind = self.deck.card(card).play;
@@ -202,7 +202,7 @@ impl<'d> Counter<'d> {
         }
     }
 
-    /// The Items sold are the next to be discarded.
+    /// Adds the value of the sold Items, which are discarded next.
     fn sold(&mut self, later: &[Event]) {
         let discards = later.iter().map_while(|event| match event {
             Event::Move { card, to: Zone::Discard, .. } => Some(u64::from(self.deck.card(*card).gold)),

@@ -1,4 +1,4 @@
-//! The games of a run, played once more outside of it with all their events.
+//! The games of a run, played again with all events.
 
 #![allow(dead_code, unreachable_pub)]
 
@@ -14,36 +14,36 @@ use kickdoor::strategy::Strategy;
 
 use super::common::{play_at_table, player};
 
-/// The card whose draws are noted.
+/// The card with recorded draws.
 pub const WATCHED: CardId = CardId(100);
 
-/// A game that was played apart from the run.
+/// A game, played independently of the run.
 pub struct Told {
     /// Its block.
     pub block: u64,
     /// Strategies by seat.
     pub chairs: [u8; MAX_SEATS],
-    /// Who won.
+    /// The winners and the end of the game.
     pub outcome: Outcome,
-    /// All that happened.
+    /// All events.
     pub events: Vec<Event>,
 }
 
-/// A run, and its games told one by one.
+/// A run and its games.
 pub struct Run {
     /// The cards.
     pub deck: Deck<3>,
-    /// What was played.
+    /// The plan of the run.
     pub plan: Plan,
-    /// What the run counted.
+    /// The counts of the run.
     pub tally: Tally,
     /// Its list of games.
     pub rows: Vec<GameRow>,
-    /// The same games.
+    /// The same games, played independently.
     pub games: Vec<Told>,
 }
 
-/// Plays a plan by the crew, and its games once more by themselves; names may come again.
+/// Plays a plan with a crew, and its games again one by one. Names may occur more than once.
 pub fn run(deck: Deck<3>, seats: u8, names: &[&str], games: u64) -> Run {
     let mut own = names.to_vec();
     own.dedup();
@@ -74,7 +74,7 @@ pub fn win(told: &Told, seat: Seat) -> u64 {
     if told.outcome.winners.contains(seat) { WIN / told.outcome.winners.len() as u64 } else { 0 }
 }
 
-/// Who has the first turn.
+/// The seat with the first turn.
 pub fn first(told: &Told) -> Seat {
     let begin = told.events.iter().find_map(|event| match event {
         Event::Begin { first } => Some(*first),

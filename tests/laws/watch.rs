@@ -1,4 +1,4 @@
-//! `Watch`: laws of a game that its events must keep.
+//! `Watch`: laws for the events of a game.
 
 use kickdoor::deck::Deck;
 use kickdoor::deck::compiled::Op;
@@ -13,16 +13,16 @@ pub(crate) struct Watch<'d> {
     limits: BySeat<i64>,
     dead: SeatSet,
     active: Option<Seat>,
-    /// Cards that came to the active hand, and allowances that went, after Charity, when receivers played what they got.
+    /// Cards drawn into the active hand and allowances lost after Charity, when receivers play their cards.
     late: i64,
     charity: bool,
     wins: u32,
-    /// Cards may give the winning Level.
+    /// Whether cards may give the winning Level.
     cards_win: bool,
 }
 
 impl<'d> Watch<'d> {
-    /// Nothing yet.
+    /// A watch before the first event.
     pub(crate) fn new(deck: &'d Deck<3>) -> Self {
         let limits = BySeat([i64::from(deck.rules.hand_limit); 6]);
         Watch {
@@ -45,7 +45,7 @@ impl<'d> Watch<'d> {
             Zone::Table(seat) => {
                 self.limits[seat] -= grant;
                 let own = self.active == Some(seat);
-                // It ends with the turn, after Charity, and what it allowed to carry goes with it.
+                // The card ends with the turn, after Charity, and its allowance ends too.
                 self.charity |= own && self.deck.card(card).lasts == Some(Lasting::NextTurn);
                 self.late += if self.charity && own { grant } else { 0 };
             }

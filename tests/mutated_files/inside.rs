@@ -1,4 +1,4 @@
-//! Mutated files read by the library.
+//! The library reads mutated files.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use kickdoor::strategy::Profile;
 
 use crate::common;
 
-/// The sorts of files that people write.
+/// The sorts of files that users write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sort {
     Deck,
@@ -17,7 +17,7 @@ pub(crate) enum Sort {
     Scenario,
 }
 
-/// Reads a file as a run would and uses it; the message if it is refused.
+/// Reads a file as a run does and uses it; the message if it is invalid.
 pub(crate) fn used(sort: Sort, text: &str) -> Option<String> {
     let result = match sort {
         Sort::Deck => deck(text),
@@ -49,7 +49,7 @@ fn scenario(text: &str) -> Result<(), String> {
     scenario.play().map(drop).map_err(|error| error.to_string())
 }
 
-/// What is wrong with a message, if anything.
+/// The fault of a message, if any.
 pub(crate) fn unclear(message: &str) -> Option<String> {
     const PROGRAMMERS: [&str; 8] =
         ["invalid type", "newtype", "unit variant", "struct ", "u8,", "i16", "panicked", "RUST_BACKTRACE"];

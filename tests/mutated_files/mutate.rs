@@ -1,24 +1,24 @@
-//! Mutations: small damage to a file, as by a slip of the hand, a wrong guess or a broken disk.
+//! Mutations: small damage to a file, as from a typing error, a wrong guess or a broken disk.
 
 use kickdoor::random::mix;
 
-/// Numbers by seed.
+/// Random numbers from a seed.
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    /// A number from 0, below `end`.
+    /// A number in `0..end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         self.0 = mix(self.0.wrapping_add(0x9e37_79b9_7f4a_7c15));
         (self.0 % end.max(1) as u64) as usize
     }
 
-    /// One of these.
+    /// A random element.
     pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
 }
 
-/// What a number can become.
+/// Replacements for a number.
 const NUMBERS: [&str; 17] = [
     "0",
     "-1",
@@ -38,7 +38,7 @@ const NUMBERS: [&str; 17] = [
     "nan",
     "1_0",
 ];
-/// What any value can become.
+/// Replacements for any value.
 const VALUES: [&str; 16] = [
     "\"x\"",
     "\"\"",
@@ -57,7 +57,7 @@ const VALUES: [&str; 16] = [
     "{ die = 1 }",
     "\"send_monster\"",
 ];
-/// What can be put anywhere.
+/// Bytes to insert anywhere.
 const INSERTS: [&[u8]; 8] = [b"\0", b"\xff", b"\xc3", b"\"", b"\x1b[31m", b"]", b"\r", "\u{202e}\u{1f600}".as_bytes()];
 
 /// A file with one to three changes.
@@ -89,13 +89,13 @@ fn change(bytes: &mut Vec<u8>, dice: &mut Dice) {
     }
 }
 
-/// Brackets inside brackets.
+/// Nested brackets.
 fn nested(dice: &mut Dice) -> Vec<u8> {
     let (opening, depth) = (*dice.pick(&[b"[".as_slice(), b"{a=", b"a.", b"[{do="]), *dice.pick(&[3, 40, 500, 20_000]));
     opening.repeat(depth)
 }
 
-/// A line is dropped, doubled, or moved.
+/// Deletes, doubles or moves a line.
 fn change_line(bytes: &mut Vec<u8>, dice: &mut Dice) {
     let mut lines: Vec<Vec<u8>> = bytes.split(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
     let (one, other) = (dice.below(lines.len()), dice.below(lines.len()));
@@ -107,7 +107,7 @@ fn change_line(bytes: &mut Vec<u8>, dice: &mut Dice) {
     *bytes = lines.join(&b'\n');
 }
 
-/// Places of the words and numbers of a file.
+/// Ranges of the words and numbers of a file.
 fn words(bytes: &[u8]) -> Vec<std::ops::Range<usize>> {
     let part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let mut words = Vec::new();
@@ -142,7 +142,7 @@ fn swap_words(bytes: &mut Vec<u8>, dice: &mut Dice) {
     }
 }
 
-/// What stands behind an equals sign becomes something else.
+/// Replaces the value after an equals sign.
 fn replace_value(bytes: &mut Vec<u8>, dice: &mut Dice) {
     let signs: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at] == b'=').collect();
     if !signs.is_empty() {

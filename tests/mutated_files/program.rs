@@ -1,4 +1,4 @@
-//! The program itself with mutated files and options, in a folder of its own.
+//! The program with mutated files and options, in its own folder.
 
 use std::fs;
 use std::io::Read;
@@ -12,12 +12,12 @@ use tempfile::TempDir;
 use super::inside::unclear;
 use super::mutate::{Dice, mutated};
 
-/// Longest time of one command.
+/// Maximum time of a command.
 const LONGEST: Duration = Duration::from_secs(60);
-/// Bytes of the checksum at the end of a baseline.
+/// Length in bytes of the checksum at the end of a baseline.
 const SUM: usize = 32;
 
-/// Commands with a mutated file, `FILE`, by the file that is mutated.
+/// Commands that read a mutated file, `FILE`, each with the file that is mutated.
 const COMMANDS: [(&str, &str); 14] = [
     ("ground.toml", "deck check FILE"),
     ("ground.toml", "deck show FILE crumb"),
@@ -34,7 +34,7 @@ const COMMANDS: [(&str, &str); 14] = [
     ("base", "check FILE --export exported.toml --force"),
     ("base", "check base FILE"),
 ];
-/// Commands whose options are mutated.
+/// Commands with mutated options.
 const USUAL: [&str; 12] = [
     "run ground.toml -n 4 -q -j 1 -o out --force --rule max_turns=8",
     "trace ground.toml --rule max_turns=8",
@@ -136,7 +136,7 @@ const VALUES: [&str; 44] = [
     "\u{1b}[31m",
 ];
 
-/// A folder with files of every sort.
+/// A folder with files of all sorts.
 pub(crate) struct Desk {
     folder: TempDir,
 }
@@ -159,7 +159,7 @@ impl Desk {
         fs::write(self.folder.path().join(name), bytes).expect("a file");
     }
 
-    /// A command with a mutated file, and what is wrong with how it ends, if anything.
+    /// Runs a command on a mutated file; an error if it ends wrongly.
     pub(crate) fn file_case(&self, dice: &mut Dice) -> Result<(), String> {
         let (file, command) = *dice.pick(&COMMANDS);
         let bytes = fs::read(self.folder.path().join(file)).expect("a file");
@@ -173,7 +173,7 @@ impl Desk {
         ended.map_err(|fault| format!("{command}: {fault}\nfile: {:?}", String::from_utf8_lossy(&bytes)))
     }
 
-    /// A command with mutated options.
+    /// Runs a command with mutated options.
     pub(crate) fn options_case(&self, dice: &mut Dice) -> Result<(), String> {
         let mut command = split(dice.pick::<&str>(&USUAL));
         for _ in 0..=dice.below(3) {
@@ -187,7 +187,7 @@ impl Desk {
         self.run(&command).map(drop).map_err(|fault| format!("{command:?}: {fault}"))
     }
 
-    /// The exit code of a command, or what is wrong with how it ends.
+    /// The exit code of a command; an error if it ends wrongly.
     fn run(&self, command: &[String]) -> Result<i32, String> {
         let mut child = Command::new(env!("CARGO_BIN_EXE_kickdoor"))
             .args(command)
@@ -214,7 +214,7 @@ fn split(command: &str) -> Vec<String> {
     command.split(' ').map(str::to_owned).collect()
 }
 
-/// Waits until a command ends, but not for ever.
+/// Waits for the end of a command, up to the maximum time.
 fn ended(child: &mut Child) -> Result<i32, String> {
     let start = Instant::now();
     while start.elapsed() < LONGEST {
@@ -227,7 +227,7 @@ fn ended(child: &mut Child) -> Result<i32, String> {
     Err("it does not end".to_owned())
 }
 
-/// What is wrong with an exit code and what was said, if anything.
+/// The fault of an exit code and its output, if any.
 fn judged(code: i32, said: &str) -> Option<String> {
     match code {
         0 | 1 | 3 if said.contains("panicked") => Some("a panic".to_owned()),
@@ -238,7 +238,7 @@ fn judged(code: i32, said: &str) -> Option<String> {
     }
 }
 
-/// A baseline with the right checksum.
+/// A baseline with a correct checksum.
 fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes.truncate(bytes.len().saturating_sub(SUM));
     let sum = Sha256::digest(&bytes);

@@ -1,13 +1,13 @@
-//! Shrinking: a deck that fails becomes a small one that fails as well.
+//! Shrinking: reduces a failing deck to a small deck that also fails.
 
 use serde_json::Value;
 
 use super::written::Written;
 
-/// Most decks tried.
+/// Maximum number of decks to try.
 const MOST_TRIES: u32 = 4_000;
 
-/// Drops cards, fields and effects, and puts parts in the place of what holds them, for as long as the deck fails.
+/// Removes cards, fields and effects, and replaces values with parts of them, as long as the deck fails.
 pub(crate) fn shrink(mut deck: Written, fails: impl Fn(&Written) -> bool) -> Written {
     let mut tries = 0;
     loop {
@@ -27,7 +27,7 @@ pub(crate) fn shrink(mut deck: Written, fails: impl Fn(&Written) -> bool) -> Wri
     }
 }
 
-/// The document with one part dropped or replaced by a part of itself; large parts come first.
+/// The document with one part removed or replaced with a part of itself; large parts come first.
 fn nth_smaller(document: &Value, n: usize) -> Option<Value> {
     let mut pointers = Vec::new();
     note_pointers(document, "", &mut pointers);
@@ -44,7 +44,7 @@ fn nth_smaller(document: &Value, n: usize) -> Option<Value> {
     Some(smaller)
 }
 
-/// Every place of a document but the top, with the values that could stand there instead.
+/// Collects the paths of all values in a document except the root, each with the values that can replace it.
 fn note_pointers(value: &Value, at: &str, pointers: &mut Vec<(String, Vec<Value>)>) {
     if !at.is_empty() {
         pointers.push((at.to_owned(), instead(value)));
@@ -60,7 +60,7 @@ fn note_pointers(value: &Value, at: &str, pointers: &mut Vec<(String, Vec<Value>
     }
 }
 
-/// The number 1, or the entries of lists inside an object.
+/// The possible replacements of a value: the number 1, or the entries of lists in an object.
 fn instead(value: &Value) -> Vec<Value> {
     match value {
         Value::Number(number) if number.as_i64() != Some(1) => vec![Value::from(1)],

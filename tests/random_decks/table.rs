@@ -1,4 +1,4 @@
-//! Games of random decks: who plays, what must hold, and what became of them.
+//! Games with random decks: players, laws and results.
 
 use kickdoor::deck::Deck;
 use kickdoor::game::{Bound, Outcome, Table};
@@ -11,7 +11,7 @@ use crate::laws::watch::Watch;
 
 /// The shipped players.
 pub(crate) const NAMES: [&str; 3] = ["random", "greedy", "balanced"];
-/// Who sits around the table, by place among the shipped players.
+/// The players around each table, as indices of the shipped players.
 const TABLES: [&[u8]; 4] = [&[0], &[1], &[2], &[0, 1, 2]];
 
 /// One game of a deck.
@@ -21,7 +21,7 @@ pub(crate) struct Match {
     players: u8,
     seed: u64,
     game: u64,
-    /// It is played in both ways.
+    /// Whether the game is played again with all options listed.
     again: bool,
 }
 
@@ -39,10 +39,10 @@ impl Match {
     }
 }
 
-/// What became of a game.
+/// The end of a game.
 pub(crate) type End = Result<Option<Bound>, String>;
 
-/// Plays a game with its players at the table, and one in four again with all options listed: the games must be the same.
+/// Plays a game with players that may answer at sight. One in four is played again with all options listed and must be the same.
 pub(crate) fn play(deck: &Deck<3>, players: &[Strategy<3>], one: Match) -> End {
     let end = guarded(|| format!("{one:?}"), || played(deck, players, one));
     end.map(|Outcome { bound, .. }| bound)

@@ -1,30 +1,30 @@
-//! `Writer`: random values that the JSON schema of the card language allows, and which parts of the language they use.
+//! `Writer`: random values that the JSON schema of the card language allows, and the parts of the language in them.
 
 use std::collections::BTreeSet;
 
 use kickdoor::random::mix;
 use serde_json::{Map, Value, json};
 
-/// How deep references to named parts of the schema nest before plain words are preferred.
+/// Depth of nested references to named parts of the schema from which plain words are preferred.
 const NESTING: u32 = 9;
 
-/// Numbers by seed.
+/// Random numbers from a seed.
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    /// A number from 0, below `end`.
+    /// A number in `0..end`.
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         self.0 = mix(self.0.wrapping_add(0x9e37_79b9_7f4a_7c15));
         self.0 % end
     }
 
-    /// One of these.
+    /// A random element.
     pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len() as u64) as usize]
     }
 }
 
-/// Writes values and takes note of what they use.
+/// Writes values and records the parts of the language in them.
 pub(crate) struct Writer<'s> {
     schema: &'s Value,
     pub(crate) dice: Dice,
@@ -107,7 +107,7 @@ impl<'s> Writer<'s> {
         Value::Array(list)
     }
 
-    /// Lines of a die table end at rising numbers, the last one at 6.
+    /// Gives the lines of a die table rising numbers; the last one is 6.
     fn die_table(&mut self, lines: &mut [Value]) {
         let mut ends = BTreeSet::from([6]);
         while ends.len() < lines.len() {
@@ -116,7 +116,7 @@ impl<'s> Writer<'s> {
         lines.iter_mut().zip(ends).for_each(|(line, end)| line["up_to"] = json!(end));
     }
 
-    /// Mostly small, now and then anything in the range.
+    /// A number, usually small, sometimes any in the range.
     fn number(&mut self, owner: &str, field: &str) -> i64 {
         let (low, high) = range(owner, field);
         let scale = if high >= 1000 { 100 } else { 1 };
@@ -133,7 +133,7 @@ impl<'s> Writer<'s> {
     }
 }
 
-/// The numbers that a field may be, most of them; what does not fit a card of some kind is not kept.
+/// The range of a field, for most fields. Values that do not fit a card are discarded later.
 fn range(owner: &str, field: &str) -> (i64, i64) {
     match (owner, field) {
         ("CardSpec", "level") | (_, "level_at_most") => (1, 20),
@@ -163,7 +163,7 @@ fn range(owner: &str, field: &str) -> (i64, i64) {
     }
 }
 
-/// Every part that the schema names below a part: fields, words and bare numbers.
+/// All parts of the schema below a part: fields, words and bare numbers.
 pub(crate) fn parts(schema: &Value, root: &str) -> BTreeSet<String> {
     let (mut found, mut open, mut seen) = (BTreeSet::new(), vec![root.to_owned()], BTreeSet::new());
     while let Some(owner) = open.pop() {

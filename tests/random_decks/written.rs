@@ -1,4 +1,4 @@
-//! `Written`: a random deck as a document: switches of the rules, cards added to the ground deck, cards of a second set.
+//! `Written`: a random deck as a document: rule switches, cards added to the ground deck, and cards of a second set.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -12,7 +12,7 @@ const GROUND: &str = include_str!("../decks/ground.toml");
 const OTHER: &str =
     "[set]\nid = \"other\"\nname = \"Other\"\nplayers = { min = 3, max = 6 }\nterms = { identity = \"Mojo\" }\n";
 
-/// A card of each kind, in each form, with the fields that it must have.
+/// A card of each kind and form, with the required fields.
 const SKELETONS: [&str; 19] = [
     r#"{"kind":"monster","level":4,"treasures":1}"#,
     r#"{"kind":"monster","level":1,"treasures":2}"#,
@@ -34,11 +34,11 @@ const SKELETONS: [&str; 19] = [
     r#"{"kind":"special","use":[{"when":["combat"],"do":["copy_monster"]}]}"#,
     r#"{"kind":"blank"}"#,
 ];
-/// Fields that are set once for all.
+/// Fields with fixed values.
 const FIXED: [&str; 7] = ["id", "name", "origin", "kind", "copies", "modelled", "once"];
-/// Switches that decide how long games are.
+/// Switches that affect the length of games.
 const LENGTHS: [&str; 2] = ["max_turns", "max_steps"];
-/// Values tried for a field that a card may not have as it is.
+/// Number of values to try for a field.
 const TRIES: u32 = 3;
 
 /// A random deck.
@@ -46,7 +46,7 @@ const TRIES: u32 = 3;
 pub(crate) struct Written(pub(crate) Value);
 
 impl Written {
-    /// The deck of a seed, and the parts of the language that it uses.
+    /// The deck of a seed, and the parts of the language in it.
     pub(crate) fn random(schema: &Value, seed: u64) -> (Written, BTreeSet<String>) {
         let mut writer = Writer::new(schema, seed);
         let mut written = Written(json!({ "rules": {}, "kind": [], "card": [], "other": [] }));
@@ -98,7 +98,7 @@ impl Written {
         }
     }
 
-    /// The same with one more kind, if it is valid.
+    /// The same deck with one more kind, if it is valid.
     fn with_kind(&self, kind: &Value) -> Option<Written> {
         let mut more = self.clone();
         more.0["kind"].as_array_mut().expect("a list").push(kind.clone());
@@ -117,7 +117,7 @@ impl Written {
         files
     }
 
-    /// These parts of it as TOML.
+    /// These parts of the deck as TOML.
     pub(crate) fn told(&self, parts: &[&str]) -> String {
         let filled = |part: &Value| part.as_array().is_none_or(|list| !list.is_empty());
         let parts = parts
@@ -137,7 +137,7 @@ impl Written {
     }
 }
 
-/// A skeleton with random fields, all at once, or one after the other if it does not load with all of them.
+/// A skeleton with random fields. If it does not load with all of them, they are added one by one.
 fn random_card(schema: &Value, writer: &mut Writer<'_>, number: u64, kinds: &Value) -> Value {
     let skeleton = writer.dice.below(SKELETONS.len() as u64) as usize;
     let mut card = bare(skeleton);
@@ -158,7 +158,7 @@ fn random_card(schema: &Value, writer: &mut Writer<'_>, number: u64, kinds: &Val
     card
 }
 
-/// Adds a field, if the card may have it with one of a few values.
+/// Adds a field if one of a few values is valid.
 fn add_field(card: &mut Value, field: &str, writer: &mut Writer<'_>, kinds: &Value) {
     let used = writer.used.clone();
     for _ in 0..TRIES {
@@ -181,7 +181,7 @@ fn bare(skeleton: usize) -> Value {
     card
 }
 
-/// The fields that cards like a skeleton can have; found out once, by asking for each.
+/// The possible fields of cards like a skeleton, determined once by trying each.
 fn fields_of(schema: &Value, skeleton: usize) -> &'static [&'static str] {
     static FIELDS: OnceLock<Vec<Vec<&'static str>>> = OnceLock::new();
     let belongs = |skeleton: usize, field: &str| {
@@ -210,7 +210,7 @@ fn loads(card: &Value, kinds: &Value) -> bool {
     alone(card, kinds).deck().is_some()
 }
 
-/// Mostly a declared kind that is played as a standard one, if there is one.
+/// Usually a declared kind with the play of a standard kind, if there is one.
 fn declared(kind: &Value, kinds: &Value, writer: &mut Writer<'_>) -> Value {
     let play = Kind::named(kind.as_str().expect("a kind")).expect("a standard kind").play;
     let alike: Vec<&Value> =

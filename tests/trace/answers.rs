@@ -1,4 +1,4 @@
-//! What a trace says of answers: who passed, at whom uses were aimed, and which promises were made and kept.
+//! Answers in a trace: passes, targets of uses, and promises that were made and kept.
 
 use std::collections::BTreeSet;
 
@@ -6,23 +6,23 @@ use serde_json::Value;
 
 use super::{Checked, ensure, int, text};
 
-/// Answers that later lines must agree with.
+/// Answers with which later lines must agree.
 #[derive(Default)]
 pub(super) struct Answers {
     /// Seats that passed in the combat round since the last play.
     passed: BTreeSet<i64>,
-    /// The card used last and its user.
+    /// The last card used and its user.
     used: Option<(String, i64)>,
-    /// The card aimed last and its target.
+    /// The last card with a target, and the target.
     aimed: Option<(String, i64)>,
-    /// The card picked at random, and where it must come from.
+    /// The card picked at random, and the zones from which it can move.
     picked: Option<(String, [String; 2])>,
-    /// Offers of help so far, and the cards promised with the last one.
+    /// Number of offers of help so far, and the cards promised with the last offer.
     offers: i64,
     promised: BTreeSet<String>,
-    /// Number and helper of the offer that was accepted.
+    /// Number and helper of the accepted offer.
     deal: Option<(i64, i64)>,
-    /// Forced answers, aims and promises kept, to see that there were some.
+    /// Numbers of forced answers, targets and kept promises, to show that there are some.
     pub(super) forced: u32,
     pub(super) aims: u32,
     pub(super) promises: u32,
@@ -30,7 +30,7 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    /// Takes a line, whatever it says.
+    /// Processes any line.
     pub(super) fn note(&mut self, kind: &str, event: &Value) -> Checked {
         if let Some((card, zones)) = self.picked.take() {
             let from = text(event, "from").unwrap_or_default();
@@ -79,7 +79,7 @@ impl Answers {
         }
     }
 
-    /// All living players have passed in a row.
+    /// Checks that all living players have passed in a row.
     pub(super) fn all_passed(&self, living: &BTreeSet<i64>) -> Checked {
         let missing: Vec<_> = living.difference(&self.passed).collect();
         ensure(missing.is_empty(), || format!("{missing:?} did not pass"))

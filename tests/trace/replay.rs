@@ -1,5 +1,5 @@
-//! Replays a game from its JSON lines alone and checks what they say. It knows the documented format
-//! (`docs/TRACE.md`) and the rules of the game, and nothing of the program that wrote them.
+//! Replays a game from its JSON lines alone and checks them. It uses the documented format (`docs/TRACE.md`) and the
+//! rules of the game, but no code of the program.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::ops::AddAssign;
@@ -13,7 +13,7 @@ use answers::Answers;
 
 type Checked<T = ()> = Result<T, String>;
 
-/// What was checked, to see that the checks did not pass for want of cases.
+/// Numbers of checks, to show that the checks had cases.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sums {
     pub(crate) moves: u32,
@@ -103,12 +103,12 @@ fn has(value: &Value, field: &str, word: &str) -> bool {
     value[field].as_array().is_some_and(|words| words.iter().any(|it| it == word))
 }
 
-/// A number of a card that is not there if it is 0.
+/// A number of a card; 0 if it is absent.
 fn figure(card: &Value, field: &str) -> i64 {
     card[field].as_i64().unwrap_or(0)
 }
 
-/// The sum of modifiers, or nothing if one depends on something.
+/// The sum of modifiers, or nothing if one of them has a condition or a count.
 fn plain(card: &Value, field: &str) -> Option<i64> {
     let none = Vec::new();
     let modifiers = card[field].as_array().unwrap_or(&none);
@@ -130,7 +130,7 @@ struct Fight {
     helper: Option<i64>,
     foes: Vec<Foe>,
     joined: i64,
-    /// One-shots and other strength of the players, strength of the monsters.
+    /// Strength of the players by one-shots and by other cards, and strength of the monsters.
     boosts: [i64; 3],
     removed_treasures: i64,
     totals: Option<(i64, i64)>,
@@ -152,7 +152,7 @@ struct Table {
     drawn: Option<String>,
     fight: Option<Fight>,
     last_fight: Fight,
-    /// Treasures that a fight should bring, and those that came.
+    /// Expected and received Treasures of a fight.
     reward: Option<(i64, i64)>,
     selling: Option<(i64, i64)>,
     winners: Option<Value>,
@@ -367,7 +367,7 @@ impl Table {
         }
     }
 
-    /// One armor, one headgear, one pair of footgear, two hands.
+    /// Checks the slots: one armor, one headgear, one pair of footgear, two hands.
     fn slots(&self, seat: i64) -> Checked {
         let table = self.cards_in(&format!("table:{seat}"));
         let grants = |card: &&str| self.title(card)["grants"].to_string().contains("extra_hands");
@@ -406,7 +406,7 @@ impl Table {
         Ok(())
     }
 
-    /// Charity has brought the hand down to what may be kept.
+    /// Checks that Charity has reduced the hand to the hand limit.
     fn hand_is_down(&mut self) -> Checked {
         if self.turn == 0 {
             return Ok(());
@@ -426,7 +426,7 @@ impl Table {
         self.rests(seat, int(event, "strength")?)
     }
 
-    /// Strength out of combat, where nothing depends on anything.
+    /// Checks the strength out of combat if it depends on no condition and no count.
     fn rests(&mut self, seat: i64, said: i64) -> Checked {
         match self.bonuses(seat, false, false) {
             Some(bonuses) => {
@@ -471,13 +471,13 @@ impl Table {
         Ok(())
     }
 
-    /// What a card grants in all.
+    /// The total of a card's grants of one kind.
     fn granted(&self, card: &str, field: &str) -> i64 {
         let grants = self.title(card)["grants"].as_array().into_iter().flatten();
         grants.map(|grant| figure(grant, field)).sum()
     }
 
-    /// Items that leave for a sale make up its gold.
+    /// Checks that the gold of the sold Items adds up.
     fn sell(&mut self, card: &str, to: &str) -> Checked {
         let worth = figure(self.title(card), "gold");
         if let Some((_, left)) = &mut self.selling
@@ -534,7 +534,7 @@ impl Table {
         Ok(())
     }
 
-    /// A monster that leaves while the players run; its Treasure is lost with the fight.
+    /// A monster leaves while the players run. Its Treasure is lost with the fight.
     fn leaves_flight(&mut self, number: i64) -> Checked {
         let before = self.last_fight.foes.len();
         self.last_fight.foes.retain(|foe| foe.number != number);
@@ -623,7 +623,7 @@ impl Table {
         Some(total + boosts)
     }
 
-    /// What a seat's cards in play add, or nothing if that depends on something.
+    /// The sum of the bonuses of a seat's cards in play, or nothing if one of them has a condition or a count.
     fn bonuses(&self, seat: i64, fighting: bool, no_items: bool) -> Option<i64> {
         let counting = self.counting(seat, fighting)?;
         let no_items = no_items || counting.iter().any(|card| has(self.title(card), "grants", "no_items"));
@@ -631,7 +631,7 @@ impl Table {
         counts.map(|card| Some(figure(self.title(card), "bonus") + plain(self.title(card), "strength")?)).sum()
     }
 
-    /// The cards whose figures count: each identity and power once, Items in use, Curses in their time.
+    /// The cards that count: each identity and power once, Items in use, Curses while they last.
     fn counting(&self, seat: i64, fighting: bool) -> Option<Vec<&str>> {
         let mut titles = BTreeSet::new();
         let mut counting = Vec::new();
@@ -679,7 +679,7 @@ impl Table {
         Ok(())
     }
 
-    /// Treasures of the killed, and of those that were removed with theirs.
+    /// Computes the expected Treasures: those of killed monsters, and of monsters removed with their Treasure.
     fn expect_reward(&mut self, how: &str, fight: &Fight) -> Checked {
         let killed: i64 = fight.foes.iter().map(|foe| self.treasures(foe)).sum::<Checked<i64>>()?;
         let extra = |card: &&str| self.granted(card, "extra_treasures");

@@ -1,4 +1,4 @@
-//! `kickdoor calibrate`: measures how often the intervals of the other commands cover the truth, with your decks and strategies.
+//! `kickdoor calibrate`: measures how often the intervals of the other commands cover the true value.
 
 mod sweep;
 
@@ -30,8 +30,8 @@ pub(super) struct Args {
     #[arg(short = 'n', long, value_name = "N", default_value_t = 500, value_parser = count::at_least(2))]
     games: u64,
 
-    /// Card to blank as the test edit, by id or name [default: the first monster]. Sweeps use it too if it is a
-    /// monster, otherwise the first monster.
+    /// Card to blank as the test edit, by id or name [default: the first monster]. Sweeps also use this card if it is
+    /// a monster, otherwise the first monster.
     #[arg(long, value_name = "ID")]
     blank: Option<String>,
 
@@ -93,7 +93,7 @@ fn first_monster<const W: usize>(deck: &Deck<W>) -> Option<usize> {
     (0..deck.titles.len()).find(|&title| is_monster(deck, title))
 }
 
-/// Titles whose opening values are compared: the identities and the edited card.
+/// The titles to compare by opening value: the identities and the edited card.
 fn compared<const W: usize>(deck: &Deck<W>, changes: &Changes<W>) -> Vec<(usize, usize)> {
     let identity = |pair: &&(usize, usize)| deck.card(deck.titles[pair.0].first).play == Play::Slot;
     changes.shared.iter().filter(|pair| identity(pair) || changes.edited.contains(pair)).copied().collect()

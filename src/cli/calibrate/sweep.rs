@@ -1,4 +1,4 @@
-//! The sweep of a calibration: compiles a monster with other Levels.
+//! The sweep of a calibration: decks with other Levels of one monster.
 
 use super::super::failure::Failure;
 use super::super::setup::Setup;
@@ -16,12 +16,12 @@ pub(super) struct Sweep<const W: usize> {
     monster: String,
     printed: i32,
     edits: Vec<(i32, Setup<W>)>,
-    /// The monster's copies. Without them a game stays the same.
+    /// The monster's copies. A game that draws none of them does not change.
     cards: CardSet<W>,
 }
 
 impl<const W: usize> Sweep<W> {
-    /// The edits of a title that is a monster.
+    /// Makes the edits of a monster.
     pub(super) fn new(sets: &Sets, setup: &Setup<W>, title: usize, args: &Args) -> Result<Sweep<W>, Failure> {
         let monster = &setup.deck.titles[title];
         let set = &setup.deck.set_of(monster).id;
@@ -39,7 +39,7 @@ impl<const W: usize> Sweep<W> {
         Ok(Sweep { title, monster: monster.name.clone(), printed, edits, cards })
     }
 
-    /// Monster and Levels, for people.
+    /// Monster and Levels as text.
     pub(super) fn name(&self) -> String {
         let mut levels: Vec<i32> = self.edits.iter().map(|edit| edit.0).chain([self.printed]).collect();
         levels.sort_unstable();

@@ -1,4 +1,4 @@
-//! Baselines on the command line: made, verified, replaced, and the deck taken out.
+//! Baselines: saves, verifies, replaces and exports them.
 
 use std::io;
 use std::path::Path;
@@ -19,7 +19,7 @@ use crate::report::making::write_file;
 use crate::report::thousands;
 use crate::run::Played;
 
-/// Games of the stored deck that are played again before a baseline is used.
+/// Number of stored games that the program replays before it uses a baseline.
 const VERIFIED: usize = 64;
 
 /// `check --save FILE DECK`
@@ -56,7 +56,7 @@ pub(super) fn export(args: &Args, place: &Path) -> Result<Ending, Failure> {
     Ok(Ending::Done)
 }
 
-/// Replaces a baseline by the deck that was just compared with it.
+/// Replaces a baseline with the deck that was compared with it.
 pub(super) fn accept<const W: usize>(
     args: &Args,
     table: &TableArgs,
@@ -70,7 +70,7 @@ pub(super) fn accept<const W: usize>(
     Ok(())
 }
 
-/// The stored deck, if this version understands it.
+/// The stored deck; an error if this version cannot read it.
 pub(super) fn stored_sets(path: &Path, baseline: &Baseline) -> Result<Sets, Failure> {
     let StoredDeck { name, text, .. } = &baseline.header.deck;
     let sets = Sets::read(&[DeckSource::new(name, text)]);
@@ -81,7 +81,7 @@ pub(super) fn stored_sets(path: &Path, baseline: &Baseline) -> Result<Sets, Fail
     })
 }
 
-/// Whether this version plays the stored games as they were played: the first ones are played again.
+/// Replays the first stored games and checks that this version plays them in the same way.
 pub(super) fn verify<const W: usize>(args: &Args, setup: &Setup<W>, baseline: &Baseline) -> Result<(), Failure> {
     let seatings = setup.plan.seatings().len();
     let blocks: Vec<u64> = (0..setup.plan.blocks()).take(VERIFIED.div_ceil(seatings)).collect();
@@ -99,7 +99,7 @@ pub(super) fn verify<const W: usize>(args: &Args, setup: &Setup<W>, baseline: &B
     Err(Failure::bad_input(message, Some(anew(path))))
 }
 
-/// The games of some blocks, or nothing if that was stopped.
+/// The games of some blocks; `None` if interrupted.
 fn play<const W: usize>(
     setup: &Setup<W>,
     blocks: &[u64],

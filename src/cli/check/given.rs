@@ -1,4 +1,4 @@
-//! Options that were given on the command line, and what a baseline says of them.
+//! Compares the options on the command line with those of a baseline.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -46,7 +46,7 @@ impl clap::Args for Given {
 }
 
 impl Given {
-    /// The table of a baseline, with which everything that was given has to agree; `deck` is the stored one.
+    /// The table of a baseline; an error if an option differs from it. `deck` is the stored deck.
     pub(super) fn settle(
         self,
         table: &TableArgs,
@@ -72,7 +72,7 @@ impl Given {
     }
 }
 
-/// Strategies by the names or paths by which they are given, as a baseline knows them.
+/// Strategies, by name or path, in the form in which a baseline stores them.
 pub(super) fn stored_strategies(given: &[String]) -> Result<Vec<StoredStrategy>, Failure> {
     let (profiles, order) = profiles_of(given)?;
     let each = given.iter().zip(order).map(|(given, place)| (given, &profiles[usize::from(place)]));
@@ -85,7 +85,7 @@ pub(super) fn stored_strategies(given: &[String]) -> Result<Vec<StoredStrategy>,
         .collect())
 }
 
-/// Strategies are equal if their names and contents are, independent of their paths.
+/// Checks that the strategies have the stored names and contents. Paths may differ.
 fn check_strategies(path: &Path, header: &Header, given: &[String]) -> Result<(), Failure> {
     let found = stored_strategies(given)?;
     let names = |strategies: &[StoredStrategy]| strategies.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
@@ -102,7 +102,7 @@ fn check_strategies(path: &Path, header: &Header, given: &[String]) -> Result<()
     }
 }
 
-/// A baseline that was made with another value of an option.
+/// The failure for an option that differs from the baseline.
 pub(super) fn differs(path: &Path, option: &str, stored: impl Display, given: impl Display) -> Failure {
     let message = format!("the baseline `{}` was created with {option} {stored}, not {given}", path.display());
     let hint = format!("leave {option} away, or {}", anew(path));

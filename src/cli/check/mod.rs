@@ -33,22 +33,22 @@ pub(super) struct Args {
     #[command(flatten)]
     given: Given,
 
-    /// Deck before the edit, by name or as a file; or a baseline.
+    /// Deck before the edit, by name or path, or a baseline.
     before: String,
 
-    /// Deck after the edit, by name or as a file.
+    /// Deck after the edit, by name or path.
     #[arg(required_unless_present_any = ["save", "export"])]
     after: Option<String>,
 
-    /// Games per deck; a rarely dealt edited card gets up to as many more.
+    /// Games per deck. If an edited card is rarely dealt, up to as many further games are played.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000, value_parser = count::count)]
     games: u64,
 
-    /// Stop as soon as there is a shift or every metric has a verdict; `--games` is then the maximum.
+    /// Stop at the first shift, or when every metric has a verdict; `--games` is then the maximum.
     #[arg(long, conflicts_with_all = ["save", "accept", "export"])]
     until_decided: bool,
 
-    /// Largest change that does not matter: percentage points of win rates, per cent of game length.
+    /// Largest negligible change: percentage points of win rates, per cent of game length.
     #[arg(long, value_name = "POINTS", default_value_t = 1.0)]
     margin: f64,
 
@@ -59,7 +59,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "after")]
     save: Option<PathBuf>,
 
-    /// Replace the baseline with the checked deck, for any verdict.
+    /// Replace the baseline with the checked deck, whatever the verdict.
     #[arg(long, conflicts_with_all = ["save", "export"])]
     accept: bool,
 
@@ -67,7 +67,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["after", "save"])]
     export: Option<PathBuf>,
 
-    /// Replace an existing baseline (--save).
+    /// Replace an existing baseline (with --save).
     #[arg(long, requires = "save")]
     force: bool,
 
@@ -86,15 +86,15 @@ pub(super) struct Args {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Format {
-    /// For reading.
+    /// Text for the terminal.
     Table,
-    /// For a comment of a pull request.
+    /// Markdown for a pull request comment.
     Markdown,
-    /// For programs.
+    /// JSON for programs.
     Json,
 }
 
-/// The comparison, and the way it is played.
+/// The decks to compare and the plan of their games.
 struct Task<'a> {
     args: &'a Args,
     after: &'a str,
@@ -123,7 +123,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     }
 }
 
-/// The task and the deck before the edit. A baseline supplies everything that the command line does not set.
+/// The task and the deck before the edit. A baseline supplies all options that the command line does not set.
 fn task<'a>(args: &'a Args, after: &'a str) -> Result<(Task<'a>, Sets), Failure> {
     let path = Path::new(&args.before);
     if Baseline::is_at(Path::new(after)) {
@@ -187,7 +187,7 @@ struct Played {
     more_time: Duration,
 }
 
-/// Plays the pairs, and then the extra deals of a run without `--until-decided`.
+/// Plays the pairs and, without `--until-decided`, the extra deals.
 fn play<const W: usize>(
     before: &Setup<W>,
     after: &Setup<W>,
@@ -273,7 +273,7 @@ fn ending(pairs: &Pairs, verdict: Verdict) -> Ending {
     }
 }
 
-/// The commands that trace a game with both decks; the deck of a baseline must be exported first.
+/// The commands that trace a game with both decks. The deck of a baseline has to be exported first.
 fn witness(task: &Task<'_>, game: u64) -> Witness {
     let TableArgs { players, strategies, seed, .. } = &task.table;
     let strategies = strategies.join(",");

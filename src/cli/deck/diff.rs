@@ -1,4 +1,4 @@
-//! `kickdoor deck diff`: what differs between two decks, in words.
+//! `kickdoor deck diff`: the differences between two decks in words.
 
 use std::io::{self, Write};
 
@@ -19,10 +19,10 @@ const ONE_LINE: usize = 90;
 /// Arguments of `deck diff`.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Args {
-    /// Deck before the edit, by name or as a file.
+    /// Deck before the edit, by name or path.
     before: String,
 
-    /// Deck after the edit, by name or as a file.
+    /// Deck after the edit, by name or path.
     after: String,
 
     /// Output format.
@@ -72,7 +72,7 @@ fn title(card: &CardChange) -> String {
     format!("{} ({})", card.name, card.id)
 }
 
-/// Fields that games can depend on, under a heading.
+/// Changed fields that can affect games, under a heading.
 fn block(heading: &str, fields: &[FieldChange], out: &mut impl Write) -> io::Result<()> {
     let fields: Vec<&FieldChange> = fields.iter().filter(|change| change.changes_games).collect();
     let Some(width) = fields.iter().map(|change| change.field.len()).max() else { return Ok(()) };
@@ -84,7 +84,7 @@ fn block(heading: &str, fields: &[FieldChange], out: &mut impl Write) -> io::Res
     writeln!(out)
 }
 
-/// A change in one line or, if it is long, in two, the second behind so many blanks.
+/// A change in one line, or in two if it is long. `indent` is the indentation of the second line.
 fn change_words(change: &FieldChange, indent: usize) -> String {
     let (before, after) = (change.words_before.join("; "), change.words_after.join("; "));
     match (change.words_before.is_empty(), change.words_after.is_empty()) {
@@ -108,7 +108,7 @@ fn whole(what: &str, card: &CardText, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Fields on which no game depends.
+/// Changed fields that cannot affect games.
 fn notes(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {
     let renamed = diff.renamed.iter().map(|renaming| &renaming.card);
     let cards =
@@ -133,7 +133,7 @@ fn summary(diff: &DeckDiff) -> String {
         format!("{} changed, {} added, {} removed", counted(totals.changed, "card"), totals.added, totals.removed);
     let notes = format!("{} in names and notes", totals.notes);
     let fields = format!("{} that can change games", counted(totals.fields, "field"));
-    // A card that is added, removed or renamed changes games without a changed field.
+    // An added, removed or renamed card changes games without a changed field.
     match (diff.changes_games(), totals.fields, totals.notes) {
         (false, _, 0) => "no differences".to_owned(),
         (false, _, _) => format!("no difference that affects games; {notes}"),
@@ -150,14 +150,14 @@ fn counted(number: usize, noun: &str) -> String {
 
 row! {
     "diff.csv"
-    /// One difference, for spreadsheets.
+    /// One row of the CSV file: one difference.
     #[derive(Debug, Serialize)]
     struct DiffRow {
-        /// `set`, `rules`, or what became of the card: `changed`, `renamed`, `removed`, `added`.
+        /// `set`, `rules`, or the change of the card: `changed`, `renamed`, `removed`, `added`.
         what: &'static str,
-        /// Id of the card, if it is one.
+        /// Id of the card; empty for other differences.
         card: String,
-        /// The field; `id` for a renamed card, nothing for a whole one.
+        /// The field; `id` for a renamed card, empty for a whole card.
         field: String,
         changes_games: bool,
         before: String,

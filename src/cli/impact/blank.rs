@@ -1,4 +1,4 @@
-//! The table without one card.
+//! The balance without one card.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use crate::report::thousands;
 use crate::run::{Before, Hands, Pairing, Pairs, RunControl};
 use crate::stats::{Difference, PairedGames};
 
-/// Measures the effect of one title on the table, at each table.
+/// Measures the effect of one title on each table.
 pub(super) fn measure<const W: usize>(
     sets: &Sets,
     (tables, setups): (&[TableArgs], &[Setup<W>]),
@@ -83,7 +83,7 @@ fn show<const W: usize>(
     Ok(())
 }
 
-/// Identities other than this title; a blank keeps the place of its title.
+/// All identities except this title; a blank keeps the index of its title.
 fn identities<const W: usize>(deck: &Deck<W>, title: usize) -> Vec<(usize, usize)> {
     let kind = |title: usize| deck.card(deck.titles[title].first).play;
     let others = (0..deck.titles.len()).filter(|&other| other != title && kind(other) == Play::Slot);

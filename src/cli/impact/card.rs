@@ -1,4 +1,4 @@
-//! One card in depth: its text, its values by time and way of drawing, and games without it.
+//! One card in depth: its text, its values by round and way of drawing, and games without it.
 
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -16,14 +16,14 @@ use crate::run::tally::{WAYS, Way};
 use crate::run::{CounterfactualDraw, DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
 use crate::stats::{DrawValue, Estimate, draw_values, exchange_value, opening_values_by};
 
-/// Games that are named of those that ended otherwise.
+/// Maximum number of listed games that the player wins with only one of the two cards.
 const WITNESSES: usize = 5;
-/// Draws before a spread is relied on.
+/// Minimum number of draws for an estimate of the spread.
 const FEWEST: usize = 200;
-/// First rounds of the parts of a game that are listed separately.
+/// First rounds of the parts of a game, which the table lists separately.
 const PARTS: [u16; 4] = [1, 3, 5, 8];
 
-/// Measures one title for each strategy.
+/// Measures one title with each strategy.
 pub(super) fn measure<const W: usize>(
     setups: &[Setup<W>],
     title: usize,
@@ -64,7 +64,7 @@ fn say_what_it_is<const W: usize>(deck: &Deck<W>, title: usize, out: &mut impl W
     deck.describe_title(title).iter().try_for_each(|text| writeln!(out, "  {text}"))
 }
 
-/// Follows up draws of the title with another card in its place, as many as make their mean known to twice the precision.
+/// Replaces draws of the title with another card until the mean is precise enough. The default is twice `--precision`.
 fn exchange_draws<const W: usize>(
     setup: &Setup<W>,
     args: &Args,
@@ -81,7 +81,7 @@ fn exchange_draws<const W: usize>(
     Ok(followed)
 }
 
-/// Draw values in all and by way of drawing.
+/// Draw values of all draws and by way of drawing.
 fn by_way(draws: &DrawValue, out: &mut impl Write) -> io::Result<()> {
     line("draw value", draws.all.value, out)?;
     for (way, drawn) in WAYS.into_iter().zip(&draws.by_way) {
@@ -99,7 +99,7 @@ fn by_way(draws: &DrawValue, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Mean differences to the same games with another card, in all and by part of the game.
+/// Mean differences from the same games with another card, for all draws and by part of the game.
 fn by_part(list: &[Followed], players: u8, out: &mut impl Write) -> io::Result<()> {
     line("another card instead", exchange_value(list.iter()), out)?;
     let round = |draw: &Followed| draw.turn.max(1).div_ceil(u16::from(players));
@@ -123,7 +123,7 @@ fn line(name: &str, estimate: Estimate, out: &mut impl Write) -> io::Result<()> 
     writeln!(out, "  {name:<24} {words}  n = {}", thousands(n))
 }
 
-/// Games that the exchange gave to somebody else.
+/// Games that the drawing player wins with only one of the two cards.
 fn witnesses<const W: usize>(
     deck: &Deck<W>,
     list: &[Followed],
@@ -155,7 +155,7 @@ fn witnesses<const W: usize>(
     Ok(())
 }
 
-/// Prints one game twice, side by side: as played, and with another card in place of the one drawn.
+/// Prints one game twice, side by side: as played, and with another card instead of the drawn one.
 pub(super) fn show_game<const W: usize>(
     setups: &[Setup<W>],
     title: usize,
@@ -182,7 +182,7 @@ pub(super) fn show_game<const W: usize>(
     Ok(Ending::Done)
 }
 
-/// The reason why a game cannot be shown with two draws.
+/// The failure for a game that cannot be shown with an exchange.
 fn cannot_show(name: &str, game: u64, draw: FirstDraw) -> Failure {
     let message = match draw {
         FirstDraw::Alone { turn, seat } => format!(

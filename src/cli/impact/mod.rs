@@ -1,4 +1,4 @@
-//! `kickdoor impact`: what each card contributes to winning.
+//! `kickdoor impact`: measures what each card contributes to winning.
 
 mod blank;
 mod card;
@@ -34,8 +34,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "POINTS", default_value_t = 0.5)]
     precision: f64,
 
-    /// Half-width of the 95% intervals of draw values, in percentage points: play on until every title that is
-    /// drawn in at least 1% of games reaches it [default: no extra games].
+    /// Half-width of the 95% intervals of draw values, in percentage points: play on until every title drawn in at least
+    /// 1% of games reaches it [default: no extra games].
     #[arg(long, value_name = "POINTS")]
     draw_precision: Option<f64>,
 
@@ -52,16 +52,16 @@ pub(super) struct Args {
     #[arg(long, value_name = "ID", conflicts_with = "blank")]
     card: Option<String>,
 
-    /// Print this game twice, side by side: as played, and with another card in place of the one drawn.
+    /// Print this game twice, side by side: as played, and with another card instead of the drawn one.
     #[arg(long, value_name = "N", value_parser = count::count, requires = "card")]
     game: Option<u64>,
 
-    /// Show the balance without one card by replacing it with one that does nothing; writes no files.
+    /// Show the balance without one card, by replacing it with a card that does nothing; writes no files.
     #[arg(long, value_name = "ID")]
     blank: Option<String>,
 
-    /// Seat all strategies at one table in every rotation, as `run` does; otherwise each plays at a table of its
-    /// own.
+    /// Seat all strategies at one table and rotate them, as `run` does; otherwise each strategy plays at its own
+    /// table.
     #[arg(long)]
     together: bool,
 
@@ -109,7 +109,7 @@ fn measure<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Re
     }
 }
 
-/// Values of all titles.
+/// Measures the values of all titles.
 fn measure_all<const W: usize>(
     sets: &Sets,
     setups: &[Setup<W>],
@@ -120,7 +120,7 @@ fn measure_all<const W: usize>(
     let measured = play(setups, args)?;
     write_files(&measured, &folder)?;
     let place = folder.publish()?;
-    // Strategies at one table share its run; others have one each.
+    // Strategies at one table share its run; otherwise each strategy has its own run.
     for (rows, run) in measured.values.iter().zip(measured.runs.iter().cycle()) {
         show::values(rows, run, out)?;
     }
@@ -128,7 +128,7 @@ fn measure_all<const W: usize>(
     Ok(if measured.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
-/// Plays the games of all tables, one after the other, until stopped.
+/// Plays the games of all tables in turn, until stopped.
 fn play<const W: usize>(setups: &[Setup<W>], args: &Args) -> Result<ImpactResults, Failure> {
     let mut measured = ImpactResults::default();
     for setup in setups {
@@ -158,8 +158,8 @@ fn play_one<const W: usize>(setup: &Setup<W>, args: &Args, measured: &mut Impact
     Ok(finished)
 }
 
-/// Plays all games of a plan, and on until all values are as precise as was asked for, unless the number of games was;
-/// returns how long it took.
+/// Plays all games of a plan and, unless `--games` is set, further games until all values have the requested precision.
+/// Also returns the elapsed time.
 fn play_games<const W: usize>(
     setup: &Setup<W>,
     args: &Args,
@@ -187,7 +187,7 @@ fn play_games<const W: usize>(
     Ok((finished, progress.finish()))
 }
 
-/// Blocks that are still needed for the precision asked for.
+/// Number of further blocks for the requested precision.
 fn more_games(tally: &Tally, args: &Args) -> u64 {
     let for_draws = args.draw_precision.map(|points| more_blocks_for_draws(tally, points / 100.0));
     more_blocks(tally, args.precision / 100.0).max(for_draws.unwrap_or(0))
@@ -202,7 +202,7 @@ fn write_files(measured: &ImpactResults, folder: &Folder) -> io::Result<()> {
     folder.write_manifest(&measured.runs)
 }
 
-/// The strategies of each table: all at one table, or each distinct one in all seats of a table of its own.
+/// The strategies of each table: all at one table, or one table for each distinct strategy.
 fn tables(args: &Args) -> Result<Vec<TableArgs>, Failure> {
     if args.together {
         return Ok(vec![args.table.clone()]);
@@ -214,7 +214,7 @@ fn tables(args: &Args) -> Result<Vec<TableArgs>, Failure> {
     Ok(firsts.map(alone).collect())
 }
 
-/// Games until an average title with one copy has so many opening deals that its interval is that narrow.
+/// Number of games after which an average title with one copy has an interval of this half-width.
 fn games_for<const W: usize>(deck: &Deck<W>, players: u8, half_width: f64) -> u64 {
     let rate = 1.0 / f64::from(players.max(1));
     let deals = sample_size(rate * (1.0 - rate), half_width, 0.95);

@@ -1,4 +1,4 @@
-//! Card values on the terminal: the best and the worst of each deck, and what players are.
+//! Card values on the terminal: the best and worst cards of each pile, and the identities.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use crate::deck::DeckSide;
 use crate::report::impact::{CardValue, ValueManifest, ValueRow};
 use crate::report::{fitted, thousands};
 
-/// Cards listed at each end.
+/// Number of cards at each end of the list.
 const EXTREMES: usize = 10;
 
 /// Shows the values of one strategy.
@@ -34,7 +34,7 @@ fn ordered(mut rows: Vec<&ValueRow>) -> Vec<&ValueRow> {
     rows
 }
 
-/// The best and the worst.
+/// The best and worst cards of a section.
 fn section(name: &str, rows: &[&ValueRow], out: &mut impl Write) -> io::Result<()> {
     if rows.is_empty() {
         return Ok(());

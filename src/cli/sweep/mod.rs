@@ -20,7 +20,7 @@ use crate::report::sweep::{SweepManifest, SweepMetric, SweepQuestion, SweepRepor
 use crate::report::{Manifest, thousands};
 use play::{SweepResults, Value, Values};
 
-/// Most values of one sweep.
+/// Maximum number of values in a sweep.
 const MOST_VALUES: usize = 50;
 
 /// Arguments of `sweep`.
@@ -37,7 +37,7 @@ pub(super) struct Args {
     #[arg(long)]
     field: String,
 
-    /// Values to try, both ends included, such as 4..12.
+    /// Values to try, including both ends, such as 4..12.
     #[arg(long, value_name = "A..B", allow_hyphen_values = true)]
     range: String,
 
@@ -45,7 +45,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value = "1", value_parser = count::from_one)]
     step: NonZeroUsize,
 
-    /// Metric to report; the file has all metrics.
+    /// Metric to show; the file has all metrics.
     #[arg(long, default_value = SweepMetric::OpeningValue.word(), value_parser = metric_parser())]
     metric: SweepMetric,
 
@@ -88,7 +88,7 @@ impl Args {
         Ok(values)
     }
 
-    /// What the metric should be, as a fraction of 1 if it is a rate.
+    /// The target of the metric; a fraction of 1 if it is a rate.
     fn target(&self) -> Result<Option<f64>, Failure> {
         match self.target {
             Some(target) if !target.is_finite() => {
@@ -117,7 +117,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     with_width!(widest, measure(&sweep, args, out))
 }
 
-/// Finds card and number, and makes the edits.
+/// Finds the card and the number, and makes the edits.
 fn plan<const W: usize>(sets: Sets, args: &Args) -> Result<Sweep, Failure> {
     let (values, target) = (args.values()?, args.target()?);
     let deck: Deck<W> = sets.compile(&args.table.switches())?;
@@ -183,14 +183,14 @@ fn values<const W: usize>(sweep: &Sweep, args: &Args) -> Result<Vec<Value<W>>, F
     values.collect()
 }
 
-/// The players, and the number of games.
+/// The players and the number of games as text.
 fn table<const W: usize>(setup: &Setup<W>, args: &Args) -> String {
     let (games, strategies) = (thousands(setup.plan.games()), setup.names().join(", "));
     let TableArgs { players, seed, .. } = &args.table;
     format!("{players} players ({strategies}), seed {seed}, {games} games with each value")
 }
 
-/// The manifest of the printed deck's games, with the speed of all.
+/// The manifest for the games of the printed deck, with the speed of all games.
 fn run_manifest<const W: usize>(setup: &Setup<W>, args: &Args, measured: &SweepResults) -> Manifest {
     let run = manifest(setup, threads(args.report.threads), &measured.finished, measured.time);
     Manifest { games_per_second: measured.played as f64 / measured.time.as_secs_f64().max(1e-9), ..run }

@@ -1,4 +1,4 @@
-//! Playing a sweep: the printed deck first, and then each of the others in the games in which it can matter.
+//! Plays a sweep: first the printed deck, then each other deck in the games that it can change.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::report::sweep::{SweepMetric, SweepPoint};
 use crate::run::{Finished, FirstGames, Hands, Played, Series};
 use crate::stats::{Figure, PlayedGames};
 
-/// A value and its deck; no deck for the printed value.
+/// A value and its deck; `None` for the printed value.
 pub(super) struct Value<const W: usize> {
     pub(super) value: i32,
     pub(super) edit: Option<Setup<W>>,
@@ -21,13 +21,13 @@ pub(super) struct Value<const W: usize> {
 
 /// The measurements.
 pub(super) struct SweepResults {
-    /// The values all of whose games were played.
+    /// The values with complete games.
     pub(super) points: Vec<SweepPoint>,
     /// The figures of the printed deck.
     pub(super) printed: [Figure; 4],
     /// The games of the printed deck.
     pub(super) finished: Finished,
-    /// Games played in all.
+    /// Total number of games played.
     pub(super) played: u64,
     /// Elapsed time.
     pub(super) time: Duration,
@@ -41,7 +41,7 @@ pub(super) struct Values<'a, const W: usize> {
 }
 
 impl<const W: usize> Values<'_, W> {
-    /// Plays all values, until stopped; nothing if that was before the printed deck had played all its games.
+    /// Plays all values until stopped. Returns `None` if stopped before the end of the printed deck's games.
     pub(super) fn play(&self, args: &Args) -> Result<Option<SweepResults>, Failure> {
         let Setup { plan, deck, .. } = self.setup;
         let stop = interrupt::listen(args.report.quiet);
@@ -58,7 +58,7 @@ impl<const W: usize> Values<'_, W> {
         Ok(Some(SweepResults { points, printed, finished: first.finished, played, time: progress.finish() }))
     }
 
-    /// Plays the other decks until stopped. Returns a point per value and the number of games played in all.
+    /// Plays the other decks until stopped. Returns a point per value and the total number of games played.
     fn play_others(
         &self,
         series: Series<'_>,
@@ -84,17 +84,17 @@ impl<const W: usize> Values<'_, W> {
         Ok((points, played))
     }
 
-    /// The decks that are not the printed one.
+    /// The decks other than the printed one.
     fn edits(&self) -> impl Iterator<Item = &Setup<W>> {
         self.list.iter().filter_map(|value| value.edit.as_ref())
     }
 
-    /// Cards that a game must draw to change; nothing if any game may change.
+    /// Only games that draw these cards can change; `None` if any game can change.
     fn changed(&self, edit: &Setup<W>) -> Option<CardSet<W>> {
         changes(&self.setup.deck, &edit.deck).cards
     }
 
-    /// All figures of games with one deck.
+    /// All figures for the games with one deck.
     fn figures(&self, deck: &Deck<W>, played: &[Played]) -> [Figure; 4] {
         let games = PlayedGames::new(&self.setup.plan, played);
         let hands = Hands::of(games.blocks(), deck, &self.setup.plan);

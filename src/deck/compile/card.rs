@@ -1,4 +1,4 @@
-//! Cards: one entry of a deck file becomes one `Card` for each copy.
+//! Cards: compiles each entry of a deck file into one `Card` per copy.
 
 use super::Compiler;
 use super::condition::{append, asks_for_totals};
@@ -155,7 +155,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// combine-01: the identity slot that cards of the set being compiled mean, an index into `Deck::groups`.
+    /// combine-01: the identity slot of the set being compiled, an index into `Deck::groups`.
     pub(super) fn group(&self) -> u8 {
         place(&self.names.slot_words, &self.report.set().file.set.terms.identity)
     }
@@ -196,7 +196,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// A limit, with room for the marks of all copies.
+    /// A limit, with marks for all copies.
     fn limit(&mut self, count: u8, copies: u8) -> Limit {
         let last = self.marks.saturating_add(u16::from(count));
         self.marks = self.marks.saturating_add(u16::from(count) * u16::from(copies));
@@ -227,7 +227,7 @@ impl<const W: usize> Compiler<'_, W> {
         TriggerRule { when: trigger.when, condition, program: self.body(&trigger.effects) }
     }
 
-    /// The cards that do not count against a monster or beside a Curse, by their printed properties.
+    /// The filter of the cards that do not count against a monster or beside a Curse. It may test only printed properties.
     fn ignored(&mut self, filter: &ItemFilter) -> FilterRef {
         for (field, given) in [("used", filter.used.is_some()), ("best", filter.best)] {
             if given {
@@ -248,7 +248,7 @@ impl<const W: usize> Compiler<'_, W> {
         grants.iter().fold(Grants::default(), granted)
     }
 
-    /// Room is made in a slot of the own set.
+    /// Checks that the kind belongs to a slot of the card's own set.
     fn room(&mut self, room: &Room) {
         self.within("kind", |c| c.kind_with_slot(&room.kind));
         self.range("count", Some(room.count), 1, KindSpec::MOST.into());
@@ -267,7 +267,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 }
 
-/// The places that a card adds to slots.
+/// The extra places in slots that a card gives.
 fn rooms(spec: &CardSpec) -> impl Iterator<Item = &Room> {
     spec.grants.iter().filter_map(|grant| match grant {
         Grant::Room(room) => Some(room),
@@ -275,7 +275,7 @@ fn rooms(spec: &CardSpec) -> impl Iterator<Item = &Room> {
     })
 }
 
-/// Place of a word among words; no deck has as many sets as could go beyond the range.
+/// Index of a word in a list. The number of sets keeps it within the range of `u8`.
 fn place(words: &[String], word: &str) -> u8 {
     words.iter().position(|known| known == word).and_then(|place| u8::try_from(place).ok()).unwrap_or(0)
 }
@@ -309,7 +309,7 @@ fn granted(mut sum: Grants, grant: &Grant) -> Grants {
     }
     sum
 }
-/// The happenings that can set off triggers of a card.
+/// The events that can trigger effects of a card.
 fn happenings(play: Play) -> &'static [Happening] {
     use Happening::*;
     match play {

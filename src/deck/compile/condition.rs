@@ -8,7 +8,7 @@ use crate::deck::sets::LoadedSet;
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Compiler<'_, W> {
-    /// The condition in the field `if`, or one that always holds.
+    /// The condition in the field `if`; without one, the condition that always holds.
     pub(super) fn gate(&mut self, condition: Option<&Condition>) -> CondRef {
         self.optional_condition("if", condition)
     }
@@ -93,7 +93,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// Any of the parts. If all parts test traits, they become one trait test.
+    /// Any of the parts. If all of them test traits, they become one trait test.
     fn any(&mut self, parts: &[Condition]) -> Test {
         let span = self.parts("any", parts);
         let traits = self.deck.conditions[span.range()].iter().try_fold(0, |traits, test| match test {
@@ -103,7 +103,7 @@ impl<const W: usize> Compiler<'_, W> {
         traits.map_or(Test::Any(span), Test::Has)
     }
 
-    /// The parts as consecutive entries; conditions nested in them are stored before.
+    /// Stores the parts as consecutive entries, after the conditions nested in them.
     fn parts(&mut self, field: &'static str, parts: &[Condition]) -> Span {
         self.within(field, |c| {
             if parts.is_empty() {
@@ -167,7 +167,7 @@ impl<const W: usize> Compiler<'_, W> {
         Counted { what, powers: self.powers() }
     }
 
-    /// Checks that a filter names a kind whose cards stay in play; the kind may be of any set.
+    /// Checks that the cards of a filter's kind stay in play. Any set may declare the kind.
     fn filter_kind(&mut self, id: &str) {
         let stays = |play: Play| play == Play::Item || play.is_of_character();
         let kinds = self.names.kinds.iter().filter(|kind| stays(kind.play)).map(|kind| kind.id.as_str());
@@ -177,8 +177,8 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// combine-02: for each title, whether a filter of the set being compiled means it by this kind: it is of the kind, or it is of
-    /// another set and fills the slot that the kind fills in this set.
+    /// combine-02: for each title, whether a filter of the set being compiled includes it by this kind: its kind has this id, or
+    /// it belongs to another set and to the slot of this kind.
     fn akin(&self, id: &str) -> Vec<bool> {
         let (sets, own) = (self.report.sets(), self.report.set());
         let named = kinds_of(&own.file).find(|kind| kind.play == Play::Slot && kind.id == id);
@@ -328,7 +328,7 @@ fn copies_of(title: &Title) -> impl Iterator<Item = CardId> + use<> {
     (0..u16::from(title.copies)).map(move |copy| CardId(first + copy))
 }
 
-/// Whether a card matches a filter by its printed values other than its kind. Without a kind, a filter means Items.
+/// Whether a card matches a filter by its printed values, apart from its kind. Without a kind, a filter matches only Items.
 fn lets_through(filter: &ItemFilter, spec: &CardSpec) -> bool {
     (filter.kind.is_some() || spec.kind.play == Play::Item)
         && filter.slot.is_none_or(|slot| spec.slot == Some(slot))

@@ -1,4 +1,4 @@
-//! Effects: each becomes one operation. Nested bodies become programs of their own, stored before the operation.
+//! Effects: compiles each into one operation. Nested bodies become separate programs before the operation.
 
 use super::Compiler;
 use super::condition::append;

@@ -1,4 +1,4 @@
-//! Checks which fields a kind of card may have and which it requires.
+//! Checks the allowed and required fields of each kind of card.
 
 use super::Compiler;
 use super::condition::is_of_the_character;
@@ -10,9 +10,9 @@ use crate::deck::sorts::{allowed, sort_of};
 /// Maximum number of uses, and of triggers, of one card.
 const MOST_RULES: usize = 64;
 
-/// The fields that every card has.
+/// The fields of all cards.
 const COMMON: [&str; 7] = ["id", "name", "kind", "copies", "deck", "tags", "modelled"];
-/// The fields that only some kinds have.
+/// The fields of some kinds only.
 const SPECIAL: [&str; 21] = [
     "level",
     "treasures",
@@ -95,7 +95,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 }
 
-/// The fields that a card has, without the common ones.
+/// The fields of a card, without the common ones.
 fn given(spec: &CardSpec) -> Vec<&'static str> {
     let fields = [
         ("level", spec.level.is_some()),

@@ -1,4 +1,4 @@
-//! The kinds of cards that a set declares, and their slots.
+//! The declared kinds of cards of a set, and their slots.
 
 use super::Compiler;
 use crate::deck::Kind;
@@ -9,7 +9,7 @@ use crate::deck::sorts::word;
 use crate::ids::CardSet;
 
 impl<const W: usize> Compiler<'_, W> {
-    /// Checks the kinds declared by the set being compiled.
+    /// Checks the declared kinds of the set being compiled.
     pub(super) fn kinds(&mut self) {
         let kinds = &self.report.set().file.kinds;
         self.within("kind", |c| {
@@ -70,7 +70,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// ally-12: kinds that share a slot have one limit; a card that makes room needs a slot.
+    /// ally-12: checks that kinds of one slot have the same limit, and that a card that makes room has a slot.
     fn shared_slot(&mut self, kind: &KindSpec, before: &[KindSpec]) {
         let terms = &self.report.set().file.set.terms;
         let slot = kind.slot(terms);
@@ -91,7 +91,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// identity-01, combine-01: the slots of all sets. Where sets differ in the limit of a slot, the lowest applies.
+    /// identity-01, combine-01: the slots of all sets. If sets differ in the limit of a slot, the lowest limit applies.
     pub(super) fn slots(&mut self, sets: &Sets) {
         let limit = |slot: &str| {
             let limits = sets.sets().iter().flat_map(|set| {
@@ -113,7 +113,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 }
 
-/// Whether the cards of a kind go into a slot.
+/// Whether the cards of a kind belong to a slot.
 fn is_for(kind: &KindSpec, slot: &str, terms: &Terms) -> bool {
     kind.play == Play::Slot && kind.slot(terms) == slot
 }

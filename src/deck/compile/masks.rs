@@ -27,7 +27,7 @@ const HAPPENINGS: [Happening; 7] = [
 ];
 
 impl<const W: usize> Masks<W> {
-    /// The masks of a deck whose cards are compiled.
+    /// The masks of a deck with compiled cards.
     pub(super) fn of(deck: &Deck<W>) -> Masks<W> {
         let play = |play: Play| cards(deck, |card| card.play == play);
         let mut masks = Masks {
@@ -150,7 +150,7 @@ impl<const W: usize> Masks<W> {
 }
 
 impl<const W: usize> Rights<W> {
-    /// The rights of a deck whose cards and masks are compiled.
+    /// The rights of a deck with compiled cards and masks.
     pub(super) fn of(deck: &Deck<W>) -> Rights<W> {
         let mut rights = Rights {
             opened: vec![CardSet::EMPTY; MOST_TRAITS],
@@ -225,8 +225,7 @@ fn tests_level<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
     }
 }
 
-/// Whether a test can hold for a subject, given whether a tag (`tagged`) and a trait (`traited`) that the tests ask for are
-/// present.
+/// Whether a test can hold. `tagged` and `traited` say whether the tags and the traits that the test requires are present.
 fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, traited: bool) -> bool {
     match deck.conditions[usize::from(condition.0)] {
         Test::All(span) => span.range().all(|n| may_hold(deck, CondRef(n as u16), tagged, traited)),
@@ -271,7 +270,7 @@ fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, tr
     }
 }
 
-/// The monster tags and the traits of the subject that a test asks for.
+/// The monster tags and the traits of the subject that a test requires.
 fn asked<const W: usize>(deck: &Deck<W>, condition: CondRef) -> (u16, Traits) {
     match deck.conditions[usize::from(condition.0)] {
         Test::All(span) => span.range().fold((0, 0), |(tags, traits), n| {
@@ -366,7 +365,7 @@ fn modifies_itself<const W: usize>(deck: &Deck<W>, card: &Card) -> bool {
     card.play != Play::Item && deck.adds(card.strength).iter().all(by_traits)
 }
 
-/// Whether a test depends only on the traits of a character and on whether it is cursed.
+/// Whether a test depends only on the traits of a character and on Curses.
 fn tests_traits<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
     match deck.conditions[usize::from(condition.0)] {
         Test::All(span) | Test::Any(span) => span.range().all(|n| tests_traits(deck, CondRef(n as u16))),

@@ -1,6 +1,6 @@
-//! Compiling: merged sets become the flat tables of a `Deck`, or a list of all their problems.
+//! Compilation: turns merged sets into the flat tables of a `Deck`, or into a list of all problems.
 //!
-//! Each card is checked and compiled in the same pass, so no card is compiled unchecked.
+//! One pass checks and compiles each card, so no card is compiled unchecked.
 
 mod card;
 mod condition;
@@ -27,7 +27,7 @@ use report::Report;
 
 pub(crate) use super::sorts::{side_of, word};
 
-/// Compiles the sets for play under these rules.
+/// Compiles the sets with these rules.
 pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<W>, DeckError> {
     if sets.cards() > 64 * W {
         let message = format!("{} cards are too many; the limit is {}", sets.cards(), 64 * W);
@@ -52,7 +52,7 @@ struct Compiler<'a, const W: usize> {
 }
 
 impl<const W: usize> Compiler<'_, W> {
-    /// Runs `work` one step further into the file.
+    /// Runs `work` one step deeper in the file.
     fn within<R>(&mut self, step: impl Into<Step<'static>>, work: impl FnOnce(&mut Self) -> R) -> R {
         self.report.enter(step);
         let result = work(self);
@@ -65,7 +65,7 @@ impl<const W: usize> Compiler<'_, W> {
         list.iter().enumerate().map(|(index, entry)| self.within(index, |c| work(c, entry))).collect()
     }
 
-    /// Checks the range of an optional number.
+    /// Checks the range of a number, if present.
     fn range<N: Into<i64>>(&mut self, field: &'static str, number: Option<N>, low: i64, high: i64) {
         let wrong = number.map(Into::into).filter(|number| !(low..=high).contains(number));
         if let Some(number) = wrong {
@@ -110,7 +110,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// Checks that each deck holds enough cards for the opening hands of a full table.
+    /// Checks that each pile has enough cards for the opening hands of a full table.
     fn check_supply(&mut self) {
         let (players, deal) = (self.deck.players.max, self.deck.rules.deal);
         let needed = usize::from(players) * usize::from(deal);

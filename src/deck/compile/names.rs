@@ -1,4 +1,4 @@
-//! Names: the titles, traits and tags of the merged sets, with their numbers.
+//! Names: the titles, traits and tags of the merged sets, with their indices.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,20 +13,20 @@ pub(super) const MOST_TRAITS: usize = Traits::BITS as usize;
 /// Maximum number of tags in a deck: one bit each.
 pub(super) const MOST_TAGS: usize = 16;
 
-/// The names that the cards of a deck can refer to.
+/// The names that cards can refer to.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// The titles, by set id and card id.
+    /// The titles, sorted by set id and card id.
     pub(super) titles: Vec<Title>,
     /// The set of each title and its index in that file.
     pub(super) places: Vec<(usize, usize)>,
     /// Title of each trait.
     pub(super) traits: Vec<u16>,
-    /// Tags by name.
+    /// Tags, sorted.
     pub(super) tags: Vec<String>,
-    /// The words for slots, sorted.
+    /// The names of slots, sorted.
     pub(super) slot_words: Vec<String>,
-    /// The words for kinds of powers, sorted.
+    /// The names of kinds of powers, sorted.
     pub(super) power_words: Vec<String>,
     /// The standard kinds and the declared kinds of all sets.
     pub(super) kinds: Vec<Kind>,
@@ -38,21 +38,21 @@ pub(super) struct Names {
 #[derive(Clone, Debug)]
 struct Trait {
     set: String,
-    /// `Slot` or `Rank`; a `Blank` keeps the id of the trait that it replaces, which no player has.
+    /// `Slot` or `Rank`. A `Blank` keeps the id of the trait that it replaces, but no player has it.
     play: Play,
-    /// The word for its slot or kind of powers.
+    /// The name of its slot or kind of powers.
     word: String,
     bit: Traits,
 }
 
 impl Trait {
-    /// Whether a set has a kind with this play and word.
+    /// Whether a set has a kind with this play and name.
     fn is_of(&self, kinds: &[(Play, String)]) -> bool {
         kinds.iter().any(|(play, word)| (*play, word) == (self.play, &self.word))
     }
 }
 
-/// The word for the slot, or the kind of powers, of a kind of card; `None` if its cards give no trait.
+/// The name of a kind's slot or kind of powers; `None` if its cards have no trait.
 fn word_of(kind: &Kind, terms: &Terms) -> Option<String> {
     matches!(kind.play, Play::Slot | Play::Rank).then(|| kind.slot(terms))
 }
@@ -125,14 +125,14 @@ impl Names {
         akin
     }
 
-    /// combine-01: all cards of a slot, or of a kind of powers.
+    /// combine-01: the traits of all cards of a slot or a kind of powers.
     pub(super) fn all_of(&self, play: Play, word: &str) -> Traits {
         let traits = self.by_id.values().flatten();
         traits.filter(|one| one.play == play && one.word == word).fold(0, |all, one| all | one.bit)
     }
 
-    /// combine-01: the traits that an id means on a card of a set: the set's own card and those of the same id and kind in other
-    /// sets; if the set has no such card, those of the set's kinds, otherwise all of them.
+    /// combine-01: the traits of an id on a card of a set: the set's own card and those of the same id and kind in other sets.
+    /// If the set has no such card, those of the set's kinds; if there are none, all with this id.
     pub(super) fn traits_called(&self, id: &str, file: &DeckFile) -> Option<Traits> {
         let known = self.by_id.get(id)?;
         let own = known.iter().find(|one| one.set == file.set.id);
@@ -160,7 +160,7 @@ impl Names {
     }
 }
 
-/// The words of all sets for slots or powers, without duplicates, sorted.
+/// The names of the slots or kinds of powers of all sets, without duplicates, sorted.
 fn words(sets: &Sets, which: impl Fn(Play) -> bool) -> Vec<String> {
     let words = |file: &DeckFile| {
         let kinds = kinds_of(file).filter(|kind| which(kind.play));
@@ -174,7 +174,7 @@ fn distinct(words: impl Iterator<Item = String>) -> Vec<String> {
     words.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// A table index, capped; the sizes of the tables are checked at the end.
+/// A capped table index. Compilation checks the sizes of the tables at the end.
 pub(super) fn short(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX)
 }

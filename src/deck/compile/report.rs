@@ -29,7 +29,7 @@ impl<'a> Report<'a> {
         self.sets.sets()
     }
 
-    /// Starts a set, or one of its cards.
+    /// Starts a set or one of its cards.
     pub(super) fn start(&mut self, set: usize, card: Option<usize>) {
         self.set = set;
         self.path.clear();
@@ -43,7 +43,7 @@ impl<'a> Report<'a> {
         self.path.push(step.into());
     }
 
-    /// Steps out of it.
+    /// Leaves the current field or list entry.
     pub(super) fn leave(&mut self) {
         self.path.pop();
     }
@@ -66,7 +66,7 @@ impl<'a> Report<'a> {
         self.leave();
     }
 
-    /// Reports an unknown word at the current place.
+    /// Reports an unknown word at the current place, with the nearest known one.
     pub(super) fn unknown<'w>(&mut self, what: &str, word: &str, known: impl Iterator<Item = &'w str>) {
         self.wrong(format!("there is no {what} `{word}`"), did_you_mean(word, known));
     }

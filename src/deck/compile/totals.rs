@@ -1,9 +1,9 @@
-//! Totals over all cards: the values that a player can have in play must fit into the types of a game.
+//! Totals over all cards: the sums that a player can have in play must fit into the integer types of a game.
 
 use super::Compiler;
 use crate::deck::compiled::{Card, Deck};
 
-/// The name of a value, its amount on a card (either sign), and the maximum total over all cards.
+/// The name of a value, its amount on a card (of either sign), and the maximum total over all cards.
 type Total = (&'static str, fn(&Card) -> i64, u64);
 
 const TOTALS: [Total; 7] = [
@@ -17,7 +17,7 @@ const TOTALS: [Total; 7] = [
 ];
 
 impl<const W: usize> Compiler<'_, W> {
-    /// Checks that each value, added up over all copies of all cards, is within its limit.
+    /// Checks that the total of each value over all copies of all cards is within its limit.
     pub(super) fn check_totals(&mut self) {
         for (what, figure, most) in TOTALS {
             let total: u64 = self.deck.cards.iter().map(|card| figure(card).unsigned_abs()).sum();

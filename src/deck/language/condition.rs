@@ -1,80 +1,80 @@
-//! Conditions of the card language, and which Items are meant.
+//! Conditions and Item filters of the card language.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Gender, Slot, is_false};
 
-/// A range of whole numbers, both ends included.
+/// A range of whole numbers, including both ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bounds {
-    /// Lowest value that counts.
+    /// Lowest value of the range.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<i16>,
-    /// Highest value that counts.
+    /// Highest value of the range.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<i16>,
 }
 
-/// A condition. Without a prefix it tests `you` (for a monster's own figures: the main player); `fighter`, `main`, `helper`,
+/// A condition. Without a prefix it tests `you` (in a monster's strength, the main player); `fighter`, `main`, `helper`,
 /// `rival`, `anyone` and `actor` test other players.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Condition {
-    /// All of these hold.
+    /// All of these conditions hold.
     All(Vec<Condition>),
-    /// At least one of these holds.
+    /// At least one of these conditions holds.
     Any(Vec<Condition>),
-    /// This does not hold.
+    /// This condition does not hold.
     Not(Box<Condition>),
-    /// It holds for the main player or the helper of the fight.
+    /// The condition holds for the main player or the helper of the fight.
     Fighter(Box<Condition>),
-    /// It holds for the player whose fight it is.
+    /// The condition holds for the main player of the fight.
     Main(Box<Condition>),
-    /// There is a helper for whom it holds.
+    /// There is a helper, and the condition holds for them.
     Helper(Box<Condition>),
-    /// It holds for some living player other than you.
+    /// The condition holds for at least one living player other than you.
     Rival(Box<Condition>),
-    /// It holds for some living player.
+    /// The condition holds for at least one living player.
     Anyone(Box<Condition>),
-    /// It holds for the player who caused the effect.
+    /// The condition holds for the player who caused the effect.
     Actor(Box<Condition>),
-    /// Has this identity or power (by card id) in play.
+    /// The player has this identity or power (by card id) in play.
     Has(String),
-    /// Has any identity in play.
+    /// The player has an identity in play.
     HasIdentity,
-    /// Has any power in play.
+    /// The player has a power in play.
     HasPower,
-    /// Level within bounds.
+    /// The Level is within bounds.
     Level(Bounds),
     /// No living player has a lower Level.
     LowestLevel,
     /// No living player has a higher Level.
     HighestLevel,
-    /// Uses an Item in this slot.
+    /// The player uses an Item in this slot.
     Uses(Slot),
-    /// Has an Item that passes this filter (in use or not).
+    /// The player has an Item that matches this filter (in use or not).
     Carries(ItemFilter),
-    /// Cards in hand within bounds.
+    /// The number of cards in hand is within bounds.
     Hand(Bounds),
-    /// A Curse stays with the player.
+    /// The player has a Curse that stays.
     Cursed,
     /// It is the player's own turn.
     OwnTurn,
-    /// The player fights, as main player or helper.
+    /// The player fights as main player or helper.
     Fighting,
-    /// The player's own fight.
+    /// The player is the main player of the fight.
     IsMain,
-    /// The player helps in the fight.
+    /// The player is the helper of the fight.
     IsHelper,
-    /// The player runs away and has not rolled for it yet in this fight.
+    /// The player runs away and has not rolled yet in this fight.
     BeforeFirstRoll,
     /// A monster of the fight has this tag.
     Tag(String),
-    /// Number of monsters in the fight within bounds.
+    /// The number of monsters in the fight is within bounds.
     Monsters(Bounds),
-    /// Somebody helps in the fight.
+    /// The main player has a helper.
     Helped,
     /// A kill would bring the main player to the winning level.
     ForTheWin,
@@ -97,7 +97,7 @@ pub enum Condition {
     GetsAway,
 }
 
-/// A filter of cards in play: Items, unless `kind` is given.
+/// A filter for cards in play. Without `kind`, it matches only Items.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ItemFilter {
@@ -110,13 +110,13 @@ pub struct ItemFilter {
     /// All Items except those worn there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_slot: Option<Slot>,
-    /// Only Items worn there; of these, ones in use before ones merely carried.
+    /// Only Items of this slot; Items in use before carried ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot: Option<Slot>,
     /// Only Big (true) or only small (false) Items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub big: Option<bool>,
-    /// Only one-shots (true) or none of them (false).
+    /// Only one-shots (true) or no one-shots (false).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub once: Option<bool>,
     /// Only Items with this tag.
@@ -128,7 +128,7 @@ pub struct ItemFilter {
     /// Only Items in use (true) or not in use (false).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub used: Option<bool>,
-    /// Only those with the highest bonus among the rest.
+    /// Only the matching Items with the highest bonus.
     #[serde(default, skip_serializing_if = "is_false")]
     pub best: bool,
 }

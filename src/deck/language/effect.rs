@@ -1,4 +1,4 @@
-//! Effects: the verbs of the card language, and what they speak of.
+//! Effects: the verbs of the card language and their settings.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,35 +9,35 @@ use super::{Amount, Condition, CountOrAll, DeckSide, HowMany, ItemFilter, is_fal
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// The player to whom the effect applies.
+    /// The affected player.
     You,
-    /// The player who caused the effect; inside `each`, the player outside it.
+    /// The player who caused the effect; inside `each`, the `you` of the enclosing effects.
     Actor,
     /// The player to the left.
     Left,
     /// The player to the right.
     Right,
-    /// Left and right.
+    /// The players to the left and to the right.
     Neighbours,
-    /// All other living players, from the left.
+    /// All other living players, starting on the left.
     Rivals,
-    /// All living players, from the active one.
+    /// All living players, starting with the active one.
     Everyone,
-    /// Other living players of the highest Level among them.
+    /// The other living players with the highest Level.
     HighestRivals,
-    /// Other living players of the lowest Level among them.
+    /// The other living players with the lowest Level.
     LowestRivals,
-    /// Main player and helper.
+    /// The main player and the helper.
     Fighters,
-    /// The player whose fight it is.
+    /// The main player.
     Main,
     /// The helper, if any.
     Helper,
-    /// One other living player, chosen by you.
+    /// One other living player that you choose.
     ChosenRival,
 }
 
-/// Who chooses the cards.
+/// The player who chooses the cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Chooser {
@@ -50,11 +50,11 @@ pub enum Chooser {
     Left,
     /// The player to the right.
     Right,
-    /// Nobody: at random.
+    /// Nobody: the cards are taken at random.
     Random,
 }
 
-/// A level to fall or rise to.
+/// A Level as a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum LevelMark {
@@ -64,45 +64,45 @@ pub enum LevelMark {
     At(u8),
 }
 
-/// An effect. It applies to `you` unless it names somebody else.
+/// An effect. It applies to `you` unless it names another player.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Effect {
-    /// Lose levels, never below 1.
+    /// Lose levels, but never below Level 1.
     LoseLevels(Amount),
-    /// Gain levels, never the winning one.
+    /// Gain levels, but not the winning one.
     GainLevels(Amount),
-    /// Gain levels, the winning one too.
+    /// Gain levels, including the winning one.
     GainWinningLevels(Amount),
-    /// Fall to a level, if above it.
+    /// Fall to a Level if above it.
     FallTo(LevelMark),
     /// Die.
     Die,
     /// Discard Items from the table.
     LoseItems(ItemLoss),
-    /// Discard Items from the table worth at least this in all, or all of them.
+    /// Discard Items from the table with at least this total value, or all of them.
     LoseWorth(u16),
     /// Discard cards from hand.
     LoseHand(HandLoss),
-    /// Discard identities in play, owner's choice.
+    /// Discard identities in play. The owner chooses them.
     LoseIdentities(HowMany),
-    /// Exchange the identities in play for the newest discarded one.
+    /// Replace the identities in play with the newest discarded identity.
     ChangeIdentity,
-    /// Discard powers in play, owner's choice.
+    /// Discard powers in play. The owner chooses them.
     LosePowers(HowMany),
     /// Draw cards.
     Draw(Drawing),
-    /// Take an Item from somebody's table into play, your choice.
+    /// Take an Item of your choice from another player's table into play.
     TakeItem(ItemTaking),
-    /// Take a card from somebody's hand into yours.
+    /// Take a card from another player's hand into yours.
     TakeFromHand(HandTaking),
     /// Take a card from a discard pile into hand.
     TakeDiscard(DiscardTaking),
-    /// Apply effects to each of some players, one after another; inside, `you` is that player and `actor` the player outside.
+    /// Apply effects to several players in turn. Inside, `you` is the current player, and `actor` is the outer `you`.
     Each(Each),
-    /// Apply one of these branches, your choice among those that are open.
+    /// Apply one branch of your choice whose condition holds.
     Choose(Vec<Branch>),
-    /// Apply effects if a condition holds, and others if it does not.
+    /// Apply effects if a condition holds, and other effects otherwise.
     If(IfElse),
     /// Roll a die and apply the first line whose `up_to` is at least the roll.
     Roll(Vec<RollLine>),
@@ -110,9 +110,9 @@ pub enum Effect {
     Repeat(Repeat),
     /// Add strength to a side of the fight.
     Strengthen(Strengthen),
-    /// Take one monster out of the fight.
+    /// Remove one monster from the fight.
     RemoveMonster(MonsterRemoval),
-    /// Double one monster of the fight: a twin with the same figures joins it.
+    /// Copy one monster of the fight: a twin with the same numbers joins the fight.
     CopyMonster,
     /// Put one monster of the fight into the hand of a player of your choice.
     SendMonster(MonsterRemoval),
@@ -120,21 +120,21 @@ pub enum Effect {
     AddMonster,
     /// Make the helper leave the fight.
     DismissHelper,
-    /// Make this player help in the fight, for nothing; never in a fight for the win.
+    /// Make this player help in the fight without a reward; never in a fight for the win.
     CompelHelp,
-    /// Escape from the current pursuer, whatever the die shows.
+    /// Escape from the current pursuer, whatever the roll.
     Escape,
-    /// Escape from every monster of the fight.
+    /// Escape from all monsters of the fight.
     EscapeAll,
-    /// Roll the die for running away again.
+    /// Repeat the roll to run away.
     Reroll,
-    /// Change the die for running away to a number of your choice.
+    /// Change the roll to run away to a number of your choice.
     SetRoll,
-    /// Add to all rolls to run away in this fight.
+    /// Add this number to all rolls to run away in this fight.
     FleeBonus(i8),
     /// Cancel the Curse that is about to take effect.
     CancelCurse,
-    /// Discard one Curse that stays with you, your choice.
+    /// Discard one Curse of your choice that stays with you.
     LiftCurse,
     /// Become of the other gender.
     ChangeGender,
@@ -164,17 +164,17 @@ pub struct Leaving {
     pub treasure: bool,
 }
 
-/// Losing Items.
+/// A loss of Items.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ItemLoss {
-    /// How many.
+    /// Number of cards.
     #[serde(default = "one_of_them")]
     pub count: CountOrAll,
-    /// Which cards.
+    /// The cards that can be lost.
     #[serde(default)]
     pub what: ItemFilter,
-    /// Who chooses.
+    /// The player who chooses.
     #[serde(default)]
     pub chosen_by: Chooser,
 }
@@ -183,27 +183,27 @@ fn one_of_them() -> CountOrAll {
     CountOrAll::Amount(Amount::Number(1))
 }
 
-/// Losing cards from hand.
+/// A loss of cards from hand.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HandLoss {
-    /// How many.
+    /// Number of cards.
     pub count: CountOrAll,
-    /// Who chooses.
+    /// The player who chooses.
     #[serde(default)]
     pub chosen_by: Chooser,
 }
 
-/// Drawing cards.
+/// A draw of cards.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Drawing {
-    /// From which deck.
+    /// The deck.
     pub deck: DeckSide,
-    /// How many (1 if not given).
+    /// Number of cards (1 if not given).
     #[serde(default = "one_amount")]
     pub count: Amount,
-    /// Shown to all.
+    /// Whether all players see the cards.
     #[serde(default, skip_serializing_if = "is_false")]
     pub face_up: bool,
 }
@@ -212,24 +212,24 @@ fn one_amount() -> Amount {
     Amount::Number(1)
 }
 
-/// Taking an Item.
+/// An Item taken from a player.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ItemTaking {
-    /// From whom.
+    /// The owner of the Item.
     pub from: Who,
-    /// Which ones may be taken.
+    /// The cards that can be taken.
     #[serde(default)]
     pub what: ItemFilter,
 }
 
-/// Taking a card from a hand.
+/// A card taken from a hand.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HandTaking {
-    /// From whom.
+    /// The owner of the hand.
     pub from: Who,
-    /// Whether the taker looks at the hand and chooses; at random if not given.
+    /// Whether the taker sees the hand and chooses; if not given, the card is taken at random.
     #[serde(default, skip_serializing_if = "is_false")]
     pub looking: bool,
     /// Only cards with this back.
@@ -237,18 +237,18 @@ pub struct HandTaking {
     pub deck: Option<DeckSide>,
 }
 
-/// Taking a discarded card.
+/// A card taken from the discards.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiscardTaking {
-    /// Which pile.
+    /// The discard pile.
     pub deck: DeckSide,
-    /// Whether any card of the pile may be taken; only its top card if not given.
+    /// Whether any card of the pile may be taken; if not given, only the top card.
     #[serde(default, skip_serializing_if = "is_false")]
     pub search: bool,
 }
 
-/// Effects on each of some players.
+/// Effects on several players.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Each {
@@ -257,7 +257,7 @@ pub struct Each {
     /// Only players who meet this condition.
     #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
-    /// What.
+    /// The effects.
     #[serde(rename = "do")]
     pub effects: Vec<Effect>,
 }
@@ -266,10 +266,10 @@ pub struct Each {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Branch {
-    /// Condition under which it is open; always if not given.
+    /// Condition of the branch; always open if not given.
     #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
-    /// What it does.
+    /// The effects.
     #[serde(rename = "do")]
     pub effects: Vec<Effect>,
 }
@@ -280,9 +280,9 @@ pub struct Branch {
 pub struct IfElse {
     /// The condition.
     pub test: Condition,
-    /// If it holds.
+    /// Effects if the condition holds.
     pub then: Vec<Effect>,
-    /// If it does not.
+    /// Effects if it does not.
     #[serde(default, rename = "else", skip_serializing_if = "Vec::is_empty")]
     pub otherwise: Vec<Effect>,
 }
@@ -291,32 +291,32 @@ pub struct IfElse {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RollLine {
-    /// Highest number of this line, 1 to 6; the last line goes to 6.
+    /// Highest number of this line, 1 to 6; the last line must have 6.
     pub up_to: u8,
-    /// What happens.
+    /// The effects.
     #[serde(rename = "do")]
     pub effects: Vec<Effect>,
 }
 
-/// Effects that are repeated.
+/// Repeated effects.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Repeat {
-    /// How often.
+    /// Number of repetitions.
     pub times: Amount,
-    /// What.
+    /// The effects.
     #[serde(rename = "do")]
     pub effects: Vec<Effect>,
 }
 
-/// Strength for a side.
+/// Strength for one side.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Strengthen {
-    /// Which side.
+    /// The side.
     #[serde(default)]
     pub side: Side,
-    /// How much (may be negative).
+    /// The amount (may be negative).
     pub by: Amount,
 }
 
@@ -324,7 +324,7 @@ pub struct Strengthen {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// The side that the player chooses.
+    /// The side of the player's choice.
     #[default]
     Either,
     /// The players.
@@ -333,11 +333,11 @@ pub enum Side {
     Monsters,
 }
 
-/// Taking a monster out of a fight.
+/// The removal of a monster from a fight.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MonsterRemoval {
-    /// Only monsters of at most this printed Level.
+    /// Only monsters up to this printed Level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level_at_most: Option<i16>,
     /// Only monsters with this tag.
@@ -346,7 +346,7 @@ pub struct MonsterRemoval {
     /// Only monsters with this card id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<String>,
-    /// Whether its Treasure is still won; if not given, the edition's rule decides.
+    /// Whether the players still win its Treasure; if not given, the edition's rule applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub treasure: Option<bool>,
 }

@@ -1,4 +1,4 @@
-//! Kinds of cards: what all cards of a kind have in common.
+//! Kinds of cards: the common properties of all cards of a kind.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,36 +9,36 @@ use super::{DeckSide, Terms, is_false};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct KindSpec {
-    /// What cards write behind `kind`: lower case, digits and underscores.
+    /// Value of `kind` on cards: lower case letters, digits and underscores.
     pub id: String,
-    /// Name in print, such as Ally; made from the id if not given.
+    /// Printed name, such as Ally; derived from the id if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The term of the set that names the kind, in place of `name`.
+    /// The set's term that names the kind instead of `name`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub term: Option<Term>,
-    /// How its cards are played, which decides what else they may say.
+    /// How its cards are played. This decides which fields they may have.
     pub play: Play,
     /// The back of its cards.
     #[serde(default)]
     pub deck: DeckSide,
 
-    /// `slot` and `room`: the slot that its cards are for, which kinds of the same word share; by default its name.
+    /// `slot` and `room`: the slot of its cards, by default the name of the kind. Kinds with the same word share a slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot: Option<String>,
-    /// `slot`: how many cards of its slot a player may have in play, 1 to 20 (1 if not given).
+    /// `slot`: maximum number of cards in this slot that a player may have in play, 1 to 20 (1 if not given).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u8>,
-    /// `slot`, `room`, `rank`: when and by whom its cards may be played.
+    /// `slot`, `room`, `rank`: when its cards may be played, and by which players.
     #[serde(default, skip_serializing_if = "When::is_default")]
     pub when: When,
     /// `slot`, `room`, `rank`: not allowed in the opening.
     #[serde(default, skip_serializing_if = "is_false")]
     pub not_in_opening: bool,
-    /// `room`: its cards need no card of the slot in play, and each makes room for one more.
+    /// `room`: each card makes room for one more card, even if the slot is empty.
     #[serde(default, skip_serializing_if = "is_false")]
     pub alone: bool,
-    /// `slot`, `room`, `rank`: what becomes of its cards in play when their player dies.
+    /// `slot`, `room`, `rank`: what happens to its cards in play when their player dies.
     #[serde(default, skip_serializing_if = "AtDeath::is_default")]
     pub at_death: AtDeath,
     /// `slot`: what each of its cards may carry, a single card beyond all limits.
@@ -53,16 +53,16 @@ pub struct KindSpec {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Play {
-    /// It fights the player who meets it.
+    /// It fights the player who opens the door.
     #[default]
     Monster,
-    /// It hurts a player: at the door its drawer, from a hand anybody at any time.
+    /// It harms a player: from the door the player who drew it; from a hand any player at any time.
     Curse,
-    /// It stays in play with its player, in a slot with a limit.
+    /// It stays in play in a slot with a limit.
     Slot,
     /// It stays in play and makes room for one more card of a slot.
     Room,
-    /// It stays in play; the Ranks of such cards may not exceed the Level of their player.
+    /// It stays in play. The total Rank of such cards may not exceed the player's Level.
     Rank,
     /// It changes one monster of a fight.
     Enhancer,
@@ -70,11 +70,11 @@ pub enum Play {
     BringMonster,
     /// It lets one Item break the limits of use.
     Cheat,
-    /// It is carried or worn, bought and sold: anything with a Gold Piece value (or No Value).
+    /// A player carries, wears, buys and sells it: anything with a Gold Piece value (or No Value).
     Item,
-    /// It is played for its `use`, then discarded.
+    /// A player plays it for its `use` and discards it.
     Special,
-    /// It does nothing: it only takes the place of a card.
+    /// It does nothing and only takes the place of a card.
     Blank,
     /// It belongs to neither deck: each player is dealt one at the start and keeps it in play.
     Role,
@@ -87,14 +87,14 @@ impl Play {
     }
 }
 
-/// When and by whom a card may be played that stays in play as part of a character.
+/// When a card that stays in play as part of a character may be played, and by which players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
-    /// By the active player, out of combat; in combat if the edition says so. By anybody on receipt.
+    /// By the active player out of combat, and in combat if the edition allows it; by any player on receipt.
     #[default]
     OwnTurn,
-    /// By anybody at any time, in combat too.
+    /// By any player at any time, including in combat.
     AnyTime,
 }
 
@@ -114,14 +114,14 @@ pub enum Load {
     Enhancer,
 }
 
-/// What becomes of a card in play when its player dies.
+/// What happens to a card in play when its player dies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AtDeath {
     /// The player keeps it.
     #[default]
     Kept,
-    /// It is laid out with the body, for the others to loot.
+    /// The other players may loot it.
     Looted,
     /// It is discarded.
     Discarded,
@@ -146,10 +146,10 @@ pub enum Term {
 }
 
 impl KindSpec {
-    /// Most cards of a slot that a player may have in play.
+    /// Maximum number of cards of a slot that a player may have in play.
     pub const MOST: u8 = 20;
 
-    /// What a set with these terms calls the kind.
+    /// The name of the kind in a set with these terms.
     pub fn name(&self, terms: &Terms) -> String {
         match (self.term, &self.name) {
             (Some(Term::Identity), _) => terms.identity.clone(),
@@ -160,18 +160,18 @@ impl KindSpec {
         }
     }
 
-    /// The slot that its cards are for, in a set with these terms.
+    /// The slot of its cards in a set with these terms.
     pub fn slot(&self, terms: &Terms) -> String {
         self.slot.clone().unwrap_or_else(|| self.name(terms))
     }
 
-    /// How many cards of its slot a player may have in play.
+    /// Maximum number of cards of its slot that a player may have in play.
     pub fn limit(&self) -> u8 {
         self.limit.unwrap_or(1)
     }
 }
 
-/// `flying_steed` as `Flying Steed`.
+/// Turns `flying_steed` into `Flying Steed`.
 fn spelt_out(id: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();

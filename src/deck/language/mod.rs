@@ -1,9 +1,9 @@
 //! The card language: these types *are* the syntax of a deck file.
 //!
-//! A card says what it *is* (kind and figures) and what it *does*: modifiers, which may have conditions; uses, which a player
-//! chooses; triggers, which events start; and effects, which uses and triggers carry out.
-//! Inside a card, `you` is the player to whom the effect applies: the victim of a Curse or of Bad Stuff, the user of a card, the
-//! owner of an Item. Inside `each`, `you` is each of the named players in turn, and `actor` is the player outside.
+//! A card has a kind, numbers and effects: modifiers, which may have conditions; uses, which a player chooses; triggers, which
+//! events start; and effects, which uses and triggers apply.
+//! On a card, `you` is the player affected: the victim of a Curse or of Bad Stuff, the user of a card, the owner of an Item.
+//! Inside `each`, `you` is each of the named players in turn, and `actor` is the outer `you`.
 
 mod condition;
 mod effect;
@@ -21,19 +21,19 @@ use serde::{Deserialize, Serialize};
 use super::kinds::Kind;
 use super::rules::Rules;
 
-/// A whole deck file: one set of cards with the rules of its edition.
+/// A deck file: one set of cards with the rules of its edition.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeckFile {
-    /// The name of the set and the number of its players.
+    /// The name of the set and its number of players.
     pub set: SetHead,
-    /// Where the edition differs from the shared rules.
+    /// The differences between the edition and the shared rules.
     #[serde(default)]
     pub rules: Rules,
-    /// Kinds of cards that the set has beside the standard ones.
+    /// Kinds of cards in addition to the standard kinds.
     #[serde(default, rename = "kind")]
     pub kinds: Vec<KindSpec>,
-    /// The cards, one entry a title.
+    /// The cards, one entry per title.
     #[serde(default, rename = "card")]
     pub cards: Vec<CardSpec>,
 }
@@ -42,34 +42,34 @@ pub struct DeckFile {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SetHead {
-    /// Short name in file names, keys and `deck list`: lower case, digits and dashes.
+    /// Short name in file names, keys and `deck list`: lower case letters, digits and dashes.
     pub id: String,
-    /// Name in print.
+    /// Printed name.
     pub name: String,
-    /// Fewest and most players, 3 to 6.
+    /// Minimum and maximum number of players, 3 to 6.
     pub players: PlayerCounts,
-    /// The words that this set uses for things that every set has.
+    /// The set's terms for common concepts.
     #[serde(default)]
     pub terms: Terms,
-    /// Tags whose monsters may join a fight that already holds one of them.
+    /// Tags whose monsters may join a fight with a monster of the same tag.
     #[serde(default)]
     pub joining_tags: Vec<String>,
-    /// Tags whose Items anybody may give, in a combat, to a monster with the same tag.
+    /// Tags whose Items any player may give, in a combat, to a monster with the same tag.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gift_tags: Vec<String>,
 }
 
-/// How many players a set allows.
+/// The number of players that a set allows.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerCounts {
-    /// Fewest players.
+    /// Minimum number of players.
     pub min: u8,
-    /// Most players.
+    /// Maximum number of players.
     pub max: u8,
 }
 
-/// The set's own terms, used in traces and reports.
+/// The set's own terms for traces and reports.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Terms {
@@ -98,16 +98,16 @@ impl Default for Terms {
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardSpec {
-    /// Stable id inside the set: lower case, digits and dashes. Results depend on it, never on the name.
+    /// Stable id within the set: lower case letters, digits and dashes. Results depend on the id, but not on the name.
     pub id: String,
-    /// Name in print.
+    /// Printed name.
     pub name: String,
-    /// What kind of card it is.
+    /// Kind of the card.
     pub kind: Kind,
     /// Number of copies in the set (1 if not given).
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub copies: u8,
-    /// The back of the card; by default the one of its kind.
+    /// The back of the card; by default, the back of its kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deck: Option<DeckSide>,
 
@@ -123,13 +123,13 @@ pub struct CardSpec {
     /// Tags of the card, such as `undead`. Enhancer: tags that it adds to its monster.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// Monster: how it must be fought.
+    /// Monster: restrictions on the fight against it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fight: Vec<FightRule>,
-    /// Monster: Items whose strength, and one-shots whose bonus, do not count in its fight.
+    /// Monster: Items whose strength does not count in its fight, and one-shots whose bonus does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ignores: Option<ItemFilter>,
-    /// Monster: condition for pursuing a runner; a runner who does not meet it escapes without a roll. All runners if not given.
+    /// Monster: condition for pursuing a runner; other runners escape without a roll. If not given, it pursues all runners.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pursues: Option<Condition>,
     /// Monster: effects on a player it catches.
@@ -140,17 +140,17 @@ pub struct CardSpec {
     /// Enhancer: strength of its monster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bonus: Option<i16>,
-    /// Conditional strength: of the monster, or of the card's owner.
+    /// Conditional strength of the monster or of the card's owner.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub strength: Vec<Modifier>,
-    /// Modifiers of rolls to run away: from this monster, or by the card's owner.
+    /// Modifiers of rolls to run away from this monster or by the card's owner.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flee: Vec<Modifier>,
 
-    /// Item: where it is worn.
+    /// Item: the slot in which it is worn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot: Option<Slot>,
-    /// Item: hands it needs, 1 or 2.
+    /// Item: required hands, 1 or 2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hands: Option<u8>,
     /// Item: Big.
@@ -159,7 +159,7 @@ pub struct CardSpec {
     /// Item: value in Gold Pieces (0 = No Value).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gold: Option<u16>,
-    /// Item: can be used only once, from hand or table.
+    /// Item: usable only once, from hand or table.
     #[serde(default, skip_serializing_if = "is_false")]
     pub once: bool,
     /// Item: condition for using it. Any player may carry it.
@@ -169,25 +169,25 @@ pub struct CardSpec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<u8>,
 
-    /// Permissions and restrictions of the player who has the card in play (an Item: in use; a Curse: while it lasts).
+    /// Permissions and restrictions for the player who has the card in play (an Item: in use; a Curse: while it lasts).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grants: Vec<Grant>,
     /// Uses that its owner may choose.
     #[serde(default, rename = "use", skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<Use>,
-    /// What it does by itself when something happens.
+    /// Effects that events trigger.
     #[serde(default, rename = "on", skip_serializing_if = "Vec::is_empty")]
     pub triggers: Vec<Trigger>,
-    /// Curse: what it does at once to its victim.
+    /// Curse: immediate effects on its victim.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub curse: Vec<Effect>,
-    /// Curse: how long the card stays with its victim; it is discarded at once if not given.
+    /// Curse: how long it stays with its victim; if not given, it is discarded at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lasts: Option<Lasting>,
 
-    /// Where the card's figures come from.
+    /// Source of the card's numbers.
     pub origin: Origin,
-    /// Figures and texts of a known card that are not known and were modelled.
+    /// Modelled numbers and texts of a known card.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modelled: Vec<String>,
 }
@@ -225,21 +225,21 @@ pub enum Gender {
     Male,
 }
 
-/// Where an Item is worn. Any number of Items without a slot may be in use.
+/// The slot of an Item. Any number of Items without a slot may be in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Slot {
-    /// One suit.
+    /// One suit of armor.
     Armor,
-    /// One.
+    /// One piece.
     Headgear,
     /// One pair.
     Footgear,
-    /// Two hands in all; see `hands`.
+    /// Two hands in total; see `hands`.
     Hand,
 }
 
-/// Source of a card's figures.
+/// Source of a card's numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
@@ -252,7 +252,7 @@ pub enum Origin {
     Modelled,
 }
 
-/// A restriction on fighting a monster; it applies to the whole fight while the monster is in it.
+/// A restriction on the fight against a monster; it applies to the whole fight while the monster is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FightRule {
@@ -260,7 +260,7 @@ pub enum FightRule {
     LevelOnly,
     /// The players' Levels do not count, only their bonuses.
     BonusOnly,
-    /// Nobody may help.
+    /// Nobody may help the main player.
     NoHelp,
     /// One-shots have no effect for the players, and nobody may play one on their side.
     NoOneShots,
@@ -276,7 +276,7 @@ pub enum FightRule {
 pub struct Modifier {
     /// The number to add; multiplied by `each`, if given.
     pub add: i16,
-    /// Adds once for each of these.
+    /// Multiplies the number by this count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub each: Option<Count>,
     /// Condition; always if not given.
@@ -292,7 +292,7 @@ pub enum Grant {
     ExtraBig(u8),
     /// Additional hands.
     ExtraHands(u8),
-    /// Cards beyond the limit of a slot. For cards that stay in play as part of a character.
+    /// Places beyond the limit of a slot. Only for cards that stay in play as part of a character.
     Room(Room),
     /// Change of the hand limit at the end of the turn (may be negative).
     HandLimit(i8),
@@ -300,23 +300,23 @@ pub enum Grant {
     ExtraTreasures(i8),
     /// Gold Pieces added once to each sale.
     SaleBonus(u16),
-    /// Wins the fight if the totals are equal.
+    /// Equal totals win the fight.
     WinsTies,
     /// Curses from the door have no effect.
     DoorCurseProof,
     /// Curses from other players have no effect.
     CurseProof,
-    /// May not be helped.
+    /// The player may not be helped.
     NoHelp,
-    /// May not help.
+    /// The player may not help.
     NoHelping,
     /// Bonuses of Items in use do not count.
     NoItems,
-    /// May not play one-shots in own fights.
+    /// The player may not play one-shots in their own fights.
     NoOneShots,
-    /// Does not loot the room.
+    /// The player does not loot the room.
     NoLoot,
-    /// May not sell Items.
+    /// The player may not sell Items.
     NoSale,
     /// Each die that the player rolls for a card or to run away counts one less.
     Unlucky,
@@ -326,13 +326,13 @@ pub enum Grant {
     DrawsDiscards,
 }
 
-/// Room for more cards of a slot.
+/// Additional places in a slot.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Room {
-    /// A kind of the set whose cards are for the slot.
+    /// A kind of the set; its slot gets the places.
     pub kind: String,
-    /// How many more cards.
+    /// Number of places.
     pub count: u8,
 }
 
@@ -348,7 +348,7 @@ pub enum Window {
     Turn,
     /// Before a roll to run away.
     BeforeRoll,
-    /// After a roll to run away, before it counts.
+    /// After a roll to run away, before it takes effect.
     AfterRoll,
     /// When a Curse is about to take effect.
     Curse,
@@ -360,12 +360,12 @@ pub enum Window {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Aim {
-    /// Its user.
+    /// The user.
     #[default]
     You,
     /// Any living player.
     AnyPlayer,
-    /// Any living player except its user.
+    /// Any living player except the user.
     Rival,
     /// The main player or the helper of the fight.
     Fighter,
@@ -377,7 +377,7 @@ pub enum Aim {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Use {
-    /// When it is open.
+    /// The windows in which it is open.
     pub when: Vec<Window>,
     /// Its target.
     #[serde(default)]
@@ -388,8 +388,8 @@ pub struct Use {
     /// Its cost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
-    /// How often it may be chosen in one combat (or, out of combat, in one turn). If not given: once if it costs nothing
-    /// and its card is not used up, else without limit.
+    /// Maximum number of times per combat (out of combat: per turn). If not given: once if it costs nothing and does not
+    /// use up its card, otherwise no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u8>,
     /// Its effects.
@@ -401,11 +401,11 @@ pub struct Use {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Cost {
-    /// Discard this number of cards, from hand or from play (neither Curses that stay nor the card itself).
+    /// Discard this number of cards from hand or from play (not Curses that stay, and not the card itself).
     Discard(u8),
     /// Discard the whole hand, at least one card.
     WholeHand,
-    /// Lose this number of levels; the Level must be higher than that.
+    /// Lose this number of levels; the player's Level must be higher than this number.
     Levels(u8),
     /// Discard this card.
     ThisCard,
@@ -425,21 +425,21 @@ pub struct Trigger {
     pub effects: Vec<Effect>,
 }
 
-/// An event that triggers effects. The player who is `you` is in brackets.
+/// An event that triggers effects. The `you` of the effects is in brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Happening {
     /// Monster: it enters a fight (the main player). Player's card: its owner's fight begins (the owner).
     Meet,
-    /// Monster: it is killed (the main player). Player's card: its owner killed, as main player (the owner).
+    /// Monster: it is killed (the main player). Player's card: its owner kills as main player (the owner).
     Kill,
-    /// Player's card: its owner helped to kill (the owner).
+    /// Player's card: its owner helps to kill (the owner).
     HelpedKill,
-    /// Monster: a player lost to it and must run, before any roll (each runner).
+    /// Monster: a player loses to it and must run, before any roll (each runner).
     Flight,
-    /// Monster: a runner got away from it (the runner). Player's card: its owner got away (the owner).
+    /// Monster: a runner gets away from it (the runner). Player's card: its owner gets away (the owner).
     Escape,
-    /// Player's card: its owner was caught, before the Bad Stuff (the owner).
+    /// Player's card: its owner is caught, before the Bad Stuff (the owner).
     Caught,
     /// Player's card: its owner's turn begins (the owner).
     TurnStart,
@@ -451,8 +451,8 @@ pub enum Happening {
 pub enum Lasting {
     /// During the victim's next combat (the current one, if there is one), and only then.
     NextCombat,
-    /// During the victim's next turn (the current one, if it is theirs), and only then.
+    /// During the victim's next turn (the current one, if it is the victim's), and only then.
     NextTurn,
-    /// Until something lifts it.
+    /// Until an effect lifts it.
     Always,
 }

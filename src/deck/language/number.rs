@@ -1,23 +1,23 @@
-//! Numbers of the card language: what can be counted, and how many of something.
+//! Numbers of the card language: counts and amounts.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Something that can be counted.
+/// A count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Count {
-    /// The die just rolled by this card.
+    /// The last die rolled for this card.
     Roll,
     /// Your Level.
     Level,
     /// Cards in your hand.
     Hand,
-    /// Items you carry.
+    /// Items that you carry.
     Items,
-    /// Big Items you carry.
+    /// Big Items that you carry.
     BigItems,
-    /// Powers you have in play.
+    /// Powers that you have in play.
     Powers,
     /// Curses that stay with you.
     Curses,
@@ -31,7 +31,7 @@ pub enum Count {
     Strength,
 }
 
-/// An amount: a number, or `{ each = COUNT, times = N }`.
+/// An amount: a number or `{ each = COUNT, times = N }`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Amount {
@@ -39,7 +39,7 @@ pub enum Amount {
     Number(i16),
     /// A count multiplied by `times`.
     PerCount {
-        /// What is counted.
+        /// The count.
         each: Count,
         /// The factor (1 if not given).
         #[serde(default = "one_time")]
@@ -51,13 +51,13 @@ fn one_time() -> i16 {
     1
 }
 
-/// How many: a number or `"all"`.
+/// A number or `"all"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum HowMany {
     /// This number, or all if there are fewer.
     Number(u8),
-    /// Every one.
+    /// All of them.
     All(AllWord),
 }
 
@@ -65,21 +65,21 @@ pub enum HowMany {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AllWord {
-    /// Every one.
+    /// All of them.
     All,
 }
 
-/// An amount, or `"all"`.
+/// An amount or `"all"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum CountOrAll {
-    /// Every one.
+    /// All of them.
     All(AllWord),
     /// An amount.
     Amount(Amount),
 }
 
-/// `deserialize` for the enums that are a bare number, a word or a table, with errors that say so.
+/// `deserialize` for enums that are a number, a word or a table, with matching error messages.
 mod bare {
     use super::{AllWord, Amount, Count, CountOrAll, HowMany};
     use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor, value::MapAccessDeserializer};

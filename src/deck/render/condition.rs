@@ -31,7 +31,7 @@ impl Subject {
         }
     }
 
-    /// The noun, followed by the verb form for "you" or the one for another subject.
+    /// The noun and the verb: the form for "you" or the form for other subjects.
     fn does(self, you: &str, other: &str) -> String {
         format!("{} {}", self.noun(), if self == Subject::You { you } else { other })
     }

@@ -1,4 +1,4 @@
-//! Card texts, generated from what the cards do.
+//! Card texts, generated from the effects.
 
 mod condition;
 mod effect;
@@ -12,10 +12,10 @@ use crate::ids::CardId;
 use condition::Subject;
 use words::{count_of, listed, plural, signed};
 
-/// The context for card texts: the set's own words and the names of the cards.
+/// The context for card texts: the set's terms and the names of the cards.
 #[derive(Clone, Copy)]
 pub struct Wording<'a> {
-    /// The set's own words.
+    /// The set's terms.
     pub terms: &'a Terms,
     /// Printed name of the identity or power with this id.
     pub name_of: &'a dyn Fn(&str) -> String,
@@ -32,13 +32,13 @@ impl<const W: usize> Deck<W> {
         self.describe_title(self.title(card))
     }
 
-    /// The text that all copies of a title share, one entry per line.
+    /// The common text of all copies of a title, one entry per line.
     pub fn describe_title(&self, title: &Title) -> Vec<String> {
         let terms = &self.set_of(title).terms;
         describe(&title.spec, terms, &|id| self.name_of(id, title.set))
     }
 
-    /// Name of the identity or power with this id: the one of this set, otherwise one of another set, preferably of the same kind;
+    /// Name of the identity or power with this id: from this set, otherwise from another set, preferably of the same kind;
     /// the id itself if there is none.
     pub(crate) fn name_of(&self, id: &str, set: u16) -> String {
         let titles = self.traits.iter().map(|title| &self.titles[usize::from(*title)]);
@@ -125,7 +125,7 @@ impl Wording<'_> {
         format!("{text}: {}", self.effects(&rule.effects))
     }
 
-    /// A trigger: happening, condition, effects.
+    /// A trigger: event, condition, effects.
     pub fn trigger(&self, trigger: &Trigger, play: Play) -> String {
         let when = words::happening(trigger.when, play);
         format!("{when}{}: {}", self.gate(trigger.condition.as_ref()), self.effects(&trigger.effects))

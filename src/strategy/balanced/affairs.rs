@@ -1,4 +1,4 @@
-//! Own affairs: what to do out of combat, on the own turn and off it.
+//! Own affairs: actions out of combat, on the own turn and on other turns.
 
 use super::super::worth::WORTH_A_CARD;
 use super::{Memo, Purpose, Thought};
@@ -8,7 +8,7 @@ use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
-    /// The own turn: dress, sell, play what serves, and keep nothing that would be given away.
+    /// The own turn: wears and sells Items, plays useful cards, and keeps no cards for Charity.
     pub(super) fn own_turn(&self, moment: Moment, memo: &mut Memo<W>) -> Choice {
         self.arranging(memo)
             .or_else(|| self.if_open(self.best_use(self.brain.worth.serving(), Window::Turn)))
@@ -16,8 +16,8 @@ impl<const W: usize> Thought<'_, W> {
             .unwrap_or(Choice::PASS)
     }
 
-    /// What is worn, sold or put into play depends only on the own cards and character. Until the character changes, cards that were
-    /// considered in vain need not be considered again.
+    /// Wears, sells or plays cards. This depends only on the player's own cards and character, so the player does not consider
+    /// rejected cards again until the character changes.
     fn arranging(&self, memo: &mut Memo<W>) -> Option<Choice> {
         let (mine, changes) = (self.view.hand() | self.view.table(self.me()), self.view.changes());
         let cards = if memo.changes == changes { mine.without(memo.cards) } else { mine };
@@ -40,7 +40,7 @@ impl<const W: usize> Thought<'_, W> {
             .or_else(|| self.if_open(self.best_trait(cards)))
     }
 
-    /// Of these own cards those that could perhaps be put on, sold or brought into play: what is in use already is at most sold.
+    /// The cards among these that the player might put on, sell or bring into play. An Item in use can at most be sold.
     fn arrangeable(&self, cards: CardSet<W>) -> CardSet<W> {
         let (masks, hand) = (&self.view.deck().masks, cards & self.view.hand());
         let items = masks.items.without(self.view.used().without(self.brain.spare.narrow()));
@@ -48,12 +48,12 @@ impl<const W: usize> Thought<'_, W> {
         cards & items | hand & (masks.cheats | enhancers) | self.view.fitting_traits(hand)
     }
 
-    /// On another player's turn: takes a level whenever possible.
+    /// On another player's turn: gains a level if possible.
     pub(super) fn off_turn(&self) -> Choice {
         self.if_open(self.best_use(self.brain.worth.raising(), Window::AnyTime)).unwrap_or(Choice::PASS)
     }
 
-    /// Opening plays, cards just received, and the card behind the door.
+    /// Plays in the opening, plays of cards just received, and of the card behind the door.
     pub(super) fn play_received(&self) -> Choice {
         self.best(|option| match option.verb {
             Verb::Pass | Verb::Keep => 0,
@@ -71,7 +71,7 @@ impl<const W: usize> Thought<'_, W> {
         masks.traits.contains(card)
     }
 
-    /// The best identity or power of these, which fit, or else any Cheat, which needs an unused Item.
+    /// The best identity or power among these cards, all of which fit; otherwise a Cheat for an unused Item.
     fn best_trait(&self, cards: CardSet<W>) -> Option<Choice> {
         let masks = &self.view.deck().masks;
         let (fitting, cheats) = (cards & masks.traits, self.view.hand() & masks.cheats);
@@ -87,7 +87,7 @@ impl<const W: usize> Thought<'_, W> {
         best.1.or_else(cheat).map(|card| Choice::card(Verb::Play, card))
     }
 
-    /// An identity or power put into play, unless more is lost with the Items that it bars.
+    /// The score of an identity or power to play; negative if the Items that it bars are worth more.
     fn playing(&self, card: CardId) -> i32 {
         let info = self.view.deck().card(card);
         let barred = self.view.table(self.me()) & self.view.counting() & self.brain.worth.bars(card);
@@ -101,7 +101,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// The use of one of these cards that serves best, if any does.
+    /// The best use of one of these cards that serves the player.
     #[inline]
     fn best_use(&self, cards: CardSet<W>, window: Window) -> Option<Choice> {
         let cursed = self.view.table(self.me()).meets(&self.view.deck().masks.curses);
@@ -113,7 +113,7 @@ impl<const W: usize> Thought<'_, W> {
         use_
     }
 
-    /// These cards without those for which only more could be paid than they bring.
+    /// These cards without those for which every possible payment costs more than it brings.
     #[inline]
     fn payable(&self, mut cards: CardSet<W>) -> CardSet<W> {
         let hand = self.view.hand();
@@ -142,7 +142,7 @@ impl<const W: usize> Thought<'_, W> {
         best.1
     }
 
-    /// A use by what it brings less what it costs.
+    /// The score of a use: its benefit minus its cost.
     fn using(&self, option: &Choice) -> i32 {
         match self.purpose(option) {
             Some(Purpose::Levels(good)) if self.can_rise() => i32::from(good - self.cost(option)),
@@ -153,13 +153,12 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Whether anything but a kill can still bring a level.
+    /// Whether effects other than a kill can still bring a level.
     pub(super) fn can_rise(&self) -> bool {
         self.view.level(self.me()) < i16::from(self.view.deck().rules.win_level) - 1
     }
 
-    /// With more cards than may be kept, Curses go to leaders and Items to the table rather than away; before Charity, as any hand
-    /// will do until then.
+    /// Before Charity with too many cards in hand: plays Curses on leaders or carries Items, instead of giving cards away.
     fn unloading(&self, moment: Moment) -> Option<Choice> {
         let limit = i16::from(self.view.deck().rules.hand_limit);
         let any = i16::from(moment != Moment::BeforeCharity) << 10;
@@ -175,7 +174,7 @@ impl<const W: usize> Thought<'_, W> {
         cards.first().map(|card| Choice::card(verb, card))
     }
 
-    /// Whether a Curse from hand would find somebody worth it.
+    /// Whether a rival leads, so a Curse from hand is worth playing.
     fn a_rival_leads(&self) -> bool {
         let rivals = self.view.living().without(self.me());
         rivals.iter().fold(false, |leads, seat| leads | (self.view.level(seat) > 5))

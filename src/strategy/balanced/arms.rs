@@ -1,27 +1,27 @@
-//! `Arms`: which cards could matter in a combat, as sets to look through whole hands with, worked out once for a deck.
+//! `Arms`: sets of cards that can matter in a combat, computed once per deck and compared with whole hands.
 
 use super::super::worth::{Purpose, Worth, cards};
 use crate::deck::{Card, Deck, Play};
 use crate::ids::{CardSet, WIDEST};
 
-/// More than anything in a fight adds up to, for what is up to other cards.
+/// More than any total in a fight; used for amounts that depend on other cards.
 const ENDLESS: i16 = i16::MAX / 8;
 
-/// Sets of cards by what they could do in a combat.
+/// Sets of cards by their possible effects in a combat.
 #[derive(Clone, Debug)]
 pub(super) struct Arms {
-    /// Cards that add to the players' side or take a monster out.
+    /// Cards that add to the players' side or remove a monster.
     rescuing: CardSet<WIDEST>,
-    /// Cards that could take 1 or more from the players' margin, 2 or more and so on; no Curses.
+    /// Cards that can reduce the players' margin by at least 1, at least 2 and so on, without Curses.
     hurting: Vec<CardSet<WIDEST>>,
-    /// Monsters that could add up to 0 or less by themselves, to 1 or less and so on.
+    /// Monsters whose own strength can be at most 0, at most 1 and so on.
     beatable: Vec<CardSet<WIDEST>>,
-    /// Monsters that cannot add up to more than 0 by themselves, to more than 1 and so on.
+    /// Monsters whose own strength is always at most 0, at most 1 and so on.
     weak: Vec<CardSet<WIDEST>>,
 }
 
 impl Arms {
-    /// The possible effects of the cards of a deck.
+    /// The sets for a deck.
     pub(super) fn of<const W: usize>(deck: &Deck<W>, worth: &Worth) -> Arms {
         let hurt: Vec<i16> = deck.cards.iter().map(|card| most_hurt(worth, card, deck.gifts)).collect();
         let least: Vec<i16> = deck.cards.iter().map(|card| least_strength(deck, card)).collect();
@@ -40,25 +40,25 @@ impl Arms {
         }
     }
 
-    /// Cards that add to the players' side or take a monster out.
+    /// Cards that add to the players' side or remove a monster.
     #[inline]
     pub(super) fn rescuing<const W: usize>(&self) -> CardSet<W> {
         self.rescuing.narrow()
     }
 
-    /// Cards but Curses that could take so much, 1 at least, from the players' margin.
+    /// Cards other than Curses that can reduce the players' margin by this much (at least 1).
     #[inline]
     pub(super) fn hurting<const W: usize>(&self, much: i16) -> CardSet<W> {
         self.hurting[(much.max(1) as usize).min(self.hurting.len()) - 1].narrow()
     }
 
-    /// Monsters that could add up to so much or less by themselves; with less than 0, to 0.
+    /// Monsters whose own strength can be at most `much`; a negative `much` counts as 0.
     #[inline]
     pub(super) fn beatable<const W: usize>(&self, much: i16) -> CardSet<W> {
         self.beatable[(much.max(0) as usize).min(self.beatable.len() - 1)].narrow()
     }
 
-    /// Monsters that cannot add up to more than that by themselves; with less than 0, none.
+    /// Monsters whose own strength is always at most `much`; none if `much` is negative.
     #[inline]
     pub(super) fn weak<const W: usize>(&self, much: i16) -> CardSet<W> {
         self.weak[(much.max(0) as usize).min(self.weak.len() - 1)].narrow().only_if(much >= 0)
@@ -71,7 +71,7 @@ fn rescues(worth: &Worth, card: &Card) -> bool {
     combats && adds > 0 || worth.purposes(card).iter().any(|purpose| purpose.removes() || purpose.adds() > 0)
 }
 
-/// The most that a card could take from the players' margin; without bound if that is up to other cards.
+/// Maximum reduction of the players' margin by a card; without limit if it depends on other cards.
 fn most_hurt(worth: &Worth, card: &Card, gifts: u16) -> i16 {
     let thrown = match card.play {
         Play::BringMonster => ENDLESS,
@@ -83,17 +83,17 @@ fn most_hurt(worth: &Worth, card: &Card, gifts: u16) -> i16 {
     worth.purposes(card).iter().map(Purpose::hurts).fold(thrown, i16::max)
 }
 
-/// The least that a monster can add up to by its own text.
+/// Minimum strength of a monster by its own text.
 fn least_strength<const W: usize>(deck: &Deck<W>, card: &Card) -> i16 {
     bound_of_strength(deck, card, i16::min, -ENDLESS)
 }
 
-/// The most that a monster can add up to by its own text.
+/// Maximum strength of a monster by its own text.
 fn greatest_strength<const W: usize>(deck: &Deck<W>, card: &Card) -> i16 {
     bound_of_strength(deck, card, i16::max, ENDLESS)
 }
 
-/// A bound of what a monster can add up to by its own text; `endless` for what is added for each of something.
+/// A bound of a monster's strength by its own text. `endless` is the bound for modifiers that multiply a count.
 fn bound_of_strength<const W: usize>(deck: &Deck<W>, card: &Card, further: fn(i16, i16) -> i16, endless: i16) -> i16 {
     let most = deck.adds(card.strength).iter().map(|adds| match further(adds.add, 0) {
         0 => 0,

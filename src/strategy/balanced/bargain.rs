@@ -1,4 +1,4 @@
-//! Help: whom to ask, what to offer, what to take.
+//! Help and trades: requests, offers and replies.
 
 use super::Thought;
 use super::pick::first;
@@ -6,12 +6,12 @@ use crate::game::{Choice, Menu, Verb};
 use crate::ids::Seat;
 
 impl<const W: usize> Thought<'_, W> {
-    /// Whether asking makes sense: somebody could turn the fight, and it is not one that all will try to stop.
+    /// Whether a possible helper can turn the fight.
     pub(super) fn help_could_turn(&self, need: i16, reach: i16) -> bool {
         self.view.may_help().iter().any(|seat| self.view.fighter_strength(seat) + reach.min(3) >= need)
     }
 
-    /// A third of the Treasures at first, more each time it is asked again.
+    /// Offers a third of the Treasures, and more with each further request.
     pub(super) fn offer_treasures(&self, menu: &Menu<W>) -> Choice {
         let most = menu.highest();
         let asks = self.view.fight().map_or(1, |fight| u16::from(fight.asks()));
@@ -19,7 +19,7 @@ impl<const W: usize> Thought<'_, W> {
         menu.number(wanted.min(u16::from(most)) as u8)
     }
 
-    /// Help for a price, to a win only if it is shared, and only if it turns the fight.
+    /// Accepts a request only if the help turns the fight: for a price, or in a fight for the win if the victory is shared.
     pub(super) fn reply(&self, menu: &Menu<W>) -> Choice {
         let (accepted, refused) = (Choice::plain(Verb::Accept), Choice::plain(Verb::Refuse));
         let Some(fight) = self.view.fight() else { return refused };
@@ -42,7 +42,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Treasures asked for helping a player.
+    /// Number of Treasures for helping a player.
     fn price(&self, main: Seat) -> u8 {
         let reached = self.view.level(main) + self.view.levels_at_stake();
         if reached > self.view.level(self.me()) + 1 {
@@ -52,13 +52,13 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Whether a monster of the fight rewards its helper by itself.
+    /// Whether a monster of the fight rewards the helper by its own text.
     fn rewarded_otherwise(&self) -> bool {
         let Some(fight) = self.view.fight() else { return false };
         fight.foes().iter().any(|foe| self.brain.worth.helps_helper(foe.card))
     }
 
-    /// The cheapest who is strong enough; of equals the lowest Level.
+    /// Chooses the cheapest helper who is strong enough; among equals, the one with the lowest Level.
     pub(super) fn choose_helper(&self, menu: &Menu<W>) -> Choice {
         let Some(fight) = self.view.fight() else { return first(menu) };
         let margin = self.view.margin();
@@ -73,7 +73,7 @@ impl<const W: usize> Thought<'_, W> {
         best.1.map_or_else(|| first(menu), |seat| menu.number(seat.0))
     }
 
-    /// A trade that brings more than it takes.
+    /// Accepts a trade that brings more than it costs.
     pub(super) fn trade_reply(&self) -> Choice {
         let picked = self.view.picked();
         let table = self.view.table(self.me());

@@ -1,8 +1,8 @@
-//! `Best`: the best of the plays weighed so far.
+//! `Best`: the best play so far.
 
 use crate::game::Choice;
 
-/// The play with the highest score so far, the first of equals; a pass while none scores above 0.
+/// The play with the highest score so far, the first if several are equal; a pass while no score is above 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Best {
     score: i32,
@@ -16,7 +16,7 @@ impl Best {
         Best { score: 0, play: Choice::PASS }
     }
 
-    /// Takes a play that has a higher score and is open.
+    /// Replaces the play with one that has a higher score and is open.
     #[inline]
     pub(super) fn weigh(&mut self, play: Choice, score: i32, open: impl FnOnce() -> bool) {
         if score > self.score && open() {

@@ -1,4 +1,4 @@
-//! Own fights: what to fight, what to spend, how to get away.
+//! Own fights: monsters to fight, cards to spend, ways to escape.
 
 use super::best::Best;
 use super::pick::best_of;
@@ -6,22 +6,22 @@ use super::{Purpose, Thought};
 use crate::game::{Choice, Fight, Menu, Verb};
 use crate::ids::CardId;
 
-/// Plays that could turn a fight that is being lost.
+/// Plays that could turn a losing fight.
 pub(super) struct Rescue {
-    /// Strength that is missing.
+    /// Missing strength.
     need: i16,
     /// The worth of the fight.
     stake: i16,
-    /// Strength that all own cards together could add.
+    /// Total strength that the player's own cards can add.
     reach: i16,
-    /// The cheapest card that is enough, or else the biggest, if the stake is worth it.
+    /// The cheapest sufficient card, otherwise the strongest one, if the stake is worth it.
     spend: Best,
-    /// A card that takes a monster out, if the stake is worth it.
+    /// A card that removes a monster, if the stake is worth it.
     removal: Best,
 }
 
 impl<const W: usize> Thought<'_, W> {
-    /// A monster from hand that can be beaten, the most rewarding first.
+    /// Chooses the most rewarding beatable monster from hand.
     pub(super) fn look_for_trouble(&self, menu: &Menu<W>) -> Choice {
         let (mine, least) = (self.view.strength_to_fight(self.me()), self.brain.weights.trouble_margin);
         let beatable = menu.offered() & self.brain.arms.beatable(mine - least);
@@ -41,7 +41,7 @@ impl<const W: usize> Thought<'_, W> {
         sought.map_or(Choice::PASS, |card| menu.card(card))
     }
 
-    /// The worth of beating a monster from hand by this margin.
+    /// The worth of killing a monster from hand with this margin.
     fn reward(&self, card: CardId, margin: i16) -> i32 {
         let (deck, info) = (self.view.deck(), self.view.deck().card(card));
         let level = self.view.level(self.me()) + i16::from(info.levels);
@@ -52,7 +52,7 @@ impl<const W: usize> Thought<'_, W> {
         })
     }
 
-    /// The worth of winning this fight to a fighter, plus the cost of losing it.
+    /// The worth of a win to a fighter, plus the cost of a defeat.
     fn stake(&self) -> i16 {
         let Some(fight) = self.view.fight() else { return 0 };
         let harm: i16 = fight.foes().iter().map(|foe| self.brain.worth.harm(foe.card)).sum();
@@ -67,7 +67,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// The choice of a fighter: a pass while winning, otherwise the cheapest play that turns the fight; help comes before cards.
+    /// The choice of a fighter: a pass while winning, otherwise the cheapest play that turns the fight. Help comes before cards.
     pub(super) fn own_fight(&self) -> Choice {
         let (margin, winning) = self.view.standing();
         if winning {
@@ -85,12 +85,12 @@ impl<const W: usize> Thought<'_, W> {
         self.resolve(&rescue, || self.options().iter().any(|option| option.verb == Verb::Ask))
     }
 
-    /// No play yet to turn a fight that lacks this much strength.
+    /// A rescue without plays, for a fight that lacks this much strength.
     pub(super) fn rescue(&self, need: i16) -> Rescue {
         Rescue { need, stake: self.stake(), reach: 0, spend: Best::none(), removal: Best::none() }
     }
 
-    /// Weighs a play that is open.
+    /// Weighs a play, if it is open.
     #[inline]
     pub(super) fn weigh_rescue(&self, rescue: &mut Rescue, play: Choice, open: impl FnOnce() -> bool) {
         let adds = self.adds(&play);
@@ -98,7 +98,7 @@ impl<const W: usize> Thought<'_, W> {
         self.weigh_adding(rescue, play, adds, removes, open);
     }
 
-    /// The same for a use.
+    /// Weighs a use, if it is open.
     #[inline]
     pub(super) fn weigh_use(&self, rescue: &mut Rescue, play: Choice, open: impl FnOnce() -> bool) {
         let purpose = self.brain.worth.purpose(play.card, play.n);
@@ -122,7 +122,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// The final choice: a cheap card, help, an expensive card, or one that takes a monster out.
+    /// The final choice: a cheap card, help, an expensive card, or a card that removes a monster.
     pub(super) fn resolve(&self, rescue: &Rescue, may_ask: impl FnOnce() -> bool) -> Choice {
         let last = self.view.for_the_win() && !self.view.deck().rules.shared_victory;
         let spend = if rescue.reach >= rescue.need { rescue.spend.play } else { Choice::PASS };
@@ -136,7 +136,7 @@ impl<const W: usize> Thought<'_, W> {
         if spends { spend } else { rescue.removal.play }
     }
 
-    /// A strong player makes the own monster stronger for the Treasure in it.
+    /// Plays an enhancer on the player's own monster for more Treasures, if the margin is large.
     pub(super) fn fatten(&self, margin: i16) -> Choice {
         let mut best = Best::none();
         let enhancers = self.view.hand() & self.view.deck().masks.enhancers;
@@ -154,19 +154,19 @@ impl<const W: usize> Thought<'_, W> {
         best.play
     }
 
-    /// The play or discard of an identity or power that turns the fight.
+    /// The first play or discard of an identity or power that turns the fight.
     pub(super) fn turned_by_trait(&self, mut options: impl Iterator<Item = Choice>) -> Option<Choice> {
         options.find(|option| self.view.margin_after(*option) > 0)
     }
 
-    /// Whether a monster of the fight asks for own traits, so that the discard of one may turn it.
+    /// Whether a monster of the fight tests one of the player's traits, so the discard of the trait can turn the fight.
     pub(super) fn meets_picky_foes(&self) -> bool {
         let mine = self.view.character(self.me()).traits;
         let foes = self.view.fight().map(Fight::foes).unwrap_or_default();
         foes.iter().any(|foe| self.brain.worth.mentions(foe.card) & mine != 0)
     }
 
-    /// Strength that an option would add to the players' side; a power from hand counts as much as the use that it opens.
+    /// Strength that an option adds to the players' side; a power from hand counts as its use.
     fn adds(&self, option: &Choice) -> i16 {
         match option.verb {
             Verb::Aid => self.view.deck().card(option.card).bonus,
@@ -178,7 +178,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// The harm that the monster would do that is being run from.
+    /// The harm from the current pursuer.
     fn caught_harm(&self) -> i16 {
         self.view.pursuer().map_or(0, |card| self.brain.worth.harm(card))
     }
@@ -187,7 +187,7 @@ impl<const W: usize> Thought<'_, W> {
         self.view.fight().and_then(Fight::runner) == Some(self.me())
     }
 
-    /// Before the roll: an escape card against what is really bad.
+    /// Before the roll: uses an escape card if the harm would be very large.
     pub(super) fn before_roll(&self) -> Choice {
         if !self.flees_at_any_price() {
             return Choice::PASS;
@@ -203,7 +203,7 @@ impl<const W: usize> Thought<'_, W> {
         self.running() && self.caught_harm() >= 2 * self.brain.weights.escape_harm
     }
 
-    /// After the roll: again, or away, if it failed and what follows is bad enough; a leader's good roll is spoiled.
+    /// After the roll: repeats a failed roll or escapes if the harm is large enough, or spoils a leader's good roll.
     pub(super) fn after_roll(&self) -> Choice {
         if !self.minds_the_roll() {
             return Choice::PASS;
@@ -216,7 +216,7 @@ impl<const W: usize> Thought<'_, W> {
         })
     }
 
-    /// Whether the roll is the wrong one: the own failed, or a leader's succeeded, with enough at stake.
+    /// Whether to change the roll: the player's own roll failed or a leader's roll succeeded, and the harm is large enough.
     pub(super) fn minds_the_roll(&self) -> bool {
         let Some(runner) = self.view.fight().and_then(Fight::runner) else { return false };
         let harm = self.caught_harm();
@@ -228,7 +228,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// A Curse that hurts enough is cancelled.
+    /// Cancels a Curse if its harm is large enough.
     pub(super) fn curse_lands(&self) -> Choice {
         if !self.minds_the_curse() {
             return Choice::PASS;

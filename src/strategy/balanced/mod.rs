@@ -1,4 +1,4 @@
-//! `balanced`: plays the whole game with judgement. One file for each occasion.
+//! `balanced`: plays the whole game with judgement. Each file covers one kind of occasion.
 
 mod affairs;
 mod arms;
@@ -28,24 +28,24 @@ use crate::ids::{CardId, CardSet, Seat, WIDEST};
 pub struct Balanced {
     worth: Worth,
     weights: Weights,
-    /// Cards whose Gold Pieces are worth their loss, even if they would be missed.
+    /// Items whose price is worth their loss, even if they are needed.
     spare: CardSet<WIDEST>,
-    /// Whether there are Items that bring a level by themselves.
+    /// Whether some Items bring a level on their own.
     dear: bool,
-    /// Worth lost with each card, if it is needed, for every thousand Gold Pieces from its sale.
+    /// For each card, the worth lost per thousand Gold Pieces if a needed card is sold.
     missed: Vec<i32>,
-    /// Items with which nothing is lost.
+    /// Items that can be sold without loss.
     unmissed: CardSet<WIDEST>,
-    /// Cards that could matter in a combat.
+    /// Cards that can matter in a combat.
     arms: Arms,
 }
 
-/// Everything a decision is made from.
+/// The input of a decision.
 #[derive(Clone, Copy)]
 struct Thought<'a, const W: usize> {
     brain: &'a Balanced,
     view: View<'a, W>,
-    /// None while the options are not listed.
+    /// `None` before the options are listed.
     options: Option<&'a [Choice]>,
 }
 
@@ -53,7 +53,7 @@ impl Brain for Balanced {
     type Settings = Weights;
     type Player<const W: usize> = Balanced;
 
-    /// Works out what a player with these weights thinks of each card.
+    /// Computes this player's values of all cards.
     fn player<const W: usize>(deck: &Deck<W>, weights: &Weights) -> Balanced {
         let worth = Worth::of(deck);
         let bearable = |card: &CardId| {
@@ -88,7 +88,7 @@ impl<const W: usize> Player<W> for Balanced {
         }
     }
 
-    /// Cards that bring a level: on another player's turn it plays only these.
+    /// Cards that bring a level, the only ones that it plays on another player's turn.
     fn wake_cards(&self, _: &Deck<W>) -> CardSet<W> {
         self.worth.raising()
     }
@@ -99,18 +99,18 @@ impl<const W: usize> Thought<'_, W> {
         self.view.seat()
     }
 
-    /// The options, once they are listed.
+    /// The options, if listed.
     fn options(&self) -> &[Choice] {
         self.options.unwrap_or_default()
     }
 
-    /// A play, unless the options are listed and it is not among them.
+    /// A play, unless the options are listed without it.
     #[inline]
     fn if_open(&self, play: Option<Choice>) -> Option<Choice> {
         play.filter(|play| self.options.is_none_or(|options| options.contains(play)))
     }
 
-    /// The play of a round before its options are listed; none if they matter.
+    /// The play in a round before its options are listed; `None` if it needs them.
     #[inline(always)]
     fn round_at_sight(&self, moment: Moment, memo: &mut Memo<W>) -> Option<Choice> {
         let looks = match moment {
@@ -125,7 +125,7 @@ impl<const W: usize> Thought<'_, W> {
         if looks { None } else { Some(Choice::PASS) }
     }
 
-    /// The option that seems best.
+    /// The best option.
     fn choose(&self, question: Question) -> Choice {
         match question {
             Question::Round(Moment::Combat) if self.view.fighting(self.me()) => self.own_fight(),
@@ -144,31 +144,31 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// The option with the highest score; the first of equals.
+    /// The option with the highest score; the first if several are equal.
     fn best(&self, score: impl Fn(&Choice) -> i32) -> Choice {
         first_best(self.options(), score)
     }
 
-    /// The best option that scores above 0, or else a pass.
+    /// The best option with a score above 0; otherwise a pass.
     fn worth_it(&self, score: impl Fn(&Choice) -> i32) -> Choice {
         self.best(|option| if option.verb == Verb::Pass { 0 } else { score(option) })
     }
 
-    /// The purpose of a use, if the option is one.
+    /// The purpose of an option that is a use.
     fn purpose(&self, option: &Choice) -> Option<Purpose> {
         let is_use = matches!(option.verb, Verb::Play | Verb::Use);
         (is_use && self.view.deck().card(option.card).uses.len > 0)
             .then(|| self.brain.worth.purpose(option.card, option.n))
     }
 
-    /// Cards of the own hand and table that would hardly be missed as payment.
+    /// The lowest worth of a hand card other than `without`.
     fn cheapest_payment(&self, without: CardId) -> i16 {
         let hand = self.view.hand();
         let cards = hand.iter().filter(|&card| card != without);
         cards.map(|card| self.brain.worth.keep(card)).min().unwrap_or(i16::MAX)
     }
 
-    /// The cost of a use in cards, paid with the cheapest ones.
+    /// The cost of a use, paid with the cheapest cards.
     fn cost(&self, option: &Choice) -> i16 {
         use crate::deck::language::Cost;
         match self.view.deck().uses(option.card).get(usize::from(option.n)).and_then(|rule| rule.cost) {
@@ -183,7 +183,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// The highest of a set's scores.
+    /// The highest Level of these monsters.
     fn strongest(&self, cards: CardSet<W>) -> i16 {
         cards.iter().map(|card| self.view.deck().card(card).level).max().unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! The outfit: what to put on, what has to make way for it, what to cheat with.
+//! The outfit: Items to put on, Items to replace, and Items for Cheats.
 
 use super::Thought;
 use super::pick::best_of;
@@ -7,7 +7,7 @@ use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
-    /// The best idle Item of these is put on; before that, what stands in the way of one is turned sideways.
+    /// Puts on the best idle Item of these. If another Item occupies its slot, turns that one sideways first.
     pub(super) fn dressing(&self, cards: CardSet<W>) -> Option<Choice> {
         let big = self.view.hand() & self.view.deck().masks.big;
         let too_big = big.only_if(!self.view.has_room_for_big());
@@ -15,7 +15,7 @@ impl<const W: usize> Thought<'_, W> {
         if outfit.is_empty() { None } else { self.dressing_in(outfit) }
     }
 
-    /// The same with Items that could be carried and used, once there is a slot for them.
+    /// Like `dressing`, for Items that the player can carry and use once their slot is free.
     fn dressing_in(&self, outfit: CardSet<W>) -> Option<Choice> {
         let taken = self.view.taken_slots();
         if let Some(outdone) = (outfit & taken).iter().find_map(|card| self.outdone_by(card)) {
@@ -42,14 +42,14 @@ impl<const W: usize> Thought<'_, W> {
         best.map(|card| Choice::card(Verb::Load, card))
     }
 
-    /// Items in hand or lying sideways.
+    /// Items in hand or carried.
     fn idle_items(&self) -> CardSet<W> {
         let masks = &self.view.deck().masks;
         let mine = self.view.hand() | self.view.table(self.me());
         (mine & masks.wearables).without(self.view.used())
     }
 
-    /// The Item that must make way for `idle`, if this gains strength: the weakest in its slot.
+    /// The weakest Item in the slot of `idle`, if replacing it gains strength.
     fn outdone_by(&self, idle: CardId) -> Option<CardId> {
         let deck = self.view.deck();
         let worn =
@@ -67,7 +67,7 @@ impl<const W: usize> Thought<'_, W> {
         (self.brain.worth.wear(idle) > lost && !needed).then_some(least)
     }
 
-    /// An Item that does its user any good.
+    /// The score of an Item to wear; negative if it does not help.
     pub(super) fn wearing(&self, card: CardId) -> i32 {
         match self.brain.worth.wear(card) {
             0.. => 100 + i32::from(self.brain.worth.wear(card)),
@@ -75,7 +75,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// A Cheat is for an unused Item.
+    /// The score of a Cheat for the best unused Item.
     pub(super) fn cheating(&self) -> i32 {
         let idle = self.idle_items().iter().map(|card| self.brain.worth.wear(card)).max().unwrap_or(0);
         if idle >= 8 { i32::from(idle) } else { -1 }

@@ -1,4 +1,4 @@
-//! Small choices: which card goes, which is taken, at whom, which way.
+//! Small choices: cards to lose or take, targets and branches.
 
 use super::{Purpose, Thought};
 use crate::deck::{DeckSide, Play};
@@ -6,7 +6,7 @@ use crate::game::{Choice, Fight, Menu, Question, Verb};
 use crate::ids::{CardId, Seat};
 
 impl<const W: usize> Thought<'_, W> {
-    /// Every question that is answered from a menu.
+    /// Answers each question that has a menu.
     #[inline(always)]
     pub(super) fn pick(&self, question: Question, menu: &Menu<W>) -> Choice {
         let keep = |card| i32::from(self.brain.worth.keep(card));
@@ -69,7 +69,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// The card to give, pay or discard first: the one worth least, from hand if possible, Items in use last.
+    /// The card of least worth to give, pay or discard: from hand if possible, Items in use last.
     fn give(&self, menu: &Menu<W>) -> Choice {
         let (idle, table) = (menu.offered().without(self.view.used()), self.view.table(self.me()));
         let cards = if idle.is_empty() { menu.offered() } else { idle };
@@ -77,7 +77,7 @@ impl<const W: usize> Thought<'_, W> {
         best_of(cards, i32::MIN, |card| -loss(card)).map_or_else(|| first(menu), |card| menu.card(card))
     }
 
-    /// The own Item worth least; another's worth most.
+    /// The score of an Item to lose: lowest worth among the player's own, highest worth among those of others.
     pub(super) fn losing(&self, card: CardId) -> i32 {
         let worth = i32::from(self.brain.worth.keep(card));
         let used = i32::from(self.view.used().contains(card)) * 5;
@@ -93,7 +93,7 @@ impl<const W: usize> Thought<'_, W> {
         i32::from(self.view.deck().card(card).level)
     }
 
-    /// Harm goes to a player about to win, otherwise to the highest Level; benefits to oneself.
+    /// Harm goes to a player who is about to win, otherwise to the highest Level; benefits go to the player.
     fn aim_at(&self, menu: &Menu<W>) -> Choice {
         let me = self.me();
         let good = self.view.aimed().is_some_and(|(card, n)| {
@@ -115,7 +115,7 @@ impl<const W: usize> Thought<'_, W> {
         most.map_or_else(|| first(menu), |seat| menu.number(seat.0))
     }
 
-    /// How urgent it is to stop a rival.
+    /// The urgency of stopping a rival.
     fn threat(&self, seat: Seat) -> i32 {
         let fights = self.view.for_the_win() && self.view.fight().is_some_and(|fight| fight.main() == seat);
         let level = i32::from(self.view.level(seat));
@@ -127,20 +127,20 @@ impl<const W: usize> Thought<'_, W> {
         or_first(menu, if mine { Verb::ForPlayers } else { Verb::ForMonsters })
     }
 
-    /// A six for oneself, a one for others.
+    /// A six for the player's own roll, a one for others.
     fn set_roll(&self) -> Choice {
         let mine = self.view.fight().and_then(Fight::runner) == Some(self.me());
         Choice::number(Verb::Number, if mine { 6 } else { 1 })
     }
 
-    /// The way that costs least.
+    /// The branch with the lowest cost.
     pub(super) fn branch(&self) -> Choice {
         let start = self.view.branch_start().unwrap_or(0);
         self.best(|option| -i32::from(self.brain.worth.branch(start + usize::from(option.n))))
     }
 }
 
-/// The option with the highest score above `least`; the first among equals.
+/// The option with the highest score above `least`; the first if several are equal.
 #[inline]
 pub(super) fn best_of<T: Copy>(all: impl IntoIterator<Item = T>, least: i32, score: impl Fn(T) -> i32) -> Option<T> {
     let mut best = (least, None);
@@ -168,7 +168,7 @@ pub(super) fn first<const W: usize>(menu: &Menu<W>) -> Choice {
     menu.first().unwrap_or(Choice::PASS)
 }
 
-/// A verb if it is offered, or else the first option.
+/// This verb if possible, otherwise the first option.
 fn or_first<const W: usize>(menu: &Menu<W>, verb: Verb) -> Choice {
     if menu.says(verb) { Choice::plain(verb) } else { first(menu) }
 }

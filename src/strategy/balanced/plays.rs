@@ -1,4 +1,4 @@
-//! Plays in a combat, each weighed as it comes: from the options laid out, or from the own cards alone.
+//! Plays in a combat, either from the listed options or from the player's own cards.
 
 use super::Thought;
 use super::fight::Rescue;
@@ -8,13 +8,13 @@ use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
-    /// The choice of a fighter, from the own cards that matter.
+    /// The choice of a fighter, from the cards that matter.
     pub(super) fn own_fight_at_sight(&self) -> Choice {
         let (margin, winning) = self.view.standing();
         if winning { self.fatten(margin) } else { self.rescue_from_own(1 - margin) }
     }
 
-    /// The choice of a bystander, from the own cards that matter.
+    /// The choice of a bystander, from the cards that matter.
     pub(super) fn rivals_fight_at_sight(&self) -> Choice {
         if self.lets_them_win() { Choice::PASS } else { self.hinder_from_own() }
     }
@@ -33,7 +33,7 @@ impl<const W: usize> Thought<'_, W> {
         self.resolve(&rescue, || self.view.may_ask())
     }
 
-    /// Weighs what these own cards could do, with those that could be put into play.
+    /// Weighs the plays of these own cards, and of cards that fit into play.
     fn weigh_own(&self, rescue: &mut Rescue, cards: CardSet<W>, fitting: CardSet<W>) {
         let masks = &self.view.deck().masks;
         if cards.is_empty() {
@@ -56,7 +56,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Identities and powers that could be put into play in this combat.
+    /// Identities and powers that the player can put into play in this combat.
     fn fitting_traits(&self) -> CardSet<W> {
         let playable = self.view.hand() & self.view.playable_traits(Moment::Combat);
         if playable.is_empty() { playable } else { self.view.fitting_traits(playable) }
@@ -100,7 +100,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Whether a monster is left that could be enhanced.
+    /// Whether a monster is left to enhance.
     pub(super) fn foes_left(&self) -> bool {
         self.view.fight().is_some_and(|fight| !fight.foes().is_empty())
     }
@@ -109,7 +109,7 @@ impl<const W: usize> Thought<'_, W> {
         self.view.hand() | self.view.table(self.me())
     }
 
-    /// Uses of those of these cards that may be used in this combat.
+    /// Calls `consider` with each use of these cards in this combat.
     fn each_use(&self, cards: CardSet<W>, mut consider: impl FnMut(Choice)) {
         for card in cards & self.view.usable(Window::Combat) {
             for n in 0..self.view.deck().card(card).uses.len as u8 {

@@ -1,4 +1,4 @@
-//! Rivals' fights: stops a player about to win, and hinders the leader when one card is enough.
+//! Rivals' fights: stops a player who is about to win, and hinders a leader if one card is enough.
 
 use super::best::Best;
 use super::{Purpose, Thought};
@@ -8,11 +8,11 @@ use crate::ids::CardSet;
 
 /// Plays that could turn a rival's fight.
 pub(super) struct Hindrance {
-    /// A kill would win the game.
+    /// Whether a kill would win the game.
     last: bool,
-    /// Strength that turns the fight alone.
+    /// Strength that a single card needs to turn the fight.
     enough: i16,
-    /// The best so far.
+    /// The best play so far.
     pub(super) best: Best,
 }
 
@@ -29,12 +29,12 @@ impl<const W: usize> Thought<'_, W> {
         hindrance.best.play
     }
 
-    /// No play yet against the running fight.
+    /// A hindrance without plays, for the current fight.
     pub(super) fn hindrance(&self) -> Hindrance {
         Hindrance { last: self.view.for_the_win(), enough: self.view.margin().max(1), best: Best::none() }
     }
 
-    /// Cards among which there is all that could be worth playing.
+    /// The only cards that can be worth playing.
     #[inline]
     pub(super) fn hindering(&self, hindrance: &Hindrance) -> CardSet<W> {
         if hindrance.last {
@@ -44,8 +44,8 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Weighs a play that is open: against a kill that would win the game everything there is, the smallest that is enough first; else
-    /// one card that turns a leader's fight.
+    /// Weighs a play, if it is open. Against a kill that would win the game, all plays are good, best the cheapest that is
+    /// enough; otherwise, only a single card that turns a leader's fight.
     #[inline]
     pub(super) fn weigh_hindrance(&self, hindrance: &mut Hindrance, play: Choice, open: impl FnOnce() -> bool) {
         let hurts = self.hurts(&play);
@@ -63,7 +63,7 @@ impl<const W: usize> Thought<'_, W> {
         hindrance.best.weigh(play, score, open);
     }
 
-    /// A fight that is lost, or whose gain is of no concern.
+    /// Whether to let the players win: they are losing, or their gain does not matter.
     pub(super) fn lets_them_win(&self) -> bool {
         let (view, level) = (self.view, self.brain.weights.hinder_level);
         let Some(fight) = view.fight() else { return true };
@@ -72,7 +72,7 @@ impl<const W: usize> Thought<'_, W> {
         !concerns || !(view.for_the_win() || passes_by())
     }
 
-    /// Approximate strength that an option takes from the players' margin.
+    /// Approximate loss of margin for the players through an option.
     pub(super) fn hurts(&self, option: &Choice) -> i16 {
         if !option.card.is_some() {
             return 0;

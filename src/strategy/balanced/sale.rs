@@ -1,4 +1,4 @@
-//! Selling: a level for Items that are missed least.
+//! Sales: levels for the Items with the smallest loss.
 
 use super::pick::{best_of, first};
 use super::{Thought, Worth};
@@ -6,26 +6,26 @@ use crate::deck::{Card, Deck};
 use crate::game::{Choice, Menu, Verb};
 use crate::ids::{CardId, CardSet};
 
-/// Worth lost with an Item that is needed: all of its worth in use, most of the worth of a one-shot.
+/// Worth lost with a needed Item: its worth in use, or two thirds of the worth of a one-shot.
 pub(super) fn loss(worth: &Worth, card: CardId, once: bool) -> i16 {
     if once { worth.keep(card).max(0) * 2 / 3 } else { worth.wear(card).max(0) }
 }
 
-/// Worth lost for every thousand Gold Pieces of an Item that is needed and has a price.
+/// Worth lost per thousand Gold Pieces with a needed Item that has a price.
 pub(super) fn missed<const W: usize>(deck: &Deck<W>, worth: &Worth, card: CardId) -> i32 {
     let Card { gold, once, .. } = *deck.card(card);
     1000 * i32::from(loss(worth, card, once)) / i32::from(gold.max(1))
 }
 
 impl<const W: usize> Thought<'_, W> {
-    /// A sale that brings a level for what can be spared, which it could not before there were these cards.
+    /// A sale of spare Items that brings a level and was not possible before these new cards.
     pub(super) fn selling(&self, new: CardSet<W>) -> Option<Choice> {
         let new = self.new_wares(new);
         let pays = !new.is_empty() && self.a_sale_could_pay() && self.sale_is_bearable() && self.view.can_sell();
         pays.then_some(Choice::plain(Verb::Sell))
     }
 
-    /// Of these cards what could make for a sale: not only what can be spared itself, if that need not make up the price alone.
+    /// The new cards that could make a sale possible: spare Items, and others if the spare ones need not reach the price alone.
     #[inline]
     fn new_wares(&self, new: CardSet<W>) -> CardSet<W> {
         let bonus = self.view.character(self.me()).grants.sale_bonus;
@@ -33,14 +33,14 @@ impl<const W: usize> Thought<'_, W> {
         new & (self.wares() | any)
     }
 
-    /// Whether all Items together would bring a level, and that would be of use.
+    /// Whether all Items together would bring a level, and the player can use it.
     fn a_sale_could_pay(&self) -> bool {
         let price = u32::from(self.view.deck().rules.gold_per_level);
         let bonus = u32::from(self.view.character(self.me()).grants.sale_bonus);
         (bonus + self.view.gold() >= price) & self.can_rise()
     }
 
-    /// Items that may be sold: those of little use for their price, and unused ones.
+    /// Items for sale: unused ones, and those with a small loss for their price.
     fn wares(&self) -> CardSet<W> {
         let masks = &self.view.deck().masks;
         let items = (self.view.hand() | self.view.table(self.me())) & masks.items;
@@ -48,7 +48,7 @@ impl<const W: usize> Thought<'_, W> {
         items.without(needed)
     }
 
-    /// Whether Items enough for a level could be spared, none of them for less than what its loss may be.
+    /// Whether the player has Items for a level, each with an acceptable loss for its price.
     fn sale_is_bearable(&self) -> bool {
         let deck = self.view.deck();
         let price = u32::from(deck.rules.gold_per_level);
@@ -63,7 +63,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// The Items that do not bring too many levels on their own.
+    /// The Items that do not bring too many levels by themselves.
     fn below_the_most(&self, items: CardSet<W>, bonus: u32) -> CardSet<W> {
         let most = self.view.most_gold();
         if self.view.gold() + bonus <= most {
@@ -73,7 +73,7 @@ impl<const W: usize> Thought<'_, W> {
         items.iter().filter(|&card| u32::from(deck.card(card).gold) + bonus <= most).collect()
     }
 
-    /// The Item with the smallest loss for its price. All have a price.
+    /// The Item with the smallest loss for its price. All of these Items have a price.
     fn least_missed(&self, items: CardSet<W>) -> Option<CardId> {
         let unmissed = items & (self.brain.unmissed.narrow() | self.unneeded(items));
         unmissed.first().or_else(|| best_of(items, i32::MIN, |card| -self.brain.missed[card.index()]))
@@ -88,14 +88,14 @@ impl<const W: usize> Thought<'_, W> {
         unneeded
     }
 
-    /// Whether an Item does its owner any good: a one-shot, or one that is or could be in use.
+    /// Whether an Item helps its owner: a one-shot, or an Item in use or fit for use.
     fn is_needed(&self, card: CardId) -> bool {
         self.view.used().contains(card)
             || self.view.deck().card(card).once
             || self.view.slot_free(card) && self.view.may_use(card)
     }
 
-    /// Item by Item until a level is paid for.
+    /// Sells Item by Item until the price of a level is reached.
     pub(super) fn sale(&self, menu: &Menu<W>) -> Choice {
         if menu.says(Verb::Done) {
             return Choice::plain(Verb::Done);

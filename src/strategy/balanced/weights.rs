@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Weights {
-    /// Strength that may be lost by a sale of 1,000 Gold Pieces.
+    /// Maximum loss of strength for Items worth one level.
     #[schemars(range(min = -100, max = 100))]
     pub sale_loss: i16,
-    /// Least margin of strength for which the player looks for trouble.
+    /// Minimum margin of strength for looking for trouble.
     #[schemars(range(min = -100, max = 100))]
     pub trouble_margin: i16,
     /// Worth of a level won in a fight.
@@ -22,7 +22,7 @@ pub struct Weights {
     /// Lowest Level of a rival whose fight the player hinders when one card can turn it.
     #[schemars(range(min = -100, max = 100))]
     pub hinder_level: i16,
-    /// Least harm for which an escape or a cancelled Curse is worth its card.
+    /// Minimum harm for which an escape or a cancelled Curse is worth its card.
     #[schemars(range(min = -100, max = 100))]
     pub escape_harm: i16,
     /// Treasures asked for help from a rival whose Level is not higher.
@@ -31,7 +31,7 @@ pub struct Weights {
     /// Treasures asked for help from a rival whose Level is higher.
     #[schemars(range(min = 0, max = 30))]
     pub leader_price: u8,
-    /// Least winning margin with which the player enhances its own monster for the Treasure.
+    /// Minimum winning margin for enhancing the player's own monster to gain its Treasure.
     #[schemars(range(min = -100, max = 100))]
     pub fatten_margin: i16,
 }

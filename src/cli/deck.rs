@@ -1,5 +1,6 @@
 //! `kickdoor deck`: lists, checks, shows and compares decks.
 
+mod coverage;
 mod diff;
 
 use std::io::{self, Write};
@@ -41,6 +42,8 @@ pub(super) enum Command {
     },
     /// Show the differences between two decks, card by card.
     Diff(diff::Args),
+    /// Count how often cards are drawn and played and their effects take place.
+    Coverage(coverage::Args),
     /// Print the JSON schema of a deck file.
     Schema,
 }
@@ -52,6 +55,7 @@ pub(super) fn run(command: Command, out: &mut impl Write) -> Result<Ending, Fail
         Command::Show { deck, card } => show(&deck, card.as_deref(), out)?,
         Command::Rules { decks, rules } => show_rules(&decks.sets()?, &rules, out)?,
         Command::Diff(args) => return diff::run(&args, out),
+        Command::Coverage(args) => return coverage::run(&args, out),
         Command::Schema => writeln!(out, "{}", schema())?,
     }
     Ok(Ending::Done)

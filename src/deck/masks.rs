@@ -96,6 +96,8 @@ pub struct Masks<const W: usize> {
     pub timed: CardSet<W>,
     /// Cards with triggers, indexed by `Happening`.
     pub triggered: [CardSet<W>; 7],
+    /// Cheats, and enhancers if a companion may carry them.
+    pub cheats_and_loads: CardSet<W>,
     /// Companions that may carry a card.
     pub carriers: CardSet<W>,
     /// Curses whose victim's Items do not count.

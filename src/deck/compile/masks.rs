@@ -2,7 +2,9 @@
 
 use super::names::MOST_TRAITS;
 use crate::deck::compiled::{Adds, Card, CondRef, Deck, Masks, Rights, Test, Traits};
-use crate::deck::language::{Aim, AtDeath, Count, DeckSide, Happening, KindSpec, Lasting, Play, Slot, When, Window};
+use crate::deck::language::{
+    Aim, AtDeath, Count, DeckSide, Happening, KindSpec, Lasting, Load, Play, Slot, When, Window,
+};
 use crate::deck::masks::MOST_LEVELS;
 use crate::ids::{CardId, CardSet};
 
@@ -76,6 +78,7 @@ impl<const W: usize> Masks<W> {
             flee_modified: cards(deck, |card| !card.flee.is_empty()),
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
             triggered: [CardSet::EMPTY; 7],
+            cheats_and_loads: play(Play::Cheat) | play(Play::Enhancer).only_if(keeps_enhancers(deck)),
             carriers: deck.carriers.iter().map(|&(card, _)| card).collect(),
             ignoring_curses: CardSet::EMPTY,
             restricted: cards(deck, |card| card.usable_by != CondRef::ALWAYS),
@@ -404,6 +407,11 @@ fn tests_traits<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::Fought
         | Test::GetsAway => false,
     }
+}
+
+/// Whether a companion may carry an enhancer.
+fn keeps_enhancers<const W: usize>(deck: &Deck<W>) -> bool {
+    deck.carriers.iter().any(|(_, load)| *load == Load::Enhancer)
 }
 
 /// The kind of a card.

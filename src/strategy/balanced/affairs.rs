@@ -35,7 +35,7 @@ impl<const W: usize> Thought<'_, W> {
             return None;
         }
         self.if_open(self.dressing(cards))
-            .or_else(|| self.if_open(self.loading(cards)))
+            .or_else(|| if self.view.deck().carriers.is_empty() { None } else { self.if_open(self.loading(cards)) })
             .or_else(|| self.if_open(self.selling(cards)))
             .or_else(|| self.if_open(self.best_trait(cards)))
     }
@@ -44,8 +44,7 @@ impl<const W: usize> Thought<'_, W> {
     fn arrangeable(&self, cards: CardSet<W>) -> CardSet<W> {
         let (masks, hand) = (&self.view.deck().masks, cards & self.view.hand());
         let items = masks.items.without(self.view.used().without(self.brain.spare.narrow()));
-        let enhancers = masks.enhancers.only_if(!self.view.deck().carriers.is_empty());
-        cards & items | hand & (masks.cheats | enhancers) | self.view.fitting_traits(hand)
+        cards & items | hand & masks.cheats_and_loads | self.view.fitting_traits(hand)
     }
 
     /// On another player's turn: gains a level if possible.

@@ -27,11 +27,9 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     /// The best Item without room among these goes to a companion; so does an enhancer in hand.
+    #[inline(never)]
     pub(super) fn loading(&self, cards: CardSet<W>) -> Option<Choice> {
         let deck = self.view.deck();
-        if deck.carriers.is_empty() {
-            return None;
-        }
         let too_big = deck.masks.big.only_if(!self.view.has_room_for_big());
         let items = self.view.usable_items(cards & self.idle_items()) & (self.view.taken_slots() | too_big);
         let mine = self.view.table(self.me());

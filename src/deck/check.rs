@@ -154,7 +154,7 @@ mod tests {
         let [summary] = &summaries[..] else { panic!("one set, one summary") };
         assert_eq!(summary.all.cards, summary.doors.cards + summary.treasures.cards);
         assert_eq!(summary.kinds.iter().map(|(_, tally)| tally.titles).sum::<usize>(), summary.all.titles);
-        assert_eq!(summary.kinds.len(), Kind::standard().len() - 1, "all but blanks");
+        assert_eq!(summary.kinds.len(), Kind::standard().len() - 2, "all but blanks and Roles");
         assert_eq!(summary.origins, [(Origin::Modelled, summary.all)]);
     }
 

@@ -133,6 +133,7 @@ impl<const W: usize> Sight<'_, W> {
             ("open cards", view.open() == bodies),
             ("the worth of its Items", !game.alive(view.seat()) || view.gold() == worth),
             ("the turn", (view.active(), view.turn()) == (game.active(), game.turn())),
+            ("the victim of a Curse", view.victim() == game.victim()),
             ("the living", view.living() == game.living() && view.players() == game.players()),
         ])
     }

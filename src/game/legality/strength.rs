@@ -64,8 +64,14 @@ impl<const W: usize> Position<'_, W> {
         filters.fold(CardSet::EMPTY, |all, (_, filter)| all | self.deck.filters[usize::from(filter.0)].cards)
     }
 
-    /// What a player's Items would add that the monsters ignore.
+    /// What a player's Items would add if no monster and no Curse ignored them.
+    #[inline]
     fn ignored_strength(self, seat: Seat) -> i16 {
+        if self.deck.ignored.is_empty() { 0 } else { self.ignored_items(seat) }
+    }
+
+    #[inline(never)]
+    fn ignored_items(self, seat: Seat) -> i16 {
         let ignored = self.ignored() | self.cursed_items(seat);
         let cards = self.game.tables[seat] & self.game.active_cards & self.deck.masks.items & ignored;
         let strength = |card: CardId| {
@@ -76,7 +82,13 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// What one-shots thrown for the players would add that the monsters ignore.
+    #[inline]
     fn ignored_boosts(self) -> i16 {
+        if self.deck.ignored.is_empty() { 0 } else { self.ignored_one_shots() }
+    }
+
+    #[inline(never)]
+    fn ignored_one_shots(self) -> i16 {
         let cards = self.game.played & self.game.used & self.ignored();
         bounded(cards.iter().map(|card| i32::from(self.deck.card(card).bonus)).sum())
     }

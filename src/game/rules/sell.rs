@@ -23,13 +23,15 @@ impl<const W: usize> Position<'_, W> {
         cards.iter().map(|card| u32::from(self.deck.card(card).gold)).sum()
     }
 
-    /// The Gold Pieces that a player's cards add to a sale of these Items.
-    fn sale_bonus(self, seat: Seat, cards: CardSet<W>) -> u32 {
-        let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
-        if !self.sells_double(seat) {
-            return bonus;
-        }
-        bonus + cards.iter().map(|card| u32::from(self.deck.card(card).gold)).max().unwrap_or(0)
+    /// Value of the most valuable of these Items.
+    fn dearest(self, cards: CardSet<W>) -> u32 {
+        cards.iter().map(|card| u32::from(self.deck.card(card).gold)).max().unwrap_or(0)
+    }
+
+    /// The Gold Pieces that a player's cards add to a sale in which the most valuable Item has this value.
+    fn sale_bonus(self, seat: Seat, dearest: u32) -> u32 {
+        let twice = if self.sells_double(seat) { dearest } else { 0 };
+        u32::from(self.game.seats[seat].grants.sale_bonus) + twice
     }
 
     /// Whether the most valuable Item of the next sale counts twice.
@@ -40,11 +42,10 @@ impl<const W: usize> Position<'_, W> {
     /// sell-01, sell-05: whether a sale could bring a level. `seat` is on its own turn and out of combat.
     pub(in crate::game) fn can_sell(self, seat: Seat) -> bool {
         let sums = &self.game.seats[seat];
-        sums.level < self.game.level_cap(self.deck) && !sums.grants.has(Grants::NO_SALE) && {
-            let saleable = self.saleable(seat);
-            let gold = self.game.seats[seat].gold + self.sale_bonus(seat, saleable);
-            gold >= u32::from(self.deck.rules.gold_per_level) && self.reaches_a_level(seat, saleable)
-        }
+        sums.level < self.game.level_cap(self.deck)
+            && !sums.grants.has(Grants::NO_SALE)
+            && sums.gold + self.sale_bonus(seat, sums.gold) >= u32::from(self.deck.rules.gold_per_level)
+            && self.reaches_a_level(seat, self.saleable(seat))
     }
 
     /// Whether some of these Items would bring a level without exceeding the maximum: a single Item with enough value, or enough of
@@ -69,7 +70,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// sell-01, sell-02, sell-03: number of levels for selling these Items at once; excess Gold Pieces are lost.
     fn levels_for(self, seat: Seat, cards: CardSet<W>) -> u8 {
-        let gold = self.worth(cards) + self.sale_bonus(seat, cards);
+        let gold = self.worth(cards) + self.sale_bonus(seat, self.dearest(cards));
         (gold / u32::from(self.deck.rules.gold_per_level)).min(99) as u8
     }
 
@@ -85,13 +86,14 @@ impl<const W: usize> Position<'_, W> {
     fn sale(self, seat: Seat) -> Menu<W> {
         let (game, masks) = (self.game, &self.deck.masks);
         let most = self.most_gold(seat);
-        let value = |cards: CardSet<W>| self.worth(cards) + self.sale_bonus(seat, cards);
+        let (sold, dearest) = (self.worth(game.picked), self.dearest(game.picked));
+        let value_with = |gold: u32| sold + gold + self.sale_bonus(seat, dearest.max(gold));
         let mut more = (game.hands[seat] | game.tables[seat]).without(game.picked) & masks.priced;
-        let cheap = !self.sells_double(seat) && game.seats[seat].gold + self.sale_bonus(seat, more) <= most;
-        if !cheap {
-            more = more.iter().filter(|&card| value(game.picked | CardSet::one(card)) <= most).collect();
+        let all = game.seats[seat].gold;
+        if all + self.sale_bonus(seat, all) > most {
+            more = more.iter().filter(|&card| value_with(u32::from(self.deck.card(card).gold)) <= most).collect();
         }
-        let enough = value(game.picked) >= u32::from(self.deck.rules.gold_per_level);
+        let enough = value_with(0) >= u32::from(self.deck.rules.gold_per_level);
         Menu::cards(more).with(if enough { Verb::Done } else { Verb::Abandon })
     }
 }
@@ -113,7 +115,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let picked = std::mem::take(&mut self.game.picked);
         let position = self.position();
         let levels = position.levels_for(seat, picked);
-        let bonus = position.sale_bonus(seat, picked);
+        let bonus = position.sale_bonus(seat, position.dearest(picked));
         let gold = position.worth(picked) + bonus;
         self.game.sold_double |= position.sells_double(seat);
         self.record(Event::Sold { seat, gold, bonus: bonus.min(u16::MAX.into()) as u16, levels });

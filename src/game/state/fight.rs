@@ -216,11 +216,6 @@ impl Fight {
         self.fleeing
     }
 
-    /// The rules of this fight.
-    pub fn rules(&self) -> FightRules {
-        self.rules
-    }
-
     /// Levels for killing all its monsters.
     #[inline]
     pub fn levels(&self) -> i16 {

@@ -50,7 +50,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.list_uses(asked, Window::Turn);
         self.list_all(asked, Verb::Play, hand & masks.curses);
         self.list_turns(asked);
-        self.list_loads(asked, hand & masks.enhancers | (hand | self.tables[seat]) & masks.wearables);
+        self.list_loads(asked);
         self.list_discards(asked);
         self.list(asked, Choice::plain(Verb::Sell));
         self.list_trades(asked);
@@ -63,23 +63,22 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.list(asked, Choice::card(Verb::Carry, card));
         }
         self.list_turns(asked);
-        let wearables = (self.hands[asked.seat] | self.tables[asked.seat]) & self.deck.masks.wearables;
-        self.list_loads(asked, wearables);
+        self.list_loads(asked);
         self.list_trades(asked);
     }
 
     /// ally-07, ally-11: cards that a companion may carry.
-    fn list_loads(&mut self, asked: Asked, cards: CardSet<W>) {
+    fn list_loads(&mut self, asked: Asked) {
         if !self.deck.carriers.is_empty() {
-            self.list_all(asked, Verb::Load, cards);
+            self.list_all(asked, Verb::Load, self.hands[asked.seat] | self.tables[asked.seat]);
         }
     }
 
     /// item-12: Items in play are turned upright and sideways.
     fn list_turns(&mut self, asked: Asked) {
-        let wearables = self.tables[asked.seat] & self.deck.masks.wearables;
-        self.list_all(asked, Verb::Equip, wearables.without(self.used));
-        self.list_all(asked, Verb::Unequip, wearables & self.used);
+        let table = self.tables[asked.seat];
+        self.list_all(asked, Verb::Equip, table);
+        self.list_all(asked, Verb::Unequip, table);
     }
 
     /// item-14, identity-11, power-06: an Item is put on or carried, any other card is played.
@@ -102,7 +101,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.list_all(asked, Verb::Play, hand & masks.wandering);
             self.list_all(asked, Verb::Join, hand & masks.joiners);
             self.list_all(asked, Verb::Arm, (hand | table) & masks.gifts);
-            self.list_loads(asked, hand & masks.enhancers);
+            self.list_loads(asked);
             self.list_all(asked, Verb::Play, hand & masks.curses);
             for card in (hand | table) & masks.boosts {
                 self.list(asked, Choice::card(Verb::Aid, card));

@@ -16,11 +16,7 @@ pub(super) fn set_of(deck: &str) -> Result<Sets, Failure> {
 /// Calls a function with the number of words in a card set for these sets.
 macro_rules! with_width {
     ($sets:expr, $function:ident($($argument:expr),* $(,)?)) => {
-        if $sets.cards() <= $crate::ids::CardSet::<{ $crate::ids::NARROW }>::CAPACITY {
-            $function::<{ $crate::ids::NARROW }>($($argument),*)
-        } else {
-            $function::<{ $crate::ids::WIDEST }>($($argument),*)
-        }
+        $crate::ids::by_width!($sets.cards(), W => $function::<W>($($argument),*))
     };
 }
 pub(super) use with_width;

@@ -37,8 +37,8 @@ pub struct Deck<const W: usize> {
     pub carriers: Vec<(CardId, Load)>,
     /// Traits (identities and powers) as title indices; bit `n` of a trait mask is `traits[n]`.
     pub traits: Vec<u16>,
-    /// For each trait, the traits with the same id and kind in all sets, including itself.
-    pub akin: Vec<Traits>,
+    /// For each trait, the cards with the same id and kind in all sets, including its own.
+    pub akin: Vec<CardSet<W>>,
     /// Tags by name; bit `n` of a tag mask is `tags[n]`.
     pub tags: Vec<String>,
     /// Tags whose monsters may join a fight with a monster of the same tag.

@@ -11,7 +11,7 @@ use super::overrides::overridden;
 use super::rules::Rules;
 use super::sets::{LoadedSet, Sets};
 use super::source::DeckSource;
-use crate::ids::{CardSet, NARROW, WIDEST};
+use crate::ids::by_width;
 
 /// Reads, merges and compiles deck files. The first file is the base; the order of the other files has no effect.
 ///
@@ -62,11 +62,7 @@ impl Sets {
     /// # Errors
     /// See `compile`.
     pub fn compiles(&self) -> Result<(), DeckError> {
-        if self.cards() <= CardSet::<NARROW>::CAPACITY {
-            self.compile::<NARROW>(&[]).map(|_| ())
-        } else {
-            self.compile::<WIDEST>(&[]).map(|_| ())
-        }
+        by_width!(self.cards(), W => self.compile::<W>(&[]).map(|_| ()))
     }
 
     /// combine-01, combine-03: compiles the cards of all sets as one deck, with these switches (`KEY=VALUE`) set.

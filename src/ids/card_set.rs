@@ -25,8 +25,32 @@ impl CardId {
 
 /// Number of words in a set for any deck.
 pub const WIDEST: usize = 16;
-/// Number of words in a set for decks of up to 192 cards.
+/// Number of words in a set for decks of up to 192 cards, such as one set.
 pub const NARROW: usize = 3;
+/// Number of words in a set for decks of up to 384 cards, such as two sets at one table.
+pub const MEDIUM: usize = 6;
+
+/// Evaluates an expression with a constant that is the number of words in a card set for so many cards.
+macro_rules! by_width {
+    ($cards:expr, $width:ident => $value:expr) => {{
+        use $crate::ids::{CardSet, MEDIUM, NARROW, WIDEST};
+        match $cards {
+            few if few <= CardSet::<NARROW>::CAPACITY => {
+                const $width: usize = NARROW;
+                $value
+            }
+            some if some <= CardSet::<MEDIUM>::CAPACITY => {
+                const $width: usize = MEDIUM;
+                $value
+            }
+            _ => {
+                const $width: usize = WIDEST;
+                $value
+            }
+        }
+    }};
+}
+pub(crate) use by_width;
 
 /// A set of cards as `W` words of 64 bits, for up to `64 * W` cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,5 +3,6 @@
 mod card_set;
 mod seat;
 
-pub use card_set::{CardId, CardSet, Cards, NARROW, WIDEST};
+pub(crate) use card_set::by_width;
+pub use card_set::{CardId, CardSet, Cards, MEDIUM, NARROW, WIDEST};
 pub use seat::{BySeat, MAX_SEATS, Seat, SeatSet, Seats};

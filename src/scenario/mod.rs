@@ -37,7 +37,7 @@ use crate::deck::language::{DeckFile, SetHead};
 use crate::deck::locate::syntax_problem;
 use crate::deck::sets::LoadedSet;
 use crate::deck::{Deck, DeckError, DeckSource, Sets, is_there};
-use crate::ids::{CardSet, NARROW, WIDEST};
+use crate::ids::by_width;
 use book::Book;
 use error::{placed, plain};
 use format::ScenarioFile;
@@ -154,11 +154,7 @@ impl Scenario {
     /// rules out of range.
     pub fn play(&self) -> Result<Report, ScenarioError> {
         let sets = self.sets()?;
-        if sets.cards() <= CardSet::<NARROW>::CAPACITY {
-            self.play_with::<NARROW>(&sets)
-        } else {
-            self.play_with::<WIDEST>(&sets)
-        }
+        by_width!(sets.cards(), W => self.play_with::<W>(&sets))
     }
 
     fn play_with<const W: usize>(&self, sets: &Sets) -> Result<Report, ScenarioError> {

@@ -19,7 +19,7 @@ use super::setup::{Setup, set_of, threads};
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
 use crate::deck::{Changes, Sets, changes};
-use crate::ids::{CardSet, NARROW, WIDEST};
+use crate::ids::by_width;
 use crate::report::baseline::Baseline;
 use crate::report::check::{CheckReport, FurtherRow, Witness};
 use crate::report::judge::{ChangeJudge, Judgement};
@@ -114,11 +114,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
         (.., after) => {
             let (task, before) = task(args, after.as_deref().unwrap_or_default())?;
             let sets = [before, set_of(task.after)?];
-            if sets.iter().all(|sets| sets.cards() <= CardSet::<NARROW>::CAPACITY) {
-                compare::<NARROW>(&sets, &task, out)
-            } else {
-                compare::<WIDEST>(&sets, &task, out)
-            }
+            let cards = sets.iter().map(Sets::cards).max().unwrap_or(0);
+            by_width!(cards, W => compare::<W>(&sets, &task, out))
         }
     }
 }

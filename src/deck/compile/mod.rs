@@ -15,13 +15,14 @@ mod report;
 mod tests;
 mod totals;
 
-use super::compiled::{Deck, Filter, Masks, Rights, SetInfo, Test};
+use super::compiled::{Deck, Filter, Masks, Rights, SetInfo, Test, Traits};
 use super::error::DeckError;
 use super::language::{DeckSide, ItemFilter};
 use super::locate::Step;
 use super::ranges::expected;
 use super::rules::Rules;
 use super::sets::{LoadedSet, Sets};
+use crate::ids::CardSet;
 use names::{MOST_TAGS, MOST_TRAITS, Names};
 use report::Report;
 
@@ -82,7 +83,7 @@ impl<const W: usize> Compiler<'_, W> {
         self.deck.masks = Masks::of(&self.deck);
         self.deck.piles = [self.deck.masks.door, self.deck.masks.treasure].map(|pile| pile.iter().collect());
         self.deck.rights = Rights::of(&self.deck);
-        self.deck.akin = self.names.akin();
+        self.deck.akin = self.names.akin().into_iter().map(|traits| bearers(&self.deck, traits)).collect();
         self.deck.traits = self.names.traits;
         self.deck.tags = self.names.tags;
         Ok(self.deck)
@@ -129,6 +130,11 @@ impl<const W: usize> Compiler<'_, W> {
             }
         }
     }
+}
+
+/// The cards with one of these traits.
+fn bearers<const W: usize>(deck: &Deck<W>, traits: Traits) -> CardSet<W> {
+    deck.masks.all.iter().filter(|&card| deck.card(card).trait_bit() & traits != 0).collect()
 }
 
 fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {

@@ -44,12 +44,8 @@ impl<const W: usize> Position<'_, W> {
 
     /// The given cards that are the same identity or power as one of the held cards, even from another set.
     fn copies_of(self, held: CardSet<W>, cards: CardSet<W>) -> CardSet<W> {
-        if held.is_empty() {
-            return CardSet::EMPTY;
-        }
         let same = |card: CardId| self.deck.akin[usize::from(self.deck.card(card).trait_place)];
-        let traits = held.iter().fold(0, |traits, card| traits | same(card));
-        cards.iter().filter(|&card| traits & self.deck.card(card).trait_bit() != 0).collect()
+        held.iter().fold(CardSet::EMPTY, |all, card| all | same(card)) & cards
     }
 
     /// power-03, power-06: the given identities, multi-identity cards and powers that could be put into play. The sum of Ranks may
@@ -74,7 +70,7 @@ impl<const W: usize> Position<'_, W> {
     /// item-09: Items on which a Cheat can be put.
     pub(in crate::game) fn cheatable(self, seat: Seat) -> CardSet<W> {
         let items = self.deck.masks.wearables;
-        let borne = self.game.borne(self.deck, seat);
+        let borne = self.game.borne(seat);
         (self.game.hands[seat] | self.game.tables[seat]).without(self.game.cheated | borne) & items
     }
 

@@ -67,7 +67,8 @@ impl<const W: usize> Position<'_, W> {
     /// What a player's Items would add if no monster and no Curse ignored them.
     #[inline]
     fn ignored_strength(self, seat: Seat) -> i16 {
-        if self.deck.ignored.is_empty() { 0 } else { self.ignored_items(seat) }
+        let ignoring = self.game.fight.ignoring || self.game.tables[seat].meets(&self.deck.masks.ignoring_curses);
+        if ignoring { self.ignored_items(seat) } else { 0 }
     }
 
     #[inline(never)]
@@ -84,7 +85,7 @@ impl<const W: usize> Position<'_, W> {
     /// What one-shots thrown for the players would add that the monsters ignore.
     #[inline]
     fn ignored_boosts(self) -> i16 {
-        if self.deck.ignored.is_empty() { 0 } else { self.ignored_one_shots() }
+        if self.game.fight.ignoring { self.ignored_one_shots() } else { 0 }
     }
 
     #[inline(never)]

@@ -98,7 +98,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// A player's cards in play that companions carry.
     pub fn borne(self, seat: Seat) -> CardSet<W> {
-        self.game.borne(self.deck, seat)
+        self.game.borne(seat)
     }
 
     /// The companions that could carry a card of the viewer.

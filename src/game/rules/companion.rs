@@ -22,9 +22,11 @@ impl<const W: usize> Position<'_, W> {
             }
             _ => return CardSet::EMPTY,
         };
-        let free = |bearer: CardId| tables.contains(bearer) && game.loads.of(self.deck, bearer).is_none();
-        let able = self.deck.carriers.iter().filter(|(bearer, load)| *load == wanted && free(*bearer));
-        able.map(|&(bearer, _)| bearer).collect()
+        let able = |bearer: CardId| {
+            let carries = self.deck.carriers.iter().any(|carrier| *carrier == (bearer, wanted));
+            carries && game.loads.of(self.deck, bearer).is_none()
+        };
+        (tables & self.deck.masks.carriers).iter().filter(|&bearer| able(bearer)).collect()
     }
 
     /// ally-07, ally-11, H-06: whether a player may have a companion carry a card: an Item whenever equipment may be changed, an
@@ -33,7 +35,7 @@ impl<const W: usize> Position<'_, W> {
         let (hand, table) = (self.game.hands[seat], self.game.tables[seat]);
         let may = match self.deck.card(card).play {
             Play::Item => {
-                let idle = table.contains(card) && !self.game.is_exempt(self.deck, card);
+                let idle = table.contains(card) && !self.game.is_exempt(card);
                 (hand.contains(card) || idle) && self.equipment_open(moment, seat) && self.may_use(seat, card)
             }
             _ => hand.contains(card) && (moment == Moment::Combat || self.arranges(moment, seat)),

@@ -19,7 +19,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Verb::Wear => self.wear(seat, card),
             Verb::Carry => self.carry(seat, card),
             Verb::Equip => self.turn_item(seat, card, true),
-            Verb::Unequip if self.is_exempt(self.deck, card) && !self.cheated.contains(card) => self.unload(seat, card),
+            Verb::Unequip if self.is_exempt(card) && !self.cheated.contains(card) => self.unload(seat, card),
             Verb::Unequip => self.turn_item(seat, card, false),
             Verb::Load => self.then(Frame::LoadOn { seat, card }),
             Verb::Play => self.play_card(seat, card, n),

@@ -4,17 +4,28 @@ use crate::deck::Deck;
 use crate::game::Game;
 use crate::ids::{CardId, CardSet, Seat};
 
-/// The card that each companion carries, in the order of `Deck::carriers`.
+/// The cards that companions carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) struct Loads<const W: usize>([[CardId; 4]; W]);
+pub(in crate::game) struct Loads<const W: usize> {
+    /// The card of each companion, in the order of `Deck::carriers`.
+    by_bearer: [[CardId; 4]; W],
+    /// All of these cards.
+    cards: CardSet<W>,
+}
 
 impl<const W: usize> Loads<W> {
     /// No companion carries a card.
-    pub(in crate::game) const NONE: Self = Loads([[CardId::NONE; 4]; W]);
+    pub(in crate::game) const NONE: Self = Loads { by_bearer: [[CardId::NONE; 4]; W], cards: CardSet::EMPTY };
+
+    /// All cards that companions carry.
+    #[inline]
+    pub(in crate::game) fn cards(&self) -> CardSet<W> {
+        self.cards
+    }
 
     /// The companions that carry a card, each with that card.
     pub(in crate::game) fn pairs<'a>(&'a self, deck: &'a Deck<W>) -> impl Iterator<Item = (CardId, CardId)> + 'a {
-        let pairs = deck.carriers.iter().zip(self.0.as_flattened());
+        let pairs = deck.carriers.iter().zip(self.by_bearer.as_flattened());
         pairs.filter(|(_, card)| card.is_some()).map(|(&(bearer, _), &card)| (bearer, card))
     }
 
@@ -25,14 +36,16 @@ impl<const W: usize> Loads<W> {
 
     /// The companion that carries a card.
     pub(in crate::game) fn bearer(&self, deck: &Deck<W>, card: CardId) -> Option<CardId> {
-        self.pairs(deck).find(|pair| pair.1 == card).map(|(bearer, _)| bearer)
+        let carried = self.cards.contains(card);
+        carried.then(|| self.pairs(deck).find(|pair| pair.1 == card).map(|(bearer, _)| bearer)).flatten()
     }
 
     /// A companion carries this card from now on, or none.
     pub(in crate::game) fn put(&mut self, deck: &Deck<W>, bearer: CardId, card: CardId) {
         let place = deck.carriers.iter().position(|&(carrier, _)| carrier == bearer);
         if let Some(place) = place {
-            self.0.as_flattened_mut()[place] = card;
+            self.by_bearer.as_flattened_mut()[place] = card;
+            self.cards = self.pairs(deck).map(|(_, card)| card).collect();
         }
     }
 }
@@ -40,18 +53,13 @@ impl<const W: usize> Loads<W> {
 impl<const W: usize> Game<W> {
     /// ally-08: the cards in play of a player that its companions carry.
     #[inline]
-    pub(in crate::game) fn borne(&self, deck: &Deck<W>, seat: Seat) -> CardSet<W> {
-        if deck.carriers.is_empty() { CardSet::EMPTY } else { self.borne_on(deck, self.tables[seat]) }
-    }
-
-    #[inline(never)]
-    fn borne_on(&self, deck: &Deck<W>, table: CardSet<W>) -> CardSet<W> {
-        self.loads.pairs(deck).map(|(_, card)| card).collect::<CardSet<W>>() & table
+    pub(in crate::game) fn borne(&self, seat: Seat) -> CardSet<W> {
+        self.loads.cards() & self.tables[seat]
     }
 
     /// item-09, H-06: whether an Item in play does not count against the limits of slots, hands and Big Items.
     #[inline]
-    pub(in crate::game) fn is_exempt(&self, deck: &Deck<W>, card: CardId) -> bool {
-        self.cheated.contains(card) || !deck.carriers.is_empty() && self.loads.bearer(deck, card).is_some()
+    pub(in crate::game) fn is_exempt(&self, card: CardId) -> bool {
+        self.cheated.contains(card) || self.loads.cards().contains(card)
     }
 }

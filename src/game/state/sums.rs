@@ -28,7 +28,7 @@ impl<const W: usize> Game<W> {
         for card in table.without(masks.items | masks.slotted | masks.powers) {
             self.count_standing(deck, seat, card);
         }
-        self.seats[seat].big = (table & limited_big(deck)).without(self.cheated | self.borne(deck, seat)).len() as u8;
+        self.seats[seat].big = (table & limited_big(deck)).without(self.cheated | self.borne(seat)).len() as u8;
         for card in table & self.used {
             self.count_item(deck, seat, card);
         }
@@ -77,7 +77,7 @@ impl<const W: usize> Game<W> {
     fn count_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         let cheated = self.cheated.contains(card);
-        let free = self.is_exempt(deck, card);
+        let free = self.is_exempt(card);
         if !free {
             self.seats[seat].hands += info.hands;
         }
@@ -268,7 +268,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// depends only on the character.
     pub(in crate::game) fn item_comes(&mut self, seat: Seat, card: CardId) {
         let deck = self.deck;
-        self.game.seats[seat].big += u8::from(limited_big(deck).contains(card) && !self.is_exempt(deck, card));
+        self.game.seats[seat].big += u8::from(limited_big(deck).contains(card) && !self.is_exempt(card));
         if self.used.contains(card) {
             self.game.count_item(deck, seat, card);
         }
@@ -306,7 +306,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Whether the sums can be updated for an Item without recomputing the rest: no Cheat and no companion affects the Item or its
     /// slot.
     pub(in crate::game) fn counts_alone(&self, seat: Seat, card: CardId) -> bool {
-        let cheated = self.tables[seat] & self.cheated | self.borne(self.deck, seat);
+        let cheated = self.tables[seat] & self.cheated | self.borne(seat);
         let slot = self.deck.card(card).slot.map_or(CardSet::EMPTY, |slot| self.deck.masks.slots[slot as usize]);
         cheated.is_empty() || !cheated.meets(&(CardSet::one(card) | slot))
     }

@@ -96,7 +96,7 @@ impl<const W: usize> Game<W> {
             return broken("the dead have Items in play");
         }
         let on_table = deck.masks.items | deck.masks.traits | deck.masks.curses | deck.masks.cheats | deck.masks.roles;
-        let on_table = on_table | self.borne(deck, seat);
+        let on_table = on_table | self.borne(seat);
         if !table.without(on_table).is_empty() {
             return broken("a card on the table that cannot lie there");
         }
@@ -139,7 +139,7 @@ impl<const W: usize> Game<W> {
 
     /// Checks that equipment is within the limits.
     fn broken_limits(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
-        let worn = (self.tables[seat] & self.used).without(self.cheated | self.borne(deck, seat));
+        let worn = (self.tables[seat] & self.used).without(self.cheated | self.borne(seat));
         let state = &self.seats[seat];
         let crowded = deck.masks.slots[..3].iter().any(|slot| (worn & *slot).len() > 1);
         if crowded || state.hands > 2 + state.grants.extra_hands {

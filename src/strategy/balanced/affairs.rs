@@ -35,9 +35,15 @@ impl<const W: usize> Thought<'_, W> {
             return None;
         }
         self.if_open(self.dressing(cards))
-            .or_else(|| if self.view.deck().carriers.is_empty() { None } else { self.if_open(self.loading(cards)) })
+            .or_else(|| if self.has_carriers() { self.if_open(self.loading(cards)) } else { None })
             .or_else(|| self.if_open(self.selling(cards)))
             .or_else(|| self.if_open(self.best_trait(cards)))
+    }
+
+    /// Whether the player has companions that could carry a card.
+    #[inline]
+    fn has_carriers(&self) -> bool {
+        self.view.table(self.me()).meets(&self.view.deck().masks.carriers)
     }
 
     /// The cards among these that the player might put on, sell or bring into play. An Item in use can at most be sold.

@@ -221,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_behave_like_sets() {
+    fn card_sets_support_the_set_operations() {
         let cards = [CardId(0), CardId(63), CardId(64), CardId(167)];
         let set: CardSet<3> = cards.into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), cards);

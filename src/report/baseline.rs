@@ -243,12 +243,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn a_written_baseline_is_read_unchanged() {
         assert_eq!(Baseline::parse(&bytes()), Ok(baseline()));
     }
 
     #[test]
-    fn every_changed_byte_is_seen() {
+    fn every_changed_byte_is_detected() {
         let whole = bytes();
         for place in 0..whole.len() {
             for flip in [1, 0x80] {
@@ -260,14 +260,14 @@ mod tests {
     }
 
     #[test]
-    fn every_cut_is_seen() {
+    fn every_truncation_is_detected() {
         let whole = bytes();
         (0..whole.len()).for_each(|end| assert!(matches!(Baseline::parse(&whole[..end]), Err(Fault::Damaged(_)))));
         assert!(Baseline::parse(&[&whole[..], b"\n"].concat()).is_err());
     }
 
     #[test]
-    fn nonsense_with_a_fitting_checksum_does_no_harm() {
+    fn invalid_content_with_a_valid_checksum_does_not_panic() {
         let whole = bytes();
         for seed in 0..20_000 {
             let mut bytes = whole.clone();
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn another_schema_is_named() {
+    fn another_schema_is_reported() {
         let other = [MAGIC, b"12\n{}"].concat();
         assert_eq!(Baseline::parse(&other), Err(Fault::Schema("12".to_owned())));
         assert!(matches!(Baseline::parse(&[MAGIC, b"x\n{}"].concat()), Err(Fault::Damaged(_))));

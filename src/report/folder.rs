@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn what_appears_during_a_run_is_not_replaced() {
+    fn a_folder_that_appears_during_a_run_is_not_replaced() {
         let parent = tempfile::tempdir().expect("a folder");
         let place = parent.path().join("report");
         for force in [false, true] {
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_runs_into_one_place_one_is_published() {
+    fn exactly_one_of_three_runs_gets_the_requested_path() {
         let parent = tempfile::tempdir().expect("a folder");
         for round in 0..50 {
             let place = parent.path().join(round.to_string());
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_others_outlive_a_forced_replacement() {
+    fn a_forced_replacement_keeps_other_files() {
         let parent = tempfile::tempdir().expect("a folder");
         let place = parent.path().join("report");
         finished(&place, false).expect("published");
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_moved_stays_under_a_name_in_the_message() {
+    fn a_folder_that_cannot_be_moved_is_kept_at_the_reported_path() {
         let parent = tempfile::tempdir().expect("a folder");
         let place = parent.path().join("report");
         finished(&place, false).expect("published");

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_have_one_form() {
+    fn numbers_are_written_in_one_form() {
         let text = |number: Fraction| serde_json::to_string(&number).expect("a number");
         assert_eq!(text(Fraction(1.0 / 3.0)), "0.333333");
         assert_eq!(text(Fraction(-0.000_000_01)), "0.0");
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn thousands_are_set_apart() {
+    fn thousands_are_separated_by_commas() {
         assert_eq!(thousands(7), "7");
         assert_eq!(thousands(1_000), "1,000");
         assert_eq!(thousands(123_456_789), "123,456,789");

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tales_part_after_their_last_common_heading() {
+    fn columns_start_at_the_last_common_heading() {
         let one = "Head\n  a\n\nTurn 1\n  same\n  left\n\nEnd\n";
         let other = "Head\n  a\n\nTurn 1\n  same\n  right\n";
         let text = side_by_side(["was", "is"], [one, other]);

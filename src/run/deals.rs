@@ -96,7 +96,7 @@ mod tests {
     use crate::game::Keys;
 
     #[test]
-    fn a_card_is_dealt_if_few_enough_cards_precede_it() {
+    fn deals_any_agrees_with_the_deal() {
         let source = DeckSource::shipped().last().expect("a shipped deck");
         let deck: Deck<3> = load(&[source], &["deal=3".to_owned()]).expect("it loads");
         for block in 0..60 {

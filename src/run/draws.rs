@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn an_exchange_is_for_another_title_and_loses_no_card() {
+    fn an_exchange_draws_a_card_of_another_title_from_the_same_pile() {
         let deck = deck();
         let plan = Plan::new(4, deck.players, &[0], 3, 64).expect("a plan");
         let players = [Profile::find("balanced").expect("a shipped profile").compile(&deck)];

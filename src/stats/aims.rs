@@ -119,14 +119,14 @@ mod tests {
     }
 
     #[test]
-    fn sets_hold_the_value_as_often_as_they_say_and_narrow_ones_do_not() {
+    fn confidence_sets_have_their_nominal_coverage_and_narrower_ones_less() {
         let (right, narrow) = (held(1.0), held(0.5));
         assert!((0.94..=0.96).contains(&right.value), "{right:?}");
         assert!(narrow.value < 0.72, "{narrow:?}");
     }
 
     #[test]
-    fn what_is_never_known_has_no_aims_and_what_never_varies_is_certain() {
+    fn unknown_curves_have_no_aims_and_constant_curves_have_certain_ones() {
         assert!(aims(&[]).is_empty());
         assert!(aims(&[vec![Response::new(&[])], vec![Response::new(&[])]]).is_empty());
         let exact = Figure { value: 0.1, n: 3, residuals: vec![0.0; 3] };

@@ -47,21 +47,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_of_one_are_a_plain_mean() {
+    fn blocks_of_one_observation_have_a_plain_mean() {
         let ratio = clustered_ratio(&[(1.0, 1.0), (2.0, 1.0), (6.0, 1.0)]);
         assert!((ratio.value - 3.0).abs() < 1e-15 && (ratio.error - (7.0_f64 / 3.0).sqrt()).abs() < 1e-15);
         assert!((ratio.design_effect(ratio.error) - 1.0).abs() < 1e-15);
     }
 
     #[test]
-    fn what_cannot_be_known_is_nan() {
+    fn unknown_values_are_nan() {
         assert!(clustered_ratio(&[]).value.is_nan() && clustered_ratio(&[(0.0, 0.0); 3]).error.is_nan());
         let one = clustered_ratio(&[(1.0, 4.0)]);
         assert!(one.value == 0.25 && one.error.is_nan() && one.interval(0.95).0.is_nan());
     }
 
     #[test]
-    fn what_does_not_vary_has_no_width() {
+    fn equal_blocks_have_an_interval_of_no_width() {
         assert_eq!(clustered_ratio(&[(1.0, 4.0); 5]).interval(0.95), (0.25, 0.25));
     }
 }

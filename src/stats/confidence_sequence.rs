@@ -77,14 +77,14 @@ mod tests {
     }
 
     #[test]
-    fn a_confidence_sequence_holds_confidence_sequence_and_an_interval_for_one_look_does_not() {
+    fn a_confidence_sequence_covers_the_truth_at_all_looks_and_an_interval_for_one_look_does_not() {
         let (any, once) = (held(Looks::any(BLOCKS)), held(Looks::Once));
         assert!(any.value >= 0.95, "{any:?}");
         assert!(once.value < 0.85, "{once:?}");
     }
 
     #[test]
-    fn what_is_common_lies_in_the_interval_of_each_look() {
+    fn the_intersection_is_within_the_interval_of_each_look() {
         let (plan, pairs, looks) = (plan(), pairs(1), Looks::any(BLOCKS));
         let games = PairedGames::new(&plan, &pairs);
         let common = games.confidence_sequence(looks, |games| vec![games.turns()])[0];
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn without_enough_different_games_there_is_one_look() {
+    fn with_too_few_different_games_only_the_last_look_counts() {
         let (plan, pairs) = (plan(), pairs(1));
         let few = Pairs { before: pairs.before[..100].to_vec(), after: pairs.after[..100].to_vec(), ..pairs };
         let (games, looks) = (PairedGames::new(&plan, &few), Looks::any(BLOCKS));

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn normal_intervals_hold_the_truth_as_often_as_they_say() {
+    fn normal_intervals_have_their_nominal_coverage_and_narrower_ones_less() {
         let truth = [Estimate::normal(3.0, 0.01, 1), Estimate::normal(-1.0, 0.01, 1)];
         let repetition = |seed: u64| {
             [Estimate::normal(3.0 + deviate(2 * seed), 1.0, 1), Estimate::normal(-1.0 + deviate(2 * seed + 1), 1.0, 1)]
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_is_found_and_the_side_that_misses() {
+    fn the_worst_quantity_and_the_missed_sides_are_found() {
         let truths = [Estimate::normal(0.0, 1.0, 1); 3];
         let repetition = |seed: u64| [0.0, if seed < 30 { 9.0 } else { 0.0 }, if seed < 5 { -9.0 } else { 0.0 }];
         let all: Vec<[Estimate; 3]> =
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_few_repetitions_know_is_not_the_worst() {
+    fn a_quantity_with_few_intervals_is_not_the_worst() {
         let (known, unknown) = (Estimate::normal(0.0, 1.0, 1), Estimate::NONE);
         let missing = Estimate::normal(9.0, 1.0, 1);
         let all = [[known, missing], [known, unknown], [known, unknown]];
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_certain_and_the_unknown_are_left_out() {
+    fn certain_and_unknown_values_are_left_out() {
         let truth = [Estimate::normal(0.0, 0.0, 1), Estimate::normal(0.0, 1.0, 1)];
         let one = [Estimate::normal(0.0, 0.0, 1), Estimate::NONE];
         assert_eq!(coverage(&truth, [&one[..]].into_iter()).rate.n, 0);

@@ -180,7 +180,7 @@ mod tests {
     // The expected numbers are mpmath's, at 40 digits.
 
     #[test]
-    fn normal_distribution() {
+    fn the_normal_distribution_has_its_known_values() {
         close(normal_cdf(-8.0), 6.220_960_574_271_784e-16);
         close(normal_cdf(-3.0), 0.001_349_898_031_630_094_5);
         close(normal_cdf(-0.1), 0.460_172_162_722_971);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn normal_quantiles() {
+    fn normal_quantiles_have_their_known_values() {
         close(normal_quantile(1e-300), -37.047_096_299_361_2);
         close(normal_quantile(1e-20), -9.262_340_089_798_408);
         close(normal_quantile(1e-5), -4.264_890_793_922_825);
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_quantile_undoes_the_distribution() {
+    fn the_quantile_inverts_the_distribution() {
         for step in 1..1000 {
             let p = f64::from(step) / 1000.0;
             close(normal_cdf(normal_quantile(p)), p);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn students_t() {
+    fn students_t_has_its_known_values() {
         assert_eq!([0.0, -1.0, f64::NAN].map(|df| t_tail(2.0, df)), [0.5; 3]);
         assert!(t_of(0.95, 0.0).is_infinite() && t_of(0.95, f64::NAN).is_nan());
         close(t_tail(1.0, 1.0), 0.25);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn without_freedom_nothing_is_rejected() {
+    fn without_degrees_of_freedom_the_p_value_is_1() {
         assert_eq!(ChiSquare::new(0.0, 0.0).p, 1.0);
     }
 }

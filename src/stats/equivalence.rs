@@ -61,14 +61,14 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_vary_is_exact() {
+    fn a_difference_without_an_error_is_exact() {
         let inside = tost(0.0, 0.0, 9.0, (-0.1, 0.1));
         assert_eq!((inside.p(), inside.interval), (0.0, (0.0, 0.0)));
         assert_eq!(tost(0.5, 0.0, 9.0, (-0.1, 0.1)).p(), 1.0);
     }
 
     #[test]
-    fn too_few_say_nothing() {
+    fn without_degrees_of_freedom_the_p_value_is_1() {
         assert_eq!(tost(0.0, 1.0, 0.0, (-0.1, 0.1)).p(), 1.0);
         assert!(tost(0.0, 1.0, 0.0, (-0.1, 0.1)).interval.1.is_infinite());
     }

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn many_metrics_need_more_than_one() {
+    fn a_shift_among_several_metrics_needs_a_smaller_p_value() {
         let alone = (change(1.42, 0.2), 1.0);
         assert_eq!(verdicts(Looks::Once, &[alone])[0], Verdict::Shift);
         let others = (change(0.0, 0.2), 1.0);
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_p_is_an_interval_beyond_the_margin() {
+    fn with_any_number_of_looks_p_is_small_if_the_interval_is_beyond_the_margin() {
         let looks = Looks::any(400);
         for n in [1_u32, 10, 100, 1000] {
             for step in 0..200 {
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_often_keeps_the_level() {
+    fn intervals_for_any_number_of_looks_keep_the_level() {
         let wrong = |looks| (0..1000).filter(|seed| misjudges(looks, *seed)).count();
         let (once, any) = (wrong(Looks::Once), wrong(Looks::any(4096)));
         assert!(any <= 50, "{any} of 1000");
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn verdicts_by_definition() {
+    fn verdicts_follow_their_definition() {
         assert_eq!(Verdict::of(-0.5, 0.6, 1.0), Verdict::Equivalent);
         assert_eq!(Verdict::of(0.1, 0.6, 1.0), Verdict::Minor);
         assert_eq!(Verdict::of(-0.6, -0.1, 1.0), Verdict::Minor);
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn verdicts_on_the_borders() {
+    fn intervals_that_touch_a_bound_have_the_defined_verdicts() {
         assert_eq!(Verdict::of(-1.0, 1.0, 1.0), Verdict::Equivalent);
         assert_eq!(Verdict::of(0.0, 1.0, 1.0), Verdict::Equivalent);
         assert_eq!(Verdict::of(-1.0, 0.0, 1.0), Verdict::Equivalent);
@@ -251,14 +251,14 @@ mod tests {
     }
 
     #[test]
-    fn no_margin_allows_no_change() {
+    fn a_margin_of_zero_allows_no_change() {
         assert_eq!(Verdict::of(0.0, 0.0, 0.0), Verdict::Equivalent);
         assert_eq!(Verdict::of(-0.1, 0.1, 0.0), Verdict::Inconclusive);
         assert_eq!(Verdict::of(0.1, 0.2, 0.0), Verdict::Shift);
     }
 
     #[test]
-    fn the_unknown_is_inconclusive() {
+    fn unknown_values_are_inconclusive() {
         let nan = f64::NAN;
         for (low, high, margin) in [(nan, nan, 1.0), (nan, 0.5, 1.0), (-0.5, nan, 1.0), (0.0, 0.0, nan)] {
             assert_eq!(Verdict::of(low, high, margin), Verdict::Inconclusive);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shift_is_a_small_p() {
+    fn a_shift_has_a_small_p_value() {
         for change in [-4.0, -2.5, 0.0, 1.5, 2.9, 3.0, 3.5] {
             let verdict = Verdict::of(change - Z95, change + Z95, 1.0);
             assert_eq!(shift_p(change, 1.0, f64::INFINITY, 1.0) < 0.05, verdict == Verdict::Shift, "{change}");

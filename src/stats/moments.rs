@@ -174,7 +174,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn means_of_rare_events_are_held_or_flagged() {
+    fn intervals_of_rare_events_contain_the_mean_or_are_flagged() {
         for rate in [0.05, 0.16, 0.5, 1.0, 2.0, 5.0, 12.0, 24.0, 48.0] {
             for together in [1, 3, 20] {
                 let coverage = rare_coverage(rate, together);
@@ -190,7 +190,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn means_of_many_are_normal_and_of_none_have_an_end() {
+    fn intervals_of_many_events_are_normal_and_that_of_none_has_an_upper_end() {
         let totals: Vec<u64> = (0..10_000).map(|n| 30 + n % 9).collect();
         let (many, error) = (mean_per_game(moments(&totals), 10_000), moments(&totals).error());
         assert!(
@@ -202,7 +202,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn equal_counts_are_no_certainty() {
+    fn equal_counts_have_an_interval_with_a_width() {
         let found = mean_per_game(moments(&[3; 100]), 100);
         assert!(found.low < 2.981 && found.high > 3.019, "one game in a hundred may differ by 1: {found:?}");
         let found = mean_per_game(moments(&[30; 2]), 2);

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn simultaneous_values_grow_with_the_family() {
+    fn simultaneous_quantiles_grow_with_the_family() {
         assert!((simultaneous_z(1, 0.95) - Z95).abs() < 1e-12);
         assert_eq!(simultaneous_z(0, 0.95), simultaneous_z(1, 0.95));
         let outside = 2.0 * crate::stats::normal_tail(simultaneous_z(168, 0.95));

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_a_deck_side_cancel() {
+    fn values_of_all_deals_sum_to_zero() {
         let openings = opening_values(&tallied(&blocks(1, 500, true)));
         let sum: f64 = openings.iter().map(|opening| opening.n as f64 * opening.value.value).sum();
         assert!(sum.abs() < 1e-9, "{sum}");
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_that_always_wins_is_worth_what_is_missing_to_one() {
+    fn the_value_of_a_card_is_its_win_rate_minus_the_expected_one() {
         let tally = tallied(&blocks(2, 4000, true));
         let openings = opening_values(&tally);
         let sums = tally.openings.title(0);
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_error_is_that_of_the_residuals_taken_one_by_one() {
+    fn the_error_equals_that_of_residuals_computed_block_by_block() {
         let blocks = blocks(3, 200, true);
         let tally = tallied(&blocks);
         let (bases, openings, strata) = (bases(&tally.strata), opening_values(&tally), &tally.strata);

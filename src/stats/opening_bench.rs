@@ -129,7 +129,7 @@ fn of_nothing(run: Run) -> [f64; 3] {
 
 /// Strategies that hardly ever win: a run may not see them win at all, and has to leave open that they do.
 #[test]
-fn values_of_a_strategy_that_seldom_wins_hold_the_truth() {
+fn intervals_of_a_strategy_that_seldom_wins_have_the_required_coverage() {
     const SELDOM: &[f64] = &[1.0, 0.002];
     let run = Run { players: 4, skills: SELDOM, blocks: 50, sure: false };
     let mut pooled = run.play(0);
@@ -151,7 +151,7 @@ const ONE: &[f64] = &[1.0];
 const MIXED: &[f64] = &[1.0, 0.6, 0.02];
 
 #[test]
-fn intervals_of_mixed_tables_and_short_runs_hold() {
+fn intervals_of_mixed_tables_and_short_runs_have_about_their_nominal_coverage() {
     for (players, skills, blocks) in [(6, ONE, 100), (4, &MIXED[..2], 50), (6, MIXED, 50), (3, MIXED, 100)] {
         let [held, once, alarms] = of_nothing(Run { players, skills, blocks, sure: false });
         let name = format!("{players} players, {} strategies, {blocks} blocks", skills.len());
@@ -161,13 +161,13 @@ fn intervals_of_mixed_tables_and_short_runs_hold() {
 }
 
 #[test]
-fn very_short_runs_claim_nothing() {
+fn very_short_runs_have_few_false_alarms() {
     let [held, once, alarms] = of_nothing(Run { players: 4, skills: MIXED, blocks: 8, sure: false });
     assert!(held >= 0.95 && once >= 0.95 && alarms <= 0.05, "{held} {once} {alarms}");
 }
 
 #[test]
-fn a_card_whose_holder_always_wins_keeps_an_interval() {
+fn a_card_whose_holder_always_wins_has_an_interval_of_the_required_coverage() {
     for (skills, blocks) in [(ONE, 200), (MIXED, 50)] {
         let (pooled, found) = Run { players: 4, skills, blocks, sure: true }.repeat(REPETITIONS);
         let truth = opening_values(&pooled)[0].value.value;
@@ -182,7 +182,7 @@ fn a_card_whose_holder_always_wins_keeps_an_interval() {
 }
 
 #[test]
-fn p_values_are_those_of_the_intervals() {
+fn p_values_agree_with_the_intervals() {
     let openings = opening_values(&Run { players: 4, skills: MIXED, blocks: 60, sure: true }.play(1));
     for opening in openings.iter().filter(|opening| opening.n > 0) {
         let p = opening.p();

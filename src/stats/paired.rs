@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_did_not_change_cancels() {
+    fn equal_games_have_no_change_and_no_error() {
         let before: Vec<Played> = (0..1000).map(|game| played((mix(game) % 4) as u8, 30 + (game % 7) as u16)).collect();
         let pairs = Pairs { after: before.clone(), before, ..Pairs::default() };
         let plan = plan(1000);

@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn all_at_once_is_one_by_one() {
+    fn changes_computed_together_equal_those_of_each_title() {
         let plan = plan();
         let (before, mut after) = (games(&plan, 1), games(&plan, 1));
         after.iter_mut().zip(games(&plan, 2)).step_by(3).for_each(|(old, new)| *old = new);
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn more_deals_are_wanted_until_the_interval_is_narrow_enough() {
+    fn more_deals_are_requested_until_the_interval_is_narrow_enough() {
         let from = |blocks, error| {
             let difference = difference([0.0, 0.3], [error, 1.0, 1.0], 200, blocks);
             OpeningChange { deals: 100, blocks, difference }
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn dealing_on_has_the_error_of_leaving_out_each_block() {
+    fn the_error_after_dealing_on_agrees_with_the_jackknife() {
         let (plan, title) = (plan(), 4);
         let (pairs, more) = further(&plan, title, 150);
         let hands = hands(&plan, 1);
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn what_did_not_change_cancels() {
+    fn equal_games_have_no_change_and_no_error() {
         let (plan, hands) = (plan(), hands(&plan(), 1));
         let (before, after) = (games(&plan, 1), games(&plan, 1));
         let pairs = Pairs { before, after, ..Pairs::default() };

@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn single_observations_are_plain_wilson() {
+    fn blocks_of_one_observation_have_the_wilson_interval() {
         let rate = clustered_rate(Moments { blocks: 1000, sum: 250, square: 250 }, 1, 1000);
         let (low, high) = wilson(250.0, 1000.0, Z95);
         assert!((rate.low - low).abs() < 1e-12 && (rate.high - high).abs() < 1e-12);
@@ -85,13 +85,13 @@ mod tests {
     }
 
     #[test]
-    fn what_did_not_vary_is_no_certainty() {
+    fn equal_blocks_have_an_interval_with_a_width() {
         let rate = clustered_rate(Moments { blocks: 10, sum: 10, square: 10 }, 1, 40);
         assert!(rate.low < 0.2 && rate.high > 0.3, "one win in forty may go the other way: {rate:?}");
     }
 
     #[test]
-    fn never_and_always_keep_an_interval() {
+    fn rates_of_0_and_1_have_an_interval() {
         let never = clustered_rate(Moments { blocks: 10, sum: 0, square: 0 }, 1, 10);
         assert!(never.low == 0.0 && (never.high - 0.277_532_799_862_889_2).abs() < 1e-9);
         let always = clustered_rate(Moments { blocks: 10, sum: 10, square: 10 }, 1, 10);

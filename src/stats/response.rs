@@ -164,14 +164,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_with_common_noise_has_the_interval_of_its_level() {
+    fn a_line_with_common_noise_has_the_interval_of_its_figures() {
         let found = balance(&parallel(&[3.0, 2.0, 1.0, 0.0, -1.0], 0.25), 1.5);
         assert_eq!((found.range, found.crossings), ((0.0, 4.0), vec![1.5]));
         close(&found.set, &[(1.5 - 0.25 * reach(), 1.5 + 0.25 * reach())]);
     }
 
     #[test]
-    fn independent_errors_are_mixed_as_the_line_is() {
+    fn independent_errors_are_mixed_like_the_figures() {
         let found = balance(&[figure(1.0, 0.2, 0), figure(-1.0, 0.1, 1)], 0.0);
         assert_eq!(found.crossings, [0.5]);
         let [(low, high)] = found.set[..] else { panic!("{:?}", found.set) };
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_crossing_there_may_be_a_set_or_none() {
+    fn a_curve_without_a_crossing_can_have_a_set_or_none() {
         let far = balance(&parallel(&[3.0, 2.0, 1.0], 0.25), 0.0);
         assert!(far.crossings.is_empty() && far.set.is_empty());
         let near = balance(&parallel(&[3.0, 2.0, 1.0], 0.6), 0.0);
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_may_reach_an_end_or_both_or_fall_in_two() {
+    fn a_set_can_reach_one_end_or_both_or_have_two_parts() {
         close(&balance(&parallel(&[0.5, 0.0, -0.5, -3.0], 0.5), 0.0).set, &[(0.0, 2.0 + (0.5 * reach() - 0.5) / 2.5)]);
         close(&balance(&parallel(&[0.1, 0.0, -0.1], 0.5), 0.0).set, &[(0.0, 2.0)]);
         let hill = balance(&parallel(&[-1.0, 1.0, -1.0], 0.1), 0.0);
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_exactly_is_a_point() {
+    fn exact_figures_give_a_set_of_one_point() {
         let found = balance(&parallel(&[2.0, 0.0, -1.0], 0.0), 0.0);
         assert_eq!((found.crossings, found.set), (vec![1.0], vec![(1.0, 1.0)]));
         let between = balance(&parallel(&[1.0, -1.0], 0.0), 0.0);
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn one_value_is_tried_alone_and_the_unknown_is_left_out() {
+    fn a_single_value_is_tested_and_unknown_figures_are_left_out() {
         let alone = balance(&parallel(&[0.3], 0.2), 0.0);
         assert_eq!((alone.crossings, alone.set), (vec![], vec![(0.0, 0.0)]));
         let unknown = figure(f64::NAN, 1.0, 0);

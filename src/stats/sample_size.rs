@@ -14,7 +14,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_variance_needs_no_observations_and_no_width_infinitely_many() {
+    fn no_variance_needs_no_observations_and_no_width_needs_infinitely_many() {
         assert_eq!(sample_size(0.0, 0.0, 0.95), 0.0);
         assert_eq!(sample_size(0.1, 0.0, 0.95), f64::INFINITY);
     }

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_at_every_observation_keeps_the_level() {
+    fn a_confidence_sequence_keeps_its_level_at_every_observation() {
         let mixture = mixture_variance(0.95, 100.0);
         let outside = (0..400_u64).filter(|seed| {
             let mut wins = 0.0;

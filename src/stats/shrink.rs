@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn with_equal_errors_the_variance_is_that_of_the_estimates_less_the_noise() {
+    fn with_equal_errors_the_variance_is_that_of_the_estimates_minus_the_noise() {
         let all = shrink(&[(1.0, 0.5), (2.0, 0.5), (3.0, 0.5), (6.0, 0.5)]);
         assert!((all.mean - 3.0).abs() < 1e-14 && (all.between - (14.0 / 3.0 - 0.25)).abs() < 1e-12);
     }
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_exact_stay_and_the_unknown_become_the_mean() {
+    fn exact_estimates_stay_and_unknown_ones_become_the_mean() {
         let all = shrink(&[(1.0, 0.1), (3.0, 0.1), (9.0, 0.0), (f64::NAN, 0.1), (7.0, f64::INFINITY)]);
         assert!((all.mean - 2.0).abs() < 1e-14 && all.values[2] == Shrunk { value: 9.0, error: 0.0, pull: 0.0 });
         assert!(all.values[3..].iter().all(|one| one.value == all.mean && one.error.is_finite()));

@@ -236,7 +236,7 @@ pub(super) mod tests {
     // The expected numbers are mpmath's, at 40 digits.
 
     #[test]
-    fn log_gamma_and_log_beta() {
+    fn log_gamma_and_log_beta_have_their_known_values() {
         close(ln_gamma(0.001), 6.907_178_885_383_853);
         close(ln_gamma(0.5), 0.572_364_942_924_700_1);
         close(ln_gamma(3.7), 1.428_072_326_665_387_9);
@@ -248,7 +248,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn incomplete_gamma() {
+    fn the_incomplete_gamma_function_has_its_known_values() {
         assert!(upper_gamma(0.5, f64::NAN).is_nan());
         close(upper_gamma(0.5, 0.3), 0.438_578_026_080_999_9);
         close(upper_gamma(0.5, 20.0), 2.539_628_589_470_865e-10);
@@ -260,7 +260,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn incomplete_beta_and_its_quantile() {
+    fn the_incomplete_beta_function_and_its_quantile_have_their_known_values() {
         close(incomplete_beta(2.0, 3.0, 0.4), 0.5248);
         close(incomplete_beta(0.5, 20.0, 0.01), 0.471_369_935_485_015_56);
         close(incomplete_beta(30.0, 5.0, 0.99), 0.999_978_152_012_115_9);
@@ -272,7 +272,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn lambert_w() {
+    fn lambert_w_has_its_known_values() {
         close(lambert_w_lower(-0.1), -3.577_152_063_957_297);
         close(lambert_w_lower(-0.3678), -1.020_927_239_409_427_6);
         close(lambert_w_lower(-1e-10), -26.295_238_819_246_926);

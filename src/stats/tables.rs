@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn empty_tables_say_nothing() {
+    fn empty_tables_have_a_p_value_of_1() {
         assert_eq!((seat_fairness(&[]).p, seat_fairness(&[7.0]).p, seat_fairness(&[0.0; 4]).p), (1.0, 1.0, 1.0));
     }
 }

@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_add_up_in_any_order() {
+    fn merged_tallies_add_sums_and_squares() {
         let mut tallies = [CountTally::default(), CountTally::default()];
         for (tally, turns) in tallies.iter_mut().zip([3, 5]) {
             let mut block = Counts::default();

@@ -1,4 +1,4 @@
-//! Ratios and means whose observations come in blocks of any size.
+//! Ratios and means of observations in blocks of any size.
 
 use super::distributions::t_of;
 
@@ -21,8 +21,8 @@ impl ClusteredRatio {
         (self.value - reach, self.value + reach)
     }
 
-    /// The ratio of the variance to that of independent observations, whose standard error is `alone` (Kish, Survey Sampling, 1965);
-    /// 1 if `alone` is 0.
+    /// The ratio of the variance to that of independent observations, whose standard error is `alone` (Kish, Survey
+    /// Sampling, 1965); 1 if `alone` is 0.
     pub fn design_effect(self, alone: f64) -> f64 {
         if alone > 0.0 { (self.error / alone).powi(2) } else { 1.0 }
     }
@@ -31,8 +31,8 @@ impl ClusteredRatio {
 /// The ratio estimator, `R = sum x / sum y` over pairs `(x, y)` of one block each, linearised per block (Cochran,
 /// Sampling Techniques, 1977, section 6.4): `Var R = B/(B-1) sum (x - R y)^2 / (sum y)^2`.
 ///
-/// With the number of observations of a block as `y` this is the mean of clustered observations; with 1 it is the mean
-/// of `x` over blocks.
+/// If `y` is the number of observations of a block, this is the mean of clustered observations; if `y` is 1, it is the
+/// mean of `x` over blocks.
 pub fn clustered_ratio(blocks: &[(f64, f64)]) -> ClusteredRatio {
     let sum_of = |part: fn(&(f64, f64)) -> f64| blocks.iter().map(part).sum::<f64>();
     let (x, y, count) = (sum_of(|block| block.0), sum_of(|block| block.1), blocks.len() as f64);

@@ -4,12 +4,12 @@ use super::estimate::Estimate;
 use super::gate::{Looks, SPREAD};
 use super::paired::{Difference, PairedGames};
 
-/// Number of evenly spaced looks: more than any check takes.
+/// Number of evenly spaced looks: more than any check makes.
 const LOOKS: usize = 100;
 
 impl PairedGames<'_> {
-    /// The intersection of the intervals of each change over all looks, from the first with enough different games to the
-    /// last, at all games. If the intersection is empty, the lower end is above the upper end.
+    /// The intersection of the intervals of each change over all looks, from the first look with enough different games
+    /// to the last, at all games. If the intersection is empty, the lower end is above the upper end.
     pub fn confidence_sequence(
         &self,
         looks: Looks,
@@ -26,7 +26,7 @@ impl PairedGames<'_> {
         common
     }
 
-    /// Numbers of blocks at which it is looked before the last.
+    /// Numbers of blocks at the looks before the last.
     fn earlier_looks(&self) -> impl Iterator<Item = usize> {
         let blocks = self.blocks();
         let looks = (1..LOOKS).map(move |look| look * blocks / LOOKS);
@@ -49,7 +49,7 @@ mod tests {
         Plan::new(4, PlayerCounts { min: 3, max: 6 }, &[0], 1, BLOCKS).expect("a plan")
     }
 
-    /// Games of which two in three become up to 6 turns longer, on average by 2.
+    /// Pairs of games: two games in three become up to 6 turns longer; the mean change is 2.
     fn pairs(seed: u64) -> Pairs {
         let game = |turns: u64| Played {
             winners: SeatSet::one(Seat(0)),

@@ -1,20 +1,20 @@
-//! Tails and quantiles of the normal, Student's and the chi-square distribution.
+//! Tails and quantiles of the normal distribution, of Student's t and of the chi-square distribution.
 
 use super::special::{beta_quantile, incomplete_beta_of, upper_gamma};
 
-/// The chance that a standard normal variable exceeds `z`; accurate in both tails.
+/// The probability that a standard normal variable exceeds `z`; accurate in both tails.
 pub fn normal_tail(z: f64) -> f64 {
     let tail = upper_gamma(0.5, z * z / 2.0) / 2.0;
     if z >= 0.0 { tail } else { 1.0 - tail }
 }
 
-/// The chance that a standard normal variable is at most `z`.
+/// The probability that a standard normal variable is at most `z`.
 pub fn normal_cdf(z: f64) -> f64 {
     normal_tail(-z)
 }
 
-/// The normal quantile: the `z` that a standard normal variable is below with chance `p`; infinite at 0 and 1.
-/// Algorithm AS 241 (Wichura 1988, Applied Statistics 37, 477-484), to a relative 1e-16.
+/// The normal quantile: a standard normal variable is below this `z` with probability `p`; infinite at 0 and 1.
+/// Algorithm AS 241 (Wichura 1988, Applied Statistics 37, 477-484), with a relative accuracy of 1e-16.
 pub fn normal_quantile(p: f64) -> f64 {
     if p.is_nan() || p <= 0.0 || p >= 1.0 {
         return if p == 0.0 {
@@ -39,8 +39,8 @@ pub fn z_of(level: f64) -> f64 {
     -normal_quantile((1.0 - level) / 2.0)
 }
 
-/// The chance that Student's t with `df` degrees of freedom, which may be infinite, exceeds `t`; a half without a degree of
-/// freedom, or if their number or `t` is not known.
+/// The probability that Student's t with `df` degrees of freedom, which may be infinite, exceeds `t`; one half without
+/// a degree of freedom, or if their number or `t` is unknown.
 pub fn t_tail(t: f64, df: f64) -> f64 {
     if df <= 0.0 || df.is_nan() || t.is_nan() {
         return 0.5;
@@ -57,7 +57,7 @@ pub fn t_tail(t: f64, df: f64) -> f64 {
 }
 
 /// The quantile of a two-sided interval of this level by Student's t; infinite without a degree of freedom, and NaN if
-/// their number is not known.
+/// their number is unknown.
 pub fn t_of(level: f64, df: f64) -> f64 {
     if df.is_nan() {
         return f64::NAN;
@@ -72,14 +72,14 @@ pub fn t_of(level: f64, df: f64) -> f64 {
     (df * share / (1.0 - share)).sqrt()
 }
 
-/// A chi-square statistic with what it says.
+/// A chi-square statistic with its p-value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChiSquare {
     /// The statistic, from 0.
     pub statistic: f64,
     /// Degrees of freedom.
     pub df: f64,
-    /// The chance, under the null hypothesis, of a statistic at least as large.
+    /// The probability, under the null hypothesis, of a statistic at least as large.
     pub p: f64,
 }
 

@@ -1,4 +1,4 @@
-//! A test bench for opening values: tables of made-up games with known values, without cards or rules.
+//! A test bench for opening values: simulated tables with known values, without cards or rules.
 
 use super::multiplicity::{benjamini_hochberg, simultaneous_level};
 use super::opening::{Opening, opening_values, opening_values_by};
@@ -8,13 +8,14 @@ use crate::run::tally::{Openings, Shape, Strata, Tally, WIN};
 const TITLES: usize = 72;
 const HAND: usize = 4;
 
-/// A kind of run: strategies of unequal skill sit in turn in all seats, and a seat keeps its luck in all games of a block.
+/// A kind of run: strategies of unequal skill rotate through all seats, and a seat keeps its luck in all games of a
+/// block.
 #[derive(Clone, Copy)]
 struct Run {
     players: usize,
     skills: &'static [f64],
     blocks: u64,
-    /// Whether the holder of title 0 wins.
+    /// Whether the holder of title 0 always wins.
     sure: bool,
 }
 
@@ -108,8 +109,8 @@ impl Run {
 
 const REPETITIONS: u64 = 100;
 
-/// Shares of 95% intervals that hold no value, of runs in which all do at once, and of runs with a false alarm, in cards
-/// that do nothing.
+/// For cards without an effect: the share of 95% intervals that contain 0, the share of runs in which all simultaneous
+/// intervals do, and the share of runs with a false alarm.
 fn of_nothing(run: Run) -> [f64; 3] {
     let (_, found) = run.repeat(REPETITIONS);
     let level = simultaneous_level(TITLES, 0.95);
@@ -127,7 +128,7 @@ fn of_nothing(run: Run) -> [f64; 3] {
     [held as f64 / all as f64, share(once), share(alarms)]
 }
 
-/// Strategies that hardly ever win: a run may not see them win at all, and has to leave open that they do.
+/// Strategies that hardly ever win: a run may contain no win of theirs, and its intervals must still allow for wins.
 #[test]
 fn intervals_of_a_strategy_that_seldom_wins_have_the_required_coverage() {
     const SELDOM: &[f64] = &[1.0, 0.002];

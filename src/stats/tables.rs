@@ -2,8 +2,8 @@
 
 use super::distributions::ChiSquare;
 
-/// Chi-square goodness of fit of wins by seat to equal chances (Pearson 1900). The games must be independent: one game
-/// a shuffle. With fewer than two seats, or without wins, the p-value is 1.
+/// Chi-square test of the goodness of fit of wins by seat to equal chances (Pearson 1900). The games must be
+/// independent: one game per shuffle. With fewer than two seats, or without wins, the p-value is 1.
 pub fn seat_fairness(wins: &[f64]) -> ChiSquare {
     let total: f64 = wins.iter().sum();
     let expected = total / wins.len() as f64;

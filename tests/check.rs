@@ -120,7 +120,7 @@ fn too_few_different_games_give_no_verdict() {
         for margin in ["0.1", "50"] {
             let (code, text) = check(&before, &after, &["-n", games, "--margin", margin]);
             assert_eq!(code, Some(3), "{text}");
-            assert!(text.contains("and a verdict takes 30"), "{text}");
+            assert!(text.contains("and a verdict needs 30"), "{text}");
         }
     }
 }

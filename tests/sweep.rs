@@ -141,7 +141,7 @@ fn too_few_games_leave_intervals_empty() {
     let folder = folder();
     let (code, text) = sweep(&folder, "--card inspector --field level --range 7..9 -n 1 -o out");
     assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains("too few games to tell"), "{text}");
+    assert!(text.contains("too few games for an answer"), "{text}");
     assert!(lines(&folder, "out/sweep.csv").iter().all(|line| line["low"].is_empty()));
     assert!(read(&folder, "out/sweep.svg").trim_end().ends_with("</svg>"));
 }

@@ -12,7 +12,7 @@ use crate::stats::{
 /// Target half-width of the interval of an edited title's opening value, in margins. It separates both no change and a
 /// change of twice the margin from the margin.
 const CLOSELY: f64 = 0.5;
-/// Most extra deals, as a multiple of the games.
+/// Maximum number of extra deals, as a multiple of the games.
 const DEALS: f64 = 64.0;
 
 /// Results of the pairs of games.
@@ -122,8 +122,8 @@ impl<'a, const W: usize> ChangeJudge<'a, W> {
         .collect()
     }
 
-    /// Whether there is a shift, or every metric has a verdict. Looks only at fixed numbers of games, each a quarter larger
-    /// than the last, and only once enough games differ to estimate their spread, unless no game can differ.
+    /// Whether there is a shift, or every metric has a verdict. Looks only at fixed numbers of games, each a quarter
+    /// larger than the last, and only once enough games differ to estimate their spread, unless no game can differ.
     pub fn is_decided(&mut self, pairs: &Pairs) -> bool {
         let games = pairs.before.len();
         if self.looks == Looks::Once || games < self.next {

@@ -1,10 +1,10 @@
-//! Numbers as reports write them.
+//! Numbers in reports.
 
 use serde::{Serialize, Serializer};
 
 use crate::run::tally::WIN;
 
-/// A number rounded to six decimals; empty (in JSON: null) if it is not known.
+/// A number rounded to six decimals; empty (in JSON: null) if unknown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fraction(pub f64);
 
@@ -36,17 +36,17 @@ impl Serialize for Wins {
     }
 }
 
-/// A share in per cent; a dash if it is not known.
+/// A share in per cent; a dash if unknown.
 pub fn percent(share: Fraction) -> String {
     if share.0.is_finite() { format!("{:.2}%", 100.0 * share.0) } else { "-".to_owned() }
 }
 
-/// A difference of shares in percentage points, with its sign and without the unit; a dash if it is not known.
+/// A difference of shares in percentage points, with its sign and without the unit; a dash if unknown.
 pub fn points(difference: Fraction) -> String {
     if difference.0.is_finite() { format!("{:+.2}", 100.0 * difference.0) } else { "-".to_owned() }
 }
 
-/// A name that fits into a column: a longer one is cut.
+/// A name that fits into a column: a longer name is cut.
 pub fn fitted(name: &str, width: usize) -> String {
     if name.chars().count() <= width {
         return name.to_owned();
@@ -55,7 +55,7 @@ pub fn fitted(name: &str, width: usize) -> String {
     kept + ".."
 }
 
-/// A number with a comma between each three digits.
+/// A number with commas between groups of three digits.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Cross-checks in every state that a scenario reaches: a round offers all plays that are open, and players see what is there.
+//! Cross-checks in every state of a scenario: a round offers exactly the open plays, and views agree with the table.
 
 use crate::deck::compiled::Deck;
 use crate::deck::language::Window;
@@ -21,10 +21,10 @@ const CARD_VERBS: [Verb; 12] = [
     Verb::Load,
     Verb::Discard,
 ];
-/// The verbs of plays that name nothing.
+/// The verbs of plays that name no card.
 const PLAIN_VERBS: [Verb; 5] = [Verb::Pass, Verb::Sell, Verb::Trade, Verb::Gift, Verb::Ask];
 
-/// A play of a round that is offered and not open, or open and not offered.
+/// A play of a round that is offered but not open, or open but not offered.
 pub(super) fn misjudged_play<const W: usize>(
     view: View<'_, W>,
     decision: Decision,
@@ -39,7 +39,7 @@ pub(super) fn misjudged_play<const W: usize>(
     plays.into_iter().find(|play| view.is_open(moment, *play) != options.contains(play))
 }
 
-/// A fault in a question and its options, as the asked player sees them.
+/// An error in a question and its options, as the asked player sees them.
 pub(super) fn false_question<const W: usize>(
     view: View<'_, W>,
     decision: Decision,
@@ -65,7 +65,7 @@ pub(super) fn false_question<const W: usize>(
         ("the flight", !round(&[Moment::BeforeRoll, Moment::AfterRoll]) || flees),
         ("the players who agreed to help", question != Question::ChooseHelper || options.iter().all(agreed)),
         ("the victim of a Curse", !round(&[Moment::CurseLands]) || view.victim().is_some()),
-        ("a one-shot to throw", options.iter().all(|play| !throws(*play) || view.may_throw(play.card, play.verb))),
+        ("a one-shot to play", options.iter().all(|play| !throws(*play) || view.may_throw(play.card, play.verb))),
         ("the most that can be sold", question != Question::Sale || options.iter().all(|play| cheap(*play))),
         ("room for a Big Item", options.iter().all(|play| !burdens(*play) || view.has_room_for_big())),
         ("the margin after a play", !round(&[Moment::Combat]) || options.iter().all(|play| foresees(view, *play))),
@@ -88,7 +88,7 @@ fn foresees<const W: usize>(view: View<'_, W>, play: Choice) -> bool {
     view.margin_after(play) == view.margin() + by
 }
 
-/// A difference between the table and what a player sees.
+/// A difference between the table and the view of a player.
 pub(super) fn false_sight<const W: usize, R: Recorder>(table: &Table<'_, W, R>, deck: &Deck<W>) -> Option<String> {
     (0..table.players()).map(Seat).find_map(|seat| {
         let sight = Sight { deck, game: table.game(), view: table.view(seat), totals: table.totals() };
@@ -103,7 +103,7 @@ struct Sight<'s, const W: usize> {
     deck: &'s Deck<W>,
     game: &'s Game<W>,
     view: View<'s, W>,
-    /// Totals of the fight that is running.
+    /// Totals of the current fight.
     totals: (i16, i16),
 }
 
@@ -198,7 +198,7 @@ impl<const W: usize> Sight<'_, W> {
         ])
     }
 
-    /// A difference that resampling makes to anything but hidden cards, or to their number or backs.
+    /// A difference that resampling makes to anything other than hidden cards, or to their number or backs.
     fn of_hidden_cards(&self) -> Option<&'static str> {
         let Sight { game, view, .. } = self;
         let other = view.resample(1);

@@ -296,7 +296,7 @@ fn impossible_fights_are_errors() {
     };
     wrong(&fight("helper = \"Ann\""), &["the helper must be another player", "test.toml:7:10"]);
     wrong(&fight("helper = \"Bob\"\ntreasures = 9"), &["9 Treasures are promised, but a win brings", "test.toml:8:13"]);
-    wrong(&fight("treasures = 1"), &["a deal without a helper", "test.toml:7:13"]);
+    wrong(&fight("treasures = 1"), &["a deal needs a helper", "test.toml:7:13"]);
     let on = "enhancers = [{ card = \"gone-off\", on = 2 }]";
     wrong(&fight(on), &["`gone-off` has no monster 2 to enhance", "test.toml:7:40", "the fight has 1 monsters"]);
     let loner = "[[card]]\nid = \"loner\"\nname = \"Loner\"\nkind = \"monster\"\nlevel = 2\ntreasures = 1\n\

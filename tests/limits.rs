@@ -157,7 +157,7 @@ fn games_with_shipped_decks_need_less_than_a_tenth_of_the_allowed_steps() {
     }
 }
 
-/// A question answered at sight counts as many steps as one whose options are listed.
+/// A question answered at sight counts the same number of steps as one whose options are listed.
 #[test]
 fn answers_at_sight_do_not_change_the_step_at_which_a_game_is_stopped() {
     let deck = common::deck_of(&common::shipped_text(), &["max_steps=100", "max_turns=60"]);

@@ -104,7 +104,8 @@ impl<const W: usize> CardSet<W> {
         self & !other
     }
 
-    /// This set if `holds`, otherwise the empty set. It has no branch, because the processor could not predict the outcome.
+    /// This set if `holds`, otherwise the empty set. It has no branch, because the processor could not predict the
+    /// outcome.
     #[inline]
     pub fn only_if(self, holds: bool) -> Self {
         CardSet(self.0.map(|word| word & u64::from(holds).wrapping_neg()))

@@ -44,7 +44,8 @@ pub enum PlanError {
 }
 
 impl Plan {
-    /// setup-01: a plan of at least `games` games: whole blocks, each played once in every distinct rotation of the strategies.
+    /// setup-01: a plan of at least `games` games: whole blocks, each played once in every distinct rotation of the
+    /// strategies.
     ///
     /// `order` names the strategies of the seats by their index; a shorter list is repeated around the table.
     ///

@@ -3,8 +3,8 @@
 use super::worker::GameRow;
 use crate::ids::{MAX_SEATS, Seat, SeatSet};
 
-/// Number of stored bits of a game's hash. Among 100 million pairs of different games, the probability that one pair appears equal is
-/// about 1 in 170.
+/// Number of stored bits of a game's hash. Among 100 million pairs of different games, the probability that one pair
+/// appears equal is about 1 in 170.
 const HASH_BITS: u32 = 34;
 const DEATH_BITS: u32 = 5;
 const TURN_BITS: u32 = 16;

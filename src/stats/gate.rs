@@ -14,8 +14,8 @@ pub const FALSE_ALARM: f64 = 0.05;
 /// Number of games that must differ before the first look, so that the estimate of their spread is reliable.
 pub const SPREAD: u64 = 100;
 
-/// Number of games that must differ for a verdict from one look at the end, unless all are equal. With fewer, neither the
-/// spread of the differences nor the frequency of larger ones can be estimated.
+/// Number of games that must differ for a verdict from one look at the end, unless all are equal. With fewer, neither
+/// the spread of the differences nor the frequency of larger ones can be estimated.
 pub const FEWEST_DIFFERENT: u64 = 30;
 
 /// Confidence of the intervals.
@@ -47,11 +47,11 @@ impl Looks {
         Difference { change: Estimate { low: value - reach, high: value + reach, ..difference.change }, ..difference }
     }
 
-    /// A valid p-value of the hypothesis that the true change is at most `margin` either way: below 5% if and only if the
-    /// 95% interval is entirely beyond the margin.
+    /// A valid p-value of the hypothesis that the true change is at most `margin` either way: below 5% if and only if
+    /// the 95% interval is entirely beyond the margin.
     ///
-    /// With any number of looks it is the p-value of the mixture SPRT against the nearer end of the margin; inverting this test gives the
-    /// interval. It is valid at any stopping time.
+    /// With any number of looks it is the p-value of the mixture SPRT against the nearer end of the margin; inverting
+    /// this test gives the interval. It is valid at any stopping time.
     pub fn p(self, difference: &Difference, margin: f64) -> f64 {
         let Looks::Any { mixture } = self else {
             return shift_p(difference.change.value, difference.error, difference.freedom, margin);

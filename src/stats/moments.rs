@@ -64,7 +64,8 @@ pub fn mean_per_game(moments: Moments, games: u64) -> Estimate {
     Estimate { value, low, high: end(seen + 1.0, reach), n: games }
 }
 
-/// Minimum number of blocks with events for a reliable interval of their mean: the interval depends on how events cluster.
+/// Minimum number of blocks with events for a reliable interval of their mean: the interval depends on how events
+/// cluster.
 pub(super) const FEWEST_EVENTS: f64 = 20.0;
 
 /// Whether too few blocks have a count for a reliable interval of its mean.

@@ -99,8 +99,8 @@ impl<'a> PairedGames<'a> {
         self.difference(PlayedGames::position_gap)
     }
 
-    /// The change in the spread of the opening values of some titles, given by their indices before and after the edit; see
-    /// `PlayedGames::opening_spread`.
+    /// The change in the spread of the opening values of some titles, given by their indices before and after the edit;
+    /// see `PlayedGames::opening_spread`.
     pub fn opening_spread(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Difference {
         let [was, is]: [Vec<usize>; 2] =
             [titles.iter().map(|pair| pair.0).collect(), titles.iter().map(|pair| pair.1).collect()];
@@ -157,6 +157,9 @@ mod tests {
         let found = PairedGames::new(&plan(400), &pairs).turns();
         assert!((found.change.value - mean).abs() < 1e-12);
         assert!((found.error - (variance / 400.0).sqrt()).abs() < 1e-12);
-        assert!(found.gain() > 100.0, "the variance of each arm is in the hundreds, that of their difference below one");
+        assert!(
+            found.gain() > 100.0,
+            "the variance of each arm is in the hundreds, that of their difference below one"
+        );
     }
 }

@@ -67,8 +67,8 @@ impl PairedGames<'_> {
         (0..titles.len()).map(change).collect()
     }
 
-    /// The change of the opening value of one title by an edit, with the further games in which it was dealt. The title is given by its
-    /// indices before and after the edit.
+    /// The change of the opening value of one title by an edit, with the further games in which it was dealt. The title
+    /// is given by its indices before and after the edit.
     ///
     /// Win rates of the strata are estimated from the paired games alone, because the further games were selected by
     /// their hands. So the value is `(sum W - sum_s n_s base_s) / n` with wins and deals of both; the residual of a
@@ -286,7 +286,10 @@ mod tests {
         };
         let opening = |error| from(80.0, error);
         let reach = t_of(0.95, 79.0) * opening(0.01).difference.error;
-        assert!((opening(0.01).more_deals(reach / 3.0) - 8.0).abs() < 1e-9, "a third of the width takes nine times the deals");
+        assert!(
+            (opening(0.01).more_deals(reach / 3.0) - 8.0).abs() < 1e-9,
+            "a third of the width takes nine times the deals"
+        );
         assert_eq!(opening(0.01).more_deals(2.0 * reach), 0.0);
         assert_eq!(opening(0.0).more_deals(0.001), 0.0, "nothing changed");
         assert!(opening(f64::NAN).more_deals(0.1).is_nan());

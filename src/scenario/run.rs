@@ -7,7 +7,7 @@ use super::look::Look;
 use super::plan::{End, Plan};
 use super::replay::{Answer, other_end};
 use super::report::Failure;
-use super::sight::{false_question, false_sight, misjudged_play};
+use super::sight::{misjudged_play, wrong_question, wrong_view};
 use super::step::{Phrase, Step};
 use super::trail::described;
 use super::words::{PASSES, question_word};
@@ -121,8 +121,8 @@ impl<const W: usize> Runner<'_, '_, W> {
         if let Some(law) = self.table.broken_law(self.book.deck) {
             self.give_up(None, format!("the game is in an impossible state: {law}"));
         }
-        if let Some(lie) = false_sight(&self.table, self.book.deck) {
-            self.give_up(None, lie);
+        if let Some(fault) = wrong_view(&self.table, self.book.deck) {
+            self.give_up(None, fault);
         }
         if let Rest::Over(Outcome { bound: Some(bound @ (Bound::Steps | Bound::Depth)), .. }) = rest {
             self.give_up(None, format!("the game does not end by itself: it was stopped by a bound ({bound})"));
@@ -155,8 +155,8 @@ impl<const W: usize> Runner<'_, '_, W> {
         if let Some(play) = misjudged_play(self.table.view(decision.seat), decision, &options) {
             self.give_up(None, format!("`{}` is open or offered, but not both", self.book.words(play, self.foes())));
         }
-        if let Some(lie) = false_question(self.table.view(decision.seat), decision, &options) {
-            self.give_up(None, format!("{} is wrong about {lie}", self.book.name(decision.seat)));
+        if let Some(fault) = wrong_question(self.table.view(decision.seat), decision, &options) {
+            self.give_up(None, format!("{} has a wrong view of {fault}", self.book.name(decision.seat)));
         }
         self.trip_watches(decision);
         while let Some(step) = plan.steps.get(self.next) {

@@ -13,7 +13,7 @@ const FEWEST_BLOCKS: f64 = 1.5;
 const FARTHEST: f64 = 40.0;
 
 /// Precision of a quantile.
-const CLOSE: f64 = 1e-6;
+const PRECISION: f64 = 1e-6;
 
 /// A rate, and its excess over the expected rate.
 ///
@@ -147,7 +147,7 @@ pub(super) fn reach_of_zero(within: impl Fn(f64) -> (f64, f64)) -> Option<f64> {
         return None;
     }
     let (mut inside, mut beyond) = (0.0, FARTHEST);
-    while beyond - inside > CLOSE {
+    while beyond - inside > PRECISION {
         let middle = (inside + beyond) / 2.0;
         if holds(middle) { beyond = middle } else { inside = middle }
     }

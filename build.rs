@@ -1,4 +1,4 @@
-//! Makes the tables of shipped decks and strategies, so that no source file names one, and the list of rule ids.
+//! Generates the tables of shipped decks and strategies, so that no source file names one, and the list of rule ids.
 
 use std::{env, fs, io, path::Path};
 
@@ -23,7 +23,7 @@ fn rule_ids(page: &str) -> String {
     format!("[\n{}]", ids.map(|id| format!("{id:?},\n")).collect::<String>())
 }
 
-/// A Rust array of (name, text), one entry for each `.toml` file of the folder, by name.
+/// A Rust array of (name, text), with one entry for each `.toml` file of the folder, sorted by name.
 fn table(folder: &str) -> io::Result<String> {
     let mut names = Vec::new();
     for entry in fs::read_dir(folder)? {

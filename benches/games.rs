@@ -1,5 +1,5 @@
-//! How long things take: whole games, the deal, a combat, a priority round. Positions are those that `balanced`
-//! players of the first shipped set reach.
+//! Time of whole games, of the deal, of a combat and of a priority round. Positions are those that `balanced` players
+//! of the first shipped set reach.
 //!
 //! `cargo bench --bench games -- combat` measures one group.
 
@@ -12,7 +12,7 @@ use kickdoor::strategy::{Player, Profile, Strategy};
 
 type Board<'d> = Table<'d, 3, Silent>;
 
-/// Positions measured, and games in a cycle.
+/// Number of positions, and of games in a cycle.
 const POSITIONS: usize = 256;
 
 fn shipped() -> Deck<3> {
@@ -33,7 +33,7 @@ fn answer(table: &mut Board<'_>, player: &Strategy<3>, decision: Decision) -> Ch
     player.choose(table.view(decision.seat), decision.question, table.options(), &mut mind)
 }
 
-/// Plays on while `wanted`, or to the end of the game; returns how many decisions that took.
+/// Plays while `wanted`, or to the end of the game; returns the number of decisions.
 fn play_while(table: &mut Board<'_>, player: &Strategy<3>, wanted: impl Fn(&Game<3>) -> bool) -> u64 {
     let mut decisions = 0;
     while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
@@ -47,7 +47,8 @@ fn play_while(table: &mut Board<'_>, player: &Strategy<3>, wanted: impl Fn(&Game
     decisions
 }
 
-/// Positions of four-player games in which a question is asked that is `wanted`, given the last one of the game.
+/// Positions of four-player games with a `wanted` question. The callback receives the decision, the position and the
+/// position at the previous question.
 fn positions(
     deck: &Deck<3>,
     player: &Strategy<3>,

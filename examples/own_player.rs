@@ -15,10 +15,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 struct Caution {
-    /// Least margin of strength for which the player fights a monster from its hand.
+    /// Minimum margin of strength for fighting a monster from hand.
     #[schemars(range(min = 0, max = 50))]
     margin: i16,
-    /// Most strength that the player adds to a fight with one-shots.
+    /// Maximum strength that the player adds to a fight with one-shots.
     #[schemars(range(min = 0, max = 100))]
     spend: i16,
 }
@@ -29,7 +29,7 @@ impl Default for Caution {
     }
 }
 
-/// Wears what it can, saves one-shots for the fights that they turn, and looks for easy trouble.
+/// Puts on Items, saves one-shots for fights that they turn, and looks for easy trouble.
 struct Cautious {
     caution: Caution,
 }
@@ -55,7 +55,7 @@ impl<const W: usize> Player<W> for Cautious {
         options.iter().rev().max_by_key(score).copied().unwrap_or(Choice::PASS)
     }
 
-    // Saves listing all that could be played in the rounds that do not interest this player.
+    // Saves the listing of all plays in the rounds that do not interest this player.
     fn at_sight(&self, view: View<'_, W>, question: Question, _: &Menu<W>, _: &mut Memo<W>) -> Option<Choice> {
         (matches!(question, Question::Round(_)) && is_elsewhere(view)).then_some(Choice::PASS)
     }
@@ -66,7 +66,7 @@ impl<const W: usize> Player<W> for Cautious {
 }
 
 impl Cautious {
-    /// A one-shot that turns a fight which is being lost.
+    /// A one-shot that turns a losing fight.
     fn in_combat<const W: usize>(&self, view: View<'_, W>, choice: Choice) -> i16 {
         let turns = choice.verb == Verb::Aid && !view.winning() && view.margin_after(choice) > 0;
         if turns && -view.margin() <= self.caution.spend { 1 } else { or_pass(choice) }
@@ -96,7 +96,7 @@ fn out_of_combat<const W: usize>(view: View<'_, W>, choice: Choice) -> i16 {
     }
 }
 
-/// To pass is better than a play that no rule above asks for.
+/// A pass is better than a play without a rule above.
 fn or_pass(choice: Choice) -> i16 {
     if choice == Choice::PASS { 0 } else { -1 }
 }

@@ -1,7 +1,9 @@
-//! `kickdoor` plays millions of seeded games of the Munchkin family of card games and measures what each card contributes to winning,
-//! which strategy is better, and whether an edit of a card shifted the balance. Every number comes with its sample size and an interval.
+//! `kickdoor` plays millions of seeded games of the Munchkin family of card games and measures what each card
+//! contributes to winning, which strategy is better, and whether an edit of a card shifted the balance. Every number
+//! comes with its sample size and an interval.
 //!
-//! This is the library behind the program of the same name. It works in stages, and each stage imports only from those above it:
+//! This is the library behind the program of the same name. It works in stages, and each stage imports only from those
+//! above it:
 //!
 //! | module | holds |
 //! |---|---|
@@ -13,7 +15,7 @@
 //! | [`run`] | many games in parallel, counted in integers |
 //! | [`stats`] | estimates with intervals, from those counts |
 //! | [`report`] | tables, files, pictures and traces |
-//! | [`scenario`] | a position, a script and what must come of them: tests of rules and cards |
+//! | [`scenario`] | a position, a script and the expected result: tests of rules and cards |
 //! | [`cli`] | the program |
 //!
 //! # Play a game
@@ -48,7 +50,8 @@
 //!
 //! # Write a player
 //!
-//! A player answers questions with one of their options. `examples/own_player.rs` adds settings, and the player to all commands.
+//! A player answers questions with one of their options. `examples/own_player.rs` adds settings, and the player to all
+//! commands.
 //!
 //! ```
 //! use kickdoor::deck::{DeckSource, load};
@@ -81,7 +84,8 @@
 //!
 //! # Value a card
 //!
-//! The opening value of a card is what it adds to the chance of winning of a player who is dealt it, compared with an average card.
+//! The opening value of a card is its effect in the opening hand on the chance of winning, compared with an average
+//! card.
 //!
 //! ```
 //! use kickdoor::deck::{DeckSource, load};

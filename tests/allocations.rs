@@ -4,7 +4,7 @@ use crate::common;
 use kickdoor::game::{Game, Silent, Table};
 
 #[test]
-fn a_game_allocates_nothing() {
+fn games_allocate_no_memory() {
     let deck = common::shipped();
     for name in ["balanced", "greedy"] {
         let player = common::player(name, &deck);
@@ -21,6 +21,6 @@ fn a_game_allocates_nothing() {
 }
 
 #[test]
-fn the_state_is_small() {
+fn the_state_of_a_game_has_at_most_1792_bytes() {
     assert!(size_of::<Game<3>>() <= 1792, "{} bytes", size_of::<Game<3>>());
 }

@@ -54,7 +54,7 @@ impl Bench {
 }
 
 #[test]
-fn a_baseline_stands_for_its_deck() {
+fn a_check_with_a_baseline_gives_the_results_of_its_deck() {
     let bench = Bench::new();
     let (code, text) = bench.check(&["base", "same.toml"]);
     assert_eq!(code, Some(0), "{text}");
@@ -76,7 +76,7 @@ fn a_baseline_stands_for_its_deck() {
 }
 
 #[test]
-fn a_baseline_need_not_be_played_to_its_end() {
+fn a_decided_check_stops_before_the_end_of_a_baseline() {
     let bench = Bench::new();
     bench.check(&["--save", "long", "before.toml", "-n", "1300"]);
     let json = |before: &str, options: &[&str]| {
@@ -99,7 +99,7 @@ fn the_deck_of_a_baseline_can_be_exported() {
 }
 
 #[test]
-fn what_differs_is_refused_and_named() {
+fn options_that_differ_from_the_baseline_are_rejected() {
     let bench = Bench::new();
     bench.refused(&["base", "after.toml", "--players", "5"], &["created with --players 4, not 5", "--save base"]);
     bench.refused(&["base", "after.toml", "--seed", "1"], &["created with --seed 7, not 1"]);
@@ -107,11 +107,15 @@ fn what_differs_is_refused_and_named() {
     bench.refused(&["base", "after.toml", "--strategy", "greedy"], &["created with --strategy balanced, not greedy"]);
     bench.refused(&["base", "after.toml", "--rule", "hand_limit=9"], &["created with --rule (none), not hand_limit=9"]);
     let same = ["-p4", "-n100", "--seed=7", "-sbalanced", "--rule=hand_limit=5"];
-    assert_eq!(bench.check(&[&["base", "same.toml"], &same[..]].concat()).0, Some(0), "the same in other words");
+    assert_eq!(
+        bench.check(&[&["base", "same.toml"], &same[..]].concat()).0,
+        Some(0),
+        "the same options, written differently"
+    );
 }
 
 #[test]
-fn a_strategy_with_another_content_is_refused() {
+fn a_strategy_with_changed_content_is_rejected() {
     let bench = Bench::new();
     bench.check(&["--save", "own", "before.toml", "-n", "50", "-s", "own.toml"]);
     assert_eq!(bench.check(&["own", "same.toml"]).0, Some(0));
@@ -120,7 +124,7 @@ fn a_strategy_with_another_content_is_refused() {
 }
 
 #[test]
-fn games_that_are_played_otherwise_are_refused() {
+fn a_baseline_that_this_version_plays_differently_or_cannot_read_is_rejected() {
     let bench = Bench::new();
     let path = bench.folder.path().join("base");
     let whole = Baseline::read(&path).expect("a baseline");
@@ -142,7 +146,7 @@ fn games_that_are_played_otherwise_are_refused() {
 }
 
 #[test]
-fn a_damaged_baseline_is_recognised() {
+fn damaged_baselines_and_other_schemas_are_rejected() {
     let bench = Bench::new();
     let whole = bench.read("base");
     for end in [20, 200, whole.len() - 1] {
@@ -160,12 +164,12 @@ fn a_damaged_baseline_is_recognised() {
 }
 
 #[test]
-fn a_baseline_is_replaced_on_request_only() {
+fn a_baseline_is_replaced_only_on_request() {
     let bench = Bench::new();
     let old = bench.read("base");
     assert_eq!(bench.check(&["base", "after.toml"]).0, Some(1));
     assert_eq!(bench.read("base"), old);
-    assert_eq!(bench.check(&["base", "after.toml", "--accept"]).0, Some(1), "whatever the verdict");
+    assert_eq!(bench.check(&["base", "after.toml", "--accept"]).0, Some(1), "for any verdict");
     assert_ne!(bench.read("base"), old);
     let (code, text) = bench.check(&["base", "after.toml"]);
     assert_eq!(code, Some(0), "{text}");

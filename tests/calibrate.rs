@@ -35,13 +35,13 @@ fn kinds(arguments: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn intervals_of_a_strategy_that_seldom_wins_hold_the_truth() {
+fn intervals_of_a_strategy_that_seldom_wins_have_the_required_coverage() {
     let kinds = kinds(&["-s", "greedy,random", "--rule", "win_level=2", "-n", "45", "-r", "50"]);
     assert!(kinds.iter().any(|kind| kind == "opening value by strategy"), "{kinds:?}");
 }
 
 #[test]
-fn every_kind_of_interval_holds_the_truth() {
+fn every_kind_of_interval_has_the_required_coverage() {
     let kinds = kinds(&["-n", "30", "-r", "60"]);
     for kind in [
         "win rate of a turn position",
@@ -60,7 +60,7 @@ fn every_kind_of_interval_holds_the_truth() {
 }
 
 #[test]
-fn threads_change_no_figure() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let one = calibrate(&["-r", "50", "-n", "2", "-j", "1", "--blank", "baker", "--rule", "win_level=2"]);
     let three = calibrate(&["-r", "50", "-n", "2", "-j", "3", "--blank", "baker", "--rule", "win_level=2"]);
     assert_eq!(one, three);
@@ -68,20 +68,20 @@ fn threads_change_no_figure() {
 }
 
 #[test]
-fn the_monster_that_is_blanked_is_swept() {
+fn a_blanked_monster_is_also_swept() {
     let (_, text) = calibrate(&["-r", "50", "-n", "2", "--blank", "inspector", "--rule", "win_level=2"]);
     assert!(text.contains("edit: Health Inspector blank; sweep: Health Inspector at level 4, 8, 12\n"), "{text}");
 }
 
 #[test]
-fn too_few_repetitions_are_refused() {
+fn too_few_repetitions_and_unknown_cards_are_rejected() {
     assert_eq!(calibrate(&["-r", "5"]).0, Some(2));
     assert_eq!(calibrate(&["--blank", "nobody"]).0, Some(2));
 }
 
-/// So many games never end. The test shows that the program allocates nothing for them in advance.
+/// A run of this many games never ends. The test shows that the program allocates no memory for them in advance.
 #[test]
-fn too_many_games_are_begun_and_not_refused_room() {
+fn a_huge_number_of_games_starts_without_an_error() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
     command.args(["calibrate", "tests/decks/mini.toml", "--quiet", "-n", "18446744073709551615"]);
     let output = command.timeout(std::time::Duration::from_secs(1)).output().expect("it runs");

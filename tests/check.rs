@@ -33,12 +33,12 @@ fn play(before: &Deck<3>, after: &Deck<3>, changed: bool) -> Pairs {
 }
 
 #[test]
-fn games_without_a_changed_card_need_not_be_played_twice() {
+fn skipping_games_without_a_changed_card_does_not_change_the_results() {
     let before = common::shipped();
     let removed = {
         let text = common::shipped_text();
         let start = text.find("[[card]]\nid = \"nun\"").expect("the card");
-        let end = start + 8 + text[start + 8..].find("[[card]]").expect("a next one");
+        let end = start + 8 + text[start + 8..].find("[[card]]").expect("the next card");
         format!("{}{}", &text[..start], &text[end..])
     };
     for text in [
@@ -58,21 +58,21 @@ fn games_without_a_changed_card_need_not_be_played_twice() {
 }
 
 #[test]
-fn what_may_change_any_game_is_told_apart() {
+fn an_edit_that_can_change_any_game_has_no_list_of_changed_cards() {
     let before = common::shipped();
     let after = |text: &str, rules: &[&str]| common::deck_of(text, rules);
     let changed = |after: &Deck<3>| changes(&before, after).cards;
-    assert!(changed(&before).expect("nothing new").is_empty());
+    assert!(changed(&before).expect("a list of cards").is_empty());
     let renamed = after(&edited("name = \"Nun\"", "name = \"Abbess\""), &[]);
-    assert!(changed(&renamed).expect("nothing new").is_empty(), "a name plays no part");
+    assert!(changed(&renamed).expect("a list of cards").is_empty(), "a name does not affect games");
     assert_eq!(changed(&after(&common::shipped_text(), &["hand_limit=6"])), None, "a rule");
     let added = format!(
         "{}\n[[card]]\nid = \"twin\"\nname = \"Twin\"\nkind = \"monster\"\nlevel = 3\ntreasures = 1\nbad_stuff = [{{ lose_levels = 2 }}]\norigin = \"modelled\"\n",
         common::shipped_text()
     );
-    assert_eq!(changed(&after(&added, &[])), None, "a card more");
+    assert_eq!(changed(&after(&added, &[])), None, "one more card");
     let moved = edited("name = \"Nun\"", "name = \"Nun\"\ndeck = \"treasure\"");
-    assert_eq!(changed(&after(&moved, &[])), None, "a card more in the other pile");
+    assert_eq!(changed(&after(&moved, &[])), None, "one more card in the other pile");
 }
 
 struct Decks {
@@ -100,7 +100,7 @@ fn check(before: &Path, after: &Path, args: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn an_edit_of_nothing_is_equivalent() {
+fn a_renamed_card_is_equivalent() {
     let decks = Decks::new();
     let before = decks.write("before.toml", &common::shipped_text());
     let after = decks.write("after.toml", &edited("name = \"Nun\"", "name = \"Abbess\""));
@@ -112,7 +112,7 @@ fn an_edit_of_nothing_is_equivalent() {
 }
 
 #[test]
-fn a_few_games_that_differ_give_no_verdict() {
+fn too_few_different_games_give_no_verdict() {
     let decks = Decks::new();
     let before = decks.write("before.toml", &common::shipped_text());
     let after = decks.write("after.toml", &common::shipped_text().replace("\nlevel = 8\n", "\nlevel = 20\n"));
@@ -120,13 +120,13 @@ fn a_few_games_that_differ_give_no_verdict() {
         for margin in ["0.1", "50"] {
             let (code, text) = check(&before, &after, &["-n", games, "--margin", margin]);
             assert_eq!(code, Some(3), "{text}");
-            assert!(text.contains("and a verdict takes 30"), "{text}");
+            assert!(text.contains("and a verdict needs 30"), "{text}");
         }
     }
 }
 
 #[test]
-fn a_shift_and_an_open_question_have_exit_codes_of_their_own() {
+fn shift_inconclusive_and_equivalent_have_their_own_exit_codes() {
     let decks = Decks::new();
     let before = decks.write("before.toml", &common::shipped_text());
     let after = decks.write("after.toml", &common::shipped_text().replace("\nlevel = 8\n", "\nlevel = 20\n"));
@@ -156,7 +156,7 @@ fn a_shift_and_an_open_question_have_exit_codes_of_their_own() {
 }
 
 #[test]
-fn an_edited_card_is_dealt_on_until_its_change_is_known() {
+fn an_edited_card_is_dealt_on_until_its_interval_is_narrow_enough() {
     let decks = Decks::new();
     let before = decks.write("before.toml", &common::shipped_text());
     let nun = decks.write(
@@ -167,7 +167,7 @@ fn an_edited_card_is_dealt_on_until_its_change_is_known() {
         let (_, text) = check(&before, &nun, &["-n", "400", "--margin", margin, "-j", threads, "--format", "json"]);
         serde_json::from_str::<serde_json::Value>(&text).expect("JSON")
     };
-    assert!(report("50", "2")["further"].is_null(), "it is known closely enough");
+    assert!(report("50", "2")["further"].is_null(), "the interval is narrow enough");
     let one = report("8", "1");
     let games = one["further"]["games"].as_u64().expect("more games");
     let deals = one["further"]["deals"].as_u64().expect("more deals");
@@ -183,11 +183,11 @@ fn an_edited_card_is_dealt_on_until_its_change_is_known() {
     assert_eq!(row(&one)["n"], 400 + games);
     let two = report("8", "2");
     assert_eq!((&one["metrics"], &one["moved"], &one["further"]), (&two["metrics"], &two["moved"], &two["further"]));
-    assert_eq!(report("0.1", "2")["further"]["games"], 400, "never more than were played");
+    assert_eq!(report("0.1", "2")["further"]["games"], 400, "at most as many games as before");
 }
 
 #[test]
-fn it_can_stop_once_everything_is_decided() {
+fn until_decided_stops_when_every_metric_has_a_verdict_or_at_the_maximum() {
     let decks = Decks::new();
     let before = decks.write("before.toml", &common::shipped_text());
     let same = decks.write("same.toml", &edited("name = \"Nun\"", "name = \"Abbess\""));
@@ -209,7 +209,7 @@ fn it_can_stop_once_everything_is_decided() {
 }
 
 #[test]
-fn wrong_usage_is_explained() {
+fn invalid_margins_and_misspelt_decks_are_explained() {
     let decks = Decks::new();
     let before = decks.write("before.toml", &common::shipped_text());
     let (code, text) = check(&before, &before, &["--margin", "0"]);

@@ -102,7 +102,7 @@ fn part(told: &Told, seat: Seat) -> f64 {
 }
 
 #[test]
-fn every_column_says_what_it_is_named_after() {
+fn every_column_contains_what_its_name_states() {
     let report = report();
     games(&report);
     summary(&report);
@@ -135,10 +135,10 @@ fn games(report: &Report) {
         signature = signature.wrapping_add(u64::from_str_radix(&line["hash"], 16).expect("a hash"));
     }
     let manifest: serde_json::Value = serde_json::from_str(&report.text("manifest.json")).expect("JSON");
-    assert_eq!(manifest["signature"], format!("{signature:016x}"), "the hashes add up to it");
+    assert_eq!(manifest["signature"], format!("{signature:016x}"), "the signature is the sum of the hashes");
 }
 
-/// Checks that each line has its own numbers; tests/counts.rs checks the metrics.
+/// Checks that each line has the numbers of its metric. tests/counts.rs checks the metrics themselves.
 fn summary(report: &Report) {
     let lines = report.lines("summary.csv");
     assert_eq!(lines.len(), METRICS + RATIOS.len());
@@ -353,7 +353,7 @@ fn ids(text: &str) -> (String, BTreeSet<String>) {
 }
 
 #[test]
-fn cards_of_two_decks_keep_their_sets() {
+fn rows_of_two_decks_have_the_ids_of_their_sets() {
     let folder = tempfile::tempdir().expect("a folder");
     let small = fs::read_to_string("tests/decks/mini.toml").expect("the test deck");
     fs::write(folder.path().join("mini.toml"), &small).expect("the same deck");

@@ -27,23 +27,23 @@ fn compared(after: &str, arguments: &[&str]) -> Assert {
 }
 
 /// The output of a successful comparison.
-fn told(after: &str, arguments: &[&str]) -> String {
+fn output_of(after: &str, arguments: &[&str]) -> String {
     let assert = compared(after, arguments).success().stderr("");
     String::from_utf8(assert.get_output().stdout.clone()).expect("it is text")
 }
 
 #[test]
-fn another_order_is_no_difference() {
+fn the_order_of_cards_is_no_difference() {
     let (head, cards) = MINI.split_once("[[card]]").expect("a head");
     let cards: Vec<&str> = cards.split("[[card]]").collect();
     let backwards: String = cards.iter().rev().map(|card| format!("[[card]]{card}\n")).collect();
-    assert_eq!(told(&format!("{head}\n{backwards}"), &["--exit-code"]), "no differences\n");
-    assert_eq!(told(MINI, &[]), "no differences\n");
+    assert_eq!(output_of(&format!("{head}\n{backwards}"), &["--exit-code"]), "no differences\n");
+    assert_eq!(output_of(MINI, &[]), "no differences\n");
 }
 
 #[test]
-fn a_name_changes_no_game() {
-    let text = told(&edited("Angry Bun", "Furious Bun"), &["--exit-code"]);
+fn a_changed_name_is_listed_as_not_affecting_games() {
+    let text = output_of(&edited("Angry Bun", "Furious Bun"), &["--exit-code"]);
     assert_eq!(
         text,
         "only names and notes, which do not affect games\n  \
@@ -53,10 +53,10 @@ fn a_name_changes_no_game() {
 }
 
 #[test]
-fn a_changed_card() {
+fn changed_fields_of_a_card_are_listed() {
     let text = edited("level = 8\ntreasures = 2\n", "level = 12\ntreasures = 3\ncopies = 2\n");
     assert_eq!(
-        told(&text, &[]),
+        output_of(&text, &[]),
         "changed: Health Inspector (inspector)\n  \
            copies     1 -> 2\n  \
            level      8 -> 12\n  \
@@ -66,14 +66,14 @@ fn a_changed_card() {
 }
 
 #[test]
-fn a_changed_effect() {
-    let text = told(&edited("cost = { discard = 1 }, limit = 3", "cost = { discard = 1 }, limit = 2"), &[]);
+fn a_changed_effect_is_shown_in_words() {
+    let text = output_of(&edited("cost = { discard = 1 }, limit = 3", "cost = { discard = 1 }, limit = 2"), &[]);
     let expected = "changed: Baker (baker)\n  \
         use     In combat, if you fight your own fight, at most 3 times, discarding 1 card: \
          add +1 to the players' side\n       \
         -> In combat, if you fight your own fight, at most twice, discarding 1 card: add +1 to the players' side\n";
     assert!(text.starts_with(expected), "{text}");
-    assert!(told(&edited("bad_stuff = [\"die\"]\n", ""), &[]).contains("  bad_stuff  gone: die\n"));
+    assert!(output_of(&edited("bad_stuff = [\"die\"]\n", ""), &[]).contains("  bad_stuff  gone: die\n"));
 }
 
 #[test]
@@ -81,29 +81,30 @@ fn added_and_removed_cards_are_listed() {
     let start = MINI.find("[[card]]\nid = \"bribe\"").expect("a card");
     let end = MINI.find("[[card]]\nid = \"pilfer\"").expect("the next");
     let without = format!("{}{}", &MINI[..start], &MINI[end..]);
-    let text = told(&without, &[]);
+    let text = output_of(&without, &[]);
     assert!(text.starts_with("removed: Bag of Buns (bribe)\n  Special (Treasure card)\n  In combat: "), "{text}");
     assert!(text.ends_with("0 cards changed, 0 added, 1 removed\n"), "{text}");
     let more =
         "[[card]]\nid = \"crumb\"\nname = \"Crumb\"\nkind = \"item\"\ncopies = 3\ngold = 0\norigin = \"modelled\"\n";
-    let text = told(&format!("{MINI}\n{more}"), &[]);
+    let text = output_of(&format!("{MINI}\n{more}"), &[]);
     assert!(text.starts_with("added: Crumb (crumb, 3 copies)\n  Item, No Value (Treasure card)\n"), "{text}");
     assert!(text.contains("0 cards changed, 1 added, 0 removed"), "{text}");
 }
 
 #[test]
-fn a_card_with_a_new_id() {
-    let text = told(&edited("id = \"bribe\"", "id = \"bag-of-buns\""), &[]);
+fn a_card_with_a_new_id_is_listed_as_renamed() {
+    let text = output_of(&edited("id = \"bribe\"", "id = \"bag-of-buns\""), &[]);
     assert!(text.starts_with("renamed: id bribe -> bag-of-buns (Bag of Buns)\n  every shuffle depends on"), "{text}");
     assert!(text.contains("0 cards changed, 0 added, 0 removed, 1 renamed"), "{text}");
 }
 
 #[test]
-fn a_switch_of_the_rules_and_the_head_of_the_set() {
-    let text = told(&format!("{MINI}\n[rules]\nwin_level = 12\nfirst_player = {{ seat = 2 }}\n"), &[]);
+fn changed_rules_and_the_changed_head_of_a_set_are_listed() {
+    let text = output_of(&format!("{MINI}\n[rules]\nwin_level = 12\nfirst_player = {{ seat = 2 }}\n"), &[]);
     assert!(text.starts_with("rules\n  first_player  roll -> seat 2\n  win_level     10 -> 12\n"), "{text}");
     assert!(text.ends_with("0 removed; 2 fields that can change games\n"), "{text}");
-    let text = told(&edited("id = \"mini\"\nname = \"Bakery Brawl\"", "id = \"maxi\"\nname = \"Bakery Row\""), &[]);
+    let text =
+        output_of(&edited("id = \"mini\"\nname = \"Bakery Brawl\"", "id = \"maxi\"\nname = \"Bakery Row\""), &[]);
     assert!(
         text.starts_with("set: every shuffle depends on its id, so all games change\n  id  mini -> maxi\n\n"),
         "{text}"
@@ -129,7 +130,7 @@ fn bad_input_is_reported() {
 }
 
 #[test]
-fn shipped_decks_are_found_by_name() {
+fn a_shipped_deck_found_by_name_does_not_differ_from_itself() {
     for name in kickdoor::deck::DeckSource::shipped_names() {
         let mut program = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
         program.args(["deck", "diff", name, name]).assert().success().stdout("no differences\n");
@@ -137,15 +138,15 @@ fn shipped_decks_are_found_by_name() {
 }
 
 #[test]
-fn programs_read_json_and_csv() {
+fn differences_can_be_written_as_json_and_csv() {
     let text = edited("level = 8\n", "level = 12\n").replacen("Angry Bun", "Furious Bun", 1);
-    let value: Value = serde_json::from_str(&told(&text, &["--format", "json"])).expect("it is JSON");
+    let value: Value = serde_json::from_str(&output_of(&text, &["--format", "json"])).expect("it is JSON");
     assert_eq!((value["totals"]["changed"].as_u64(), value["totals"]["notes"].as_u64()), (Some(1), Some(1)));
     let card = &value["differences"]["changed"][1];
     assert_eq!((card["id"].as_str(), card["fields"][0]["after"].as_u64()), (Some("inspector"), Some(12)));
-    let same: Value = serde_json::from_str(&told(MINI, &["--format", "json"])).expect("it is JSON");
+    let same: Value = serde_json::from_str(&output_of(MINI, &["--format", "json"])).expect("it is JSON");
     assert_eq!(same["differences"]["changed"].as_array().map(Vec::len), Some(0));
-    let csv = told(&text, &["--format", "csv"]);
+    let csv = output_of(&text, &["--format", "csv"]);
     let expected = "what,card,field,changes_games,before,after\n\
         changed,angry-bun,name,false,Angry Bun,Furious Bun\n\
         changed,inspector,level,true,8,12\n";
@@ -153,14 +154,14 @@ fn programs_read_json_and_csv() {
 }
 
 #[test]
-fn an_added_card_is_no_changed_field() {
+fn an_added_card_is_not_counted_as_a_changed_field() {
     let folder = tempfile::tempdir().expect("a folder");
     let card = "[[card]]\nid = \"odd\"\nname = \"Odd\"\nkind = \"item\"\nbonus = 1\norigin = \"modelled\"\n";
     fs::write(folder.path().join("before.toml"), MINI).expect("written");
     fs::write(folder.path().join("after.toml"), format!("{MINI}\n{card}")).expect("written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
-    let told =
+    let output =
         command.current_dir(&folder).args(["deck", "diff", "before.toml", "after.toml"]).output().expect("it runs");
-    let told = String::from_utf8_lossy(&told.stdout).into_owned();
-    assert!(told.ends_with("0 cards changed, 1 added, 0 removed\n"), "{told}");
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(printed.ends_with("0 cards changed, 1 added, 0 removed\n"), "{printed}");
 }

@@ -34,14 +34,14 @@ fn the_test_deck_has_no_error() {
 }
 
 #[test]
-fn a_misspelt_field() {
+fn a_misspelt_field_is_reported_with_the_nearest_one() {
     let text = edited("level = 4\n", "levle = 4\n");
     let line = line_of(&text, "levle");
     fails(&text, &["unknown field `levle`", &line, "card `fungus-mob`", "did you mean `level`?"]);
 }
 
 #[test]
-fn a_misspelt_effect_and_a_misspelt_word() {
+fn a_misspelt_effect_or_kind_is_reported_with_the_nearest_one() {
     let effect = edited("lose_levels = 1", "lose_level = 1");
     fails(
         &effect,
@@ -61,7 +61,7 @@ fn with_kind(kind: &str) -> String {
 }
 
 #[test]
-fn mistakes_in_declared_kinds_are_named() {
+fn mistakes_in_declared_kinds_are_reported() {
     let right = "id = \"ally\"\nplay = \"slot\"";
     assert!(loaded(&with_kind(right)).is_ok());
     let wrong = |more: &str, parts: &[&str]| fails(&with_kind(&format!("{right}\n{more}")), parts);
@@ -91,7 +91,7 @@ fn mistakes_in_declared_kinds_are_named() {
 }
 
 #[test]
-fn a_missing_field_and_a_wrong_type() {
+fn missing_fields_wrong_types_and_missing_values_are_reported() {
     fails(&edited("origin = \"modelled\"\n", ""), &["missing field `origin`", "card `baker`"]);
     let text = edited("level = 8\n", "level = \"eight\"\n");
     fails(&text, &["expected a whole number", "card `inspector`, field `level`"]);
@@ -99,7 +99,7 @@ fn a_missing_field_and_a_wrong_type() {
 }
 
 #[test]
-fn an_unknown_name_in_a_condition() {
+fn an_unknown_name_in_a_condition_is_reported_with_the_nearest_one() {
     let text = edited("has = \"baker\" } } }", "has = \"bakre\" } } }");
     let line = line_of(&text, "bakre");
     let field = "card `taste-tester`, field `strength[0].if.fighter.has`";
@@ -107,7 +107,7 @@ fn an_unknown_name_in_a_condition() {
 }
 
 #[test]
-fn an_unknown_tag() {
+fn an_unknown_tag_is_reported_with_the_nearest_one() {
     let text = edited("carries = { tag = \"leather\"", "carries = { tag = \"lether\"");
     fails(
         &text,
@@ -118,7 +118,7 @@ fn an_unknown_tag() {
 }
 
 #[test]
-fn numbers_out_of_range() {
+fn numbers_out_of_range_are_reported_with_their_limits() {
     let cases = [
         ("level = 8\n", "level = 31\n", "expected a number from 1 to 20, found 31"),
         ("rank = 4", "rank = 5", "expected a number from 1 to 4, found 5"),
@@ -137,7 +137,7 @@ fn numbers_out_of_range() {
 }
 
 #[test]
-fn a_rule_out_of_range() {
+fn rules_out_of_range_and_misspelt_rules_are_reported() {
     fails(
         &format!("{MINI}\n[rules]\nwin_level = 40\n"),
         &["expected a number from 2 to 20", "field `rules.win_level`"],
@@ -148,13 +148,13 @@ fn a_rule_out_of_range() {
 }
 
 #[test]
-fn two_cards_with_one_id() {
+fn two_cards_with_the_same_id_are_reported() {
     let text = edited("id = \"bribe\"", "id = \"promotion\"");
     fails(&text, &["two cards have the id `promotion`", "card `promotion`, field `id`"]);
 }
 
 #[test]
-fn fields_of_another_kind() {
+fn fields_that_do_not_belong_to_the_kind_are_reported() {
     let cases = [
         ("level = 8\n", "level = 8\ngold = 100\n", "`gold` does not belong to a monster"),
         ("gold = 700", "gold = 700\nlevel = 3", "`level` does not belong to an item"),
@@ -170,7 +170,7 @@ fn fields_of_another_kind() {
 }
 
 #[test]
-fn fields_that_are_needed() {
+fn missing_required_fields_are_reported() {
     let cases = [
         ("level = 8\n", "", "a monster needs `level`"),
         ("treasures = 5\n", "", "a monster needs `treasures`"),
@@ -195,7 +195,7 @@ fn all_problems_are_reported_at_once() {
 }
 
 #[test]
-fn too_few_and_too_many_cards() {
+fn too_few_and_too_many_cards_are_reported() {
     let doors = MINI.split("# Treasures").next().expect("a first part");
     fails(
         doors,
@@ -211,7 +211,7 @@ fn too_few_and_too_many_cards() {
 }
 
 #[test]
-fn too_many_uses_with_a_limit() {
+fn too_many_uses_with_a_limit_are_reported() {
     let bells = |copies: u8| {
         format!(
             "{MINI}\n[[card]]\nid = \"bell\"\nname = \"Bell\"\nkind = \"item\"\ncopies = {copies}\ngold = 0\norigin = \"modelled\"\n\
@@ -223,7 +223,7 @@ fn too_many_uses_with_a_limit() {
 }
 
 #[test]
-fn the_order_of_the_file_changes_nothing() {
+fn the_order_of_the_cards_does_not_change_the_deck() {
     let parts: Vec<&str> = MINI.split("[[card]]").collect();
     let (head, cards) = parts.split_first().expect("a head");
     let backwards: String = cards.iter().rev().map(|card| format!("\n[[card]]{card}")).collect();
@@ -232,7 +232,7 @@ fn the_order_of_the_file_changes_nothing() {
 }
 
 #[test]
-fn a_broken_file_never_panics() {
+fn broken_files_do_not_panic() {
     for cut in (0..MINI.len()).step_by(7) {
         let (start, end) = MINI.split_at(cut);
         let swapped = format!("{end}{start}");
@@ -245,7 +245,7 @@ fn a_broken_file_never_panics() {
 }
 
 #[test]
-fn a_trigger_that_never_goes_off() {
+fn a_trigger_that_can_never_happen_is_reported() {
     let monster = edited(
         "id = \"angry-bun\"\n",
         "id = \"angry-bun\"\non = [{ when = \"turn_start\", do = [{ lose_levels = 1 }] }]\n",
@@ -262,7 +262,7 @@ fn a_trigger_that_never_goes_off() {
 }
 
 #[test]
-fn numbers_beyond_every_type_have_the_same_limits() {
+fn numbers_too_large_for_their_type_are_reported_with_the_same_limits() {
     let cases = [
         ("copies = 4", "copies = 300", "expected a number from 1 to 20, found 300"),
         ("level = 8\n", "level = 99999\n", "expected a number from 1 to 20, found 99999"),
@@ -279,7 +279,7 @@ fn numbers_beyond_every_type_have_the_same_limits() {
 
 /// A number just beyond a limit gives an error with the same limit as the parser's messages.
 #[test]
-fn limits_of_the_parser_are_those_of_the_compiler() {
+fn the_parser_and_the_compiler_report_the_same_limits() {
     let card = |kind: &str, field: &str| {
         let fields = if kind == "monster" { "level = 3\ntreasures = 1\nbad_stuff = [\"die\"]\n" } else { "" };
         format!(
@@ -311,7 +311,7 @@ fn limits_of_the_parser_are_those_of_the_compiler() {
 }
 
 #[test]
-fn no_word_of_the_programmer_is_said() {
+fn messages_contain_no_names_of_rust_types() {
     let wrongs = [
         ("level = 8\n", "level = [8]\n"),
         ("level = 8\n", "level = { a = 8 }\n"),
@@ -367,13 +367,13 @@ fn with_value(definition: &str, value: &str) -> String {
 }
 
 #[test]
-fn words_without_their_settings() {
+fn words_without_their_settings_are_reported_with_the_right_form() {
     for (definition, word) in forms().1 {
         let text = with_value(definition, &format!("\"{word}\""));
-        let told = loaded(&text).expect_err(&word).to_string();
+        let message = loaded(&text).expect_err(&word).to_string();
         let start = format!("`{word}` needs settings: write `");
-        let at = told.find(&start).unwrap_or_else(|| panic!("{word}: {told}")) + start.len();
-        let form = told[at..].split('`').next().unwrap_or_default();
+        let at = message.find(&start).unwrap_or_else(|| panic!("{word}: {message}")) + start.len();
+        let form = message[at..].split('`').next().unwrap_or_default();
         assert!(form.starts_with(&format!("{{ {word} = ")), "{form}");
         if !form.contains("...") {
             let repaired = loaded(&with_value(definition, form));
@@ -383,7 +383,7 @@ fn words_without_their_settings() {
 }
 
 #[test]
-fn words_with_settings_that_they_do_not_take() {
+fn words_with_settings_that_they_do_not_take_are_reported() {
     for (definition, word) in forms().0 {
         for value in ["1", "true", "{ x = 1 }", "[1]"] {
             let text = with_value(definition, &format!("{{ {word} = {value} }}"));
@@ -395,7 +395,7 @@ fn words_with_settings_that_they_do_not_take() {
 
 /// The totals over all copies of all cards must fit into the integer types of a game.
 #[test]
-fn figures_too_large_together() {
+fn totals_beyond_their_limits_are_reported() {
     let cases = [
         ("bonus = 20\ngold = 100\nstrength = [{ add = 50 }, { add = 50 }, { add = 50 }]", 3, "strength"),
         ("gold = 100\ngrants = [{ extra_big = 9 }]", 2, "`extra_big`"),

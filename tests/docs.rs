@@ -109,7 +109,7 @@ fn examples_of_the_card_guide_compile() {
 }
 
 #[test]
-fn examples_of_the_readme_make_sense() {
+fn examples_of_the_readme_load() {
     let blocks = blocks(&page("README.md"), "toml");
     let (cards, others): (Vec<_>, Vec<_>) = blocks.iter().partition(|block| block.text.starts_with("[[card]]"));
     assert!(!cards.is_empty() && !others.is_empty());
@@ -225,7 +225,7 @@ fn documented_columns(file: &str) -> Vec<String> {
 }
 
 fn check_columns<R: Row>() {
-    assert_eq!(R::header(), documented_columns(R::FILE), "{}: columns may be added and keep their names", R::FILE);
+    assert_eq!(R::header(), documented_columns(R::FILE), "{}: columns can be added, but keep their names", R::FILE);
 }
 
 #[test]
@@ -289,7 +289,7 @@ fn anchor(heading: &str) -> String {
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn links_have_targets() {
     let mut wrong = Vec::new();
     for name in PAGES {
         let text = page(name);
@@ -306,7 +306,7 @@ fn links_lead_somewhere() {
             }
         }
     }
-    assert!(wrong.is_empty(), "there is no\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "links without targets:\n{}", wrong.join("\n"));
 }
 
 #[test]
@@ -319,7 +319,7 @@ fn named_files_exist() {
         let paths = code.filter(|word| folders.iter().any(|folder| word.starts_with(folder)) && !word.contains(' '));
         wrong.extend(paths.filter(|path| !root().join(path).exists()).map(|path| format!("{name}: {path}")));
     }
-    assert!(wrong.is_empty(), "there is no\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "missing files:\n{}", wrong.join("\n"));
 }
 
 /// All sources in one string.

@@ -38,7 +38,7 @@ fn folder() -> TempDir {
 }
 
 #[test]
-fn values_of_two_strategies_are_written_with_a_picture_each() {
+fn two_strategies_have_consistent_values_and_one_picture_each() {
     let folder = folder();
     let arguments = ["-n", "50", "-s", "balanced,greedy,balanced", "-o", "out"];
     let (code, text) = impact(&folder, &arguments);
@@ -52,8 +52,14 @@ fn values_of_two_strategies_are_written_with_a_picture_each() {
         for value in ["opening", "draw"] {
             let column = |end: &str| of(&format!("{value}_{end}"));
             let known = column("n") >= 2.0;
-            assert!(!known || column("simultaneous_low") <= column("low"), "all at once is wider: {row:?}");
-            assert!(!known || column("high") <= column("simultaneous_high"), "all at once is wider: {row:?}");
+            assert!(
+                !known || column("simultaneous_low") <= column("low"),
+                "the simultaneous interval is wider: {row:?}"
+            );
+            assert!(
+                !known || column("high") <= column("simultaneous_high"),
+                "the simultaneous interval is wider: {row:?}"
+            );
             assert!(!known || (0.0..=1.0).contains(&column("adjusted_p")), "{row:?}");
             assert!(matches!(row[&format!("{value}_sign_differs")].as_str(), "true" | "false"), "{row:?}");
         }
@@ -74,7 +80,7 @@ fn values_of_two_strategies_are_written_with_a_picture_each() {
 }
 
 #[test]
-fn strategies_at_one_table_have_values_of_their_own() {
+fn strategies_at_one_table_have_their_own_values() {
     let folder = folder();
     let arguments = ["-n", "400", "-s", "balanced,random", "--together", "-o", "out"];
     let (code, text) = impact(&folder, &arguments);
@@ -87,15 +93,15 @@ fn strategies_at_one_table_have_values_of_their_own() {
     let (balanced, random) = (of("balanced"), of("random"));
     let sum =
         |rows: &[&BTreeMap<String, String>], column: &str| -> f64 { rows.iter().map(|row| number(row, column)).sum() };
-    assert_eq!(sum(&balanced, "opening_n"), sum(&random, "opening_n"), "both are dealt as much");
-    assert!(sum(&balanced, "draw_n") > sum(&random, "draw_n"), "who fights more draws more");
+    assert_eq!(sum(&balanced, "opening_n"), sum(&random, "opening_n"), "both have the same number of deals");
+    assert!(sum(&balanced, "draw_n") > sum(&random, "draw_n"), "the strategy that fights more draws more");
     for rows in [&balanced, &random] {
         for deck in ["door", "treasure"] {
             let side = rows.iter().filter(|row| row["deck"] == deck && number(row, "opening_n") > 0.0);
             let sum: f64 = side.map(|row| number(row, "opening_n") * number(row, "opening_value")).sum();
             assert!(sum.abs() < 0.05, "values of a strategy and deck cancel: {sum}");
         }
-        assert!(rows.iter().all(|row| row["descriptive_seen_win_rate"].is_empty()), "of no strategy alone");
+        assert!(rows.iter().all(|row| row["descriptive_seen_win_rate"].is_empty()), "unknown for a single strategy");
     }
     for strategy in ["balanced", "random"] {
         assert!(folder.path().join(format!("out/forest-{strategy}.svg")).is_file());
@@ -107,7 +113,7 @@ fn strategies_at_one_table_have_values_of_their_own() {
 }
 
 #[test]
-fn threads_change_no_value() {
+fn values_do_not_depend_on_the_number_of_threads() {
     let folder = folder();
     for (threads, out) in [("1", "one"), ("3", "three")] {
         let (code, text) = impact(&folder, &["-n", "40", "-j", threads, "-o", out]);
@@ -123,7 +129,7 @@ fn threads_change_no_value() {
 }
 
 #[test]
-fn a_precision_decides_how_many_games_are_played() {
+fn a_precision_sets_the_number_of_games() {
     let folder = folder();
     let (code, text) = impact(&folder, &["--precision", "9", "--no-draws", "-o", "out"]);
     assert_eq!(code, Some(0), "{text}");
@@ -134,24 +140,28 @@ fn a_precision_decides_how_many_games_are_played() {
     let reach = |row| (number(row, "opening_high") - number(row, "opening_low")) / 2.0;
     let rows = Table::read(&folder, "out/cards.csv").rows;
     let widest = rows.iter().map(reach).fold(0.0, f64::max);
-    assert!((0.05..=0.09).contains(&widest), "as precise as was asked for, and not much more: {widest}");
+    assert!((0.05..=0.09).contains(&widest), "the requested precision, and not much more: {widest}");
     let (code, text) = impact(&folder, &["--precision", "20", "--draw-precision", "8", "-o", "draws"]);
     assert_eq!(code, Some(0), "{text}");
     let often = |row: &&BTreeMap<String, String>| number(row, "draw_n") > 0.0;
     let reach = |row: &BTreeMap<String, String>| (number(row, "draw_high") - number(row, "draw_low")) / 2.0;
     let widest = Table::read(&folder, "draws/cards.csv").rows.iter().filter(often).map(reach).fold(0.0, f64::max);
-    assert!((0.04..=0.08).contains(&widest), "draw values as precise as was asked for: {widest}");
-    assert_eq!(impact(&folder, &["-n", "9", "--draw-precision", "9", "-o", "not"]).0, Some(2), "games or a precision");
+    assert!((0.04..=0.08).contains(&widest), "draw values have the requested precision: {widest}");
+    assert_eq!(
+        impact(&folder, &["-n", "9", "--draw-precision", "9", "-o", "not"]).0,
+        Some(2),
+        "either games or a precision"
+    );
     for wrong in ["0", "160", "NaN"] {
         assert_eq!(impact(&folder, &["--precision", wrong, "-o", "not"]).0, Some(2), "{wrong}");
     }
     assert!(Table::read(&folder, "out/cards.csv").rows.iter().all(|row| row["draw_n"] == "0"), "no draws");
-    assert_eq!(impact(&folder, &["-n", "100", "-o", "out"]).0, Some(2), "nothing is replaced unasked");
+    assert_eq!(impact(&folder, &["-n", "100", "-o", "out"]).0, Some(2), "an existing report is not replaced");
     assert!(!folder.path().join("not").exists());
 }
 
 #[test]
-fn one_card_in_depth_names_games_that_can_be_traced_with_both_draws() {
+fn the_analysis_of_a_card_lists_games_that_can_be_traced_with_both_draws() {
     let folder = folder();
     let arguments = ["--card", "Baker", "-n", "120"];
     let (code, text) = impact(&folder, &arguments);
@@ -162,14 +172,14 @@ fn one_card_in_depth_names_games_that_can_be_traced_with_both_draws() {
         assert!(text.contains(word), "`{word}` in {text}");
     }
     let game = text.lines().find_map(|line| line.trim().strip_prefix("game ")?.split(':').next()).expect("a game");
-    let (code, tales) = impact(&folder, &["--card", "baker", "--game", game]);
-    assert_eq!(code, Some(0), "{tales}");
-    assert!(tales.contains("with Baker") && tales.matches("wins the game").count() == 2, "{tales}");
-    assert_eq!(impact(&folder, &arguments).1, text, "same seed, same words");
+    let (code, games) = impact(&folder, &["--card", "baker", "--game", game]);
+    assert_eq!(code, Some(0), "{games}");
+    assert!(games.contains("with Baker") && games.matches("wins the game").count() == 2, "{games}");
+    assert_eq!(impact(&folder, &arguments).1, text, "the same seed prints the same text");
 }
 
 #[test]
-fn impossible_questions_are_explained() {
+fn misspelt_cards_and_games_without_an_exchange_are_explained() {
     let folder = folder();
     let (code, text) = impact(&folder, &["--card", "bakre"]);
     assert!(code == Some(2) && text.contains("did you mean `baker`?"), "{text}");
@@ -179,12 +189,12 @@ fn impossible_questions_are_explained() {
         assert!(refused.iter().any(|text| text.contains(reason)), "`{reason}` in {refused:?}");
     }
     let alone = refused.iter().find(|text| text.contains("no card of another title")).expect("the last card of a pile");
-    assert!(!alone.contains("is not drawn"), "it was drawn: {alone}");
-    assert_eq!(impact(&folder, &["--game", "3"]).0, Some(2), "of which card?");
+    assert!(!alone.contains("is not drawn"), "the card was drawn: {alone}");
+    assert_eq!(impact(&folder, &["--game", "3"]).0, Some(2), "--game needs --card");
 }
 
 #[test]
-fn a_blank_card_is_told_from_the_card() {
+fn the_effect_of_a_blank_card_is_printed_and_writes_no_files() {
     let folder = folder();
     let (code, text) = impact(&folder, &["--blank", "butcher", "-n", "200"]);
     assert_eq!(code, Some(0), "{text}");

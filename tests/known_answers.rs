@@ -81,7 +81,7 @@ fn assert_nominal(intervals: &[Estimate]) {
 }
 
 #[test]
-fn cards_with_the_same_text_are_worth_nothing() {
+fn intervals_of_cards_with_equal_text_seldom_exclude_zero() {
     let deck = deck(&[], "level = 4", &[]);
     let (tally, openings) = openings(&deck, 1500);
     assert_eq!(openings.len(), DOORS + TREASURES);
@@ -93,13 +93,13 @@ fn cards_with_the_same_text_are_worth_nothing() {
 }
 
 #[test]
-fn a_card_that_wins_the_game_is_worth_what_is_missing_to_one() {
+fn the_value_of_a_card_that_always_wins_is_one_minus_the_win_rate() {
     let won = "id = \"won\"\nname = \"Won\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ gain_winning_levels = 9 }] }]";
     let deck = deck(&[won], "level = 1\nfight = [\"no_help\"]", &[]);
     let (tally, openings) = openings(&deck, 2500);
     let Opening { n, wins, value, .. } = openings[title(&deck, "won")];
     let rate = wins as f64 / WIN as f64 / n as f64;
-    assert!(rate > 0.999, "who is dealt it wins: {rate}");
+    assert!(rate > 0.999, "each player who is dealt the card wins: {rate}");
     let base = 1.0 - value.value;
     let seats = tally.games as f64 * f64::from(PLAYERS);
     let mean = tally.strata.wins().iter().sum::<u64>() as f64 / WIN as f64 / seats;
@@ -110,7 +110,7 @@ fn a_card_that_wins_the_game_is_worth_what_is_missing_to_one() {
         let wins: u64 = list.iter().map(|draw| draw.wins[which]).sum();
         wins as f64 / WIN as f64 / list.len() as f64
     };
-    assert!(rate(0) > 0.95, "no helper gets it: who draws it wins, {}", rate(0));
+    assert!(rate(0) > 0.95, "no helper gets the card, so the player who draws it wins: {}", rate(0));
     let draw = draws(&deck, 4000)[place].all.value;
     let expected = rate(0) - rate(1);
     assert!(draw.n > 100 && draw.low > 0.3, "{draw:?}");
@@ -120,7 +120,7 @@ fn a_card_that_wins_the_game_is_worth_what_is_missing_to_one() {
 /// Compares the draw values of titles with one to five copies, some of them dealt in the opening, with those of games played
 /// again with another card.
 #[test]
-fn draw_values_are_those_of_exchanges() {
+fn draw_values_agree_with_counterfactual_draws() {
     let card = |id: &str, copies: u8, rest: &str| format!("id = \"{id}\"\nname = \"{id}\"\ncopies = {copies}\n{rest}");
     let up = "kind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ gain_levels = 1 }] }]";
     let down = "kind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ lose_levels = 2 }] }]";
@@ -143,12 +143,12 @@ fn draw_values_are_those_of_exchanges() {
         assert!(z.abs() < 3.5, "{id}: {value:?} and {other:?}");
         distance += z * z;
     }
-    assert!(distance < 16.7, "{distance} is beyond 995 of 1000 values of chi-squared");
+    assert!(distance < 16.7, "{distance} is above the 99.5% quantile of chi-squared");
 }
 
 /// Only the coin can win the game, with probability one half; the game ends before the coin is drawn again.
 #[test]
-fn a_planted_effect_is_found_as_computed_by_hand() {
+fn the_interval_of_a_planted_effect_contains_the_value_computed_by_hand() {
     let coin = "id = \"coin\"\nname = \"Coin\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ roll = [\
                 { up_to = 3, do = [{ gain_winning_levels = 9 }] }, { up_to = 6, do = [{ lose_levels = 1 }] }] }] }]";
     let deck = deck(&[coin], "level = 20", &["max_turns=4"]);
@@ -156,11 +156,11 @@ fn a_planted_effect_is_found_as_computed_by_hand() {
     let Opening { n, value, .. } = openings[title(&deck, "coin")];
     let dealt = f64::from(deck.rules.deal) / TREASURES as f64;
     let expected = 0.5 - dealt * 0.5;
-    assert!(n > 1000 && value.low < expected && expected < value.high, "{value:?} holds {expected}");
+    assert!(n > 1000 && value.low < expected && expected < value.high, "{value:?} contains {expected}");
 }
 
 #[test]
-fn a_level_for_nothing_is_good_in_both_values() {
+fn a_free_level_has_a_positive_opening_value_and_draw_value() {
     let planted =
         "id = \"up\"\nname = \"Up\"\nkind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ gain_levels = 1 }] }]";
     let deck = deck(&[planted], "level = 4", &[]);
@@ -172,7 +172,7 @@ fn a_level_for_nothing_is_good_in_both_values() {
 }
 
 #[test]
-fn twins_agree() {
+fn intervals_of_two_equal_cards_overlap() {
     let twin = |id: &str| {
         format!("id = \"{id}\"\nname = \"Twin\"\nkind = \"item\"\ngold = 600\nbonus = 4\nslot = \"headgear\"")
     };

@@ -59,7 +59,7 @@ fn imports(code: &str) -> Vec<&str> {
 }
 
 #[test]
-fn stages_import_from_their_left() {
+fn stages_import_only_from_earlier_stages() {
     let mut wrong = Vec::new();
     for path in sources(Path::new("src")) {
         let Some(own) = stage_of(&path) else { continue };
@@ -69,7 +69,7 @@ fn stages_import_from_their_left() {
                     wrong.push(format!("{}: only `cli` may import from `{import}`", path.display()));
                 }
                 Some(place) if place <= own => {}
-                Some(_) => wrong.push(format!("{}: `{import}` is to the right", path.display())),
+                Some(_) => wrong.push(format!("{}: `{import}` is a later stage", path.display())),
                 None => wrong.push(format!("{}: `{import}` is not a stage", path.display())),
             }
         }
@@ -78,7 +78,7 @@ fn stages_import_from_their_left() {
 }
 
 #[test]
-fn every_source_belongs_to_a_stage() {
+fn every_source_except_lib_and_main_belongs_to_a_stage() {
     let outside: Vec<PathBuf> = sources(Path::new("src")).into_iter().filter(|path| stage_of(path).is_none()).collect();
     assert_eq!(outside, [Path::new("src/lib.rs"), Path::new("src/main.rs")]);
 }
@@ -121,7 +121,7 @@ fn no_files_form_an_import_cycle() {
     let mut left: BTreeMap<PathBuf, Vec<PathBuf>> =
         sources(Path::new("src")).into_iter().map(|file| (file.clone(), imported_files(&file))).collect();
     let imports: usize = left.values().map(Vec::len).sum();
-    assert!(imports > 500, "only {imports} imports are seen");
+    assert!(imports > 500, "only {imports} imports were found");
     loop {
         let before = left.len();
         let imported: BTreeSet<PathBuf> = left.values().flatten().cloned().collect();
@@ -179,7 +179,7 @@ fn no_source_names_a_card_or_a_set() {
 }
 
 #[test]
-fn the_engine_and_the_players_ask_for_properties_and_name_no_kind() {
+fn the_engine_and_the_players_name_no_kind_of_card() {
     let ids: Vec<String> = Kind::standard().iter().map(|kind| format!("\"{}\"", kind.id)).collect();
     let mut names: Vec<&str> = ids.iter().map(String::as_str).collect();
     names.extend(["deck::Kind", "KindSpec", "kind.id"]);
@@ -194,7 +194,7 @@ fn the_engine_and_the_players_ask_for_properties_and_name_no_kind() {
 
 /// Printing macros panic if the output cannot be written.
 #[test]
-fn nothing_is_printed_by_macros_that_panic() {
+fn no_source_uses_a_printing_macro_that_panics() {
     for path in sources(Path::new("src")) {
         let text = code(&path);
         let printed = ["println!(", "eprint!(", " print!("].into_iter().find(|printed| text.contains(printed));

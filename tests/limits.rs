@@ -16,7 +16,7 @@ use kickdoor::strategy::{Profile, Random, Strategy, random};
 
 const MINI: &str = include_str!("decks/mini.toml");
 
-/// A card that leads to the next ones: its victim draws two Doors and may play each at once.
+/// A card that leads to further ones: its victim draws two Doors and may play each at once.
 fn chain_letter(n: usize) -> String {
     format!(
         "[[card]]\nid = \"chain-letter-{n}\"\nname = \"Chain Letter {n}\"\nkind = \"curse\"\ncopies = 20\n\
@@ -30,7 +30,7 @@ fn endless() -> Deck<3> {
     common::deck_of(&format!("{MINI}\n{letters}"), &["max_steps=1000"])
 }
 
-/// Plays every Curse at once on itself.
+/// Plays each Curse on itself as soon as possible.
 fn masochist(decision: Decision, options: &[Choice]) -> Choice {
     let liked = |option: &&Choice| match decision.question {
         Question::Round(_) | Question::Receipt => option.verb == Verb::Play,
@@ -51,13 +51,13 @@ fn drive(table: &mut Table<'_, 3, Silent>) -> Result<Outcome, GameError> {
 }
 
 #[test]
-fn cards_that_set_each_other_off_without_end_stop_the_game() {
+fn an_endless_chain_of_cards_ends_the_game_at_a_bound() {
     let deck = endless();
     let mut table = Table::deal(&deck, common::seating(3, 1, 0), Silent);
     let outcome = drive(&mut table).expect("a game that is stopped");
     assert!(matches!(outcome.bound, Some(Bound::Steps | Bound::Depth)), "{outcome:?}");
     assert_eq!(outcome.winners, SeatSet::EMPTY);
-    assert_eq!(table.advance(), Ok(Progress::Over(outcome)), "it stays over");
+    assert_eq!(table.advance(), Ok(Progress::Over(outcome)), "the game stays over");
 }
 
 #[test]
@@ -66,8 +66,8 @@ fn a_run_counts_stopped_games_and_names_the_first() {
     let players = [Strategy::Random(Random)];
     let plan = Plan::new(3, deck.players, &[0], 8, 40).expect("a plan");
     let play = |threads| Crew::new(&plan, &deck, &players, threads).play(&AtomicBool::new(false), &mut |_| {}, None);
-    let tally = play(1).expect("a run goes on").tally;
-    assert_eq!(play(2).expect("a run goes on").tally, tally);
+    let tally = play(1).expect("a run").tally;
+    assert_eq!(play(2).expect("a run").tally, tally);
     let stopped = tally.counts.sum(Count::UnfinishedSteps as usize) + tally.counts.sum(Count::UnfinishedDepth as usize);
     assert!(stopped > 0 && stopped <= tally.unfinished, "{stopped} of {}", tally.unfinished);
     let first = tally.first_stopped.expect("a stopped game");
@@ -89,7 +89,7 @@ const FOR_EVER: [&str; 4] = [
 ];
 
 #[test]
-fn no_card_keeps_a_run_from_its_end() {
+fn runs_with_cards_that_could_be_played_forever_end() {
     for card in FOR_EVER {
         let odd = format!("[[card]]\nid = \"odd\"\nname = \"Odd\"\norigin = \"modelled\"\n{card}\n");
         let deck = common::deck_of(&format!("{MINI}\n{odd}"), &["max_steps=2000"]);
@@ -109,7 +109,7 @@ const HEAVY: [&str; 3] = [
 ];
 
 #[test]
-fn figures_of_many_copies_add_up() {
+fn sums_over_many_copies_do_not_overflow() {
     for card in HEAVY {
         let heavy = format!("[[card]]\nid = \"heavy\"\nname = \"Heavy\"\norigin = \"modelled\"\ncopies = 20\n{card}\n");
         let deck = common::deck_of(&format!("{MINI}\n{heavy}"), &["max_turns=40"]);
@@ -123,7 +123,7 @@ fn figures_of_many_copies_add_up() {
 
 /// A special draws a whole pile of more cards than a byte can count.
 #[test]
-fn a_hand_may_hold_more_than_255_cards() {
+fn games_with_hands_of_more_than_255_cards_end() {
     let stone = |n: usize| {
         format!(
             "[[card]]\nid = \"stone-{n}\"\nname = \"Stone {n}\"\nkind = \"item\"\ncopies = 20\nbig = true\ngold = 0\n\
@@ -144,7 +144,7 @@ fn a_hand_may_hold_more_than_255_cards() {
 
 /// Games with a shipped deck are far from the bounds.
 #[test]
-fn shipped_decks_end_with_a_tenth_of_the_steps() {
+fn games_with_shipped_decks_need_less_than_a_tenth_of_the_allowed_steps() {
     for source in DeckSource::shipped() {
         let switches = ["max_steps=500".to_owned()];
         let deck: Deck<3> = kickdoor::deck::load(&[source], &switches).expect("it loads");
@@ -157,9 +157,9 @@ fn shipped_decks_end_with_a_tenth_of_the_steps() {
     }
 }
 
-/// A question answered at sight counts as many steps as one whose options are listed.
+/// A question answered at sight counts the same number of steps as one whose options are listed.
 #[test]
-fn a_game_is_stopped_at_the_same_step_whether_its_players_answer_at_sight_or_not() {
+fn answers_at_sight_do_not_change_the_step_at_which_a_game_is_stopped() {
     let deck = common::deck_of(&common::shipped_text(), &["max_steps=100", "max_turns=60"]);
     let mut stopped = 0;
     for name in ["random", "greedy", "balanced"] {
@@ -176,8 +176,8 @@ fn a_game_is_stopped_at_the_same_step_whether_its_players_answer_at_sight_or_not
     assert!(stopped > 0, "no game is stopped");
 }
 
-/// Answers of all sorts, without those that the question offers.
-fn strangers(options: &[Choice], cards: usize) -> Vec<Choice> {
+/// Various answers, without those that the question offers.
+fn unoffered(options: &[Choice], cards: usize) -> Vec<Choice> {
     let verbs = [Verb::Pass, Verb::Play, Verb::Wear, Verb::Pick, Verb::Player, Verb::Done, Verb::Fight, Verb::Number];
     let card = |n: usize| CardId((n % cards) as u16);
     let made = verbs.iter().enumerate().flat_map(|(n, &verb)| {
@@ -192,11 +192,11 @@ fn strangers(options: &[Choice], cards: usize) -> Vec<Choice> {
 }
 
 /// Tries answers that were not offered. They must not change anything.
-fn refuses_strangers(table: &mut Table<'_, 3, Vec<Event>>, decision: Decision) -> usize {
+fn rejects_unoffered(table: &mut Table<'_, 3, Vec<Event>>, decision: Decision) -> usize {
     let before = format!("{:?}", table.game());
     let (options, events) = (table.options().to_vec(), table.recorder().len());
-    let strangers = strangers(&options, table.deck().cards.len());
-    for &choice in &strangers {
+    let unoffered = unoffered(&options, table.deck().cards.len());
+    for &choice in &unoffered {
         let turn = table.turn();
         assert_eq!(table.apply(choice), Err(GameError::NotOffered { decision, choice, turn }));
     }
@@ -204,17 +204,17 @@ fn refuses_strangers(table: &mut Table<'_, 3, Vec<Event>>, decision: Decision) -
     assert_eq!(table.options(), options, "the options");
     assert_eq!(table.recorder().len(), events, "events");
     assert_eq!(table.advance(), Ok(Progress::Asks(decision)), "the question");
-    strangers.len()
+    unoffered.len()
 }
 
 #[test]
-fn an_answer_not_offered_changes_nothing() {
+fn an_answer_that_was_not_offered_is_rejected_and_changes_nothing() {
     let deck = common::deck_of(&common::shipped_text(), &["max_turns=20"]);
     let mut refused = 0;
     for block in 0..6 {
         let mut table = Table::deal(&deck, common::seating(4, 3, block), Vec::new());
         while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
-            refused += refuses_strangers(&mut table, decision);
+            refused += rejects_unoffered(&mut table, decision);
             let mut mind = table.mind(decision.seat);
             let choice = random::choose(table.options(), &mut mind);
             table.apply(choice).expect("an offered choice");
@@ -225,9 +225,9 @@ fn an_answer_not_offered_changes_nothing() {
 
 /// Answers every question with a card that no player has.
 #[derive(Clone, Copy)]
-struct Stranger;
+struct WrongAnswers;
 
-impl Players<3> for Stranger {
+impl Players<3> for WrongAnswers {
     const ANSWER: bool = true;
 
     fn at_sight(&mut self, _: View<'_, 3>, _: Question, _: &Menu<3>) -> Option<Choice> {
@@ -244,12 +244,12 @@ impl Players<3> for Stranger {
 }
 
 #[test]
-fn a_player_at_the_table_who_answers_wrongly_is_an_error() {
+fn a_wrong_answer_of_a_player_at_the_table_is_an_error() {
     let deck = common::shipped();
-    let mut table = Table::deal_to(&deck, common::seating(3, 1, 0), Silent, Stranger);
+    let mut table = Table::deal_to(&deck, common::seating(3, 1, 0), Silent, WrongAnswers);
     let error = table.advance().expect_err("a wrong answer");
     assert!(matches!(error, GameError::NotOffered { choice: Choice { card: CardId(999), .. }, .. }), "{error}");
-    assert_eq!(table.advance(), Err(error), "it stays an error");
+    assert_eq!(table.advance(), Err(error), "the game stays at the error");
 }
 
 #[test]
@@ -264,14 +264,14 @@ fn an_answer_without_a_question_is_an_error() {
 }
 
 #[test]
-fn a_game_at_its_last_turn_is_unfinished() {
+fn a_game_that_reaches_max_turns_is_unfinished() {
     let deck = common::deck_of(&common::shipped_text(), &["max_turns=3"]);
     let player = common::player("balanced", &deck);
     for block in 0..20 {
         let mut table = Table::deal(&deck, common::seating(4, 2, block), Vec::new());
         let outcome = common::finish(&mut table, &[&player]);
         assert!(outcome.winners.is_empty() && outcome.turns == 3, "block {block}: {outcome:?}");
-        assert_eq!(table.advance(), Ok(Progress::Over(outcome)), "it stays over");
+        assert_eq!(table.advance(), Ok(Progress::Over(outcome)), "the game stays over");
         let events = table.into_recorder();
         assert_eq!(events.last(), Some(&Event::Unfinished { bound: Bound::Turns }), "block {block}");
         assert!(!events.iter().any(|event| matches!(event, Event::Won { .. })), "block {block}");
@@ -288,23 +288,23 @@ fn unfinished_games_are_counted() {
     assert_eq!((tally.games, tally.unfinished), (32, 32));
 }
 
-/// The maximum number of plays of the active player's own affairs in a turn.
+/// The maximum number of own plays of the active player in a turn.
 fn busiest_turn(deck: &Deck<3>, seating: Seating) -> usize {
     let mut table = Table::deal(deck, seating, Vec::new());
     common::finish(&mut table, &[&Strategy::Random(Random)]);
     let events = table.into_recorder();
     let turns = events.split(|event| matches!(event, Event::TurnBegins { .. }));
-    turns.map(|turn| turn.iter().filter(|event| own_affair(event)).count()).max().unwrap_or(0)
+    turns.map(|turn| turn.iter().filter(|event| is_own_play(event)).count()).max().unwrap_or(0)
 }
 
-fn own_affair(event: &Event) -> bool {
+fn is_own_play(event: &Event) -> bool {
     let Event::Chosen { decision, choice, .. } = event else { return false };
     let own = [Moment::StartOfTurn, Moment::AfterDoor, Moment::BeforeCharity].map(Question::Round);
     own.contains(&decision.question) && matches!(choice.verb, Verb::Wear | Verb::Carry | Verb::Equip | Verb::Unequip)
 }
 
 #[test]
-fn nobody_acts_more_often_than_the_rules_allow() {
+fn own_plays_in_a_turn_reach_max_actions_and_never_exceed_it() {
     let deck = common::deck_of(&common::shipped_text(), &["max_turns=30", "max_actions=4"]);
     let busiest = (0..10).map(|block| busiest_turn(&deck, common::seating(4, 6, block))).max();
     assert_eq!(busiest, Some(4));
@@ -341,7 +341,7 @@ fn turn_with(deck: &Deck<3>, cards: Vec<CardId>) -> Table<'_, 3, Vec<Event>> {
 }
 
 #[test]
-fn a_use_with_a_limit_is_refused_for_nothing_but_its_own_uses() {
+fn the_limit_of_a_use_counts_only_the_uses_of_its_own_card() {
     let deck = common::deck_of(&format!("{MINI}\n{BELLS}"), &[]);
     let bells: Vec<CardId> =
         (0..deck.cards.len() as u16).map(CardId).filter(|&card| deck.title(card).id == "bell").collect();

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 
 use crate::common;
 use common::guard::{guarded, size, watched};
-use inside::{Sort, unclear, used};
+use inside::{FileKind, unclear, used};
 use kickdoor::random::mix;
 use kickdoor::scenario::files;
 use mutate::{Dice, mutated};
@@ -25,34 +25,34 @@ use program::Desk;
 use rayon::prelude::*;
 
 /// Valid files.
-fn right_files() -> Vec<(Sort, Vec<u8>)> {
+fn right_files() -> Vec<(FileKind, Vec<u8>)> {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let read = |path: &str| std::fs::read(root.join(path)).expect("a file");
     let mut all = vec![
-        (Sort::Deck, read("tests/decks/mini.toml")),
-        (Sort::Deck, read("tests/decks/ground.toml")),
-        (Sort::Strategy, read("strategies/balanced.toml")),
-        (Sort::Strategy, read("strategies/greedy.toml")),
+        (FileKind::Deck, read("tests/decks/mini.toml")),
+        (FileKind::Deck, read("tests/decks/ground.toml")),
+        (FileKind::Strategy, read("strategies/balanced.toml")),
+        (FileKind::Strategy, read("strategies/greedy.toml")),
     ];
     let scenarios = files(&root.join("tests/scenarios")).expect("scenarios");
-    all.extend(scenarios.iter().map(|path| (Sort::Scenario, std::fs::read(path).expect("a file"))));
+    all.extend(scenarios.iter().map(|path| (FileKind::Scenario, std::fs::read(path).expect("a file"))));
     all
 }
 
 /// Reads one mutated file with the library.
-fn read_case(right: &[(Sort, Vec<u8>)], number: u64) -> Result<(), String> {
+fn read_case(right: &[(FileKind, Vec<u8>)], number: u64) -> Result<(), String> {
     let mut dice = Dice(mix(number));
     let place = if dice.below(3) == 0 { dice.below(right.len()) } else { dice.below(4) };
-    let (sort, file) = &right[place];
+    let (kind, file) = &right[place];
     let bytes = mutated(file, &mut dice);
     // The program rejects files that are not text, so the library never reads them.
     let Ok(text) = String::from_utf8(bytes) else { return Ok(()) };
-    let fault = match guarded(|| format!("case {number}"), || used(*sort, &text)) {
+    let fault = match guarded(|| format!("case {number}"), || used(*kind, &text)) {
         Ok(None) => return Ok(()),
         Ok(Some(message)) => unclear(&message).map(|fault| format!("{fault}: {message}")),
         Err(panic) => Some(panic),
     };
-    fault.map_or(Ok(()), |fault| Err(format!("case {number}, {sort:?}: {fault}\n{}", context(file, &text))))
+    fault.map_or(Ok(()), |fault| Err(format!("case {number}, {kind:?}: {fault}\n{}", context(file, &text))))
 }
 
 /// The changed lines.
@@ -72,7 +72,7 @@ fn program_case(desk: &Desk, number: u64) -> Result<(), String> {
 /// The faults found in these cases.
 fn campaign(cases: Range<u64>, one_run_in: u64) -> Vec<String> {
     let right = right_files();
-    let told = |result: Result<(), String>| {
+    let printed = |result: Result<(), String>| {
         let fault = result.err()?;
         println!("{fault}\n");
         Some(fault)
@@ -81,8 +81,8 @@ fn campaign(cases: Range<u64>, one_run_in: u64) -> Vec<String> {
         cases
             .into_par_iter()
             .map_init(Desk::new, |desk, number| match number % one_run_in {
-                0 => told(program_case(desk, number / one_run_in)),
-                _ => told(read_case(&right, number)),
+                0 => printed(program_case(desk, number / one_run_in)),
+                _ => printed(read_case(&right, number)),
             })
             .flatten()
             .collect()
@@ -90,14 +90,14 @@ fn campaign(cases: Range<u64>, one_run_in: u64) -> Vec<String> {
 }
 
 #[test]
-fn mutated_files_are_told_apart_from_right_ones() {
+fn mutated_files_give_a_result_or_a_clear_message() {
     let faults = campaign(0..2_000, 25);
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n\n"));
 }
 
 #[test]
 #[ignore = "a long campaign"]
-fn many_mutated_files_are_told_apart_from_right_ones() {
+fn many_mutated_files_give_a_result_or_a_clear_message() {
     let first = size("KICKDOOR_FIRST", 1_000_000);
     let faults = campaign(first..first + size("KICKDOOR_FILES", 20_000), 20);
     assert!(faults.is_empty(), "{} faults", faults.len());

@@ -54,7 +54,7 @@ fn the_same_command_prints_the_same_bytes() {
 }
 
 #[test]
-fn tables_fit_a_terminal() {
+fn tables_fit_a_terminal_of_80_columns() {
     let folder = folder();
     let commands = [
         "run zombies -n 400 -q --force -o a",

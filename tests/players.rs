@@ -56,7 +56,7 @@ fn balanced_wins_at_least_40_of_100_against_three_greedy() {
 }
 
 #[test]
-fn four_balanced_win_a_quarter_each_and_leave_less_than_one_game_in_1000_unfinished() {
+fn one_of_four_balanced_wins_20_to_30_of_100_and_less_than_1_game_in_1000_is_unfinished() {
     let (won, unfinished) = share("balanced", "balanced", 250);
     assert!((0.2..0.3).contains(&won), "{won}");
     assert!(unfinished < 0.001, "{unfinished}");
@@ -64,7 +64,7 @@ fn four_balanced_win_a_quarter_each_and_leave_less_than_one_game_in_1000_unfinis
 
 /// This includes fights won by a tie, in which there is no margin to reduce.
 #[test]
-fn balanced_strengthens_no_fight_of_others() {
+fn balanced_plays_no_one_shot_for_the_players_of_a_fight_of_others() {
     let deck = deck();
     let players = [Profile::find("balanced").expect("a shipped profile").compile(&deck)];
     let plan = Plan::new(SEATS, deck.players, &[0], 1, 2_000).expect("a plan");

@@ -42,18 +42,18 @@ fn play_at_sight_and_from_the_options(games: u64) {
 }
 
 #[test]
-fn answers_at_sight_are_those_from_the_options() {
+fn answers_at_sight_equal_the_answers_from_the_options() {
     play_at_sight_and_from_the_options(90);
 }
 
 #[test]
 #[ignore = "a long campaign"]
-fn answers_at_sight_are_those_from_the_options_in_20000_games() {
+fn answers_at_sight_equal_the_answers_from_the_options_in_20000_games() {
     play_at_sight_and_from_the_options(20_000);
 }
 
 #[test]
-fn order_and_names_change_nothing() {
+fn order_and_names_of_cards_do_not_change_games() {
     let before = hashes(&deck(&file()));
     let mut reversed = file();
     reversed.cards.reverse();

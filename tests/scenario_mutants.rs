@@ -281,7 +281,7 @@ fn judge((tallies, survivors): (BTreeMap<Kind, Tally>, Vec<String>)) {
     for (kind, Tally { failed, malformed, survived }) in tallies {
         let all = failed + malformed + survived;
         assert!(100 * survived <= MOST_EQUIVALENT * all, "{kind:?}: {survived} of {all} survive");
-        assert!(kind.may_hold() || 10 * malformed <= all, "{kind:?}: {malformed} of {all} are not even scenarios");
+        assert!(kind.may_hold() || 10 * malformed <= all, "{kind:?}: {malformed} of {all} are not valid scenarios");
     }
 }
 

@@ -62,7 +62,7 @@ fn the_first_deck_is_the_base() {
 }
 
 #[test]
-fn the_order_of_decks_changes_nothing_but_the_base() {
+fn the_order_of_decks_changes_only_the_base() {
     let folder = folder();
     let (one, cards) = run(&folder, &["mini.toml", "harbour.toml"]);
     let (same, same_cards) = run(&folder, &["harbour.toml", "mini.toml", "--base", "mini"]);
@@ -96,23 +96,23 @@ fn every_command_takes_a_base() {
 }
 
 #[test]
-fn a_folder_is_named_after_the_base_first() {
+fn the_name_of_a_report_folder_starts_with_the_base() {
     let folder = folder();
     kickdoor(&folder).args(["run", "mini.toml", "harbour.toml", "-n", "2", "-p", "3", "-q"]).assert().success();
     assert!(folder.path().join("reports/mini-harbour-3p/manifest.json").is_file());
 }
 
 #[test]
-fn cards_have_the_words_of_their_set_and_the_table_those_of_the_base() {
+fn cards_use_the_terms_of_their_set_and_the_table_uses_those_of_the_base() {
     let folder = folder();
-    let told = |decks: &[&str]| {
+    let traces = |decks: &[&str]| {
         let games = (0..4).map(|game| {
             let output = kickdoor(&folder).arg("trace").args(decks).args(["--game", &game.to_string()]).assert();
             String::from_utf8(output.success().get_output().stdout.clone()).expect("text")
         });
         games.collect::<String>()
     };
-    let (ashore, afloat) = (told(&["mini.toml", "harbour.toml"]), told(&["harbour.toml", "mini.toml"]));
+    let (ashore, afloat) = (traces(&["mini.toml", "harbour.toml"]), traces(&["harbour.toml", "mini.toml"]));
     assert!(ashore.contains("Base: Bakery Brawl") && afloat.contains("Base: Dockside Dispute"));
     assert!(ashore.contains("barges into the kitchen") && !ashore.contains("hails the next ship"));
     assert!(afloat.contains("hails the next ship") && !afloat.contains("barges into the kitchen"));
@@ -126,7 +126,7 @@ fn cards_have_the_words_of_their_set_and_the_table_those_of_the_base() {
 }
 
 #[test]
-fn a_card_of_several_sets_is_asked_for_with_its_set() {
+fn a_card_id_of_several_sets_needs_the_id_of_the_set() {
     let folder = folder();
     let ask = |card: &str| {
         let mut command = kickdoor(&folder);

@@ -84,19 +84,19 @@ fn read(folder: &TempDir, file: &str) -> String {
     fs::read_to_string(folder.path().join(file)).expect("it is written")
 }
 
-fn told(output: &Output) -> String {
+fn stderr_of(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[test]
-fn the_first_signal_keeps_a_prefix() {
+fn a_run_ended_by_a_signal_has_the_report_of_a_shorter_run() {
     for (signal, code) in ending_signals() {
         let folder = folder();
         let child = endless(&folder, &[]);
         send(signal, &child);
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(code), "{signal}");
-        assert!(told(&output).contains("finishing the games in flight"), "{}", told(&output));
+        assert!(stderr_of(&output).contains("finishing the games in flight"), "{}", stderr_of(&output));
         assert_eq!(entries(&folder), ["a"], "{signal} leaves no temporary folder");
         let games = read(&folder, "a/games.csv");
         let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "a/manifest.json")).expect("JSON");
@@ -112,7 +112,7 @@ fn the_first_signal_keeps_a_prefix() {
 }
 
 #[test]
-fn the_second_signal_leaves_nothing() {
+fn the_second_signal_leaves_no_temporary_folder() {
     for (signal, code) in ending_signals() {
         let folder = folder();
         let mut child = endless(&folder, &[]);
@@ -124,7 +124,7 @@ fn the_second_signal_leaves_nothing() {
 }
 
 #[test]
-fn every_command_that_plays_long_is_stopped_by_a_signal() {
+fn every_long_command_stops_at_a_signal() {
     let commands = [
         &["impact", "mini.toml", "--precision", "0.0001", "-o", "a"][..],
         &["impact", "mini.toml", "--precision", "0.0001", "--card", "apron"],
@@ -139,28 +139,28 @@ fn every_command_that_plays_long_is_stopped_by_a_signal() {
         std::thread::sleep(Duration::from_millis(700));
         send("-TERM", &child);
         let output = child.wait_with_output().expect("it ends");
-        assert_eq!(output.status.code(), Some(143), "{arguments:?} {}", told(&output));
-        assert_eq!(told(&output), "", "{arguments:?}: --quiet is quiet");
+        assert_eq!(output.status.code(), Some(143), "{arguments:?} {}", stderr_of(&output));
+        assert_eq!(stderr_of(&output), "", "{arguments:?}: --quiet prints nothing");
         let left = entries(&folder).into_iter().filter(|name| name.starts_with('.')).count();
         assert_eq!(left, 0, "{arguments:?} {:?}", entries(&folder));
     }
 }
 
 #[test]
-fn a_hangup_that_was_ignored_stays_ignored() {
+fn a_hangup_signal_ignored_at_the_start_stays_ignored() {
     let folder = folder();
     let script = format!("trap '' HUP; exec \"$KICKDOOR\" {} -o a", ENDLESS.join(" "));
     let mut child = shell(&folder, &script).spawn().expect("it starts");
     wait_for(|| lists(folder.path()) > 0);
     send("-HUP", &child);
     std::thread::sleep(Duration::from_millis(500));
-    assert!(child.try_wait().expect("asked").is_none(), "it goes on");
+    assert!(child.try_wait().expect("asked").is_none(), "the run continues");
     send("-TERM", &child);
     assert_eq!(child.wait().expect("it ends").code(), Some(143));
 }
 
 #[test]
-fn the_next_run_removes_what_a_killed_one_left() {
+fn the_next_run_removes_the_temporary_folder_of_a_killed_run() {
     let folder = folder();
     let mut running = endless(&folder, &[]);
     let mut killed = endless(&folder, &[]);
@@ -176,14 +176,18 @@ fn the_next_run_removes_what_a_killed_one_left() {
 }
 
 #[test]
-fn of_two_runs_into_one_folder_one_gets_it_and_none_is_lost() {
+fn of_two_runs_with_one_output_folder_the_second_writes_to_another_folder() {
     let folder = folder();
     let runs = [endless(&folder, &[]), endless(&folder, &["--seed", "2"])];
     runs.iter().for_each(|run| send("-INT", run));
     let mut ends = runs.map(|run| run.wait_with_output().expect("it ends"));
     ends.sort_by_key(|end| end.status.code());
     assert_eq!(ends.each_ref().map(|end| end.status.code()), [Some(2), Some(130)]);
-    assert!(told(&ends[0]).contains("`a` exists already; the report of this run is in `a-2`"), "{}", told(&ends[0]));
+    assert!(
+        stderr_of(&ends[0]).contains("`a` exists already; the report of this run is in `a-2`"),
+        "{}",
+        stderr_of(&ends[0])
+    );
     assert_eq!(entries(&folder), ["a", "a-2"]);
     let seed =
         |file: &str| serde_json::from_str::<serde_json::Value>(&read(&folder, file)).expect("JSON")["seed"].clone();
@@ -191,7 +195,7 @@ fn of_two_runs_into_one_folder_one_gets_it_and_none_is_lost() {
 }
 
 #[test]
-fn a_folder_that_appears_during_a_run_stays() {
+fn a_folder_that_appears_during_a_run_is_not_replaced() {
     for force in [&[][..], &["--force"]] {
         let folder = folder();
         let child = endless(&folder, force);
@@ -205,24 +209,24 @@ fn a_folder_that_appears_during_a_run_stays() {
 }
 
 #[test]
-fn a_baseline_that_appears_during_a_check_stays() {
+fn a_file_that_appears_during_a_check_is_not_replaced() {
     let folder = folder();
     let games = ["check", "mini.toml", "--save", "base", "-n", "3000"];
     let child = kickdoor(&folder).args(games).spawn().expect("it starts");
     std::thread::sleep(Duration::from_millis(300));
     fs::write(folder.path().join("base"), "precious").expect("written");
     let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(2), "{}", stderr_of(&output));
     assert_eq!(read(&folder, "base"), "precious");
-    if told(&output).contains("the baseline of this run is `base-2`") {
+    if stderr_of(&output).contains("the baseline of this run is `base-2`") {
         assert_eq!(entries(&folder), ["base", "base-2"]);
     } else {
-        assert_eq!(entries(&folder), ["base"], "it was there before the check began");
+        assert_eq!(entries(&folder), ["base"], "the file existed before the check began");
     }
 }
 
 #[test]
-fn messages_that_cannot_be_written_stop_nothing() {
+fn exit_codes_do_not_change_if_messages_cannot_be_written() {
     for stderr in ["2>/dev/full", "2>&-"] {
         let folder = folder();
         let script = format!("exec \"$KICKDOOR\" run mini.toml -n 10 -s balanced,greedy,random,random -o a {stderr}");
@@ -236,7 +240,7 @@ fn messages_that_cannot_be_written_stop_nothing() {
 }
 
 #[test]
-fn a_signal_is_heeded_when_messages_cannot_be_written() {
+fn a_signal_ends_a_run_if_messages_cannot_be_written() {
     let folder = folder();
     let script = format!("exec \"$KICKDOOR\" {} -o a 2>/dev/full", ENDLESS.join(" "));
     let mut child = shell(&folder, &script).spawn().expect("it starts");
@@ -252,7 +256,7 @@ fn unwritable_results_are_reported() {
         let folder = folder();
         let output = shell(&folder, &format!("exec \"$KICKDOOR\" {command} >/dev/full")).output().expect("it ends");
         assert_eq!(output.status.code(), Some(2), "{command}");
-        assert!(told(&output).contains("cannot write to standard output"), "{command}: {}", told(&output));
+        assert!(stderr_of(&output).contains("cannot write to standard output"), "{command}: {}", stderr_of(&output));
     }
 }
 
@@ -265,12 +269,12 @@ fn a_file_that_cannot_be_written_is_named() {
     };
     let games = limited("run mini.toml -n 4000 --per-game -q -o deep/a");
     assert_eq!(games.status.code(), Some(2));
-    assert!(told(&games).contains("cannot write `deep/a/games.csv`: "), "{}", told(&games));
-    assert!(!told(&games).contains("making"), "{}", told(&games));
+    assert!(stderr_of(&games).contains("cannot write `deep/a/games.csv`: "), "{}", stderr_of(&games));
+    assert!(!stderr_of(&games).contains("making"), "{}", stderr_of(&games));
     let cards = limited("run mini.toml -n 40 -q -o deep/a");
-    assert!(told(&cards).contains("cannot write `deep/a/"), "{}", told(&cards));
+    assert!(stderr_of(&cards).contains("cannot write `deep/a/"), "{}", stderr_of(&cards));
     let base = limited("check mini.toml --save base -n 2000 -q");
-    assert!(told(&base).contains("cannot write `base`: "), "{}", told(&base));
+    assert!(stderr_of(&base).contains("cannot write `base`: "), "{}", stderr_of(&base));
     assert_eq!(entries(&folder), ["deep"]);
     assert_eq!(fs::read_dir(folder.path().join("deep")).expect("a folder").count(), 0);
 }
@@ -284,8 +288,8 @@ fn a_closed_pipe_ends_a_trace_silently_with_exit_code_0() {
     let mut out = BufReader::new(child.stdout.take().expect("piped"));
     out.read_line(&mut line).expect("a line");
     drop(out);
-    let mut told = String::new();
-    child.stderr.take().expect("piped").read_to_string(&mut told).expect("read");
-    assert_eq!(told, "");
+    let mut messages = String::new();
+    child.stderr.take().expect("piped").read_to_string(&mut messages).expect("read");
+    assert_eq!(messages, "");
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }

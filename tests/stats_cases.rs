@@ -181,7 +181,7 @@ fn estimators_agree_with_other_programs() {
 }
 
 #[test]
-fn each_checker_has_its_group() {
+fn groups_of_cases_and_checkers_match() {
     let file: File = serde_json::from_str(CASES).expect("the cases");
     let mut groups: Vec<&str> = file.groups.iter().map(|group| group.group.as_str()).collect();
     let mut checkers: Vec<&str> = CHECKERS.iter().map(|(group, _)| *group).collect();

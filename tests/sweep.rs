@@ -78,7 +78,7 @@ fn every_metric_has_a_line_for_each_value() {
 }
 
 #[test]
-fn threads_change_nothing() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let folder = folder();
     let same = "--card stove --field bonus --range=-3..3 --step 3 -n 300 --metric turns --target 20";
     let (one, one_text) = sweep(&folder, &format!("{same} -j 1 -o one"));
@@ -103,7 +103,7 @@ fn games_do_not_depend_on_the_range() {
 }
 
 #[test]
-fn copies_can_become_more_and_fewer() {
+fn a_card_with_more_copies_is_dealt_more_often() {
     let folder = folder();
     let (code, text) = sweep(&folder, "--card promotion --field copies --range 3..5 -n 200 -s balanced,greedy -o out");
     assert_eq!(code, Some(0), "{text}");
@@ -112,7 +112,7 @@ fn copies_can_become_more_and_fewer() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn invalid_arguments_are_rejected_and_explained() {
     let folder = folder();
     for (arguments, expected) in [
         ("--card inspector --field levle --range 4..12", "did you mean `level`?"),
@@ -137,11 +137,11 @@ fn what_makes_no_sense_is_refused() {
 }
 
 #[test]
-fn too_few_games_leave_figures_empty() {
+fn too_few_games_leave_intervals_empty() {
     let folder = folder();
     let (code, text) = sweep(&folder, "--card inspector --field level --range 7..9 -n 1 -o out");
     assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains("too few games to tell"), "{text}");
+    assert!(text.contains("too few games for an answer"), "{text}");
     assert!(lines(&folder, "out/sweep.csv").iter().all(|line| line["low"].is_empty()));
     assert!(read(&folder, "out/sweep.svg").trim_end().ends_with("</svg>"));
 }

@@ -36,7 +36,7 @@ fn same_answers(name: &str, block: u64) -> u32 {
 }
 
 #[test]
-fn what_is_hidden_changes_no_answer() {
+fn hidden_cards_and_keys_do_not_change_answers() {
     for name in ["balanced", "greedy"] {
         let compared: u32 = (0..25).map(|block| same_answers(name, block)).sum();
         assert!(compared > 2_000, "{compared} decisions compared");

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_have_several_forms() {
+    fn counts_can_have_several_forms() {
         let forms = [
             ("0", 0),
             ("007", 7),
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_count_is_refused() {
+    fn invalid_counts_are_rejected() {
         for text in
             ["", "many", "-1", "+1", "1.5", "1e-3", "2.55e1", "1__0", "_1", "1_", "1e", "e3", "1,000", "0x10", "1e3e3"]
         {

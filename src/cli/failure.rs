@@ -77,7 +77,7 @@ impl From<PlanError> for Failure {
             PlanError::Strategies { players, .. } => {
                 format!("give at most {players}, or more seats with --players")
             }
-            PlanError::NoGames => "give a number of games with --games".to_owned(),
+            PlanError::NoGames => "set the number of games with --games".to_owned(),
         };
         Failure::bad_input(error.to_string(), Some(hint))
     }
@@ -99,9 +99,9 @@ impl From<RunError> for Failure {
 impl From<BaselineError> for Failure {
     fn from(error: BaselineError) -> Failure {
         let hint = match &error {
-            BaselineError::Damaged(path, _) | BaselineError::Schema(path, _) => Some(anew(path)),
-            BaselineError::Exists(_) => Some("choose another place, or replace it with --force".to_owned()),
-            BaselineError::NotABaseline(_) => Some("--force replaces baselines only; choose another place".to_owned()),
+            BaselineError::Damaged(path, _) | BaselineError::Schema(path, _) => Some(creation_hint(path)),
+            BaselineError::Exists(_) => Some("choose another path, or replace it with --force".to_owned()),
+            BaselineError::NotABaseline(_) => Some("--force replaces only baselines; choose another path".to_owned()),
             BaselineError::Kept { .. } | BaselineError::Io(..) => None,
         };
         Failure::bad_input(error.to_string(), hint)
@@ -109,15 +109,15 @@ impl From<BaselineError> for Failure {
 }
 
 /// The command that recreates a baseline.
-pub(super) fn anew(path: &Path) -> String {
+pub(super) fn creation_hint(path: &Path) -> String {
     format!("create it again with `kickdoor check --save {} --force DECK`", path.display())
 }
 
 impl From<FolderError> for Failure {
     fn from(error: FolderError) -> Failure {
         let hint = match &error {
-            FolderError::Exists(_) => Some("choose another place with --out, or replace it with --force"),
-            FolderError::NotAReport(_) => Some("--force replaces reports only; choose another place with --out"),
+            FolderError::Exists(_) => Some("choose another path with --out, or replace it with --force"),
+            FolderError::NotAReport(_) => Some("--force replaces only reports; choose another path with --out"),
             FolderError::Kept { .. } | FolderError::Left { .. } | FolderError::Io(..) => None,
         };
         Failure::bad_input(error.to_string(), hint.map(str::to_owned))

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use super::stderr::note;
-use crate::report::making;
+use crate::report::temporary_folder;
 
 static STOP: AtomicBool = AtomicBool::new(false);
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -31,7 +31,7 @@ pub(super) fn listen(quiet: bool) -> &'static AtomicBool {
 fn caught(signal: u8) {
     CAUGHT.store(signal, Ordering::Relaxed);
     if STOP.swap(true, Ordering::Relaxed) {
-        making::remove_all();
+        temporary_folder::remove_all();
         std::process::exit(exit_code().into());
     }
     if !QUIET.load(Ordering::Relaxed) {

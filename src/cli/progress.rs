@@ -86,8 +86,8 @@ fn bar(total: u64) -> ProgressBar {
 }
 
 /// Stderr as a one-line terminal. The cursor stays at the start of the line. If the terminal becomes narrower and wraps
-/// the line, the whole line is still at or below the cursor, so the next update erases it. Errors are ignored: a run does
-/// not depend on its bar.
+/// the line, the whole line is still at or below the cursor, so the next update erases it. Errors are ignored: a run
+/// does not depend on its bar.
 #[derive(Debug)]
 struct OneLine;
 

@@ -136,7 +136,7 @@ fn show(args: &Args, manifest: &Manifest, report: &RunReport, out: &mut impl Wri
     }
 }
 
-/// Warns of stopped games: prints the first one and its busiest card.
+/// Warns of stopped games: prints the first one and the card with the most actions in it.
 fn warn_of_stopped_games<const W: usize>(setup: &Setup<W>, tally: &Tally, quiet: bool) -> Result<(), Failure> {
     let Some(game) = tally.first_stopped.filter(|_| !quiet) else { return Ok(()) };
     let Setup { plan, deck, players, .. } = setup;
@@ -149,7 +149,7 @@ fn warn_of_stopped_games<const W: usize>(setup: &Setup<W>, tally: &Tally, quiet:
     let (games, steps, depth) = (thousands(steps + depth), thousands(steps), thousands(depth));
     unless_quiet!(
         quiet,
-        "\x1b[1;33mwarning\x1b[0m: {games} games did not end by themselves ({steps} took too many steps in a turn, \
+        "\x1b[1;33mwarning\x1b[0m: {games} games did not end on their own ({steps} took too many steps in a turn, \
          {depth} went too deep); the first is game {game} of seed {seed}{card}"
     );
     Ok(())

@@ -59,7 +59,7 @@ pub(super) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), F
         let known = profiles.iter().position(|known| *known == profile);
         if known.is_none() && profiles.iter().any(|other| other.name == profile.name) {
             let message = format!("two different strategies are called `{}`", profile.name);
-            return Err(Failure::bad_input(message, Some("give one of the files another name".into())));
+            return Err(Failure::bad_input(message, Some("rename one of the files".into())));
         }
         let place = known.unwrap_or(profiles.len());
         if known.is_none() {

@@ -53,7 +53,7 @@ fn list(out: &mut impl Write) -> Result<(), Failure> {
 /// Columns for the description of a strategy next to its name, on a terminal of 80 columns.
 const SAYS: usize = 63;
 
-/// Wraps a text at so many columns; a longer word has a line of its own.
+/// Wraps a text at this number of columns; a longer word has its own line.
 fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

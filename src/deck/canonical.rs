@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hash_sees_what_changes_games() {
+    fn the_hash_depends_on_what_changes_games() {
         let before = hash(&mini());
         assert_eq!(before.len(), 64);
         assert_ne!(edited("level = 14", "level = 15"), before);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hash_does_not_see_names_and_spelt_out_defaults() {
+    fn the_hash_ignores_names_and_explicit_defaults() {
         let before = hash(&mini());
         assert_eq!(edited("Angry Bun", "Furious Bun"), before);
         assert_eq!(edited("name = \"Angry Bun\"", "name = \"Angry Bun\"\ndeck = \"door\"\ncopies = 1"), before);
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn the_schema_knows_the_fields() {
+    fn the_schema_describes_cards() {
         let schema: Value = serde_json::from_str(&schema()).expect("it is JSON");
         assert!(schema["properties"]["card"].is_object());
     }

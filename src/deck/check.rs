@@ -149,7 +149,7 @@ mod tests {
         treasures = 1\nlevels = 1\nbad_stuff = [{ lose_levels = 1 }]\norigin = \"published\"\n";
 
     #[test]
-    fn a_set_is_summed_up() {
+    fn a_summary_counts_the_cards_of_a_set() {
         let summaries = checked(&mini()).expect("there is nothing wrong with it");
         let [summary] = &summaries[..] else { panic!("one set, one summary") };
         assert_eq!(summary.all.cards, summary.doors.cards + summary.treasures.cards);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn shipped_decks_have_no_fault() {
+    fn shipped_decks_are_valid() {
         for source in DeckSource::shipped() {
             if let Err(error) = checked(&source) {
                 panic!("{error}");
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_that_feed_themselves_are_warned_of() {
+    fn cards_that_can_be_played_without_end_give_a_warning() {
         let fetching = "kind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ take_discard = { deck = \"treasure\", \
             search = true } }] }]\ndeck = \"treasure\"";
         assert_eq!(warnings(fetching), Vec::<String>::new(), "one copy cannot fetch itself");
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn twins_are_told_apart_by_origin() {
+    fn modelled_twins_are_an_error_and_published_twins_are_listed() {
         let text = format!("{}\n{TWIN}", mini().text);
         let error = checked(&DeckSource::new("twins.toml", text.as_str())).expect_err("they mean the same");
         assert!(error.to_string().contains("`angry-bun` and `furious-bun` mean the same"), "{error}");

@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_are_told_in_words() {
+    fn changed_fields_are_described_in_words() {
         assert_eq!(words("level = 8\n", "level = 12\n"), pair("8", "12"));
         assert_eq!(words("bonus = 4\n", "bonus = 3\n"), pair("+4", "+3"));
         assert_eq!(words("treasures = -1", "treasures = 1"), pair("-1", "+1"));
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_that_stay_are_left_out() {
+    fn unchanged_entries_are_left_out() {
         assert_eq!(words("[\"no_help\"]", "[\"no_help\", \"no_items\"]").0, "");
         assert_eq!(words("{ sale_bonus = 200 }, ", "").1, "");
         let (before, after) = words("when = [\"after_roll\"]", "when = [\"combat\"]");
@@ -465,14 +465,14 @@ mod tests {
     const ANOTHER: &str = "id = \"auditor\"\nname = \"Health Inspector\"\nkind = \"monster\"\nlevel = 9";
 
     #[test]
-    fn an_id_that_is_there_twice_is_an_error() {
+    fn a_duplicate_id_is_an_error() {
         let twice = set(&edited("id = \"bribe\"", "id = \"promotion\""));
         let error = diff(&set(&mini()), &twice).expect_err("which of them is meant?").to_string();
         assert!(error.contains("two cards have the id `promotion`") && error.contains("edited.toml:"), "{error}");
     }
 
     #[test]
-    fn games_change_as_the_hash_says() {
+    fn an_edit_changes_games_exactly_if_it_changes_the_hash() {
         let hash = |source: &DeckSource| content_hash(&load::<3>(std::slice::from_ref(source), &[]).expect("it loads"));
         let edits = [
             ("level = 14", "level = 15"),

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_controls_no_terminal() {
+    fn messages_contain_no_control_characters() {
         assert_eq!(harmless("a\tb\nc"), "a\tb\nc");
         assert_eq!(harmless("\x1b[31m \0 \r \u{7f} \u{202e}"), "\u{241b}[31m \u{2400} \u{240d} \u{fffd} \u{fffd}");
         let text = "na\x1bme = \"x\"";

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_can_be_there_only_once() {
+    fn the_same_set_twice_is_an_error() {
         let error = load::<3>(&[mini(), mini()], &[]).expect_err("twice");
         assert!(error.to_string().contains("the set `mini` is there twice"), "{error}");
         assert!(load::<3>(&[], &[]).is_err());

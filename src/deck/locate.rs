@@ -184,7 +184,7 @@ mod tests {
     const TEXT: &str = "[set]\nid = \"x\"\n[[card]]\nid = \"ogre\"\nlevel = 31\nstrength = [{ add = 5 }]\n";
 
     #[test]
-    fn paths_lead_to_their_values() {
+    fn a_path_gives_the_place_of_its_value() {
         let source = DeckSource::new("x.toml", TEXT);
         let path = [Step::Key("card"), Step::Index(0), Step::Key("strength"), Step::Index(0), Step::Key("add")];
         let problem = problem_at(&source, &path, String::new(), None);
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn the_field_around_a_byte() {
+    fn field_at_returns_the_field_around_a_byte() {
         let field = |part: &str| field_at(TEXT, TEXT.find(part).expect("there"));
         assert_eq!(field("31").as_deref(), Some("level"));
         assert_eq!(field("add").as_deref(), Some("strength[0].add"));
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_card_around_a_byte() {
+    fn card_at_returns_the_card_around_a_byte() {
         assert_eq!(card_at(TEXT, TEXT.find("31").expect("there")).as_deref(), Some("ogre"));
         assert_eq!(card_at(TEXT, 3), None);
         let kind = format!("{TEXT}[[card.use]]\nlimit = 2\n[[kind]]\nplay = \"slots\"\n");

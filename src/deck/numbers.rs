@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_of_every_card_can_be_any_of_its_range() {
+    fn every_number_of_every_card_accepts_exactly_its_range() {
         let deck: Deck<3> = sets().compile(&[]).expect("a deck");
         let mut numbers = 0;
         for (place, title) in deck.titles.iter().enumerate() {

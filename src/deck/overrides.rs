@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_switches_say_what_is_right() {
+    fn invalid_switches_are_reported_with_the_valid_values() {
         let fails = |text: &str, part: &str| {
             let error = set(text).expect_err(text);
             assert!(error.contains(part), "{error}");

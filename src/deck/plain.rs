@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn no_word_of_the_programmer_is_left() {
+    fn messages_contain_no_names_of_rust_types() {
         let cases = [
             (
                 "invalid type: string \"x\", expected i16",

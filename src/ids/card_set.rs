@@ -128,7 +128,8 @@ impl<const W: usize> CardSet<W> {
         self & !other
     }
 
-    /// This set if `holds`, otherwise the empty set. It has no branch, because the processor could not predict the outcome.
+    /// This set if `holds`, otherwise the empty set. It has no branch, because the processor could not predict the
+    /// outcome.
     #[inline]
     pub fn only_if(self, holds: bool) -> Self {
         CardSet(self.0.map(|word| word & u64::from(holds).wrapping_neg()))
@@ -245,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_behave_like_sets() {
+    fn card_sets_support_the_set_operations() {
         let cards = [CardId(0), CardId(63), CardId(64), CardId(167)];
         let set: CardSet<3> = cards.into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), cards);

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn new_keys_keep_nothing_of_the_old_ones() {
+    fn new_keys_do_not_depend_on_the_old_ones() {
         let (one, other) = (Keys::of_block(42, 0), Keys::of_block(43, 9));
         assert_eq!(one.rekeyed(7), other.rekeyed(7));
         assert_ne!(one.rekeyed(7), one.rekeyed(8));

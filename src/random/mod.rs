@@ -25,13 +25,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn known_numbers_are_mixed_to_known_numbers() {
+    fn mix_has_its_known_values() {
         assert_eq!(mix(0), 0xe220_a839_7b1d_cdaf);
         assert_eq!(mix(0x9e37_79b9_7f4a_7c15), 0x6e78_9e6a_a1b9_65f4);
     }
 
     #[test]
-    fn numbers_below_a_bound_reach_all_of_it_evenly() {
+    fn numbers_below_a_bound_cover_the_whole_range() {
         assert_eq!((below(0, 6), below(u64::MAX, 6), below(u64::MAX / 2, 6)), (0, 5, 2));
     }
 }

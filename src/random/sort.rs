@@ -58,7 +58,7 @@ mod tests {
     use crate::random::mix;
 
     #[test]
-    fn numbers_come_out_in_order_however_many_and_however_crowded() {
+    fn numbers_of_any_count_and_spread_are_sorted() {
         for count in [0, 1, 2, 3, 64, 95, 96, 191, 192] {
             for spread in [u64::MAX, u64::MAX >> 8, 3] {
                 let numbers: Vec<u64> = (0..count as u64).map(|n| mix(n) & spread).collect();

@@ -1,4 +1,4 @@
-//! `Baseline`: the games of a deck, stored to compare edits with (docs/BASELINES.md has the format).
+//! `Baseline`: the games of a deck, stored for comparisons with edits (docs/BASELINES.md describes the format).
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::making::{folder_of, write_beside, write_file};
+use super::temporary_folder::{folder_of, write_beside, write_file};
 use crate::run::Played;
 
 /// The first bytes of every baseline; the number of its schema follows.
 const MAGIC: &[u8] = b"kickdoor baseline ";
-/// The schema that is written and read.
+/// The schema that this version writes and reads.
 const SCHEMA: &str = "1";
 /// Bytes of the checksum at the end.
 const SUM: usize = 32;
@@ -28,11 +28,11 @@ pub struct Header {
     pub players: u8,
     /// Master seed.
     pub seed: u64,
-    /// Switches of the rules, as they were given.
+    /// Rule switches, as the user gave them.
     pub rules: Vec<String>,
-    /// Strategies, as they were given.
+    /// Strategies, as the user gave them.
     pub strategies: Vec<StoredStrategy>,
-    /// Games that are stored.
+    /// Number of stored games.
     pub games: u64,
 }
 
@@ -47,10 +47,10 @@ pub struct StoredDeck {
     pub text: String,
 }
 
-/// A strategy, known by its content.
+/// A strategy, identified by its content.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredStrategy {
-    /// The name or path by which it was given.
+    /// The name or path that the user gave.
     pub given: String,
     /// Its name.
     pub name: String,
@@ -70,22 +70,22 @@ pub struct Baseline {
 /// A baseline that cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum BaselineError {
-    /// Its bytes are not those that were written.
+    /// The file is damaged.
     #[error("the baseline `{0}` is damaged: {1}")]
     Damaged(PathBuf, &'static str),
     /// Its format has another version.
     #[error("the baseline `{0}` has schema {1}; this version reads schema {SCHEMA}")]
     Schema(PathBuf, String),
-    /// Something is there already.
+    /// The path exists already.
     #[error("`{0}` exists already")]
     Exists(PathBuf),
-    /// Something else is there, and is never replaced.
+    /// The path exists and is not a baseline; it is never replaced.
     #[error("`{0}` exists and is not a baseline")]
     NotABaseline(PathBuf),
-    /// The place was taken while the games were played.
+    /// The path appeared while the games were played.
     #[error("{error}; the baseline of this run is `{kept}`")]
     Kept {
-        /// Why it is not in its place.
+        /// Why the baseline is not at its path.
         error: Box<BaselineError>,
         /// Its path.
         kept: PathBuf,
@@ -95,7 +95,7 @@ pub enum BaselineError {
     Io(PathBuf, &'static str, io::Error),
 }
 
-/// Why bytes are no baseline.
+/// Why bytes are not a baseline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Fault {
     Damaged(&'static str),
@@ -103,7 +103,7 @@ enum Fault {
 }
 
 impl Baseline {
-    /// Whether a file is a baseline, by its first bytes. A file that cannot be read is not.
+    /// Whether a file is a baseline, judged by its first bytes; false if it cannot be read.
     pub fn is_at(path: &Path) -> bool {
         let mut first = [0; MAGIC.len()];
         path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok() && first == *MAGIC
@@ -122,7 +122,7 @@ impl Baseline {
     }
 
     fn parse(bytes: &[u8]) -> Result<Baseline, Fault> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(Fault::Damaged("it does not start like a baseline"))?;
+        let rest = bytes.strip_prefix(MAGIC).ok_or(Fault::Damaged("it does not start with `kickdoor baseline`"))?;
         let (schema, _) = line(rest)?;
         if schema != SCHEMA.as_bytes() {
             let known = str::from_utf8(schema).ok().filter(|text| text.parse::<u32>().is_ok());
@@ -130,7 +130,7 @@ impl Baseline {
                 known.map_or(Fault::Damaged("its schema is not a number"), |known| Fault::Schema(known.to_owned()))
             );
         }
-        let (content, sum) = bytes.split_last_chunk::<SUM>().ok_or(Fault::Damaged("it is cut off"))?;
+        let (content, sum) = bytes.split_last_chunk::<SUM>().ok_or(Fault::Damaged("it is truncated"))?;
         if Sha256::digest(content).as_slice() != sum {
             return Err(Fault::Damaged("its checksum is wrong; the file was truncated or edited"));
         }
@@ -156,8 +156,8 @@ impl Baseline {
         Ok(bytes)
     }
 
-    /// Whether a baseline may be written there. What is there already is replaced only by `force`, and only if it is a
-    /// baseline.
+    /// Checks that a baseline can be written to a path. An existing file is replaced only with `force`, and only if it
+    /// is a baseline.
     ///
     /// # Errors
     /// If the path is taken, or its folder does not exist.
@@ -171,11 +171,11 @@ impl Baseline {
         }
     }
 
-    /// Writes it under another name and then renames it, so that it is there whole or not at all.
+    /// Writes the baseline under another name and then renames it, so the file is never incomplete.
     ///
     /// # Errors
-    /// If the place is taken (see `check_place`): if that happened since `check_place` was asked, the baseline is kept
-    /// under another name. If it cannot be written to.
+    /// If the path is taken (see `check_place`). If it was taken after the call of `check_place`, the baseline is
+    /// stored under another name. If the file cannot be written.
     pub fn write(&self, path: &Path, force: bool) -> Result<(), BaselineError> {
         let io = |error: io::Error| BaselineError::Io(path.to_owned(), "write", error.kind().into());
         let bytes = self.bytes().map_err(io)?;
@@ -191,7 +191,7 @@ impl Baseline {
     }
 }
 
-/// Keeps a baseline whose place is taken.
+/// Stores a baseline under another name, because its path is taken.
 fn kept(path: &Path, bytes: &[u8], error: BaselineError) -> BaselineError {
     match write_beside(path, bytes) {
         Ok(kept) => BaselineError::Kept { error: Box::new(error), kept },
@@ -199,9 +199,9 @@ fn kept(path: &Path, bytes: &[u8], error: BaselineError) -> BaselineError {
     }
 }
 
-/// The first line, without its end, and what follows.
+/// The first line, without its line break, and the rest.
 fn line(bytes: &[u8]) -> Result<(&[u8], &[u8]), Fault> {
-    let end = bytes.iter().position(|byte| *byte == b'\n').ok_or(Fault::Damaged("it is cut off"))?;
+    let end = bytes.iter().position(|byte| *byte == b'\n').ok_or(Fault::Damaged("it is truncated"))?;
     Ok((&bytes[..end], &bytes[end + 1..]))
 }
 
@@ -236,19 +236,19 @@ mod tests {
         baseline().bytes().expect("bytes")
     }
 
-    /// The same content with a checksum that fits.
+    /// The same content with a valid checksum.
     fn sealed(bytes: &[u8]) -> Vec<u8> {
         let content = &bytes[..bytes.len().saturating_sub(SUM)];
         [content, &Sha256::digest(content)].concat()
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn a_written_baseline_is_read_unchanged() {
         assert_eq!(Baseline::parse(&bytes()), Ok(baseline()));
     }
 
     #[test]
-    fn every_changed_byte_is_seen() {
+    fn every_changed_byte_is_detected() {
         let whole = bytes();
         for place in 0..whole.len() {
             for flip in [1, 0x80] {
@@ -260,14 +260,14 @@ mod tests {
     }
 
     #[test]
-    fn every_cut_is_seen() {
+    fn every_truncation_is_detected() {
         let whole = bytes();
         (0..whole.len()).for_each(|end| assert!(matches!(Baseline::parse(&whole[..end]), Err(Fault::Damaged(_)))));
         assert!(Baseline::parse(&[&whole[..], b"\n"].concat()).is_err());
     }
 
     #[test]
-    fn nonsense_with_a_fitting_checksum_does_no_harm() {
+    fn invalid_content_with_a_valid_checksum_does_not_panic() {
         let whole = bytes();
         for seed in 0..20_000 {
             let mut bytes = whole.clone();
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn another_schema_is_named() {
+    fn another_schema_is_reported() {
         let other = [MAGIC, b"12\n{}"].concat();
         assert_eq!(Baseline::parse(&other), Err(Fault::Schema("12".to_owned())));
         assert!(matches!(Baseline::parse(&[MAGIC, b"x\n{}"].concat()), Err(Fault::Damaged(_))));

@@ -11,7 +11,7 @@ use crate::stats::{
     Aim, Compared, Estimate, Figure, IntervalKind, PairedGames, PlayedGames, Response, Sheets, Z95, aims,
 };
 
-/// Two decks and what is compared between them.
+/// Two decks and the quantities that are compared between them.
 pub struct Calibration<'a, const W: usize> {
     /// The games of one repetition.
     pub plan: &'a Plan,
@@ -23,11 +23,11 @@ pub struct Calibration<'a, const W: usize> {
     pub strategies: Vec<String>,
     /// Titles whose opening values are compared: their indices in both decks.
     pub shared: Vec<(usize, usize)>,
-    /// Index in `shared` of the edited title; nothing if it was blank before.
+    /// Index in `shared` of the edited title; `None` if it was blank before the edit.
     pub edited: Option<usize>,
     /// Identities of both decks.
     pub identities: Vec<(usize, usize)>,
-    /// Edits of a printed number, if there is a card for it.
+    /// Edits of a printed number, if the deck has a monster for them.
     pub sweep: Option<LevelSweep<'a, W>>,
 }
 
@@ -39,7 +39,7 @@ pub struct LevelSweep<'a, const W: usize> {
     pub printed: i32,
     /// The other Levels, each with its deck.
     pub edits: Vec<(i32, Arm<'a, W>)>,
-    /// The monster's copies. Without them a game stays the same.
+    /// The copies of the monster. A game that draws none of them does not change.
     pub cards: CardSet<W>,
 }
 
@@ -58,7 +58,7 @@ struct Intervals {
 }
 
 impl<const W: usize> Calibration<'_, W> {
-    /// Plays `count` repetitions and returns a row per kind of interval, or nothing if stopped. `progress` receives the
+    /// Plays `count` repetitions and returns a row per kind of interval, or `None` if stopped. `progress` receives the
     /// number of games played.
     ///
     /// # Errors

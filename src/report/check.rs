@@ -1,4 +1,4 @@
-//! The report of a balance check: what changed, and whether it matters.
+//! The report of a balance check: the changes and their verdicts.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -31,7 +31,7 @@ pub struct CheckRow {
     pub low: Fraction,
     /// Upper end of its 95% interval.
     pub high: Fraction,
-    /// Change that still counts as none worth mentioning.
+    /// Largest negligible change.
     pub margin: Fraction,
     /// Blocks of games that were compared.
     pub n: u64,
@@ -39,8 +39,8 @@ pub struct CheckRow {
     pub gain: Fraction,
     /// Whether it is a share of wins, shown in percentage points.
     pub points: bool,
-    /// P-value of two one-sided tests (TOST) of the hypothesis that the change is the margin or more, either way; not known where
-    /// the games are looked at more than once, or too few of them differ.
+    /// P-value of two one-sided tests (TOST) of the hypothesis that the change is the margin or more, either way;
+    /// unknown if the games are looked at more than once, or if too few of them differ.
     pub equivalence_p: Fraction,
     /// The verdict.
     pub verdict: Verdict,
@@ -120,29 +120,29 @@ impl FurtherRow {
 /// The result of a check.
 #[derive(Clone, Debug, Serialize)]
 pub struct CheckReport {
-    /// The decks that were compared, and how.
+    /// The compared decks and the settings.
     pub title: String,
     /// Duration. It differs between runs, so only the table shows it.
     #[serde(skip)]
     pub time: Duration,
     /// Games played with both decks.
     pub games: u64,
-    /// Games that might have been played, if it was to stop once everything is decided; intervals and p-values are then
-    /// those of confidence sequences.
+    /// Maximum number of games, if the check stops once everything is decided; intervals and p-values are then those of
+    /// confidence sequences.
     pub budget: Option<u64>,
-    /// Games that came out the same to the last choice.
+    /// Games that are identical in every choice.
     pub identical: u64,
-    /// Games that had to be played with the deck as it is.
+    /// Games that had to be played with the deck after the edit.
     pub replayed: u64,
     /// Further games, in which the edited cards were dealt in the opening.
     pub further: Option<FurtherRow>,
-    /// Whether the games of the deck as it was come from a baseline.
+    /// Whether the games of the deck before the edit come from a baseline.
     pub stored: bool,
     /// The first game with another winner.
     pub witness: Option<Witness>,
     /// The metrics.
     pub metrics: Vec<CheckRow>,
-    /// All cards of both decks, the farthest moved first: for screening, see `MovedRow`.
+    /// All cards of both decks, sorted by the size of their change, for screening; see `MovedRow`.
     pub moved: Vec<MovedRow>,
     /// The worst verdict of all.
     pub verdict: Verdict,
@@ -165,20 +165,20 @@ impl CheckReport {
         let different = self.games - self.identical;
         let text = match self.verdict {
             Verdict::Equivalent => "equivalent: no significant change, and none beyond its margin",
-            Verdict::Minor => "minor: something moved, and stayed within its margin",
-            Verdict::Shift => "shift: the balance moved beyond a margin",
+            Verdict::Minor => "minor: a significant change, and none beyond its margin",
+            Verdict::Shift => "shift: a change beyond its margin",
             Verdict::Inconclusive if (1..FEWEST_DIFFERENT).contains(&different) => {
                 let games = if different == 1 { "game differs" } else { "games differ" };
                 return format!(
-                    "inconclusive: {different} {games}, and a verdict takes {FEWEST_DIFFERENT}; play more games (--games)"
+                    "inconclusive: {different} {games}, and a verdict needs {FEWEST_DIFFERENT}; play more games (--games)"
                 );
             }
-            Verdict::Inconclusive => "inconclusive: an interval reaches over its margin; play more games (--games)",
+            Verdict::Inconclusive => "inconclusive: an interval includes its margin; play more games (--games)",
         };
         text.to_owned()
     }
 
-    /// A sentence about the looks at the games, if there is a budget of games.
+    /// A sentence about the looks at the games, if there is a maximum number of games.
     fn looks(&self) -> Option<String> {
         let (games, budget) = (thousands(self.games), thousands(self.budget?));
         Some(format!(
@@ -186,7 +186,7 @@ impl CheckReport {
         ))
     }
 
-    /// The further games.
+    /// A sentence about the further games.
     fn dealt_on(&self) -> Option<String> {
         let FurtherRow { cards, games, deals, .. } = self.further.as_ref()?;
         let (games, deals) = (thousands(*games), thousands(*deals));

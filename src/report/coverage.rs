@@ -32,7 +32,7 @@ row! {
     }
 }
 
-/// Names of what the intervals of each kind estimate.
+/// Names of the quantities that the intervals of each kind estimate.
 pub struct IntervalNames {
     /// Names by kind.
     pub names: [Vec<String>; INTERVAL_KINDS.len()],
@@ -140,8 +140,8 @@ fn row(kind: IntervalKind, found: Coverage, names: &[String]) -> CoverageRow {
     }
 }
 
-/// The verdict on a coverage and the upper end of its interval; `worst` is the upper bound of the worst coverage of its kind.
-/// A coverage below 95%, but not significantly, is unclear and needs more repetitions.
+/// The verdict on a coverage and the upper end of its interval; `worst` is the upper bound of the worst coverage of its
+/// kind. A coverage below 95%, but not significantly, is unclear and needs more repetitions.
 fn verdict(requirement: Requirement, [coverage, high]: [f64; 2], worst: f64) -> &'static str {
     match requirement {
         Requirement::Nothing => "flagged",
@@ -184,11 +184,12 @@ mod tests {
         assert_eq!(verdicts(Requirement::About), [WRONG, "95%", "too wide"]);
         assert_eq!(verdicts(Requirement::AtLeast), [WRONG, "95%", "at least 95%"]);
         assert_eq!(verdicts(Requirement::Nothing), ["flagged"; 3]);
-        assert_eq!(verdict(Requirement::About, [0.95; 2], 0.93), WRONG, "one of them is off");
+        assert_eq!(verdict(Requirement::About, [0.95; 2], 0.93), WRONG, "the worst one is off");
         assert_eq!(verdict(Requirement::About, [0.93, 0.96], 1.0), "unclear");
     }
 
-    /// Three hundred repetitions in which every interval of these kinds is one of `intervals` in turn, and the truth is 0.
+    /// Three hundred repetitions in which every interval of these kinds is one of `intervals` in turn, and the truth is
+    /// 0.
     fn found(kinds: &[IntervalKind], intervals: &[Estimate]) -> Vec<CoverageRow> {
         let sheets = |interval: Estimate| {
             let mut sheets = Sheets::default();

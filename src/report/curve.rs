@@ -1,4 +1,4 @@
-//! The picture of a sweep: the response curve with its intervals, the target and where it is met, as SVG.
+//! The picture of a sweep, as SVG: the response curve with its intervals, the target and the crossings.
 
 use super::svg::{add, begin, line, text};
 use super::sweep::{SweepQuestion, SweepReport, SweepRow};
@@ -9,11 +9,11 @@ const LEFT: f64 = 74.0;
 const RIGHT: f64 = WIDTH - 58.0;
 const TOP: f64 = 76.0;
 const BOTTOM: f64 = HEIGHT - 66.0;
-/// Colours: the curve, the target, and where it is met.
+/// Colours of the curve, the target and the confidence set.
 const CURVE: &str = "#1f5fa8";
 const TARGET: &str = "#b5651d";
 const SET: &str = "#f6e3cf";
-/// Most labels of each axis.
+/// Maximum number of labels of each axis.
 const MOST_LABELS: f64 = 14.0;
 const MOST_LINES: f64 = 7.0;
 
@@ -36,19 +36,19 @@ impl Axis {
         (first as i64..=last as i64).map(|n| n as f64 * self.step)
     }
 
-    /// Decimals that its labels need to differ.
+    /// Number of decimals that the labels need to differ.
     fn decimals(&self) -> usize {
         (-self.step.log10().floor()).clamp(0.0, 6.0) as usize
     }
 }
 
-/// A step of 1, 2 or 5 times a power of ten that fits into `length` at most so often.
+/// A step of 1, 2 or 5 times a power of ten that fits into `length` at most `most` times.
 fn round_step(length: f64, most: f64) -> f64 {
     let power = 10_f64.powf((length / most).log10().floor());
     [1.0, 2.0, 5.0].map(|digit| digit * power).into_iter().find(|step| length / step <= most).unwrap_or(10.0 * power)
 }
 
-/// Draws the curve of the metric that is looked at.
+/// Draws the curve of the metric of interest.
 pub fn curve(report: &SweepReport) -> String {
     let SweepQuestion { name, field, metric, .. } = &report.question;
     let mut svg = begin(&format!("{name}: {} by {field}", metric.name()), WIDTH, HEIGHT);
@@ -123,7 +123,7 @@ fn axes(svg: &mut String, report: &SweepReport, x: &Axis, y: &Axis) {
     add(svg, format_args!("</g>\n"));
 }
 
-/// The target: a line across, and one down where the curve meets it.
+/// The target: a horizontal line, and a vertical line at each crossing.
 fn target(svg: &mut String, report: &SweepReport, x: &Axis, y: &Axis) {
     let SweepQuestion { metric, target: Some(target), .. } = &report.question else { return };
     let (at, dashed) = (y.at(metric.unit() * target), " stroke-width=\"1.5\" stroke-dasharray=\"6 4\"");

@@ -1,4 +1,4 @@
-//! `Folder`: a report's folder, which appears whole or not at all.
+//! `Folder`: the folder of a report. It appears at its path only when it is complete.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::making::{Making, beside, folder_of};
 use super::row::Row;
+use super::temporary_folder::{TemporaryFolder, beside, folder_of};
 
-/// The file by which a folder is known to be a report.
+/// The file that identifies a folder as a report.
 pub const MANIFEST: &str = "manifest.json";
 /// Keys that every manifest has.
 const MANIFEST_KEYS: [&str; 3] = ["version", "deck_hash", "signature"];
-/// Files of reports, besides one picture for each strategy.
+/// Files of reports, apart from one picture for each strategy.
 const FILES: [&str; 10] = [
     MANIFEST,
     "summary.csv",
@@ -28,27 +28,27 @@ const FILES: [&str; 10] = [
     "sweep.svg",
 ];
 
-/// A folder in the making: it is filled under another name beside its place and then renamed.
+/// A report folder under construction. It is filled under another name next to its final path and then renamed.
 #[derive(Debug)]
 pub struct Folder {
     place: PathBuf,
-    making: Making,
+    temporary: TemporaryFolder,
     force: bool,
 }
 
 /// A report that cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// Something is there already.
+    /// The path exists already.
     #[error("`{0}` exists already")]
     Exists(PathBuf),
-    /// Something is there that is not a report, and is never replaced.
+    /// The path exists and is not a report; it is never replaced.
     #[error("`{0}` exists and is not a report")]
     NotAReport(PathBuf),
-    /// The place was taken during the run.
+    /// The path was taken during the run.
     #[error("{error}; the report of this run is in `{kept}`")]
     Kept {
-        /// Why it is not in its place.
+        /// Why the report is not at its path.
         error: Box<FolderError>,
         /// Its path.
         kept: PathBuf,
@@ -58,9 +58,9 @@ pub enum FolderError {
     Left {
         /// The new report.
         place: PathBuf,
-        /// The path of what remains of the earlier report.
+        /// The path of the remaining files of the previous report.
         left: PathBuf,
-        /// Why.
+        /// The cause.
         error: io::Error,
     },
     /// A system call failed.
@@ -68,10 +68,10 @@ pub enum FolderError {
     Io(PathBuf, io::Error),
 }
 
-/// A CSV file in the making.
+/// A CSV file under construction.
 pub(super) type CsvFile = csv::Writer<NamedFile>;
 
-/// A file whose errors name the place that it will have.
+/// A file whose errors name its final path.
 #[derive(Debug)]
 pub(super) struct NamedFile {
     file: File,
@@ -93,7 +93,7 @@ fn unwritten(place: &Path, error: &io::Error) -> io::Error {
 }
 
 impl Folder {
-    /// Begins a folder. What is there already is replaced only by `force`, and only if it is a report.
+    /// Begins a folder. An existing folder is replaced only with `force`, and only if it is a report.
     ///
     /// # Errors
     /// If the path is taken or cannot be written to.
@@ -102,10 +102,10 @@ impl Folder {
         let target = if place.is_symlink() { fs::canonicalize(place) } else { Ok(place.to_owned()) };
         let made = target.and_then(|place| {
             fs::create_dir_all(folder_of(&place))?;
-            let making = Making::beside(&place)?;
-            Ok(Folder { place, making, force })
+            let temporary = TemporaryFolder::beside(&place)?;
+            Ok(Folder { place, temporary, force })
         });
-        // Of the error only its kind: its text would name the temporary folder.
+        // Only the kind of the error: its text would name the temporary folder.
         made.map_err(|error| FolderError::Io(place.to_owned(), error.kind().into()))
     }
 
@@ -117,7 +117,7 @@ impl Folder {
     fn file(&self, name: &str) -> io::Result<NamedFile> {
         debug_assert!(is_own(name), "--force does not replace the file `{name}`");
         let place = self.place.join(name);
-        let file = File::create(self.making.path().join(name)).map_err(|error| unwritten(&place, &error))?;
+        let file = File::create(self.temporary.path().join(name)).map_err(|error| unwritten(&place, &error))?;
         Ok(NamedFile { file, place })
     }
 
@@ -154,18 +154,18 @@ impl Folder {
         self.write_text(MANIFEST, &(text + "\n"))
     }
 
-    /// Puts the folder in its place. A report that is there is replaced by `force`; its other files are kept.
+    /// Moves the folder to its final path. With `force` it replaces an existing report, whose other files are kept.
     ///
     /// # Errors
     /// If the path was taken during the run; the report then stays under another name. If the folder cannot be renamed.
     pub fn publish(self) -> Result<PathBuf, FolderError> {
-        let Folder { place, making, force } = self;
-        making.undisturbed(|new| put(new, &place, force).map_err(|error| kept(new, &place, error)))?;
+        let Folder { place, temporary, force } = self;
+        temporary.undisturbed(|new| put(new, &place, force).map_err(|error| kept(new, &place, error)))?;
         Ok(place)
     }
 }
 
-/// A CSV writer whose rows come without a header of their own.
+/// A CSV writer that writes no header by itself.
 fn csv_to<W: Write>(out: W) -> csv::Writer<W> {
     csv::WriterBuilder::new().has_headers(false).from_writer(out)
 }
@@ -184,7 +184,7 @@ fn write_rows<R: Row, W: Write>(rows: &[R], file: &mut csv::Writer<W>) -> io::Re
     file.flush()
 }
 
-/// The system's own error, by which a closed pipe is known.
+/// The error of the system itself, which identifies a closed pipe.
 pub(super) fn io_error(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
@@ -223,22 +223,22 @@ fn put(new: &Path, place: &Path, force: bool) -> Result<(), FolderError> {
     taken.and_then(|_| check_place(place, force)).and_then(|()| replace(new, place))
 }
 
-/// Renames a folder to a free place. A folder that is there is never replaced, not even one that appears meanwhile: only
-/// one process can make the place, and renaming replaces nothing but an empty folder.
+/// Renames a folder to a free path. An existing folder is never replaced, even if it appears in the meantime: only one
+/// process can create the path, and renaming replaces only an empty folder.
 fn move_to_free(from: &Path, place: &Path) -> io::Result<()> {
     fs::create_dir(place)?;
     if cfg!(not(unix)) {
-        // There, renaming does not replace a folder.
+        // On these systems, renaming does not replace a folder.
         fs::remove_dir(place)?;
     }
     fs::rename(from, place).inspect_err(|_| {
-        // Fails if somebody else put something into it.
+        // Fails if another process has put a file into it.
         let _ = fs::remove_dir(place);
     })
 }
 
-/// Puts a folder in the place of a report. Whatever happens in between, each file of the former one is under its place
-/// or under the name that the former report has meanwhile.
+/// Replaces a report by a folder. At every moment, each file of the former report is either at the path or under the
+/// temporary name of the former report.
 fn replace(new: &Path, place: &Path) -> Result<(), FolderError> {
     let io = |error| FolderError::Io(place.to_owned(), error);
     let old = beside(place, "-before", |free| move_to_free(place, free)).map_err(io)?;
@@ -253,7 +253,7 @@ fn replace(new: &Path, place: &Path) -> Result<(), FolderError> {
     clear(&old, place).map_err(|error| FolderError::Left { place: place.to_owned(), left: old, error })
 }
 
-/// Removes a former report; files of others in it are moved into the new one.
+/// Removes a former report. Its files that do not belong to reports are moved into the new one.
 fn clear(old: &Path, place: &Path) -> io::Result<()> {
     for entry in fs::read_dir(old)? {
         let entry = entry?;
@@ -270,7 +270,7 @@ fn clear(old: &Path, place: &Path) -> io::Result<()> {
     fs::remove_dir(old)
 }
 
-/// Keeps a finished report whose place is taken.
+/// Stores a finished report under another name, because its path is taken.
 fn kept(new: &Path, place: &Path, error: FolderError) -> FolderError {
     if matches!(error, FolderError::Left { .. }) {
         return error;
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn what_appears_during_a_run_is_not_replaced() {
+    fn a_folder_that_appears_during_a_run_is_not_replaced() {
         let parent = tempfile::tempdir().expect("a folder");
         let place = parent.path().join("report");
         for force in [false, true] {
@@ -345,14 +345,14 @@ mod tests {
     }
 
     #[test]
-    fn of_two_runs_into_one_place_one_is_published() {
+    fn exactly_one_of_three_runs_gets_the_requested_path() {
         let parent = tempfile::tempdir().expect("a folder");
         for round in 0..50 {
             let place = parent.path().join(round.to_string());
             let folders = [(); 3].map(|()| begun(&place, false).expect("begun"));
-            // As processes do it: those of one process would wait for each other.
+            // As separate processes do: within one process, the folders would wait for each other.
             let put = |folder: Folder| {
-                let new = folder.making.path();
+                let new = folder.temporary.path();
                 put(new, &place, false).map_err(|error| kept(new, &place, error)).is_ok()
             };
             let published = std::thread::scope(|scope| {
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_others_outlive_a_forced_replacement() {
+    fn a_forced_replacement_keeps_other_files() {
         let parent = tempfile::tempdir().expect("a folder");
         let place = parent.path().join("report");
         finished(&place, false).expect("published");
@@ -382,14 +382,16 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_moved_stays_under_a_name_in_the_message() {
+    fn a_folder_that_cannot_be_moved_is_kept_at_the_reported_path() {
         let parent = tempfile::tempdir().expect("a folder");
         let place = parent.path().join("report");
         finished(&place, false).expect("published");
         fs::create_dir_all(place.join("cards.csv/mine")).expect("a folder");
         let folder = begun(&place, true).expect("begun");
         folder.write_text("cards.csv", "x").expect("written");
-        let Err(FolderError::Left { left, .. }) = folder.publish() else { panic!("a folder is no file of ours") };
+        let Err(FolderError::Left { left, .. }) = folder.publish() else {
+            panic!("a folder is not a file of a report")
+        };
         assert!(left.join("cards.csv/mine").is_dir() && place.join("cards.csv").is_file());
     }
 

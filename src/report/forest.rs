@@ -1,4 +1,4 @@
-//! The forest plot: all values with their intervals, one line a title, as SVG.
+//! The forest plot: all values with their intervals, one line per title, as SVG.
 
 use super::impact::{CardValue, ValueRow};
 use super::svg::{add, begin, line, text};
@@ -19,7 +19,7 @@ struct Panel {
 }
 
 impl Panel {
-    /// Scaled to the widest interval. A value that is not known for any title has no panel.
+    /// Scaled to the widest interval. There is no panel if the value of every title is unknown.
     fn new(name: &'static str, value: fn(&ValueRow) -> &CardValue, rows: &[&ValueRow]) -> Option<Panel> {
         let known = rows.iter().map(|row| value(row)).filter(|value| value.value.0.is_finite());
         let ends: Vec<f64> = known.flat_map(|value| [value.simultaneous_low.0, value.simultaneous_high.0]).collect();
@@ -33,7 +33,7 @@ impl Panel {
     }
 }
 
-/// Draws the values of one strategy, highest opening value first, Doors and Treasures apart by colour.
+/// Draws the values of one strategy, highest opening value first. Doors and Treasures have different colours.
 pub fn forest(title: &str, rows: &[ValueRow]) -> String {
     let mut rows: Vec<&ValueRow> = rows.iter().collect();
     let order = |row: &ValueRow| if row.opening.value.0.is_finite() { row.opening.value.0 } else { -1.0 };

@@ -16,7 +16,7 @@ pub struct GameList<'a> {
 }
 
 impl<'a> GameList<'a> {
-    /// A list into a folder; `strategies` are the names in the order of the plan.
+    /// Begins the list in a folder; `strategies` are the names in the order of the plan.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -47,7 +47,7 @@ impl<'a> GameList<'a> {
         self.file.serialize(line).map_err(io_error)
     }
 
-    /// Writes what is left.
+    /// Writes the remaining rows.
     ///
     /// # Errors
     /// If the file cannot be written.

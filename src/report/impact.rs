@@ -1,4 +1,4 @@
-//! The report of card values: one line a title and strategy.
+//! The report of card values: one line per title and strategy.
 
 use serde::Serialize;
 
@@ -22,11 +22,11 @@ pub struct ValueManifest {
     /// The run.
     #[serde(flatten)]
     pub run: Manifest,
-    /// Half width that was asked for opening values.
+    /// Requested half width of opening values.
     pub precision: Fraction,
-    /// Half width that was asked for draw values; null if none was.
+    /// Requested half width of draw values; null if none was requested.
     pub draw_precision: Fraction,
-    /// First draws of a title that were counted.
+    /// Number of first draws of a title counted.
     pub draws: u64,
 }
 
@@ -41,13 +41,14 @@ row! {
         pub card: String,
         /// Its name.
         pub name: String,
-        /// Its back.
+        /// Its pile.
         pub deck: DeckSide,
-        /// Sort of card.
+        /// Its kind.
         pub kind: Kind,
         /// Copies in the deck.
         pub copies: u8,
-        /// The change in the probability of winning from one in the opening hand, relative to the average opening card of its deck.
+        /// The change in the probability of winning from one in the opening hand, relative to the average opening card
+        /// of its pile.
         pub opening: CardValue,
         /// The change in the probability of winning from drawing one, relative to another card of its pile.
         pub draw: CardValue,
@@ -61,15 +62,15 @@ row! {
         pub other: Interval,
         /// Draws with no other card left in the pile, which are not part of the draw value.
         pub draw_alone: u64,
-        /// Whether another strategy has the opening value clearly on the other side of 0; empty with one strategy.
+        /// Whether another strategy has an opening value significantly on the other side of 0; empty with one strategy.
         pub opening_sign_differs: Option<bool>,
-        /// Whether another strategy has the draw value clearly on the other side of 0; empty with one strategy.
+        /// Whether another strategy has a draw value significantly on the other side of 0; empty with one strategy.
         pub draw_sign_differs: Option<bool>,
-        /// Descriptive: those who saw one.
+        /// Descriptive win rate of the players who saw one.
         pub seen: Described,
-        /// Descriptive: those who played one.
+        /// Descriptive win rate of the players who played one.
         pub played: Described,
-        /// Descriptive: those who did not see it.
+        /// Descriptive win rate of the players who did not see one.
         pub unseen: Described,
         /// Its set.
         pub set: String,
@@ -77,7 +78,7 @@ row! {
 }
 
 row! {
-    /// A value with all that belongs to it.
+    /// A value with its intervals and its p-value.
     #[derive(Clone, Copy, Debug, Serialize)]
     pub struct CardValue {
         /// Observations.
@@ -94,7 +95,7 @@ row! {
         pub simultaneous_high: Fraction,
         /// P-value of no value, adjusted by Benjamini and Hochberg over all titles: for screening.
         pub adjusted_p: Fraction,
-        /// The value with the luck of extremes taken off, towards the mean of its deck.
+        /// The value shrunk towards the mean of its pile, which corrects for the luck of extreme values.
         pub shrunken: Fraction,
     }
 }
@@ -127,7 +128,7 @@ row! {
         pub low: Fraction,
         /// Upper end of its 95% interval.
         pub high: Fraction,
-        /// Win rate less the mean of its deck.
+        /// Win rate minus the mean of its pile.
         pub centred: Fraction,
     }
 }
@@ -145,8 +146,8 @@ impl From<Estimate> for Interval {
     }
 }
 
-/// The lines of one strategy, by its index, in the order of the titles. Descriptive columns are of whole tables: empty where
-/// several strategies share one.
+/// The lines of one strategy, given by its index, in the order of the titles. Descriptive columns apply to whole
+/// tables, so they are empty if several strategies share a table.
 pub fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tally, strategy: usize) -> Vec<ValueRow> {
     let found = opening_values_by(tally, strategy);
     let values: Vec<(Estimate, f64)> = found.iter().map(|opening| (opening.value, opening.error)).collect();
@@ -189,7 +190,7 @@ pub fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tally, str
     (0..deck.titles.len()).map(row).collect()
 }
 
-/// Values of all titles with their standard errors and p-values, in their order, with what holds for all of them at once;
+/// The values of all titles, from their estimates with standard errors and their p-values, in the same order.
 /// `interval` gives the interval of a title at a level, from the same distribution as the p-values.
 fn card_values<const W: usize>(
     deck: &Deck<W>,
@@ -217,7 +218,7 @@ fn card_values<const W: usize>(
     (0..values.len()).map(value).collect()
 }
 
-/// Shrunken values, each deck by itself.
+/// Shrunken values, separately for each pile.
 fn shrunken<const W: usize>(deck: &Deck<W>, values: &[(Estimate, f64)]) -> Vec<f64> {
     let mut shrunken = vec![f64::NAN; values.len()];
     for side in [DeckSide::Door, DeckSide::Treasure] {
@@ -230,12 +231,12 @@ fn shrunken<const W: usize>(deck: &Deck<W>, values: &[(Estimate, f64)]) -> Vec<f
     shrunken
 }
 
-/// The titles of a deck.
+/// The titles of a pile.
 fn places<const W: usize>(deck: &Deck<W>, side: DeckSide) -> Vec<usize> {
     (0..deck.titles.len()).filter(|&place| deck.card(deck.titles[place].first).side == side).collect()
 }
 
-/// Descriptive win rates of all titles, and how far they are from the mean of their deck.
+/// Descriptive win rates of all titles, and their differences from the mean of their pile.
 fn described<const W: usize>(deck: &Deck<W>, rate: impl Fn(&Title) -> Estimate) -> Vec<Described> {
     let rates: Vec<Estimate> = deck.titles.iter().map(rate).collect();
     let mean = |side| {
@@ -252,7 +253,7 @@ fn described<const W: usize>(deck: &Deck<W>, rate: impl Fn(&Title) -> Estimate) 
     deck.titles.iter().zip(&rates).map(described).collect()
 }
 
-/// Marks titles that two strategies have on different sides of 0, each with an interval that excludes it.
+/// Marks titles for which two strategies have values on different sides of 0, both with intervals that exclude 0.
 pub fn mark_signs(strategies: &mut [Vec<ValueRow>]) {
     if strategies.len() < 2 {
         return;

@@ -11,8 +11,8 @@ use crate::stats::{
 
 /// Target half-width of the interval of an edited title's opening value, in margins. It separates both no change and a
 /// change of twice the margin from the margin.
-const CLOSELY: f64 = 0.5;
-/// Most extra deals, as a multiple of the games.
+const TARGET_HALF_WIDTH: f64 = 0.5;
+/// Maximum number of extra deals, as a multiple of the games.
 const DEALS: f64 = 64.0;
 
 /// Results of the pairs of games.
@@ -85,7 +85,7 @@ impl<'a, const W: usize> ChangeJudge<'a, W> {
         let games = PairedGames::new(self.plan, pairs);
         let openings = games.opening_values([&self.hands[0], &self.hands[1]], &self.changes.edited);
         let unknown = if deck.rules.deal > 0 { DEALS } else { 0.0 };
-        let more = openings.iter().map(|opening| opening.more_deals(CLOSELY * self.margin));
+        let more = openings.iter().map(|opening| opening.more_deals(TARGET_HALF_WIDTH * self.margin));
         let more: Vec<f64> = more.map(|more| if more.is_nan() { unknown } else { more.min(DEALS) }).collect();
         let imprecise = self.changes.edited.iter().zip(&more).filter(|(_, more)| **more > 0.0);
         Imprecise {
@@ -122,8 +122,8 @@ impl<'a, const W: usize> ChangeJudge<'a, W> {
         .collect()
     }
 
-    /// Whether there is a shift, or every metric has a verdict. Looks only at fixed numbers of games, each a quarter larger
-    /// than the last, and only once enough games differ to estimate their spread, unless no game can differ.
+    /// Whether there is a shift, or every metric has a verdict. Looks only at fixed numbers of games, each a quarter
+    /// larger than the last, and only once enough games differ to estimate their spread, unless no game can differ.
     pub fn is_decided(&mut self, pairs: &Pairs) -> bool {
         let games = pairs.before.len();
         if self.looks == Looks::Once || games < self.next {

@@ -1,4 +1,4 @@
-//! The manifest: from what, and how, a report was made.
+//! The manifest: the inputs and settings of a report.
 
 use serde::Serialize;
 
@@ -18,21 +18,21 @@ pub struct Manifest {
     pub games: u64,
     /// Blocks played: the sample size.
     pub blocks: u64,
-    /// Games a block.
+    /// Games per block.
     pub seatings: usize,
     /// Seats at the table.
     pub players: u8,
     /// Ids of the sets.
     pub decks: Vec<String>,
-    /// Id of the set whose rules hold.
+    /// Id of the set whose rules apply.
     pub base: String,
     /// SHA-256 of the cards.
     pub deck_hash: String,
     /// The players, in the order of the seats of the first seating.
     pub strategies: Vec<StrategyEntry>,
-    /// The switches in force.
+    /// All rule switches.
     pub rules: Rules,
-    /// Games that passed the turn cap.
+    /// Unfinished games.
     pub unfinished: u64,
     /// Whether the run was stopped before its end.
     pub interrupted: bool,

@@ -1,4 +1,4 @@
-//! Reports: what people and other programs read.
+//! Reports: tables, files, pictures and traces, for people and for other programs.
 
 pub mod baseline;
 pub mod calibration;
@@ -10,16 +10,16 @@ pub mod forest;
 mod games;
 pub mod impact;
 pub mod judge;
-pub mod making;
 mod manifest;
 pub mod moved;
 mod number;
 pub(crate) mod row;
 mod rows;
 mod run;
+mod side_by_side;
 mod svg;
 pub mod sweep;
-mod tales;
+pub mod temporary_folder;
 pub mod trace;
 
 pub use folder::{Folder, FolderError, MANIFEST, write_csv};
@@ -30,4 +30,4 @@ pub(crate) use row::row;
 pub use row::{Columns, Row};
 pub use rows::{CardRow, GameLine, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 pub use run::RunReport;
-pub use tales::side_by_side;
+pub use side_by_side::side_by_side;

@@ -1,4 +1,4 @@
-//! The cards that an edit moved most: a list for screening, which decides nothing.
+//! The cards whose opening values an edit changed most: a list for screening that has no effect on the verdict.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use super::number::{Fraction, fitted, points, thousands};
 use crate::deck::Deck;
 use crate::stats::{Looks, OpeningChange, benjamini_hochberg};
 
-/// Cards listed for reading.
+/// Maximum number of listed cards.
 const LISTED: usize = 10;
 /// Head of the column of names.
 const HEAD: &str = "opening value, points";
@@ -26,9 +26,9 @@ pub struct MovedRow {
     pub set: String,
     /// Copies dealt in opening hands, with the deck that dealt fewer.
     pub n: u64,
-    /// Its opening value with the deck as it was.
+    /// Its opening value with the deck before the edit.
     pub before: Fraction,
-    /// Its opening value with the deck as it is.
+    /// Its opening value with the deck after the edit.
     pub after: Fraction,
     /// After minus before.
     pub change: Fraction,
@@ -40,7 +40,7 @@ pub struct MovedRow {
     pub adjusted_p: Fraction,
 }
 
-/// The titles of both decks, by their index in `deck`, the farthest moved first and the unknown last.
+/// The titles of both decks, by their index in `deck`, sorted by the size of their change. Unknown changes are last.
 pub fn moved_rows<const W: usize>(
     deck: &Deck<W>,
     titles: &[usize],
@@ -95,7 +95,7 @@ fn listed(rows: &[MovedRow]) -> impl Iterator<Item = &MovedRow> {
 fn heading(rows: &[MovedRow]) -> String {
     match listed(rows).count() {
         0 => format!("Cards most moved: none of {}", rows.len()),
-        some => format!("Cards most moved, {some} of {}: screening, which decides nothing", rows.len()),
+        some => format!("Cards most moved, {some} of {}: screening only, with no effect on the verdict", rows.len()),
     }
 }
 

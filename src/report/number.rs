@@ -1,10 +1,10 @@
-//! Numbers as reports write them.
+//! Numbers in reports.
 
 use serde::{Serialize, Serializer};
 
 use crate::run::tally::WIN;
 
-/// A number rounded to six decimals; empty (in JSON: null) if it is not known.
+/// A number rounded to six decimals; empty (in JSON: null) if unknown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fraction(pub f64);
 
@@ -36,17 +36,17 @@ impl Serialize for Wins {
     }
 }
 
-/// A share in per cent; a dash if it is not known.
+/// A share in per cent; a dash if unknown.
 pub fn percent(share: Fraction) -> String {
     if share.0.is_finite() { format!("{:.2}%", 100.0 * share.0) } else { "-".to_owned() }
 }
 
-/// A difference of shares in percentage points, with its sign and without the unit; a dash if it is not known.
+/// A difference of shares in percentage points, with its sign and without the unit; a dash if unknown.
 pub fn points(difference: Fraction) -> String {
     if difference.0.is_finite() { format!("{:+.2}", 100.0 * difference.0) } else { "-".to_owned() }
 }
 
-/// A name that fits into a column: a longer one is cut.
+/// A name that fits into a column: a longer name is cut.
 pub fn fitted(name: &str, width: usize) -> String {
     if name.chars().count() <= width {
         return name.to_owned();
@@ -55,7 +55,7 @@ pub fn fitted(name: &str, width: usize) -> String {
     kept + ".."
 }
 
-/// A number with a comma between each three digits.
+/// A number with commas between groups of three digits.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_have_one_form() {
+    fn numbers_are_written_in_one_form() {
         let text = |number: Fraction| serde_json::to_string(&number).expect("a number");
         assert_eq!(text(Fraction(1.0 / 3.0)), "0.333333");
         assert_eq!(text(Fraction(-0.000_000_01)), "0.0");
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn thousands_are_set_apart() {
+    fn thousands_are_separated_by_commas() {
         assert_eq!(thousands(7), "7");
         assert_eq!(thousands(1_000), "1,000");
         assert_eq!(thousands(123_456_789), "123,456,789");

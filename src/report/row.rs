@@ -36,13 +36,14 @@ macro_rules! one_column {
 
 one_column!(u8, u16, u64, usize, i32, f64, bool, String, &str, Option<bool>, Fraction, Wins, DeckSide, Kind);
 
-/// The name of a column: that of the group that it is in, and its own.
+/// The name of a column: the name of its group and its own name.
 pub(crate) fn joined(group: &str, field: &str) -> String {
     if group.is_empty() { field.to_owned() } else { format!("{group}_{field}") }
 }
 
-/// Defines a struct whose fields are columns: `row! { "FILE" struct ... }` for a whole row, or without the file for a group
-/// of columns, whose names begin with that of its field. `in "GROUP"` puts another word before that.
+/// Defines a struct whose fields are columns: `row! { "FILE" struct ... }` for a whole row. Without the file it defines
+/// a group of columns, whose names begin with that of the field of the group. `in "GROUP"` puts another word before
+/// that name.
 macro_rules! row {
     (
         @[$before:literal] $(#[$meta:meta])*

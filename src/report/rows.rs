@@ -19,9 +19,9 @@ row! {
         pub low: Fraction,
         /// Upper end of its 95% interval.
         pub high: Fraction,
-        /// Observations: games, or what a share is of.
+        /// Observations: games, or the denominator of a share.
         pub n: u64,
-        /// Whether fewer than twenty games have what is counted, so that the interval cannot be relied on.
+        /// Whether fewer than twenty games have the event, so that the interval is unreliable.
         pub too_few_events: bool,
     }
 }
@@ -43,8 +43,8 @@ row! {
         pub low: Fraction,
         /// Upper end of its 95% interval.
         pub high: Fraction,
-        /// P-value of the hypothesis that all positions win equally often, the same for each of them; empty where several seatings
-        /// share a shuffle, and the games are not independent.
+        /// P-value of the hypothesis that all positions win equally often, the same for each position; empty if several
+        /// seatings share a shuffle, because the games are then not independent.
         pub equal_chances_p: Fraction,
     }
 }
@@ -82,7 +82,7 @@ row! {
         pub sort: String,
         /// Times that a copy of it was put into play.
         pub holders: u64,
-        /// Descriptive: win rate of those who did.
+        /// Descriptive: win rate of the players who put it into play.
         pub holder_win_rate: Fraction,
         /// Copies dealt in opening hands.
         pub opening_n: u64,
@@ -106,27 +106,28 @@ row! {
         pub card: String,
         /// Its name in print.
         pub name: String,
-        /// Its back.
+        /// Its pile.
         pub deck: DeckSide,
-        /// Sort of card.
+        /// Its kind.
         pub kind: Kind,
         /// Copies in the deck.
         pub copies: u8,
         /// Copies dealt in opening hands.
         pub opening_n: u64,
-        /// Wins of those who were dealt them.
+        /// Wins of the players to whom they were dealt.
         pub opening_wins: Wins,
-        /// The change in the probability of winning from one such card, relative to the average opening card of its deck.
+        /// The change in the probability of winning from one such card, relative to the average opening card of its
+        /// pile.
         pub opening_value: Fraction,
         /// Lower end of its 95% interval.
         pub opening_low: Fraction,
         /// Upper end of its 95% interval.
         pub opening_high: Fraction,
-        /// Descriptive: times that a copy came into a hand or before a player.
+        /// Descriptive: times that a copy reached the hand or table of a player.
         pub seen_n: u64,
         /// Descriptive: win rate of those players.
         pub seen_win_rate: Fraction,
-        /// Descriptive: times that a copy was played out of a hand.
+        /// Descriptive: times that a copy was played from hand.
         pub played_n: u64,
         /// Descriptive: win rate of those players.
         pub played_win_rate: Fraction,
@@ -140,23 +141,24 @@ row! {
     /// One line of `cards_by_strategy.csv`: a title in the opening hands of one strategy.
     #[derive(Clone, Debug, Serialize)]
     pub struct StrategyCardRow {
-        /// The strategy of the seats that were dealt it.
+        /// The strategy of the seats to which it was dealt.
         pub strategy: String,
         /// Its id.
         pub card: String,
         /// Its name in print.
         pub name: String,
-        /// Its back.
+        /// Its pile.
         pub deck: DeckSide,
-        /// Sort of card.
+        /// Its kind.
         pub kind: Kind,
         /// Copies in the deck.
         pub copies: u8,
         /// Copies dealt in opening hands of the strategy.
         pub opening_n: u64,
-        /// Wins of those who were dealt them.
+        /// Wins of the players to whom they were dealt.
         pub opening_wins: Wins,
-        /// The change in the strategy's probability of winning from one such card, relative to the average opening card of its deck.
+        /// The change in the probability that the strategy wins from one such card, relative to the average opening
+        /// card of its pile.
         pub opening_value: Fraction,
         /// Lower end of its 95% interval.
         pub opening_low: Fraction,

@@ -1,4 +1,5 @@
-//! The report of a sweep: a figure over the values of one printed number, and the value that brings it to a target.
+//! The report of a sweep: a figure as a function of one printed number, and the value of the number that brings the
+//! figure to a target.
 
 use std::io::{self, Write};
 
@@ -10,7 +11,7 @@ use super::row::row;
 use crate::run::Hands;
 use crate::stats::{Balance, Figure, PlayedGames, Response};
 
-/// The metric at each value.
+/// A metric of a sweep, measured at each value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SweepMetric {
@@ -39,7 +40,7 @@ impl SweepMetric {
         }
     }
 
-    /// Its name for reading.
+    /// Its name in texts.
     pub fn name(self) -> &'static str {
         match self {
             SweepMetric::OpeningValue => "opening value",
@@ -67,7 +68,7 @@ impl SweepMetric {
         }
     }
 
-    /// A figure for reading, always with its sign if `sign` says so.
+    /// A figure as text; with `sign` it always has its sign.
     fn text(self, number: f64, sign: bool) -> String {
         let number = self.unit() * number;
         match (self.unit() > 1.0, sign) {
@@ -86,7 +87,7 @@ pub struct SweepPoint {
     pub value: i32,
     /// Games.
     pub games: u64,
-    /// Games that are, to the last choice, those of the deck as it is printed.
+    /// Games that are identical, in every choice, to those of the printed deck.
     pub identical: u64,
     /// The figures, in the order of `SweepMetric::ALL`.
     pub figures: [Figure; 4],
@@ -111,13 +112,13 @@ row! {
         pub low: Fraction,
         /// Upper end of its 95% interval.
         pub high: Fraction,
-        /// The estimate minus that of the deck as it is printed.
+        /// The estimate minus that of the printed deck.
         pub change: Fraction,
         /// Lower end of its 95% interval.
         pub change_low: Fraction,
         /// Upper end of its 95% interval.
         pub change_high: Fraction,
-        /// Share of games that are, to the last choice, those of the deck as it is printed.
+        /// Share of games that are identical, in every choice, to those of the printed deck.
         pub identical: Fraction,
     }
 }
@@ -151,7 +152,7 @@ pub struct SweepQuestion {
     pub name: String,
     /// The number that varies.
     pub field: &'static str,
-    /// The number as it is printed.
+    /// The printed value of the number.
     pub printed: i32,
     /// The metric of interest.
     pub metric: SweepMetric,
@@ -172,19 +173,19 @@ pub struct SweepReport {
     pub balance: Option<Balance>,
 }
 
-/// `manifest.json` of a sweep: the games with the deck as it is printed, and what was asked.
+/// `manifest.json` of a sweep: the games with the printed deck, and the question.
 #[derive(Clone, Debug, Serialize)]
 pub struct SweepManifest<'a> {
     /// The run.
     #[serde(flatten)]
     pub run: Manifest,
-    /// Games played in all.
+    /// Total number of games played.
     pub played: u64,
     /// The question.
     pub sweep: &'a SweepQuestion,
     /// The value at which the curve meets the target.
     pub crossings: Vec<Fraction>,
-    /// The 95% confidence set: ends of its stretches.
+    /// The 95% confidence set: the ends of its ranges.
     pub confidence_set: Vec<[Fraction; 2]>,
 }
 
@@ -205,7 +206,7 @@ impl<'a> SweepManifest<'a> {
 }
 
 impl SweepReport {
-    /// The report of some values; `printed` has the figures of the deck as it is printed.
+    /// The report of some values; `printed` has the figures of the printed deck.
     pub fn new(question: SweepQuestion, table: String, points: &[SweepPoint], printed: &[Figure; 4]) -> SweepReport {
         let rows_of = |metric| points.iter().map(move |point| SweepRow::new(metric, point, printed));
         let curve: Vec<(f64, &Figure)> =
@@ -214,7 +215,7 @@ impl SweepReport {
         SweepReport { rows: SweepMetric::ALL.into_iter().flat_map(rows_of).collect(), question, table, balance }
     }
 
-    /// The lines of the metric that is looked at.
+    /// The lines of the metric of interest.
     pub fn curve(&self) -> impl Iterator<Item = &SweepRow> {
         self.rows.iter().filter(|row| row.metric == self.question.metric.word())
     }
@@ -247,13 +248,13 @@ impl SweepReport {
         self.conclusion().map_or(Ok(()), |words| writeln!(out, "\n{words}"))
     }
 
-    /// One or two sentences about where the target is met; `None` without a target.
+    /// One or two sentences about the crossings of the target; `None` without a target.
     pub fn conclusion(&self) -> Option<String> {
         let SweepQuestion { field, metric, target, .. } = &self.question;
         let unit = if metric.unit() > 1.0 { " pp" } else { "" };
         let aim = format!("{} {}{unit}", metric.name(), short(metric.unit() * (*target)?));
         let Some(Balance { range, crossings, set }) = &self.balance else {
-            return Some(format!("{aim}: too few games to tell"));
+            return Some(format!("{aim}: too few games for an answer"));
         };
         let (low, high) = range;
         let found = match crossings[..] {
@@ -273,7 +274,7 @@ impl SweepReport {
 }
 
 impl SweepRow {
-    /// Its figures for reading: estimate and change, each with its interval.
+    /// Its figures as text: estimate and change, each with its interval.
     fn figures(&self, metric: SweepMetric) -> [String; 6] {
         let estimate = [self.estimate, self.low, self.high].map(|number| metric.text(number.0, false));
         let change = [self.change, self.change_low, self.change_high].map(|number| metric.text(number.0, true));
@@ -286,7 +287,7 @@ fn between(low: &str, high: &str) -> String {
     format!("{} to {}", low.trim_start(), high.trim_start())
 }
 
-/// A stretch of the confidence set. At an end of the range it may go on beyond.
+/// A range of the confidence set. At an end of the measured values it may extend beyond.
 fn stretch((low, high): (f64, f64), range: (f64, f64)) -> String {
     match (low == range.0, high == range.1) {
         _ if low == high => short(low),
@@ -296,7 +297,7 @@ fn stretch((low, high): (f64, f64), range: (f64, f64)) -> String {
     }
 }
 
-/// A number without more decimals than it needs, two at the most.
+/// A number with the decimals that it needs, at most two.
 fn short(value: f64) -> String {
     format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }

@@ -46,8 +46,8 @@ impl Shared<'_> {
 }
 
 impl Batches<'_> {
-    /// Does the work: each thread starts a worker, which does one batch after another. `take` receives the number and result of
-    /// each batch in any order, and `None` ten times a second. Returns the workers.
+    /// Does the work: each thread starts a worker, which does one batch after another. `take` receives the number and
+    /// result of each batch in any order, and `None` ten times a second. Returns the workers.
     ///
     /// # Errors
     /// If a batch or `take` fails. If several batches fail, the error is that of the earliest game.

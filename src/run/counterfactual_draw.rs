@@ -7,8 +7,8 @@ use crate::random::{below, mix};
 
 /// Exchanges one drawn card, just before it is drawn, with a card of the same pile that has another title.
 ///
-/// Each of the other cards in the pile with another title is equally likely. The exchanged card stays in the pile and may be drawn
-/// later.
+/// Each of the other cards in the pile with another title is equally likely. The exchanged card stays in the pile and
+/// may be drawn later.
 #[derive(Clone, Copy, Debug)]
 pub struct CounterfactualDraw<'d, const W: usize> {
     deck: &'d Deck<W>,

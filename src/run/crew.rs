@@ -33,7 +33,7 @@ pub struct Crew<'a, const W: usize> {
     pub players: &'a [Strategy<W>],
     /// Number of threads.
     pub threads: usize,
-    /// The blocks to play; they may lie beyond the last block of the plan.
+    /// The blocks to play; they may be after the last block of the plan.
     pub blocks: Blocks<'a>,
     /// Cards whose draws are recorded, see `GameRow::drawn`.
     pub watched: CardSet<W>,
@@ -131,10 +131,11 @@ impl<'a, const W: usize> Crew<'a, W> {
         self.play(&AtomicBool::new(false), &mut |_| {}, None)
     }
 
-    /// Plays the plan until it ends or `stop` is set. Batches of blocks are taken in order and always finished, so the games played
-    /// are a prefix of the plan.
+    /// Plays the plan until it ends or `stop` is set. Batches of blocks are taken in order and always finished, so the
+    /// games played are a prefix of the plan.
     ///
-    /// `watch` receives the number of games played, at least ten times a second. `rows`, if any, receives the games in order.
+    /// `watch` receives the number of games played, at least ten times a second. `rows`, if any, receives the games in
+    /// order.
     ///
     /// # Errors
     /// If a game cannot continue, or if `rows` fails.

@@ -28,8 +28,8 @@ impl Dealt {
     }
 }
 
-/// setup-04: whether one of these cards will be in an opening hand: fewer cards precede it in its deck than are dealt from that
-/// deck. Much faster than dealing.
+/// setup-04: whether one of these cards will be in an opening hand: fewer cards precede it in its pile than are dealt
+/// from that pile. Much faster than dealing.
 pub(super) fn deals_any<const W: usize>(mut seating: Seating, deck: &Deck<W>, cards: CardSet<W>) -> bool {
     let dealt = usize::from(deck.rules.deal) * usize::from(seating.players);
     let piles = [(DeckSide::Door, deck.masks.door), (DeckSide::Treasure, deck.masks.treasure)];
@@ -96,7 +96,7 @@ mod tests {
     use crate::game::Keys;
 
     #[test]
-    fn a_card_is_dealt_if_few_enough_cards_precede_it() {
+    fn deals_any_agrees_with_the_deal() {
         let source = DeckSource::shipped().last().expect("a shipped deck");
         let deck: Deck<3> = load(&[source], &["deal=3".to_owned()]).expect("it loads");
         for block in 0..60 {

@@ -17,13 +17,13 @@ use crate::strategy::Strategy;
 
 /// Blocks that a worker takes at a time.
 const BATCH: u64 = 16;
-/// Number of blocks between two questions whether more are wanted.
+/// Number of blocks between two calls of `want`.
 const CHUNK: u64 = 1024;
 /// The random stream that selects the other card.
 const PARTNERS: u64 = 0x7061_7274_6e65_7273;
 
-/// Workers that follow the draws of a title: they play each game again from the first draw of the title after the opening deal, with
-/// another card of the pile in its place.
+/// Workers that follow the draws of a title: they play each game again from the first draw of the title after the
+/// opening deal, with another card of the pile in its place.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawCrew<'a, const W: usize> {
     /// The plan.
@@ -94,8 +94,8 @@ pub fn partner_key(seed: u64, game: u64, title: usize) -> u64 {
 }
 
 impl<const W: usize> DrawCrew<'_, W> {
-    /// Plays the games of the plan while `want` returns true for the draws so far. It is called at fixed numbers of games, so the
-    /// result does not depend on the number of threads. `watch` receives the number of games played.
+    /// Plays the games of the plan while `want` returns true for the draws so far. It is called at fixed numbers of
+    /// games, so the result does not depend on the number of threads. `watch` receives the number of games played.
     ///
     /// # Errors
     /// If a game cannot continue.
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn an_exchange_is_for_another_title_and_loses_no_card() {
+    fn an_exchange_draws_a_card_of_another_title_from_the_same_pile() {
         let deck = deck();
         let plan = Plan::new(4, deck.players, &[0], 3, 64).expect("a plan");
         let players = [Profile::find("balanced").expect("a shipped profile").compile(&deck)];
@@ -296,7 +296,7 @@ mod tests {
             let company = Company::new(&players, plan.seatings()[0]);
             let draws = |exchange: CounterfactualDraw<'_, 3>| {
                 let mut table = Table::deal_to(&deck, plan.seating(block), (exchange, Vec::new()), company);
-                company.play_on(&mut table).expect("it goes on");
+                company.play_on(&mut table).expect("a finished game");
                 let (exchange, events) = table.into_recorder();
                 let drawn = events.into_iter().filter_map(|event| match event {
                     Event::Draw { card, why, .. } if why != DrawWhy::Deal => Some(card),

@@ -1,5 +1,5 @@
-//! Further deals: games beyond the last one of a plan. Only deals with certain titles in an opening hand are played, so rare titles get
-//! enough games.
+//! Further deals: games beyond the last one of a plan. Only deals with certain titles in an opening hand are played, so
+//! rare titles get enough games.
 
 use std::io;
 use std::ops::Range;

@@ -25,7 +25,7 @@ pub(super) struct Live<'d, const W: usize> {
     pub(super) dealt: Vec<(Seat, CardId)>,
     /// Signature of this game: its choices, draws and dice.
     pub(super) signature: Signature<'d, W>,
-    /// Whether the fight would have won the game at the last card played into it.
+    /// Whether a kill in this fight would have won the game when the last card was played into it.
     for_the_win: bool,
     story: Story,
 }
@@ -34,7 +34,7 @@ pub(super) struct Live<'d, const W: usize> {
 #[derive(Clone, Copy, Debug)]
 struct Story {
     levels: BySeat<u8>,
-    /// The player who was last ahead of all others; `None` if nobody has been.
+    /// The player who was last ahead of all others; empty if no player has been.
     leader: SeatSet,
     fight: Option<Fighters>,
     last_level: LevelWhy,
@@ -193,7 +193,7 @@ impl<'d, const W: usize> Live<'d, W> {
         let at_top = |bits, (seat, level)| bits | u8::from(level == highest) << seat;
         let ahead = SeatSet::from_bits(levels.into_iter().enumerate().fold(0, at_top));
         let before = self.story.leader;
-        // Without branches: who is alone at the top cannot be foreseen.
+        // Branchless, because the processor cannot predict which player is ahead.
         self.story.leader = if ahead.bits().is_power_of_two() { ahead } else { before };
         let changed = (before != SeatSet::EMPTY) & (before != self.story.leader);
         self.one_if(Count::LeadChanges, changed);
@@ -333,7 +333,7 @@ impl<'d, const W: usize> Live<'d, W> {
 }
 
 impl<const W: usize> Recorder for Live<'_, W> {
-    // Where an event is recorded its kind is known, so that inlining leaves just the arm that counts it.
+    // The kind of an event is known where it is recorded, so inlining keeps only the arm that counts it.
     #[inline(always)]
     fn record(&mut self, event: Event) {
         self.handled.record(event);

@@ -127,7 +127,7 @@ impl<const W: usize> Pairing<'_, W> {
         self.play_blocks(Blocks::From { first: 0, end: self.blocks() }, control)
     }
 
-    /// Plays the pairs of some blocks, which may lie beyond the plan. Known games cover only the first blocks.
+    /// Plays the pairs of some blocks, which may be after those of the plan. Known games cover only the first blocks.
     ///
     /// # Errors
     /// If a game cannot continue.

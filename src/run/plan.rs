@@ -44,7 +44,8 @@ pub enum PlanError {
 }
 
 impl Plan {
-    /// setup-01: a plan of at least `games` games: whole blocks, each played once in every distinct rotation of the strategies.
+    /// setup-01: a plan of at least `games` games: whole blocks, each played once in every distinct rotation of the
+    /// strategies.
     ///
     /// `order` names the strategies of the seats by their index; a shorter list is repeated around the table.
     ///
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn every_strategy_sits_everywhere_equally_often() {
+    fn every_strategy_has_every_seat_equally_often() {
         for order in [&[0, 1, 2][..], &[0, 0, 1], &[0, 1, 0, 2, 1, 1]] {
             let plan = plan(6, order, 1);
             for strategy in 0..3 {
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_plans_say_why() {
+    fn impossible_plans_are_errors() {
         let error = Plan::new(7, LIMITS, &[0], 1, 10).expect_err("too many");
         assert_eq!(error.to_string(), "7 players, but this deck is for 3 to 6");
         assert!(Plan::new(3, LIMITS, &[0, 1, 2, 3], 1, 10).is_err());

@@ -3,8 +3,8 @@
 use super::worker::GameRow;
 use crate::ids::{MAX_SEATS, Seat, SeatSet};
 
-/// Number of stored bits of a game's hash. Among 100 million pairs of different games, the probability that one pair appears equal is
-/// about 1 in 170.
+/// Number of stored bits of a game's hash. Among 100 million pairs of different games, the probability that one pair
+/// appears equal is about 1 in 170.
 const HASH_BITS: u32 = 34;
 const DEATH_BITS: u32 = 5;
 const TURN_BITS: u32 = 16;
@@ -75,7 +75,7 @@ mod tests {
     use crate::random::mix;
 
     #[test]
-    fn a_game_is_stored_whole() {
+    fn a_stored_game_is_read_unchanged() {
         for n in 0..1000 {
             let winners = SeatSet::from_bits((mix(n) & 63) as u8);
             let (first, turns) = (Seat((mix(n) >> 8) as u8 % 6), (mix(n) >> 16) as u16);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn seats_that_are_not_there_are_not_read() {
+    fn bytes_with_seats_beyond_the_table_are_invalid() {
         let played = Played { winners: SeatSet::one(Seat(4)), first: Seat(0), turns: 1, deaths: 0, signature: 0 };
         assert_eq!(Played::of_bytes(played.to_bytes(), 4), None);
         let played = Played { winners: SeatSet::EMPTY, first: Seat(3), ..played };

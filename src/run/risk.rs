@@ -1,7 +1,7 @@
 //! `Risk`: first draws of titles, compared with all draws at which the title could have come.
 //!
-//! Each card of a shuffled pile is on top with the same probability. So each draw is an experiment in which every title still in the
-//! pile is drawn or not; `stats::draws` has the estimate.
+//! Each card of a shuffled pile is on top with the same probability. So each draw is an experiment in which every title
+//! still in the pile is drawn or not; `stats::draws` has the estimate.
 
 use super::tally::{DrawTally, Drawer, Draws, FINE, WAYS, WIN, Way};
 use crate::deck::{Deck, DeckSide};
@@ -60,7 +60,7 @@ pub(super) struct Risk<'a, const W: usize> {
     expected: &'a Expected,
     block: Draws,
     piles: [Pile; 2],
-    /// Titles that were drawn since the opening deal.
+    /// Titles drawn since the opening deal.
     known: Vec<bool>,
     odds: Odds,
 }
@@ -165,7 +165,8 @@ impl<'a, const W: usize> Risk<'a, W> {
         cards.iter().for_each(|card| pile.copies[usize::from(self.deck.card(card).title)] += 1);
     }
 
-    /// Tallies a draw after the opening deal. It may be the first draw of its title, and other titles of the pile could have come.
+    /// Tallies a draw after the opening deal. It may be the first draw of its title, and other titles of the pile could
+    /// have come.
     fn draw(&mut self, side: DeckSide, card: CardId, drawer: Drawer, ends: &Ends, tally: &mut DrawTally) {
         let Drawer { seat, strategy, way } = drawer;
         let title = usize::from(self.deck.card(card).title);
@@ -187,7 +188,8 @@ impl<'a, const W: usize> Risk<'a, W> {
         debug_assert_eq!(usize::from(ends.strategies[seat]), strategy);
     }
 
-    /// Subtracts the results of the draws at which a title could have been drawn. Called when it is drawn, or at the end of the game.
+    /// Subtracts the results of the draws at which a title could have been drawn. Called when it is drawn, or at the
+    /// end of the game.
     fn settle(&mut self, title: usize) {
         self.known[title] = true;
         let side = self.deck.card(self.deck.titles[title].first).side;

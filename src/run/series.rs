@@ -35,7 +35,8 @@ pub struct FirstGames {
 }
 
 impl Series<'_> {
-    /// Plays all games with the first deck and records where a `watched` card is drawn. `on_progress` receives the number of games played.
+    /// Plays all games with the first deck and records where a `watched` card is drawn. `on_progress` receives the
+    /// number of games played.
     ///
     /// # Errors
     /// If a game cannot continue.
@@ -60,7 +61,8 @@ impl Series<'_> {
         Ok(FirstGames { played, touched, finished })
     }
 
-    /// All games with another deck; `None` if stopped. Only these `blocks` can differ from the `first` deck, so only they are played.
+    /// All games with another deck; `None` if stopped. Only these `blocks` can differ from the `first` deck, so only
+    /// they are played.
     ///
     /// # Errors
     /// If a game cannot continue.

@@ -7,16 +7,16 @@ use crate::game::{Event, GameError, Progress, Table};
 use crate::ids::CardId;
 use crate::strategy::Strategy;
 
-/// The card that acted most in a game.
+/// The card with the most actions in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Busiest {
     /// The card; the first one among equals.
     pub card: CardId,
-    /// Number of its uses, triggers, strikes as a Curse, and steps of its effects.
+    /// Number of its uses and triggers, of its effects as a Curse, and of the steps of its effects.
     pub acts: u64,
 }
 
-/// Plays a game again and returns the card that acted most in it; `None` if no card acted.
+/// Plays a game again and returns the card with the most actions; `None` if no card acted.
 ///
 /// # Errors
 /// If a player gives an answer that was not offered.

@@ -22,7 +22,7 @@ pub struct GameRow {
     pub seating: usize,
     /// The strategy of each seat.
     pub chairs: Chairs,
-    /// Who won; nobody if unfinished.
+    /// The winners; empty if unfinished.
     pub winners: SeatSet,
     /// Number of turns.
     pub turns: u16,

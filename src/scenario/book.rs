@@ -1,4 +1,4 @@
-//! `Book`: from the words of a file to cards, seats and answers, and back.
+//! `Book`: translates the words of a file to cards, seats and answers, and back.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub(super) struct Book<'d, const W: usize> {
     titles: BTreeMap<String, Vec<TitleIndex>>,
 }
 
-/// An answer as a file words it.
+/// An answer in the words of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     verb: Verb,
@@ -44,7 +44,7 @@ impl Pattern {
         from_hand || matches!(self.verb, Verb::Equip | Verb::Unequip | Verb::Use | Verb::Discard)
     }
 
-    /// The title it is about, if it is about one.
+    /// The title that it is about, if any.
     pub(super) fn title(self) -> Option<TitleIndex> {
         match self.about {
             About::Card(title) | About::Use(title, _) => Some(title),
@@ -65,7 +65,7 @@ impl<'d, const W: usize> Book<'d, W> {
         Book { deck, seats, titles }
     }
 
-    /// The title of this id, or of this `set/id`.
+    /// The title with this id or `set/id`.
     pub(super) fn title(&self, word: &str) -> Result<TitleIndex, Wrong> {
         let qualified = |title: &TitleIndex| {
             let title = &self.deck.titles[usize::from(*title)];
@@ -115,7 +115,7 @@ impl<'d, const W: usize> Book<'d, W> {
         if card.is_some() { self.label(self.deck.card(card).title) } else { "nothing".into() }
     }
 
-    /// Titles of these cards, sorted, one entry a copy.
+    /// Titles of these cards, sorted, with one entry per copy.
     pub(super) fn titles_of(&self, cards: CardSet<W>) -> Vec<TitleIndex> {
         cards.iter().map(|card| self.deck.card(card).title).collect()
     }
@@ -126,14 +126,14 @@ impl<'d, const W: usize> Book<'d, W> {
         format!("[{}]", words.join(", "))
     }
 
-    /// A question as a file words it.
+    /// Reads a question from the words of a file.
     pub(super) fn question(word: &str) -> Result<Question, Wrong> {
         let found = QUESTIONS.iter().find(|(known, _)| *known == word);
         let unknown = || Wrong::unknown("question", word, QUESTIONS.iter().map(|(known, _)| *known));
         found.map(|(_, question)| *question).ok_or_else(unknown)
     }
 
-    /// An answer as a file words it: a verb and what follows it.
+    /// Reads an answer from the words of a file: a verb and its object.
     pub(super) fn pattern(&self, text: &str) -> Result<Pattern, Wrong> {
         let text = text.trim();
         let rest = |word: &str| text.strip_prefix(word).filter(|rest| rest.is_empty() || rest.starts_with(' '));
@@ -178,7 +178,7 @@ impl<'d, const W: usize> Book<'d, W> {
         self.deck.uses(self.deck.titles[usize::from(title)].first).len()
     }
 
-    /// Whether an option is meant by a pattern.
+    /// Whether a pattern means an option.
     pub(super) fn means(&self, pattern: Pattern, choice: Choice) -> bool {
         let title = |wanted: TitleIndex| choice.card.is_some() && self.deck.card(choice.card).title == wanted;
         pattern.verb == choice.verb
@@ -193,7 +193,7 @@ impl<'d, const W: usize> Book<'d, W> {
     /// The option that a pattern means. Copies of a card are interchangeable, and so are its twins.
     ///
     /// # Errors
-    /// The options it could mean.
+    /// The possible options, if there are several.
     pub(super) fn chosen(&self, pattern: Pattern, options: &[Choice]) -> Result<Option<Choice>, Vec<Choice>> {
         let meant: Vec<Choice> = options.iter().copied().filter(|&choice| self.means(pattern, choice)).collect();
         let Some(&first) = meant.first() else { return Ok(None) };

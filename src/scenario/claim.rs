@@ -1,4 +1,4 @@
-//! Claims: what must hold, one by one.
+//! Claims: the statements that must hold.
 
 use std::ops::Range;
 
@@ -78,7 +78,7 @@ pub(super) enum Figure {
     Stake,
 }
 
-/// Something true or false of the table.
+/// A fact about the table that is true or false.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Fact {
     Alive(Seat),
@@ -89,7 +89,7 @@ pub(super) enum Fact {
     Escaping,
 }
 
-/// A place of cards before a player.
+/// A zone of the cards of a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Zone {
     Hand,
@@ -106,7 +106,7 @@ pub(super) enum How {
     Lacks,
 }
 
-/// The claims of an `Expect`; unknown words are noted as problems, and so are claims that state nothing. `placed`: the titles
+/// The claims of an `Expect`. Unknown words and claims that state nothing are noted as problems. `placed`: the titles
 /// that the scenario places somewhere.
 pub(super) fn claims<const W: usize>(
     expect: &toml::Spanned<Expect>,
@@ -162,7 +162,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         words.iter().filter_map(|word| self.title(word)).collect()
     }
 
-    /// Titles that must be missing somewhere: they are in the scenario.
+    /// A title that must be missing somewhere. It must occur in the scenario.
     fn missing(&mut self, word: &Word) -> Option<TitleIndex> {
         let title = self.title(word)?;
         if !(self.placed)(title) {

@@ -1,4 +1,4 @@
-//! `ScenarioError`: everything wrong with a scenario file, each with its place.
+//! `ScenarioError`: all problems of a scenario file, each with its place.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use crate::deck::error::Place;
 use crate::deck::nearest::did_you_mean;
 use crate::deck::{DeckError, DeckSource, Problem};
 
-/// A scenario that cannot be played: what is wrong with its file.
+/// The problems of a scenario that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ScenarioError(pub DeckError);
@@ -17,10 +17,10 @@ impl From<DeckError> for ScenarioError {
     }
 }
 
-/// Most known words listed where an unknown one was found.
+/// Maximum number of known words listed in the message about an unknown word.
 const MOST_LISTED: usize = 60;
 
-/// A word that means nothing here.
+/// A mistake in the file, and a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Wrong {
     pub(super) message: String,
@@ -28,12 +28,12 @@ pub(super) struct Wrong {
 }
 
 impl Wrong {
-    /// Something wrong, and what would be right.
+    /// A mistake with a hint.
     pub(super) fn new(message: impl Into<String>, hint: impl Into<String>) -> Wrong {
         Wrong { message: message.into(), hint: Some(hint.into()) }
     }
 
-    /// A card that something is said of and that the scenario places nowhere.
+    /// A check of a card that the scenario places nowhere.
     pub(super) fn nowhere(card: &str) -> Wrong {
         Wrong::new(
             format!("`{card}` does not occur in this scenario, so this check always passes"),
@@ -69,14 +69,14 @@ impl<'s> Problems<'s> {
         Problems { source, list: Vec::new() }
     }
 
-    /// Notes what is wrong at a place.
+    /// Notes a mistake at a place.
     pub(super) fn note(&mut self, span: Range<usize>, wrong: impl Into<Wrong>) {
         let Wrong { message, hint } = wrong.into();
         let place = Some(Place::of(&self.source.name, &self.source.text, span));
         self.list.push(Problem { message, place, hint, ..Problem::default() });
     }
 
-    /// Keeps what is right, and notes what is wrong at a place.
+    /// Returns the value of a result, or notes its mistake at a place.
     pub(super) fn right<T>(&mut self, span: Range<usize>, result: Result<T, Wrong>) -> Option<T> {
         match result {
             Ok(right) => Some(right),
@@ -104,7 +104,7 @@ impl<'s> Problems<'s> {
     }
 }
 
-/// An error of a deck, with a place in the scenario if it has none of its own.
+/// An error of a deck, with a place in the scenario if it has no place of its own.
 pub(super) fn placed(mut error: DeckError, source: &DeckSource, span: Range<usize>) -> ScenarioError {
     for problem in error.0.iter_mut().filter(|problem| problem.place.is_none()) {
         problem.place = Some(Place::of(&source.name, &source.text, span.clone()));

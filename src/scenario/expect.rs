@@ -15,7 +15,7 @@ pub struct Expect {
     /// Level by seat.
     #[serde(deserialize_with = "some")]
     pub levels: PerSeat<i64>,
-    /// Exactly these cards in hand, by seat; likewise the next ones.
+    /// Exactly these cards in hand, by seat; the zones below are also by seat.
     #[serde(deserialize_with = "some")]
     pub hand: PerSeat<Vec<Word>>,
     /// At least these.
@@ -61,10 +61,10 @@ pub struct Expect {
     #[serde(deserialize_with = "some")]
     pub flee_bonus: PerSeat<i64>,
 
-    /// Cards among the discards.
+    /// Cards in the discard piles.
     #[serde(deserialize_with = "some")]
     pub discarded: Vec<Word>,
-    /// Cards not among them.
+    /// Cards not in the discard piles.
     #[serde(deserialize_with = "some")]
     pub not_discarded: Vec<Word>,
     /// Top of the Door discards.
@@ -91,41 +91,41 @@ pub struct Expect {
     /// Players whose characters are male.
     #[serde(deserialize_with = "some")]
     pub male: Vec<Word>,
-    /// Exactly the winners; none if the game goes on or ended unfinished.
+    /// Exactly the winners; none if the game is not over or ended unfinished.
     pub winner: Option<Spanned<Vec<Word>>>,
     /// Whether the game is over.
     pub over: Option<Spanned<bool>>,
     /// Whose turn it is.
     pub active: Option<Word>,
-    /// The turn's number.
+    /// The number of the turn.
     pub turn: Option<Spanned<i64>>,
 
-    /// Whether a fight is running, the flight included.
+    /// Whether there is a fight, including running away.
     pub fight: Option<Spanned<bool>>,
     /// Players' total.
     pub players: Option<Spanned<i64>>,
     /// Monsters' total.
     pub monsters: Option<Spanned<i64>>,
-    /// Whether the players win as things stand.
+    /// Whether the players are winning the fight.
     pub winning: Option<Spanned<bool>>,
-    /// Whether the runner escapes if the roll stays as it is.
+    /// Whether the runner escapes with the current roll.
     pub escaping: Option<Spanned<bool>>,
     /// The helper, or `nobody`.
     pub helper: Option<Word>,
-    /// Exactly the monsters of the fight, a twin by the name of its model.
+    /// Exactly the monsters of the fight; a twin has the name of its model.
     pub monsters_in: Option<Spanned<Vec<Word>>>,
-    /// Treasures that a win would bring.
+    /// Number of Treasures for a win.
     pub stake: Option<Spanned<i64>>,
 
     /// The ends of the fights so far, in order.
     pub fights: Option<Spanned<Vec<Ending>>>,
-    /// Monsters that a player got away from, in order.
+    /// Monsters that a player escaped from, in order.
     #[serde(deserialize_with = "some")]
     pub escaped: PerSeat<Vec<Word>>,
     /// Monsters that caught a player, in order.
     #[serde(deserialize_with = "some")]
     pub caught: PerSeat<Vec<Word>>,
-    /// Totals of a player's rolls to run away, in order; sure escapes are not rolls.
+    /// Totals of a player's rolls to run away, in order; automatic escapes are not rolls.
     #[serde(deserialize_with = "some")]
     pub flee_totals: PerSeat<Vec<i64>>,
 
@@ -139,11 +139,11 @@ pub struct Expect {
 pub enum Ending {
     /// Monsters were killed.
     Killed,
-    /// No monster was left, none was killed.
+    /// No monster was left, and none was killed.
     Emptied,
     /// The players lost and ran away.
     Lost,
-    /// The main player died in the middle of it.
+    /// The main player died during the fight.
     Died,
 }
 
@@ -153,13 +153,13 @@ pub enum Ending {
 pub struct Sight {
     /// The player.
     pub seat: Word,
-    /// Cards of which a copy can be seen: in hands, in play, laid open, on top of the discards.
+    /// Cards of which the player sees a copy: in hands, in play, laid open, or on top of a discard pile.
     #[serde(default, deserialize_with = "some")]
     pub sees: Vec<Word>,
-    /// Cards of which no copy can be seen.
+    /// Cards of which the player sees no copy.
     #[serde(default, deserialize_with = "some")]
     pub hides: Vec<Word>,
-    /// Exactly what can be seen of hands.
+    /// Exactly the cards that the player sees of hands.
     #[serde(default, deserialize_with = "some")]
     pub hands: PerSeat<Vec<Word>>,
     /// The numbers of Doors and Treasures in hands.
@@ -167,7 +167,7 @@ pub struct Sight {
     pub counts: PerSeat<[i64; 2]>,
 }
 
-/// A list or map that must not be empty if it is given, as it would state nothing.
+/// A list or map that must not be empty if present, because it would state nothing.
 pub(super) fn some<'de, D: Deserializer<'de>, T: Deserialize<'de> + Listed>(deserializer: D) -> Result<T, D::Error> {
     let list = T::deserialize(deserializer)?;
     if list.is_empty() {
@@ -178,7 +178,7 @@ pub(super) fn some<'de, D: Deserializer<'de>, T: Deserialize<'de> + Listed>(dese
 
 /// A list or a map.
 pub(super) trait Listed {
-    /// Whether nothing is in it.
+    /// Whether it is empty.
     fn is_empty(&self) -> bool;
 }
 

@@ -6,7 +6,7 @@ use super::run::Runner;
 use crate::game::{Event, Script};
 
 impl<const W: usize> Runner<'_, '_, W> {
-    /// Checks that nothing is left over and that the expectations of the end hold.
+    /// Checks that nothing is left over and that the expectations at the end hold.
     pub(super) fn finish(&mut self) {
         self.check_due();
         self.check_last_step();
@@ -19,7 +19,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         self.failures.push(Failure { line: None, step: None, message });
     }
 
-    /// Every step was reached.
+    /// Checks that every step was reached.
     fn check_last_step(&mut self) {
         let plan = self.plan;
         let Some(step) = plan.steps.get(self.next) else { return };
@@ -30,7 +30,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         self.fail_step(self.next, step.line, message);
     }
 
-    /// Every die was rolled.
+    /// Checks that every die was rolled.
     fn check_dice_left(&mut self) {
         let left = self.table.script().map(|script: &mut Script| script.dice_left().to_vec()).unwrap_or_default();
         if !left.is_empty() {
@@ -38,7 +38,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
     }
 
-    /// Whether the end that the scenario waits for has come.
+    /// Checks that the game has reached the end that the scenario names.
     fn check_end(&mut self) {
         let ends = |event: &Event| matches!(event, Event::FightEnds { .. });
         let fought = self.table.recorder().events.iter().any(ends);
@@ -49,7 +49,7 @@ impl<const W: usize> Runner<'_, '_, W> {
             }
             End::Combat if !fought => "`until = \"combat-end\"`, but no combat ended",
             End::Game if self.table.outcome().is_some_and(|outcome| outcome.winners.is_empty()) => {
-                "`until = \"game-over\"`, but the game broke off after its last turn without a winner"
+                "`until = \"game-over\"`, but the game stopped after its last turn without a winner"
             }
             _ => return,
         };

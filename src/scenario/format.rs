@@ -22,24 +22,24 @@ pub struct ScenarioFile {
     pub says: Spanned<String>,
     /// Shipped sets, or paths from the scenario's folder.
     pub deck: Spanned<OneOrMany>,
-    /// Id of the set whose rules hold; the first deck's if not given.
+    /// Id of the set whose rules apply; by default, the first deck.
     pub base: Option<Word>,
-    /// For what is left to chance.
+    /// Seed for all remaining chance.
     #[serde(default)]
     pub seed: u64,
-    /// Switches of the rules that are set differently here.
+    /// Rule switches that differ here.
     #[serde(default)]
     pub rule: BTreeMap<Word, toml::Value>,
-    /// Further cards; one with a known id replaces it.
+    /// Additional cards. A card with a known id replaces the known one.
     #[serde(default, rename = "card")]
     pub cards: Vec<CardSpec>,
 
     /// The start of play.
     #[serde(default)]
     pub start: Start,
-    /// Whose turn it is; the first seat's if not given.
+    /// The active player; by default, the first seat.
     pub active: Option<Word>,
-    /// The players, each to the left of the one before.
+    /// The players, each to the left of the previous one.
     #[serde(default, rename = "seat")]
     pub seats: Vec<SeatFile>,
     /// Next cards of the Door pile, top first.
@@ -48,7 +48,7 @@ pub struct ScenarioFile {
     /// Next cards of the Treasure pile, top first.
     #[serde(default)]
     pub treasures: Vec<Word>,
-    /// Whether the piles hold nothing but the cards named; all other cards are out of the game.
+    /// Whether the piles contain only the named cards; all other cards are out of the game.
     #[serde(default)]
     pub only_these: bool,
     /// Discarded Doors, oldest first.
@@ -57,18 +57,18 @@ pub struct ScenarioFile {
     /// Discarded Treasures, oldest first.
     #[serde(default)]
     pub treasure_discards: Vec<Word>,
-    /// The fight of a start in combat.
+    /// The fight, for a start in combat.
     pub fight: Option<Spanned<FightFile>>,
-    /// Every die, in the order in which they are rolled.
+    /// All dice, in the order of their rolls.
     #[serde(default)]
     pub dice: Vec<Spanned<i64>>,
 
-    /// Actions and checks on the way.
+    /// Actions and checks during play.
     #[serde(default, rename = "step")]
     pub steps: Vec<StepFile>,
-    /// When it ends.
+    /// The end of the scenario.
     pub until: Option<Until>,
-    /// Instead: after so many turns.
+    /// The number of turns until the end, instead of `until`.
     pub turns: Option<Spanned<u16>>,
     /// Statements that must hold at the end.
     pub expect: Option<Spanned<Expect>>,
@@ -80,14 +80,14 @@ pub struct ScenarioFile {
 pub struct SeatFile {
     /// The player's name.
     pub name: Word,
-    /// Level, 1 if not given.
+    /// Level; by default 1.
     pub level: Option<Spanned<i64>>,
-    /// Gender, `male` if not given.
+    /// Gender; by default `male`.
     pub gender: Option<Gender>,
     /// Cards in hand.
     #[serde(default)]
     pub hand: Vec<Word>,
-    /// Cards of the hand that everybody knows.
+    /// Cards of the hand that every player knows.
     #[serde(default)]
     pub known: Vec<Word>,
     /// Items in play and in use.
@@ -96,7 +96,7 @@ pub struct SeatFile {
     /// Items in use by a Cheat.
     #[serde(default)]
     pub cheated: Vec<Word>,
-    /// Items in play, sideways, one-shots among them.
+    /// Items carried, including one-shots.
     #[serde(default)]
     pub carried: Vec<Word>,
     /// Identities, powers, multi-identity cards, Curses that stay, Cheats.
@@ -105,18 +105,18 @@ pub struct SeatFile {
     /// Whether the character is dead.
     #[serde(default)]
     pub dead: bool,
-    /// Whether a new hand is dealt at the start of the own next turn.
+    /// Whether a new hand is dealt at the start of the next turn of this player.
     #[serde(default)]
     pub awaits_deal: bool,
 }
 
-/// A fight that is under way.
+/// A fight in progress.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FightFile {
     /// The monsters.
     pub monsters: Vec<Word>,
-    /// Enhancers by the place of their monster, from 1.
+    /// Enhancers, with the position of their monster, from 1.
     #[serde(default)]
     pub enhancers: Vec<Enhanced>,
     /// The helper.
@@ -127,13 +127,13 @@ pub struct FightFile {
     pub helper_first: Option<Spanned<bool>>,
 }
 
-/// An enhancer of a fight that is under way.
+/// An enhancer in a fight in progress.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Enhanced {
     /// The enhancer.
     pub card: Word,
-    /// The place of its monster, from 1; the first if not given.
+    /// The position of its monster, from 1; by default the first.
     pub on: Option<Spanned<usize>>,
 }
 
@@ -147,10 +147,10 @@ pub struct StepFile {
     pub at: Option<Word>,
     /// The answer.
     pub does: Option<Word>,
-    /// Answers that must be on offer.
+    /// Answers that must be offered.
     #[serde(default, deserialize_with = "some")]
     pub offered: Vec<Word>,
-    /// Answers that must not be on offer.
+    /// Answers that must not be offered.
     #[serde(default, deserialize_with = "some")]
     pub not_offered: Vec<Word>,
     /// Whether the seat must not be asked until the next step is done.
@@ -165,13 +165,13 @@ pub struct StepFile {
     pub _says: Option<String>,
 }
 
-/// When a scenario ends.
+/// The end of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
     /// At the end of the turn.
     TurnEnd,
-    /// When everything of a combat is settled.
+    /// When a combat is completely settled.
     CombatEnd,
     /// When the game is over.
     GameOver,

@@ -1,4 +1,4 @@
-//! Looking at the table: whether a claim holds, and what was found if not.
+//! Checks of the table: whether a claim holds, and the actual value if not.
 
 use std::fmt::Display;
 
@@ -11,7 +11,7 @@ use crate::deck::language::Gender;
 use crate::game::{self, Event, Fight, FightEnd, Table, View};
 use crate::ids::{CardId, CardSet, Seat};
 
-/// The difference between what was expected and what was found, if any.
+/// The difference between the expected and the found value, if any.
 fn differs<T: Display + ?Sized + PartialEq>(what: &str, expected: &T, found: &T) -> Option<String> {
     (expected != found).then(|| format!("{what}: expected {expected}, found {found}"))
 }
@@ -20,7 +20,7 @@ fn endings_in_words(endings: &[Ending]) -> String {
     format!("{endings:?}").to_lowercase()
 }
 
-/// A look at the table.
+/// A check of the table.
 pub(super) struct Look<'l, 'd, const W: usize> {
     /// The names.
     pub(super) book: &'l Book<'d, W>,
@@ -107,9 +107,9 @@ impl<const W: usize> Look<'_, '_, W> {
         self.no_fight(what).or_else(|| differs(what, &expected, &found))
     }
 
-    /// The complaint of a claim about a fight when there is none.
+    /// The failure of a claim about a fight when there is none.
     fn no_fight(&self, what: &str) -> Option<String> {
-        self.anyone().fight().is_none().then(|| format!("{what}: no fight is running"))
+        self.anyone().fight().is_none().then(|| format!("{what}: there is no fight"))
     }
 
     fn truth(&self, fact: Fact, expected: bool) -> Option<String> {
@@ -268,7 +268,7 @@ impl<const W: usize> Look<'_, '_, W> {
         (expected != found).then(|| format!("view: {name} {can} {label}{}", self.whereabouts(title)))
     }
 
-    /// Every card that a seat can see.
+    /// All cards that a seat can see.
     fn visible(&self, seat: Seat) -> CardSet<W> {
         let view = self.view(seat);
         let tops = [DeckSide::Door, DeckSide::Treasure].into_iter().filter_map(|side| view.discard_top(side));

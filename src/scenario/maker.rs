@@ -9,6 +9,6 @@ use super::error::Problems;
 pub(super) struct Maker<'m, 'd, 's, const W: usize> {
     pub(super) book: &'m Book<'d, W>,
     pub(super) problems: &'m mut Problems<'s>,
-    /// The places of copies so far, by title.
+    /// The places of the copies so far, by title.
     pub(super) placed: Vec<Vec<Range<usize>>>,
 }

@@ -1,7 +1,7 @@
 //! Scenarios: a position, a script and the expected result, in one file.
 //!
-//! A file is read (`format`), its words are resolved against its deck (`book`, `plan`), the position is played with
-//! the scripted answers and dice (`run`), and every claim is checked (`claim`). `docs/SCENARIOS.md` has the format.
+//! A file is read (`format`), its words are resolved with its deck (`book`, `plan`), the position is played with the
+//! scripted answers and dice (`run`), and every claim is checked (`claim`). `docs/SCENARIOS.md` describes the format.
 
 mod book;
 mod claim;
@@ -44,10 +44,10 @@ use format::ScenarioFile;
 use placed::Word;
 use plan::Plan;
 
-/// Set id of the cards that a scenario brings along.
+/// Set id of the cards that a scenario defines itself.
 const OWN_SET: &str = "scenario";
 
-/// A scenario as its file states it.
+/// A scenario as stated in its file.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     source: DeckSource,
@@ -58,22 +58,22 @@ pub struct Scenario {
 /// Plays the scenario of a file.
 ///
 /// # Errors
-/// If the file cannot be read, or something in it makes no sense. A scenario that does not come out as it states is
-/// no error: its report says so.
+/// If the file cannot be read or is invalid. A scenario with another result than it states is not an error: its report
+/// contains the failures.
 pub fn run_file(path: impl AsRef<Path>) -> Result<Report, ScenarioError> {
     Scenario::load(path)?.play()
 }
 
-/// Folders inside each other that are searched for scenarios.
+/// Maximum depth of the search for scenarios in nested folders.
 const DEEPEST: usize = 8;
-/// Most files and folders that are looked at.
+/// Maximum number of files and folders searched.
 const MOST_ENTRIES: usize = 20_000;
 
-/// The scenario files of a folder and its subfolders, sorted; a file stands for itself. Hidden folders and links to
+/// The scenario files of a folder and its subfolders, sorted; for a file, the file itself. Hidden folders and links to
 /// folders are left out.
 ///
 /// # Errors
-/// If a folder cannot be read, holds too much or is too deep.
+/// If a folder cannot be read, contains too many files or is too deep.
 pub fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -90,13 +90,13 @@ fn search(folder: &Path, depth: usize, seen: &mut usize, found: &mut Vec<PathBuf
         let entry = entry.map_err(named)?;
         *seen += 1;
         if *seen > MOST_ENTRIES {
-            return Err(std::io::Error::other(format!("it holds more than {MOST_ENTRIES} files and folders")));
+            return Err(std::io::Error::other(format!("it contains more than {MOST_ENTRIES} files and folders")));
         }
         let (path, kind) = (entry.path(), entry.file_type().map_err(named)?);
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
         if kind.is_dir() && !hidden {
             if depth == 0 {
-                return Err(std::io::Error::other(format!("it holds folders more than {DEEPEST} deep")));
+                return Err(std::io::Error::other(format!("it contains folders more than {DEEPEST} deep")));
             }
             search(&path, depth - 1, seen, found)?;
         } else if path.extension().is_some_and(|end| end == "toml") && path.is_file() {
@@ -107,7 +107,7 @@ fn search(folder: &Path, depth: usize, seen: &mut usize, found: &mut Vec<PathBuf
 }
 
 impl Scenario {
-    /// Reads a file. Its decks are looked for from its folder.
+    /// Reads a file. Its decks are searched for from its folder.
     ///
     /// # Errors
     /// If it cannot be read or does not parse.
@@ -120,7 +120,7 @@ impl Scenario {
         Scenario::read(DeckSource::new(name, text), folder)
     }
 
-    /// A scenario from its text; its decks are looked for from `folder`.
+    /// A scenario from its text; its decks are searched for from `folder`.
     ///
     /// # Errors
     /// If it does not parse.
@@ -137,7 +137,7 @@ impl Scenario {
         }
     }
 
-    /// What it shows.
+    /// The sentence that states what it shows.
     pub fn says(&self) -> &str {
         self.file.says.get_ref()
     }
@@ -150,8 +150,7 @@ impl Scenario {
     /// Plays it.
     ///
     /// # Errors
-    /// If something in it makes no sense: a card or seat that is not there, an impossible position, a switch of the
-    /// rules out of range.
+    /// If the scenario is invalid: an unknown card or seat, an impossible position, or a rule switch out of range.
     pub fn play(&self) -> Result<Report, ScenarioError> {
         let sets = self.sets()?;
         by_width!(sets.cards(), W => self.play_with::<W>(&sets))
@@ -183,7 +182,7 @@ impl Scenario {
         sets.compile(&switches).map_err(|error| placed(error, &self.source, self.file.deck.span()))
     }
 
-    /// Its decks, with the cards of its own.
+    /// Its decks, including its own cards.
     fn sets(&self) -> Result<Sets, ScenarioError> {
         let names = self.file.deck.get_ref();
         let sources: Result<Vec<DeckSource>, _> = names.0.iter().map(|name| self.deck(name)).collect();
@@ -213,7 +212,7 @@ impl Scenario {
     }
 }
 
-/// A switch of the rules as `KEY=VALUE`.
+/// A rule switch as `KEY=VALUE`.
 fn switch(key: &Word, value: &toml::Value) -> String {
     format!("{}={value}", key.get_ref())
 }

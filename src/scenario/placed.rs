@@ -6,5 +6,5 @@ use toml::Spanned;
 
 /// A word of the file with its place.
 pub type Word = Spanned<String>;
-/// Something for each of some seats.
+/// Values by seat.
 pub type PerSeat<T> = BTreeMap<Word, T>;

@@ -15,7 +15,7 @@ use crate::deck::DeckSource;
 use crate::game::Situation;
 use crate::ids::Seat;
 
-/// A scenario ready to be played.
+/// A scenario that is ready to be played.
 #[derive(Debug)]
 pub(super) struct Plan {
     /// The position.
@@ -26,18 +26,18 @@ pub(super) struct Plan {
     pub(super) dice: Vec<u8>,
     /// The steps.
     pub(super) steps: Vec<Step>,
-    /// When it ends.
+    /// The end.
     pub(super) end: End,
-    /// The claims to check then.
+    /// The claims to check at the end.
     pub(super) expect: Vec<Claim>,
 }
 
-/// When a scenario ends.
+/// The end of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// After so many turns.
+    /// After this number of turns.
     Turns(u16),
-    /// When everything of a combat is settled.
+    /// When a combat is completely settled.
     Combat,
     /// When the game is over.
     Game,
@@ -148,7 +148,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         claims
     }
 
-    /// A step, or those that its short form stands for.
+    /// A step, or the steps of a short form.
     fn steps(&mut self, number: usize, step: &StepFile) -> Vec<Step> {
         self.check_step(step);
         let seat = self.seat(&step.seat).unwrap_or_default();
@@ -214,7 +214,8 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         Some(Phrase { pattern, text: text.to_owned() })
     }
 
-    /// An answer that must not be on offer: about a card that is in the scenario, or it could never be.
+    /// An answer that must not be offered. Its card must occur in the scenario; otherwise the answer could never be
+    /// offered.
     fn barred(&mut self, word: &Word) -> Option<Phrase> {
         let phrase = self.phrase(word, word.get_ref())?;
         if let Some(title) = phrase.pattern.title()

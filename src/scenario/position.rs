@@ -1,4 +1,4 @@
-//! The position of a scenario file: its cards placed, its seats and its fight checked.
+//! The position of a scenario file: places its cards, and checks its seats and its fight.
 
 use std::ops::Range;
 
@@ -84,7 +84,7 @@ impl Spots {
 }
 
 impl<const W: usize> Maker<'_, '_, '_, W> {
-    /// Checks what the file states about seats and where play begins.
+    /// Checks what the file states about seats and the start of play.
     pub(super) fn check_position(&mut self, file: &ScenarioFile) {
         self.check_seats(file);
         self.check_start(file);
@@ -103,7 +103,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         self.problems.note(spot, Wrong::from(wrong));
     }
 
-    /// The player who fights or opens the door is alive, and so is the helper, who is another player.
+    /// Checks that the player who fights or opens the door is alive, and that the helper is alive and another player.
     fn check_fighters(&mut self, file: &ScenarioFile) {
         let active = file.active.as_ref().or(file.seats.first().map(|seat| &seat.name));
         let helper = file.fight.as_ref().and_then(|fight| fight.get_ref().helper.as_ref());
@@ -124,7 +124,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         let combat = file.start == Start::Combat;
         match &file.fight {
             Some(fight) if !combat => {
-                self.problems.note(fight.span(), Wrong::new("a fight is given", "it goes with `start = \"combat\"`"));
+                self.problems.note(fight.span(), Wrong::new("a fight is given", "it needs `start = \"combat\"`"));
             }
             None if combat => {
                 let hint = "add `[fight]` with `monsters = [..]`";
@@ -137,7 +137,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         }
     }
 
-    /// A setup deals every card and finds the first player.
+    /// Checks that a setup has no cards and no active player: it deals every card and finds the first player.
     fn check_setup(&mut self, file: &ScenarioFile) {
         let placed = |seat: &&SeatFile| {
             let zones = [&seat.hand, &seat.worn, &seat.cheated, &seat.carried, &seat.in_play];
@@ -204,7 +204,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         Character { level, alive: !seat.dead, gender, awaits_deal, hand, known, worn, cheated, in_play }
     }
 
-    /// One suit of Armor, one piece of Headgear and one of Footgear are in use without a Cheat.
+    /// Checks that at most one suit of Armor, one piece of Headgear and one of Footgear are in use without a Cheat.
     fn check_slots(&mut self, worn: &[Word]) {
         let mut used: Vec<(Slot, &Word)> = Vec::new();
         for word in worn {
@@ -224,13 +224,13 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         }
     }
 
-    /// Each Cheat goes with one Item.
+    /// Checks that there is one Cheat for each cheated Item.
     fn check_cheats(&mut self, seat: &SeatFile, in_play: &[CardId], cheated: usize) {
         let cheats = in_play.iter().filter(|&&card| self.book.deck.card(card).play == Play::Cheat).count();
         if cheats != cheated {
             let spot = seat.cheated.get(cheats).unwrap_or(&seat.name);
             let wrong = format!("Cheats in `in_play`: {cheats}, Items in `cheated`: {cheated}");
-            self.problems.note(spot.span(), Wrong::new(wrong, "each Cheat goes with one Item"));
+            self.problems.note(spot.span(), Wrong::new(wrong, "each Cheat needs one Item"));
         }
     }
 
@@ -275,12 +275,12 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         }
     }
 
-    /// A deal needs a helper, and a monster may forbid one.
+    /// Checks that a deal has a helper and that no monster forbids help.
     fn check_helper(&mut self, fight: &FightFile) {
         let Some(helper) = &fight.helper else {
             let deal = fight.treasures.as_ref().map(toml::Spanned::span);
             if let Some(spot) = deal.or(fight.helper_first.as_ref().map(toml::Spanned::span)) {
-                self.problems.note(spot, Wrong::new("a deal without a helper", "add `helper = \"NAME\"`"));
+                self.problems.note(spot, Wrong::new("a deal needs a helper", "add `helper = \"NAME\"`"));
             }
             return;
         };

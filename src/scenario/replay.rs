@@ -1,4 +1,4 @@
-//! Playing a scenario again with players at the table: however they answer, the game must come out the same.
+//! Plays a scenario again with players at the table: the game must be the same for every way of answering.
 
 use super::plan::Plan;
 use crate::deck::Deck;
@@ -7,7 +7,7 @@ use crate::game::{
 };
 use crate::ids::CardSet;
 
-/// An answer that is never on offer.
+/// An answer that is never offered.
 const NOTHING: Choice = Choice::number(Verb::Number, u8::MAX);
 
 /// An answer of a scenario.
@@ -17,11 +17,11 @@ pub(super) struct Answer {
     pub(super) to: Decision,
     /// The choice.
     pub(super) choice: Choice,
-    /// Whether nothing else was possible.
+    /// Whether it was the only option.
     pub(super) forced: bool,
 }
 
-/// The difference in the end when players answer; `None` if there is none.
+/// The way of answering with which the game ends differently; `None` if there is none.
 ///
 /// # Errors
 /// The error for an impossible position.
@@ -50,7 +50,7 @@ fn over(rest: Rest) -> bool {
     matches!(rest, Rest::Over(_))
 }
 
-/// Players who give the answers of a scenario, and none after the last.
+/// Players who give the answers of a scenario, and no answer after the last one.
 struct Answers<'a> {
     answers: &'a [Answer],
     next: usize,
@@ -61,7 +61,7 @@ struct Answers<'a> {
 }
 
 impl Answers<'_> {
-    /// The next answer, if it is to this question. Forced passes that are not asked about here are left out.
+    /// The next answer, if it belongs to this question. Forced passes that players are not asked for are skipped.
     fn take(&mut self, decision: Decision) -> Option<Choice> {
         let left = &self.answers[self.next..];
         let meant = |answer: &Answer| if answer.forced { self.at_sight && answer.to == decision } else { true };

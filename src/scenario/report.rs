@@ -17,7 +17,7 @@ pub struct Report {
     pub trail: Vec<String>,
 }
 
-/// Something that did not hold.
+/// A failure of the scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// Line in the file.
@@ -29,7 +29,7 @@ pub struct Failure {
 }
 
 impl Report {
-    /// Whether everything held.
+    /// Whether the scenario passed.
     pub fn passed(&self) -> bool {
         self.failures.is_empty()
     }

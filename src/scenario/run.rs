@@ -1,4 +1,4 @@
-//! Playing a scenario: steps are taken in order, everybody else passes, and what must hold is checked.
+//! Plays a scenario: takes the steps in order, passes for all other questions, and checks the claims.
 
 use super::book::Book;
 use super::claim::Claim;
@@ -7,7 +7,7 @@ use super::look::Look;
 use super::plan::{End, Plan};
 use super::replay::{Answer, other_end};
 use super::report::Failure;
-use super::sight::{false_question, false_sight, misjudged_play};
+use super::sight::{misjudged_play, wrong_question, wrong_view};
 use super::step::{Phrase, Step};
 use super::trail::described;
 use super::words::{PASSES, question_word};
@@ -16,7 +16,7 @@ use crate::game::{
 };
 use crate::ids::{CardId, Seat};
 
-/// Plays a plan; the failures and the trail.
+/// Plays a plan and returns the failures and the trail.
 ///
 /// # Errors
 /// The error for an impossible position.
@@ -66,14 +66,14 @@ pub(super) struct Runner<'p, 'd, const W: usize> {
     pub(super) ended: bool,
     /// The scenario cannot continue.
     pub(super) broken: bool,
-    /// All answers so far, but for forced ones that are no pass.
+    /// All answers so far, except forced answers other than passes.
     answers: Vec<Answer>,
-    /// The state in which it ended, unless before a forced answer.
+    /// The final state, unless the scenario ended before a forced answer.
     ending: Option<Game<W>>,
 }
 
 impl Step {
-    /// Whether it speaks of this decision.
+    /// Whether the step applies to this decision.
     fn meets(&self, decision: Decision) -> bool {
         self.seat == decision.seat && self.at.is_none_or(|at| at == decision.question)
     }
@@ -100,7 +100,7 @@ impl<const W: usize> Runner<'_, '_, W> {
     fn play_again(&mut self) -> Result<(), Impossible> {
         let Some(ending) = self.ending.filter(|_| !self.broken) else { return Ok(()) };
         if let Some(way) = other_end(self.plan, self.book.deck, &self.answers, &ending)? {
-            self.give_up(None, format!("the game comes out differently when its players answer {way}"));
+            self.give_up(None, format!("the game ends differently if its players answer {way}"));
         }
         Ok(())
     }
@@ -121,8 +121,8 @@ impl<const W: usize> Runner<'_, '_, W> {
         if let Some(law) = self.table.broken_law(self.book.deck) {
             self.give_up(None, format!("the game is in an impossible state: {law}"));
         }
-        if let Some(lie) = false_sight(&self.table, self.book.deck) {
-            self.give_up(None, lie);
+        if let Some(fault) = wrong_view(&self.table, self.book.deck) {
+            self.give_up(None, fault);
         }
         if let Rest::Over(Outcome { bound: Some(bound @ (Bound::Steps | Bound::Depth)), .. }) = rest {
             self.give_up(None, format!("the game does not end by itself: it was stopped by a bound ({bound})"));
@@ -155,8 +155,8 @@ impl<const W: usize> Runner<'_, '_, W> {
         if let Some(play) = misjudged_play(self.table.view(decision.seat), decision, &options) {
             self.give_up(None, format!("`{}` is open or offered, but not both", self.book.words(play, self.foes())));
         }
-        if let Some(lie) = false_question(self.table.view(decision.seat), decision, &options) {
-            self.give_up(None, format!("{} is wrong about {lie}", self.book.name(decision.seat)));
+        if let Some(fault) = wrong_question(self.table.view(decision.seat), decision, &options) {
+            self.give_up(None, format!("{} has a wrong view of {fault}", self.book.name(decision.seat)));
         }
         self.trip_watches(decision);
         while let Some(step) = plan.steps.get(self.next) {
@@ -265,8 +265,8 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
     }
 
-    /// A question with one answer is no rest, unless the next step speaks of it. What steps state is checked before the
-    /// answer.
+    /// Applies the only answer to a question. It is not a rest, unless the next step applies to it. Statements of the
+    /// step are checked before the answer.
     fn forced(&mut self, decision: Decision, only: Choice) {
         let plan = self.plan;
         let mut looked = false;
@@ -274,7 +274,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         if only.verb != Verb::Pass && !PASSES.contains(&only.verb) {
             self.trip_watches(decision);
         }
-        while let Some(step) = plan.steps.get(self.next).filter(|step| self.speaks_of(step, decision, only)) {
+        while let Some(step) = plan.steps.get(self.next).filter(|step| self.applies_to(step, decision, only)) {
             self.check_due();
             self.check_step(step, decision, &[only]);
             answers = step.does.as_ref().map(|_| self.next);
@@ -297,8 +297,8 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
     }
 
-    /// Whether a step speaks of a forced answer; of a forced pass only if it names the question.
-    fn speaks_of(&self, step: &Step, decision: Decision, only: Choice) -> bool {
+    /// Whether a step applies to a forced answer; to a forced pass only if it names the question.
+    fn applies_to(&self, step: &Step, decision: Decision, only: Choice) -> bool {
         let named = step.at.is_some();
         let fits = match &step.does {
             Some(phrase) => self.book.means(phrase.pattern, only) && (named || !PASSES.contains(&only.verb)),
@@ -307,7 +307,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         fits && step.meets(decision)
     }
 
-    /// Remembers what the seat of the next step was asked in vain.
+    /// Stores a question to the seat of the next step that does not fit the step.
     fn miss(&mut self, decision: Decision, options: &[Choice]) {
         let waits = self.plan.steps.get(self.next).is_some_and(|step| step.seat == decision.seat);
         if waits && self.missed.len() < MOST_MISSED {
@@ -379,7 +379,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         }
     }
 
-    /// Why an answer cannot be on offer anyway: its card was not drawn yet, or only other players have it.
+    /// Why an answer could not be offered in any case: its card was not drawn yet, or only other players have it.
     fn vacuous(&self, phrase: &Phrase, seat: Seat) -> Option<String> {
         let title = phrase.pattern.title()?;
         let info = &self.book.deck.titles[usize::from(title)];

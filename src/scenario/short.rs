@@ -1,4 +1,4 @@
-//! Short forms: one answer of a file that stands for several small decisions.
+//! Short forms: answers of a file that stand for several single decisions.
 
 use super::book::Book;
 use super::error::Wrong;
@@ -12,9 +12,9 @@ use crate::ids::Seat;
 pub(super) struct Small {
     /// The seat that decides.
     pub(super) seat: Seat,
-    /// The question; none for the first, which is asked where the step says.
+    /// The question; `None` for the first, which the step names.
     pub(super) at: Option<Question>,
-    /// The answer as a file would word it.
+    /// The answer in the words of a file.
     pub(super) does: String,
 }
 
@@ -32,7 +32,7 @@ struct Offer {
 /// The decisions of a short form, or None if the text is a plain answer.
 ///
 /// # Errors
-/// If it begins like a short form and does not go on like one.
+/// If it begins like a short form but does not continue like one.
 pub(super) fn small_steps<const W: usize>(
     book: &Book<'_, W>,
     seat: Seat,
@@ -71,7 +71,7 @@ impl<const W: usize> Maker<'_, '_, W> {
         Small { seat: self.seat, at: Some(at), does: does.into() }
     }
 
-    /// Asking for help, up to the last word of the offer.
+    /// A request for help, up to the last part of the offer.
     fn ask(&self, rest: &str) -> Result<(String, Vec<Small>), Wrong> {
         let (whom, terms) = rest.split_once(" for ").ok_or_else(|| {
             Wrong::new(format!("expected `NAME for NUMBER`, found `{rest}`"), format!("the short forms are {FORMS}"))
@@ -89,7 +89,7 @@ impl<const W: usize> Maker<'_, '_, W> {
         Ok((whom.to_owned(), steps))
     }
 
-    /// An offer of help that is accepted, and the helper taken.
+    /// An offer of help that is accepted, and the choice of the helper.
     fn deal(&self, rest: &str) -> Result<Vec<Small>, Wrong> {
         let (helper, mut steps) = self.ask(rest)?;
         let seat = self.book.seat(&helper)?;
@@ -169,7 +169,8 @@ fn offer(terms: &str) -> Result<Offer, Wrong> {
 }
 
 impl Small {
-    /// Leaves a step for one decision: checks before an answer go with the first, what follows with the last.
+    /// Assigns the parts of a step to its decisions: checks before the answer to the first, checks after it to the
+    /// last.
     pub(super) fn settle(steps: &mut [Step], whole: Step) {
         let Some(last) = steps.len().checked_sub(1) else { return };
         steps[last].then = whole.then;

@@ -1,4 +1,4 @@
-//! Cross-checks in every state that a scenario reaches: a round offers all plays that are open, and players see what is there.
+//! Cross-checks in every state of a scenario: a round offers exactly the open plays, and views agree with the table.
 
 use crate::deck::compiled::Deck;
 use crate::deck::language::Window;
@@ -21,10 +21,10 @@ const CARD_VERBS: [Verb; 12] = [
     Verb::Load,
     Verb::Discard,
 ];
-/// The verbs of plays that name nothing.
+/// The verbs of plays that name no card.
 const PLAIN_VERBS: [Verb; 5] = [Verb::Pass, Verb::Sell, Verb::Trade, Verb::Gift, Verb::Ask];
 
-/// A play of a round that is offered and not open, or open and not offered.
+/// A play of a round that is offered but not open, or open but not offered.
 pub(super) fn misjudged_play<const W: usize>(
     view: View<'_, W>,
     decision: Decision,
@@ -39,8 +39,8 @@ pub(super) fn misjudged_play<const W: usize>(
     plays.into_iter().find(|play| view.is_open(moment, *play) != options.contains(play))
 }
 
-/// A fault in a question and its options, as the asked player sees them.
-pub(super) fn false_question<const W: usize>(
+/// An error in a question and its options, as the asked player sees them.
+pub(super) fn wrong_question<const W: usize>(
     view: View<'_, W>,
     decision: Decision,
     options: &[Choice],
@@ -55,7 +55,7 @@ pub(super) fn false_question<const W: usize>(
     let burdens = |play: Choice| play.verb == Verb::Carry && view.deck().masks.big.contains(play.card);
     let flees = view.fight().is_some_and(Fight::fleeing);
     let round = |moments: &[Moment]| moments.iter().any(|moment| question == Question::Round(*moment));
-    first_lie(&[
+    first_false(&[
         ("the card that is aimed", view.aimed().is_none() || question == Question::AimAt),
         ("its branches", view.branch_start().is_some() == (question == Question::Branch)),
         (
@@ -65,7 +65,7 @@ pub(super) fn false_question<const W: usize>(
         ("the flight", !round(&[Moment::BeforeRoll, Moment::AfterRoll]) || flees),
         ("the players who agreed to help", question != Question::ChooseHelper || options.iter().all(agreed)),
         ("the victim of a Curse", !round(&[Moment::CurseLands]) || view.victim().is_some()),
-        ("a one-shot to throw", options.iter().all(|play| !throws(*play) || view.may_throw(play.card, play.verb))),
+        ("a one-shot to play", options.iter().all(|play| !throws(*play) || view.may_throw(play.card, play.verb))),
         ("the most that can be sold", question != Question::Sale || options.iter().all(|play| cheap(*play))),
         ("room for a Big Item", options.iter().all(|play| !burdens(*play) || view.has_room_for_big())),
         ("the margin after a play", !round(&[Moment::Combat]) || options.iter().all(|play| foresees(view, *play))),
@@ -88,13 +88,13 @@ fn foresees<const W: usize>(view: View<'_, W>, play: Choice) -> bool {
     view.margin_after(play) == view.margin() + by
 }
 
-/// A difference between the table and what a player sees.
-pub(super) fn false_sight<const W: usize, R: Recorder>(table: &Table<'_, W, R>, deck: &Deck<W>) -> Option<String> {
+/// A difference between the table and the view of a player.
+pub(super) fn wrong_view<const W: usize, R: Recorder>(table: &Table<'_, W, R>, deck: &Deck<W>) -> Option<String> {
     (0..table.players()).map(Seat).find_map(|seat| {
         let sight = Sight { deck, game: table.game(), view: table.view(seat), totals: table.totals() };
-        let lie = sight.of_cards().or_else(|| sight.of_character()).or_else(|| sight.of_fight());
-        let lie = lie.or_else(|| sight.of_hidden_cards());
-        lie.map(|what| format!("seat {} is wrong about {what}", seat.0 + 1))
+        let fault = sight.of_cards().or_else(|| sight.of_character()).or_else(|| sight.of_fight());
+        let fault = fault.or_else(|| sight.of_hidden_cards());
+        fault.map(|what| format!("seat {} has a wrong view of {what}", seat.0 + 1))
     })
 }
 
@@ -103,12 +103,12 @@ struct Sight<'s, const W: usize> {
     deck: &'s Deck<W>,
     game: &'s Game<W>,
     view: View<'s, W>,
-    /// Totals of the fight that is running.
+    /// Totals of the current fight.
     totals: (i16, i16),
 }
 
 /// The first claim that does not hold.
-fn first_lie(claims: &[(&'static str, bool)]) -> Option<&'static str> {
+fn first_false(claims: &[(&'static str, bool)]) -> Option<&'static str> {
     claims.iter().find(|(_, holds)| !holds).map(|(what, _)| *what)
 }
 
@@ -123,7 +123,7 @@ impl<const W: usize> Sight<'_, W> {
         let worth = (own | game.table(view.seat())).iter().map(|card| u32::from(deck.card(card).gold)).sum::<u32>();
         let known = |seat: Seat| (game.hand(seat) | view.known_hand(seat)) == game.hand(seat);
         let bodies = self.seats().fold(game.open(), |open, seat| open | game.body(seat));
-        first_lie(&[
+        first_false(&[
             ("its own hand", view.hand() == own && (!game.alive(view.seat()) || view.known_hand(view.seat()) == own)),
             ("known cards of a hand", self.seats().all(known)),
             ("cards in play", self.seats().all(|seat| view.table(seat) == game.table(seat))),
@@ -159,7 +159,7 @@ impl<const W: usize> Sight<'_, W> {
                 <= view.usable(window).contains(card)
         };
         let meant = |window: Window| view.usable(window).without(deck.masks.usable[window as usize] & owned).is_empty();
-        first_lie(&[
+        first_false(&[
             ("a Level", self.seats().all(|seat| view.level(seat) == i16::from(view.character(seat).level))),
             ("a character", self.seats().all(|seat| view.character(seat) == game.seat(seat))),
             ("monsters in hand", (owned & deck.masks.monsters).iter().all(against)),
@@ -180,7 +180,7 @@ impl<const W: usize> Sight<'_, W> {
             return None;
         }
         let Some(fight) = game.fight() else {
-            return first_lie(&[
+            return first_false(&[
                 ("a fight that is over", view.fight().is_none() && !view.for_the_win()),
                 ("who fights", self.seats().all(|seat| view.fighting(seat) <= game.in_fight(seat))),
             ]);
@@ -190,7 +190,7 @@ impl<const W: usize> Sight<'_, W> {
         let boosted = fight.boosts().one_shots != 0 || fight.boosts().others != 0;
         let levels = fight.foes().iter().map(|foe| i16::from(deck.card(foe.card).levels)).sum::<i16>();
         let wins = game.level(fight.main()) + levels >= i16::from(deck.rules.win_level);
-        first_lie(&[
+        first_false(&[
             ("who fights", !fight.undecided() || self.seats().all(|seat| view.fighting(seat) == fights(seat))),
             ("the margin", view.margin() == players - monsters && view.standing() == (view.margin(), view.winning())),
             ("the strength of the fighters", boosted || !fight.undecided() || fighters == *players),
@@ -199,7 +199,7 @@ impl<const W: usize> Sight<'_, W> {
         ])
     }
 
-    /// A difference that resampling makes to anything but hidden cards, or to their number or backs.
+    /// A difference that resampling makes to anything other than hidden cards, or to their number or backs.
     fn of_hidden_cards(&self) -> Option<&'static str> {
         let Sight { game, view, .. } = self;
         let other = view.resample(1);
@@ -210,7 +210,7 @@ impl<const W: usize> Sight<'_, W> {
         };
         let piles = |game: &Game<W>| [DeckSide::Door, DeckSide::Treasure].map(|side| game.pile_cards(side).count());
         let open = |game: &Game<W>| (game.played(), game.open(), game.used(), game.turn(), game.living());
-        first_lie(&[
+        first_false(&[
             ("hands that may be", self.seats().all(|seat| sides(game, seat) == sides(&other, seat))),
             (
                 "cards that it knows",

@@ -18,9 +18,9 @@ pub(super) struct Step {
     pub(super) at: Option<Question>,
     /// The answer.
     pub(super) does: Option<Phrase>,
-    /// Answers that must be on offer.
+    /// Answers that must be offered.
     pub(super) offered: Vec<Phrase>,
-    /// Answers that must not be.
+    /// Answers that must not be offered.
     pub(super) not_offered: Vec<Phrase>,
     /// Whether the seat must not be asked.
     pub(super) not_asked: bool,

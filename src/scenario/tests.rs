@@ -30,8 +30,8 @@ fn passes(text: &str) {
 fn fails(text: &str, parts: &[&str]) {
     let report = played(text).expect("it can be played");
     assert!(!report.passed(), "it passed");
-    let told = report.to_string();
-    parts.iter().for_each(|part| assert!(told.contains(part), "{part:?} is not in:\n{told}"));
+    let report_text = report.to_string();
+    parts.iter().for_each(|part| assert!(report_text.contains(part), "{part:?} is not in:\n{report_text}"));
 }
 
 /// Checks that it cannot be played, with all of these parts in the error.
@@ -45,26 +45,26 @@ const AID: &str = "[[step]]\nseat = \"Ann\"\nat = \"combat\"\ndoes = \"aid hot-p
 const WON: &str = "[expect]\nfights = [\"killed\"]\n";
 
 #[test]
-fn a_scenario_passes() {
+fn a_scenario_with_true_claims_passes() {
     passes(&text(KICK, &format!("{AID}{WON}")));
     passes(&text("until = \"steps\"", "[expect]\nhand = { Ann = [\"hot-pie\"] }\nturn = 0\n"));
 }
 
 #[test]
-fn a_claim_that_does_not_hold() {
+fn a_false_claim_is_a_failure() {
     let claim = format!("{AID}{WON}levels = {{ Ann = 7 }}\n");
     fails(&text(KICK, &claim), &["test.toml:21: Level of Ann: expected 7, found 5", "Ann at `combat`"]);
 }
 
 #[test]
-fn dice_left_over_and_dice_missing() {
+fn dice_left_over_and_missing_dice_are_failures() {
     let head = format!("{KICK}\ndice = [3]");
     fails(&text(&head, &format!("{AID}{WON}")), &["dice were left over: [3]"]);
     fails(&text(KICK, "[expect]\nfights = [\"lost\"]\n"), &["Ann rolls, but `dice` holds only 0"]);
 }
 
 #[test]
-fn a_step_left_over() {
+fn a_step_that_is_never_reached_is_a_failure() {
     let step = "[[step]]\nseat = \"Ann\"\ndoes = \"sell\"\n";
     fails(
         &text(KICK, &format!("{AID}{step}{WON}")),
@@ -73,7 +73,7 @@ fn a_step_left_over() {
 }
 
 #[test]
-fn an_answer_that_is_not_offered() {
+fn an_answer_that_is_not_offered_is_a_failure() {
     let step = "[[step]]\nseat = \"Ann\"\nat = \"combat\"\ndoes = \"hinder pepper\"\n";
     fails(
         &text(KICK, &format!("{step}{WON}")),
@@ -87,7 +87,7 @@ fn an_answer_that_is_not_offered() {
 }
 
 #[test]
-fn a_seat_that_must_not_be_asked() {
+fn a_question_to_a_seat_that_must_not_be_asked_is_a_failure() {
     let watch = "[[step]]\nseat = \"Bob\"\nat = \"combat\"\nnot_asked = true\n";
     fails(
         &text(KICK, &format!("{AID}{watch}{WON}")),
@@ -97,7 +97,7 @@ fn a_seat_that_must_not_be_asked() {
 }
 
 #[test]
-fn a_player_with_nothing_to_play_can_be_looked_at() {
+fn the_options_of_a_player_with_nothing_to_play_can_be_checked() {
     let step = "[[step]]\nseat = \"Cyd\"\nat = \"combat\"\noffered = [\"pass\"]\nnot_offered = [\"play\"]\n";
     passes(&text(KICK, &format!("{AID}{step}{WON}")));
 }
@@ -113,7 +113,7 @@ fn a_forced_pass_is_checked_before_the_door_opens() {
 }
 
 #[test]
-fn a_question_without_any_answer_is_checked_at_its_time() {
+fn a_forced_pass_is_checked_at_the_named_question() {
     let step = |at: &str, now: &str| format!("[[step]]\nseat = \"Cyd\"\nat = \"{at}\"\nnow = {{ {now} }}\n");
     let head = "start = \"opening\"\nuntil = \"steps\"";
     passes(&text(head, &step("opening", "turn = 0")));
@@ -124,7 +124,7 @@ fn a_question_without_any_answer_is_checked_at_its_time() {
 }
 
 #[test]
-fn a_step_and_its_look_meet_the_same_forced_answer() {
+fn a_check_and_the_next_step_apply_to_the_same_forced_pass() {
     let look = "[[step]]\nseat = \"Cyd\"\nat = \"combat\"\nnot_offered = [\"play\"]\n";
     let step = look.replace("not_offered = [\"play\"]", "does = \"pass\"\nthen = { fight = true }");
     passes(&text(KICK, &format!("{AID}{look}{step}{WON}")));
@@ -133,7 +133,7 @@ fn a_step_and_its_look_meet_the_same_forced_answer() {
 }
 
 #[test]
-fn unknown_rules() {
+fn unknown_rules_are_errors() {
     let named = |rules: &str| text(KICK, WON).replace("[\"door-01\"]", rules);
     wrong(
         &named("[\"combat-01\", \"combat-93\"]"),
@@ -146,7 +146,7 @@ fn unknown_rules() {
 }
 
 #[test]
-fn statements_that_always_hold() {
+fn statements_that_always_hold_are_rejected() {
     wrong(&text(KICK, &format!("{WON}discarded = []\n")), &["checks nothing", "test.toml:17:13"]);
     wrong(&text(KICK, &format!("{WON}levels = {{}}\n")), &["checks nothing", "test.toml:17:10"]);
     wrong(&text(KICK, &format!("{WON}hand_has = {{ Ann = [] }}\n")), &["an empty list checks nothing"]);
@@ -164,24 +164,27 @@ fn statements_that_always_hold() {
 }
 
 #[test]
-fn a_card_of_another_player_is_not_offered_anyway() {
+fn a_card_of_another_player_cannot_be_named_as_not_offered() {
     let step = AID.replace("does", "not_offered = [\"play gone-off\"]\ndoes");
     fails(&text(KICK, &format!("{step}{WON}")), &["`play gone-off`: only players other than Ann have this card"]);
 }
 
 #[test]
-fn stacked_cards_are_drawn_or_said_to_be_left() {
+fn stacked_cards_must_be_drawn_or_listed_as_not_drawn() {
     let head = format!("{KICK}\ntreasures = [\"pepper\", \"pepper\", \"apron\"]");
     let claim = |cards: &str| format!("{AID}{WON}not_drawn = [{cards}]\n");
     let report = played(&text(&head, &format!("{AID}{WON}"))).expect("it can be played");
-    let told = report.to_string();
-    assert!(told.contains("test.toml:5: stacked cards not drawn (`not_drawn`): expected [], found ["), "{told}");
+    let report_text = report.to_string();
+    assert!(
+        report_text.contains("test.toml:5: stacked cards not drawn (`not_drawn`): expected [], found ["),
+        "{report_text}"
+    );
     passes(&text(&head, &claim("\"apron\"")));
     fails(&text(&head, &claim("\"pepper\"")), &["expected [pepper], found [apron]"]);
 }
 
 #[test]
-fn a_forced_pick_counts_as_asked() {
+fn a_forced_pick_counts_as_a_question() {
     let head = "start = \"combat\"\nuntil = \"combat-end\"\n[fight]\nmonsters = [\"fungus-mob\"]\n";
     let enhance = "[[step]]\nseat = \"Bob\"\nat = \"combat\"\ndoes = \"play gone-off\"\n";
     let watch = "[[step]]\nseat = \"Bob\"\nat = \"which-monster\"\nnot_asked = true\n";
@@ -191,7 +194,7 @@ fn a_forced_pick_counts_as_asked() {
 }
 
 #[test]
-fn an_end_that_does_not_come() {
+fn an_end_that_is_not_reached_is_a_failure() {
     let text =
         text("start = \"before-charity\"\nuntil = \"combat-end\"\n[rule]\nmax_turns = 1\n", "[expect]\nfights = []\n");
     fails(&text, &["`until = \"combat-end\"`, but no combat ended"]);
@@ -199,14 +202,14 @@ fn an_end_that_does_not_come() {
 }
 
 #[test]
-fn a_last_watch_sees_the_next_question() {
+fn a_final_step_with_not_asked_covers_the_next_question() {
     let watch = "[[step]]\nseat = \"Bob\"\nat = \"combat\"\nnot_asked = true\n";
     let head = format!("{KICK}\nuntil = \"steps\"");
     fails(&text(&head, &format!("{AID}{watch}")), &["step 2: Bob at `combat` is asked"]);
 }
 
 #[test]
-fn a_question_that_cannot_be_passed() {
+fn a_question_that_cannot_be_passed_needs_a_step() {
     let cards = r#"["hot-pie", "pepper", "apron", "chef-hat", "rolling-pin", "angry-bun"]"#;
     let text = text("start = \"charity\"", "[expect]\nhand_size = { Ann = 5 }\n").replace("[\"hot-pie\"]", cards);
     match played(&text) {
@@ -228,7 +231,7 @@ fn a_scenario_must_state_something() {
 }
 
 #[test]
-fn misspelt_words() {
+fn misspelt_words_are_reported_with_the_nearest_one() {
     wrong(
         &text(KICK, "[expect]\nlevels = { Anm = 3 }\n"),
         &["no seat `Anm`", "test.toml:16:12", "did you mean `Ann`?"],
@@ -241,7 +244,7 @@ fn misspelt_words() {
 }
 
 #[test]
-fn impossible_positions() {
+fn impossible_positions_are_errors() {
     wrong(
         &text("doors = [\"gone-off\", \"gone-off\", \"gone-off\", \"gone-off\"]", WON),
         &["of `gone-off`; no more can be placed", "--> test.toml:4:", "placed before on line 11"],
@@ -273,7 +276,7 @@ fn impossible_positions() {
 }
 
 #[test]
-fn worn_items_that_do_not_fit() {
+fn two_items_in_use_in_one_slot_are_an_error() {
     let card = |id: &str| {
         format!(
             "[[card]]\nid = \"{id}\"\nname = \"Hat\"\nkind = \"item\"\nslot = \"headgear\"\nbonus = 1\ngold = 100\n\
@@ -286,14 +289,14 @@ fn worn_items_that_do_not_fit() {
 }
 
 #[test]
-fn impossible_fights() {
+fn impossible_fights_are_errors() {
     let fight = |fight: &str| {
         let head = format!("start = \"combat\"\n[fight]\nmonsters = [\"fungus-mob\"]\n{fight}\n");
         text(&head, "[expect]\nfights = [\"killed\"]\n")
     };
     wrong(&fight("helper = \"Ann\""), &["the helper must be another player", "test.toml:7:10"]);
     wrong(&fight("helper = \"Bob\"\ntreasures = 9"), &["9 Treasures are promised, but a win brings", "test.toml:8:13"]);
-    wrong(&fight("treasures = 1"), &["a deal without a helper", "test.toml:7:13"]);
+    wrong(&fight("treasures = 1"), &["a deal needs a helper", "test.toml:7:13"]);
     let on = "enhancers = [{ card = \"gone-off\", on = 2 }]";
     wrong(&fight(on), &["`gone-off` has no monster 2 to enhance", "test.toml:7:40", "the fight has 1 monsters"]);
     let loner = "[[card]]\nid = \"loner\"\nname = \"Loner\"\nkind = \"monster\"\nlevel = 2\ntreasures = 1\n\
@@ -303,7 +306,7 @@ fn impossible_fights() {
 }
 
 #[test]
-fn short_forms_are_their_small_decisions() {
+fn short_forms_expand_to_single_decisions() {
     let fight = "start = \"combat\"\nuntil = \"combat-end\"\n[fight]\nmonsters = [\"fungus-mob\"]\n";
     let step = |seat: &str, at: &str, rest: &str| format!("[[step]]\nseat = \"{seat}\"\nat = \"{at}\"\n{rest}\n");
     let text = |steps: &str| {
@@ -332,7 +335,7 @@ fn short_forms_are_their_small_decisions() {
 }
 
 #[test]
-fn misspelt_short_forms() {
+fn misspelt_short_forms_are_errors() {
     let step = |does: &str| text(KICK, &format!("{}{WON}", AID.replace("aid hot-pie", does)));
     wrong(&step("deal with Cid for 1"), &["no seat `Cid`", "test.toml:18:8", "did you mean `Cyd`?"]);
     wrong(&step("ask Cyd"), &["expected `NAME for NUMBER`, found `Cyd`", "`deal with NAME for NUMBER`"]);
@@ -347,7 +350,7 @@ fn misspelt_short_forms() {
 }
 
 #[test]
-fn own_cards_and_replaced_cards() {
+fn a_scenario_can_add_and_replace_cards() {
     let card = |id: &str, level: u8| {
         format!(
             "[[card]]\nid = \"{id}\"\nname = \"Own\"\nkind = \"monster\"\nlevel = {level}\ntreasures = 1\n\
@@ -364,7 +367,7 @@ fn own_cards_and_replaced_cards() {
 }
 
 #[test]
-fn only_these_cards() {
+fn only_these_removes_all_cards_that_are_not_named() {
     let head = "start = \"kick\"\nonly_these = true\ndoors = [\"fungus-mob\"]\ntreasures = [\"pepper\", \"pepper\"]";
     passes(&text(
         head,

@@ -3,7 +3,7 @@
 use super::book::Book;
 use crate::game::{DrawWhy, Event, FightEnd, RollWhy};
 
-/// An event worth telling.
+/// A description of an event; `None` if it is not shown.
 pub(super) fn described<const W: usize>(book: &Book<'_, W>, event: &Event) -> Option<String> {
     let name = |seat| book.name(seat);
     let card = |card| book.card(card);
@@ -17,14 +17,14 @@ pub(super) fn described<const W: usize>(book: &Book<'_, W>, event: &Event) -> Op
         Event::MonsterJoins { card: monster, .. } => format!("{} joins the fight", card(monster)),
         Event::MonsterLeaves { card: monster, .. } => format!("{} leaves the fight", card(monster)),
         Event::FightEnds { how, .. } => format!("the fight is {}", ending(how)),
-        Event::NotPursued { seat, card: monster, .. } => format!("{} does not run after {}", card(monster), name(seat)),
+        Event::NotPursued { seat, card: monster, .. } => format!("{} does not pursue {}", card(monster), name(seat)),
         Event::Fled { seat, card: monster, escaped, total, .. } => {
             let total = if total == i16::MAX { String::new() } else { format!(" with {total}") };
             format!("{} {} {}{total}", name(seat), if escaped { "escapes" } else { "is caught by" }, card(monster))
         }
-        Event::CurseLands { card: curse, victim, .. } => format!("{} comes upon {}", card(curse), name(victim)),
-        Event::CurseFails { card: curse, .. } => format!("{} does nothing", card(curse)),
-        Event::Level { seat, from, to, .. } => format!("{} goes from Level {from} to {to}", name(seat)),
+        Event::CurseLands { card: curse, victim, .. } => format!("{} takes effect on {}", card(curse), name(victim)),
+        Event::CurseFails { card: curse, .. } => format!("{} has no effect", card(curse)),
+        Event::Level { seat, from, to, .. } => format!("{} changes from Level {from} to {to}", name(seat)),
         Event::Died { seat } => format!("{} dies", name(seat)),
         Event::Reshuffle { cards, .. } => format!("{cards} discards are shuffled"),
         _ => return None,

@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_told_apart() {
+    fn words_are_unique_and_unambiguous() {
         for (number, (word, verb, takes)) in VERBS.iter().enumerate() {
             assert_eq!(verb_word(*verb), (*word, *takes));
             let clash =

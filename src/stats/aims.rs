@@ -1,9 +1,10 @@
-//! Aims: values of a number with the target that brings each about, which confidence sets of repetitions are to hold.
+//! Aims: values of a number, each with the target that the curve meets there. The confidence sets of repetitions should
+//! contain these values.
 
 use super::estimate::Estimate;
 use super::response::{Point, Response};
 
-/// A value of a number, and the target that the curve of all repetitions meets there.
+/// A value of a number, and the target that the curve of all repetitions meets at this value.
 #[derive(Clone, Copy, Debug)]
 pub struct Aim {
     metric: usize,
@@ -11,7 +12,8 @@ pub struct Aim {
     target: f64,
 }
 
-/// The aims at all values and midway between neighbours, from the curves of all repetitions, one for each metric.
+/// The aims at all values and at the midpoints between neighbours, from the curves of all repetitions, which have one
+/// for each metric.
 pub fn aims(repetitions: &[Vec<Response>]) -> Vec<Aim> {
     let metrics = repetitions.first().map_or(0, Vec::len);
     let of_metric = |metric: usize| {
@@ -29,17 +31,17 @@ impl Aim {
         Aim { metric, truth: Estimate { value: at, low: at - error, high: at + error, n }, target: figure }
     }
 
-    /// The place of the metric among those of a repetition.
+    /// The index of the metric among those of a repetition.
     pub fn metric(&self) -> usize {
         self.metric
     }
 
-    /// The value. Its ends are apart unless the figure is the same in every game.
+    /// The value. The interval has a width unless the figure is the same in every game.
     pub fn truth(&self) -> Estimate {
         self.truth
     }
 
-    /// The stretch of a repetition's confidence set that contains the value, or an empty one.
+    /// The part of the confidence set of a repetition that contains the value, or an empty interval.
     pub fn set(&self, curves: &[Response]) -> Estimate {
         let Some(balance) = curves[self.metric].balance(self.target) else { return Estimate::NONE };
         let value = self.truth.value;
@@ -50,7 +52,7 @@ impl Aim {
 }
 
 impl Response {
-    /// The mean of curves of the same values, weighted by observations; those that lack a point are left out.
+    /// The mean of curves over the same values, weighted by observations. Curves that lack a point are left out.
     fn pooled<'r>(curves: impl Iterator<Item = &'r Response> + Clone) -> Response {
         let most = curves.clone().map(|curve| curve.points.len()).max().unwrap_or(0);
         let whole = curves.filter(|curve| curve.points.len() == most);
@@ -70,7 +72,7 @@ impl Response {
     }
 }
 
-/// The middle of the line between two points.
+/// The midpoint between two points.
 fn midway(one: Point, other: Point) -> Point {
     Point {
         at: (one.at + other.at) / 2.0,
@@ -86,12 +88,12 @@ mod tests {
     use crate::random::mix;
     use crate::stats::{Figure, coverage};
 
-    /// Even noise of variance 1.
+    /// Uniform noise of variance 1.
     fn noise(seed: u64) -> f64 {
         (mix(seed) as f64 / u64::MAX as f64 - 0.5) * 12.0_f64.sqrt()
     }
 
-    /// A curve through 9, 5 and 4 from 60 blocks that share half of their noise, with errors taken `scale` times.
+    /// A curve through 9, 5 and 4 from 60 blocks that share half of their noise, with errors multiplied by `scale`.
     fn curve(seed: u64, scale: f64) -> Response {
         const BLOCKS: u64 = 60;
         let figure = |place: u64, truth: f64| {
@@ -119,14 +121,14 @@ mod tests {
     }
 
     #[test]
-    fn sets_hold_the_value_as_often_as_they_say_and_narrow_ones_do_not() {
+    fn confidence_sets_have_their_nominal_coverage_and_narrower_ones_less() {
         let (right, narrow) = (held(1.0), held(0.5));
         assert!((0.94..=0.96).contains(&right.value), "{right:?}");
         assert!(narrow.value < 0.72, "{narrow:?}");
     }
 
     #[test]
-    fn what_is_never_known_has_no_aims_and_what_never_varies_is_certain() {
+    fn unknown_curves_have_no_aims_and_constant_curves_have_certain_ones() {
         assert!(aims(&[]).is_empty());
         assert!(aims(&[vec![Response::new(&[])], vec![Response::new(&[])]]).is_empty());
         let exact = Figure { value: 0.1, n: 3, residuals: vec![0.0; 3] };

@@ -24,13 +24,13 @@ pub enum IntervalKind {
     Means,
     /// Flagged means per game: too few games have an event.
     FewMeans,
-    /// Shares of games and of what is counted.
+    /// Shares of games and of counted events.
     Shares,
     /// Flagged shares.
     FewShares,
     /// Opening values.
     Openings,
-    /// Opening values of all titles at once: what holds for a repetition if it holds for each of them.
+    /// Opening values of all titles at once: the intervals of a repetition cover the truth only if each of them does.
     OpeningsAtOnce,
     /// Opening values of one of several strategies.
     StrategyOpenings,
@@ -42,7 +42,7 @@ pub enum IntervalKind {
     DrawsAtOnce,
     /// Draw values by way of drawing.
     DrawsByWay,
-    /// Descriptive win rates of those who saw, played or did not see a card.
+    /// Descriptive win rates of the players who saw, played or did not see a card.
     Descriptive,
     /// Changes of means: turns and deaths.
     MeanChanges,
@@ -52,13 +52,13 @@ pub enum IntervalKind {
     OpeningChanges,
     /// Change of the opening value of the edited title, dealt on.
     DealtOn,
-    /// Change of how far the opening values of identities are apart.
+    /// Change of the spread of the opening values of identities.
     SpreadChange,
     /// Changes of means at all looks at once: confidence sequences.
     MeanSequences,
-    /// Change of the gap between first and last position, likewise.
+    /// Change of the gap between first and last position, at all looks at once.
     GapSequence,
-    /// Changes of opening values, likewise.
+    /// Changes of opening values, at all looks at once.
     OpeningSequences,
     /// Confidence sets of the value of a printed number that brings a metric to a target; see `aims`.
     Balances,
@@ -91,7 +91,7 @@ pub const INTERVAL_KINDS: [IntervalKind; 23] = [
     IntervalKind::Balances,
 ];
 
-/// Kinds for what is compared between two decks: for one look, and for all looks at once.
+/// Kinds of compared quantities of two decks: for one look, and for all looks at once.
 const PAIRED: [(IntervalKind, IntervalKind); 3] = [
     (IntervalKind::MeanChanges, IntervalKind::MeanSequences),
     (IntervalKind::GapChange, IntervalKind::GapSequence),
@@ -111,17 +111,17 @@ pub struct Compared<'a> {
     pub before: &'a Tally,
     /// After the edit.
     pub after: &'a Tally,
-    /// Titles of the deck as it was.
+    /// Titles of the deck before the edit.
     pub titles: &'a [Title],
-    /// Titles whose opening values are compared: their places in both decks.
+    /// Titles whose opening values are compared: their indices in both decks.
     pub shared: &'a [(usize, usize)],
-    /// Identities, of which is compared how far they are apart: their places in both decks.
+    /// Identities whose spread is compared: their indices in both decks.
     pub identities: &'a [(usize, usize)],
 }
 
 impl Compared<'_> {
-    /// The intervals of single decks; of the other kinds nothing yet. With `flags` a flagged interval is one of its own kind
-    /// only, and without both kinds have all.
+    /// The intervals of single decks; other kinds stay empty. With `flags`, a flagged interval belongs only to its
+    /// flagged kind; otherwise it belongs to both kinds.
     fn single(&self, flags: bool) -> Sheets {
         let tally = self.before;
         let strategies = tally.strata.strategies();
@@ -206,7 +206,7 @@ impl Compared<'_> {
         INTERVAL_KINDS.map(name)
     }
 
-    /// All intervals of one repetition but confidence sets; the opening hands are those of both decks.
+    /// All intervals of one repetition except confidence sets. `hands` are the opening hands of both decks.
     pub fn intervals(&self, plan: &Plan, pairs: &Pairs, hands: [&Hands; 2]) -> Sheets {
         let games = PairedGames::new(plan, pairs);
         let looks = Looks::any(plan.blocks());
@@ -228,7 +228,7 @@ impl Compared<'_> {
         sheets
     }
 
-    /// The true values for the intervals, from all games of all repetitions; none yet for confidence sets.
+    /// The true values for the intervals, from all games of all repetitions, except those for confidence sets.
     pub fn truths(&self) -> Sheets {
         let change = |was: Estimate, is: Estimate| {
             let value = is.value - was.value;
@@ -276,7 +276,7 @@ fn summaries(tally: &Tally) -> [Vec<Metric>; 2] {
     [shares, means]
 }
 
-/// Opening values with the intervals that are to hold for all titles at once.
+/// Opening values with the intervals that must contain the values of all titles at once.
 fn openings_at_once(openings: &[Opening]) -> Vec<Estimate> {
     let level = simultaneous_level(openings.iter().filter(|opening| opening.n > 0).count(), 0.95);
     let at_once = |opening: &Opening| {
@@ -286,7 +286,7 @@ fn openings_at_once(openings: &[Opening]) -> Vec<Estimate> {
     openings.iter().map(at_once).collect()
 }
 
-/// Draw values, likewise.
+/// Draw values with the intervals that must contain the values of all titles at once.
 fn draws_at_once(draws: &[DrawValue]) -> Vec<Estimate> {
     let level = simultaneous_level(draws.iter().filter(|draw| draw.all.value.n > 0).count(), 0.95);
     let at_once = |draw: &DrawValue| {

@@ -1,4 +1,4 @@
-//! Ratios and means whose observations come in blocks of any size.
+//! Ratios and means of observations in blocks of any size.
 
 use super::distributions::t_of;
 
@@ -21,8 +21,8 @@ impl ClusteredRatio {
         (self.value - reach, self.value + reach)
     }
 
-    /// The ratio of the variance to that of independent observations, whose standard error is `alone` (Kish, Survey Sampling, 1965);
-    /// 1 if `alone` is 0.
+    /// The ratio of the variance to that of independent observations, whose standard error is `alone` (Kish, Survey
+    /// Sampling, 1965); 1 if `alone` is 0.
     pub fn design_effect(self, alone: f64) -> f64 {
         if alone > 0.0 { (self.error / alone).powi(2) } else { 1.0 }
     }
@@ -31,8 +31,8 @@ impl ClusteredRatio {
 /// The ratio estimator, `R = sum x / sum y` over pairs `(x, y)` of one block each, linearised per block (Cochran,
 /// Sampling Techniques, 1977, section 6.4): `Var R = B/(B-1) sum (x - R y)^2 / (sum y)^2`.
 ///
-/// With the number of observations of a block as `y` this is the mean of clustered observations; with 1 it is the mean
-/// of `x` over blocks.
+/// If `y` is the number of observations of a block, this is the mean of clustered observations; if `y` is 1, it is the
+/// mean of `x` over blocks.
 pub fn clustered_ratio(blocks: &[(f64, f64)]) -> ClusteredRatio {
     let sum_of = |part: fn(&(f64, f64)) -> f64| blocks.iter().map(part).sum::<f64>();
     let (x, y, count) = (sum_of(|block| block.0), sum_of(|block| block.1), blocks.len() as f64);
@@ -47,21 +47,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_of_one_are_a_plain_mean() {
+    fn blocks_of_one_observation_have_a_plain_mean() {
         let ratio = clustered_ratio(&[(1.0, 1.0), (2.0, 1.0), (6.0, 1.0)]);
         assert!((ratio.value - 3.0).abs() < 1e-15 && (ratio.error - (7.0_f64 / 3.0).sqrt()).abs() < 1e-15);
         assert!((ratio.design_effect(ratio.error) - 1.0).abs() < 1e-15);
     }
 
     #[test]
-    fn what_cannot_be_known_is_nan() {
+    fn unknown_values_are_nan() {
         assert!(clustered_ratio(&[]).value.is_nan() && clustered_ratio(&[(0.0, 0.0); 3]).error.is_nan());
         let one = clustered_ratio(&[(1.0, 4.0)]);
         assert!(one.value == 0.25 && one.error.is_nan() && one.interval(0.95).0.is_nan());
     }
 
     #[test]
-    fn what_does_not_vary_has_no_width() {
+    fn equal_blocks_have_an_interval_of_no_width() {
         assert_eq!(clustered_ratio(&[(1.0, 4.0); 5]).interval(0.95), (0.25, 0.25));
     }
 }

@@ -4,12 +4,12 @@ use super::estimate::Estimate;
 use super::gate::{Looks, SPREAD};
 use super::paired::{Difference, PairedGames};
 
-/// Number of evenly spaced looks: more than any check takes.
+/// Number of evenly spaced looks: more than any check makes.
 const LOOKS: usize = 100;
 
 impl PairedGames<'_> {
-    /// The intersection of the intervals of each change over all looks, from the first with enough different games to the
-    /// last, at all games. If the intersection is empty, the lower end is above the upper end.
+    /// The intersection of the intervals of each change over all looks, from the first look with enough different games
+    /// to the last, at all games. If the intersection is empty, the lower end is above the upper end.
     pub fn confidence_sequence(
         &self,
         looks: Looks,
@@ -26,7 +26,7 @@ impl PairedGames<'_> {
         common
     }
 
-    /// Numbers of blocks at which it is looked before the last.
+    /// Numbers of blocks at the looks before the last.
     fn earlier_looks(&self) -> impl Iterator<Item = usize> {
         let blocks = self.blocks();
         let looks = (1..LOOKS).map(move |look| look * blocks / LOOKS);
@@ -49,7 +49,7 @@ mod tests {
         Plan::new(4, PlayerCounts { min: 3, max: 6 }, &[0], 1, BLOCKS).expect("a plan")
     }
 
-    /// Games of which two in three become up to 6 turns longer, on average by 2.
+    /// Pairs of games: two games in three become up to 6 turns longer; the mean change is 2.
     fn pairs(seed: u64) -> Pairs {
         let game = |turns: u64| Played {
             winners: SeatSet::one(Seat(0)),
@@ -77,14 +77,14 @@ mod tests {
     }
 
     #[test]
-    fn a_confidence_sequence_holds_confidence_sequence_and_an_interval_for_one_look_does_not() {
+    fn a_confidence_sequence_covers_the_truth_at_all_looks_and_an_interval_for_one_look_does_not() {
         let (any, once) = (held(Looks::any(BLOCKS)), held(Looks::Once));
         assert!(any.value >= 0.95, "{any:?}");
         assert!(once.value < 0.85, "{once:?}");
     }
 
     #[test]
-    fn what_is_common_lies_in_the_interval_of_each_look() {
+    fn the_intersection_is_within_the_interval_of_each_look() {
         let (plan, pairs, looks) = (plan(), pairs(1), Looks::any(BLOCKS));
         let games = PairedGames::new(&plan, &pairs);
         let common = games.confidence_sequence(looks, |games| vec![games.turns()])[0];
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn without_enough_different_games_there_is_one_look() {
+    fn with_too_few_different_games_only_the_last_look_counts() {
         let (plan, pairs) = (plan(), pairs(1));
         let few = Pairs { before: pairs.before[..100].to_vec(), after: pairs.after[..100].to_vec(), ..pairs };
         let (games, looks) = (PairedGames::new(&plan, &few), Looks::any(BLOCKS));

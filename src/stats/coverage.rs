@@ -1,4 +1,4 @@
-//! Coverage: how often intervals hold what they are to hold.
+//! Coverage: the share of intervals that contain the true value.
 
 use super::estimate::Estimate;
 use super::moments::Moments;
@@ -8,13 +8,13 @@ use super::rates::clustered_rate;
 /// Coverage of the intervals of one kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Coverage {
-    /// Repetitions that had any.
+    /// Repetitions that have an interval of this kind.
     pub repetitions: u64,
-    /// Share of all intervals that held the truth; `n` counts the intervals.
+    /// Share of all intervals that contain the true value; `n` counts the intervals.
     pub rate: Estimate,
-    /// Share of the intervals that lay wholly below the truth.
+    /// Share of the intervals that are entirely below the true value.
     pub below: f64,
-    /// Share of the intervals that lie entirely above the true value.
+    /// Share of the intervals that are entirely above the true value.
     pub above: f64,
     /// The quantity with the lowest coverage; `None` if no repetition has an interval.
     pub worst: Option<Worst>,
@@ -23,14 +23,14 @@ pub struct Coverage {
 /// The quantity with the lowest coverage among those of one kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Worst {
-    /// Its place among those of its kind.
+    /// Its index among those of its kind.
     pub place: usize,
     /// Share of its intervals that contain the true value.
     pub held: u64,
-    /// Repetitions that had it.
+    /// Repetitions that have an interval of it.
     pub of: u64,
-    /// The most that its chance of holding the truth can be, at 95%, allowing for its being the worst of many: the upper
-    /// end of the exact interval (Clopper and Pearson 1934) with Bonferroni's adjustment.
+    /// Upper bound, at 95%, of the probability that its intervals contain the true value, adjusted for the selection of
+    /// the worst quantity: the upper end of the exact interval (Clopper and Pearson 1934) with Bonferroni's adjustment.
     pub at_most: f64,
 }
 
@@ -50,8 +50,8 @@ impl Record {
 
 /// Coverage pooled over the intervals of a kind: each repetition has one interval for each of the `truths`.
 ///
-/// Intervals of one repetition share their games, so that the repetition is the sample unit. What is certain (its truth
-/// is the same in every game) is left out, and so are intervals that a repetition could not give.
+/// Intervals of one repetition share their games, so the repetition is the sample unit. Quantities with a certain truth
+/// (the same in every game) are left out, and so are the intervals that a repetition does not have.
 pub fn coverage<'r>(truths: &[Estimate], repetitions: impl Iterator<Item = &'r [Estimate]>) -> Coverage {
     let (mut all, mut moments) = (0, Moments { blocks: 0, sum: 0, square: 0 });
     let mut records = vec![Record::default(); truths.len()];
@@ -82,7 +82,8 @@ pub fn coverage<'r>(truths: &[Estimate], repetitions: impl Iterator<Item = &'r [
     Coverage { repetitions: moments.blocks, rate: clustered_rate(moments, 1, n), below, above, worst }
 }
 
-/// The worst of those that most of `repetitions` have: of one that is mostly unknown, the known ones are no fair sample.
+/// The worst of the quantities that most of the `repetitions` have: for a quantity that is mostly unknown, the known
+/// intervals are not a fair sample.
 fn worst(records: &[Record], repetitions: u64) -> Option<Worst> {
     let usual = || records.iter().enumerate().filter(|(_, record)| record.known > 0 && record.known * 2 >= repetitions);
     let rate = |record: &Record| record.held() as f64 / record.known as f64;
@@ -92,8 +93,8 @@ fn worst(records: &[Record], repetitions: u64) -> Option<Worst> {
     Some(Worst { place, held: record.held(), of: record.known, at_most })
 }
 
-/// Joint coverage of families of intervals: each run of `family` consecutive true values is one family. The worst entry is that of the
-/// single intervals.
+/// Joint coverage of families of intervals: each run of `family` consecutive true values is one family. The worst
+/// quantity is that of the single intervals.
 pub fn coverage_at_once<'r>(
     truths: &[Estimate],
     family: usize,
@@ -118,13 +119,13 @@ mod tests {
     use crate::random::mix;
     use crate::stats::Z95;
 
-    /// A standard normal deviate by adding up twelve even ones.
+    /// A standard normal deviate: the sum of twelve uniform ones.
     fn deviate(seed: u64) -> f64 {
         (0..12).map(|n| mix(seed * 12 + n) as f64 / u64::MAX as f64).sum::<f64>() - 6.0
     }
 
     #[test]
-    fn normal_intervals_hold_the_truth_as_often_as_they_say() {
+    fn normal_intervals_have_their_nominal_coverage_and_narrower_ones_less() {
         let truth = [Estimate::normal(3.0, 0.01, 1), Estimate::normal(-1.0, 0.01, 1)];
         let repetition = |seed: u64| {
             [Estimate::normal(3.0 + deviate(2 * seed), 1.0, 1), Estimate::normal(-1.0 + deviate(2 * seed + 1), 1.0, 1)]
@@ -140,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_is_found_and_the_side_that_misses() {
+    fn the_worst_quantity_and_the_missed_sides_are_found() {
         let truths = [Estimate::normal(0.0, 1.0, 1); 3];
         let repetition = |seed: u64| [0.0, if seed < 30 { 9.0 } else { 0.0 }, if seed < 5 { -9.0 } else { 0.0 }];
         let all: Vec<[Estimate; 3]> =
@@ -157,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_few_repetitions_know_is_not_the_worst() {
+    fn a_quantity_with_few_intervals_is_not_the_worst() {
         let (known, unknown) = (Estimate::normal(0.0, 1.0, 1), Estimate::NONE);
         let missing = Estimate::normal(9.0, 1.0, 1);
         let all = [[known, missing], [known, unknown], [known, unknown]];
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_certain_and_the_unknown_are_left_out() {
+    fn certain_and_unknown_values_are_left_out() {
         let truth = [Estimate::normal(0.0, 0.0, 1), Estimate::normal(0.0, 1.0, 1)];
         let one = [Estimate::normal(0.0, 0.0, 1), Estimate::NONE];
         assert_eq!(coverage(&truth, [&one[..]].into_iter()).rate.n, 0);

@@ -1,20 +1,20 @@
-//! Tails and quantiles of the normal, Student's and the chi-square distribution.
+//! Tails and quantiles of the normal distribution, of Student's t and of the chi-square distribution.
 
 use super::special::{beta_quantile, incomplete_beta_of, upper_gamma};
 
-/// The chance that a standard normal variable exceeds `z`; accurate in both tails.
+/// The probability that a standard normal variable exceeds `z`; accurate in both tails.
 pub fn normal_tail(z: f64) -> f64 {
     let tail = upper_gamma(0.5, z * z / 2.0) / 2.0;
     if z >= 0.0 { tail } else { 1.0 - tail }
 }
 
-/// The chance that a standard normal variable is at most `z`.
+/// The probability that a standard normal variable is at most `z`.
 pub fn normal_cdf(z: f64) -> f64 {
     normal_tail(-z)
 }
 
-/// The normal quantile: the `z` that a standard normal variable is below with chance `p`; infinite at 0 and 1.
-/// Algorithm AS 241 (Wichura 1988, Applied Statistics 37, 477-484), to a relative 1e-16.
+/// The normal quantile: a standard normal variable is below this `z` with probability `p`; infinite at 0 and 1.
+/// Algorithm AS 241 (Wichura 1988, Applied Statistics 37, 477-484), with a relative accuracy of 1e-16.
 pub fn normal_quantile(p: f64) -> f64 {
     if p.is_nan() || p <= 0.0 || p >= 1.0 {
         return if p == 0.0 {
@@ -39,8 +39,8 @@ pub fn z_of(level: f64) -> f64 {
     -normal_quantile((1.0 - level) / 2.0)
 }
 
-/// The chance that Student's t with `df` degrees of freedom, which may be infinite, exceeds `t`; a half without a degree of
-/// freedom, or if their number or `t` is not known.
+/// The probability that Student's t with `df` degrees of freedom, which may be infinite, exceeds `t`; one half without
+/// a degree of freedom, or if their number or `t` is unknown.
 pub fn t_tail(t: f64, df: f64) -> f64 {
     if df <= 0.0 || df.is_nan() || t.is_nan() {
         return 0.5;
@@ -57,7 +57,7 @@ pub fn t_tail(t: f64, df: f64) -> f64 {
 }
 
 /// The quantile of a two-sided interval of this level by Student's t; infinite without a degree of freedom, and NaN if
-/// their number is not known.
+/// their number is unknown.
 pub fn t_of(level: f64, df: f64) -> f64 {
     if df.is_nan() {
         return f64::NAN;
@@ -72,14 +72,14 @@ pub fn t_of(level: f64, df: f64) -> f64 {
     (df * share / (1.0 - share)).sqrt()
 }
 
-/// A chi-square statistic with what it says.
+/// A chi-square statistic with its p-value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChiSquare {
     /// The statistic, from 0.
     pub statistic: f64,
     /// Degrees of freedom.
     pub df: f64,
-    /// The chance, under the null hypothesis, of a statistic at least as large.
+    /// The probability, under the null hypothesis, of a statistic at least as large.
     pub p: f64,
 }
 
@@ -180,7 +180,7 @@ mod tests {
     // The expected numbers are mpmath's, at 40 digits.
 
     #[test]
-    fn normal_distribution() {
+    fn the_normal_distribution_has_its_known_values() {
         close(normal_cdf(-8.0), 6.220_960_574_271_784e-16);
         close(normal_cdf(-3.0), 0.001_349_898_031_630_094_5);
         close(normal_cdf(-0.1), 0.460_172_162_722_971);
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn normal_quantiles() {
+    fn normal_quantiles_have_their_known_values() {
         close(normal_quantile(1e-300), -37.047_096_299_361_2);
         close(normal_quantile(1e-20), -9.262_340_089_798_408);
         close(normal_quantile(1e-5), -4.264_890_793_922_825);
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_quantile_undoes_the_distribution() {
+    fn the_quantile_inverts_the_distribution() {
         for step in 1..1000 {
             let p = f64::from(step) / 1000.0;
             close(normal_cdf(normal_quantile(p)), p);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn students_t() {
+    fn students_t_has_its_known_values() {
         assert_eq!([0.0, -1.0, f64::NAN].map(|df| t_tail(2.0, df)), [0.5; 3]);
         assert!(t_of(0.95, 0.0).is_infinite() && t_of(0.95, f64::NAN).is_nan());
         close(t_tail(1.0, 1.0), 0.25);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn without_freedom_nothing_is_rejected() {
+    fn without_degrees_of_freedom_the_p_value_is_1() {
         assert_eq!(ChiSquare::new(0.0, 0.0).p, 1.0);
     }
 }

@@ -1,4 +1,4 @@
-//! Draw values: what drawing a card, when it comes, adds to the chance of winning.
+//! Draw values: the effect of drawing a card during the game on the chance of winning.
 
 use super::estimate::Estimate;
 use super::excess::{Excess, pooled_effect};
@@ -8,10 +8,10 @@ use crate::run::tally::{DrawSums, FINE, Tally, TitleDraws, WAYS, WIN};
 /// Confidence of the interval of `Drawn::value`.
 const LEVEL: f64 = 0.95;
 
-/// The draw value of a title, as one strategy plays it.
+/// The draw value of a title for one strategy.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawValue {
-    /// In all.
+    /// The value over all draws.
     pub all: Drawn,
     /// The values by way of drawing, in the order of `WAYS`.
     pub by_way: [Drawn; WAYS.len()],
@@ -19,10 +19,10 @@ pub struct DrawValue {
     pub alone: u64,
 }
 
-/// A draw value, or that of some of the draws.
+/// A draw value, over all draws or over some of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawn {
-    /// Mean difference, over first draws, to the chance of winning with another card of the pile.
+    /// Mean difference, over first draws, from the chance of winning with another card of the pile.
     pub value: Estimate,
     /// Standard error of the value.
     pub error: f64,
@@ -37,8 +37,9 @@ impl Drawn {
         self.excess.filter(Excess::varies).map_or(1.0, |excess| excess.p())
     }
 
-    /// The interval at a two-sided `level` such as 0.95: of the win rate of those who drew the title, as `Excess` has it,
-    /// less the win rate with another card. Draws of one block give no information: then it is -1 to 1. NaN without any.
+    /// The interval at a two-sided `level` such as 0.95: the interval of the win rate of the players who drew the
+    /// title, from `Excess`, minus the win rate with another card. Draws of one block give no information: then it is
+    /// -1 to 1. NaN without any draws.
     pub fn interval(&self, level: f64) -> (f64, f64) {
         match self.excess {
             None => (f64::NAN, f64::NAN),
@@ -48,21 +49,23 @@ impl Drawn {
     }
 }
 
-/// Draw values of all titles, as one strategy plays them.
+/// Draw values of all titles for one strategy.
 ///
-/// An event is the first draw of a copy of a title after the opening deal. The top card of a shuffled pile is any of its `n` cards with the same
-/// chance, given all that happened before. So each draw of the pile while the title has `m` copies in it and was not
-/// drawn yet is an experiment: with chance `m / n` the title comes, else one of the `n - m` other cards. With
-/// `y`, the drawer's win less a number that depends on nothing after the draw,
+/// An event is the first draw of a copy of a title after the opening deal. The top card of a shuffled pile is each of
+/// its `n` cards with the same probability, given everything that happened before. So each draw from the pile, while
+/// the title has `m` copies in it and was not drawn yet, is an experiment: with probability `m / n` the title is drawn,
+/// otherwise one of the `n - m` other cards. Let `y` be the win of the player who draws, minus a number that depends on
+/// nothing after the draw. Then
 ///
-/// `x = y` if the title comes, and `x = -y m / (n - m)` if not
+/// `x = y` if the title is drawn, and `x = -y m / (n - m)` otherwise
 ///
-/// has the mean `m / n` times the difference that the title makes, against a random card of another title of the pile. Over all draws
+/// has the mean `m / n` times the difference between the title and a random card of another title of the pile. Over all
+/// draws
 ///
 /// `value = sum x / number of events`,
 ///
-/// whose residual in a block with `n` events is `sum x - value n` (Cochran 1977, section 6.4). `Excess` makes the interval
-/// from it.
+/// with the residual `sum x - value n` in a block with `n` events (Cochran 1977, section 6.4). `Excess` computes the
+/// interval from it.
 pub fn draw_values(tally: &Tally, strategy: usize) -> Vec<DrawValue> {
     let titles: Vec<Option<&TitleDraws>> =
         (0..tally.openings.titles()).map(|title| tally.draws.of(title, strategy)).collect();
@@ -81,7 +84,7 @@ pub fn draw_values(tally: &Tally, strategy: usize) -> Vec<DrawValue> {
     titles.into_iter().map(value).collect()
 }
 
-/// `games` are those of the strategy's seats: the win rate with another card is estimated from as many.
+/// `games` are the games of the seats of the strategy: the win rate with another card is estimated from this number.
 fn excess(sums: &DrawSums, games: f64, repeated: bool) -> Option<Excess> {
     if sums.draws == 0 {
         return None;
@@ -112,8 +115,8 @@ fn drawn(n: u64, excess: Option<Excess>) -> Drawn {
     drawn
 }
 
-/// Number of further blocks until the draw values of all titles that are drawn in at least one of a hundred blocks have this half width:
-/// 0, or between a hundredth of the blocks played and as many again.
+/// Number of further blocks until the draw values of all titles that are drawn in at least one of a hundred blocks have
+/// this half width: 0, or between a hundredth of the blocks played and the number of blocks played.
 pub fn more_blocks_for_draws(tally: &Tally, half_width: f64) -> u64 {
     let values = (0..tally.strata.strategies()).flat_map(|strategy| draw_values(tally, strategy));
     let known = values.map(|draw| draw.all.value).filter(|value| value.n > 0 && value.n * RAREST >= tally.blocks);
@@ -125,15 +128,15 @@ pub fn more_blocks_for_draws(tally: &Tally, half_width: f64) -> u64 {
     if most > 0.0 { (tally.blocks as f64 * most.clamp(0.01, 1.0)).ceil() as u64 } else { 0 }
 }
 
-/// Draws before a spread is relied on.
+/// Minimum number of draws for a reliable spread.
 const FEWEST: f64 = 200.0;
 /// Titles that are drawn once in more blocks than this are too rare to wait for.
 const RAREST: u64 = 100;
 
 /// Mean difference of draws that were followed up with another card in their place.
 ///
-/// One pair of opposite outcomes is added to the squares (after Agresti and Min 2005, Statistics in Medicine 24, 729-740),
-/// so that a few draws without a difference do not pass for certainty.
+/// One pair of opposite outcomes is added to the squares (after Agresti and Min 2005, Statistics in Medicine 24,
+/// 729-740), so that a few draws without a difference are not treated as certain.
 pub fn exchange_value<'f>(draws: impl Iterator<Item = &'f Followed>) -> Estimate {
     let differences = draws.map(|draw| (draw.wins[0] as f64 - draw.wins[1] as f64) / WIN as f64);
     let (n, sum, square) = differences.fold((0u64, 0.0, 1.0), |(n, sum, square), x| (n + 1, sum + x, square + x * x));

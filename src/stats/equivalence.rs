@@ -1,5 +1,5 @@
-//! Two one-sided tests: is a difference small enough not to matter (Schuirmann 1987, J. Pharmacokinetics and
-//! Biopharmaceutics 15, 657-680)?
+//! Two one-sided tests for the equivalence of two values: whether a difference is too small to matter (Schuirmann 1987,
+//! J. Pharmacokinetics and Biopharmaceutics 15, 657-680).
 
 use super::distributions::{t_of, t_tail};
 
@@ -25,9 +25,9 @@ impl Tost {
     }
 }
 
-/// Equivalence of a difference to 0 within `bounds`, by Student's t with `freedom` degrees of freedom, which may be infinite,
-/// from its standard error. Without an error the difference is taken as exact; without a degree of freedom nothing is
-/// known, and the p-values are 1.
+/// Equivalence of a difference to 0 within `bounds`, by Student's t with `freedom` degrees of freedom, which may be
+/// infinite, from its standard error. With an error of 0 the difference is exact. Without a degree of freedom nothing
+/// is known, and the p-values are 1.
 pub fn tost(difference: f64, error: f64, freedom: f64, bounds: (f64, f64)) -> Tost {
     let (low, high) = (statistic(difference - bounds.0, error), statistic(difference - bounds.1, error));
     let tail = |statistic: f64| if freedom > 0.0 { t_tail(statistic, freedom) } else { 1.0 };
@@ -41,7 +41,7 @@ pub fn tost(difference: f64, error: f64, freedom: f64, bounds: (f64, f64)) -> To
     }
 }
 
-/// A distance in standard errors; without an error infinite, and on the bound itself 0.
+/// A distance in standard errors; without an error it is infinite, and 0 on the bound itself.
 fn statistic(distance: f64, error: f64) -> f64 {
     if distance == 0.0 { 0.0 } else { distance / error }
 }
@@ -61,14 +61,14 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_vary_is_exact() {
+    fn a_difference_without_an_error_is_exact() {
         let inside = tost(0.0, 0.0, 9.0, (-0.1, 0.1));
         assert_eq!((inside.p(), inside.interval), (0.0, (0.0, 0.0)));
         assert_eq!(tost(0.5, 0.0, 9.0, (-0.1, 0.1)).p(), 1.0);
     }
 
     #[test]
-    fn too_few_say_nothing() {
+    fn without_degrees_of_freedom_the_p_value_is_1() {
         assert_eq!(tost(0.0, 1.0, 0.0, (-0.1, 0.1)).p(), 1.0);
         assert!(tost(0.0, 1.0, 0.0, (-0.1, 0.1)).interval.1.is_infinite());
     }

@@ -3,7 +3,7 @@
 /// The normal quantile of a two-sided 95% interval.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// A value with a 95% interval. What cannot be known is NaN.
+/// A value with a 95% interval. Unknown numbers are NaN.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
@@ -35,7 +35,7 @@ impl Estimate {
 /// Wilson's score interval of a rate, `wins` of `n` (Wilson 1927, JASA 22, 209-212):
 /// `(p + z2/2n -+ z sqrt(p(1-p)/n + z2/4n2)) / (1 + z2/n)`.
 ///
-/// Neither number need be whole: with clustered observations `n` is the effective number of independent ones.
+/// Neither number needs to be an integer: with clustered observations `n` is the effective number of independent ones.
 pub fn wilson(wins: f64, n: f64, z: f64) -> (f64, f64) {
     let (p, z2) = (wins / n, z * z);
     let centre = p + z2 / (2.0 * n);

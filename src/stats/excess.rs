@@ -1,31 +1,33 @@
-//! A win rate beyond its base, from blocks of games that may be few or all alike.
+//! The excess of a win rate over its base, from blocks of games that may be few or all equal.
 
 use super::distributions::{normal_tail, t_of, t_tail, z_of};
 use super::special::beta_quantile;
 
-/// So many degrees of freedom the pooled design effect counts beside those of a title's own blocks.
+/// Degrees of freedom of the pooled design effect, next to those of a title's own blocks.
 const POOLED: f64 = 12.0;
 
-/// Fewer blocks do not show how much blocks vary.
+/// Minimum effective number of blocks for an estimate of how much blocks vary.
 const FEWEST_BLOCKS: f64 = 1.5;
 
-/// No quantile that is looked for is farther out.
+/// Upper bound of all quantiles that are searched for.
 const FARTHEST: f64 = 40.0;
 
 /// Precision of a quantile.
-const CLOSE: f64 = 1e-6;
+const PRECISION: f64 = 1e-6;
 
 /// A rate, and its excess over the expected rate.
 ///
-/// The rate has Jeffreys' interval with `n / effect` observations. The design effect is the variance of the rate over the
-/// blocks that contain an observation, `K/(K-1) sum_b (w_b - rate n_b)^2 / n^2`, divided by that of independent ones. It is
-/// moderated by that of all titles (Smyth 2004, Statistical Applications in Genetics 3, article 3), so that a few blocks
-/// that are alike do not pass for certainty. The variance of the value differs from that of the rate, as the base is
-/// estimated too and strata explain some of it: the squared distances to the ends change by as much (Zou and Donner 2008,
-/// Statistics in Medicine 27, 1693-1702). Of a base that is seldom won the estimated variance is too small, or 0: the distances
-/// count in addition how much farther its own Jeffreys interval reaches than a normal one. With one game a block the variance follows from the rate, and quantiles are normal;
-/// with several, the design effect is estimated, and they are Student's, with the degrees of freedom of the blocks that
-/// contain the title (Satterthwaite 1946, Biometrics Bulletin 2, 110-114) and of the moderation.
+/// The rate has Jeffreys' interval with `n / effect` observations. The design effect is the variance of the rate over
+/// the blocks that contain an observation, `K/(K-1) sum_b (w_b - rate n_b)^2 / n^2`, divided by that of independent
+/// observations. It is moderated by the design effect of all titles (Smyth 2004, Statistical Applications in Genetics
+/// 3, article 3), so that a few equal blocks are not treated as certain. The variance of the value differs from that of
+/// the rate, because the base is an estimate too and strata explain a part of it: the squared distances to the ends
+/// change by the same amount (Zou and Donner 2008, Statistics in Medicine 27, 1693-1702). If the base is seldom won,
+/// its estimated variance is too small, or 0; the distances therefore also include the excess of its own Jeffreys
+/// interval over a normal one. With one game per block the variance follows from the rate, and quantiles are normal.
+/// With several games per block the design effect is an estimate, and the quantiles are Student's, with the degrees of
+/// freedom of the blocks that contain the title (Satterthwaite 1946, Biometrics Bulletin 2, 110-114) and of the
+/// moderation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Excess {
     /// Wins per observation.
@@ -34,7 +36,7 @@ pub(super) struct Excess {
     pub n: f64,
     /// Expected wins per observation.
     pub base: f64,
-    /// Effective number of games from which that is known.
+    /// Effective number of games from which the base is estimated.
     pub base_games: f64,
     /// Effective number of blocks that contain an observation.
     pub blocks: f64,
@@ -48,7 +50,7 @@ pub(super) struct Excess {
     pub effect: f64,
 }
 
-/// The design effect of all titles together; 1 if it is not known.
+/// The design effect of all titles together; 1 if unknown.
 pub(super) fn pooled_effect(all: &[Excess]) -> f64 {
     let known = all.iter().filter(|one| one.n > 0.0 && one.varies());
     let (found, alone) = known.fold((0.0, 0.0), |(found, alone), one| {
@@ -70,7 +72,7 @@ impl Excess {
         Excess { effect, ..self }
     }
 
-    /// Rate less base.
+    /// Rate minus base.
     pub(super) fn value(&self) -> f64 {
         self.rate - self.base
     }
@@ -117,7 +119,7 @@ impl Excess {
             if whole >= own {
                 (of_rate * of_rate + reach * reach * (whole - own)).sqrt()
             } else {
-                // Of few blocks the strata explain too much.
+                // With few blocks, the strata explain too much.
                 let explained = (1.0 - whole / own) * (self.blocks - 1.0) / self.freedom();
                 of_rate * (1.0 - explained).sqrt()
             }
@@ -135,7 +137,7 @@ impl Excess {
     }
 }
 
-/// The quantile for which an interval, wider the larger it is, begins to hold 0; nothing where it is not known.
+/// The quantile at which an interval, which becomes wider with the quantile, begins to contain 0; `None` if unknown.
 pub(super) fn reach_of_zero(within: impl Fn(f64) -> (f64, f64)) -> Option<f64> {
     let holds = |reach: f64| {
         let (low, high) = within(reach);
@@ -145,15 +147,15 @@ pub(super) fn reach_of_zero(within: impl Fn(f64) -> (f64, f64)) -> Option<f64> {
         return None;
     }
     let (mut inside, mut beyond) = (0.0, FARTHEST);
-    while beyond - inside > CLOSE {
+    while beyond - inside > PRECISION {
         let middle = (inside + beyond) / 2.0;
         if holds(middle) { beyond = middle } else { inside = middle }
     }
     Some(beyond)
 }
 
-/// Jeffreys' interval of a rate of `n` observations, each tail with this chance (Brown, Cai and DasGupta 2001, Statistical
-/// Science 16, 101-133). `n` need not be whole; the interval holds the rate itself.
+/// Jeffreys' interval of a rate of `n` observations, with this probability in each tail (Brown, Cai and DasGupta 2001,
+/// Statistical Science 16, 101-133). `n` does not need to be an integer; the interval contains the rate itself.
 fn jeffreys(rate: f64, n: f64, tail: f64) -> (f64, f64) {
     let (wins, losses) = (rate * n, (1.0 - rate) * n);
     let low = if wins > 0.0 { beta_quantile(tail, wins + 0.5, losses + 0.5) } else { 0.0 };

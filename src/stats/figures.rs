@@ -1,5 +1,5 @@
-//! Figures of games played with one deck, each with the residuals of its blocks, from which differences between decks
-//! and other functions of several figures get their errors.
+//! Figures of games played with one deck, each with the residuals of its blocks. The residuals give the errors of
+//! differences between decks and of other functions of several figures.
 
 use super::distributions::t_of;
 use super::estimate::{Estimate, Z95};
@@ -13,7 +13,7 @@ pub struct Figure {
     pub value: f64,
     /// Number of observations.
     pub n: u64,
-    /// Its linearised residuals `e_b`, one a block: `Var = B/(B-1) sum e_b^2`.
+    /// Its linearised residuals `e_b`, one per block: `Var = B/(B-1) sum e_b^2`.
     pub residuals: Vec<f64>,
 }
 
@@ -40,10 +40,10 @@ impl Figure {
         Estimate::normal(self.value, (self.covariance(self) * self.widening()).sqrt(), self.n)
     }
 
-    /// The factor of the variance that turns a normal quantile into that of Student's t with `K - 1` degrees of
-    /// freedom and the variance into one with the factor `K/(K-1)`. `K` is the number of blocks that are known: no more than there are,
-    /// than the observations, and than make the variance of the variance what the kurtosis of the residuals says, `2 B /
-    /// (kurtosis - 1)` (Satterthwaite 1946, Biometrics Bulletin 2, 110-114).
+    /// The factor that turns a normal quantile into that of Student's t with `K - 1` degrees of freedom and the
+    /// variance into one with the factor `K/(K-1)`. `K` is the effective number of blocks: at most the number of
+    /// blocks, at most the number of observations, and at most the number at which the variance of the variance is that
+    /// of the kurtosis of the residuals, `2 B / (kurtosis - 1)` (Satterthwaite 1946, Biometrics Bulletin 2, 110-114).
     pub(super) fn widening(&self) -> f64 {
         let blocks = self.residuals.len() as f64;
         let fourth: f64 = self.residuals.iter().map(|residual| residual.powi(4)).sum();
@@ -53,15 +53,15 @@ impl Figure {
         (t_of(0.95, known - 1.0) / Z95).powi(2) * unbiased
     }
 
-    /// The difference from a figure of the same blocks, block by block, so that shared parts cancel. `n` is the number of
-    /// blocks.
+    /// The difference from a figure of the same blocks, block by block, so that shared parts cancel. `n` is the number
+    /// of blocks.
     pub fn less(&self, other: &Figure) -> Figure {
         let residuals = self.residuals.iter().zip(&other.residuals).map(|(one, other)| one - other);
         Figure { value: self.value - other.value, n: self.residuals.len() as u64, residuals: residuals.collect() }
     }
 }
 
-/// Games played by a plan with one deck: whole blocks from the first on.
+/// Games of a plan played with one deck: whole blocks, from the first.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayedGames<'a> {
     pub(super) plan: &'a Plan,
@@ -74,7 +74,7 @@ impl<'a> PlayedGames<'a> {
         PlayedGames { plan, played }
     }
 
-    /// Blocks that were played.
+    /// Number of blocks played.
     pub fn blocks(&self) -> usize {
         self.played.len() / self.plan.seatings().len()
     }
@@ -99,7 +99,7 @@ impl<'a> PlayedGames<'a> {
         self.mean(|played| f64::from(played.deaths))
     }
 
-    /// Share of games that were not finished.
+    /// Share of unfinished games.
     pub fn unfinished(&self) -> Figure {
         self.mean(|played| f64::from(u8::from(played.winners.is_empty())))
     }
@@ -110,7 +110,7 @@ impl<'a> PlayedGames<'a> {
         self.mean(|played| win(played, self.seat_at(played, 0)) - win(played, self.seat_at(played, last)))
     }
 
-    /// Mean per game of something.
+    /// Mean of a figure per game.
     fn mean(&self, figure: impl Fn(&Played) -> f64) -> Figure {
         let seatings = self.plan.seatings().len();
         let mean_of = |block: &[Played]| block.iter().map(&figure).sum::<f64>() / seatings as f64;

@@ -8,14 +8,14 @@ use super::multiplicity::holm;
 use super::paired::Difference;
 use super::sequence::{confidence_sequence_normal, mixture_variance, msprt};
 
-/// Chance of a false `shift` among all metrics whose change is no more than their margin.
+/// Probability of a false `shift` among all metrics whose change is at most their margin.
 pub const FALSE_ALARM: f64 = 0.05;
 
 /// Number of games that must differ before the first look, so that the estimate of their spread is reliable.
 pub const SPREAD: u64 = 100;
 
-/// Number of games that must differ for a verdict from one look at the end, unless all are equal. With fewer, neither the
-/// spread of the differences nor the frequency of larger ones can be estimated.
+/// Number of games that must differ for a verdict from one look at the end, unless all are equal. With fewer, neither
+/// the spread of the differences nor the frequency of larger ones can be estimated.
 pub const FEWEST_DIFFERENT: u64 = 30;
 
 /// Confidence of the intervals.
@@ -34,7 +34,7 @@ pub enum Looks {
 }
 
 impl Looks {
-    /// Any number of looks at up to `blocks` blocks: tightest at a quarter of them, and little wider elsewhere.
+    /// Any number of looks at up to `blocks` blocks: tightest at a quarter of them, and only a little wider elsewhere.
     pub fn any(blocks: u64) -> Looks {
         Looks::Any { mixture: mixture_variance(LEVEL, blocks.max(4) as f64 / 4.0) }
     }
@@ -47,11 +47,11 @@ impl Looks {
         Difference { change: Estimate { low: value - reach, high: value + reach, ..difference.change }, ..difference }
     }
 
-    /// A valid p-value of the hypothesis that the true change is at most `margin` either way: below 5% if and only if the
-    /// 95% interval is entirely beyond the margin.
+    /// A valid p-value of the hypothesis that the true change is at most `margin` either way: below 5% if and only if
+    /// the 95% interval is entirely beyond the margin.
     ///
-    /// With any number of looks it is the p-value of the mixture SPRT against the nearer end of the margin; inverting this test gives the
-    /// interval. It is valid at any stopping time.
+    /// With any number of looks it is the p-value of the mixture SPRT against the nearer end of the margin; inverting
+    /// this test gives the interval. It is valid at any stopping time.
     pub fn p(self, difference: &Difference, margin: f64) -> f64 {
         let Looks::Any { mixture } = self else {
             return shift_p(difference.change.value, difference.error, difference.freedom, margin);
@@ -87,9 +87,9 @@ pub enum Verdict {
 impl Verdict {
     /// The verdict on an interval of a change, `low..high`, in the units of `margin`, which is at least 0.
     ///
-    /// Ends count in favour of `Equivalent` and `Minor`: an interval that touches a bound from within is within, one
-    /// that touches 0 includes it, and one that touches a bound from beyond includes it. A margin of 0 therefore allows
-    /// exactly no change. A NaN anywhere is `Inconclusive`.
+    /// An end on a bound counts in favour of `Equivalent` and `Minor`: an interval that touches a bound from within is
+    /// within, one that touches 0 includes 0, and one that touches a bound from beyond includes the bound. A margin of
+    /// 0 therefore allows exactly no change. If any number is NaN, the verdict is `Inconclusive`.
     pub fn of(low: f64, high: f64, margin: f64) -> Verdict {
         if low >= -margin && high <= margin {
             if low <= 0.0 && high >= 0.0 { Verdict::Equivalent } else { Verdict::Minor }
@@ -103,8 +103,8 @@ impl Verdict {
 
 /// Judges changes against their margins (in the units of the change, above 0).
 ///
-/// Each verdict follows from the 95% interval of its change; a `Shift` must also stand when its p-value is adjusted by Holm's
-/// method for all that are judged together, or else it is `Inconclusive`.
+/// Each verdict follows from the 95% interval of its change. A `Shift` must also hold after Holm's adjustment of its
+/// p-value for all changes that are judged together; otherwise it is `Inconclusive`.
 pub fn verdicts(looks: Looks, changes: &[(Difference, f64)]) -> Vec<Verdict> {
     let p: Vec<f64> = changes.iter().map(|(difference, margin)| looks.p(difference, *margin)).collect();
     let judged = changes.iter().zip(holm(&p)).map(|((difference, margin), p)| {
@@ -118,11 +118,11 @@ pub fn verdicts(looks: Looks, changes: &[(Difference, f64)]) -> Vec<Verdict> {
 }
 
 /// P-value of the hypothesis that the true change is at most `margin` either way, from an estimate with its standard
-/// error and its degrees of freedom: `2 P(T > (|change| - margin) / error)`, at most 1 (Hodges and Lehmann 1954, JRSS B 16, 261-268, bounded from
-/// above).
+/// error and its degrees of freedom: `2 P(T > (|change| - margin) / error)`, at most 1 (an upper bound of Hodges and
+/// Lehmann 1954, JRSS B 16, 261-268).
 ///
-/// It is below 5% if and only if the 95% interval is a `Shift`, so that Holm's adjustment over the deciding
-/// metrics keeps the chance of any false `Shift` at 5%. What is not known has p-value 1.
+/// It is below 5% if and only if the 95% interval is a `Shift`, so Holm's adjustment over the deciding metrics keeps
+/// the probability of any false `Shift` at 5%. An unknown change has p-value 1.
 pub fn shift_p(change: f64, error: f64, freedom: f64, margin: f64) -> f64 {
     let beyond = change.abs() - margin;
     if beyond > 0.0 && error >= 0.0 { (2.0 * t_tail(beyond / error, freedom)).min(1.0) } else { 1.0 }
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn many_metrics_need_more_than_one() {
+    fn a_shift_among_several_metrics_needs_a_smaller_p_value() {
         let alone = (change(1.42, 0.2), 1.0);
         assert_eq!(verdicts(Looks::Once, &[alone])[0], Verdict::Shift);
         let others = (change(0.0, 0.2), 1.0);
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_p_is_an_interval_beyond_the_margin() {
+    fn with_any_number_of_looks_p_is_small_if_the_interval_is_beyond_the_margin() {
         let looks = Looks::any(400);
         for n in [1_u32, 10, 100, 1000] {
             for step in 0..200 {
@@ -193,8 +193,8 @@ mod tests {
         assert_eq!((exact(1.0), exact(1.1), looks.p(&change(f64::NAN, 1.0), 1.0)), (1.0, 0.0, 1.0));
     }
 
-    /// Whether some look at up to 4,096 blocks, of which one in four differs by 1 or -1, has a verdict on a change that is
-    /// just the margin: either one is wrong.
+    /// Whether any look at up to 4,096 blocks, of which one in four differs by 1 or -1, has a verdict on a change that
+    /// equals the margin. Any verdict would be wrong.
     fn misjudges(looks: Looks, seed: u64) -> bool {
         let (mut sum, mut square) = (0.0, 0.0);
         (1..=4096_u64).any(|n| {
@@ -217,15 +217,15 @@ mod tests {
     }
 
     #[test]
-    fn looking_often_keeps_the_level() {
+    fn intervals_for_any_number_of_looks_keep_the_level() {
         let wrong = |looks| (0..1000).filter(|seed| misjudges(looks, *seed)).count();
         let (once, any) = (wrong(Looks::Once), wrong(Looks::any(4096)));
         assert!(any <= 50, "{any} of 1000");
-        assert!(once > 100, "{once} of 1000: intervals for one look do not do");
+        assert!(once > 100, "{once} of 1000: intervals for one look do not keep the level");
     }
 
     #[test]
-    fn verdicts_by_definition() {
+    fn verdicts_follow_their_definition() {
         assert_eq!(Verdict::of(-0.5, 0.6, 1.0), Verdict::Equivalent);
         assert_eq!(Verdict::of(0.1, 0.6, 1.0), Verdict::Minor);
         assert_eq!(Verdict::of(-0.6, -0.1, 1.0), Verdict::Minor);
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn verdicts_on_the_borders() {
+    fn intervals_that_touch_a_bound_have_the_defined_verdicts() {
         assert_eq!(Verdict::of(-1.0, 1.0, 1.0), Verdict::Equivalent);
         assert_eq!(Verdict::of(0.0, 1.0, 1.0), Verdict::Equivalent);
         assert_eq!(Verdict::of(-1.0, 0.0, 1.0), Verdict::Equivalent);
@@ -251,14 +251,14 @@ mod tests {
     }
 
     #[test]
-    fn no_margin_allows_no_change() {
+    fn a_margin_of_zero_allows_no_change() {
         assert_eq!(Verdict::of(0.0, 0.0, 0.0), Verdict::Equivalent);
         assert_eq!(Verdict::of(-0.1, 0.1, 0.0), Verdict::Inconclusive);
         assert_eq!(Verdict::of(0.1, 0.2, 0.0), Verdict::Shift);
     }
 
     #[test]
-    fn the_unknown_is_inconclusive() {
+    fn unknown_values_are_inconclusive() {
         let nan = f64::NAN;
         for (low, high, margin) in [(nan, nan, 1.0), (nan, 0.5, 1.0), (-0.5, nan, 1.0), (0.0, 0.0, nan)] {
             assert_eq!(Verdict::of(low, high, margin), Verdict::Inconclusive);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shift_is_a_small_p() {
+    fn a_shift_has_a_small_p_value() {
         for change in [-4.0, -2.5, 0.0, 1.5, 2.9, 3.0, 3.5] {
             let verdict = Verdict::of(change - Z95, change + Z95, 1.0);
             assert_eq!(shift_p(change, 1.0, f64::INFINITY, 1.0) < 0.05, verdict == Verdict::Shift, "{change}");

@@ -1,4 +1,4 @@
-//! Descriptive win rates of players who had a card. They show no cause, since those who are winning see more
+//! Descriptive win rates of players who had a card. They do not show a cause, because players who are winning see more
 //! cards.
 
 use std::ops::Range;
@@ -7,15 +7,15 @@ use super::estimate::{Estimate, Z95, wilson};
 use crate::deck::compiled::Title;
 use crate::run::tally::{Handling, Tally, WIN};
 
-/// Win rate of those who had to do with a title, one observation for each copy.
+/// Win rate of the players who handled a title, with one observation for each copy.
 ///
-/// Wilson's interval with the effective number of observations: of several seats of one game that had to do with a card at
-/// most one wins, so that they are worth more than as many independent ones.
+/// Wilson's interval with the effective number of observations: of several seats of one game that handled a card, at
+/// most one wins, so they count for more than the same number of independent seats.
 pub fn handled_rate(title: &Title, handling: &Handling) -> Estimate {
     Observed::handled(title, handling).rate()
 }
 
-/// Win rate of those who did not see a title, one observation for each copy.
+/// Win rate of the players who did not see a title, with one observation for each copy.
 pub fn unseen_rate(title: &Title, tally: &Tally) -> Estimate {
     let seen = Observed::handled(title, &tally.cards.seen);
     let copies = f64::from(title.copies);
@@ -31,8 +31,8 @@ pub fn unseen_rate(title: &Title, tally: &Tally) -> Estimate {
     .rate()
 }
 
-/// Sums over games, and over the copies of a title, of `n`, the seats of a game, and `w`, their wins. As at most one of
-/// them wins, the sum of `w * w` is that of `w`.
+/// Sums over games and over the copies of a title: `n`, the seats of a game, and `w`, their wins. At most one of them
+/// wins, so the sum of `w * w` is that of `w`.
 struct Observed {
     n: f64,
     wins: f64,

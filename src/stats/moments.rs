@@ -3,27 +3,27 @@
 use super::distributions::t_of;
 use super::estimate::{Estimate, Z95, wilson};
 
-/// Sum and sum of squares of something over blocks.
+/// Sum and sum of squares of a count over blocks.
 #[derive(Clone, Copy, Debug)]
 pub struct Moments {
     /// Number of blocks.
     pub blocks: u64,
     /// Sum over blocks.
     pub sum: u64,
-    /// Sum over blocks of the square.
+    /// Sum of the squares over blocks.
     pub square: u64,
 }
 
 impl Moments {
-    /// Sum over blocks of the squared distance from the mean. The difference is taken in integers, so that nothing
+    /// Sum over blocks of the squared distance from the mean. The difference is computed in integers, so nothing
     /// cancels.
     pub fn scatter(self) -> f64 {
         let (blocks, sum, square) = (u128::from(self.blocks), u128::from(self.sum), u128::from(self.square));
         (blocks * square).saturating_sub(sum * sum) as f64 / self.blocks.max(1) as f64
     }
 
-    /// As many blocks of equal sums would vary as much: `sum^2 / square` (Kish 1965), at most the number of blocks that have
-    /// any; 0 if none has.
+    /// The number of blocks with equal sums that would vary by the same amount: `sum^2 / square` (Kish 1965), at most
+    /// the number of blocks with a sum above 0; 0 if there is none.
     pub fn effective(self) -> f64 {
         let sum = self.sum as f64;
         if self.sum == 0 { 0.0 } else { sum * sum / self.square as f64 }
@@ -38,13 +38,14 @@ impl Moments {
 
 /// Mean of a count per game: `games` games in `moments.blocks` blocks of equal size.
 ///
-/// The interval is Garwood's exact one of a Poisson mean in Byar's approximation (Breslow and Day 1987, Statistical Methods
-/// in Cancer Research 2, 69-71), with the variance of the blocks in the place of the Poisson one: the sum counts as `s = sum /
-/// d` events with the index of dispersion `d = scatter / sum` (McCullagh and Nelder 1989, section 6.2, on overdispersion),
-/// and the quantile is Student's with `blocks - 1` degrees of freedom. For large sums this is `mean -+ t error`.
+/// The interval is Garwood's exact interval of a Poisson mean in Byar's approximation (Breslow and Day 1987,
+/// Statistical Methods in Cancer Research 2, 69-71), with the variance of the blocks instead of the Poisson variance:
+/// the sum counts as `s = sum / d` events with the index of dispersion `d = scatter / sum` (McCullagh and Nelder 1989,
+/// section 6.2, on overdispersion), and the quantile is Student's with `blocks - 1` degrees of freedom. For large sums
+/// this is `mean -+ t error`.
 ///
-/// Blocks vary at least as if one of them differed by 1, so that equal counts do not pass for certainty. How many events come
-/// together cannot be known from a few: see `few_events`.
+/// The variance is at least that of blocks of which one differs by 1, so that equal counts are not treated as certain.
+/// A few events do not show how many events occur together: see `few_events`.
 pub fn mean_per_game(moments: Moments, games: u64) -> Estimate {
     let (sum, scatter, n) = (moments.sum as f64, moments.scatter(), games as f64);
     let value = sum / n;
@@ -63,32 +64,33 @@ pub fn mean_per_game(moments: Moments, games: u64) -> Estimate {
     Estimate { value, low, high: end(seen + 1.0, reach), n: games }
 }
 
-/// Minimum number of blocks with events for a reliable interval of their mean: the interval depends on how events cluster.
+/// Minimum number of blocks with events for a reliable interval of their mean: the interval depends on how events
+/// cluster.
 pub(super) const FEWEST_EVENTS: f64 = 20.0;
 
-/// Whether a count was seen in too few blocks for a reliable interval of its mean.
+/// Whether too few blocks have a count for a reliable interval of its mean.
 pub(super) fn few_events(moments: Moments) -> bool {
     moments.effective() < FEWEST_EVENTS
 }
 
-/// Whether a share of `x` in `y`, with `product` the sum of `x * y`, has too few events of either sort. A share of 0 or 1
-/// keeps a reliable bound, because each block counts once.
+/// Whether a share of `x` in `y`, with `product` the sum of `x * y`, has too few events or too few non-events. A share
+/// of 0 or 1 keeps a reliable bound, because each block counts once.
 pub(super) fn few_in_share(x: Moments, y: Moments, product: u64) -> bool {
     let (sum, square) = (y.sum.saturating_sub(x.sum), y.square + x.square - 2 * product);
     let seldom = |part: Moments| part.sum > 0 && few_events(part);
     few_events(y) || seldom(x) || seldom(Moments { sum, square, ..x })
 }
 
-/// The quantile for next to no blocks, with which an interval is all but everything.
+/// The quantile for very few blocks. With it an interval is almost unbounded.
 const MOST_REACH: f64 = 1e3;
 
 /// The share of one sum in another, `R = sum x / sum y`, with the standard error of its linearisation
 /// (Cochran, Sampling Techniques, 1977, section 6.4): `B/(B-1) sum (x - R y)^2 / (sum y)^2`.
 ///
-/// `product` is the sum of `x * y`. Counted things of one block are not independent: Wilson's interval is for as many
-/// independent ones as have this error, `R (1 - R) / error^2`, with Student's quantile for the effective number of blocks that
-/// have any; without an error each of those counts once (Kish 1965).
-/// A ratio that is no share has a normal interval, at least that of blocks of which one differs by 1.
+/// `product` is the sum of `x * y`. Counts of one block are not independent: Wilson's interval is that of the number of
+/// independent counts that have this error, `R (1 - R) / error^2`, with Student's quantile for the effective number of
+/// blocks that have any; without an error each of these blocks counts once (Kish 1965). A ratio that is not a share has
+/// a normal interval, at least that of blocks of which one differs by 1.
 pub fn ratio(x: Moments, y: Moments, product: u64) -> Estimate {
     if y.sum == 0 {
         return Estimate::NONE;
@@ -161,7 +163,8 @@ pub(super) mod tests {
         assert_eq!(ratio(x, moments(&[0; 4]), 0).n, 0);
     }
 
-    /// Share of intervals that contain the true value or are flagged: `rate` games of 200 have events, `together` in each.
+    /// Share of intervals that contain the true mean or are flagged: `rate` games of 200 have events, `together` in
+    /// each.
     fn rare_coverage(rate: f64, together: u64) -> f64 {
         let held = |seed: u64| {
             let happens = |game: u64| (mix(seed << 20 | game) as f64) < u64::MAX as f64 * rate / 200.0;
@@ -174,7 +177,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn means_of_rare_events_are_held_or_flagged() {
+    fn intervals_of_rare_events_contain_the_mean_or_are_flagged() {
         for rate in [0.05, 0.16, 0.5, 1.0, 2.0, 5.0, 12.0, 24.0, 48.0] {
             for together in [1, 3, 20] {
                 let coverage = rare_coverage(rate, together);
@@ -190,7 +193,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn means_of_many_are_normal_and_of_none_have_an_end() {
+    fn intervals_of_many_events_are_normal_and_that_of_none_has_an_upper_end() {
         let totals: Vec<u64> = (0..10_000).map(|n| 30 + n % 9).collect();
         let (many, error) = (mean_per_game(moments(&totals), 10_000), moments(&totals).error());
         assert!(
@@ -202,7 +205,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn equal_counts_are_no_certainty() {
+    fn equal_counts_have_an_interval_with_a_width() {
         let found = mean_per_game(moments(&[3; 100]), 100);
         assert!(found.low < 2.981 && found.high > 3.019, "one game in a hundred may differ by 1: {found:?}");
         let found = mean_per_game(moments(&[30; 2]), 2);

@@ -5,42 +5,42 @@
 
 use super::distributions::normal_quantile;
 
-/// Adjusted by Holm's step-down method: no false alarm in the family with chance `1 - alpha`, for any dependence
-/// (Holm 1979, Scandinavian Journal of Statistics 6, 65-70).
+/// P-values adjusted by Holm's step-down method: no false alarm in the family with probability `1 - alpha`, for any
+/// dependence (Holm 1979, Scandinavian Journal of Statistics 6, 65-70).
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let count = p.len();
     step_down(p, |rank| (count - rank) as f64)
 }
 
-/// Adjusted by the method of Benjamini and Hochberg: of what is flagged, an expected share of at most `alpha` is false,
-/// for independent or positively dependent tests (1995, JRSS B 57, 289-300). For screening.
+/// P-values adjusted by the method of Benjamini and Hochberg: the expected share of false alarms among all flagged
+/// values is at most `alpha`, for independent or positively dependent tests (1995, JRSS B 57, 289-300). For screening.
 pub fn benjamini_hochberg(p: &[f64]) -> Vec<f64> {
     step_up(p)
 }
 
-/// The critical value of simultaneous two-sided intervals: with it all `count` of them hold the truth at once with
-/// chance `level`, at least (Sidak 1967, JASA 62, 626-633).
+/// The critical value of simultaneous two-sided intervals: with it all `count` intervals contain the truth at once with
+/// probability `level` or higher (Sidak 1967, JASA 62, 626-633).
 ///
-/// Sidak's inequality, that the chance is at least the product of those of the single intervals, holds for every
-/// correlation of jointly normal estimates, and therefore also for values of cards that share games and sum to 0. It
-/// grows slowly: 1.96 for one, 3.61 for 168 at 0.95. No estimate at all counts as one.
+/// Sidak's inequality says that this probability is at least the product of the probabilities of the single intervals.
+/// It holds for every correlation of jointly normal estimates, and therefore also for values of cards that share games
+/// and sum to 0. The critical value grows slowly: 1.96 for one, 3.61 for 168 at 0.95. A `count` of 0 is the same as 1.
 pub fn simultaneous_z(count: usize, level: f64) -> f64 {
     let outside = -(level.ln() / count.max(1) as f64).exp_m1();
     -normal_quantile(outside / 2.0)
 }
 
-/// The level of each of `count` intervals of any distribution that hold the truth at once with chance `level`; see
-/// `simultaneous_z`.
+/// The level of each of `count` intervals of any distribution that contain the truth at once with probability `level`;
+/// see `simultaneous_z`.
 pub fn simultaneous_level(count: usize, level: f64) -> f64 {
     level.powf(1.0 / count.max(1) as f64)
 }
 
-/// P-values with the unknown ones at 1.
+/// P-values, with unknown ones replaced by 1.
 fn known(p: &[f64]) -> Vec<f64> {
     p.iter().map(|p| if p.is_nan() { 1.0 } else { *p }).collect()
 }
 
-/// The places of the p-values in rising order, and the p-values in that order.
+/// The indices of the p-values in ascending order, and the p-values in that order.
 fn sorted(p: &[f64]) -> (Vec<usize>, Vec<f64>) {
     let p = known(p);
     let mut order: Vec<usize> = (0..p.len()).collect();
@@ -55,7 +55,7 @@ fn unsorted(order: &[usize], values: &[f64]) -> Vec<f64> {
     back
 }
 
-/// The running maximum, from the smallest on, of each p-value times a factor of its rank from 0.
+/// The running maximum, from the smallest p-value on, of each p-value times a factor of its rank from 0.
 fn step_down(p: &[f64], factor: impl Fn(usize) -> f64) -> Vec<f64> {
     let (order, mut values) = sorted(p);
     let mut highest = 0.0_f64;
@@ -66,7 +66,7 @@ fn step_down(p: &[f64], factor: impl Fn(usize) -> f64) -> Vec<f64> {
     unsorted(&order, &values)
 }
 
-/// The running minimum, from the largest on, of `p * n / rank`.
+/// The running minimum, from the largest p-value on, of `p * n / rank`.
 fn step_up(p: &[f64]) -> Vec<f64> {
     let (order, mut values) = sorted(p);
     let (count, mut lowest) = (values.len() as f64, 1.0_f64);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn simultaneous_values_grow_with_the_family() {
+    fn simultaneous_quantiles_grow_with_the_family() {
         assert!((simultaneous_z(1, 0.95) - Z95).abs() < 1e-12);
         assert_eq!(simultaneous_z(0, 0.95), simultaneous_z(1, 0.95));
         let outside = 2.0 * crate::stats::normal_tail(simultaneous_z(168, 0.95));

@@ -1,4 +1,4 @@
-//! Opening values: what being dealt a card in the opening hand adds to the chance of winning.
+//! Opening values: the effect of a card in the opening hand on the chance of winning.
 
 use super::estimate::Estimate;
 use super::excess::{Excess, pooled_effect};
@@ -11,9 +11,9 @@ const LEVEL: f64 = 0.95;
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Opening {
-    /// Copies dealt in opening hands, each one an observation.
+    /// Copies dealt in opening hands; each is an observation.
     pub n: u64,
-    /// Their wins, in units of `WIN`.
+    /// Wins of the players to whom they were dealt, in units of `WIN`.
     pub wins: u64,
     /// The change in the probability of winning from one such card, relative to the average opening card of its deck.
     pub value: Estimate,
@@ -42,22 +42,22 @@ impl Opening {
 /// `value = (wins - sum_s n_s base_s) / n`.
 ///
 /// The variance is that of a ratio estimator linearised per block (Cochran 1977, section 6.4; Wolter, Introduction to
-/// Variance Estimation, chapter 6), with the estimation of the bases included. With `a_s = n_s / N_s`, the share of a
-/// stratum's seats that were dealt it, a block's residual is
+/// Variance Estimation, chapter 6), including the estimation of the bases. With `a_s = n_s / N_s`, the share of the
+/// seats of a stratum to which the title was dealt, the residual of a block is
 ///
 /// `e_b = w_b - sum_s n_bs (base_s + value) - sum_s a_s (W_bs - base_s N_bs)`
 ///
 /// and `Var(value) = K/(K-1) sum_b e_b^2 / n^2`, where `K = n^2 / sum_b n_b^2` is the effective number of blocks that
-/// contain the title. Every block has the same games of each stratum, so that the last term is `sum_s a_s W_bs` minus a
-/// constant; the sum of squares then follows from sums kept in integers. `Excess` makes the interval from it.
+/// contain the title. Every block has the same games of each stratum, so the last term is `sum_s a_s W_bs` minus a
+/// constant; the sum of squares then follows from sums in integers. `Excess` computes the interval from it.
 ///
 /// Over the titles of one deck side `sum n value = 0`.
 pub fn opening_values(tally: &Tally) -> Vec<Opening> {
     values_of(tally, |title| tally.openings.title(title))
 }
 
-/// Opening values of all titles as one strategy plays them: over the deals to its seats, relative to the average opening
-/// card that it is dealt.
+/// Opening values of all titles for one strategy: over the deals to its seats, relative to the average opening card
+/// that is dealt to it.
 pub fn opening_values_by(tally: &Tally, strategy: usize) -> Vec<Opening> {
     match tally.strata.strategies() {
         1 => opening_values(tally),
@@ -156,10 +156,10 @@ impl<'a> Residuals<'a> {
     }
 }
 
-/// Number of further blocks until the intervals of all known opening values of each strategy have this half width: 0, or between a
-/// hundredth of the blocks played and as many again. Ask again after these blocks.
+/// Number of further blocks until the intervals of all known opening values of each strategy have this half width: 0,
+/// or between a hundredth of the blocks played and the number of blocks played. Call it again after these blocks.
 ///
-/// It depends on how much the games differ and not on the values (Chow and Robbins 1965, Ann. Math. Statist. 36, 457-462).
+/// It depends on how much the games differ, not on the values (Chow and Robbins 1965, Ann. Math. Statist. 36, 457-462).
 pub fn more_blocks(tally: &Tally, half_width: f64) -> u64 {
     let values = (0..tally.strata.strategies()).flat_map(|strategy| opening_values_by(tally, strategy));
     let reaches = values.map(|opening| (opening.value.high - opening.value.low) / 2.0);
@@ -179,12 +179,13 @@ mod tests {
 
     const PLAYERS: usize = 4;
     const TITLES: usize = 12;
-    /// Cards of the toy deck: title `c % TITLES`, so that some have two copies.
+    /// Cards of the toy deck: the title of card `c` is `c % TITLES`, so some titles have two copies.
     const CARDS: u32 = 18;
     const DEALT: usize = 2;
     const STRATA: usize = 2 * PLAYERS;
 
-    /// One block of the toy: for each title and stratum the observations, for each title their wins, and all wins.
+    /// One block of toy games: the observations of each title and stratum, the wins of each title, and the wins of each
+    /// stratum.
     #[derive(Clone, Default)]
     struct Block {
         seen: [[u64; STRATA]; TITLES],
@@ -201,8 +202,8 @@ mod tests {
         }
     }
 
-    /// Deals a toy game twice, with the two strategies in turn; earlier positions and the first strategy win more,
-    /// and the holder of title 0, if it wins, wins regardless of other cards.
+    /// Deals a toy game and plays it twice, with the two strategies in turn. Earlier positions and the first strategy
+    /// win more. If `sure`, the holder of title 0 always wins.
     fn play(dice: &mut Dice, sure: bool) -> Block {
         let mut block = Block::default();
         let mut cards: Vec<usize> = (0..CARDS as usize).map(|card| card % TITLES).collect();
@@ -251,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_a_deck_side_cancel() {
+    fn values_of_all_deals_sum_to_zero() {
         let openings = opening_values(&tallied(&blocks(1, 500, true)));
         let sum: f64 = openings.iter().map(|opening| opening.n as f64 * opening.value.value).sum();
         assert!(sum.abs() < 1e-9, "{sum}");
@@ -259,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_that_always_wins_is_worth_what_is_missing_to_one() {
+    fn the_value_of_a_card_is_its_win_rate_minus_the_expected_one() {
         let tally = tallied(&blocks(2, 4000, true));
         let openings = opening_values(&tally);
         let sums = tally.openings.title(0);
@@ -272,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn the_error_is_that_of_the_residuals_taken_one_by_one() {
+    fn the_error_equals_that_of_residuals_computed_block_by_block() {
         let blocks = blocks(3, 200, true);
         let tally = tallied(&blocks);
         let (bases, openings, strata) = (bases(&tally.strata), opening_values(&tally), &tally.strata);

@@ -1,4 +1,4 @@
-//! A test bench for opening values: tables of made-up games with known values, without cards or rules.
+//! A test bench for opening values: simulated tables with known values, without cards or rules.
 
 use super::multiplicity::{benjamini_hochberg, simultaneous_level};
 use super::opening::{Opening, opening_values, opening_values_by};
@@ -8,13 +8,14 @@ use crate::run::tally::{Openings, Shape, Strata, Tally, WIN};
 const TITLES: usize = 72;
 const HAND: usize = 4;
 
-/// A kind of run: strategies of unequal skill sit in turn in all seats, and a seat keeps its luck in all games of a block.
+/// A kind of run: strategies of unequal skill rotate through all seats, and a seat keeps its luck in all games of a
+/// block.
 #[derive(Clone, Copy)]
 struct Run {
     players: usize,
     skills: &'static [f64],
     blocks: u64,
-    /// Whether the holder of title 0 wins.
+    /// Whether the holder of title 0 always wins.
     sure: bool,
 }
 
@@ -108,8 +109,8 @@ impl Run {
 
 const REPETITIONS: u64 = 100;
 
-/// Shares of 95% intervals that hold no value, of runs in which all do at once, and of runs with a false alarm, in cards
-/// that do nothing.
+/// For cards without an effect: the share of 95% intervals that contain 0, the share of runs in which all simultaneous
+/// intervals do, and the share of runs with a false alarm.
 fn of_nothing(run: Run) -> [f64; 3] {
     let (_, found) = run.repeat(REPETITIONS);
     let level = simultaneous_level(TITLES, 0.95);
@@ -127,9 +128,9 @@ fn of_nothing(run: Run) -> [f64; 3] {
     [held as f64 / all as f64, share(once), share(alarms)]
 }
 
-/// Strategies that hardly ever win: a run may not see them win at all, and has to leave open that they do.
+/// Strategies that hardly ever win: a run may contain no win of theirs, and its intervals must still allow for wins.
 #[test]
-fn values_of_a_strategy_that_seldom_wins_hold_the_truth() {
+fn intervals_of_a_strategy_that_seldom_wins_have_the_required_coverage() {
     const SELDOM: &[f64] = &[1.0, 0.002];
     let run = Run { players: 4, skills: SELDOM, blocks: 50, sure: false };
     let mut pooled = run.play(0);
@@ -151,7 +152,7 @@ const ONE: &[f64] = &[1.0];
 const MIXED: &[f64] = &[1.0, 0.6, 0.02];
 
 #[test]
-fn intervals_of_mixed_tables_and_short_runs_hold() {
+fn intervals_of_mixed_tables_and_short_runs_have_about_their_nominal_coverage() {
     for (players, skills, blocks) in [(6, ONE, 100), (4, &MIXED[..2], 50), (6, MIXED, 50), (3, MIXED, 100)] {
         let [held, once, alarms] = of_nothing(Run { players, skills, blocks, sure: false });
         let name = format!("{players} players, {} strategies, {blocks} blocks", skills.len());
@@ -161,13 +162,13 @@ fn intervals_of_mixed_tables_and_short_runs_hold() {
 }
 
 #[test]
-fn very_short_runs_claim_nothing() {
+fn very_short_runs_have_few_false_alarms() {
     let [held, once, alarms] = of_nothing(Run { players: 4, skills: MIXED, blocks: 8, sure: false });
     assert!(held >= 0.95 && once >= 0.95 && alarms <= 0.05, "{held} {once} {alarms}");
 }
 
 #[test]
-fn a_card_whose_holder_always_wins_keeps_an_interval() {
+fn a_card_whose_holder_always_wins_has_an_interval_of_the_required_coverage() {
     for (skills, blocks) in [(ONE, 200), (MIXED, 50)] {
         let (pooled, found) = Run { players: 4, skills, blocks, sure: true }.repeat(REPETITIONS);
         let truth = opening_values(&pooled)[0].value.value;
@@ -182,7 +183,7 @@ fn a_card_whose_holder_always_wins_keeps_an_interval() {
 }
 
 #[test]
-fn p_values_are_those_of_the_intervals() {
+fn p_values_agree_with_the_intervals() {
     let openings = opening_values(&Run { players: 4, skills: MIXED, blocks: 60, sure: true }.play(1));
     for opening in openings.iter().filter(|opening| opening.n > 0) {
         let p = opening.p();

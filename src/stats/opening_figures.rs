@@ -10,10 +10,9 @@ impl PlayedGames<'_> {
         Arm::new(Opened { games: *self, hands }, None, std::iter::once(title)).figure(0)
     }
 
-    /// The spread of the opening values of some titles: their standard deviation
-    /// `S = sqrt(sum_i (v_i - mean)^2 / (k - 1))`, whose linearised residuals are
-    /// `sum_i (v_i - mean) e_i / ((k - 1) S)` (Wolter, Introduction to Variance Estimation, chapter 6). Chance alone keeps it
-    /// above 0, so only its change has a meaning.
+    /// The spread of the opening values of some titles: their standard deviation `S = sqrt(sum_i (v_i - mean)^2 / (k -
+    /// 1))`, whose linearised residuals are `sum_i (v_i - mean) e_i / ((k - 1) S)` (Wolter, Introduction to Variance
+    /// Estimation, chapter 6). Chance alone keeps it above 0, so only its change has a meaning.
     pub fn opening_spread(&self, hands: &Hands, titles: &[usize]) -> Figure {
         let arm = Arm::new(Opened { games: *self, hands }, None, titles.iter().copied());
         let openings: Vec<Figure> = (0..titles.len()).map(|place| arm.figure(place)).collect();
@@ -55,7 +54,7 @@ pub(super) struct Opened<'a> {
 }
 
 impl Opened<'_> {
-    /// Puts the seats of a block's games into `table`, game after game.
+    /// Stores the seats of the games of a block in `table`, game by game.
     pub(super) fn sit_down(&self, block: usize, table: &mut Vec<Sitting>) {
         let (seatings, players) = (self.games.plan.seatings(), self.games.plan.players());
         table.clear();
@@ -69,7 +68,7 @@ impl Opened<'_> {
         }
     }
 
-    /// Calls with each title that is dealt in a block and the seat, once for each of its games.
+    /// Calls a function with each title that is dealt in a block and its seat, once for each game of the block.
     pub(super) fn each_deal(&self, block: usize, table: &[Sitting], mut call: impl FnMut(usize, Sitting)) {
         let players = usize::from(self.games.plan.players());
         for dealt in self.hands.of_block(block) {
@@ -82,9 +81,9 @@ impl Opened<'_> {
 /// One arm of the comparison.
 pub(super) struct Arm<'a> {
     pub(super) main: Opened<'a>,
-    /// Games chosen by their hands, if there are any.
+    /// Games selected by their hands, if any.
     further: Option<Opened<'a>>,
-    /// Place in the list of each title of the deck.
+    /// Index in the list of each title of the deck.
     places: Vec<Option<usize>>,
     /// Win rate of each stratum.
     pub(super) base: Vec<f64>,
@@ -146,12 +145,12 @@ impl<'a> Arm<'a> {
         self.titles = seen.iter().zip(&won).zip(&squares).map(title).collect();
     }
 
-    /// The games, and whether they were chosen by their hands.
+    /// The games, and whether they were selected by their hands.
     fn parts(&self) -> impl Iterator<Item = (Opened<'a>, bool)> + use<'a> {
         std::iter::once((self.main, false)).chain(self.further.map(|further| (further, true)))
     }
 
-    /// A listed title's value with its residuals.
+    /// The value of a listed title with its residuals.
     pub(super) fn figure(&self, place: usize) -> Figure {
         let TitleFigures { n, value, shares, .. } = &self.titles[place];
         let mut table = Vec::new();
@@ -171,7 +170,7 @@ impl<'a> Arm<'a> {
         Figure { value: *value, n: *n as u64, residuals }
     }
 
-    /// Calls with the place of each listed title that is dealt in a block, once for each of its games.
+    /// Calls a function with the index of each listed title that is dealt in a block, once for each game of the block.
     pub(super) fn each_deal(
         &self,
         opened: Opened<'_>,

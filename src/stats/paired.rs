@@ -1,6 +1,6 @@
-//! Paired differences: what an edit changed, from the same games played with both decks.
+//! Paired differences: the changes caused by an edit, from the same games played with both decks.
 //!
-//! Every block is one observation: the difference of what it gave with the two decks. What did not change cancels.
+//! Every block is one observation: the difference between its results with the two decks. Unchanged parts cancel.
 
 use super::distributions::t_of;
 use super::estimate::Estimate;
@@ -20,7 +20,7 @@ pub struct Difference {
     pub error: f64,
     /// Degrees of freedom of the error.
     pub freedom: f64,
-    /// Standard error that it would have if the two decks had played other games.
+    /// Standard error of the change if the two decks had played different games.
     pub unpaired: f64,
 }
 
@@ -32,15 +32,15 @@ impl Difference {
         difference([before.value, after.value], squares, blocks, blocks as f64)
     }
 
-    /// Number of independent games that give the same precision, per game played: the variance of the change if the two decks had
-    /// played other games, divided by what it is; NaN where nothing changed.
+    /// Number of independent games that give the same precision, per game played: the variance of the change if the two
+    /// decks had played different games, divided by the actual variance; NaN if nothing changed.
     pub fn gain(&self) -> f64 {
         if self.error > 0.0 { (self.unpaired / self.error).powi(2) } else { f64::NAN }
     }
 }
 
-/// A change with the interval of Student's t: the squares are the sums of the squared differences of the residuals, and of
-/// the squared residuals before and after; `known` is the effective number of blocks that they come from.
+/// A change with the interval of Student's t. `squares` are the sums of the squared differences of the residuals, and
+/// of the squared residuals before and after; `known` is the effective number of blocks of these sums.
 pub(super) fn difference(values: [f64; 2], squares: [f64; 3], blocks: usize, known: f64) -> Difference {
     let [before, after] = values;
     let (scale, freedom) = (known / (known - 1.0), known - 1.0);
@@ -58,12 +58,12 @@ pub struct PairedGames<'a> {
 }
 
 impl<'a> PairedGames<'a> {
-    /// Games that were played by this plan.
+    /// The games of this plan.
     pub fn new(plan: &'a Plan, pairs: &'a Pairs) -> Self {
         PairedGames { before: PlayedGames::new(plan, &pairs.before), after: PlayedGames::new(plan, &pairs.after) }
     }
 
-    /// Blocks that were played.
+    /// Number of blocks played.
     pub fn blocks(&self) -> usize {
         self.before.blocks()
     }
@@ -73,7 +73,7 @@ impl<'a> PairedGames<'a> {
         PairedGames { before: self.before.first(blocks), after: self.after.first(blocks) }
     }
 
-    /// Games that differ in any choice.
+    /// Number of games that differ in any choice.
     pub fn different(&self) -> u64 {
         let both = self.before.played.iter().zip(self.after.played);
         both.filter(|(before, after)| before != after).count() as u64
@@ -89,7 +89,7 @@ impl<'a> PairedGames<'a> {
         self.difference(PlayedGames::deaths)
     }
 
-    /// Share of games that were not finished.
+    /// Share of unfinished games.
     pub fn unfinished(&self) -> Difference {
         self.difference(PlayedGames::unfinished)
     }
@@ -99,16 +99,16 @@ impl<'a> PairedGames<'a> {
         self.difference(PlayedGames::position_gap)
     }
 
-    /// The change in the spread of the opening values of some titles, given by their indices before and after the edit; see
-    /// `PlayedGames::opening_spread`.
+    /// The change in the spread of the opening values of some titles, given by their indices before and after the edit;
+    /// see `PlayedGames::opening_spread`.
     pub fn opening_spread(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Difference {
         let [was, is]: [Vec<usize>; 2] =
             [titles.iter().map(|pair| pair.0).collect(), titles.iter().map(|pair| pair.1).collect()];
         Difference::between(&self.before.opening_spread(hands[0], &was), &self.after.opening_spread(hands[1], &is))
     }
 
-    /// The change of a mean per game. If any game differs, the figure varies at least as if it had changed by 1 in one of them, so
-    /// that a few in which it stayed as it was do not pass for certainty.
+    /// The change of a mean per game. If any game differs, the variance is at least that of one game in which the
+    /// figure changed by 1, so that a few unchanged games are not treated as certain.
     fn difference(&self, figure: impl Fn(&PlayedGames<'a>) -> Figure) -> Difference {
         let (before, after) = (figure(&self.before), figure(&self.after));
         let games = self.before.played.len() as f64;
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_did_not_change_cancels() {
+    fn equal_games_have_no_change_and_no_error() {
         let before: Vec<Played> = (0..1000).map(|game| played((mix(game) % 4) as u8, 30 + (game % 7) as u16)).collect();
         let pairs = Pairs { after: before.clone(), before, ..Pairs::default() };
         let plan = plan(1000);
@@ -157,6 +157,9 @@ mod tests {
         let found = PairedGames::new(&plan(400), &pairs).turns();
         assert!((found.change.value - mean).abs() < 1e-12);
         assert!((found.error - (variance / 400.0).sqrt()).abs() < 1e-12);
-        assert!(found.gain() > 100.0, "the arms vary by hundreds, their difference by less than one");
+        assert!(
+            found.gain() > 100.0,
+            "the variance of each arm is in the hundreds, that of their difference below one"
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! Paired opening values: what an edit changed of them, for all titles in two passes over the games.
+//! Paired opening values: their changes by an edit, for all titles in two passes over the games.
 
 use super::distributions::t_of;
 use super::opening_figures::{Arm, Opened, Sitting, TitleFigures};
@@ -8,7 +8,7 @@ use crate::run::{Further, Hands};
 /// The change of a title's opening value by an edit.
 #[derive(Clone, Copy, Debug)]
 pub struct OpeningChange {
-    /// Copies dealt in opening hands, with the deck that dealt fewer.
+    /// Copies dealt in opening hands, with the deck that dealt fewer copies.
     pub deals: u64,
     /// The effective number of blocks in which it was dealt.
     pub blocks: f64,
@@ -17,11 +17,11 @@ pub struct OpeningChange {
 }
 
 impl OpeningChange {
-    /// The number of further deals, as a multiple of the deals so far, until the change has a half width and enough blocks to estimate its
-    /// spread: at least 0, and NaN if nothing is known yet.
+    /// The number of further deals, as a multiple of the deals so far, until the interval of the change has this half
+    /// width and there are enough blocks to estimate the spread: at least 0, and NaN if nothing is known yet.
     ///
-    /// It depends on how much the games differ from each other and not on what the change is, so that dealing on for so
-    /// long favours no value (Stein 1945, Ann. Math. Statist. 16, 243-258).
+    /// It depends on how much the games differ from each other, not on the change itself, so this number of deals
+    /// favours no value (Stein 1945, Ann. Math. Statist. 16, 243-258).
     pub fn more_deals(&self, half_width: f64) -> f64 {
         let Difference { error, freedom, .. } = self.difference;
         if error == 0.0 || error.is_nan() {
@@ -32,11 +32,11 @@ impl OpeningChange {
     }
 }
 
-/// Blocks in which a title is dealt, before the spread of the change of its value is relied on.
+/// Minimum number of blocks in which a title is dealt, for a reliable spread of the change of its value.
 const FEWEST_BLOCKS: f64 = 40.0;
 
-/// A change of an opening value. It varies at least as if one deal had changed hands, so that a few without a difference do not
-/// pass for certainty, unless all games are the same.
+/// A change of an opening value. The variance is at least that of one changed deal, so that a few deals without a
+/// difference are not treated as certain, unless all games are the same.
 fn changed(arms: [(f64, f64); 2], [change, old, new]: [f64; 3], blocks: usize, known: f64, least: f64) -> Difference {
     let [(before, _), (after, _)] = arms;
     let deals = arms[0].1.min(arms[1].1);
@@ -44,12 +44,13 @@ fn changed(arms: [(f64, f64); 2], [change, old, new]: [f64; 3], blocks: usize, k
 }
 
 impl PairedGames<'_> {
-    /// Opening values, by the definition of `opening_values`, of titles given by their indices before and after. The
-    /// hands are those of the deck as it was and as it is.
+    /// Opening values, by the definition of `opening_values`, of titles given by their indices before and after the
+    /// edit. `hands` are the opening hands of both decks.
     ///
-    /// A block's residual is `o_b - sum_s a_s (W_bs - base_s N_bs)`: its own part `o_b` is 0 in blocks in which the title
-    /// is not dealt, and the other is a linear form in figures that all titles share. The sum of the squared
-    /// differences between the arms is therefore multiplied out, and each block costs only the titles dealt in it.
+    /// The residual of a block is `o_b - sum_s a_s (W_bs - base_s N_bs)`: its own part `o_b` is 0 in blocks in which
+    /// the title is not dealt, and the other part is a linear form in figures that all titles share. The sum of the
+    /// squared differences between the arms is therefore multiplied out, and each block only costs time for the titles
+    /// dealt in it.
     pub fn opening_values(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Vec<OpeningChange> {
         let old = Arm::new(Opened { games: self.before, hands: hands[0] }, None, titles.iter().map(|pair| pair.0));
         let new = Arm::new(Opened { games: self.after, hands: hands[1] }, None, titles.iter().map(|pair| pair.1));
@@ -66,12 +67,12 @@ impl PairedGames<'_> {
         (0..titles.len()).map(change).collect()
     }
 
-    /// The change of the opening value of one title by an edit, with the further games in which it was dealt. The title is given by its
-    /// indices before and after the edit.
+    /// The change of the opening value of one title by an edit, with the further games in which it was dealt. The title
+    /// is given by its indices before and after the edit.
     ///
-    /// Win rates of the strata are known from the paired games alone, as the further ones were chosen by their hands. So
-    /// the value is `(sum W - sum_s n_s base_s) / n` with wins and deals of both; the residual of a paired block is as
-    /// ever, with the `n_s` of both, and that of a further one is its own part `o_b`.
+    /// Win rates of the strata are estimated from the paired games alone, because the further games were selected by
+    /// their hands. So the value is `(sum W - sum_s n_s base_s) / n` with wins and deals of both; the residual of a
+    /// paired block is the usual one, with the `n_s` of both, and that of a further block is its own part `o_b`.
     pub fn opening_value_dealt_on(
         &self,
         hands: [&Hands; 2],
@@ -100,10 +101,10 @@ impl PairedGames<'_> {
 /// The value that is squared: the change of the residuals, or the residuals of one arm.
 const VIEWS: [usize; 3] = [0, 1, 2];
 
-/// The sums of squared differences of the residuals.
+/// The sums of the squared differences of the residuals.
 struct Squares {
     strata: usize,
-    /// For each title and view the linear form in `common`.
+    /// For each title and view: the linear form in `common`.
     forms: Vec<[Vec<f64>; VIEWS.len()]>,
     /// For each title and view: sum of `o (o - 2 z)`, where `z` is the linear form.
     own: Vec<[f64; VIEWS.len()]>,
@@ -119,7 +120,8 @@ struct Squares {
 impl Squares {
     fn new(old: &Arm<'_>, new: &Arm<'_>) -> Squares {
         let strata = old.base.len();
-        // Wins beyond the base are kept as their change and as they were: with the new deck they are the sum of both.
+        // Wins above the base are stored as their change and as their value before: those of the new deck are the sum
+        // of both.
         let form = |(old, new): (&TitleFigures, &TitleFigures)| {
             let [was, is] = [&old.shares, &new.shares];
             let change: Vec<f64> = is.iter().zip(was).map(|(new, old)| new - old).collect();
@@ -165,7 +167,7 @@ impl Squares {
         }
     }
 
-    /// Wins beyond the base of each stratum: first how they changed, then as they were.
+    /// Wins above the base of each stratum: first their change, then their value before.
     fn add_common(&mut self, which: usize, arm: &Arm<'_>) {
         let (change, old) = self.common.split_at_mut(self.strata);
         for &Sitting { stratum, win } in &self.tables[which] {
@@ -181,7 +183,7 @@ impl Squares {
         }
     }
 
-    /// The sum of a title; rounding does not take it below 0.
+    /// The sum of a title. Rounding cannot make it negative.
     fn of(&self, title: usize, view: usize) -> f64 {
         let form = &self.forms[title][view];
         let rows = self.products.chunks_exact(2 * self.strata).map(|row| dot(form, row));
@@ -205,7 +207,7 @@ mod tests {
 
     const TITLES: u64 = 9;
 
-    /// Games of two strategies and three players, in which chance decides and now and then nobody wins.
+    /// Games of two strategies and three players, decided by chance and sometimes without a winner.
     fn games(plan: &Plan, salt: u64) -> Vec<Played> {
         let game = |game: u64| {
             let dice = mix(game ^ salt << 40);
@@ -230,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn all_at_once_is_one_by_one() {
+    fn changes_computed_together_equal_those_of_each_title() {
         let plan = plan();
         let (before, mut after) = (games(&plan, 1), games(&plan, 1));
         after.iter_mut().zip(games(&plan, 2)).step_by(3).for_each(|(old, new)| *old = new);
@@ -258,7 +260,7 @@ mod tests {
         }
     }
 
-    /// Games behind the first `blocks` in which a title is in an opening hand.
+    /// Games after the first `blocks` blocks in which a title is in an opening hand.
     fn further(plan: &Plan, title: u16, blocks: usize) -> (Pairs, Further) {
         let (mut before, mut after) = (games(plan, 1), games(plan, 2));
         let (mut further, hands) = (Further::default(), hands(plan, 1));
@@ -277,18 +279,21 @@ mod tests {
     }
 
     #[test]
-    fn more_deals_are_wanted_until_the_interval_is_narrow_enough() {
+    fn more_deals_are_requested_until_the_interval_is_narrow_enough() {
         let from = |blocks, error| {
             let difference = difference([0.0, 0.3], [error, 1.0, 1.0], 200, blocks);
             OpeningChange { deals: 100, blocks, difference }
         };
         let opening = |error| from(80.0, error);
         let reach = t_of(0.95, 79.0) * opening(0.01).difference.error;
-        assert!((opening(0.01).more_deals(reach / 3.0) - 8.0).abs() < 1e-9, "a third takes nine times as many");
+        assert!(
+            (opening(0.01).more_deals(reach / 3.0) - 8.0).abs() < 1e-9,
+            "a third of the width takes nine times the deals"
+        );
         assert_eq!(opening(0.01).more_deals(2.0 * reach), 0.0);
         assert_eq!(opening(0.0).more_deals(0.001), 0.0, "nothing changed");
         assert!(opening(f64::NAN).more_deals(0.1).is_nan());
-        assert_eq!(from(10.0, 0.01).more_deals(9.0), 3.0, "the spread of ten blocks is not known");
+        assert_eq!(from(10.0, 0.01).more_deals(9.0), 3.0, "ten blocks are too few to estimate the spread");
     }
 
     #[test]
@@ -316,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn dealing_on_has_the_error_of_leaving_out_each_block() {
+    fn the_error_after_dealing_on_agrees_with_the_jackknife() {
         let (plan, title) = (plan(), 4);
         let (pairs, more) = further(&plan, title, 150);
         let hands = hands(&plan, 1);
@@ -357,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn what_did_not_change_cancels() {
+    fn equal_games_have_no_change_and_no_error() {
         let (plan, hands) = (plan(), hands(&plan(), 1));
         let (before, after) = (games(&plan, 1), games(&plan, 1));
         let pairs = Pairs { before, after, ..Pairs::default() };

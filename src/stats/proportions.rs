@@ -2,8 +2,8 @@
 
 use super::special::beta_quantile;
 
-/// The exact interval of a rate, `wins` of `n` independent observations, at a two-sided `level` such as 0.95
-/// (Clopper and Pearson 1934, Biometrika 26, 404-413). It covers at least as often as it says, mostly more often.
+/// The exact interval of a rate, `wins` of `n` independent observations, at a two-sided `level` such as 0.95 (Clopper
+/// and Pearson 1934, Biometrika 26, 404-413). Its coverage is at least the level, and usually higher.
 ///
 /// Without observations it is 0..1.
 pub fn clopper_pearson(wins: f64, n: f64, level: f64) -> (f64, f64) {

@@ -5,7 +5,7 @@ use super::estimate::{Estimate, Z95, wilson};
 use super::moments::Moments;
 use crate::run::tally::{StrataTally, Tally, WIN};
 
-/// A rate with what it was made from.
+/// A rate with its wins.
 #[must_use]
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
@@ -25,7 +25,8 @@ pub fn strategy_rate(tally: &Tally, strategy: usize) -> Rate {
     rate(tally, &tally.strata.of_strategy(strategy))
 }
 
-/// The rate is that of a win of any of the seats, shared among them: who always wins has the interval of what always happens.
+/// The rate at which any of the seats wins, divided by their number: the interval of a strategy that always wins is
+/// that of an event that always happens.
 fn rate(tally: &Tally, strata: &[usize]) -> Rate {
     let moments = moments_of(&tally.strata, tally.blocks, strata);
     let n: u64 = strata.iter().map(|&s| tally.strata.games()[s]).sum();
@@ -43,13 +44,13 @@ fn moments_of(tally: &StrataTally, blocks: u64, strata: &[usize]) -> Moments {
     Moments { blocks, sum: strata.iter().map(|&s| tally.wins()[s]).sum(), square }
 }
 
-/// Wilson's interval of a rate whose observations come in blocks, with the effective number of observations (Kish, Survey
-/// Sampling, 1965): as many independent ones, `1 + p (1 - p) / V`, as have the variance `V = B/(B-1) sum_b (x_b - mean)^2 /
-/// n^2` of the rate over blocks, which vary at least as if one of them differed by one success. Of what always or never
-/// happens each block counts once. `unit` is what one success counts.
+/// Wilson's interval of a rate whose observations are in blocks, with the effective number of observations (Kish,
+/// Survey Sampling, 1965): the number of independent ones, `1 + p (1 - p) / V`, that have the variance `V = B/(B-1)
+/// sum_b (x_b - mean)^2 / n^2` of the rate over blocks, which is at least that of blocks of which one differs by one
+/// success. If an event always or never happens, each block counts once. `unit` is the count of one success.
 ///
-/// One observation of 0 or 1 a block gives Wilson's interval itself; with more of them in a block the variance is
-/// estimated, and the quantile is Student's with `B - 1` degrees of freedom.
+/// One observation of 0 or 1 per block gives Wilson's interval itself. With several observations per block the variance
+/// is an estimate, and the quantile is Student's with `B - 1` degrees of freedom.
 pub(super) fn clustered_rate(moments: Moments, unit: u64, n: u64) -> Estimate {
     if n == 0 {
         return Estimate::NONE;
@@ -71,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn single_observations_are_plain_wilson() {
+    fn blocks_of_one_observation_have_the_wilson_interval() {
         let rate = clustered_rate(Moments { blocks: 1000, sum: 250, square: 250 }, 1, 1000);
         let (low, high) = wilson(250.0, 1000.0, Z95);
         assert!((rate.low - low).abs() < 1e-12 && (rate.high - high).abs() < 1e-12);
@@ -85,13 +86,13 @@ mod tests {
     }
 
     #[test]
-    fn what_did_not_vary_is_no_certainty() {
+    fn equal_blocks_have_an_interval_with_a_width() {
         let rate = clustered_rate(Moments { blocks: 10, sum: 10, square: 10 }, 1, 40);
-        assert!(rate.low < 0.2 && rate.high > 0.3, "one win in forty may go the other way: {rate:?}");
+        assert!(rate.low < 0.2 && rate.high > 0.3, "one win in forty may become a loss: {rate:?}");
     }
 
     #[test]
-    fn never_and_always_keep_an_interval() {
+    fn rates_of_0_and_1_have_an_interval() {
         let never = clustered_rate(Moments { blocks: 10, sum: 0, square: 0 }, 1, 10);
         assert!(never.low == 0.0 && (never.high - 0.277_532_799_862_889_2).abs() < 1e-9);
         let always = clustered_rate(Moments { blocks: 10, sum: 10, square: 10 }, 1, 10);

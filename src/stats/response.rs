@@ -1,13 +1,13 @@
-//! Response curves: a figure over the values of one printed number, and the value that brings it to a target.
+//! Response curves: a figure as a function of one printed number, and the value of the number that brings the figure to
+//! a target.
 
 use super::estimate::Z95;
 use super::figures::Figure;
 
-/// A figure measured at several values, in the same blocks. Between two neighbours it is taken to follow a straight
-/// line.
+/// A figure measured at several values, in the same blocks. Between two neighbours the curve is a straight line.
 #[derive(Clone, Debug)]
 pub struct Response {
-    /// In ascending order.
+    /// The points, in ascending order of their values.
     pub(super) points: Vec<Point>,
 }
 
@@ -26,20 +26,20 @@ pub(super) struct Point {
     pub(super) covariance: f64,
 }
 
-/// The place where a curve crosses a target.
+/// The value at which a curve crosses a target.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Balance {
     /// Lowest and highest value at which the figure is known.
     pub range: (f64, f64),
     /// Values at which the estimated curve meets the target.
     pub crossings: Vec<f64>,
-    /// The 95% confidence set: stretches of values, ends included, in ascending order and apart from each other. One
-    /// that reaches an end of the range may go on beyond it.
+    /// The 95% confidence set: ranges of values, ends included, in ascending order and without overlap. A range that
+    /// reaches an end of the measured values may extend beyond it.
     pub set: Vec<(f64, f64)>,
 }
 
 impl Response {
-    /// The curve through values in ascending order, each with its figure. Where the figure is not known it has no point.
+    /// The curve through values in ascending order, each with its figure. Unknown figures have no point.
     pub fn new(points: &[(f64, &Figure)]) -> Response {
         let known = points.iter().filter(|(_, figure)| figure.value.is_finite() && figure.error().is_finite());
         let known: Vec<(f64, &Figure)> = known.copied().collect();
@@ -55,13 +55,14 @@ impl Response {
         Response { points: known.iter().enumerate().map(point).collect() }
     }
 
-    /// The place where the curve crosses a target; `None` if the figure is known nowhere.
+    /// The value at which the curve crosses a target; `None` if no figure is known.
     ///
-    /// The confidence set is found by inverting the test of "the figure at x is the target": all x with
-    /// `|m(x) - target| <= 1.96 se(m(x))`, where `m(x) = (1-a) m_i + a m_{i+1}` and `Var m(x)` is that of the same mixture of
-    /// both figures' residuals, their covariance included, widened for few blocks as `Figure::widening` says. On each stretch between neighbours that is a quadratic
-    /// inequality in a, as for the ratio of two means (Fieller 1954, JRSS B 16, 175-185). Unlike an interval about the
-    /// crossing it stays right when the curve is flat: it then becomes long, open to a side, or falls in two.
+    /// The confidence set inverts the test of "the figure at x is the target": it contains all x with `|m(x) - target|
+    /// <= 1.96 se(m(x))`, where `m(x) = (1-a) m_i + a m_{i+1}` and `Var m(x)` is that of the same mixture of the
+    /// residuals of both figures, including their covariance, widened for few blocks as in `Figure::widening`. Between
+    /// two neighbours this is a quadratic inequality in a, as for the ratio of two means (Fieller 1954, JRSS B 16,
+    /// 175-185). Unlike an interval around the crossing, the set keeps its coverage when the curve is flat: it then
+    /// becomes long, is open on one side, or has two parts.
     pub fn balance(&self, target: f64) -> Option<Balance> {
         let distance = |point: &Point| Point { figure: point.figure - target, ..*point };
         let points: Vec<Point> = self.points.iter().map(distance).collect();
@@ -71,21 +72,21 @@ impl Response {
         crossings.sort_by(f64::total_cmp);
         let ends =
             points.iter().filter(|point| point.figure.abs() <= Z95 * point.variance.sqrt()).map(|point| point.at);
-        let mut stretches: Vec<(f64, f64)> = ends.chain(crossings.iter().copied()).map(|at| (at, at)).collect();
-        stretches.extend(points.windows(2).flat_map(|pair| not_rejected(pair[0], pair[1])));
-        Some(Balance { range: (first.at, last.at), crossings, set: joined(stretches) })
+        let mut ranges: Vec<(f64, f64)> = ends.chain(crossings.iter().copied()).map(|at| (at, at)).collect();
+        ranges.extend(points.windows(2).flat_map(|pair| not_rejected(pair[0], pair[1])));
+        Some(Balance { range: (first.at, last.at), crossings, set: joined(ranges) })
     }
 }
 
-/// The point between two distances from the target at which the line through them crosses 0, if it does.
+/// The value between two points at which the line through their distances from the target crosses 0, if it does.
 fn crossing(one: Point, other: Point) -> Option<f64> {
     let changes_side = one.figure.is_sign_positive() != other.figure.is_sign_positive();
     let between = changes_side && one.figure != 0.0 && other.figure != 0.0;
     between.then(|| one.at + (other.at - one.at) * one.figure / (one.figure - other.figure))
 }
 
-/// The stretches between two neighbours on which a distance of 0 is not rejected: `m(a)^2 - z^2 Var m(a) <= 0`, a quadratic
-/// `square a^2 + 2 half a + constant`, is tried between its roots.
+/// The ranges between two neighbours in which a distance of 0 is not rejected: `m(a)^2 - z^2 Var m(a) <= 0`. The
+/// quadratic `square a^2 + 2 half a + constant` is tested between its roots.
 fn not_rejected(one: Point, other: Point) -> Vec<(f64, f64)> {
     let (slope, z2, both) = (other.figure - one.figure, Z95 * Z95, one.covariance);
     let square = slope * slope - z2 * (one.variance - 2.0 * both + other.variance);
@@ -99,8 +100,8 @@ fn not_rejected(one: Point, other: Point) -> Vec<(f64, f64)> {
         (square * middle + 2.0 * half) * middle + constant <= 0.0
     };
     let at = |a: f64| one.at + a * (other.at - one.at);
-    let stretches = cuts.windows(2).filter(|ends| holds(ends[0], ends[1]));
-    stretches.map(|ends| (at(ends[0]), at(ends[1]))).collect()
+    let ranges = cuts.windows(2).filter(|ends| holds(ends[0], ends[1]));
+    ranges.map(|ends| (at(ends[0]), at(ends[1]))).collect()
 }
 
 /// The real roots of `square x^2 + 2 half x + constant`, each without cancellation.
@@ -113,11 +114,11 @@ fn roots(square: f64, half: f64, constant: f64) -> Vec<f64> {
     [sum / square, constant / sum].into_iter().filter(|root| root.is_finite()).collect()
 }
 
-/// Stretches in ascending order, those that meet as one.
-fn joined(mut stretches: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-    stretches.sort_by(|one, other| one.0.total_cmp(&other.0));
+/// Ranges in ascending order, joined if they meet.
+fn joined(mut ranges: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    ranges.sort_by(|one, other| one.0.total_cmp(&other.0));
     let mut apart: Vec<(f64, f64)> = Vec::new();
-    for (low, high) in stretches {
+    for (low, high) in ranges {
         match apart.last_mut() {
             Some(last) if low <= last.1 => last.1 = last.1.max(high),
             _ => apart.push((low, high)),
@@ -164,14 +165,14 @@ mod tests {
     }
 
     #[test]
-    fn a_line_with_common_noise_has_the_interval_of_its_level() {
+    fn a_line_with_common_noise_has_the_interval_of_its_figures() {
         let found = balance(&parallel(&[3.0, 2.0, 1.0, 0.0, -1.0], 0.25), 1.5);
         assert_eq!((found.range, found.crossings), ((0.0, 4.0), vec![1.5]));
         close(&found.set, &[(1.5 - 0.25 * reach(), 1.5 + 0.25 * reach())]);
     }
 
     #[test]
-    fn independent_errors_are_mixed_as_the_line_is() {
+    fn independent_errors_are_mixed_like_the_figures() {
         let found = balance(&[figure(1.0, 0.2, 0), figure(-1.0, 0.1, 1)], 0.0);
         assert_eq!(found.crossings, [0.5]);
         let [(low, high)] = found.set[..] else { panic!("{:?}", found.set) };
@@ -179,11 +180,11 @@ mod tests {
             let (m, variance) = (1.0 - 2.0 * a, (0.2 * (1.0 - a)).powi(2) + (0.1 * a).powi(2));
             assert!((m * m - reach() * reach() * variance).abs() < 1e-12, "{a}");
         }
-        assert!(low < 0.5 && 0.5 < high && 0.5 - low > high - 0.5, "wider where it is noisier: {low} {high}");
+        assert!(low < 0.5 && 0.5 < high && 0.5 - low > high - 0.5, "wider on the side with more noise: {low} {high}");
     }
 
     #[test]
-    fn without_a_crossing_there_may_be_a_set_or_none() {
+    fn a_curve_without_a_crossing_can_have_a_set_or_none() {
         let far = balance(&parallel(&[3.0, 2.0, 1.0], 0.25), 0.0);
         assert!(far.crossings.is_empty() && far.set.is_empty());
         let near = balance(&parallel(&[3.0, 2.0, 1.0], 0.6), 0.0);
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_may_reach_an_end_or_both_or_fall_in_two() {
+    fn a_set_can_reach_one_end_or_both_or_have_two_parts() {
         close(&balance(&parallel(&[0.5, 0.0, -0.5, -3.0], 0.5), 0.0).set, &[(0.0, 2.0 + (0.5 * reach() - 0.5) / 2.5)]);
         close(&balance(&parallel(&[0.1, 0.0, -0.1], 0.5), 0.0).set, &[(0.0, 2.0)]);
         let hill = balance(&parallel(&[-1.0, 1.0, -1.0], 0.1), 0.0);
@@ -201,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_exactly_is_a_point() {
+    fn exact_figures_give_a_set_of_one_point() {
         let found = balance(&parallel(&[2.0, 0.0, -1.0], 0.0), 0.0);
         assert_eq!((found.crossings, found.set), (vec![1.0], vec![(1.0, 1.0)]));
         let between = balance(&parallel(&[1.0, -1.0], 0.0), 0.0);
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn one_value_is_tried_alone_and_the_unknown_is_left_out() {
+    fn a_single_value_is_tested_and_unknown_figures_are_left_out() {
         let alone = balance(&parallel(&[0.3], 0.2), 0.0);
         assert_eq!((alone.crossings, alone.set), (vec![], vec![(0.0, 0.0)]));
         let unknown = figure(f64::NAN, 1.0, 0);

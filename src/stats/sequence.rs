@@ -1,10 +1,10 @@
-//! Anytime-valid inference: intervals and p-values that may be looked at after every observation.
+//! Anytime-valid inference: intervals and p-values that are valid at a look after every observation.
 
 use super::special::lambert_w_lower;
 
 /// The variance of the normal mixture, per observation and in units of their variance, whose confidence sequence is
-/// tightest at `best` observations: `(-W(-alpha^2 / e) - 1) / best` with the lower branch of Lambert's W
-/// (Waudby-Smith et al. 2024, Annals of Statistics 52, appendix).
+/// tightest at `best` observations: `(-W(-alpha^2 / e) - 1) / best` with the lower branch of Lambert's W (Waudby-Smith
+/// et al. 2024, Annals of Statistics 52, appendix).
 pub fn mixture_variance(level: f64, best: f64) -> f64 {
     let alpha = 1.0 - level;
     (-lambert_w_lower(-alpha * alpha / std::f64::consts::E) - 1.0) / best
@@ -26,17 +26,18 @@ pub fn confidence_sequence_normal(n: f64, sd: f64, level: f64, mixture: f64) -> 
 /// A mixture sequential probability ratio test at one look.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Msprt {
-    /// Evidence against a mean of 0, from 0; under it at most 1 on average, and above `1 / alpha` at any look with
-    /// chance `alpha` at most.
+    /// Evidence against a mean of 0; at least 0. Under that hypothesis it is at most 1 on average, and above `1 /
+    /// alpha` at any look with probability at most `alpha`.
     pub e_value: f64,
-    /// The p-value of this look alone, `1 / e_value` and at most 1. The always-valid one is the smallest of all looks.
+    /// The p-value of this look alone, `1 / e_value` and at most 1. The always-valid p-value is the smallest of all
+    /// looks.
     pub p: f64,
 }
 
 /// The mixture SPRT of a mean of 0 after `n` observations of known standard deviation `sigma`, against means that are
 /// normal around 0 with standard deviation `tau` (Robbins 1970; Johari et al. 2022, Operations Research 70, 1806-1821).
 ///
-/// Observations that cannot vary decide at once: the e-value is 1 for a mean of 0 and infinite otherwise.
+/// Observations without variance decide at once: the e-value is 1 for a mean of 0 and infinite otherwise.
 pub fn msprt(n: f64, mean: f64, sigma: f64, tau: f64) -> Msprt {
     let (variance, mixed) = (sigma * sigma, n * tau * tau);
     let e_value = if n <= 0.0 || tau == 0.0 || (variance == 0.0 && mean == 0.0) {
@@ -72,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_at_every_observation_keeps_the_level() {
+    fn a_confidence_sequence_keeps_its_level_at_every_observation() {
         let mixture = mixture_variance(0.95, 100.0);
         let outside = (0..400_u64).filter(|seed| {
             let mut wins = 0.0;

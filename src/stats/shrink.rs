@@ -1,4 +1,4 @@
-//! Empirical-Bayes shrinkage: the top of a table of noisy values is too high, the bottom too low.
+//! Empirical-Bayes shrinkage: in a table of noisy values, the highest are too high and the lowest are too low.
 
 use super::special::root;
 
@@ -7,7 +7,7 @@ use super::special::root;
 pub struct Shrinkage {
     /// The precision-weighted mean that they are pulled towards; NaN if no estimate has a standard error above 0.
     pub mean: f64,
-    /// Variance of the true values around it, noise taken off; at least 0.
+    /// Variance of the true values around the mean, without the noise; at least 0.
     pub between: f64,
     /// The shrunken estimates, in the order given.
     pub values: Vec<Shrunk>,
@@ -18,23 +18,23 @@ pub struct Shrinkage {
 pub struct Shrunk {
     /// The estimate.
     pub value: f64,
-    /// Its standard error: of the true value given all estimates, with the mean's own error, without that of `between`
-    /// (Morris 1983).
+    /// Its standard error: that of the true value given all estimates, including the error of the mean, but not that of
+    /// `between` (Morris 1983).
     pub error: f64,
-    /// The share of the way to the mean that it was pulled, in 0..1.
+    /// The share of the distance to the mean by which it was pulled, in 0..1.
     pub pull: f64,
 }
 
 /// Shrinks independent estimates, pairs of value and standard error, towards their precision-weighted mean (Efron and
 /// Morris 1975, JASA 70, 311-319; Morris 1983, JASA 78, 47-55).
 ///
-/// The true values are taken as normal around the mean with variance `between`, estimated by the method of Paule and
-/// Mandel (1982, J. Research of the National Bureau of Standards 87, 377-385): the variance at which `sum (value -
-/// mean)^2 / (error^2 + between)` is what chance expects, one less than the number of estimates. Each is then `mean +
-/// (1 - B)(value - mean)` with the pull `B = error^2 / (error^2 + between)`.
+/// The true values are assumed to be normal around the mean with variance `between`, estimated by the method of Paule
+/// and Mandel (1982, J. Research of the National Bureau of Standards 87, 377-385): the variance at which `sum (value -
+/// mean)^2 / (error^2 + between)` is its expected value, the number of estimates minus one. Each shrunken estimate is
+/// `mean + (1 - B)(value - mean)` with the pull `B = error^2 / (error^2 + between)`.
 ///
-/// An estimate with a standard error of 0 stays as it is, and one that is not known (NaN, or an infinite error) becomes
-/// the mean; neither has a say in the mean and in `between`.
+/// An estimate with a standard error of 0 does not change, and an unknown one (NaN, or an infinite error) becomes the
+/// mean; neither affects the mean and `between`.
 pub fn shrink(estimates: &[(f64, f64)]) -> Shrinkage {
     let noisy: Vec<(f64, f64)> = estimates.iter().copied().filter(|estimate| is_noisy(*estimate)).collect();
     let between = between(&noisy);
@@ -66,7 +66,7 @@ fn between(noisy: &[(f64, f64)]) -> f64 {
     if df < 1.0 || weighted_scatter(noisy, 0.0) <= df {
         return 0.0;
     }
-    // At the plain variance of the estimates the scatter is what chance expects, or less.
+    // At the variance of the estimates, the scatter is at most its expected value.
     let plain = noisy.iter().map(|(value, _)| value).sum::<f64>() / noisy.len() as f64;
     let highest = noisy.iter().map(|(value, _)| (value - plain).powi(2)).sum::<f64>() / df;
     root(0.0, highest, |between| weighted_scatter(noisy, between) > df)
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn with_equal_errors_the_variance_is_that_of_the_estimates_less_the_noise() {
+    fn with_equal_errors_the_variance_is_that_of_the_estimates_minus_the_noise() {
         let all = shrink(&[(1.0, 0.5), (2.0, 0.5), (3.0, 0.5), (6.0, 0.5)]);
         assert!((all.mean - 3.0).abs() < 1e-14 && (all.between - (14.0 / 3.0 - 0.25)).abs() < 1e-12);
     }
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_exact_stay_and_the_unknown_become_the_mean() {
+    fn exact_estimates_stay_and_unknown_ones_become_the_mean() {
         let all = shrink(&[(1.0, 0.1), (3.0, 0.1), (9.0, 0.0), (f64::NAN, 0.1), (7.0, f64::INFINITY)]);
         assert!((all.mean - 2.0).abs() < 1e-14 && all.values[2] == Shrunk { value: 9.0, error: 0.0, pull: 0.0 });
         assert!(all.values[3..].iter().all(|one| one.value == all.mean && one.error.is_finite()));

@@ -1,17 +1,17 @@
 //! Special functions: log-gamma, the incomplete gamma and beta functions, Lambert's W, and a root by bisection.
 //!
-//! Relative accuracy is about 1e-13, also for arguments in the millions: powers are taken through the deviance and the
+//! Relative accuracy is about 1e-13, also for arguments in the millions: powers are computed with the deviance and the
 //! remainder of Stirling's series (Loader, Fast and accurate computation of binomial probabilities, 2000), so that no
 //! large logarithms cancel.
 
 use std::f64::consts::TAU;
 
-/// Steps of Newton's method; it has converged before.
+/// Maximum number of steps of Newton's method; it converges earlier.
 const MOST_STEPS: usize = 60;
 
-/// No fraction or series here takes more terms; those of arguments in the millions take about a thousand.
+/// Maximum number of terms of a fraction or series; those of arguments in the millions take about a thousand.
 const MOST_TERMS: u32 = 100_000;
-/// Stands in for a zero denominator of a continued fraction (Lentz 1976).
+/// Replaces a zero denominator of a continued fraction (Lentz 1976).
 const TINY: f64 = 1e-300;
 
 /// `ln gamma(x)` for `x > 0`, by Stirling's series; infinite at 0.
@@ -28,9 +28,9 @@ pub fn ln_beta(a: f64, b: f64) -> f64 {
     a * (a / n).ln() + b * (b / n).ln() + (TAU * n / a / b).ln() / 2.0 + beta_remainder(a, b)
 }
 
-/// The regularised upper incomplete gamma function `Q(s, x)`, in 0..1: the chance that a gamma variable of shape `s >
-/// 0` exceeds `x >= 0`. By series below `s + 1`, by continued fraction above (Press et al., Numerical Recipes, 2007,
-/// 6.2).
+/// The regularised upper incomplete gamma function `Q(s, x)`, in 0..1: the probability that a gamma variable of shape
+/// `s > 0` exceeds `x >= 0`. By a series below `s + 1`, by a continued fraction above (Press et al., Numerical Recipes,
+/// 2007, 6.2).
 pub fn upper_gamma(s: f64, x: f64) -> f64 {
     if x <= 0.0 {
         1.0
@@ -43,13 +43,13 @@ pub fn upper_gamma(s: f64, x: f64) -> f64 {
     }
 }
 
-/// The regularised incomplete beta function `I_x(a, b)`, in 0..1: the chance that a beta variable of `a, b > 0` is
-/// below `x`. By continued fraction.
+/// The regularised incomplete beta function `I_x(a, b)`, in 0..1: the probability that a beta variable with `a, b > 0`
+/// is below `x`. By a continued fraction.
 pub fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     incomplete_beta_of(a, b, x, 1.0 - x)
 }
 
-/// `I_x(a, b)` with `y = 1 - x` given too, for an `x` so near 1 that the difference would lose digits.
+/// `I_x(a, b)` with `y = 1 - x` as an argument, for an `x` so close to 1 that the difference would lose digits.
 pub(super) fn incomplete_beta_of(a: f64, b: f64, x: f64, y: f64) -> f64 {
     if x.is_nan() || !(a > 0.0 && b > 0.0) {
         f64::NAN
@@ -79,8 +79,9 @@ pub fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     }
 }
 
-/// The beta quantile of a chance of at most a half, by Newton's method on the logarithm of the chance over the logit of
-/// `x`: there it is concave, so that from the second step on all steps go up. Gives `x` and `1 - x`.
+/// The beta quantile of a probability of at most one half, by Newton's method on the logarithm of the probability as a
+/// function of the logit of `x`: this function is concave, so all steps from the second on go up. Returns `x` and `1 -
+/// x`.
 fn lower_beta_quantile(p: f64, a: f64, b: f64) -> (f64, f64) {
     let mut logit = (a / b).ln();
     for _ in 0..MOST_STEPS {
@@ -191,8 +192,8 @@ fn gamma_fraction(s: f64, x: f64) -> f64 {
     1.0 / lentz(x + 1.0 - s, coefficients)
 }
 
-/// The fraction of `I_x(a, b)` in the form that needs the difference of `x` from the mean only once, so that it is
-/// exact for an `x` near 1 too (DiDonato and Morris 1992, ACM Transactions on Mathematical Software 18, 360-373).
+/// The fraction of `I_x(a, b)` in the form that needs the difference of `x` from the mean only once, so that it is also
+/// exact for an `x` close to 1 (DiDonato and Morris 1992, ACM Transactions on Mathematical Software 18, 360-373).
 fn beta_fraction(a: f64, b: f64, x: f64, y: f64) -> f64 {
     let denominator = |m: f64| {
         let rising = (a + m) * (a * y - b * x + 1.0 + m * (1.0 + y)) / (a + 2.0 * m + 1.0);
@@ -203,7 +204,7 @@ fn beta_fraction(a: f64, b: f64, x: f64, y: f64) -> f64 {
         let scale = x / (a + 2.0 * m - 1.0);
         ((a + m - 1.0) * (a + b + m - 1.0) * m * (b - m) * scale * scale, denominator(m))
     });
-    // Without the part that is 0 for `m = 0`: at `a = 1` it would be 0/0.
+    // The part that is 0 for `m = 0` is left out: for `a = 1` it would be 0/0.
     let first = a * (a * y - b * x + 1.0) / (a + 1.0);
     1.0 / lentz(first, coefficients)
 }
@@ -236,7 +237,7 @@ pub(super) mod tests {
     // The expected numbers are mpmath's, at 40 digits.
 
     #[test]
-    fn log_gamma_and_log_beta() {
+    fn log_gamma_and_log_beta_have_their_known_values() {
         close(ln_gamma(0.001), 6.907_178_885_383_853);
         close(ln_gamma(0.5), 0.572_364_942_924_700_1);
         close(ln_gamma(3.7), 1.428_072_326_665_387_9);
@@ -248,7 +249,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn incomplete_gamma() {
+    fn the_incomplete_gamma_function_has_its_known_values() {
         assert!(upper_gamma(0.5, f64::NAN).is_nan());
         close(upper_gamma(0.5, 0.3), 0.438_578_026_080_999_9);
         close(upper_gamma(0.5, 20.0), 2.539_628_589_470_865e-10);
@@ -260,7 +261,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn incomplete_beta_and_its_quantile() {
+    fn the_incomplete_beta_function_and_its_quantile_have_their_known_values() {
         close(incomplete_beta(2.0, 3.0, 0.4), 0.5248);
         close(incomplete_beta(0.5, 20.0, 0.01), 0.471_369_935_485_015_56);
         close(incomplete_beta(30.0, 5.0, 0.99), 0.999_978_152_012_115_9);
@@ -272,7 +273,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn lambert_w() {
+    fn lambert_w_has_its_known_values() {
         close(lambert_w_lower(-0.1), -3.577_152_063_957_297);
         close(lambert_w_lower(-0.3678), -1.020_927_239_409_427_6);
         close(lambert_w_lower(-1e-10), -26.295_238_819_246_926);

@@ -1,4 +1,4 @@
-//! The summary: how long games are, and what happens in them.
+//! The summary: the length of games, and the events in them.
 
 use super::estimate::Estimate;
 use super::moments::{Moments, few_events, few_in_share, mean_per_game, ratio};
@@ -8,17 +8,17 @@ use crate::run::tally::{Count, METRICS, RATIOS, Ratio, Tally, metric_name};
 /// One line of the summary.
 #[derive(Clone, Debug)]
 pub struct Metric {
-    /// The quantity: `games`, a count per game, a share of games, or a share of something counted.
+    /// The quantity: `games`, a count per game, a share of games, or a share of another count.
     pub name: String,
     /// The measurement.
     pub estimate: Estimate,
-    /// Whether it is a share of games or of something counted.
+    /// Whether it is a share of games or of another count.
     pub is_share: bool,
-    /// Whether too few games have what is counted for the interval to be relied on; see `FEWEST_EVENTS`.
+    /// Whether too few games have the event for a reliable interval; see `FEWEST_EVENTS`.
     pub too_few_events: bool,
 }
 
-/// Counts that are one or none in a game: their means are shares of games.
+/// Counts that are 0 or 1 in a game: their means are shares of games.
 const SHARES_OF_GAMES: [Count; 6] = [
     Count::WonByKill,
     Count::SharedWins,
@@ -28,7 +28,7 @@ const SHARES_OF_GAMES: [Count; 6] = [
     Count::UnfinishedDepth,
 ];
 
-/// All metrics: shares of games and counts per game, shares of counts, decisions by kind per game.
+/// All metrics: shares of games and counts per game, shares of counts, and decisions by kind per game.
 pub fn summary(tally: &Tally) -> Vec<Metric> {
     let counted = |metric: usize| Metric {
         name: metric_name(metric),

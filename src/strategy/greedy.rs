@@ -1,4 +1,4 @@
-//! `greedy`: plays each card as soon as possible; never negotiates, interferes or saves cards. A fixed yardstick.
+//! `greedy`: plays each card as soon as possible; never negotiates, interferes or saves cards. A fixed reference.
 
 use super::brain::{Brain, NoSettings};
 use super::player::Player;

@@ -6,15 +6,16 @@ use crate::ids::CardSet;
 
 /// A player for a deck whose card sets have `W` words. It sees only what its seat may see.
 ///
-/// A player needs only `choose`. The other two methods save time and must not change a game: a build with debug assertions
-/// compares each answer at sight with the answer from the options.
+/// A player needs only `choose`. The other two methods save time and must not change a game: a build with debug
+/// assertions compares each answer at sight with the answer from the options.
 pub trait Player<const W: usize>: Send + Sync {
-    /// Answers a question with one of at least two options. The answer must depend only on the arguments. `mind` is the seat's
-    /// own source of random numbers. A player that uses it for a question must not answer that question at sight.
+    /// Answers a question with one of at least two options. The answer must depend only on the arguments. `mind` is the
+    /// seat's own source of random numbers. A player that uses it for a question must not answer that question at
+    /// sight.
     fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice;
 
-    /// Answers a question before its options are listed, or returns `None` to have them listed. In a round the menu is empty:
-    /// the player returns a play that is open, or `Choice::PASS`.
+    /// Answers a question before its options are listed, or returns `None` to have them listed. In a round the menu is
+    /// empty: the player returns a play that is open, or `Choice::PASS`.
     ///
     /// `memo` is what this method stored for the seat in its last call in this game.
     fn at_sight(&self, view: View<'_, W>, question: Question, menu: &Menu<W>, memo: &mut Memo<W>) -> Option<Choice> {
@@ -22,7 +23,8 @@ pub trait Player<const W: usize>: Send + Sync {
         None
     }
 
-    /// Cards that the player may want to play out of combat on another player's turn. The game does not ask seats without any.
+    /// Cards that the player may want to play out of combat on another player's turn. The game does not ask seats
+    /// without any.
     fn wake_cards(&self, deck: &Deck<W>) -> CardSet<W> {
         deck.masks.all
     }

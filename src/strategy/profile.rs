@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shipped_profiles_read() {
+    fn shipped_profiles_can_be_read() {
         for name in names() {
             let profile = Profile::find(name).expect("a shipped profile");
             assert_eq!(profile.hash().len(), 64, "{name}");

@@ -31,7 +31,8 @@ pub struct Worth {
     raising: CardSet<WIDEST>,
     /// Cards with a use that serves their player out of combat.
     serving: CardSet<WIDEST>,
-    /// Cards of `serving` that do not serve if no level can be gained, if their player has no Curse in play, or in both cases.
+    /// Cards of `serving` that do not serve if no level can be gained, if their player has no Curse in play, or in both
+    /// cases.
     useless: [CardSet<WIDEST>; 4],
     /// Cards of `serving` that serve only if cards pay for them, with the cards that cost less than the use brings.
     paid: Vec<(CardSet<WIDEST>, CardSet<WIDEST>)>,
@@ -242,13 +243,15 @@ impl Worth {
         self.serving.narrow()
     }
 
-    /// Cards of `serving` that do not serve now. `rises`: levels can be gained; `cursed`: the player has a Curse in play.
+    /// Cards of `serving` that do not serve now. `rises`: levels can be gained; `cursed`: the player has a Curse in
+    /// play.
     #[inline]
     pub fn useless<const W: usize>(&self, rises: bool, cursed: bool) -> CardSet<W> {
         self.useless[usize::from(!rises) + 2 * usize::from(!cursed)].narrow()
     }
 
-    /// Cards of `serving` that serve only if cards pay for them, each set with the cards of which the hand needs at least one.
+    /// Cards of `serving` that serve only if cards pay for them, each set with the cards of which the hand needs at
+    /// least one.
     #[inline]
     pub fn paid<const W: usize>(&self) -> impl Iterator<Item = (CardSet<W>, CardSet<W>)> {
         self.paid.iter().map(|(cards, payments)| (cards.narrow(), payments.narrow()))

@@ -9,20 +9,20 @@ use kickdoor::strategy::Profile;
 
 use crate::common;
 
-/// The sorts of files that users write.
+/// The kinds of files that users write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sort {
+pub(crate) enum FileKind {
     Deck,
     Strategy,
     Scenario,
 }
 
 /// Reads a file as a run does and uses it; the message if it is invalid.
-pub(crate) fn used(sort: Sort, text: &str) -> Option<String> {
-    let result = match sort {
-        Sort::Deck => deck(text),
-        Sort::Strategy => strategy(text),
-        Sort::Scenario => scenario(text),
+pub(crate) fn used(kind: FileKind, text: &str) -> Option<String> {
+    let result = match kind {
+        FileKind::Deck => deck(text),
+        FileKind::Strategy => strategy(text),
+        FileKind::Scenario => scenario(text),
     };
     result.err()
 }
@@ -54,10 +54,10 @@ pub(crate) fn unclear(message: &str) -> Option<String> {
     const PROGRAMMERS: [&str; 8] =
         ["invalid type", "newtype", "unit variant", "struct ", "u8,", "i16", "panicked", "RUST_BACKTRACE"];
     if message.trim().is_empty() {
-        return Some("nothing is said".to_owned());
+        return Some("the message is empty".to_owned());
     }
     if let Some(word) = PROGRAMMERS.iter().find(|word| message.contains(**word)) {
-        return Some(format!("a word of the programmer, {word:?}"));
+        return Some(format!("a word of the implementation, {word:?}"));
     }
     if let Some(control) = message.chars().find(|c| c.is_control() && !['\n', '\t'].contains(c)) {
         return Some(format!("a control character, {control:?}"));

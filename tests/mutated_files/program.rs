@@ -136,7 +136,7 @@ const VALUES: [&str; 44] = [
     "\u{1b}[31m",
 ];
 
-/// A folder with files of all sorts.
+/// A folder with files of all kinds.
 pub(crate) struct Desk {
     folder: TempDir,
 }
@@ -159,7 +159,7 @@ impl Desk {
         fs::write(self.folder.path().join(name), bytes).expect("a file");
     }
 
-    /// Runs a command on a mutated file; an error if it ends wrongly.
+    /// Runs a command on a mutated file; an error if it does not end properly.
     pub(crate) fn file_case(&self, dice: &mut Dice) -> Result<(), String> {
         let (file, command) = *dice.pick(&COMMANDS);
         let bytes = fs::read(self.folder.path().join(file)).expect("a file");
@@ -187,7 +187,7 @@ impl Desk {
         self.run(&command).map(drop).map_err(|fault| format!("{command:?}: {fault}"))
     }
 
-    /// The exit code of a command; an error if it ends wrongly.
+    /// The exit code of a command; an error if it does not end properly.
     fn run(&self, command: &[String]) -> Result<i32, String> {
         let mut child = Command::new(env!("CARGO_BIN_EXE_kickdoor"))
             .args(command)

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::Args;
 use super::given::stored_strategies;
 use crate::cli::args::TableArgs;
-use crate::cli::failure::{Failure, anew};
+use crate::cli::failure::{Failure, creation_hint};
 use crate::cli::progress::Progress;
 use crate::cli::setup::{Setup, set_of, threads, with_width};
 use crate::cli::stderr::unless_quiet;
@@ -15,7 +15,7 @@ use crate::cli::{Ending, interrupt};
 use crate::deck::{DeckSource, Sets, content_hash};
 use crate::ids::{CardSet, WIDEST};
 use crate::report::baseline::{Baseline, Header, StoredDeck};
-use crate::report::making::write_file;
+use crate::report::temporary_folder::write_file;
 use crate::report::thousands;
 use crate::run::Played;
 
@@ -77,7 +77,7 @@ pub(super) fn stored_sets(path: &Path, baseline: &Baseline) -> Result<Sets, Fail
     let compiled = sets.and_then(|sets| sets.compile::<WIDEST>(&baseline.header.rules).map(|_| sets));
     compiled.map_err(|error| {
         let message = format!("this version cannot read the deck in the baseline `{}`: {error}", path.display());
-        Failure::bad_input(message, Some(anew(path)))
+        Failure::bad_input(message, Some(creation_hint(path)))
     })
 }
 
@@ -96,7 +96,7 @@ pub(super) fn verify<const W: usize>(args: &Args, setup: &Setup<W>, baseline: &B
         env!("CARGO_PKG_VERSION"),
         path.display()
     );
-    Err(Failure::bad_input(message, Some(anew(path))))
+    Err(Failure::bad_input(message, Some(creation_hint(path))))
 }
 
 /// The games of some blocks; `None` if interrupted.

@@ -7,7 +7,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, Error, FromArgMatches};
 
 use crate::cli::args::TableArgs;
-use crate::cli::failure::{Failure, anew};
+use crate::cli::failure::{Failure, creation_hint};
 use crate::cli::setup::profiles_of;
 use crate::deck::Sets;
 use crate::report::baseline::{Header, StoredStrategy};
@@ -97,7 +97,7 @@ fn check_strategies(path: &Path, header: &Header, given: &[String]) -> Result<()
         Some((changed, _)) => {
             let (name, path_text) = (&changed.name, path.display());
             let message = format!("the strategy `{name}` has changed since the baseline `{path_text}` was created");
-            Err(Failure::bad_input(message, Some(anew(path))))
+            Err(Failure::bad_input(message, Some(creation_hint(path))))
         }
     }
 }
@@ -105,7 +105,7 @@ fn check_strategies(path: &Path, header: &Header, given: &[String]) -> Result<()
 /// The failure for an option that differs from the baseline.
 pub(super) fn differs(path: &Path, option: &str, stored: impl Display, given: impl Display) -> Failure {
     let message = format!("the baseline `{}` was created with {option} {stored}, not {given}", path.display());
-    let hint = format!("leave {option} away, or {}", anew(path));
+    let hint = format!("omit {option}, or {}", creation_hint(path));
     Failure::bad_input(message, Some(hint))
 }
 

@@ -40,7 +40,7 @@ pub(super) struct Args {
     #[arg(required_unless_present_any = ["save", "export"])]
     after: Option<String>,
 
-    /// Games per deck. If an edited card is rarely dealt, up to as many further games are played.
+    /// Games per deck. If an edited card is rarely dealt, at most the same number of further games is played.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 20_000, value_parser = count::count)]
     games: u64,
 
@@ -59,7 +59,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "after")]
     save: Option<PathBuf>,
 
-    /// Replace the baseline with the checked deck, whatever the verdict.
+    /// Replace the baseline with the checked deck, regardless of the verdict.
     #[arg(long, conflicts_with_all = ["save", "export"])]
     accept: bool,
 
@@ -131,7 +131,7 @@ fn task<'a>(args: &'a Args, after: &'a str) -> Result<(Task<'a>, Sets), Failure>
     if !Baseline::is_at(path) {
         if args.accept {
             let message = format!("--accept replaces a baseline, and `{}` is a deck", args.before);
-            let hint = format!("make one with `kickdoor check --save FILE {}`", args.before);
+            let hint = format!("create one with `kickdoor check --save FILE {}`", args.before);
             return Err(Failure::bad_input(message, Some(hint)));
         }
         return Ok((Task { args, after, table, games, stored: None }, set_of(&args.before)?));

@@ -30,7 +30,7 @@ pub(super) fn measure<const W: usize>(
     args: &Args,
     out: &mut impl Write,
 ) -> Result<Ending, Failure> {
-    say_what_it_is(&setups[0].deck, title, out)?;
+    describe(&setups[0].deck, title, out)?;
     let stop = interrupt::listen(args.report.quiet);
     for setup in setups {
         let (finished, _) = play_games(setup, args, stop)?;
@@ -57,7 +57,7 @@ pub(super) fn measure<const W: usize>(
     Ok(Ending::Done)
 }
 
-fn say_what_it_is<const W: usize>(deck: &Deck<W>, title: usize, out: &mut impl Write) -> io::Result<()> {
+fn describe<const W: usize>(deck: &Deck<W>, title: usize, out: &mut impl Write) -> io::Result<()> {
     let title = &deck.titles[title];
     let copies = if title.copies > 1 { format!(", {} copies", title.copies) } else { String::new() };
     writeln!(out, "{} ({}{copies})", title.name, title.id)?;
@@ -133,7 +133,7 @@ fn witnesses<const W: usize>(
 ) -> io::Result<()> {
     let moved: Vec<&Followed> = list.iter().filter(|draw| draw.wins[0] != draw.wins[1]).collect();
     let (count, all) = (thousands(moved.len() as u64), thousands(list.len() as u64));
-    writeln!(out, "  for {count} of {all} who drew it, another card would have decided the game:")?;
+    writeln!(out, "  in {count} of {all} draws, the player wins with only one of the two cards:")?;
     for draw in moved.iter().take(WITNESSES) {
         let (turn, seat, instead) = (draw.turn, draw.seat.0 + 1, &deck.title(draw.instead).name);
         let what = if draw.wins[0] > draw.wins[1] { "wins, and does not" } else { "does not win, and does" };
@@ -170,14 +170,18 @@ pub(super) fn show_game<const W: usize>(
             other => return Err(cannot_show(&deck.titles[title].name, game, other)),
         };
         let exchange = CounterfactualDraw::new(deck, draw.nth, partner_key(plan.seed(), game, title));
-        let mut tales = [Vec::new(), Vec::new()];
-        trace::write_game(setup, game, Format::Words, CounterfactualDraw::none(deck), &mut tales[0])?;
-        trace::write_game(setup, game, Format::Words, exchange, &mut tales[1])?;
-        let tales = tales.map(|tale| String::from_utf8_lossy(&tale).into_owned());
+        let mut traces = [Vec::new(), Vec::new()];
+        trace::write_game(setup, game, Format::Words, CounterfactualDraw::none(deck), &mut traces[0])?;
+        trace::write_game(setup, game, Format::Words, exchange, &mut traces[1])?;
+        let traces = traces.map(|trace_text| String::from_utf8_lossy(&trace_text).into_owned());
         let headings = [draw.card, draw.instead].map(|card| format!("with {}", deck.title(card).name));
         let (seat, strategy) = (draw.seat.0 + 1, &setup.names()[usize::from(draw.strategy)]);
         writeln!(out, "game {game}, {strategy}: in turn {} seat {seat} draws\n", draw.turn)?;
-        write!(out, "{}", side_by_side(headings.each_ref().map(String::as_str), tales.each_ref().map(String::as_str)))?;
+        write!(
+            out,
+            "{}",
+            side_by_side(headings.each_ref().map(String::as_str), traces.each_ref().map(String::as_str))
+        )?;
     }
     Ok(Ending::Done)
 }

@@ -34,8 +34,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "POINTS", default_value_t = 0.5)]
     precision: f64,
 
-    /// Half-width of the 95% intervals of draw values, in percentage points: play on until every title drawn in at least
-    /// 1% of games reaches it [default: no extra games].
+    /// Half-width of the 95% intervals of draw values, in percentage points: continue until every title drawn in at
+    /// least 1% of games reaches it [default: no extra games].
     #[arg(long, value_name = "POINTS")]
     draw_precision: Option<f64>,
 
@@ -84,7 +84,7 @@ fn check_precision(option: &str, points: f64) -> Result<(), Failure> {
         return Ok(());
     }
     let message = format!("{option} is {points}, expected more than 0 and at most 100");
-    Err(Failure::bad_input(message, Some(format!("`{option} 0.5` is half a percentage point either way"))))
+    Err(Failure::bad_input(message, Some(format!("`{option} 0.5` means plus or minus half a percentage point"))))
 }
 
 /// The measurements: values of each strategy, and the run of each table.

@@ -20,7 +20,10 @@ pub(super) fn values(rows: &[ValueRow], run: &ValueManifest, out: &mut impl Writ
     let characters = |row: &&ValueRow| row.kind.play.is_of_character();
     section("Identities, powers", &ordered(rows.iter().filter(characters).collect()), out)?;
     writeln!(out, "\nvalues and their 95% intervals are percentage points of winning")?;
-    writeln!(out, "* significant among all titles at once; ! for another strategy the value clearly has the other sign")
+    writeln!(
+        out,
+        "* significant among all titles at once; ! with another strategy the value clearly has the opposite sign"
+    )
 }
 
 fn of_deck(rows: &[ValueRow], side: DeckSide) -> Vec<&ValueRow> {

@@ -83,7 +83,7 @@ impl Args {
         let values: Vec<i32> = (low..=high).step_by(self.step.get()).take(MOST_VALUES + 1).collect();
         if values.len() > MOST_VALUES {
             let message = format!("the range has more than {MOST_VALUES} values");
-            return Err(Failure::bad_input(message, Some("choose fewer, or leave some out with --step".into())));
+            return Err(Failure::bad_input(message, Some("choose a smaller range or a larger --step".into())));
         }
         Ok(values)
     }

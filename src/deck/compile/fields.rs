@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_field_of_the_language_is_known_here() {
+    fn the_lists_contain_every_field_of_a_card() {
         let schema = schemars::schema_for!(CardSpec);
         let fields = schema.get("properties").and_then(|fields| fields.as_object()).expect("a card has fields");
         let mut fields: Vec<&str> = fields.keys().map(String::as_str).filter(|field| *field != "origin").collect();

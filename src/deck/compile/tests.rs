@@ -45,7 +45,7 @@ fn traits_and_tags_are_bits() {
 }
 
 #[test]
-fn conditions_hang_together() {
+fn conditions_are_compiled_to_tests() {
     let deck = deck();
     let Adds { add, condition, .. } = deck.adds(card(&deck, "taste-tester").strength)[0];
     assert_eq!(add, 4);
@@ -67,7 +67,7 @@ fn die_tables_have_a_program_for_each_number() {
 }
 
 #[test]
-fn bodies_lie_before_what_holds_them() {
+fn a_body_is_stored_before_the_operation_that_contains_it() {
     let deck = deck();
     let program = card(&deck, "bribe").uses.range().map(|rule| deck.uses[rule].program).next().expect("a use");
     let ops = &deck.ops[usize::from(program.start)..usize::from(program.end)];
@@ -77,7 +77,7 @@ fn bodies_lie_before_what_holds_them() {
 }
 
 #[test]
-fn filters_know_their_items() {
+fn filters_contain_their_items() {
     let deck = deck();
     let everything = deck.filters[usize::from(FilterRef::default().0)];
     assert_eq!(everything.cards, deck.masks.items);
@@ -89,7 +89,7 @@ fn filters_know_their_items() {
 }
 
 #[test]
-fn masks_say_what_may_be_played() {
+fn masks_contain_the_playable_cards() {
     let deck = deck();
     let masks = &deck.masks;
     let playable = |set: &CardSet<3>, title: &str| set.contains(id(&deck, title));
@@ -112,7 +112,7 @@ fn masks_say_what_may_be_played() {
 }
 
 #[test]
-fn figures_have_their_defaults() {
+fn omitted_numbers_have_their_defaults() {
     let deck = deck();
     assert_eq!((card(&deck, "rolling-pin").hands, card(&deck, "apron").hands), (1, 0));
     assert_eq!((card(&deck, "angry-bun").levels, card(&deck, "wedding-cake").levels), (1, 2));

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_speak_english() {
+    fn cards_are_described_in_english() {
         let deck = crate::deck::load(&[mini()], &[]).expect("it loads");
         assert_eq!(
             said(&deck, "taste-tester"),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn every_card_says_something() {
+    fn every_card_has_a_description() {
         let deck = crate::deck::load::<3>(&[mini()], &[]).expect("it loads");
         assert!(deck.titles.iter().all(|title| !deck.describe_title(title).is_empty()));
     }

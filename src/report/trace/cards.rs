@@ -7,7 +7,7 @@ use crate::ids::{CardId, Seat, SeatSet};
 
 use super::number;
 
-/// Speaks of a deck's cards.
+/// Describes the cards of a deck.
 #[derive(Clone, Copy)]
 pub(super) struct Cards<'a, const W: usize> {
     pub(super) deck: &'a Deck<W>,
@@ -19,17 +19,17 @@ impl<'a, const W: usize> Cards<'a, W> {
         self.deck.name(card)
     }
 
-    /// The words of its set.
+    /// The terms of its set.
     pub(super) fn terms(self, card: CardId) -> &'a Terms {
         &self.deck.set_of(self.deck.title(card)).terms
     }
 
-    /// The words for what belongs to no card.
+    /// The terms of the base set, for everything that belongs to no card.
     pub(super) fn base_terms(self) -> &'a Terms {
         &self.deck.sets[self.deck.base].terms
     }
 
-    /// `Name (what it is, figures)`.
+    /// `Name (kind, figures)`.
     pub(super) fn presented(self, card: CardId) -> String {
         let lines = self.deck.describe(card);
         let headline = lines.first().map_or("", String::as_str);
@@ -45,7 +45,7 @@ impl<'a, const W: usize> Cards<'a, W> {
         }
     }
 
-    /// The text of a card without its figures and Bad Stuff; Bad Stuff is written when it happens.
+    /// The text of a card without its figures and Bad Stuff; Bad Stuff is written when it takes effect.
     pub(super) fn fine_print(self, card: CardId) -> String {
         let lines = self.deck.describe(card);
         let print = lines.iter().skip(1).filter(|line| !line.starts_with("Bad Stuff:"));
@@ -63,7 +63,7 @@ impl<'a, const W: usize> Cards<'a, W> {
         rule.map(|rule| self.worded(card, &rule.effects, helped)).unwrap_or_default()
     }
 
-    /// The effect of one of its triggers; empty if all of it concerns a helper and there is none.
+    /// The effect of one of its triggers; `None` if all of it concerns a helper and there is no helper.
     pub(super) fn triggered(self, card: CardId, n: u8, helped: bool) -> Option<String> {
         let trigger = self.spec(card).triggers.get(usize::from(n))?;
         let all_for_helper = trigger.effects.iter().all(for_helper);
@@ -74,7 +74,7 @@ impl<'a, const W: usize> Cards<'a, W> {
         &self.deck.title(card).spec
     }
 
-    /// Effects in words; those for a helper only if somebody helps.
+    /// Effects in words; those for a helper only if there is a helper.
     fn worded(self, card: CardId, effects: &[Effect], helped: bool) -> String {
         let name_of = |id: &str| self.deck.name_of(id, self.deck.title(card).set);
         let wording = Wording { terms: self.terms(card), name_of: &name_of };
@@ -92,7 +92,7 @@ pub(super) fn seat_word(seat: Seat) -> String {
     format!("seat {}", number(seat))
 }
 
-/// `Seat 3`, where a sentence begins.
+/// `Seat 3`, at the start of a sentence.
 pub(super) fn who(seat: Seat) -> String {
     format!("Seat {}", number(seat))
 }

@@ -11,7 +11,7 @@ use crate::deck::{Deck, DeckSide, Play, canonical, content_hash};
 use crate::game::{Choice, Event, Game, Outcome, Verb, Zone};
 use crate::ids::{CardId, Seat, SeatSet};
 
-/// Fields of a card's canonical form that are written by themselves.
+/// Fields of the canonical form of a card that have their own place in the trace.
 const APART: [&str; 3] = ["id", "name", "copies"];
 
 /// Writes a game as JSON lines.
@@ -163,7 +163,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
         }
     }
 
-    /// Writes one event as one line. `later` are the events that follow it so far.
+    /// Writes one event as one line. `later` are the events after it so far.
     fn line(&mut self, event: Event, later: &[Event], game: &Game<W>) -> Line<'static> {
         match event {
             Event::Begin { first } => Line::Begin { first: number(first) },

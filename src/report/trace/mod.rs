@@ -53,8 +53,8 @@ pub enum TraceError {
     Game(#[from] GameError),
 }
 
-/// Plays one game and writes its trace; `exchange` may replace one drawn card. `choose` answers for all seats: view and decision
-/// name the seat.
+/// Plays one game and writes its trace; `exchange` may replace one drawn card. `choose` answers for all seats: view and
+/// decision name the seat.
 ///
 /// # Errors
 /// If the output fails, or if `choose` gives an answer that was not offered.
@@ -133,7 +133,7 @@ where
     }
 }
 
-/// The order that a draw pile had before `events`, top first: what was drawn from it, then what is left.
+/// The order of a draw pile before `events`, top first: the cards drawn from it, then the remaining cards.
 fn pile_before<const W: usize>(deck: &Deck<W>, game: &Game<W>, side: DeckSide, events: &[Event]) -> Vec<CardId> {
     let mut drawn = Vec::new();
     for event in events {

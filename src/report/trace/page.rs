@@ -27,7 +27,7 @@ pub(super) enum Topic {
     Body,
     /// The cards that looters take.
     Looting,
-    /// The cards that nobody takes.
+    /// The cards that no player takes.
     Rest,
     /// The Treasures that fighters take.
     Sharing,
@@ -39,7 +39,7 @@ pub(super) enum Topic {
     Charity(Seat),
 }
 
-/// Writes sentences, the last of which stays open as long as parts may join it.
+/// Writes sentences. The last sentence stays open as long as parts can join it.
 pub(super) struct Page<'a, O> {
     out: &'a mut O,
     indent: usize,

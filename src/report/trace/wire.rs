@@ -1,4 +1,4 @@
-//! The lines of the JSON trace, as types: field for field what `docs/TRACE.md` says.
+//! The lines of the JSON trace, as types that match `docs/TRACE.md` field by field.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::deck::language::{Gender, Terms};
 use crate::deck::{DeckSide, Rules};
 use crate::game::{Bound, CurseFailure, DrawWhy, FightEnd, LevelWhy, Question, RollWhy, Verb};
 
-/// Version of the format; it grows when a field changes its meaning or goes.
+/// Version of the format. It increases when a field changes its meaning or is removed.
 pub(super) const FORMAT: u16 = 2;
 
 /// A seat, counted from 1.
@@ -91,7 +91,7 @@ pub(super) struct Header<'a> {
     pub(super) treasure_pile: Vec<CardName>,
 }
 
-/// The deck, but for its cards.
+/// The deck without its cards.
 #[derive(Debug, Serialize)]
 pub(super) struct DeckFacts<'a> {
     pub(super) hash: String,

@@ -15,7 +15,7 @@ macro_rules! counts {
 counts! {
     /// Turns.
     Turns "turns",
-    /// Rounds of the table, the last one begun.
+    /// Rounds of turns, including the one in which the game ends.
     Rounds "rounds",
     /// Number of times that another player took the sole lead.
     LeadChanges "lead_changes",
@@ -31,7 +31,7 @@ counts! {
     FightsEmptied "fights_emptied",
     /// Fights from which the players ran.
     FightsLost "fights_lost",
-    /// Fights whose main player died in the middle.
+    /// Fights that ended because the main player died.
     FightsDied "fights_died",
     /// Fights with a helper at the end.
     FightsHelped "fights_helped",
@@ -39,7 +39,7 @@ counts! {
     HelpedFightsWon "helped_fights_won",
     /// Fights that began by looking for trouble.
     TroubleSought "trouble_sought",
-    /// Times help was asked for.
+    /// Requests for help.
     HelpAsked "help_asked",
     /// Offers of help, counted once for each player asked.
     OffersMade "offers_made",
@@ -49,9 +49,9 @@ counts! {
     OffersCountered "offers_countered",
     /// Offers refused.
     OffersRefused "offers_refused",
-    /// Deals struck.
+    /// Agreements on help.
     HelpDeals "help_deals",
-    /// Treasures promised in them.
+    /// Treasures promised in these agreements.
     TreasuresPromised "treasures_promised",
     /// Helpers that left.
     HelpersLost "helpers_lost",
@@ -87,7 +87,7 @@ counts! {
     CursesDoor "curses_from_door",
     /// Curses from a hand.
     CursesHand "curses_from_hand",
-    /// Of those, on the own character.
+    /// Of those, on the player's own character.
     CursesOwn "curses_on_oneself",
     /// Curses without effect.
     CursesCancelled "curses_cancelled",
@@ -119,17 +119,17 @@ counts! {
     LevelsCard "levels_from_cards",
     /// Levels lost.
     LevelsLost "levels_lost",
-    /// Of those, as a price.
+    /// Of those, as a cost.
     LevelsPaid "levels_paid",
     /// Dice rolled.
     Rolls "rolls",
     /// Dice for running away.
     FleeRolls "flee_rolls",
-    /// Monsters that somebody ran from.
+    /// Monsters that a player ran away from.
     Flights "flights",
     /// Of those, escaped.
     Escapes "escapes",
-    /// Monsters that did not run after a loser.
+    /// Monsters that did not pursue a player.
     NotPursued "not_pursued",
     /// Hand cards given for Charity.
     CharityGiven "charity_given",
@@ -149,7 +149,7 @@ counts! {
     ReshufflesDoor "reshuffles_door",
     /// Reshuffles of the Treasures.
     ReshufflesTreasure "reshuffles_treasure",
-    /// Plays, and questions that a player had to look at.
+    /// Plays, and questions that a player had to consider.
     Decisions "decisions",
     /// Games won by a kill.
     WonByKill "won_by_kill",
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_add_up_in_any_order() {
+    fn merged_tallies_add_sums_and_squares() {
         let mut tallies = [CountTally::default(), CountTally::default()];
         for (tally, turns) in tallies.iter_mut().zip([3, 5]) {
             let mut block = Counts::default();

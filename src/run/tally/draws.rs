@@ -1,4 +1,4 @@
-//! Draws: who won after drawing a card, less who won after drawing another card of the same pile.
+//! Draws: the wins of players who drew a card, minus the wins of players who drew another card of the same pile.
 
 use crate::game::DrawWhy;
 use crate::ids::Seat;
@@ -12,7 +12,7 @@ pub enum Way {
     Loot,
     /// Reward of a fight.
     Reward,
-    /// Any other: by a card, after a death.
+    /// Any other way: by a card, after a death.
     Other,
 }
 
@@ -30,7 +30,7 @@ impl From<DrawWhy> for Way {
     }
 }
 
-/// Differences are counted in units of `1 / (WIN * FINE)` of a win.
+/// Unit of differences: `1 / (WIN * FINE)` of a win.
 pub const FINE: i64 = 1 << 16;
 
 /// Sums over blocks of `n`, the draws of a block, and `x`, its differences in units of `1 / (WIN * FINE)`.
@@ -38,7 +38,7 @@ pub const FINE: i64 = 1 << 16;
 pub struct DrawSums {
     /// Sum of `n`.
     pub draws: u64,
-    /// Wins of those who drew it, in units of `WIN`.
+    /// Wins of the players who drew it, in units of `WIN`.
     pub wins: u64,
     /// Sum of `x`.
     pub difference: i64,
@@ -57,9 +57,9 @@ pub struct DrawSums {
 /// The draws of one title by one strategy.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TitleDraws {
-    /// Draws with no card of another title left in the pile: there was nothing to compare with.
+    /// Draws with no card of another title left in the pile, so without a comparison.
     pub alone: u64,
-    /// In all.
+    /// All draws.
     pub all: DrawSums,
     /// By way of drawing, in the order of `WAYS`.
     pub by_way: [DrawSums; WAYS.len()],
@@ -87,14 +87,14 @@ struct BlockSum {
     difference: i64,
 }
 
-/// Who draws, for the tallies.
+/// The player who draws, for the tallies.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawer {
     /// The seat.
     pub seat: Seat,
     /// Index of its strategy.
     pub strategy: usize,
-    /// How it draws.
+    /// The way of drawing.
     pub way: Way,
 }
 
@@ -143,22 +143,22 @@ impl DrawSums {
 }
 
 impl DrawTally {
-    /// Nothing yet.
+    /// An empty tally.
     pub fn new(titles: usize, strategies: usize) -> DrawTally {
         DrawTally { strategies, titles: vec![TitleDraws::default(); titles * strategies] }
     }
 
-    /// The draws of a title by a strategy; nothing if draws were not counted.
+    /// The draws of a title by a strategy; `None` if draws were not counted.
     pub fn of(&self, title: usize, strategy: usize) -> Option<&TitleDraws> {
         self.titles.get(title * self.strategies + strategy)
     }
 
-    /// How many draws were counted in all.
+    /// Number of draws counted.
     pub fn draws(&self) -> u64 {
         self.titles.iter().map(|title| title.all.draws).sum()
     }
 
-    /// There was nothing to compare a draw of this title with.
+    /// Counts a draw of this title without another title to compare with.
     pub fn alone(&mut self, title: usize, strategy: usize) {
         self.titles[title * self.strategies + strategy].alone += 1;
     }

@@ -1,4 +1,4 @@
-//! Tallies: what a run counts, in integers only, so that any order of adding up gives the same.
+//! Tallies: the counts of a run, in integers only, so the order of addition has no effect.
 
 mod cards;
 mod counts;
@@ -17,7 +17,7 @@ pub use strata::{Strata, StrataTally};
 /// A win in the units of the tallies: a win shared by 1 to 6 is a whole number of them.
 pub const WIN: u64 = 60;
 
-/// What a run adds up.
+/// The sums of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Blocks played.
@@ -26,39 +26,39 @@ pub struct Tally {
     pub games: u64,
     /// Games without a winner.
     pub unfinished: u64,
-    /// Number of the first game that was stopped by another bound than that on turns.
+    /// Number of the first game that was stopped by a bound other than that on turns.
     pub first_stopped: Option<u64>,
     /// Games and wins by strategy and turn position.
     pub strata: StrataTally,
-    /// What was dealt in opening hands, and who won with it.
+    /// Deals in opening hands, and the wins with them.
     pub openings: OpeningTally,
     /// The same by strategy, in rows of title x strategy; empty with one strategy.
     pub openings_by_strategy: OpeningTally,
-    /// First draws of each title after the opening deal; nothing if they were not counted.
+    /// First draws of each title after the opening deal; empty if they were not counted.
     pub draws: DrawTally,
-    /// Cards seen, played and put on the table, and who won with them.
+    /// Cards seen, played and put on the table, and the wins with them.
     pub cards: CardTally,
-    /// Everything else that is counted.
+    /// All other counts.
     pub counts: CountTally,
-    /// Sum of the signatures of the games: two runs with the same one are the same run.
+    /// Sum of the signatures of the games; equal runs have equal sums.
     pub signature: u64,
 }
 
-/// How large the tallies of a run are.
+/// The dimensions of the tallies of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// Seats at the table.
+    /// Number of seats.
     pub players: usize,
-    /// Strategies that take part.
+    /// Number of strategies.
     pub strategies: usize,
-    /// Titles of the deck.
+    /// Number of titles in the deck.
     pub titles: usize,
-    /// Physical cards of the deck.
+    /// Number of physical cards in the deck.
     pub cards: usize,
 }
 
 impl Tally {
-    /// Nothing yet.
+    /// An empty tally.
     pub fn new(shape: Shape) -> Tally {
         let strata = shape.players * shape.strategies;
         let apart = if shape.strategies > 1 { shape.titles * shape.strategies } else { 0 };
@@ -77,7 +77,7 @@ impl Tally {
         }
     }
 
-    /// Adds what another worker has counted.
+    /// Adds the tally of another worker.
     pub fn merge(&mut self, other: &Tally) {
         self.blocks += other.blocks;
         self.games += other.games;

@@ -1,4 +1,4 @@
-//! Openings: what was dealt in opening hands, and who won with it.
+//! Openings: deals in opening hands, and the wins with them.
 
 use super::add_all;
 use super::strata::Strata;
@@ -24,9 +24,9 @@ pub struct Openings {
     won: Vec<u64>,
     /// Wins by title.
     wins: Vec<u64>,
-    /// Each title with each stratum that has seen it.
+    /// Each pair of a title and a stratum that has seen it.
     pairs: Vec<(usize, usize)>,
-    /// Strata that have won, and how much: set down when the block is over.
+    /// Strata that have won, with their wins. Set at the end of the block.
     winners: Vec<(usize, u64)>,
 }
 
@@ -43,7 +43,7 @@ impl Openings {
         }
     }
 
-    /// A copy of a title was dealt to a seat of this stratum, which came to win so much of the game.
+    /// Adds a deal of a copy of a title to a seat of this stratum, with the win of the seat.
     #[inline]
     pub fn add(&mut self, title: usize, stratum: usize, win: u64) {
         let pair = title * self.strata + stratum;
@@ -78,7 +78,7 @@ impl Layout {
     const WINS_SEEN: usize = 1;
     const SEEN_SEEN: usize = 2;
 
-    /// Where in a row the sums of `n[s] * W[t]` begin.
+    /// Start of the sums of `n[s] * W[t]` in a row.
     fn seen_all(self) -> usize {
         Self::SEEN_SEEN + self.strata
     }
@@ -87,7 +87,7 @@ impl Layout {
         self.seen_all() + self.strata
     }
 
-    /// Where the row of a stratum begins.
+    /// Start of the row of a stratum.
     fn row(self, s: usize) -> usize {
         Self::WINS_ALL + self.strata + s * self.row_len()
     }
@@ -103,7 +103,7 @@ impl OpeningTally {
         OpeningTally { strata, sums: vec![0; titles * Layout { strata }.len()] }
     }
 
-    /// Takes in a block, which begins anew; `all` holds the block's wins before they are cleared.
+    /// Adds a block and clears it; `all` holds the wins of the block before they are cleared.
     pub fn add_block(&mut self, block: &mut Openings, all: &Strata) {
         let layout = Layout { strata: self.strata };
         let (strata, len) = (self.strata, layout.len());
@@ -130,13 +130,13 @@ impl OpeningTally {
         OpeningSums { layout, sums: &self.sums[title * layout.len()..(title + 1) * layout.len()] }
     }
 
-    /// How many titles there are.
+    /// Number of titles.
     pub fn titles(&self) -> usize {
         self.sums.len() / Layout { strata: self.strata }.len()
     }
 }
 
-/// What a stratum has seen of a title in a block.
+/// The observations of a title by a stratum in a block.
 struct Observed<'a> {
     s: usize,
     /// Observations of the title by all strata.
@@ -148,7 +148,8 @@ struct Observed<'a> {
 }
 
 impl Observed<'_> {
-    /// Adds to the sums of the title; a square and products with its wins are the sums of what each stratum adds to them.
+    /// Adds to the sums of the title. A square, and a product with the wins of the title, is the sum of the
+    /// contributions of the strata.
     #[inline]
     fn add_to(self, sums: &mut [u64], layout: Layout, winners: &[(usize, u64)]) {
         let Observed { s, seen, won, wins } = self;
@@ -179,7 +180,7 @@ impl OpeningSums<'_> {
         self.sums[self.layout.row(s) + place]
     }
 
-    /// Observations in all.
+    /// Total number of observations.
     pub fn observations(self) -> u64 {
         (0..self.layout.strata).map(|s| self.seen(s)).sum()
     }

@@ -80,7 +80,7 @@ questions! {
     }
 }
 
-/// The place of a question in the tallies.
+/// The index of a question in the tallies.
 #[inline]
 pub fn question_index(question: Question) -> usize {
     match question {
@@ -89,10 +89,10 @@ pub fn question_index(question: Question) -> usize {
     }
 }
 
-/// How many kinds of questions there are.
+/// Number of kinds of questions.
 pub const QUESTIONS: usize = NAMES.len();
 
-/// What a kind of question is called in reports.
+/// The name of a kind of question in reports.
 pub fn question_name(index: usize) -> &'static str {
     NAMES[index]
 }

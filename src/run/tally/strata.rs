@@ -32,7 +32,7 @@ impl Strata {
         strategy * self.players + position
     }
 
-    /// One game of a stratum, with its win in units of `WIN`.
+    /// Adds a game of a stratum, with its win in units of `WIN`.
     #[inline]
     pub fn add(&mut self, stratum: usize, win: u64) {
         self.games[stratum] += 1;
@@ -58,7 +58,7 @@ impl StrataTally {
         StrataTally { strategies, players, games, wins, products: vec![0; strata * strata] }
     }
 
-    /// Takes in a block, which begins anew.
+    /// Adds a block and clears it.
     pub fn add_block(&mut self, block: &mut Strata) {
         add_all(&mut self.games, &block.games);
         add_all(&mut self.wins, &block.wins);
@@ -78,12 +78,12 @@ impl StrataTally {
         add_all(&mut self.products, &other.products);
     }
 
-    /// Strategies that take part.
+    /// Number of strategies.
     pub fn strategies(&self) -> usize {
         self.strategies
     }
 
-    /// Turn positions.
+    /// Number of turn positions.
     pub fn players(&self) -> usize {
         self.players
     }

@@ -1,4 +1,4 @@
-//! Own affairs: actions out of combat, on the own turn and on other turns.
+//! The player's own actions out of combat, on its own turn and on other turns.
 
 use super::super::worth::WORTH_A_CARD;
 use super::{Memo, Purpose, Thought};
@@ -8,7 +8,7 @@ use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet};
 
 impl<const W: usize> Thought<'_, W> {
-    /// The own turn: wears and sells Items, plays useful cards, and keeps no cards for Charity.
+    /// The player's own turn: puts on and sells Items, plays useful cards, and keeps no cards for Charity.
     pub(super) fn own_turn(&self, moment: Moment, memo: &mut Memo<W>) -> Choice {
         self.arranging(memo)
             .or_else(|| self.if_open(self.best_use(self.brain.worth.serving(), Window::Turn)))
@@ -16,8 +16,8 @@ impl<const W: usize> Thought<'_, W> {
             .unwrap_or(Choice::PASS)
     }
 
-    /// Wears, sells or plays cards. This depends only on the player's own cards and character, so the player does not consider
-    /// rejected cards again until the character changes.
+    /// Puts on, sells or plays cards. This depends only on the player's own cards and character, so the player does not
+    /// consider rejected cards again until the character changes.
     fn arranging(&self, memo: &mut Memo<W>) -> Option<Choice> {
         let (mine, changes) = (self.view.hand() | self.view.table(self.me()), self.view.changes());
         let cards = if memo.changes == changes { mine.without(memo.cards) } else { mine };
@@ -163,7 +163,8 @@ impl<const W: usize> Thought<'_, W> {
         self.view.level(self.me()) < i16::from(self.view.deck().rules.win_level) - 1
     }
 
-    /// Before Charity with too many cards in hand: plays Curses on leaders or carries Items, instead of giving cards away.
+    /// Before Charity with too many cards in hand: plays Curses on leaders or carries Items, instead of giving cards
+    /// away.
     fn unloading(&self, moment: Moment) -> Option<Choice> {
         let limit = i16::from(self.view.deck().rules.hand_limit);
         let any = i16::from(moment != Moment::BeforeCharity) << 10;

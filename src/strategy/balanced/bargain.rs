@@ -19,7 +19,8 @@ impl<const W: usize> Thought<'_, W> {
         menu.number(wanted.min(u16::from(most)) as u8)
     }
 
-    /// Accepts a request only if the help turns the fight: for a price, or in a fight for the win if the victory is shared.
+    /// Accepts a request only if the help turns the fight: for a price, or in a fight for the win if the victory is
+    /// shared.
     pub(super) fn reply(&self, menu: &Menu<W>) -> Choice {
         let (accepted, refused) = (Choice::plain(Verb::Accept), Choice::plain(Verb::Refuse));
         let Some(fight) = self.view.fight() else { return refused };

@@ -1,4 +1,4 @@
-//! Own fights: monsters to fight, cards to spend, ways to escape.
+//! The player's own fights: monsters to fight, cards to spend, ways to escape.
 
 use super::best::Best;
 use super::pick::best_of;
@@ -67,7 +67,8 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// The choice of a fighter: a pass while winning, otherwise the cheapest play that turns the fight. Help comes before cards.
+    /// The choice of a fighter: a pass while winning, otherwise the cheapest play that turns the fight. Help comes
+    /// before cards.
     pub(super) fn own_fight(&self) -> Choice {
         let (margin, winning) = self.view.standing();
         if winning {
@@ -203,7 +204,8 @@ impl<const W: usize> Thought<'_, W> {
         self.running() && self.caught_harm() >= 2 * self.brain.weights.escape_harm
     }
 
-    /// After the roll: repeats a failed roll or escapes if the harm is large enough, or spoils a leader's good roll.
+    /// After the roll: repeats a failed roll or escapes if the harm is large enough, or changes a leader's successful
+    /// roll.
     pub(super) fn after_roll(&self) -> Choice {
         if !self.minds_the_roll() {
             return Choice::PASS;
@@ -216,7 +218,8 @@ impl<const W: usize> Thought<'_, W> {
         })
     }
 
-    /// Whether to change the roll: the player's own roll failed or a leader's roll succeeded, and the harm is large enough.
+    /// Whether to change the roll: the player's own roll failed or a leader's roll succeeded, and the harm is large
+    /// enough.
     pub(super) fn minds_the_roll(&self) -> bool {
         let Some(runner) = self.view.fight().and_then(Fight::runner) else { return false };
         let harm = self.caught_harm();

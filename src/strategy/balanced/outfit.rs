@@ -26,7 +26,7 @@ impl<const W: usize> Thought<'_, W> {
         best.map(|card| Choice::card(verb(card), card))
     }
 
-    /// The best Item without room among these goes to a companion; so does an enhancer in hand.
+    /// Gives the best Item without room among these to a companion, or an enhancer from hand.
     #[inline(never)]
     pub(super) fn loading(&self, cards: CardSet<W>) -> Option<Choice> {
         let deck = self.view.deck();

@@ -44,8 +44,8 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Weighs a play, if it is open. Against a kill that would win the game, all plays are good, best the cheapest that is
-    /// enough; otherwise, only a single card that turns a leader's fight.
+    /// Weighs a play, if it is open. Against a kill that would win the game, all plays are good, and the best is the
+    /// cheapest sufficient one. Otherwise only a single card that turns a leader's fight is good.
     #[inline]
     pub(super) fn weigh_hindrance(&self, hindrance: &mut Hindrance, play: Choice, open: impl FnOnce() -> bool) {
         let hurts = self.hurts(&play);

@@ -25,7 +25,8 @@ impl<const W: usize> Thought<'_, W> {
         pays.then_some(Choice::plain(Verb::Sell))
     }
 
-    /// The new cards that could make a sale possible: spare Items, and others if the spare ones need not reach the price alone.
+    /// The new cards that could make a sale possible: spare Items, and other Items if the spare ones do not need to
+    /// reach the price alone.
     #[inline]
     fn new_wares(&self, new: CardSet<W>) -> CardSet<W> {
         let bonus = self.view.character(self.me()).grants.sale_bonus;

@@ -63,7 +63,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         self.say(&format!("{by_whom}{}: {by:+} for the {side}.", self.name(card)))
     }
 
-    /// `Seat 2 plays `, if it is known who did.
+    /// `Seat 2 plays `, if the player of the card is known.
     fn player_of(&self, card: CardId) -> String {
         let found = self.memory.played.iter().rev().find(|(played, _)| *played == card);
         found.map(|(_, seat)| format!("{} plays ", who(*seat))).unwrap_or_default()
@@ -98,7 +98,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         self.say(&format!("{} helps for {terms}.", who(helper)))
     }
 
-    /// Whether somebody helps in the fight.
+    /// Whether the fight has a helper.
     pub(super) fn helped(&self) -> bool {
         self.memory.helper.is_some()
     }
@@ -169,7 +169,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         let (name, curse, victim) = (self.name(card), &self.cards.terms(card).curse, seat_word(victim));
         self.memory.source = Some(card);
         if door {
-            self.say(&format!("{name} strikes {victim}: {print}."))
+            self.say(&format!("{name} takes effect on {victim}: {print}."))
         } else {
             self.say(&format!("{} plays the {curse} {name} on {victim}: {print}.", who(actor)))
         }

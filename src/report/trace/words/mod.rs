@@ -13,7 +13,7 @@ use crate::deck::{Deck, DeckSide, Rules, content_hash};
 use crate::game::{DrawWhy, Event, LevelWhy, Outcome, RollWhy, Verb};
 use crate::ids::{CardId, Seat};
 
-/// Indents of what happens in a turn, and of what happens in its fight.
+/// Indentation of the events of a turn, and of the events of its fight.
 const TURN: usize = 2;
 const FIGHT: usize = 4;
 
@@ -33,27 +33,27 @@ struct Memory {
     active: Seat,
     /// The last choice.
     verb: Option<Verb>,
-    /// The card whose effect is going on.
+    /// The card whose effect is being resolved.
     source: Option<CardId>,
-    /// The card drawn at the door, until it is known what becomes of it.
+    /// The card drawn when opening the door, until its next move is known.
     kicked: Option<CardId>,
     /// A Cheat card that was played, until its Item is known.
     cheat: Option<CardId>,
-    /// A card whose next move has been written already.
+    /// A card whose next move is already written.
     hushed: Option<CardId>,
     /// The plays since the last decision of a round.
     played: Vec<(CardId, Seat)>,
-    /// A use whose price and aim are still open.
+    /// A use whose cost and target are still open.
     using: Option<Using>,
-    /// Text of the use or trigger written last.
+    /// Text of the last use or trigger.
     announced: String,
     foes: Vec<CardId>,
     totals: Option<(i16, i16)>,
     helper: Option<Seat>,
     promised: Vec<CardId>,
-    /// Cards of a trade or gift that is being talked about.
+    /// Cards of a trade or gift that is being negotiated.
     picked: Vec<CardId>,
-    /// The die thrown last to run away.
+    /// The last die rolled to run away.
     die: u8,
 }
 
@@ -109,7 +109,7 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
         Words { cards: Cards { deck }, head, players, page: Page::new(out), memory: Memory::default() }
     }
 
-    /// A line at the margin, with an empty one before it.
+    /// A line without indentation, after an empty line.
     fn heading(&mut self, text: &str) -> io::Result<()> {
         self.page.indent(0)?;
         self.page.say("")?;
@@ -140,7 +140,7 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
         listed(&cards.iter().map(|&card| self.name(card).to_owned()).collect::<Vec<_>>())
     }
 
-    /// `(name)` of the card whose effect is going on.
+    /// `(name)` of the card whose effect is being resolved.
     fn cause(&self) -> String {
         self.memory.source.map(|card| format!(" ({})", self.name(card))).unwrap_or_default()
     }
@@ -305,7 +305,7 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
     }
 }
 
-/// The rules that are not the shared ones.
+/// The rules that differ from the defaults.
 fn switches(rules: &Rules) -> String {
     let fields = |rules: &Rules| serde_json::to_value(rules).ok().and_then(|value| value.as_object().cloned());
     let (ours, shared) = (fields(rules).unwrap_or_default(), fields(&Rules::default()).unwrap_or_default());

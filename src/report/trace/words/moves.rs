@@ -1,4 +1,4 @@
-//! Cards that move, and what is played outside fights.
+//! Moves of cards, and plays outside fights.
 
 use std::io::{self, Write};
 
@@ -68,7 +68,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
             (Zone::Open | Zone::Body(_), _) => self.join(Topic::Rest, "Left over and discarded:", name),
             (Zone::Hand(_) | Zone::Played, Zone::Table(seat)) => self.put_down(card, seat),
             (Zone::Table(seat), Zone::Discard) if self.cards.deck.card(card).play == Play::Curse => {
-                self.say(&format!("{} gets rid of {name}.", who(seat)))
+                self.say(&format!("{name} no longer affects {}.", seat_word(seat)))
             }
             (Zone::Hand(seat) | Zone::Table(seat), Zone::Discard) => self.lost(card, seat),
             (Zone::Table(one), Zone::Table(other)) => self.passed_on(card, one, other),
@@ -206,7 +206,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
     }
 }
 
-/// Whether a question is asked in the course of an effect, whose card still is the cause of what follows.
+/// Whether a question belongs to an effect whose card is still the cause of the following events.
 fn within_effect(question: Question) -> bool {
     matches!(
         question,
@@ -227,7 +227,7 @@ fn within_effect(question: Question) -> bool {
     )
 }
 
-/// ` into the hand of seat 3` and the like.
+/// The destination in words, such as ` into the hand of seat 3`.
 fn whose(zone: Zone) -> String {
     match zone {
         Zone::Hand(seat) => format!(" into the hand of {}", seat_word(seat)),

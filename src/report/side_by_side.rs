@@ -1,12 +1,12 @@
-//! Two tales of one game, side by side from where they part.
+//! Two traces of one game, side by side from their first difference.
 
 /// Width of a column.
 const COLUMN: usize = 38;
 
-/// Puts two tales side by side, under a heading each. What they have in common is left out up to the last heading
-/// before they part: a line that is not indented.
-pub fn side_by_side(headings: [&str; 2], tales: [&str; 2]) -> String {
-    let [one, other] = tales.map(|tale| tale.lines().collect::<Vec<_>>());
+/// Puts two traces side by side, each under a heading. Their common start is left out, up to the last line without
+/// indentation before the first difference.
+pub fn side_by_side(headings: [&str; 2], traces: [&str; 2]) -> String {
+    let [one, other] = traces.map(|trace| trace.lines().collect::<Vec<_>>());
     let common = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
     let begins = |line: &&str| !line.is_empty() && !line.starts_with(' ');
     let start = one[..common].iter().rposition(begins).unwrap_or(0);
@@ -33,7 +33,7 @@ fn row(text: &mut String, left: &str, right: &str) {
     text.push('\n');
 }
 
-/// A line in pieces of a column's width, broken between words; what follows is indented further.
+/// A line wrapped between words to the width of a column; continuation lines are indented further.
 fn wrapped(line: &str) -> Vec<String> {
     let indent = line.len() - line.trim_start().len();
     let mut lines = Vec::new();
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tales_part_after_their_last_common_heading() {
+    fn columns_start_at_the_last_common_heading() {
         let one = "Head\n  a\n\nTurn 1\n  same\n  left\n\nEnd\n";
         let other = "Head\n  a\n\nTurn 1\n  same\n  right\n";
         let text = side_by_side(["was", "is"], [one, other]);

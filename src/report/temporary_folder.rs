@@ -1,6 +1,6 @@
-//! `Making`: a temporary folder in which a file or folder is made, beside the place where it will be.
+//! `TemporaryFolder`: a temporary folder in which a file or folder is made, next to its final path.
 //!
-//! Its owner locks it, so that folders that a killed process left behind are known: nobody holds their lock.
+//! Its process holds a lock on it. A folder without a lock was left behind by a killed process.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -11,12 +11,12 @@ use tempfile::TempDir;
 
 /// Prefix of the names of temporary folders.
 const PREFIX: &str = ".kickdoor-making-";
-/// Another process may remove a folder before it is locked; then a new one is made, up to so many times.
+/// Maximum number of attempts to create a folder: another process may remove it before it is locked.
 const TRIES: usize = 20;
-/// Attempts at removing a folder to which files are still being added.
+/// Maximum number of attempts to remove a folder to which files are still being added.
 const REMOVALS: usize = 5;
 
-/// Numbers that are tried for a name that is free.
+/// Numbers tried to find a free name.
 const NUMBERS: std::ops::Range<u32> = 2..1000;
 
 /// The temporary folders of this process.
@@ -24,24 +24,24 @@ static OPEN: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// A temporary folder, removed when it is dropped.
 #[derive(Debug)]
-pub(super) struct Making {
+pub(super) struct TemporaryFolder {
     folder: TempDir,
     _lock: File,
 }
 
-impl Making {
-    /// A temporary folder beside a place. Those that dead processes left there are removed.
+impl TemporaryFolder {
+    /// Creates a temporary folder next to a path. Folders that dead processes left there are removed.
     ///
     /// # Errors
     /// If the folder cannot be created.
-    pub(super) fn beside(place: &Path) -> io::Result<Making> {
+    pub(super) fn beside(place: &Path) -> io::Result<TemporaryFolder> {
         let parent = folder_of(place);
         remove_abandoned(parent);
         for _ in 0..TRIES {
             let folder = open_to_all(tempfile::Builder::new().prefix(PREFIX), 0o777).tempdir_in(parent)?;
             if let Some(lock) = lock(folder.path()) {
                 open().push(folder.path().to_owned());
-                return Ok(Making { folder, _lock: lock });
+                return Ok(TemporaryFolder { folder, _lock: lock });
             }
         }
         Err(io::Error::other("another process removes temporary folders"))
@@ -52,34 +52,34 @@ impl Making {
         self.folder.path()
     }
 
-    /// Calls a function during which the process is not stopped by `remove_all`.
+    /// Calls a function that `remove_all` cannot interrupt.
     pub(super) fn undisturbed<T>(&self, publish: impl FnOnce(&Path) -> T) -> T {
         let _held = open();
         publish(self.folder.path())
     }
 }
 
-impl Drop for Making {
+impl Drop for TemporaryFolder {
     fn drop(&mut self) {
         open().retain(|path| path != self.folder.path());
     }
 }
 
-/// Writes a file under another name and then renames it, so that it is there whole or not at all. A file that is there
-/// is replaced only by `force`.
+/// Writes a file under another name and then renames it, so the file is never incomplete. An existing file is replaced
+/// only with `force`.
 ///
 /// # Errors
 /// If the file exists or cannot be written.
 pub fn write_file(place: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
-    let making = Making::beside(place)?;
-    let mut file = open_to_all(&mut tempfile::Builder::new(), 0o666).tempfile_in(making.path())?;
+    let temporary = TemporaryFolder::beside(place)?;
+    let mut file = open_to_all(&mut tempfile::Builder::new(), 0o666).tempfile_in(temporary.path())?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
-    let published = making.undisturbed(|_| if force { file.persist(place) } else { file.persist_noclobber(place) });
+    let published = temporary.undisturbed(|_| if force { file.persist(place) } else { file.persist_noclobber(place) });
     Ok(published.map(drop)?)
 }
 
-/// Writes a file to the first free place of those named after `place`: the place itself, a number added, is tried.
+/// Writes a file to the first free path that consists of `place` and a number.
 ///
 /// # Errors
 /// If the file cannot be written.
@@ -87,10 +87,10 @@ pub(super) fn write_beside(place: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     beside(place, "", |place| write_file(place, bytes, false))
 }
 
-/// Calls a function with names made of a place, what is added to it and a number, until one is free.
+/// Calls a function with paths made of a path, a suffix and a number, until one of them is free.
 ///
 /// # Errors
-/// The first error other than that something is there already.
+/// The first error other than that the path exists already.
 pub(super) fn beside(place: &Path, what: &str, mut put: impl FnMut(&Path) -> io::Result<()>) -> io::Result<PathBuf> {
     for number in NUMBERS {
         let mut name = place.as_os_str().to_owned();
@@ -103,7 +103,8 @@ pub(super) fn beside(place: &Path, what: &str, mut put: impl FnMut(&Path) -> io:
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Removes all temporary folders of this process, which has to end then: nothing is published any more.
+/// Removes all temporary folders of this process. The process must end afterwards, because it can publish nothing any
+/// more.
 pub fn remove_all() {
     let open = open();
     for path in open.iter() {
@@ -116,12 +117,12 @@ fn open() -> MutexGuard<'static, Vec<PathBuf>> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The folder that something is in.
+/// The folder that contains a path.
 pub(super) fn folder_of(place: &Path) -> &Path {
     place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Temporary files and folders are private; what is published has the rights of any new file or folder.
+/// Temporary files and folders are private. Published ones get the permissions of any new file or folder.
 pub(super) fn open_to_all<'b, 'p, 's>(
     builder: &'b mut tempfile::Builder<'p, 's>,
     _rights: u32,
@@ -131,8 +132,8 @@ pub(super) fn open_to_all<'b, 'p, 's>(
     builder
 }
 
-/// Locks a new folder; nothing if another process has removed it or is about to. Where folders have no locks, it stays
-/// without.
+/// Locks a new folder; `None` if another process has removed it or is about to. A folder stays unlocked where folders
+/// have no locks.
 #[cfg(unix)]
 fn lock(folder: &Path) -> Option<File> {
     let file = File::open(folder).ok()?;
@@ -142,7 +143,7 @@ fn lock(folder: &Path) -> Option<File> {
     }
 }
 
-/// Removes temporary folders that nobody holds the lock of.
+/// Removes temporary folders that no process has locked.
 #[cfg(unix)]
 fn remove_abandoned(parent: &Path) {
     let entries = fs::read_dir(parent).into_iter().flatten().flatten();
@@ -157,7 +158,7 @@ fn remove_abandoned(parent: &Path) {
     }
 }
 
-/// Folders cannot be locked there: a file that is no part of them stands for the lock.
+/// Folders cannot be locked on these systems: an unrelated file takes the place of the lock.
 #[cfg(not(unix))]
 fn lock(_folder: &Path) -> Option<File> {
     tempfile::tempfile().ok()
@@ -178,8 +179,8 @@ mod tests {
         fs::write(path(".kickdoor-making-dead/cards.csv"), "x").expect("a file");
         fs::create_dir(path(".kickdoor-other")).expect("a folder");
         fs::write(path(".kickdoor-making-file"), "x").expect("a file");
-        let one = Making::beside(&path("a")).expect("made");
-        let other = Making::beside(&path("a")).expect("made");
+        let one = TemporaryFolder::beside(&path("a")).expect("made");
+        let other = TemporaryFolder::beside(&path("a")).expect("made");
         assert!(one.path().is_dir() && other.path().is_dir(), "folders in use stay");
         assert!(!path(".kickdoor-making-dead").exists());
         assert!(path(".kickdoor-other").is_dir() && path(".kickdoor-making-file").is_file());

@@ -133,8 +133,8 @@ impl<const W: usize> Compiler<'_, W> {
 
 fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
     Deck {
+        players: sets.players_by(&rules),
         rules,
-        players: sets.players(),
         sets: sets.sets().iter().map(set_info).collect(),
         base: sets.base_place(),
         titles: Vec::new(),

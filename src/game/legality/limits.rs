@@ -42,14 +42,15 @@ impl<const W: usize> Position<'_, W> {
         (i16::from(sums.big) > self.big_limit(seat)) | (sums.hands > 2 + sums.grants.extra_hands)
     }
 
-    /// identity-05, identity-06, ally-02, style-02, style-04: the number of cards of a slot that a player may have in play.
+    /// identity-05, identity-06, ally-02, style-02, style-04, G-01: the number of cards of a slot that a player may have in play.
     #[inline]
     pub(in crate::game) fn room(self, seat: Seat, group: &Group<W>) -> usize {
         let table = self.game.tables[seat];
         let wider = table & group.wideners;
         let more =
             if wider.is_empty() { 0 } else { wider.iter().map(|card| usize::from(self.deck.card(card).room)).sum() };
-        usize::from(group.limit) + usize::from(table.meets(&group.rooms)) + more
+        let beside = if table.meets(&group.rooms) { self.deck.rules.max_multi - 1 } else { 0 };
+        usize::from(group.limit) + usize::from(beside) + more
     }
 
     #[inline]

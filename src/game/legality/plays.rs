@@ -78,10 +78,12 @@ impl<const W: usize> Position<'_, W> {
         (self.game.hands[seat] | self.game.tables[seat]).without(self.game.cheated | borne) & items
     }
 
-    /// identity-12, power-10, curse-04: cards that can pay for a use of `card`.
+    /// identity-12, power-10, curse-04, G-07: cards that can pay for a use of `card`. A card in play pays for itself only if the
+    /// rules allow it.
     pub(in crate::game) fn payable(self, seat: Seat, card: CardId) -> CardSet<W> {
         let mut cards = self.game.hands[seat] | self.game.tables[seat].without(self.never_paid());
-        if cards.contains(card) {
+        let pays = self.deck.rules.self_payment && !self.deck.masks.singles.contains(card);
+        if cards.contains(card) && !pays {
             cards.remove(card);
         }
         cards
@@ -303,7 +305,8 @@ impl<const W: usize> Position<'_, W> {
             Op::Strengthen { .. } => combat,
             Op::DismissHelper => combat && fight.helper.is_some(),
             Op::CompelHelp => !self.compellable().is_empty(),
-            Op::Escape | Op::EscapeAll | Op::FleeBonus(_) => fight.runner.is_some(),
+            Op::EscapeAll => fight.runner.is_some() && self.may_sacrifice(seat),
+            Op::Escape | Op::FleeBonus(_) => fight.runner.is_some(),
             Op::Reroll | Op::SetRoll => fight.runner.is_some() && fight.die > 0,
             Op::CancelCurse => game.victim().is_some(),
             Op::TakeDiscard { side, .. } => game.discard_top(side).is_some(),
@@ -335,6 +338,11 @@ impl<const W: usize> Position<'_, W> {
             | Op::EscapeThis
             | Op::LootRoom => true,
         }
+    }
+
+    /// ally-06, E-07: whether a player may sacrifice a companion to get away; the rules may deny it to the helper.
+    fn may_sacrifice(self, seat: Seat) -> bool {
+        self.deck.rules.helper_sacrifice || self.game.fight.helper != Some(seat)
     }
 
     /// multi-03: the indices of the monsters that a removal can remove, one bit each.

@@ -1,6 +1,7 @@
 //! Curses: their victims, protection from them, and their effects.
 
 use crate::deck::compiled::Grants;
+use crate::deck::language::Lasting;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::event::{CurseFailure, Event};
@@ -38,11 +39,20 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             return;
         }
         if info.lasts.is_some() {
+            self.delay(card, victim);
             self.move_from(card, Zone::Played, Zone::Table(victim));
         } else {
             self.then(Frame::DiscardPlayed { card });
         }
         self.carry_out(info.curse, Scene { source: card, you: victim, actor, roll: 0 });
+    }
+
+    /// I-04: a Curse for the next turn counts in the victim's own turn, or waits for the next one, as the rules say.
+    fn delay(&mut self, card: CardId, victim: Seat) {
+        let next_turn = self.deck.card(card).lasts == Some(Lasting::NextTurn);
+        if next_turn && victim == self.active && !self.deck.rules.next_turn_now {
+            self.game.waiting.insert(card);
+        }
     }
 
     /// Whether a card in play protects a player from Curses drawn when opening the door, or from other players' Curses.

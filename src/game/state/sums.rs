@@ -67,7 +67,7 @@ impl<const W: usize> Game<W> {
     /// Counts another card that counts without being used: a lasting Curse or a multi-identity card.
     fn count_standing(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
-        if info.play != Play::Curse || self.curse_counts(seat, info) {
+        if info.play != Play::Curse || self.curse_counts(seat, card, info) {
             self.active_cards.insert(card);
             self.count_figures(seat, info, false);
         }
@@ -221,7 +221,7 @@ impl<const W: usize> Game<W> {
     pub(in crate::game) fn count_curses(&mut self, deck: &Deck<W>, seat: Seat) {
         for card in self.tables[seat] & deck.masks.timed {
             let info = deck.card(card);
-            match (self.curse_counts(seat, info), self.active_cards.contains(card)) {
+            match (self.curse_counts(seat, card, info), self.active_cards.contains(card)) {
                 (true, false) => {
                     self.active_cards.insert(card);
                     self.count_figures(seat, info, false);
@@ -238,11 +238,11 @@ impl<const W: usize> Game<W> {
         self.note_excess(deck, seat);
     }
 
-    /// curse-05, curse-06: a Curse for the next combat or turn counts only in that combat or turn.
-    fn curse_counts(&self, seat: Seat, info: &Card) -> bool {
+    /// curse-05, curse-06, I-04: a Curse for the next combat or turn counts only in that combat or turn.
+    fn curse_counts(&self, seat: Seat, card: CardId, info: &Card) -> bool {
         match info.lasts {
             Some(Lasting::NextCombat) => self.in_fight(seat),
-            Some(Lasting::NextTurn) => self.active == seat,
+            Some(Lasting::NextTurn) => self.active == seat && !self.waiting.contains(card),
             Some(Lasting::Always) | None => true,
         }
     }

@@ -95,6 +95,8 @@ frames! {
     /// A caught runner suffers the Bad Stuff of the card.
     BadStuff { seat: Seat, card: CardId, number: u8 } => bad_stuff;
 
+    /// The looting of a body begins after the flight.
+    BeginLooting { dead: Seat } => begin_looting;
     /// Looting of a body: `order` has the looters' seats in order, 3 bits each, and `left` is their number.
     LootBody { dead: Seat, order: u16, left: u8 } => loot_body;
     DiscardBody { dead: Seat } => discard_body;
@@ -202,6 +204,16 @@ impl Agenda {
             None if self.len == Agenda::CLOSED => {}
             None => self.len = Agenda::OVERFLOWED,
         }
+    }
+
+    /// Puts a frame directly above the topmost `below`. Returns whether there is such a frame.
+    pub(in crate::game) fn put_above(&mut self, below: Frame, frame: Frame) -> bool {
+        let Some(place) = self.frames().iter().rposition(|&other| other == below) else { return false };
+        self.push(frame);
+        if let Some(above) = self.frames.get_mut(place + 1..usize::from(self.len)) {
+            above.rotate_right(1);
+        }
+        true
     }
 
     /// Takes the frame from the top, if there is one. `taken` can read it until another frame is pushed.

@@ -13,7 +13,7 @@ pub struct Rules {
     pub deal: u8,
     /// Maximum number of cards in hand at the end of the own turn.
     pub hand_limit: u8,
-    /// Maximum number of players, 2 to 6; 0 for the highest maximum of the sets.
+    /// Maximum number of players, 3 to 6; 0 for the highest maximum of the sets.
     pub max_players: u8,
     /// The player who takes the first turn.
     pub first_player: FirstPlayer,
@@ -23,6 +23,8 @@ pub struct Rules {
     pub flee_target: i8,
     /// The order in which main player and helper run away.
     pub runner_order: RunnerOrder,
+    /// Whether every companion may be sacrificed to get away, even if its card does not say so.
+    pub companion_sacrifice: bool,
     /// Whether a helper may sacrifice a companion of its own to get away.
     pub helper_sacrifice: bool,
     /// Whether the text of a monster on an escape applies to a runner who gets away without a roll.
@@ -49,8 +51,14 @@ pub struct Rules {
     pub gift_window: GiftWindow,
     /// Which Items a Curse may take.
     pub curse_hits_carried: CurseHits,
+    /// Whether the hostile cards of all sets are one type; otherwise each word of the sets for them is a type of its own.
+    pub curse_equals_trap: bool,
     /// Whether a Curse for the next turn that lands in the victim's own turn counts in that turn.
     pub next_turn_now: bool,
+    /// What happens to the Cheat of an Item that goes to another player.
+    pub cheat_follows_item: CheatFollowsItem,
+    /// Whether Items that companions carry count against slots, hands and the limit of Big Items.
+    pub carried_items: CarriedItems,
     /// Maximum number of Big Items to carry; 0 for no limit.
     pub big_limit: u8,
     /// Whether the identities of all sets share one slot.
@@ -65,6 +73,8 @@ pub struct Rules {
     pub duplicate_powers: bool,
     /// Whether a player may play identities and powers in their own combat.
     pub identity_in_combat: bool,
+    /// Whether a card that removes a monster may give levels for it.
+    pub nonlethal_level: NonlethalLevel,
     /// Whether a removed monster still pays its Treasure if the card does not say.
     pub nonlethal_treasure: bool,
     /// Minimum Treasures of a monster with its enhancers.
@@ -119,6 +129,7 @@ impl Default for Rules {
             gold_per_level: 1000,
             flee_target: 5,
             runner_order: RunnerOrder::MainFirst,
+            companion_sacrifice: false,
             helper_sacrifice: true,
             autoescape_harm: AutoescapeHarm::Apply,
             voluntary_flee: false,
@@ -132,7 +143,10 @@ impl Default for Rules {
             gifts_from_combatant: GiftsFromCombatant::HandOnly,
             gift_window: GiftWindow::Combat,
             curse_hits_carried: CurseHits::LoseAny,
+            curse_equals_trap: true,
             next_turn_now: true,
+            cheat_follows_item: CheatFollowsItem::Discard,
+            carried_items: CarriedItems::Exempt,
             big_limit: 1,
             identity_slots: Slots::PerKind,
             companion_slots: Slots::PerKind,
@@ -140,6 +154,7 @@ impl Default for Rules {
             opening_multi_identity: false,
             duplicate_powers: true,
             identity_in_combat: true,
+            nonlethal_level: NonlethalLevel::Explicit,
             nonlethal_treasure: true,
             treasure_floor: 0,
             help_when_winning: true,
@@ -235,6 +250,36 @@ pub enum GiftWindow {
     Combat,
     /// From the entry of a monster to the next play of another sort.
     OnAppearance,
+}
+
+/// What happens to the Cheat of an Item that goes to another player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CheatFollowsItem {
+    /// It is discarded.
+    Discard,
+    /// It stays on the Item.
+    Stay,
+}
+
+/// Whether Items that companions carry count against the limits of their player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CarriedItems {
+    /// They count against no limit.
+    Exempt,
+    /// They count as if the player used them.
+    Count,
+}
+
+/// Whether a card that removes a monster may give levels for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NonlethalLevel {
+    /// It gives the levels that it names.
+    Explicit,
+    /// It gives none.
+    Never,
 }
 
 /// Whether kinds of several sets have slots of their own.

@@ -67,6 +67,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// item-03: Big Items that count against the limit.
     pub(in crate::game) fn counted_big(self, seat: Seat) -> CardSet<W> {
-        (self.game.tables[seat] & self.deck.masks.big).without(self.game.cheated | self.game.borne(self.deck, seat))
+        (self.game.tables[seat] & self.deck.masks.big)
+            .without(self.game.cheated | self.game.exempt_loads(self.deck, seat))
     }
 }

@@ -237,7 +237,7 @@ impl<const W: usize> Position<'_, W> {
     fn may_do_something(self, op: Op, you: Seat, actor: Seat) -> bool {
         match op {
             Op::GainLevels(_) => self.game.seats[you].level < self.game.level_cap(self.deck),
-            Op::LiftCurse => self.game.tables[you].meets(&self.deck.masks.curses),
+            Op::LiftCurse { curses } => self.game.tables[you].meets(&self.deck.curse_types[usize::from(curses)]),
             Op::CompelHelp => self.compellable().contains(you),
             Op::ChangeIdentity { group } => self.game.tables[you].meets(&self.deck.groups[usize::from(group)].cards),
             Op::TakeOver => self.may_take_over(you),
@@ -273,7 +273,7 @@ impl<const W: usize> Position<'_, W> {
             | Op::Reroll
             | Op::SetRoll
             | Op::FleeBonus(_)
-            | Op::CancelCurse
+            | Op::CancelCurse { .. }
             | Op::ChangeGender
             | Op::Leave { .. }
             | Op::LoseAsMuch(_)
@@ -308,7 +308,9 @@ impl<const W: usize> Position<'_, W> {
             Op::EscapeAll => fight.runner.is_some() && self.may_sacrifice(seat),
             Op::Escape | Op::FleeBonus(_) => fight.runner.is_some(),
             Op::Reroll | Op::SetRoll => fight.runner.is_some() && fight.die > 0,
-            Op::CancelCurse => game.victim().is_some(),
+            Op::CancelCurse { curses } => {
+                game.landing.is_some_and(|(card, _)| self.deck.curse_types[usize::from(curses)].contains(card))
+            }
             Op::TakeDiscard { side, .. } => game.discard_top(side).is_some(),
             Op::TakeItem { .. } => !game.fighting(seat),
             Op::TakeWinningItem => !self.winning_items(seat).is_empty(),
@@ -331,7 +333,7 @@ impl<const W: usize> Position<'_, W> {
             | Op::If { .. }
             | Op::Roll(_)
             | Op::Repeat { .. }
-            | Op::LiftCurse
+            | Op::LiftCurse { .. }
             | Op::ChangeGender
             | Op::Leave { .. }
             | Op::LoseAsMuch(_)

@@ -32,7 +32,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// E-08, E-16: the rules may postpone the looting of a runner's body until all runners have run, in the order of death.
     fn loots_later(&mut self, dead: Seat) -> bool {
-        let later = self.deck.rules.loot_body_when == LootBodyWhen::AfterFlee && self.fight.running && self.fight.fleeing;
+        let later =
+            self.deck.rules.loot_body_when == LootBodyWhen::AfterFlee && self.fight.running && self.fight.fleeing;
         later && self.game.agenda.put_above(Frame::EndCombat {}, Frame::BeginLooting { dead })
     }
 

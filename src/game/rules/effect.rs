@@ -2,8 +2,8 @@
 
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Amount, CondRef, CountOrAll, FilterRef, Grants, Op, Program};
-use crate::deck::rules::{BadStuffChoice, CurseHits};
 use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who};
+use crate::deck::rules::{BadStuffChoice, CurseHits};
 use crate::game::state::fight::{Account, Fight, Foe};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
@@ -79,8 +79,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::Reroll => self.reroll(),
             Op::SetRoll => self.turn_die(scene),
             Op::FleeBonus(bonus) => self.add_flee_bonus(you, bonus),
-            Op::CancelCurse => self.game.curse_cancelled = true,
-            Op::LiftCurse => self.then(Frame::LiftCurse { scene }),
+            Op::CancelCurse { .. } => self.game.curse_cancelled = true,
+            Op::LiftCurse { curses } => self.then(Frame::LiftCurse { curses, scene }),
             Op::ChangeGender => self.change_gender(you),
             Op::Leave { treasure } => self.leave(scene.source, treasure),
             Op::LoseAsMuch(short) => self.lose_as_much(short, scene),
@@ -548,9 +548,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::DieSet { seat, die: choice.n });
     }
 
-    /// curse-03: removes a lasting Curse.
-    pub(in crate::game) fn lift_curse(&mut self, scene: Scene) {
-        let curses = self.tables[scene.you] & self.deck.masks.curses;
+    /// curse-03, J-03: removes a lasting Curse of the type that the card means.
+    pub(in crate::game) fn lift_curse(&mut self, curses: u8, scene: Scene) {
+        let curses = self.tables[scene.you] & self.deck.curse_types[usize::from(curses)];
         let choice = ask!(self, self.decider(scene), Question::LiftCurse, Menu::cards(curses));
         if choice.verb == Verb::Pick {
             self.discard_card(choice.card);

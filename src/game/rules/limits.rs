@@ -45,11 +45,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self,
             seat,
             Question::ExcessHands,
-            Menu::cards(held.without(self.cheated | self.borne(self.deck, seat)))
+            Menu::cards(held.without(self.cheated | self.exempt_loads(self.deck, seat)))
         );
         self.then(Frame::SetRight { seat });
         if choice.verb == Verb::Pick {
-            self.turn_item(seat, choice.card, false);
+            self.lay_down(seat, choice.card);
         }
     }
 

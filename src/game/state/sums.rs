@@ -28,7 +28,8 @@ impl<const W: usize> Game<W> {
         for card in table.without(masks.items | masks.slotted | masks.powers) {
             self.count_standing(deck, seat, card);
         }
-        self.seats[seat].big = (table & limited_big(deck)).without(self.cheated | self.borne(deck, seat)).len() as u8;
+        self.seats[seat].big =
+            (table & limited_big(deck)).without(self.cheated | self.exempt_loads(deck, seat)).len() as u8;
         for card in table & self.used {
             self.count_item(deck, seat, card);
         }

@@ -144,7 +144,7 @@ frames! {
     SendMonsterTo { removal: u16, number: u8, scene: Scene } => send_monster_to;
     AddMonster { scene: Scene } => add_monster;
     SetRoll { scene: Scene } => set_roll;
-    LiftCurse { scene: Scene } => lift_curse;
+    LiftCurse { curses: u8, scene: Scene } => lift_curse;
 
     /// A player's cards in play must be brought within the limits.
     SetRight { seat: Seat } => set_right;

@@ -103,6 +103,8 @@ pub struct Rules {
     pub listen_at_the_door: bool,
     /// Maximum number of turns; after them the game ends unfinished.
     pub max_turns: u16,
+    /// Whether the players of a game that reached its last turn are ranked; nobody wins by it.
+    pub cap_ranking: CapRanking,
     /// Maximum number of plays of all players in one combat, after which its totals decide; 0 for no limit.
     pub max_plays_per_combat: u16,
     /// Maximum number of actions of a player per turn.
@@ -169,6 +171,7 @@ impl Default for Rules {
             shared_victory: false,
             listen_at_the_door: false,
             max_turns: 500,
+            cap_ranking: CapRanking::None,
             max_plays_per_combat: 0,
             max_actions: 500,
             max_steps: 5_000,
@@ -250,6 +253,16 @@ pub enum GiftWindow {
     Combat,
     /// From the entry of a monster to the next play of another sort.
     OnAppearance,
+}
+
+/// How the players of a game that reached its last turn are ranked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CapRanking {
+    /// They are not ranked.
+    None,
+    /// By Level, then by strength, then by the value of the Items in play; equal players share a place.
+    Standing,
 }
 
 /// What happens to the Cheat of an Item that goes to another player.

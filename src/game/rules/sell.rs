@@ -20,7 +20,8 @@ impl<const W: usize> Position<'_, W> {
         self.worth(self.saleable(seat))
     }
 
-    fn worth(self, cards: CardSet<W>) -> u32 {
+    /// Value of these cards in Gold Pieces.
+    pub(in crate::game) fn worth(self, cards: CardSet<W>) -> u32 {
         cards.iter().map(|card| u32::from(self.deck.card(card).gold)).sum()
     }
 

@@ -45,7 +45,10 @@ fn with_rare_questions() -> Deck<3> {
         "[[kind]]\nid = \"porter\"\nplay = \"slot\"\nlimit = 4\ncarries = \"enhancer\"\n".to_owned(),
         card(12, "sam", "kind = \"porter\""),
     ];
-    deck_of(&format!("{}\n{}", shipped_text(), cards.concat()), &["max_turns=150", "win_level=5"])
+    deck_of(
+        &format!("{}\n{}", shipped_text(), cards.concat()),
+        &["max_turns=150", "win_level=5", "voluntary_flee=true"],
+    )
 }
 
 /// The shipped deck with cards for effects that none of its own cards has.

@@ -33,6 +33,8 @@ pub struct Deck<const W: usize> {
     pub groups: Vec<Group<W>>,
     /// Powers by kind. Sets with the same term for powers share a kind.
     pub powers: Vec<CardSet<W>>,
+    /// Curses by type: one type, or one for each word of the sets for them.
+    pub curse_types: Vec<CardSet<W>>,
     /// Companions that may carry a card, each with what it carries, at most `Deck::MOST_CARRIERS`.
     pub carriers: Vec<(CardId, Load)>,
     /// Traits (identities and powers) as title indices; bit `n` of a trait mask is `traits[n]`.
@@ -84,6 +86,8 @@ pub struct SetInfo {
     pub terms: Terms,
     /// The declared kinds of cards.
     pub kinds: Vec<KindSpec>,
+    /// The Curses that its cards mean, an index into `Deck::curse_types`.
+    pub curses: u8,
 }
 
 /// A title: data that all copies of a card share. The hot loop does not need it.

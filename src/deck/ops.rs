@@ -10,8 +10,8 @@ pub type Traits = u128;
 pub struct Counted {
     /// The kind of count.
     pub what: Count,
-    /// The kind of powers, an index into `Deck::powers`.
-    pub powers: u8,
+    /// The kind of powers, an index into `Deck::powers`; for Curses an index into `Deck::curse_types`.
+    pub of: u8,
 }
 
 /// An amount.
@@ -118,7 +118,8 @@ pub enum Test {
     Uses(Slot),
     Carries(FilterRef),
     Hand(Limits),
-    Cursed,
+    /// Has a lasting Curse of this type, an index into `Deck::curse_types`.
+    Cursed(u8),
     OwnTurn,
     Fighting,
     IsMain,
@@ -246,8 +247,14 @@ pub enum Op {
     Reroll,
     SetRoll,
     FleeBonus(i8),
-    CancelCurse,
-    LiftCurse,
+    CancelCurse {
+        /// An index into `Deck::curse_types`.
+        curses: u8,
+    },
+    LiftCurse {
+        /// An index into `Deck::curse_types`.
+        curses: u8,
+    },
     ChangeGender,
     Leave {
         treasure: bool,

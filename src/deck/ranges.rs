@@ -15,11 +15,12 @@ pub(super) fn limits(key: &str) -> Option<(i64, i64)> {
 }
 
 /// The numeric switches with their values and limits.
-fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 13] {
+fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 16] {
     let seat = match rules.first_player {
         FirstPlayer::Roll => 1,
         FirstPlayer::Seat(seat) => i32::from(seat),
     };
+    let most_players = if rules.max_players == 0 { 3 } else { i32::from(rules.max_players) };
     [
         ("win_level", i32::from(rules.win_level), 2, 20),
         ("deal", i32::from(rules.deal), 0, 8),
@@ -31,6 +32,9 @@ fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 13] {
         ("treasure_floor", i32::from(rules.treasure_floor), 0, 6),
         ("help_rounds", i32::from(rules.help_rounds), 0, 30),
         ("trade_cap", i32::from(rules.trade_cap), 0, 100),
+        ("max_multi", i32::from(rules.max_multi), 1, 6),
+        ("max_players", most_players, 3, 6),
+        ("max_plays_per_combat", i32::from(rules.max_plays_per_combat), 0, 60_000),
         ("max_turns", i32::from(rules.max_turns), 1, 60_000),
         ("max_actions", i32::from(rules.max_actions), 1, 60_000),
         ("max_steps", i32::try_from(rules.max_steps).unwrap_or(i32::MAX), 100, 1_000_000),

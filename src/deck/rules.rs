@@ -13,6 +13,8 @@ pub struct Rules {
     pub deal: u8,
     /// Maximum number of cards in hand at the end of the own turn.
     pub hand_limit: u8,
+    /// Maximum number of players, 3 to 6; 0 for the highest maximum of the sets.
+    pub max_players: u8,
     /// The player who takes the first turn.
     pub first_player: FirstPlayer,
     /// Gold Pieces per level, 1 or more.
@@ -21,8 +23,48 @@ pub struct Rules {
     pub flee_target: i8,
     /// The order in which main player and helper run away.
     pub runner_order: RunnerOrder,
+    /// Whether every companion may be sacrificed to get away, even if its card does not say so.
+    pub companion_sacrifice: bool,
+    /// Whether a helper may sacrifice a companion of its own to get away.
+    pub helper_sacrifice: bool,
+    /// Whether the text of a monster on an escape applies to a runner who gets away without a roll.
+    pub autoescape_harm: AutoescapeHarm,
+    /// Whether the main player may run from a fight that would be won.
+    pub voluntary_flee: bool,
+    /// When the body of a player who dies while running is looted.
+    pub loot_body_when: LootBodyWhen,
+    /// Where looted cards of a body go.
+    pub loot_destination: LootDestination,
+    /// Who picks the cards that a monster takes if it names another player than its victim.
+    pub badstuff_choice: BadStuffChoice,
+    /// Whether a helper may win by levels from the text of a killed monster.
+    pub helper_card_win: bool,
+    /// A sale worth more levels than the seller can gain.
+    pub oversell: Oversell,
+    /// Maximum number of identities of a slot with a multi-identity card in play, 1 to 6.
+    pub max_multi: u8,
+    /// Whether a card in play may be discarded as payment for its own use.
+    pub self_payment: bool,
+    /// Which Items a fighter may give to a monster that shares a tag.
+    pub gifts_from_combatant: GiftsFromCombatant,
+    /// How long Items may be given to a monster that shares a tag.
+    pub gift_window: GiftWindow,
+    /// Which Items a Curse may take.
+    pub curse_hits_carried: CurseHits,
+    /// Whether the hostile cards of all sets are one type; otherwise each word of the sets for them is a type of its own.
+    pub curse_equals_trap: bool,
+    /// Whether a Curse for the next turn that lands in the victim's own turn counts in that turn.
+    pub next_turn_now: bool,
+    /// What happens to the Cheat of an Item that goes to another player.
+    pub cheat_follows_item: CheatFollowsItem,
+    /// Whether Items that companions carry count against slots, hands and the limit of Big Items.
+    pub carried_items: CarriedItems,
     /// Maximum number of Big Items to carry; 0 for no limit.
     pub big_limit: u8,
+    /// Whether the identities of all sets share one slot.
+    pub identity_slots: Slots,
+    /// Whether the companions of all kinds share one slot.
+    pub companion_slots: Slots,
     /// Whether powers may be played in the opening, within the limit of their Rank.
     pub opening_powers: bool,
     /// Whether several identities and the multi-identity card may be played in the opening.
@@ -31,6 +73,8 @@ pub struct Rules {
     pub duplicate_powers: bool,
     /// Whether a player may play identities and powers in their own combat.
     pub identity_in_combat: bool,
+    /// Whether a card that removes a monster may give levels for it.
+    pub nonlethal_level: NonlethalLevel,
     /// Whether a removed monster still pays its Treasure if the card does not say.
     pub nonlethal_treasure: bool,
     /// Minimum Treasures of a monster with its enhancers.
@@ -59,6 +103,10 @@ pub struct Rules {
     pub listen_at_the_door: bool,
     /// Maximum number of turns; after them the game ends unfinished.
     pub max_turns: u16,
+    /// Whether the players of a game that reached its last turn are ranked; nobody wins by it.
+    pub cap_ranking: CapRanking,
+    /// Maximum number of plays of all players in one combat, after which its totals decide; 0 for no limit.
+    pub max_plays_per_combat: u16,
     /// Maximum number of actions of a player per turn.
     pub max_actions: u16,
     /// Maximum number of steps per turn (plays, answers, parts of effects, of all players); after them the game ends unfinished.
@@ -78,15 +126,37 @@ impl Default for Rules {
             win_level: 10,
             deal: 4,
             hand_limit: 5,
+            max_players: 0,
             first_player: FirstPlayer::Roll,
             gold_per_level: 1000,
             flee_target: 5,
             runner_order: RunnerOrder::MainFirst,
+            companion_sacrifice: false,
+            helper_sacrifice: true,
+            autoescape_harm: AutoescapeHarm::Apply,
+            voluntary_flee: false,
+            loot_body_when: LootBodyWhen::Immediate,
+            loot_destination: LootDestination::Hand,
+            badstuff_choice: BadStuffChoice::Card,
+            helper_card_win: false,
+            oversell: Oversell::Reject,
+            max_multi: 2,
+            self_payment: false,
+            gifts_from_combatant: GiftsFromCombatant::HandOnly,
+            gift_window: GiftWindow::Combat,
+            curse_hits_carried: CurseHits::LoseAny,
+            curse_equals_trap: true,
+            next_turn_now: true,
+            cheat_follows_item: CheatFollowsItem::Discard,
+            carried_items: CarriedItems::Exempt,
             big_limit: 1,
+            identity_slots: Slots::PerKind,
+            companion_slots: Slots::PerKind,
             opening_powers: false,
             opening_multi_identity: false,
             duplicate_powers: true,
             identity_in_combat: true,
+            nonlethal_level: NonlethalLevel::Explicit,
             nonlethal_treasure: true,
             treasure_floor: 0,
             help_when_winning: true,
@@ -101,6 +171,8 @@ impl Default for Rules {
             shared_victory: false,
             listen_at_the_door: false,
             max_turns: 500,
+            cap_ranking: CapRanking::None,
+            max_plays_per_combat: 0,
             max_actions: 500,
             max_steps: 5_000,
         }
@@ -151,6 +223,138 @@ pub enum RunnerOrder {
     MainFirst,
     /// Both roll; the higher roll decides.
     Roll,
+}
+
+/// What the text of a monster on an escape does to a runner who gets away without a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AutoescapeHarm {
+    /// It applies as after a roll.
+    Apply,
+    /// It does not apply.
+    Ignore,
+}
+
+/// When the body of a player who dies while running is looted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LootBodyWhen {
+    /// At once, before another runner rolls.
+    Immediate,
+    /// After all runners have run.
+    AfterFlee,
+}
+
+/// How long Items may be given to a monster that shares a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GiftWindow {
+    /// During the whole combat.
+    Combat,
+    /// From the entry of a monster to the next play of another sort.
+    OnAppearance,
+}
+
+/// How the players of a game that reached its last turn are ranked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CapRanking {
+    /// They are not ranked.
+    None,
+    /// By Level, then by strength, then by the value of the Items in play; equal players share a place.
+    Standing,
+}
+
+/// What happens to the Cheat of an Item that goes to another player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CheatFollowsItem {
+    /// It is discarded.
+    Discard,
+    /// It stays on the Item.
+    Stay,
+}
+
+/// Whether Items that companions carry count against the limits of their player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CarriedItems {
+    /// They count against no limit.
+    Exempt,
+    /// They count as if the player used them.
+    Count,
+}
+
+/// Whether a card that removes a monster may give levels for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NonlethalLevel {
+    /// It gives the levels that it names.
+    Explicit,
+    /// It gives none.
+    Never,
+}
+
+/// Whether kinds of several sets have slots of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Slots {
+    /// Each kind has its own slot, unless kinds name the same one.
+    PerKind,
+    /// All share one slot.
+    Shared,
+}
+
+/// Where looted cards of a body go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LootDestination {
+    /// All go to the looter's hand.
+    Hand,
+    /// An Item that the looter can carry goes into play, carried, as from a trade; other cards go to hand.
+    AsReceived,
+}
+
+/// Who picks the cards that a monster takes if it names another player than its victim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BadStuffChoice {
+    /// The player whom the card names.
+    Card,
+    /// The victim.
+    Victim,
+}
+
+/// A sale worth more levels than the seller can gain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Oversell {
+    /// It is not allowed.
+    Reject,
+    /// It brings the levels that the seller can gain; the rest is lost.
+    Cap,
+}
+
+/// Which Items a fighter may give to a monster that shares a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GiftsFromCombatant {
+    /// Items in hand.
+    HandOnly,
+    /// Items in hand and in play.
+    Any,
+    /// None.
+    None,
+}
+
+/// Which Items a Curse may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CurseHits {
+    /// Items in use and carried Items.
+    LoseAny,
+    /// Items in use.
+    UsedOnly,
 }
 
 /// When players may trade or change equipment.

@@ -3,6 +3,7 @@
 use super::error::DeckError;
 use super::language::{CardSpec, DeckFile, PlayerCounts};
 use super::nearest::did_you_mean;
+use super::rules::Rules;
 use super::source::DeckSource;
 
 /// Parsed and merged deck files, not yet compiled.
@@ -89,6 +90,15 @@ impl Sets {
             min: heads().map(|players| players.min).min().unwrap_or_default(),
             max: heads().map(|players| players.max).max().unwrap_or_default(),
         }
+    }
+}
+
+impl Sets {
+    /// J-08: the numbers of players by these rules, which may set another maximum.
+    pub(super) fn players_by(&self, rules: &Rules) -> PlayerCounts {
+        let printed = self.players();
+        let max = if rules.max_players == 0 { printed.max } else { rules.max_players };
+        PlayerCounts { min: printed.min.min(max), max }
     }
 }
 

@@ -37,6 +37,7 @@ pub(super) enum What {
     /// Exactly these of the stacked cards were not drawn.
     NotDrawn(Vec<TitleIndex>),
     Winner(Vec<Seat>),
+    Ranking(Vec<Vec<Seat>>),
     Active(Seat),
     Helper(Option<Seat>),
     MonstersIn(Vec<TitleIndex>),
@@ -273,6 +274,12 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
             let mut winners: Vec<Seat> = words.get_ref().iter().filter_map(|word| self.seat(word)).collect();
             winners.sort_unstable();
             self.add(&words.span(), What::Winner(winners));
+        }
+        if let Some(places) = &expect.ranking {
+            let ranking =
+                places.get_ref().iter().map(|words| words.iter().filter_map(|word| self.seat(word)).collect());
+            let ranking = ranking.collect();
+            self.add(&places.span(), What::Ranking(ranking));
         }
         if let Some(word) = &expect.active
             && let Some(seat) = self.seat(word)

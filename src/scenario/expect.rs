@@ -93,6 +93,8 @@ pub struct Expect {
     pub male: Vec<Word>,
     /// Exactly the winners; none if the game is not over or ended unfinished.
     pub winner: Option<Spanned<Vec<Word>>>,
+    /// The players by their places after the last turn, those of a shared place together.
+    pub ranking: Option<Spanned<Vec<Vec<Word>>>>,
     /// Whether the game is over.
     pub over: Option<Spanned<bool>>,
     /// Whose turn it is.

@@ -1,5 +1,6 @@
 //! Checks at the end of a scenario: nothing is left over, and all expectations hold.
 
+use super::claim::What;
 use super::plan::End;
 use super::report::Failure;
 use super::run::Runner;
@@ -43,12 +44,14 @@ impl<const W: usize> Runner<'_, '_, W> {
         let ends = |event: &Event| matches!(event, Event::FightEnds { .. });
         let fought = self.table.recorder().events.iter().any(ends);
         let over = self.table.outcome().is_some();
+        let nobody =
+            self.plan.expect.iter().any(|claim| matches!(&claim.what, What::Winner(seats) if seats.is_empty()));
         let message = match self.plan.end {
             End::Turns(turns) if over && self.table.turn() < turns => {
                 "the game was over before the last of these `turns`"
             }
             End::Combat if !fought => "`until = \"combat-end\"`, but no combat ended",
-            End::Game if self.table.outcome().is_some_and(|outcome| outcome.winners.is_empty()) => {
+            End::Game if !nobody && self.table.outcome().is_some_and(|outcome| outcome.winners.is_empty()) => {
                 "`until = \"game-over\"`, but the game stopped after its last turn without a winner"
             }
             _ => return,

@@ -46,6 +46,11 @@ impl<const W: usize> Look<'_, '_, W> {
                 let found = self.table.outcome().map_or(Vec::new(), |outcome| outcome.winners.iter().collect());
                 differs("winner", &self.names(winners), &self.names(&found))
             }
+            What::Ranking(ranking) => {
+                let words =
+                    |places: &[Vec<Seat>]| places.iter().map(|seats| self.names(seats)).collect::<Vec<_>>().join("; ");
+                differs("ranking", &words(ranking), &words(&self.ranking()))
+            }
             What::Active(seat) => differs("active", self.book.name(*seat), self.book.name(self.view(*seat).active())),
             What::Helper(helper) => self.helper(*helper),
             What::MonstersIn(monsters) => self.monsters_in(monsters),
@@ -64,6 +69,15 @@ impl<const W: usize> Look<'_, '_, W> {
                 differs(&what, &format!("{counts:?}"), &format!("{:?}", [doors, treasures]))
             }
         }
+    }
+
+    /// The players by their places after the last turn.
+    fn ranking(&self) -> Vec<Vec<Seat>> {
+        let places = self.events.iter().filter_map(|event| match event {
+            Event::Ranked { seats, .. } => Some(seats.iter().collect()),
+            _ => None,
+        });
+        places.collect()
     }
 
     fn names(&self, seats: &[Seat]) -> String {

@@ -107,6 +107,7 @@ questions! {
         CharityTo = "charity-to";
         FirstRunner = "first-runner";
         Withdraw = "withdraw";
+        RunAnyway = "run-anyway";
         OpenDiscard = "open-discard";
         SwapRole = "swap-role";
         WhichCompanion = "which-companion";

@@ -398,7 +398,7 @@ impl<const W: usize> Appraiser<'_, W> {
             | Test::Uses(_)
             | Test::Carries(_)
             | Test::Hand(_)
-            | Test::Cursed
+            | Test::Cursed(_)
             | Test::OwnTurn
             | Test::Fighting
             | Test::IsMain
@@ -447,7 +447,7 @@ impl<const W: usize> Appraiser<'_, W> {
             | Test::Uses(_)
             | Test::Carries(_)
             | Test::Hand(_)
-            | Test::Cursed
+            | Test::Cursed(_)
             | Test::OwnTurn
             | Test::Fighting
             | Test::IsMain
@@ -479,7 +479,7 @@ impl<const W: usize> Appraiser<'_, W> {
     fn lifts_alone(&self, place: usize) -> bool {
         let rule = &self.deck.uses[place];
         let ops = &self.deck.ops[usize::from(rule.program.start)..usize::from(rule.program.end)];
-        rule.aim == Aim::You && matches!(ops, [Op::LiftCurse])
+        rule.aim == Aim::You && matches!(ops, [Op::LiftCurse { .. }])
     }
 
     fn purpose(&self, rule: &UseRule) -> Purpose {
@@ -493,8 +493,8 @@ impl<const W: usize> Appraiser<'_, W> {
             Op::DismissHelper => Purpose::Dismiss,
             Op::CompelHelp => Purpose::Strength { side: Side::Players, by: COMPELLED },
             Op::Escape | Op::EscapeAll | Op::Reroll | Op::SetRoll | Op::FleeBonus(_) => Purpose::Escape,
-            Op::CancelCurse => Purpose::Cancel,
-            Op::LiftCurse => Purpose::Lift,
+            Op::CancelCurse { .. } => Purpose::Cancel,
+            Op::LiftCurse { .. } => Purpose::Lift,
             Op::TakeWinningItem => Purpose::Strength { side: Side::Players, by: COMPELLED },
             Op::GainLevels(_) => Purpose::Levels(stored(-self.program(rule.program))),
             Op::LoseLevels(_)
@@ -571,7 +571,7 @@ impl<const W: usize> Appraiser<'_, W> {
             }
             Op::Repeat { times, body } => self.amount(times).saturating_mul(self.program(body)),
             Op::ChangeIdentity { .. } => 2,
-            Op::LiftCurse => -8,
+            Op::LiftCurse { .. } => -8,
             Op::ChangeGender => 4,
             Op::LoseAsMuch(short) => 8 + self.program(short) / 4,
             Op::EscapeThis => -10,
@@ -589,7 +589,7 @@ impl<const W: usize> Appraiser<'_, W> {
             | Op::Reroll
             | Op::SetRoll
             | Op::FleeBonus(_)
-            | Op::CancelCurse
+            | Op::CancelCurse { .. }
             | Op::Leave { .. }
             | Op::TakeWinningItem => 0,
         }

@@ -279,7 +279,7 @@ impl Table {
             "fled" => self.fled(event),
             "promised" | "help_asked" | "not_pursued" | "bad_stuff" | "curse_lands" | "curse_fails" | "used"
             | "aimed" | "picked_at_random" | "promise_kept" | "paid" | "triggered" | "effect" | "traded"
-            | "gift_offered" | "given" | "charity" | "unfinished" => Ok(()),
+            | "gift_offered" | "given" | "charity" | "unfinished" | "ranked" => Ok(()),
             other => Err(format!("unknown event {other}")),
         }
     }

@@ -1,11 +1,15 @@
 //! Cards: compiles each entry of a deck file into one `Card` per copy.
 
+use std::sync::OnceLock;
+
 use super::Compiler;
 use super::condition::{append, asks_for_totals};
 use super::names::short;
 use crate::deck::Kind;
 use crate::deck::compiled::{Card, CondRef, FightRules, FilterRef, Grants, Limit, Span, TriggerRule, UseRule, Windows};
-use crate::deck::language::{CardSpec, Cost, Grant, Happening, ItemFilter, KindSpec, Play, Room, Slot, Trigger, Use};
+use crate::deck::language::{
+    CardSpec, Cost, Effect, Grant, Happening, ItemFilter, KindSpec, Play, Room, Slot, Trigger, Use,
+};
 use crate::deck::numbers::Number;
 use crate::deck::sorts::{side_of, sort_of, word};
 use crate::deck::stable::stable_id;
@@ -121,7 +125,7 @@ impl<const W: usize> Compiler<'_, W> {
     fn place(&self, spec: &CardSpec) -> u8 {
         let slot = spec.kind.slot(&self.report.set().file.set.terms);
         match spec.kind.play {
-            Play::Slot | Play::Room => place(&self.names.slot_words, &slot),
+            Play::Slot | Play::Room => place(&self.names.slot_words, &self.names.shared.name(slot)),
             Play::Rank => place(&self.names.power_words, &slot),
             _ => 0,
         }
@@ -137,7 +141,7 @@ impl<const W: usize> Compiler<'_, W> {
         let set = &self.report.set().file;
         let known = Kind::standard().iter().map(|kind| &**kind).chain(&set.kinds);
         let slot = known.filter(|known| known.id == kind).map(|kind| kind.slot(&set.set.terms)).next();
-        slot.map_or(0, |slot| place(&self.names.slot_words, &slot))
+        slot.map_or(0, |slot| place(&self.names.slot_words, &self.names.shared.name(slot)))
     }
 
     /// The slot of a kind that an effect names, an index into `Deck::groups`.
@@ -157,12 +161,17 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// combine-01: the identity slot of the set being compiled, an index into `Deck::groups`.
     pub(super) fn group(&self) -> u8 {
-        place(&self.names.slot_words, &self.report.set().file.set.terms.identity)
+        place(&self.names.slot_words, &self.names.shared.name(self.report.set().file.set.terms.identity.clone()))
     }
 
     /// combine-01: the kind of powers of the set being compiled, an index into `Deck::powers`.
     pub(super) fn powers(&self) -> u8 {
         place(&self.names.power_words, &self.report.set().file.set.terms.power)
+    }
+
+    /// J-03: the type of Curses of the set being compiled, an index into `Deck::curse_types`.
+    pub(super) fn curses(&self) -> u8 {
+        self.names.curse_type(&self.report.set().file.set.terms)
     }
 
     fn tags(&mut self, spec: &CardSpec) -> u16 {
@@ -172,9 +181,12 @@ impl<const W: usize> Compiler<'_, W> {
 
     fn uses(&mut self, spec: &CardSpec) -> Span {
         let used_up = spec.once || spec.kind.play == Play::Special;
-        let rules = self.within("use", |c| {
+        let mut rules = self.within("use", |c| {
             c.each(&spec.uses, |c, rule| c.use_rule(rule, spec.copies, !used_up && rule.cost.is_none()))
         });
+        if self.deck.rules.companion_sacrifice && spec.kind.is_companion() && !saves(spec) {
+            rules.push(self.use_rule(sacrifice(), spec.copies, false));
+        }
         append(&mut self.deck.uses, rules)
     }
 
@@ -316,4 +328,15 @@ fn happenings(play: Play) -> &'static [Happening] {
         Play::Monster => &[Meet, Kill, Flight, Escape],
         _ => &[Meet, Kill, HelpedKill, Escape, Caught, TurnStart],
     }
+}
+
+/// Whether a card has a use that saves its player from all monsters.
+fn saves(spec: &CardSpec) -> bool {
+    spec.uses.iter().any(|rule| rule.effects.iter().any(|effect| matches!(effect, Effect::EscapeAll)))
+}
+
+/// G-14: the sacrifice of a companion whose card does not name one.
+fn sacrifice() -> &'static Use {
+    static SACRIFICE: OnceLock<Use> = OnceLock::new();
+    SACRIFICE.get_or_init(|| toml::from_str(include_str!("sacrifice.toml")).expect("the sacrifice is valid"))
 }

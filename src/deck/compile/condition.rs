@@ -39,7 +39,8 @@ impl<const W: usize> Compiler<'_, W> {
             Condition::Actor(part) => Test::Actor(self.part("actor", part)),
             Condition::Has(id) => Test::Has(self.within("has", |c| c.traits(id))),
             Condition::HasIdentity => {
-                Test::Has(self.names.all_of(Play::Slot, &self.report.set().file.set.terms.identity))
+                let own = self.report.set().file.set.terms.identity.clone();
+                Test::Has(self.names.all_of(Play::Slot, &self.names.shared.name(own)))
             }
             Condition::HasPower => Test::Has(self.names.all_of(Play::Rank, &self.report.set().file.set.terms.power)),
             Condition::Level(bounds) => Test::Level(self.limits("level", *bounds)),
@@ -48,7 +49,7 @@ impl<const W: usize> Compiler<'_, W> {
             Condition::Uses(slot) => Test::Uses(*slot),
             Condition::Carries(filter) => Test::Carries(self.within("carries", |c| c.filter(filter))),
             Condition::Hand(bounds) => Test::Hand(self.limits("hand", *bounds)),
-            Condition::Cursed => Test::Cursed,
+            Condition::Cursed => Test::Cursed(self.curses()),
             Condition::OwnTurn => Test::OwnTurn,
             Condition::Fighting => Test::Fighting,
             Condition::IsMain => Test::IsMain,
@@ -164,7 +165,8 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// A count, for a card of the set being compiled.
     pub(super) fn counted(&self, what: Count) -> Counted {
-        Counted { what, powers: self.powers() }
+        let of = if what == Count::Curses { self.curses() } else { self.powers() };
+        Counted { what, of }
     }
 
     /// Checks that the cards of a filter's kind stay in play. Any set may declare the kind.
@@ -182,12 +184,13 @@ impl<const W: usize> Compiler<'_, W> {
     fn akin(&self, id: &str) -> Vec<bool> {
         let (sets, own) = (self.report.sets(), self.report.set());
         let named = kinds_of(&own.file).find(|kind| kind.play == Play::Slot && kind.id == id);
-        let slot = named.map(|kind| kind.slot(&own.file.set.terms));
+        let shared = &self.names.shared;
+        let slot = named.map(|kind| shared.slot(&kind, &own.file.set.terms));
         let titles = self.names.titles.iter().zip(&self.names.places);
         let fills = |kind: &KindSpec, set: &LoadedSet| {
             kind.play == Play::Slot
                 && set.file.set.id != own.file.set.id
-                && slot == Some(kind.slot(&set.file.set.terms))
+                && slot == Some(shared.slot(kind, &set.file.set.terms))
         };
         titles.map(|(title, &(set, _))| title.spec.kind.id == id || fills(&title.spec.kind, &sets[set])).collect()
     }

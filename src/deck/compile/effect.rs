@@ -8,6 +8,16 @@ use crate::deck::language::{
     self, Branch, Drawing, Each, Effect, HandLoss, IfElse, ItemLoss, LevelMark, MonsterRemoval, Repeat, RollLine,
     Strengthen,
 };
+use crate::deck::rules::NonlethalLevel;
+
+/// F-07: drops the levels that follow the removal of a monster.
+fn forgo_levels(ops: &mut Vec<Op>) {
+    let mut removed = false;
+    ops.retain(|op| {
+        removed |= matches!(op, Op::RemoveMonster(_) | Op::SendMonster(_) | Op::Leave { .. });
+        !(removed && matches!(op, Op::GainLevels(_) | Op::GainWinningLevels(_)))
+    });
+}
 
 impl<const W: usize> Compiler<'_, W> {
     /// The effects in the field `do`, at least one.
@@ -20,7 +30,10 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// The effects in a field.
     pub(super) fn effects(&mut self, field: &'static str, effects: &[Effect]) -> Program {
-        let ops = self.within(field, |c| c.each(effects, Self::effect));
+        let mut ops = self.within(field, |c| c.each(effects, Self::effect));
+        if self.deck.rules.nonlethal_level == NonlethalLevel::Never {
+            forgo_levels(&mut ops);
+        }
         let span = append(&mut self.deck.ops, ops);
         Program { start: span.start, end: span.start.saturating_add(span.len) }
     }
@@ -70,8 +83,8 @@ impl<const W: usize> Compiler<'_, W> {
                 self.range("flee_bonus", Some(*bonus), -10, 10);
                 Op::FleeBonus(*bonus)
             }
-            Effect::CancelCurse => Op::CancelCurse,
-            Effect::LiftCurse => Op::LiftCurse,
+            Effect::CancelCurse => Op::CancelCurse { curses: self.curses() },
+            Effect::LiftCurse => Op::LiftCurse { curses: self.curses() },
             Effect::ChangeGender => Op::ChangeGender,
             Effect::Leave(leaving) => Op::Leave { treasure: leaving.treasure },
             Effect::ChangeKind(kind) => Op::ChangeIdentity { group: self.within("change_kind", |c| c.slot_of(kind)) },

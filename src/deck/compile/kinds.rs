@@ -97,7 +97,8 @@ impl<const W: usize> Compiler<'_, W> {
             let limits = sets.sets().iter().flat_map(|set| {
                 let (kinds, terms) = (&set.file.kinds, &set.file.set.terms);
                 let all = Kind::standard().iter().map(|kind| &**kind).chain(kinds);
-                all.filter(|kind| is_for(kind, slot, terms)).map(KindSpec::limit)
+                let shared = &self.names.shared;
+                all.filter(move |kind| kind.play == Play::Slot && shared.slot(kind, terms) == slot).map(KindSpec::limit)
             });
             limits.min().unwrap_or(1)
         };

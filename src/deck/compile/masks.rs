@@ -207,7 +207,7 @@ fn tests_level<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::Uses(_)
         | Test::Carries(_)
         | Test::Hand(_)
-        | Test::Cursed
+        | Test::Cursed(_)
         | Test::OwnTurn
         | Test::Fighting
         | Test::IsMain
@@ -253,7 +253,7 @@ fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, tr
         | Test::Uses(_)
         | Test::Carries(_)
         | Test::Hand(_)
-        | Test::Cursed
+        | Test::Cursed(_)
         | Test::OwnTurn
         | Test::Fighting
         | Test::IsMain
@@ -301,7 +301,7 @@ fn asked<const W: usize>(deck: &Deck<W>, condition: CondRef) -> (u16, Traits) {
         | Test::Uses(_)
         | Test::Carries(_)
         | Test::Hand(_)
-        | Test::Cursed
+        | Test::Cursed(_)
         | Test::OwnTurn
         | Test::Fighting
         | Test::IsMain
@@ -339,7 +339,7 @@ fn tests_others<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::Uses(_)
         | Test::Carries(_)
         | Test::Hand(_)
-        | Test::Cursed
+        | Test::Cursed(_)
         | Test::OwnTurn
         | Test::Fighting
         | Test::IsMain
@@ -373,7 +373,7 @@ fn tests_traits<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
     match deck.conditions[usize::from(condition.0)] {
         Test::All(span) | Test::Any(span) => span.range().all(|n| tests_traits(deck, CondRef(n as u16))),
         Test::Not(part) => tests_traits(deck, part),
-        Test::Always | Test::Has(_) | Test::Lacks(_) | Test::Cursed => true,
+        Test::Always | Test::Has(_) | Test::Lacks(_) | Test::Cursed(_) => true,
         Test::Fighter(_)
         | Test::FighterHas(_)
         | Test::FighterUses(_)

@@ -22,7 +22,7 @@ use super::locate::Step;
 use super::ranges::expected;
 use super::rules::Rules;
 use super::sets::{LoadedSet, Sets};
-use crate::ids::CardSet;
+use crate::ids::{CardId, CardSet};
 use names::{MOST_TAGS, MOST_TRAITS, Names};
 use report::Report;
 
@@ -35,8 +35,9 @@ pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<
         let hint = "fewer `copies`, or fewer sets together".to_owned();
         return Err(DeckError::plain(message, Some(hint)));
     }
-    let mut compiler =
-        Compiler { names: Names::of(sets), report: Report::new(sets), deck: empty(sets, rules), marks: 0 };
+    let names = Names::of(sets, &rules);
+    let deck = empty(sets, rules, &names);
+    let mut compiler = Compiler { names, report: Report::new(sets), deck, marks: 0 };
     compiler.filter(&ItemFilter::default());
     compiler.heads(sets);
     compiler.cards();
@@ -81,6 +82,7 @@ impl<const W: usize> Compiler<'_, W> {
         self.report.result()?;
         self.deck.titles = self.names.titles.clone();
         self.deck.masks = Masks::of(&self.deck);
+        self.deck.curse_types = curse_types(&self.deck);
         self.deck.piles = [self.deck.masks.door, self.deck.masks.treasure].map(|pile| pile.iter().collect());
         self.deck.rights = Rights::of(&self.deck);
         self.deck.akin = self.names.akin().into_iter().map(|traits| bearers(&self.deck, traits)).collect();
@@ -137,11 +139,18 @@ fn bearers<const W: usize>(deck: &Deck<W>, traits: Traits) -> CardSet<W> {
     deck.masks.all.iter().filter(|&card| deck.card(card).trait_bit() & traits != 0).collect()
 }
 
-fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
+/// J-03: the Curses of each type.
+fn curse_types<const W: usize>(deck: &Deck<W>) -> Vec<CardSet<W>> {
+    let type_of = |card: CardId| deck.set_of(&deck.titles[usize::from(deck.card(card).title)]).curses;
+    let types = deck.sets.iter().map(|set| set.curses).max().map_or(0, |last| last + 1);
+    (0..types).map(|n| deck.masks.curses.iter().filter(|&card| type_of(card) == n).collect()).collect()
+}
+
+fn empty<const W: usize>(sets: &Sets, rules: Rules, names: &Names) -> Deck<W> {
     Deck {
+        players: sets.players_by(&rules),
         rules,
-        players: sets.players(),
-        sets: sets.sets().iter().map(set_info).collect(),
+        sets: sets.sets().iter().map(|set| set_info(set, names)).collect(),
         base: sets.base_place(),
         titles: Vec::new(),
         cards: Vec::new(),
@@ -149,6 +158,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
         piles: Default::default(),
         groups: Vec::new(),
         powers: Vec::new(),
+        curse_types: Vec::new(),
         traits: Vec::new(),
         akin: Vec::new(),
         tags: Vec::new(),
@@ -171,7 +181,9 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
     }
 }
 
-fn set_info(set: &LoadedSet) -> SetInfo {
+fn set_info(set: &LoadedSet, names: &Names) -> SetInfo {
     let head = &set.file.set;
-    SetInfo { id: head.id.clone(), name: head.name.clone(), terms: head.terms.clone(), kinds: set.file.kinds.clone() }
+    let curses = names.curse_type(&head.terms);
+    let kinds = set.file.kinds.clone();
+    SetInfo { id: head.id.clone(), name: head.name.clone(), terms: head.terms.clone(), kinds, curses }
 }

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::deck::Kind;
 use crate::deck::compiled::{Title, Traits};
-use crate::deck::language::{CardSpec, DeckFile, Play, SetHead, Terms};
+use crate::deck::language::{CardSpec, DeckFile, KindSpec, Play, SetHead, Terms};
+use crate::deck::rules::{Rules, Slots};
 use crate::deck::sets::Sets;
 use crate::ids::CardId;
 
@@ -28,8 +29,12 @@ pub(super) struct Names {
     pub(super) slot_words: Vec<String>,
     /// The names of kinds of powers, sorted.
     pub(super) power_words: Vec<String>,
+    /// The words for Curses, sorted, if each is a type of its own; otherwise empty.
+    curse_words: Vec<String>,
     /// The standard kinds and the declared kinds of all sets.
     pub(super) kinds: Vec<Kind>,
+    /// Slots that the rules make one.
+    pub(super) shared: Shared,
     by_id: BTreeMap<String, Vec<Trait>>,
     own_bits: Vec<Traits>,
 }
@@ -52,9 +57,47 @@ impl Trait {
     }
 }
 
-/// The name of a kind's slot or kind of powers; `None` if its cards have no trait.
-fn word_of(kind: &Kind, terms: &Terms) -> Option<String> {
-    matches!(kind.play, Play::Slot | Play::Rank).then(|| kind.slot(terms))
+/// Slots that the rules make one, each with the names that it replaces.
+#[derive(Debug, Default)]
+pub(super) struct Shared(Vec<(&'static str, BTreeSet<String>)>);
+
+impl Shared {
+    /// J-02, J-04: the slots of all identities and of all companions, if the rules make them one each.
+    fn of(sets: &Sets, rules: &Rules) -> Shared {
+        let files = || sets.sets().iter().map(|set| &set.file);
+        let mut shared = Shared::default();
+        if rules.companion_slots == Slots::Shared {
+            let slots = |file: &DeckFile| {
+                let kinds = kinds_of(file).filter(|kind| kind.is_companion());
+                kinds.map(|kind| kind.slot(&file.set.terms)).collect::<Vec<_>>()
+            };
+            shared.0.push(("companions", files().flat_map(slots).collect()));
+        }
+        if rules.identity_slots == Slots::Shared {
+            shared.0.push(("identities", files().map(|file| file.set.terms.identity.clone()).collect()));
+        }
+        shared
+    }
+
+    /// The name of a slot, or of the one that replaces it.
+    pub(super) fn name(&self, slot: String) -> String {
+        let found = self.0.iter().find(|(_, slots)| slots.contains(&slot));
+        found.map_or(slot, |(name, _)| (*name).to_owned())
+    }
+
+    /// The name of the slot of a kind.
+    pub(super) fn slot(&self, kind: &KindSpec, terms: &Terms) -> String {
+        self.name(kind.slot(terms))
+    }
+
+    /// The name of a kind's slot or kind of powers; `None` if its cards have no trait.
+    fn word_of(&self, kind: &Kind, terms: &Terms) -> Option<String> {
+        match kind.play {
+            Play::Slot => Some(self.slot(kind, terms)),
+            Play::Rank => Some(kind.slot(terms)),
+            _ => None,
+        }
+    }
 }
 
 /// The kinds of a set.
@@ -64,8 +107,8 @@ pub(super) fn kinds_of(file: &DeckFile) -> impl Iterator<Item = Kind> {
 
 impl Names {
     /// The names of these sets.
-    pub(super) fn of(sets: &Sets) -> Names {
-        let mut names = Names::default();
+    pub(super) fn of(sets: &Sets, rules: &Rules) -> Names {
+        let mut names = Names { shared: Shared::of(sets, rules), ..Names::default() };
         let mut next = 0u16;
         for (number, set) in sets.sets().iter().enumerate() {
             for (place, spec) in set.by_id() {
@@ -73,7 +116,11 @@ impl Names {
                 next = next.saturating_add(u16::from(spec.copies));
             }
         }
-        names.slot_words = words(sets, |play| matches!(play, Play::Slot | Play::Room));
+        let slots = words(sets, |play| matches!(play, Play::Slot | Play::Room));
+        names.slot_words = distinct(slots.into_iter().map(|slot| names.shared.name(slot)));
+        if !rules.curse_equals_trap {
+            names.curse_words = distinct(sets.sets().iter().map(|set| set.file.set.terms.curse.clone()));
+        }
         names.power_words = words(sets, |play| play == Play::Rank);
         names.kinds = sets.sets().iter().flat_map(|set| kinds_of(&set.file)).collect();
         names.tags = distinct(names.titles.iter().flat_map(|title| title.spec.tags.iter().cloned()));
@@ -95,7 +142,7 @@ impl Names {
     }
 
     fn next_trait(&mut self, head: &SetHead, spec: &CardSpec) -> Traits {
-        let word = word_of(&spec.kind, &head.terms);
+        let word = self.shared.word_of(&spec.kind, &head.terms);
         if word.is_none() && spec.kind.play != Play::Blank {
             return 0;
         }
@@ -106,6 +153,11 @@ impl Names {
         let (set, play, word) = (head.id.clone(), spec.kind.play, word.unwrap_or_default());
         self.by_id.entry(spec.id.clone()).or_default().push(Trait { set, play, word, bit });
         bit
+    }
+
+    /// J-03: the type of Curses that cards of a set with these terms mean.
+    pub(super) fn curse_type(&self, terms: &Terms) -> u8 {
+        self.curse_words.binary_search(&terms.curse).unwrap_or(0) as u8
     }
 
     /// The trait of a title: one bit, or 0.
@@ -138,7 +190,9 @@ impl Names {
         let own = known.iter().find(|one| one.set == file.set.id);
         let kinds: Vec<(Play, String)> = match own {
             Some(own) if own.play != Play::Blank => vec![(own.play, own.word.clone())],
-            _ => kinds_of(file).filter_map(|kind| Some((kind.play, word_of(&kind, &file.set.terms)?))).collect(),
+            _ => kinds_of(file)
+                .filter_map(|kind| Some((kind.play, self.shared.word_of(&kind, &file.set.terms)?)))
+                .collect(),
         };
         let akin = || known.iter().filter(|one| one.is_of(&kinds));
         let bits = |traits: &mut dyn Iterator<Item = &Trait>| traits.fold(0, |all, one| all | one.bit);

@@ -165,6 +165,11 @@ impl KindSpec {
         self.slot.clone().unwrap_or_else(|| self.name(terms))
     }
 
+    /// Whether its cards are companions: they stay in a slot and may be played at any time.
+    pub fn is_companion(&self) -> bool {
+        self.play == Play::Slot && self.when == When::AnyTime
+    }
+
     /// Maximum number of cards of its slot that a player may have in play.
     pub fn limit(&self) -> u8 {
         self.limit.unwrap_or(1)

@@ -42,14 +42,15 @@ impl<const W: usize> Position<'_, W> {
         (i16::from(sums.big) > self.big_limit(seat)) | (sums.hands > 2 + sums.grants.extra_hands)
     }
 
-    /// identity-05, identity-06, ally-02, style-02, style-04: the number of cards of a slot that a player may have in play.
+    /// identity-05, identity-06, ally-02, style-02, style-04, G-01: the number of cards of a slot that a player may have in play.
     #[inline]
     pub(in crate::game) fn room(self, seat: Seat, group: &Group<W>) -> usize {
         let table = self.game.tables[seat];
         let wider = table & group.wideners;
         let more =
             if wider.is_empty() { 0 } else { wider.iter().map(|card| usize::from(self.deck.card(card).room)).sum() };
-        usize::from(group.limit) + usize::from(table.meets(&group.rooms)) + more
+        let beside = if table.meets(&group.rooms) { self.deck.rules.max_multi - 1 } else { 0 };
+        usize::from(group.limit) + usize::from(beside) + more
     }
 
     #[inline]
@@ -66,6 +67,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// item-03: Big Items that count against the limit.
     pub(in crate::game) fn counted_big(self, seat: Seat) -> CardSet<W> {
-        (self.game.tables[seat] & self.deck.masks.big).without(self.game.cheated | self.game.borne(seat))
+        (self.game.tables[seat] & self.deck.masks.big)
+            .without(self.game.cheated | self.game.exempt_loads(self.deck, seat))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::deck::Play;
 use crate::deck::language::Window;
-use crate::deck::rules::AffairsWindow;
+use crate::deck::rules::{AffairsWindow, GiftWindow, GiftsFromCombatant};
 use crate::game::legality::Position;
 use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet, Seat};
@@ -176,11 +176,22 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// tag-07, tag-08, H-07: an Item is given to a monster that shares its tag, from hand by anybody; from the table, even in use, by
-    /// those who do not fight.
+    /// those who do not fight. The
+    /// rules may allow fighters more or less.
     pub(in crate::game) fn may_arm(self, seat: Seat, card: CardId) -> bool {
         let game = self.game;
-        let owned = game.hands[seat].contains(card) || game.tables[seat].contains(card) && !game.fighting(seat);
-        owned && self.deck.masks.gifts.contains(card) && self.takers(card) != 0
+        let gives = self.deck.rules.gifts_from_combatant;
+        let owned = match game.fighting(seat) {
+            true if gives == GiftsFromCombatant::None => false,
+            true if gives == GiftsFromCombatant::HandOnly => game.hands[seat].contains(card),
+            _ => game.hands[seat].contains(card) || game.tables[seat].contains(card),
+        };
+        owned && self.gifts_open() && self.deck.masks.gifts.contains(card) && self.takers(card) != 0
+    }
+
+    /// J-14: whether Items may still be given: in the whole combat, or only as a monster appears.
+    fn gifts_open(self) -> bool {
+        self.deck.rules.gift_window == GiftWindow::Combat || self.game.fight.undisturbed
     }
 
     /// The places of the monsters that take an Item, one bit each.

@@ -74,10 +74,12 @@ impl<const W: usize> Position<'_, W> {
         (self.game.hands[seat] | self.game.tables[seat]).without(self.game.cheated | borne) & items
     }
 
-    /// identity-12, power-10, curse-04: cards that can pay for a use of `card`.
+    /// identity-12, power-10, curse-04, G-07: cards that can pay for a use of `card`. A card in play pays for itself only if the
+    /// rules allow it.
     pub(in crate::game) fn payable(self, seat: Seat, card: CardId) -> CardSet<W> {
         let mut cards = self.game.hands[seat] | self.game.tables[seat].without(self.never_paid());
-        if cards.contains(card) {
+        let pays = self.deck.rules.self_payment && !self.deck.masks.singles.contains(card);
+        if cards.contains(card) && !pays {
             cards.remove(card);
         }
         cards
@@ -231,7 +233,7 @@ impl<const W: usize> Position<'_, W> {
     fn may_do_something(self, op: Op, you: Seat, actor: Seat) -> bool {
         match op {
             Op::GainLevels(_) => self.game.seats[you].level < self.game.level_cap(self.deck),
-            Op::LiftCurse => self.game.tables[you].meets(&self.deck.masks.curses),
+            Op::LiftCurse { curses } => self.game.tables[you].meets(&self.deck.curse_types[usize::from(curses)]),
             Op::CompelHelp => self.compellable().contains(you),
             Op::ChangeIdentity { group } => self.game.tables[you].meets(&self.deck.groups[usize::from(group)].cards),
             Op::TakeOver => self.may_take_over(you),
@@ -267,7 +269,7 @@ impl<const W: usize> Position<'_, W> {
             | Op::Reroll
             | Op::SetRoll
             | Op::FleeBonus(_)
-            | Op::CancelCurse
+            | Op::CancelCurse { .. }
             | Op::ChangeGender
             | Op::Leave { .. }
             | Op::LoseAsMuch(_)
@@ -299,9 +301,12 @@ impl<const W: usize> Position<'_, W> {
             Op::Strengthen { .. } => combat,
             Op::DismissHelper => combat && fight.helper.is_some(),
             Op::CompelHelp => !self.compellable().is_empty(),
-            Op::Escape | Op::EscapeAll | Op::FleeBonus(_) => fight.runner.is_some(),
+            Op::EscapeAll => fight.runner.is_some() && self.may_sacrifice(seat),
+            Op::Escape | Op::FleeBonus(_) => fight.runner.is_some(),
             Op::Reroll | Op::SetRoll => fight.runner.is_some() && fight.die > 0,
-            Op::CancelCurse => game.victim().is_some(),
+            Op::CancelCurse { curses } => {
+                game.landing.is_some_and(|(card, _)| self.deck.curse_types[usize::from(curses)].contains(card))
+            }
             Op::TakeDiscard { side, .. } => game.discard_top(side).is_some(),
             Op::TakeItem { .. } => !game.fighting(seat),
             Op::TakeWinningItem => !self.winning_items(seat).is_empty(),
@@ -324,13 +329,18 @@ impl<const W: usize> Position<'_, W> {
             | Op::If { .. }
             | Op::Roll(_)
             | Op::Repeat { .. }
-            | Op::LiftCurse
+            | Op::LiftCurse { .. }
             | Op::ChangeGender
             | Op::Leave { .. }
             | Op::LoseAsMuch(_)
             | Op::EscapeThis
             | Op::LootRoom => true,
         }
+    }
+
+    /// ally-06, E-07: whether a player may sacrifice a companion to get away; the rules may deny it to the helper.
+    fn may_sacrifice(self, seat: Seat) -> bool {
+        self.deck.rules.helper_sacrifice || self.game.fight.helper != Some(seat)
     }
 
     /// multi-03: the indices of the monsters that a removal can remove, one bit each.

@@ -44,6 +44,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         fight.joined += 1;
         fight.foes[usize::from(fight.foe_count)] = Foe { number: fight.joined, faced: SeatSet::EMPTY, ..foe };
         fight.foe_count += 1;
+        fight.undisturbed = true;
         self.recount_foes();
     }
 
@@ -187,18 +188,25 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// combat-03, combat-06, flee-01, multi-01: when all have passed, the totals decide. The monsters win ties. If no monster is
-    /// left, the fight is won without a kill.
+    /// combat-03, combat-06, flee-01, multi-01, E-01: when all have passed, the totals decide. The monsters win ties. If no monster is
+    /// left, the fight is won without a kill. The rules may let the main player run from a fight that would be won.
     pub(in crate::game) fn reckoning(&mut self) {
         let (players, monsters) = self.position().totals();
+        let main = self.fight.main;
+        let optional = self.deck.rules.voluntary_flee && self.alive(main) && self.fight.foe_count > 0;
+        let wins = self.position().decides(players, monsters);
+        let runs = optional && wins && {
+            let menu = Menu::of(Verb::Pass).with(Verb::Accept);
+            ask!(self, main, Question::RunAnyway, menu).verb == Verb::Accept
+        };
         self.game.fight.totals = None;
         self.record(Event::Totals { players, monsters });
-        if !self.alive(self.fight.main) {
+        if !self.alive(main) {
             self.close_fight(FightEnd::Died);
             self.then(Frame::EndCombat {});
         } else if self.fight.foe_count == 0 {
             self.victory(false);
-        } else if self.position().decides(players, monsters) {
+        } else if wins && !runs {
             self.victory(true);
         } else {
             self.flight();

@@ -2,6 +2,7 @@
 
 use crate::deck::Play;
 use crate::deck::language::Load;
+use crate::deck::rules::CarriedItems;
 use crate::game::legality::Position;
 use crate::game::state::zone::Zone;
 use crate::game::table::event::Event;
@@ -35,12 +36,28 @@ impl<const W: usize> Position<'_, W> {
         let (hand, table) = (self.game.hands[seat], self.game.tables[seat]);
         let may = match self.deck.card(card).play {
             Play::Item => {
-                let idle = table.contains(card) && !self.game.is_exempt(card);
-                (hand.contains(card) || idle) && self.equipment_open(moment, seat) && self.may_use(seat, card)
+                let idle = table.contains(card) && !self.game.cheated.contains(card) && !self.game.is_borne(card);
+                (hand.contains(card) || idle)
+                    && self.equipment_open(moment, seat)
+                    && self.may_use(seat, card)
+                    && self.load_fits(seat, card)
             }
             _ => hand.contains(card) && (moment == Moment::Combat || self.arranges(moment, seat)),
         };
         may && !self.bearers(seat, card).is_empty()
+    }
+
+    /// H-06: whether an Item that comes with its companion stays loaded; one in a slot that is not free is carried sideways.
+    fn load_fits_at(self, seat: Seat, card: CardId) -> bool {
+        self.deck.rules.carried_items == CarriedItems::Exempt || self.can_use_item(seat, card)
+    }
+
+    /// H-06: whether an Item that a companion would carry is within the limits of its player, if it counts against them.
+    fn load_fits(self, seat: Seat, card: CardId) -> bool {
+        let carried = self.game.tables[seat].contains(card) || self.can_carry(seat, card);
+        self.deck.rules.carried_items == CarriedItems::Exempt
+            || self.game.used.contains(card)
+            || carried && self.can_use_item(seat, card)
     }
 }
 
@@ -85,7 +102,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         match (self.deck.card(card).play, to) {
             (Play::Item, Zone::Played) => self.discard_card(card),
             (Play::Item, Zone::Table(other)) => {
+                let fits = self.position().load_fits_at(other, card);
                 self.move_card(card, to);
+                if !fits {
+                    return;
+                }
                 self.game.loads.put(self.deck, bearer, card);
                 self.game.used.insert(card);
                 self.refresh(other);

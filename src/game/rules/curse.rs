@@ -1,6 +1,7 @@
 //! Curses: their victims, protection from them, and their effects.
 
 use crate::deck::compiled::Grants;
+use crate::deck::language::Lasting;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::event::{CurseFailure, Event};
@@ -19,7 +20,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// curse-01, A-10: before a Curse takes effect, asks the players who can cancel it.
     pub(in crate::game) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
         self.record(Event::CurseLands { card, victim, actor, door });
-        self.game.curse_cancelled = self.protected(victim, door);
+        self.game.curse_cancelled = self.protected(card, victim, door);
         self.game.landing = Some((card, victim));
         self.then(Frame::CurseStrikes { card, victim, actor, door });
         self.then(self.round_from(Moment::CurseLands));
@@ -32,12 +33,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let info = self.deck.card(card);
         let cancelled = std::mem::take(&mut self.game.curse_cancelled);
         if cancelled || !self.alive(victim) {
-            let why = self.why_curse_fails(victim, door);
+            let why = self.why_curse_fails(card, victim, door);
             self.record(Event::CurseFails { card, why });
             self.discard_played(card);
             return;
         }
         if info.lasts.is_some() {
+            self.delay(card, victim);
             self.move_from(card, Zone::Played, Zone::Table(victim));
         } else {
             self.then(Frame::DiscardPlayed { card });
@@ -45,16 +47,28 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.carry_out(info.curse, Scene { source: card, you: victim, actor, roll: 0 });
     }
 
-    /// Whether a card in play protects a player from Curses drawn when opening the door, or from other players' Curses.
-    fn protected(&self, victim: Seat, door: bool) -> bool {
-        let proof = if door { Grants::DOOR_CURSE_PROOF } else { Grants::CURSE_PROOF };
-        self.seats[victim].grants.has(proof)
+    /// I-04: a Curse for the next turn counts in the victim's own turn, or waits for the next one, as the rules say.
+    fn delay(&mut self, card: CardId, victim: Seat) {
+        let next_turn = self.deck.card(card).lasts == Some(Lasting::NextTurn);
+        if next_turn && victim == self.active && !self.deck.rules.next_turn_now {
+            self.game.waiting.insert(card);
+        }
     }
 
-    fn why_curse_fails(&self, victim: Seat, door: bool) -> CurseFailure {
+    /// J-03: whether a card in play protects a player from Curses of this type drawn when opening the door, or from other players'.
+    fn protected(&self, curse: CardId, victim: Seat, door: bool) -> bool {
+        let proof = if door { Grants::DOOR_CURSE_PROOF } else { Grants::CURSE_PROOF };
+        let deck = self.deck;
+        let meant = |card: CardId| deck.set_of(&deck.titles[usize::from(deck.card(card).title)]).curses;
+        let protects = |card: CardId| deck.card(card).grants.has(proof) && meant(card) == meant(curse);
+        self.seats[victim].grants.has(proof)
+            && (deck.curse_types.len() == 1 || (self.tables[victim] & self.active_cards).iter().any(protects))
+    }
+
+    fn why_curse_fails(&self, card: CardId, victim: Seat, door: bool) -> CurseFailure {
         match self.alive(victim) {
             false => CurseFailure::VictimDead,
-            true if self.protected(victim, door) => CurseFailure::Protected,
+            true if self.protected(card, victim, door) => CurseFailure::Protected,
             true => CurseFailure::Cancelled,
         }
     }

@@ -1,12 +1,12 @@
 //! Death: the cards that are kept, and looting of the body.
 
-use crate::deck::rules::RoleSwap;
+use crate::deck::rules::{LootBodyWhen, LootDestination, RoleSwap};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{Event, RollWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};
-use crate::ids::{BySeat, CardSet, Seat, SeatSet};
+use crate::ids::{BySeat, CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// death-01, death-02, curse-09, loot-body-01, loot-body-06: a player keeps lasting Curses, the Level and the cards whose kind says so, such
@@ -24,10 +24,24 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if self.deck.rules.role_swap != RoleSwap::Off && !self.aside(self.deck).is_empty() {
             self.then(Frame::SwapRole { seat });
         }
-        self.then(Frame::DiscardBody { dead: seat });
         self.lay_out_body(seat);
-        let (order, left) = self.loot_order(seat);
-        self.then(Frame::LootBody { dead: seat, order, left });
+        if !self.loots_later(seat) {
+            self.begin_looting(seat);
+        }
+    }
+
+    /// E-08, E-16: the rules may postpone the looting of a runner's body until all runners have run, in the order of death.
+    fn loots_later(&mut self, dead: Seat) -> bool {
+        let later =
+            self.deck.rules.loot_body_when == LootBodyWhen::AfterFlee && self.fight.running && self.fight.fleeing;
+        later && self.game.agenda.put_above(Frame::EndCombat {}, Frame::BeginLooting { dead })
+    }
+
+    /// loot-body-02: settles the order of the looters; looting follows, and what nobody takes is discarded.
+    pub(in crate::game) fn begin_looting(&mut self, dead: Seat) {
+        self.then(Frame::DiscardBody { dead });
+        let (order, left) = self.loot_order(dead);
+        self.then(Frame::LootBody { dead, order, left });
     }
 
     /// death-02, loot-body-01: lays out the hand and all cards in play that are not kept, face up and separate from other bodies.
@@ -80,7 +94,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// loot-body-02, loot-body-04, loot-body-05, death-03: each living player in order takes one card into hand, as long as cards
+    /// loot-body-02, loot-body-04, loot-body-05, death-03: each living player in order takes one card, as long as cards
     /// are left.
     pub(in crate::game) fn loot_body(&mut self, dead: Seat, order: u16, left: u8) {
         let body = self.hands[dead];
@@ -94,9 +108,20 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         let choice = ask!(self, seat, Question::LootBody, Menu::cards(body));
         self.then(next);
-        self.move_from(choice.card, Zone::Body(dead), Zone::Hand(seat));
-        self.make_known(choice.card);
-        self.receive(seat, CardSet::one(choice.card));
+        let to = self.loot_goes(seat, choice.card);
+        self.move_from(choice.card, Zone::Body(dead), to);
+        if to == Zone::Hand(seat) {
+            self.make_known(choice.card);
+            self.receive(seat, CardSet::one(choice.card));
+        }
+    }
+
+    /// loot-body-04, E-14: a looted card goes to the looter's hand. The rules may put Items that the looter can carry into play.
+    fn loot_goes(&self, seat: Seat, card: CardId) -> Zone {
+        let in_play = self.deck.rules.loot_destination == LootDestination::AsReceived
+            && self.deck.masks.items.contains(card)
+            && self.position().can_carry(seat, card);
+        if in_play { Zone::Table(seat) } else { Zone::Hand(seat) }
     }
 
     /// death-09, E-21: the dead player may exchange its Role for one that nobody has, at random or by choice.

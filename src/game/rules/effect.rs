@@ -3,6 +3,7 @@
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Amount, CondRef, CountOrAll, FilterRef, Grants, Op, Program};
 use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who};
+use crate::deck::rules::{BadStuffChoice, CurseHits};
 use crate::game::state::fight::{Account, Fight, Foe};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
@@ -31,6 +32,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let you = scene.you;
         match op {
             Op::LoseLevels(amount) => self.lose_levels(you, self.amount(amount, scene), LevelWhy::Card),
+            Op::GainLevels(amount) if self.wins_by_text(scene) => {
+                self.gain_winning_levels(you, self.amount(amount, scene), LevelWhy::Card);
+            }
             Op::GainLevels(amount) => self.gain_levels(you, self.amount(amount, scene), LevelWhy::Card),
             Op::GainWinningLevels(amount) => {
                 self.gain_winning_levels(you, self.amount(amount, scene), LevelWhy::Card);
@@ -75,8 +79,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::Reroll => self.reroll(),
             Op::SetRoll => self.turn_die(scene),
             Op::FleeBonus(bonus) => self.add_flee_bonus(you, bonus),
-            Op::CancelCurse => self.game.curse_cancelled = true,
-            Op::LiftCurse => self.then(Frame::LiftCurse { scene }),
+            Op::CancelCurse { .. } => self.game.curse_cancelled = true,
+            Op::LiftCurse { curses } => self.then(Frame::LiftCurse { curses, scene }),
             Op::ChangeGender => self.change_gender(you),
             Op::Leave { treasure } => self.leave(scene.source, treasure),
             Op::LoseAsMuch(short) => self.lose_as_much(short, scene),
@@ -85,6 +89,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::TakeWinningItem => self.then(Frame::TakeWinningItem { scene }),
             Op::TakeOver => self.take_over(you),
         }
+    }
+
+    /// F-03: whether levels from the text of a monster may bring the helper to the winning Level.
+    fn wins_by_text(&self, scene: Scene) -> bool {
+        self.deck.rules.helper_card_win
+            && self.fight.won
+            && self.fight.helper == Some(scene.you)
+            && self.deck.masks.monsters.contains(scene.source)
     }
 
     /// gender-02: the character becomes of the other gender. Items may start or stop counting because of it.
@@ -301,7 +313,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.move_cards(shed, Zone::Discard);
         match count {
             CountOrAll::All => {
-                let items = self.position().items(scene.you, filter);
+                let items = self.losable(filter, scene);
                 self.take_along(items);
                 let left = items & self.tables[scene.you];
                 self.move_cards(left, Zone::Discard);
@@ -311,6 +323,16 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 self.then(Frame::LoseItem { left, filter, by, scene });
             }
         }
+    }
+
+    /// curse-07, H-09: the Items that an effect can take. The rules may restrict Curses to Items in use.
+    fn losable(&self, filter: FilterRef, scene: Scene) -> CardSet<W> {
+        let items = self.position().items(scene.you, filter);
+        let used_only = self.deck.rules.curse_hits_carried == CurseHits::UsedOnly;
+        if used_only && self.deck.masks.curses.contains(scene.source) {
+            return items.without((self.deck.masks.items).without(self.used));
+        }
+        items
     }
 
     fn lose_hand(&mut self, count: CountOrAll, by: Chooser, scene: Scene) {
@@ -331,9 +353,16 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if self.alive(scene.actor) { scene.actor } else { scene.you }
     }
 
-    /// The player who picks; `None` for a random pick. If that player is dead, the one who loses the card picks.
+    /// E-25: the player who picks; `None` for a random pick. If that player is dead, the one who loses the card picks. The rules may
+    /// leave the choice to the victim of a monster, whoever the card names.
     fn chooser(&self, by: Chooser, scene: Scene) -> Option<Seat> {
+        let victims = self.deck.rules.badstuff_choice == BadStuffChoice::Victim;
         let seat = match by {
+            Chooser::Actor | Chooser::Left | Chooser::Right
+                if victims && self.deck.masks.monsters.contains(scene.source) =>
+            {
+                scene.you
+            }
             Chooser::You => scene.you,
             Chooser::Actor => scene.actor,
             Chooser::Left => scene.you.left(self.players()),
@@ -353,7 +382,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// curse-07, curse-08, deck-08: loses Items in play, never from hand. Their owner picks them unless the card says otherwise.
     pub(in crate::game) fn lose_item(&mut self, left: u8, filter: FilterRef, by: Chooser, scene: Scene) {
-        let items = self.position().items(scene.you, filter);
+        let items = self.losable(filter, scene);
         if left == 0 || items.is_empty() {
             return;
         }
@@ -519,9 +548,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::DieSet { seat, die: choice.n });
     }
 
-    /// curse-03: removes a lasting Curse.
-    pub(in crate::game) fn lift_curse(&mut self, scene: Scene) {
-        let curses = self.tables[scene.you] & self.deck.masks.curses;
+    /// curse-03, J-03: removes a lasting Curse of the type that the card means.
+    pub(in crate::game) fn lift_curse(&mut self, curses: u8, scene: Scene) {
+        let curses = self.tables[scene.you] & self.deck.curse_types[usize::from(curses)];
         let choice = ask!(self, self.decider(scene), Question::LiftCurse, Menu::cards(curses));
         if choice.verb == Verb::Pick {
             self.discard_card(choice.card);

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::deck::language::{FightRule, Happening};
-use crate::deck::rules::RunnerOrder;
+use crate::deck::rules::{AutoescapeHarm, RunnerOrder};
 use crate::game::legality::Position;
 use crate::game::state::fight::Foe;
 use crate::game::table::agenda::{Frame, Scene};
@@ -156,7 +156,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::Fled { seat, card, number, escaped, total });
         if escaped {
             self.fire(Happening::Escape, seat);
-            self.fire_card(Happening::Escape, card, seat);
+            self.harm_escaped(seat, card, sure);
         } else {
             self.then(Frame::BadStuff { seat, card, number });
             self.fire(Happening::Caught, seat);
@@ -173,7 +173,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let number = foe.number;
         self.record(Event::Fled { seat, card, number, escaped: true, total: i16::MAX });
         self.fire(Happening::Escape, seat);
-        self.fire_card(Happening::Escape, card, seat);
+        self.harm_escaped(seat, card, true);
+    }
+
+    /// E-06: the text of a monster on an escape. The rules decide whether it applies to a runner who is sure to get away.
+    fn harm_escaped(&mut self, seat: Seat, card: CardId, sure: bool) {
+        if !sure || self.deck.rules.autoescape_harm == AutoescapeHarm::Apply {
+            self.fire_card(Happening::Escape, card, seat);
+        }
     }
 
     /// flee-05, flee-07, badstuff-01, badstuff-03: the Bad Stuff of the card takes effect on this runner at once.

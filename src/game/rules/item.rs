@@ -27,6 +27,15 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.item_turns(seat, card, used);
     }
 
+    /// item-12: turns an Item sideways; one that a companion carries is laid down.
+    pub(in crate::game) fn lay_down(&mut self, seat: Seat, card: CardId) {
+        if self.is_borne(card) {
+            self.unload(seat, card);
+        } else {
+            self.turn_item(seat, card, false);
+        }
+    }
+
     /// item-09: chooses the Item for a Cheat, which lets its owner use the Item against all limits.
     pub(in crate::game) fn cheat_item(&mut self, seat: Seat, card: CardId) {
         let choice = ask!(self, seat, Question::CheatItem, Menu::cards(self.position().cheatable(seat)));

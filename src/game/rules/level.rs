@@ -1,6 +1,7 @@
 //! Levels: gaining them, losing them, and winning the game.
 
 use crate::deck::Deck;
+use crate::deck::rules::CapRanking;
 use crate::game::state::bound::Bound;
 use crate::game::state::game::Outcome;
 use crate::game::table::event::{Event, LevelWhy};
@@ -79,6 +80,28 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.decision = None;
         self.answer = None;
         self.record(Event::Unfinished { bound });
+        if bound == Bound::Turns && self.deck.rules.cap_ranking == CapRanking::Standing {
+            self.rank_players();
+        }
+    }
+
+    /// K-02: ranks the players of a game that reached its last turn. Equal players share a place; nobody wins.
+    fn rank_players(&mut self) {
+        let mut left = SeatSet::all(self.players());
+        let mut place = 1;
+        while let Some(best) = left.iter().map(|seat| self.standing(seat)).max() {
+            let seats: SeatSet = left.iter().filter(|&seat| self.standing(seat) == best).collect();
+            self.record(Event::Ranked { place, seats });
+            place += seats.len() as u8;
+            left = left.iter().filter(|&seat| !seats.contains(seat)).collect();
+        }
+    }
+
+    /// K-02: Level, strength and value of the Items in play of a player.
+    fn standing(&self, seat: Seat) -> (i16, i16, u32) {
+        let position = self.position();
+        let items = self.tables[seat] & self.deck.masks.items;
+        (self.level(seat), position.resting_strength(seat), position.worth(items))
     }
 
     /// Ends the game; no further step runs.

@@ -41,11 +41,15 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// item-08, item-10: if more hands are in use than allowed, the owner chooses the Item to turn sideways.
     fn excess_hands(&mut self, seat: Seat) {
         let held = self.tables[seat] & self.used & self.deck.masks.slots[Slot::Hand as usize];
-        let choice =
-            ask!(self, seat, Question::ExcessHands, Menu::cards(held.without(self.cheated | self.borne(seat))));
+        let choice = ask!(
+            self,
+            seat,
+            Question::ExcessHands,
+            Menu::cards(held.without(self.cheated | self.exempt_loads(self.deck, seat)))
+        );
         self.then(Frame::SetRight { seat });
         if choice.verb == Verb::Pick {
-            self.turn_item(seat, choice.card, false);
+            self.lay_down(seat, choice.card);
         }
     }
 

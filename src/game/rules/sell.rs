@@ -1,6 +1,7 @@
 //! Selling Items for levels.
 
 use crate::deck::compiled::Grants;
+use crate::deck::rules::Oversell;
 use crate::game::legality::Position;
 use crate::game::state::zone::Zone;
 use crate::game::table::event::{Event, LevelWhy};
@@ -19,7 +20,8 @@ impl<const W: usize> Position<'_, W> {
         self.worth(self.saleable(seat))
     }
 
-    fn worth(self, cards: CardSet<W>) -> u32 {
+    /// Value of these cards in Gold Pieces.
+    pub(in crate::game) fn worth(self, cards: CardSet<W>) -> u32 {
         cards.iter().map(|card| u32::from(self.deck.card(card).gold)).sum()
     }
 
@@ -71,11 +73,15 @@ impl<const W: usize> Position<'_, W> {
     /// sell-01, sell-02, sell-03: number of levels for selling these Items at once; excess Gold Pieces are lost.
     fn levels_for(self, seat: Seat, cards: CardSet<W>) -> u8 {
         let gold = self.worth(cards) + self.sale_bonus(seat, self.dearest(cards));
-        (gold / u32::from(self.deck.rules.gold_per_level)).min(99) as u8
+        let most = self.game.level_cap(self.deck).saturating_sub(self.game.seats[seat].level);
+        (gold / u32::from(self.deck.rules.gold_per_level)).min(most.into()) as u8
     }
 
-    /// sell-05: the maximum number of Gold Pieces that may be sold at once without wasting a level.
+    /// sell-05, F-05: the maximum number of Gold Pieces that may be sold at once without wasting a level, if the rules forbid that.
     pub(in crate::game) fn most_gold(self, seat: Seat) -> u32 {
+        if self.deck.rules.oversell == Oversell::Cap {
+            return u32::MAX;
+        }
         let levels = u32::from(self.game.level_cap(self.deck) - self.game.seats[seat].level);
         let price = u32::from(self.deck.rules.gold_per_level);
         (levels + 1) * price - 1

@@ -47,7 +47,8 @@ impl<const W: usize> Position<'_, W> {
     /// Item gives goes with it, and no Cheat comes with an Item.
     fn could_carry(self, seat: Seat, come: CardSet<W>, go: CardSet<W>) -> bool {
         let big = self.deck.masks.big;
-        let kept = (self.game.tables[seat] & big).without(self.game.cheated | self.game.borne(seat) | go);
+        let kept =
+            (self.game.tables[seat] & big).without(self.game.cheated | self.game.exempt_loads(self.deck, seat) | go);
         let gone = go & self.game.active_cards;
         let room_gone: i16 = gone.iter().map(|card| i16::from(self.deck.card(card).grants.extra_big)).sum();
         let room = self.big_limit(seat).saturating_sub(room_gone).max(0) as usize;

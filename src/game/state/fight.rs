@@ -123,6 +123,10 @@ pub struct Fight {
     pub(in crate::game) replies: BySeat<Reply>,
     /// Number of times help was asked for since the totals last changed.
     pub(in crate::game) asks: u8,
+    /// Number of plays of all players, if the rules limit them.
+    pub(in crate::game) plays: u16,
+    /// Whether nothing but Items for monsters was played since a monster last entered.
+    pub(in crate::game) undisturbed: bool,
     /// The die for running away, 0 before the roll.
     pub(in crate::game) die: u8,
     /// The current runner, and the number of the monster that is being run from.
@@ -168,6 +172,8 @@ impl Default for Fight {
             offer: Offer::default(),
             replies: BySeat::default(),
             asks: 0,
+            plays: 0,
+            undisturbed: false,
             die: 0,
             runner: None,
             escape: false,

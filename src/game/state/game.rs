@@ -73,6 +73,8 @@ pub struct Game<const W: usize> {
     pub(in crate::game) females: SeatSet,
     /// Value of the Item that an effect took last, in Gold Pieces.
     pub(in crate::game) taken_gold: u16,
+    /// Curses for the next turn that do not count in the present one.
+    pub(in crate::game) waiting: CardSet<W>,
     /// The Curse that is about to take effect, and its victim.
     pub(in crate::game) landing: Option<(CardId, Seat)>,
     pub(in crate::game) curse_cancelled: bool,

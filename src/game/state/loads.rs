@@ -1,6 +1,7 @@
 //! Loads: the cards that companions carry.
 
 use crate::deck::Deck;
+use crate::deck::rules::CarriedItems;
 use crate::game::Game;
 use crate::ids::{CardId, CardSet, Seat};
 
@@ -57,9 +58,22 @@ impl<const W: usize> Game<W> {
         self.loads.cards() & self.tables[seat]
     }
 
+    /// H-06: the Items in play of a player that count against no limit because companions carry them, if the rules say so.
+    #[inline]
+    pub(in crate::game) fn exempt_loads(&self, deck: &Deck<W>, seat: Seat) -> CardSet<W> {
+        if deck.rules.carried_items == CarriedItems::Exempt { self.borne(seat) } else { CardSet::EMPTY }
+    }
+
+    /// Whether a companion carries an Item in play.
+    #[inline]
+    pub(in crate::game) fn is_borne(&self, card: CardId) -> bool {
+        self.loads.cards().contains(card)
+    }
+
     /// item-09, H-06: whether an Item in play does not count against the limits of slots, hands and Big Items.
     #[inline]
-    pub(in crate::game) fn is_exempt(&self, card: CardId) -> bool {
-        self.cheated.contains(card) || self.loads.cards().contains(card)
+    pub(in crate::game) fn is_exempt(&self, deck: &Deck<W>, card: CardId) -> bool {
+        let exempt = deck.rules.carried_items == CarriedItems::Exempt;
+        self.cheated.contains(card) || exempt && self.is_borne(card)
     }
 }

@@ -28,7 +28,8 @@ impl<const W: usize> Game<W> {
         for card in table.without(masks.items | masks.slotted | masks.powers) {
             self.count_standing(deck, seat, card);
         }
-        self.seats[seat].big = (table & limited_big(deck)).without(self.cheated | self.borne(seat)).len() as u8;
+        self.seats[seat].big =
+            (table & limited_big(deck)).without(self.cheated | self.exempt_loads(deck, seat)).len() as u8;
         for card in table & self.used {
             self.count_item(deck, seat, card);
         }
@@ -67,7 +68,7 @@ impl<const W: usize> Game<W> {
     /// Counts another card that counts without being used: a lasting Curse or a multi-identity card.
     fn count_standing(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
-        if info.play != Play::Curse || self.curse_counts(seat, info) {
+        if info.play != Play::Curse || self.curse_counts(seat, card, info) {
             self.active_cards.insert(card);
             self.count_figures(seat, info, false);
         }
@@ -77,7 +78,7 @@ impl<const W: usize> Game<W> {
     fn count_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         let cheated = self.cheated.contains(card);
-        let free = self.is_exempt(card);
+        let free = self.is_exempt(deck, card);
         if !free {
             self.seats[seat].hands += info.hands;
         }
@@ -221,7 +222,7 @@ impl<const W: usize> Game<W> {
     pub(in crate::game) fn count_curses(&mut self, deck: &Deck<W>, seat: Seat) {
         for card in self.tables[seat] & deck.masks.timed {
             let info = deck.card(card);
-            match (self.curse_counts(seat, info), self.active_cards.contains(card)) {
+            match (self.curse_counts(seat, card, info), self.active_cards.contains(card)) {
                 (true, false) => {
                     self.active_cards.insert(card);
                     self.count_figures(seat, info, false);
@@ -238,11 +239,11 @@ impl<const W: usize> Game<W> {
         self.note_excess(deck, seat);
     }
 
-    /// curse-05, curse-06: a Curse for the next combat or turn counts only in that combat or turn.
-    fn curse_counts(&self, seat: Seat, info: &Card) -> bool {
+    /// curse-05, curse-06, I-04: a Curse for the next combat or turn counts only in that combat or turn.
+    fn curse_counts(&self, seat: Seat, card: CardId, info: &Card) -> bool {
         match info.lasts {
             Some(Lasting::NextCombat) => self.in_fight(seat),
-            Some(Lasting::NextTurn) => self.active == seat,
+            Some(Lasting::NextTurn) => self.active == seat && !self.waiting.contains(card),
             Some(Lasting::Always) | None => true,
         }
     }
@@ -268,7 +269,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// depends only on the character.
     pub(in crate::game) fn item_comes(&mut self, seat: Seat, card: CardId) {
         let deck = self.deck;
-        self.game.seats[seat].big += u8::from(limited_big(deck).contains(card) && !self.is_exempt(card));
+        self.game.seats[seat].big += u8::from(limited_big(deck).contains(card) && !self.is_exempt(deck, card));
         if self.used.contains(card) {
             self.game.count_item(deck, seat, card);
         }

@@ -95,6 +95,8 @@ frames! {
     /// A caught runner suffers the Bad Stuff of the card.
     BadStuff { seat: Seat, card: CardId, number: u8 } => bad_stuff;
 
+    /// The looting of a body begins after the flight.
+    BeginLooting { dead: Seat } => begin_looting;
     /// Looting of a body: `order` has the looters' seats in order, 3 bits each, and `left` is their number.
     LootBody { dead: Seat, order: u16, left: u8 } => loot_body;
     DiscardBody { dead: Seat } => discard_body;
@@ -142,7 +144,7 @@ frames! {
     SendMonsterTo { removal: u16, number: u8, scene: Scene } => send_monster_to;
     AddMonster { scene: Scene } => add_monster;
     SetRoll { scene: Scene } => set_roll;
-    LiftCurse { scene: Scene } => lift_curse;
+    LiftCurse { curses: u8, scene: Scene } => lift_curse;
 
     /// A player's cards in play must be brought within the limits.
     SetRight { seat: Seat } => set_right;
@@ -202,6 +204,16 @@ impl Agenda {
             None if self.len == Agenda::CLOSED => {}
             None => self.len = Agenda::OVERFLOWED,
         }
+    }
+
+    /// Puts a frame directly above the topmost `below`. Returns whether there is such a frame.
+    pub(in crate::game) fn put_above(&mut self, below: Frame, frame: Frame) -> bool {
+        let Some(place) = self.frames().iter().rposition(|&other| other == below) else { return false };
+        self.push(frame);
+        if let Some(above) = self.frames.get_mut(place + 1..usize::from(self.len)) {
+            above.rotate_right(1);
+        }
+        true
     }
 
     /// Takes the frame from the top, if there is one. `taken` can read it until another frame is pushed.

@@ -214,6 +214,8 @@ pub enum Question {
     FirstRunner,
     /// Whether a compelled helper leaves.
     Withdraw,
+    /// Whether the main player runs from a fight that would be won.
+    RunAnyway,
     /// Whether to open the top discard instead of the door.
     OpenDiscard,
     /// Whether to exchange the Role, or for which one.

@@ -497,4 +497,11 @@ pub enum Event {
         /// The bound that stopped the game.
         bound: Bound,
     },
+    /// The players at a place of a game that reached its last turn.
+    Ranked {
+        /// The place, from 1.
+        place: u8,
+        /// The players.
+        seats: SeatSet,
+    },
 }

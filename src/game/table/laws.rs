@@ -139,7 +139,7 @@ impl<const W: usize> Game<W> {
 
     /// Checks that equipment is within the limits.
     fn broken_limits(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
-        let worn = (self.tables[seat] & self.used).without(self.cheated | self.borne(seat));
+        let worn = (self.tables[seat] & self.used).without(self.cheated | self.exempt_loads(deck, seat));
         let state = &self.seats[seat];
         let crowded = deck.masks.slots[..3].iter().any(|slot| (worn & *slot).len() > 1);
         if crowded || state.hands > 2 + state.grants.extra_hands {

@@ -61,12 +61,22 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.steps += 1;
         let goes_on = self.in_own_affairs(asked, moment);
         self.game.actions += u16::from(goes_on);
+        if moment == Moment::Combat {
+            self.note_combat_play(choice);
+        }
         if choice.verb != Verb::Ask {
             self.game.fight.totals = self.fight.totals.filter(|_| self.leaves_strengths(asked, choice));
             self.game.fight.asks = if moment == Moment::Combat { 0 } else { self.fight.asks };
         }
         self.then(Frame::Round { moment, asked: if goes_on { asked } else { left }, passed: 0 });
         self.play(asked, choice);
+    }
+
+    /// K-04, J-14: counts a play in a combat, and notes whether it is one other than an Item for a monster.
+    fn note_combat_play(&mut self, choice: Choice) {
+        let fight = &mut self.game.fight;
+        fight.plays = fight.plays.saturating_add(u16::from(choice.verb != Verb::Ask));
+        fight.undisturbed &= choice.verb == Verb::Arm;
     }
 
     /// Whether a play changes the totals only by its own boost: a bystander plays a one-shot, and no card depends on bystanders.
@@ -178,13 +188,20 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn round_goes_on(&self, moment: Moment) -> bool {
         let fight = &self.fight;
         match moment {
-            Moment::Combat => fight.running && self.alive(fight.main),
+            Moment::Combat => fight.running && self.alive(fight.main) && self.plays_are_left(),
             Moment::BeforeRoll | Moment::AfterRoll => {
                 !fight.escape && fight.pursuer().is_some() && fight.runner().is_some_and(|seat| self.alive(seat))
             }
             Moment::CurseLands => !self.curse_cancelled,
             _ => self.alive(self.active),
         }
+    }
+
+    /// K-04: whether the rules allow another play in this combat.
+    #[inline]
+    fn plays_are_left(&self) -> bool {
+        let most = self.deck.rules.max_plays_per_combat;
+        most == 0 || self.fight.plays < most
     }
 
     /// A quick test of whole hands. It returns false only if `list_plays` would list no play.

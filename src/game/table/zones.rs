@@ -1,6 +1,7 @@
 //! Card management: decks, discard piles, hands and tables. All card moves use this module.
 
 use crate::deck::language::Window;
+use crate::deck::rules::CheatFollowsItem;
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
@@ -180,14 +181,35 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     #[inline(always)]
     pub(in crate::game) fn shift(&mut self, card: CardId, from: Zone, to: Zone) {
         debug_assert!(from == Zone::Aside || self.zone(card) == from, "{card:?} is not at {from:?}");
-        if let Zone::Table(seat) = from
-            && self.deck.masks.carriers.contains(card)
-        {
-            self.part(seat, card, to);
+        if let Zone::Table(seat) = from {
+            if self.deck.masks.carriers.contains(card) {
+                self.part(seat, card, to);
+            }
+            if let Zone::Table(other) = to
+                && self.cheated.contains(card)
+                && self.deck.rules.cheat_follows_item == CheatFollowsItem::Stay
+            {
+                return self.move_with_cheat(card, seat, other);
+            }
         }
         self.lift(card, from);
         self.put(card, to);
         self.record(Event::Move { card, from, to });
+    }
+
+    /// H-14: an Item goes to another player with its Cheat on it, sideways.
+    #[cold]
+    fn move_with_cheat(&mut self, item: CardId, from: Seat, to: Seat) {
+        let cheats = self.tables[from] & self.deck.masks.cheats;
+        self.game.cheated.remove(item);
+        self.game.used.remove(item);
+        self.refresh(from);
+        for card in cheats.first().into_iter().chain([item]) {
+            self.move_card(card, Zone::Table(to));
+        }
+        self.game.cheated.insert(item);
+        self.record(Event::Cheated { card: item, on: true });
+        self.refresh(to);
     }
 
     /// Moves a set of cards, lowest id first.

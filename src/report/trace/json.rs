@@ -271,6 +271,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             }
             Event::Won { seats: winners } => Line::Won { seats: seats(winners) },
             Event::Unfinished { bound } => Line::Unfinished { bound },
+            Event::Ranked { place, seats: players } => Line::Ranked { place, seats: seats(players) },
         }
     }
 }

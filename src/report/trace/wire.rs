@@ -73,6 +73,7 @@ pub(super) enum Line<'a> {
     Charity { seat: SeatNumber, to: Option<SeatNumber>, card: CardName },
     Won { seats: Vec<SeatNumber> },
     Unfinished { bound: Bound },
+    Ranked { place: u8, seats: Vec<SeatNumber> },
     End(End),
 }
 

@@ -39,6 +39,7 @@ questions! {
         CharityTo "charity_to",
         FirstRunner "first_runner",
         Withdraw "withdraw",
+        RunAnyway "run_anyway",
         OpenDiscard "open_discard",
         SwapRole "swap_role",
         WhichCompanion "which_companion",

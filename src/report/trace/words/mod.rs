@@ -219,6 +219,7 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Event::Died { seat } => self.died(seat),
             Event::Charity { seat, to, card } => self.charity(seat, to, card),
             Event::Unfinished { bound } => self.say(&format!("The game is stopped at a bound: {bound}.")),
+            Event::Ranked { place, seats: players } => self.say(&format!("Place {place}: {}.", seats(players))),
             Event::Won { seats: winners } => self.say(&format!("{} wins the game.", capital(&seats(winners)))),
         }
     }

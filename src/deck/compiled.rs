@@ -63,6 +63,10 @@ pub struct Deck<const W: usize> {
     pub gendered: bool,
     /// Monsters, and Curses that stay, in whose fights some Items and one-shots do not count, with the filter of these cards.
     pub ignored: Vec<(CardId, FilterRef)>,
+    /// Further Treasures for killing a monster: the monster, the number without condition, and the conditional modifiers.
+    pub more_treasures: Vec<(CardId, i16, Span)>,
+    /// The marks of limits that apply to each roll to run away.
+    pub roll_marks: Vec<u16>,
     /// Item filters.
     pub filters: Vec<Filter<W>>,
     /// Monster removals.
@@ -251,6 +255,8 @@ pub struct Filter<const W: usize> {
     pub used_first: bool,
     /// Only Items with the highest bonus.
     pub best: bool,
+    /// Only Items that add the most strength now.
+    pub strongest: bool,
 }
 
 /// A compiled monster removal.

@@ -119,14 +119,17 @@ fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
             | Effect::ChangeIdentity
             | Effect::LosePowers(_)
             | Effect::Draw(_)
+            | Effect::Exchange(_)
             | Effect::TakeItem(_)
             | Effect::TakeFromHand(_)
             | Effect::TakeDiscard(_)
             | Effect::Strengthen(_)
             | Effect::RemoveMonster(_)
             | Effect::CopyMonster
+            | Effect::TwinFlee(_)
             | Effect::SendMonster(_)
             | Effect::AddMonster
+            | Effect::ReplaceMonster(_)
             | Effect::DismissHelper
             | Effect::CompelHelp
             | Effect::Escape
@@ -134,6 +137,7 @@ fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
             | Effect::Reroll
             | Effect::SetRoll
             | Effect::FleeBonus(_)
+            | Effect::RollBonus(_)
             | Effect::CancelCurse
             | Effect::LiftCurse
             | Effect::ChangeGender

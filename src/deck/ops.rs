@@ -198,6 +198,11 @@ pub enum Op {
         side: DeckSide,
         count: Amount,
         face_up: bool,
+        as_drawn: bool,
+    },
+    Exchange {
+        side: DeckSide,
+        count: u8,
     },
     TakeItem {
         from: Who,
@@ -214,6 +219,7 @@ pub enum Op {
     },
     Each {
         who: Who,
+        from_right: bool,
         condition: CondRef,
         body: Program,
     },
@@ -237,8 +243,10 @@ pub enum Op {
     /// An index into `Deck::removals`.
     RemoveMonster(u16),
     CopyMonster,
+    TwinFlee(i8),
     SendMonster(u16),
     AddMonster,
+    ReplaceMonster(u16),
     DismissHelper,
     CompelHelp,
     Escape,
@@ -246,6 +254,7 @@ pub enum Op {
     Reroll,
     SetRoll,
     FleeBonus(i8),
+    RollBonus(i8),
     CancelCurse,
     LiftCurse,
     ChangeGender,

@@ -33,6 +33,8 @@ pub struct Rules {
     pub identity_in_combat: bool,
     /// Whether a removed monster still pays its Treasure if the card does not say.
     pub nonlethal_treasure: bool,
+    /// Minimum Level of a monster with its enhancers; 0 for no limit.
+    pub level_floor: u8,
     /// Minimum Treasures of a monster with its enhancers.
     pub treasure_floor: i8,
     /// Whether the main player may ask for help while winning.
@@ -88,6 +90,7 @@ impl Default for Rules {
             duplicate_powers: true,
             identity_in_combat: true,
             nonlethal_treasure: true,
+            level_floor: 0,
             treasure_floor: 0,
             help_when_winning: true,
             help_rounds: 3,

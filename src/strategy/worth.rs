@@ -486,10 +486,13 @@ impl<const W: usize> Appraiser<'_, W> {
         match self.deck.ops[usize::from(rule.program.start)] {
             Op::Strengthen { side, by } => Purpose::Strength { side, by: stored(self.amount(by)) },
             Op::RemoveMonster(_) | Op::SendMonster(_) => Purpose::Remove,
-            Op::CopyMonster | Op::AddMonster => Purpose::Harden,
+            Op::CopyMonster | Op::AddMonster | Op::TwinFlee(_) => Purpose::Harden,
+            Op::ReplaceMonster(_) => Purpose::Remove,
             Op::DismissHelper => Purpose::Dismiss,
             Op::CompelHelp => Purpose::Strength { side: Side::Players, by: COMPELLED },
-            Op::Escape | Op::EscapeAll | Op::Reroll | Op::SetRoll | Op::FleeBonus(_) => Purpose::Escape,
+            Op::Escape | Op::EscapeAll | Op::Reroll | Op::SetRoll | Op::FleeBonus(_) | Op::RollBonus(_) => {
+                Purpose::Escape
+            }
             Op::CancelCurse => Purpose::Cancel,
             Op::LiftCurse => Purpose::Lift,
             Op::TakeWinningItem => Purpose::Strength { side: Side::Players, by: COMPELLED },
@@ -505,6 +508,7 @@ impl<const W: usize> Appraiser<'_, W> {
             | Op::ChangeIdentity { .. }
             | Op::LosePowers { .. }
             | Op::Draw { .. }
+            | Op::Exchange { .. }
             | Op::TakeItem { .. }
             | Op::TakeFromHand { .. }
             | Op::TakeDiscard { .. }
@@ -547,6 +551,7 @@ impl<const W: usize> Appraiser<'_, W> {
                 HowMany::All(_) => 8,
             },
             Op::Draw { side, count, .. } => -self.amount(count) * if side == DeckSide::Door { 3 } else { 6 },
+            Op::Exchange { count, .. } => -2 * i32::from(count),
             Op::TakeItem { from: Who::Actor, .. } => 12,
             Op::TakeFromHand { from: Who::Actor, .. } => 4,
             Op::TakeItem { .. } => -12,
@@ -577,8 +582,10 @@ impl<const W: usize> Appraiser<'_, W> {
             Op::Strengthen { .. }
             | Op::RemoveMonster(_)
             | Op::CopyMonster
+            | Op::TwinFlee(_)
             | Op::SendMonster(_)
             | Op::AddMonster
+            | Op::ReplaceMonster(_)
             | Op::DismissHelper
             | Op::CompelHelp
             | Op::Escape
@@ -586,6 +593,7 @@ impl<const W: usize> Appraiser<'_, W> {
             | Op::Reroll
             | Op::SetRoll
             | Op::FleeBonus(_)
+            | Op::RollBonus(_)
             | Op::CancelCurse
             | Op::Leave { .. }
             | Op::TakeWinningItem => 0,

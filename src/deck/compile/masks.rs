@@ -55,6 +55,7 @@ impl<const W: usize> Masks<W> {
             wearables: cards(deck, |card| card.play == Play::Item && !card.once),
             traits: cards(deck, |card| card.play.is_of_character()),
             any_time_traits: characters(deck, |kind| kind.when == When::AnyTime),
+            clinging: characters(deck, |kind| kind.goes_with_last),
             closed_in_opening: characters(deck, |kind| kind.not_in_opening),
             kept_at_death: characters(deck, |kind| kind.at_death == AtDeath::Kept)
                 | play(Play::Curse)

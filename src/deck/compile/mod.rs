@@ -158,6 +158,8 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
         carriers: Vec::new(),
         gendered: false,
         ignored: Vec::new(),
+        more_treasures: Vec::new(),
+        roll_marks: Vec::new(),
         filters: Vec::<Filter<W>>::new(),
         removals: Vec::new(),
         rights: Rights::default(),

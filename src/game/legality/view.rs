@@ -209,6 +209,15 @@ impl<'a, const W: usize> View<'a, W> {
         }
     }
 
+    /// The deck of the face-up draw that the top discard may replace, other than at the door.
+    pub fn shown_draw(self) -> Option<DeckSide> {
+        match *self.game.agenda.frames().last()? {
+            Frame::DrawShown { door: true, .. } => Some(DeckSide::Door),
+            Frame::DrawShown { .. } => Some(DeckSide::Treasure),
+            _ => None,
+        }
+    }
+
     /// The start of the offered branches in the deck's table of branches.
     pub fn branch_start(self) -> Option<usize> {
         match *self.game.agenda.frames().last()? {

@@ -43,7 +43,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::LoseIdentities { count, group } => self.lose_identities(you, count, group),
             Op::ChangeIdentity { group } => self.change_identity(you, group),
             Op::LosePowers { count, powers } => self.lose_powers(you, count, powers),
-            Op::Draw { side, count, face_up } => self.draw_by_card(side, self.amount(count, scene), face_up, scene),
+            Op::Draw { side, count, face_up, as_drawn } => {
+                let shown = face_up || as_drawn && self.drawn_shown;
+                self.draw_by_card(side, self.amount(count, scene), shown, scene);
+            }
+            Op::Exchange { side, count } => self.start_exchange(side, count, scene),
             Op::TakeItem { from, filter } => {
                 self.then(Frame::TakeItemFrom { from: self.who(from, scene), filter, scene });
             }
@@ -51,7 +55,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 self.then(Frame::TakeHandFrom { from: self.who(from, scene), looking, side, scene });
             }
             Op::TakeDiscard { side, search } => self.take_discarded(side, search, scene),
-            Op::Each { who, condition, body } => self.happen_to_each(who, condition, body, scene),
+            Op::Each { who, from_right, condition, body } => {
+                self.happen_to_each(who, from_right, condition, body, scene);
+            }
             Op::Choose(span) => self.then(Frame::BranchOf { start: span.start, len: span.len, scene }),
             Op::If { test, then, otherwise } => {
                 let holds = self.position().holds(test, you, scene.actor);
@@ -67,6 +73,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::CopyMonster => self.in_unwon_fight(Frame::CopyMonster { scene }),
             Op::SendMonster(removal) => self.in_unwon_fight(Frame::SendMonster { removal, scene }),
             Op::AddMonster => self.in_unwon_fight(Frame::AddMonster { scene }),
+            Op::ReplaceMonster(removal) => {
+                self.in_unwon_fight(Frame::AddMonster { scene });
+                self.in_unwon_fight(Frame::RemoveMonster { removal, scene });
+            }
+            Op::TwinFlee(bonus) => self.add_twin_flee(scene.source, bonus),
             Op::CompelHelp => self.compel_help(you),
             Op::DismissHelper if !self.fight.running => {}
             Op::DismissHelper => self.dismiss_helper(),
@@ -75,6 +86,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::Reroll => self.reroll(),
             Op::SetRoll => self.turn_die(scene),
             Op::FleeBonus(bonus) => self.add_flee_bonus(you, bonus),
+            Op::RollBonus(bonus) => self.add_roll_bonus(bonus),
             Op::CancelCurse => self.game.curse_cancelled = true,
             Op::LiftCurse => self.then(Frame::LiftCurse { scene }),
             Op::ChangeGender => self.change_gender(you),
@@ -143,6 +155,25 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
+    /// flee-03: changes the current roll to run away.
+    fn add_roll_bonus(&mut self, bonus: i8) {
+        if self.fight.running && self.fight.runner.is_some() {
+            let extra = &mut self.game.fight.roll_extra;
+            *extra = extra.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
+        }
+    }
+
+    /// flee-03: changes the rolls to run away from the monsters that a card made twins.
+    fn add_twin_flee(&mut self, source: CardId, bonus: i8) {
+        let Some(monster) = self.fight.foes().iter().find(|foe| foe.twin_by == source).map(|foe| foe.card) else {
+            return;
+        };
+        let count = usize::from(self.fight.foe_count);
+        for foe in self.game.fight.foes[..count].iter_mut().filter(|foe| foe.card == monster) {
+            foe.flee = foe.flee.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
+        }
+    }
+
     fn turn_die(&mut self, scene: Scene) {
         if self.fight.die > 0 {
             self.then(Frame::SetRoll { scene });
@@ -183,14 +214,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// Runs a program for each player that `who` means and for whom the condition holds.
-    fn happen_to_each(&mut self, who: Who, condition: CondRef, body: Program, scene: Scene) {
+    fn happen_to_each(&mut self, who: Who, from_right: bool, condition: CondRef, body: Program, scene: Scene) {
         if who == Who::ChosenRival {
             return self.then(Frame::ChooseRival { body, scene });
         }
         let position = self.position();
         let seats = self.who(who, scene).iter();
         let left = seats.filter(|&seat| position.holds(condition, seat, scene.you)).collect();
-        self.then(Frame::EachOf { body, left, scene });
+        self.then(Frame::EachOf { body, from_right, left, scene });
     }
 
     /// The value of an amount.
@@ -231,13 +262,16 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         seats.iter().filter(|&seat| Some(self.level(seat)) == level).collect()
     }
 
-    /// Runs a program for each of the remaining players, clockwise, starting to the left of `scene.you`.
-    pub(in crate::game) fn each_of(&mut self, body: Program, left: SeatSet, scene: Scene) {
-        let next = self.game().seats_from(scene.you.left(self.players())).find(|&seat| left.contains(seat));
+    /// badstuff-01: runs a program for each of the remaining players: clockwise from the left of `scene.you`, or counterclockwise from the
+    /// right.
+    pub(in crate::game) fn each_of(&mut self, body: Program, from_right: bool, left: SeatSet, scene: Scene) {
+        let others = (1..=self.players()).map(|n| if from_right { self.players() - n } else { n });
+        let mut seats = others.map(|n| Seat((scene.you.0 + n) % self.players()));
+        let next = seats.find(|&seat| left.contains(seat));
         let Some(seat) = next else { return };
         let left = left.without(seat);
         if !left.is_empty() {
-            self.then(Frame::EachOf { body, left, scene });
+            self.then(Frame::EachOf { body, from_right, left, scene });
         }
         self.carry_out(body, Scene { you: seat, actor: scene.you, ..scene });
     }
@@ -288,8 +322,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     fn draw_by_card(&mut self, side: DeckSide, count: i16, face_up: bool, scene: Scene) {
-        let to = Zone::Hand(scene.you);
         let count = count.clamp(0, 99);
+        if face_up && self.seats[scene.you].grants.has(Grants::DRAWS_DISCARDS) {
+            let door = side == DeckSide::Door;
+            return self.then(Frame::DrawShown { seat: scene.you, door, left: count as u8, reward: false });
+        }
+        let to = Zone::Hand(scene.you);
         let drawn: CardSet<W> =
             (0..count).map_while(|_| self.draw(side, scene.you, DrawWhy::Card, to, face_up)).collect();
         self.receive(scene.you, drawn);
@@ -329,6 +367,31 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// death-03: the player who decides for an effect: the one who set it off, or the affected one if that player is dead.
     fn decider(&self, scene: Scene) -> Seat {
         if self.alive(scene.actor) { scene.actor } else { scene.you }
+    }
+
+    /// Begins an exchange of cards, if the player has so many.
+    fn start_exchange(&mut self, side: DeckSide, count: u8, scene: Scene) {
+        if self.exchangeable(side, scene).len() >= usize::from(count) {
+            self.then(Frame::Exchange { left: count, count, door: side == DeckSide::Door, scene });
+        }
+    }
+
+    /// The cards that a player can exchange for new ones with the same back.
+    fn exchangeable(&self, side: DeckSide, scene: Scene) -> CardSet<W> {
+        self.position().payable(scene.you, scene.source) & self.back(side)
+    }
+
+    /// Discards cards from hand or from play one by one, then draws as many.
+    pub(in crate::game) fn exchange(&mut self, left: u8, count: u8, door: bool, scene: Scene) {
+        let side = if door { DeckSide::Door } else { DeckSide::Treasure };
+        if left == 0 {
+            return self.draw_by_card(side, i16::from(count), false, scene);
+        }
+        let choice = ask!(self, scene.you, Question::Payment, Menu::cards(self.exchangeable(side, scene)));
+        self.then(Frame::Exchange { left: left - 1, count, door, scene });
+        if choice.verb == Verb::Pick {
+            self.move_own(scene.you, choice.card, Zone::Discard);
+        }
     }
 
     /// The player who picks; `None` for a random pick. If that player is dead, the one who loses the card picks.
@@ -404,6 +467,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Adds strength to a side. If the card allows either side, the player who set off the effect chooses.
     pub(in crate::game) fn strengthen_side(&mut self, side: Side, by: i16, scene: Scene) {
         let sides = match side {
+            Side::Either if self.position().wasted(scene.actor, scene.source) => Menu::of(Verb::ForMonsters),
             Side::Players => Menu::of(Verb::ForPlayers),
             Side::Monsters => Menu::of(Verb::ForMonsters),
             Side::Either => Menu::of(Verb::ForPlayers).with(Verb::ForMonsters),
@@ -423,14 +487,21 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// multi-03, combat-07, enhancer-04: one monster leaves with its enhancers. The card decides whether its Treasure is won; if it
-    /// does not say, the edition decides.
+    /// does not say, the edition decides. If the players run, the player who set off the effect draws the Treasure at once.
     pub(in crate::game) fn remove_monster(&mut self, removal: u16, scene: Scene) {
         let places = self.position().removable(removal);
         let choice = ask!(self, self.decider(scene), Question::WhichMonster, { self.offer_foes(places) });
         if choice.verb != Verb::Monster {
             return;
         }
-        self.take_out(usize::from(choice.n), self.deck.removals[usize::from(removal)].treasure);
+        let treasure = self.deck.removals[usize::from(removal)].treasure;
+        let fleeing = self.fight.fleeing;
+        let Foe { card, treasures, .. } = self.fight.foes[usize::from(choice.n)];
+        self.take_out(usize::from(choice.n), treasure);
+        if fleeing && treasure == Some(true) {
+            let won = self.position().foe_treasures(card, treasures).clamp(0, 99);
+            self.draw_by_card(DeckSide::Treasure, won, false, Scene { you: self.decider(scene), ..scene });
+        }
     }
 
     /// combat-07, multi-03: removes a monster. The card decides whether its Treasure is won; if it does not say, the edition

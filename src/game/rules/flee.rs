@@ -13,11 +13,12 @@ use crate::game::{Menu, Moment, Players, Question, Table, ask};
 use crate::ids::{CardId, Seat};
 
 impl<const W: usize> Position<'_, W> {
-    /// flee-02, flee-03: the total of a roll: the die, the bonus of the runner's cards and the bonus of the monster's text.
-    fn flee_total(self, seat: Seat, card: CardId) -> i16 {
-        let info = self.deck.card(card);
-        let monster = i16::from(info.steady_flee) + self.conditional(info.flee, seat);
-        i16::from(self.game.fight.die) + self.flee_bonus(seat) + monster
+    /// flee-02, flee-03: the total of a roll: the die, the bonus of the runner's cards and the bonus of the monster.
+    fn flee_total(self, seat: Seat, foe: &Foe) -> i16 {
+        let info = self.deck.card(foe.card);
+        let monster = i16::from(info.steady_flee) + i16::from(foe.flee) + self.conditional(info.flee, seat);
+        let extra = i16::from(self.game.fight.roll_extra);
+        i16::from(self.game.fight.die) + self.flee_bonus(seat) + extra + monster
     }
 
     /// flee-02: whether a total is high enough. No total is enough against a monster with the rule `NoEscape`.
@@ -35,7 +36,7 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn would_escape(self) -> bool {
         let fight = &self.game.fight;
         let Some((seat, foe)) = fight.runner().zip(fight.pursuer()) else { return false };
-        fight.escape || !self.pursues(foe.card, seat) || self.gets_away(foe.card, self.flee_total(seat, foe.card))
+        fight.escape || !self.pursues(foe.card, seat) || self.gets_away(foe.card, self.flee_total(seat, foe))
     }
 }
 
@@ -119,6 +120,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn run_away(&mut self, seat: Seat, number: u8) {
         self.game.fight.runner = Some((seat, number));
         self.game.fight.die = 0;
+        self.game.fight.roll_extra = 0;
+        self.game.spent.begin_roll(&self.deck.roll_marks);
         self.game.fight.escape = self.fight.away.contains(seat);
         self.then(Frame::RollToFlee { seat });
         if !self.fight.escape {
@@ -149,9 +152,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// flee-02, flee-03, flee-04, flee-05: the runner gets away with a total of at least five. The bonus of the runner's own cards
     /// applies to all monsters, the bonus of a monster's text only to that monster.
     pub(in crate::game) fn flee_outcome(&mut self, seat: Seat) {
-        let Some(&Foe { card, number, .. }) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
+        let Some(foe) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
+        let Foe { card, number, .. } = *foe;
         let sure = self.escapes_anyway(seat);
-        let total = if sure { i16::MAX } else { self.position().flee_total(seat, card) };
+        let total = if sure { i16::MAX } else { self.position().flee_total(seat, foe) };
         let escaped = sure || self.position().gets_away(card, total);
         self.record(Event::Fled { seat, card, number, escaped, total });
         if escaped {

@@ -33,6 +33,8 @@ pub struct Foe {
     pub twin_by: CardId,
     /// Strength added by enhancers.
     pub bonus: i16,
+    /// Bonus to rolls to run away from it, without its own text.
+    pub flee: i8,
     /// Treasures added by enhancers.
     pub treasures: i8,
     /// Its tags, including those added by enhancers.
@@ -125,6 +127,8 @@ pub struct Fight {
     pub(in crate::game) asks: u8,
     /// The die for running away, 0 before the roll.
     pub(in crate::game) die: u8,
+    /// Bonus to the current roll.
+    pub(in crate::game) roll_extra: i8,
     /// The current runner, and the number of the monster that is being run from.
     pub(in crate::game) runner: Option<(Seat, u8)>,
     /// The runner escapes without the current roll.
@@ -145,6 +149,7 @@ impl Default for Fight {
             faced: SeatSet::EMPTY,
             twin_by: CardId::NONE,
             bonus: 0,
+            flee: 0,
             treasures: 0,
             tags: 0,
         };
@@ -169,6 +174,7 @@ impl Default for Fight {
             replies: BySeat::default(),
             asks: 0,
             die: 0,
+            roll_extra: 0,
             runner: None,
             escape: false,
             away: SeatSet::EMPTY,

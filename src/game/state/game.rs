@@ -71,6 +71,8 @@ pub struct Game<const W: usize> {
     pub(in crate::game) sold_double: bool,
     /// Female characters; the others are male.
     pub(in crate::game) females: SeatSet,
+    /// Whether all players saw the card that took effect last as it was drawn.
+    pub(in crate::game) drawn_shown: bool,
     /// Value of the Item that an effect took last, in Gold Pieces.
     pub(in crate::game) taken_gold: u16,
     /// The Curse that is about to take effect, and its victim.

@@ -5,6 +5,9 @@ use crate::deck::{DeckSide, Play};
 use crate::game::{Choice, Fight, Menu, Question, Verb};
 use crate::ids::{CardId, Seat};
 
+/// Worth of an average card of a pile.
+const AVERAGE_DRAW: i16 = 8;
+
 impl<const W: usize> Thought<'_, W> {
     /// Answers each question that has a menu.
     #[inline(always)]
@@ -45,9 +48,16 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Opens a discarded monster that would be beaten alone, if the hand holds cards to spare.
+    /// Takes a discard worth more than the cheapest card in hand; behind the door, a monster that would be beaten alone.
     fn open_discard(&self) -> Choice {
         let me = self.me();
+        if let Some(side) = self.view.shown_draw() {
+            let worth = |card| self.brain.worth.keep(card);
+            let cheapest = self.view.hand().iter().map(worth).min().unwrap_or(i16::MAX);
+            let better =
+                self.view.discard_top(side).is_some_and(|top| worth(top) > cheapest.saturating_add(AVERAGE_DRAW));
+            return if better { Choice::plain(Verb::Accept) } else { Choice::PASS };
+        }
         let beaten = |card: CardId| {
             let card = self.view.deck().card(card);
             card.play == Play::Monster && card.level < self.view.strength_at_rest(me)

@@ -61,6 +61,8 @@ pub struct Deck<const W: usize> {
     pub modifiers: Vec<Adds>,
     /// Whether a card asks for the gender of a character.
     pub gendered: bool,
+    /// Whether a card can make a runner roll who gets away without a roll.
+    pub rolls_forced: bool,
     /// Monsters, and Curses that stay, in whose fights some Items and one-shots do not count, with the filter of these cards.
     pub ignored: Vec<(CardId, FilterRef)>,
     /// Further Treasures for killing a monster: the monster, the number without condition, and the conditional modifiers.

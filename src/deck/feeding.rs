@@ -135,6 +135,7 @@ fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
             | Effect::Escape
             | Effect::EscapeAll
             | Effect::Reroll
+            | Effect::RollAnyway
             | Effect::SetRoll
             | Effect::FleeBonus(_)
             | Effect::RollBonus(_)

@@ -77,8 +77,9 @@ pub struct Masks<const W: usize> {
     pub joiners: CardSet<W>,
     /// One-shots with a printed bonus.
     pub boosts: CardSet<W>,
-    /// Cards with a use open in a window (`AnyTime` uses count for all windows except `Drawn`), indexed by `Window`.
-    pub usable: [CardSet<W>; 7],
+    /// Cards with a use open in a window (`AnyTime` uses count for all windows except `Drawn` and `CardRoll`), indexed by
+    /// `Window`.
+    pub usable: [CardSet<W>; 8],
     /// Cards other than Items whose strength modifiers depend only on the traits, powers and Curses of their player.
     pub self_modified: CardSet<W>,
     /// Cards other than monsters with other conditional strength modifiers, by when these can hold: without any of

@@ -252,6 +252,7 @@ pub enum Op {
     Escape,
     EscapeAll,
     Reroll,
+    RollAnyway,
     SetRoll,
     FleeBonus(i8),
     RollBonus(i8),

@@ -84,10 +84,12 @@ impl Windows {
         self.0 >> window as u8 & 1 == 1
     }
 
-    /// Whether a use with these windows is open in `window`, because of that window or `AnyTime`. `AnyTime` does not include `Drawn`.
+    /// Whether a use with these windows is open in `window`, because of that window or `AnyTime`. `AnyTime` includes neither `Drawn` nor
+    /// `CardRoll`.
     #[inline]
     pub fn open(self, window: Window) -> bool {
-        let any_time = if window == Window::Drawn { 0 } else { 1 << Window::AnyTime as u8 };
+        let apart = matches!(window, Window::Drawn | Window::CardRoll);
+        let any_time = if apart { 0 } else { 1 << Window::AnyTime as u8 };
         self.0 & (1 << window as u8 | any_time) != 0
     }
 }

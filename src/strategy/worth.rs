@@ -23,6 +23,8 @@ pub struct Worth {
     payments: Vec<Option<CardSet<WIDEST>>>,
     /// Cost of each branch of a choice to the chooser.
     branches: Vec<i16>,
+    /// Cost of each number of a die table to the player who rolls.
+    dice: Vec<[i16; 6]>,
     /// First use of each card, in `uses`.
     first_use: Vec<u16>,
     /// Whether a monster's own text makes its kill useful to the helper.
@@ -183,6 +185,7 @@ impl Worth {
             keep,
             harm: by_card(&|card| appraiser.harm(card)),
             branches: deck.branches.iter().map(|(_, program)| stored(appraiser.program(*program))).collect(),
+            dice: deck.die_tables.iter().map(|lines| lines.map(|line| stored(appraiser.program(line)))).collect(),
             first_use: deck.cards.iter().map(|card| card.uses.start).collect(),
             mentions: deck.cards.iter().map(|card| appraiser.mentions(card)).collect(),
             raising: cards(deck, deck.masks.any_time_cards, |card| {
@@ -275,6 +278,11 @@ impl Worth {
     #[inline]
     pub fn bars<const W: usize>(&self, card: CardId) -> CardSet<W> {
         self.bars[card.index()].narrow()
+    }
+
+    /// Cost of each number of a die table to the player who rolls.
+    pub fn dice(&self, table: u16) -> [i16; 6] {
+        self.dice[usize::from(table)]
     }
 
     /// Cost of a branch to the chooser, by its index in the deck's table.
@@ -490,9 +498,13 @@ impl<const W: usize> Appraiser<'_, W> {
             Op::ReplaceMonster(_) => Purpose::Remove,
             Op::DismissHelper => Purpose::Dismiss,
             Op::CompelHelp => Purpose::Strength { side: Side::Players, by: COMPELLED },
-            Op::Escape | Op::EscapeAll | Op::Reroll | Op::SetRoll | Op::FleeBonus(_) | Op::RollBonus(_) => {
-                Purpose::Escape
-            }
+            Op::Escape
+            | Op::EscapeAll
+            | Op::Reroll
+            | Op::RollAnyway
+            | Op::SetRoll
+            | Op::FleeBonus(_)
+            | Op::RollBonus(_) => Purpose::Escape,
             Op::CancelCurse => Purpose::Cancel,
             Op::LiftCurse => Purpose::Lift,
             Op::TakeWinningItem => Purpose::Strength { side: Side::Players, by: COMPELLED },
@@ -591,6 +603,7 @@ impl<const W: usize> Appraiser<'_, W> {
             | Op::Escape
             | Op::EscapeAll
             | Op::Reroll
+            | Op::RollAnyway
             | Op::SetRoll
             | Op::FleeBonus(_)
             | Op::RollBonus(_)

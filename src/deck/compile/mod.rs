@@ -157,6 +157,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules) -> Deck<W> {
         modifiers: Vec::new(),
         carriers: Vec::new(),
         gendered: false,
+        rolls_forced: false,
         ignored: Vec::new(),
         more_treasures: Vec::new(),
         roll_marks: Vec::new(),

@@ -134,6 +134,8 @@ pub enum Effect {
     EscapeAll,
     /// Repeat the roll to run away.
     Reroll,
+    /// Make the runner roll, again or at all; an escape without this roll is void.
+    RollAnyway,
     /// Change the roll to run away to a number of your choice.
     SetRoll,
     /// Add this number to all rolls to run away in this fight.

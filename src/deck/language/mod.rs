@@ -357,6 +357,8 @@ pub enum Window {
     Curse,
     /// As soon as the card is drawn, by any player. For specials only.
     Drawn,
+    /// After a roll of the owner for a card, before it takes effect.
+    CardRoll,
 }
 
 /// The target of a use; its effects apply to that player.

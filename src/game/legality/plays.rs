@@ -166,6 +166,10 @@ impl<const W: usize> Position<'_, W> {
         match window {
             Window::AfterRoll if rule.aim == Aim::You => rule.windows.exactly(window) && runner == Some(seat),
             Window::AfterRoll => rule.windows.exactly(window),
+            Window::CardRoll => {
+                let roller = self.game.card_roll.map(|(roller, _)| roller);
+                rule.windows.exactly(window) && roller == Some(seat)
+            }
             Window::BeforeRoll if rule.windows.exactly(window) && rule.aim == Aim::You => runner == Some(seat),
             Window::Curse => rule.windows.exactly(window) && (rule.aim != Aim::You || self.game.victim() == Some(seat)),
             _ => rule.windows.open(window),
@@ -279,6 +283,7 @@ impl<const W: usize> Position<'_, W> {
             | Op::Escape
             | Op::EscapeAll
             | Op::Reroll
+            | Op::RollAnyway
             | Op::SetRoll
             | Op::FleeBonus(_)
             | Op::RollBonus(_)
@@ -317,8 +322,9 @@ impl<const W: usize> Position<'_, W> {
             Op::Strengthen { .. } => combat,
             Op::DismissHelper => combat && fight.helper.is_some(),
             Op::CompelHelp => !self.compellable().is_empty(),
-            Op::Escape | Op::EscapeAll | Op::FleeBonus(_) | Op::RollBonus(_) => fight.runner.is_some(),
-            Op::Reroll | Op::SetRoll => fight.runner.is_some() && fight.die > 0,
+            Op::Escape | Op::EscapeAll | Op::FleeBonus(_) | Op::RollAnyway => fight.runner.is_some(),
+            Op::SetRoll if game.card_roll.is_some() => true,
+            Op::Reroll | Op::SetRoll | Op::RollBonus(_) => fight.runner.is_some() && fight.die > 0,
             Op::CancelCurse => game.victim().is_some(),
             Op::TakeDiscard { side, .. } => game.discard_top(side).is_some(),
             Op::TakeItem { .. } => !game.fighting(seat),

@@ -308,7 +308,16 @@ impl<'a, const W: usize> View<'a, W> {
     pub fn pursuer(self) -> Option<CardId> {
         let fight = self.game.fight()?;
         let (runner, foe) = fight.runner().zip(fight.pursuer())?;
-        self.position().pursues(foe.card, runner).then_some(foe.card)
+        (fight.forced || self.position().pursues(foe.card, runner)).then_some(foe.card)
+    }
+
+    /// The die that the viewing seat rolled for a card and may still change, with its table.
+    pub fn card_roll(self) -> Option<(u16, u8)> {
+        let (_, die) = self.game.card_roll.filter(|(roller, _)| *roller == self.seat)?;
+        let tables = self.game.agenda.frames().iter().rev();
+        tables
+            .filter_map(|frame| if let Frame::CardRoll { table, .. } = *frame { Some((table, die)) } else { None })
+            .next()
     }
 
     /// Whether the current roll to run away is high enough.

@@ -2,7 +2,7 @@
 
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Amount, CondRef, CountOrAll, FilterRef, Grants, Op, Program};
-use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who};
+use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who, Window};
 use crate::game::state::fight::{Account, Fight, Foe};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
@@ -84,6 +84,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::Escape => self.escape(),
             Op::EscapeAll => self.escape_all(you),
             Op::Reroll => self.reroll(),
+            Op::RollAnyway => self.roll_anyway(),
             Op::SetRoll => self.turn_die(scene),
             Op::FleeBonus(bonus) => self.add_flee_bonus(you, bonus),
             Op::RollBonus(bonus) => self.add_roll_bonus(bonus),
@@ -175,7 +176,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     fn turn_die(&mut self, scene: Scene) {
-        if self.fight.die > 0 {
+        if self.fight.die > 0 || self.card_roll.is_some() {
             self.then(Frame::SetRoll { scene });
         }
     }
@@ -209,8 +210,42 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let rolled = self.roll(scene.you, RollWhy::Card);
         let unlucky = self.seats[scene.you].grants.has(Grants::UNLUCKY);
         let die = if unlucky { rolled.max(2) - 1 } else { rolled };
-        let program = self.deck.die_tables[usize::from(table)][usize::from(die) - 1];
-        self.carry_out(program, Scene { roll: die, ..scene });
+        let scene = Scene { roll: die, ..scene };
+        if self.position().usable(scene.you, Window::CardRoll).is_empty() {
+            return self.read_table(table, scene);
+        }
+        self.game.card_roll = Some((scene.you, die));
+        self.then(Frame::CardRoll { table, scene });
+    }
+
+    /// oneshot-03: a player who rolled for a card may change the die before it takes effect.
+    pub(in crate::game) fn card_roll(&mut self, table: u16, scene: Scene) {
+        let seat = scene.you;
+        if !self.alive(seat) {
+            self.game.card_roll = None;
+            return;
+        }
+        let choice = ask!(self, seat, Question::CardRoll, {
+            self.options.push(Choice::PASS);
+            for card in self.position().usable(seat, Window::CardRoll) {
+                self.offer_uses_of(seat, card, Window::CardRoll);
+            }
+        });
+        let die = self.card_roll.map_or(scene.roll, |(_, die)| die);
+        let scene = Scene { roll: die, ..scene };
+        if choice.verb == Verb::Pass {
+            self.game.card_roll = None;
+            self.read_table(table, scene);
+        } else {
+            self.then(Frame::CardRoll { table, scene });
+            self.play(seat, choice);
+        }
+    }
+
+    /// Runs the line of a die table for the number that was rolled.
+    fn read_table(&mut self, table: u16, scene: Scene) {
+        let program = self.deck.die_tables[usize::from(table)][usize::from(scene.roll) - 1];
+        self.carry_out(program, scene);
     }
 
     /// Runs a program for each player that `who` means and for whom the condition holds.
@@ -582,9 +617,24 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Sets the die for running away to a chosen number.
+    /// flee-04, C-19: the runner must roll, whatever would let it get away.
+    fn roll_anyway(&mut self) {
+        if let Some((runner, _)) = self.fight.runner.filter(|&(runner, _)| self.alive(runner)) {
+            self.game.fight.forced = true;
+            self.game.fight.escape = false;
+            self.game.fight.rolled.insert(runner);
+            self.game.fight.die = self.roll(runner, RollWhy::Flee);
+        }
+    }
+
+    /// Sets the die for running away, or the one that was rolled for a card, to a chosen number.
     pub(in crate::game) fn set_roll(&mut self, scene: Scene) {
         let choice = ask!(self, self.decider(scene), Question::SetRoll, Menu::numbers(Verb::Number, 1, 6));
+        if let Some((seat, die)) = &mut self.game.card_roll {
+            *die = choice.n;
+            let seat = *seat;
+            return self.record(Event::DieSet { seat, die: choice.n });
+        }
         self.game.fight.die = choice.n;
         let seat = self.fight.runner.map_or(scene.you, |(runner, _)| runner);
         self.record(Event::DieSet { seat, die: choice.n });

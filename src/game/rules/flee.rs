@@ -36,7 +36,9 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn would_escape(self) -> bool {
         let fight = &self.game.fight;
         let Some((seat, foe)) = fight.runner().zip(fight.pursuer()) else { return false };
-        fight.escape || !self.pursues(foe.card, seat) || self.gets_away(foe.card, self.flee_total(seat, foe))
+        fight.escape
+            || !fight.forced && !self.pursues(foe.card, seat)
+            || self.gets_away(foe.card, self.flee_total(seat, foe))
     }
 }
 
@@ -104,9 +106,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let choice = ask!(self, seat, Question::RunFrom, { self.offer_foes(left) });
         let foe = &mut self.game.fight.foes[usize::from(choice.n)];
         foe.faced.insert(seat);
-        let number = foe.number;
+        let (number, spared) = (foe.number, foe.spares.contains(seat));
         self.then(Frame::Runner { seat });
-        self.run_away(seat, number);
+        self.run_away(seat, number, spared);
     }
 
     /// The indices of the monsters from which a player still has to run, one bit each.
@@ -117,12 +119,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// flee-02, level-04, A-09, C-17: opens a last round before the roll, in which the runner's Level may still change; the roll
     /// follows.
-    fn run_away(&mut self, seat: Seat, number: u8) {
+    fn run_away(&mut self, seat: Seat, number: u8, spared: bool) {
         self.game.fight.runner = Some((seat, number));
         self.game.fight.die = 0;
         self.game.fight.roll_extra = 0;
         self.game.spent.begin_roll(&self.deck.roll_marks);
-        self.game.fight.escape = self.fight.away.contains(seat);
+        self.game.fight.escape = spared || self.fight.away.contains(seat);
+        self.game.fight.forced = false;
         self.then(Frame::RollToFlee { seat });
         if !self.fight.escape {
             self.then(self.round_from(Moment::BeforeRoll));
@@ -133,20 +136,25 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// runner rolls one die, and a round follows that may still change it.
     pub(in crate::game) fn roll_to_flee(&mut self, seat: Seat) {
         let Some(&Foe { card, number, .. }) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
-        if !self.position().pursues(card, seat) {
+        let let_go = !self.position().pursues(card, seat);
+        if let_go && !self.deck.rolls_forced {
             self.record(Event::NotPursued { seat, card, number });
             return;
         }
+        self.game.fight.let_go = let_go;
         self.then(Frame::FleeOutcome { seat });
-        if !self.escapes_anyway(seat) {
+        let rolls = !let_go && !self.escapes_anyway(seat);
+        if rolls || self.deck.rolls_forced {
             self.then(self.round_from(Moment::AfterRoll));
+        }
+        if rolls {
             self.game.fight.rolled.insert(seat);
             self.game.fight.die = self.roll(seat, RollWhy::Flee);
         }
     }
 
     fn escapes_anyway(&self, seat: Seat) -> bool {
-        self.fight.escape || self.fight.away.contains(seat)
+        self.fight.escape || !self.fight.forced && self.fight.away.contains(seat)
     }
 
     /// flee-02, flee-03, flee-04, flee-05: the runner gets away with a total of at least five. The bonus of the runner's own cards
@@ -154,6 +162,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn flee_outcome(&mut self, seat: Seat) {
         let Some(foe) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
         let Foe { card, number, .. } = *foe;
+        if self.fight.let_go && !self.fight.forced {
+            return self.record(Event::NotPursued { seat, card, number });
+        }
         let sure = self.escapes_anyway(seat);
         let total = if sure { i16::MAX } else { self.position().flee_total(seat, foe) };
         let escaped = sure || self.position().gets_away(card, total);
@@ -167,17 +178,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// flee-06: the runner gets away from a monster without a roll.
+    /// flee-06: the runner gets away from a monster without a roll, when it runs from it.
     pub(in crate::game) fn escape_this(&mut self, seat: Seat, card: CardId) {
-        let Some(place) = self.fight.foes().iter().position(|foe| foe.card == card && !foe.faced.contains(seat)) else {
-            return;
-        };
-        let foe = &mut self.game.fight.foes[place];
-        foe.faced.insert(seat);
-        let number = foe.number;
-        self.record(Event::Fled { seat, card, number, escaped: true, total: i16::MAX });
-        self.fire(Happening::Escape, seat);
-        self.fire_card(Happening::Escape, card, seat);
+        let open = |foe: &Foe| foe.card == card && !foe.faced.or(foe.spares).contains(seat);
+        if let Some(place) = self.fight.foes().iter().position(open) {
+            self.game.fight.foes[place].spares.insert(seat);
+        }
     }
 
     /// flee-05, flee-07, badstuff-01, badstuff-03: the Bad Stuff of the card takes effect on this runner at once.

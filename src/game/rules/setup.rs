@@ -68,6 +68,7 @@ impl<const W: usize> Game<W> {
             met: false,
             sold_double: false,
             females: SeatSet::EMPTY,
+            card_roll: None,
             drawn_shown: false,
             taken_gold: 0,
             landing: None,

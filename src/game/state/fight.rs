@@ -29,6 +29,8 @@ pub struct Foe {
     pub number: u8,
     /// Players who have had their turn to run from it.
     pub(in crate::game) faced: SeatSet,
+    /// Players who get away from it without a roll.
+    pub(in crate::game) spares: SeatSet,
     /// The card that made it a twin of another, or `CardId::NONE`.
     pub twin_by: CardId,
     /// Strength added by enhancers.
@@ -133,6 +135,10 @@ pub struct Fight {
     pub(in crate::game) runner: Option<(Seat, u8)>,
     /// The runner escapes without the current roll.
     pub(in crate::game) escape: bool,
+    /// The current pursuer lets the runner go.
+    pub(in crate::game) let_go: bool,
+    /// The runner must roll, whatever would let it get away.
+    pub(in crate::game) forced: bool,
     /// Runners who got away from all monsters.
     pub(in crate::game) away: SeatSet,
     /// Who has rolled to run away.
@@ -147,6 +153,7 @@ impl Default for Fight {
             card: CardId::NONE,
             number: 0,
             faced: SeatSet::EMPTY,
+            spares: SeatSet::EMPTY,
             twin_by: CardId::NONE,
             bonus: 0,
             flee: 0,
@@ -177,6 +184,8 @@ impl Default for Fight {
             roll_extra: 0,
             runner: None,
             escape: false,
+            let_go: false,
+            forced: false,
             away: SeatSet::EMPTY,
             rolled: SeatSet::EMPTY,
             totals: None,

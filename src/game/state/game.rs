@@ -71,6 +71,8 @@ pub struct Game<const W: usize> {
     pub(in crate::game) sold_double: bool,
     /// Female characters; the others are male.
     pub(in crate::game) females: SeatSet,
+    /// The die that was rolled for a card and may still be changed, and the player who rolled it.
+    pub(in crate::game) card_roll: Option<(Seat, u8)>,
     /// Whether all players saw the card that took effect last as it was drawn.
     pub(in crate::game) drawn_shown: bool,
     /// Value of the Item that an effect took last, in Gold Pieces.

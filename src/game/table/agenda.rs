@@ -151,6 +151,8 @@ frames! {
     SendMonsterTo { removal: u16, number: u8, scene: Scene } => send_monster_to;
     AddMonster { scene: Scene } => add_monster;
     SetRoll { scene: Scene } => set_roll;
+    /// A die was rolled for a card and may still be changed.
+    CardRoll { table: u16, scene: Scene } => card_roll;
     LiftCurse { scene: Scene } => lift_curse;
 
     /// A player's cards in play must be brought within the limits.

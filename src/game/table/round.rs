@@ -180,7 +180,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         match moment {
             Moment::Combat => fight.running && self.alive(fight.main),
             Moment::BeforeRoll | Moment::AfterRoll => {
-                !fight.escape && fight.pursuer().is_some() && fight.runner().is_some_and(|seat| self.alive(seat))
+                let open = !fight.escape || moment == Moment::AfterRoll && self.deck.rolls_forced;
+                open && fight.pursuer().is_some() && fight.runner().is_some_and(|seat| self.alive(seat))
             }
             Moment::CurseLands => !self.curse_cancelled,
             _ => self.alive(self.active),

@@ -139,8 +139,24 @@ impl<const W: usize> Thought<'_, W> {
 
     /// A six for the player's own roll, a one for others.
     fn set_roll(&self) -> Choice {
+        if let Some((table, _)) = self.view.card_roll() {
+            let costs = self.brain.worth.dice(table);
+            let cheapest = (1..=6u8).min_by_key(|&n| costs[usize::from(n) - 1]);
+            return Choice::number(Verb::Number, cheapest.unwrap_or(6));
+        }
         let mine = self.view.fight().and_then(Fight::runner) == Some(self.me());
         Choice::number(Verb::Number, if mine { 6 } else { 1 })
+    }
+
+    /// Changes a die for a card if another number costs less by more than the price.
+    pub(super) fn card_roll(&self) -> Choice {
+        let Some((table, die)) = self.view.card_roll() else { return Choice::PASS };
+        let costs = self.brain.worth.dice(table);
+        let gain = costs[usize::from(die) - 1].saturating_sub(costs.into_iter().min().unwrap_or(0));
+        self.worth_it(|option| match self.purpose(option) {
+            Some(Purpose::Escape) => i32::from(gain) - i32::from(self.cost(option)),
+            _ => -1,
+        })
     }
 
     /// The branch with the lowest cost.

@@ -166,10 +166,7 @@ impl<const W: usize> Position<'_, W> {
         match window {
             Window::AfterRoll if rule.aim == Aim::You => rule.windows.exactly(window) && runner == Some(seat),
             Window::AfterRoll => rule.windows.exactly(window),
-            Window::CardRoll => {
-                let roller = self.game.card_roll.map(|(roller, _)| roller);
-                rule.windows.exactly(window) && roller == Some(seat)
-            }
+            Window::CardRoll => rule.windows.exactly(window) && self.game.seats[seat].card_die > 0,
             Window::BeforeRoll if rule.windows.exactly(window) && rule.aim == Aim::You => runner == Some(seat),
             Window::Curse => rule.windows.exactly(window) && (rule.aim != Aim::You || self.game.victim() == Some(seat)),
             _ => rule.windows.open(window),
@@ -323,7 +320,7 @@ impl<const W: usize> Position<'_, W> {
             Op::DismissHelper => combat && fight.helper.is_some(),
             Op::CompelHelp => !self.compellable().is_empty(),
             Op::Escape | Op::EscapeAll | Op::FleeBonus(_) | Op::RollAnyway => fight.runner.is_some(),
-            Op::SetRoll if game.card_roll.is_some() => true,
+            Op::SetRoll if game.seats[seat].card_die > 0 => true,
             Op::Reroll | Op::SetRoll | Op::RollBonus(_) => fight.runner.is_some() && fight.die > 0,
             Op::CancelCurse => game.victim().is_some(),
             Op::TakeDiscard { side, .. } => game.discard_top(side).is_some(),

@@ -3,7 +3,7 @@
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Amount, CondRef, CountOrAll, FilterRef, Grants, Op, Program};
 use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who, Window};
-use crate::game::state::fight::{Account, Fight, Foe};
+use crate::game::state::fight::{Account, Fight, Foe, Getaway};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::event::{DrawWhy, Event, LevelWhy, RollWhy};
@@ -44,7 +44,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::ChangeIdentity { group } => self.change_identity(you, group),
             Op::LosePowers { count, powers } => self.lose_powers(you, count, powers),
             Op::Draw { side, count, face_up, as_drawn } => {
-                let shown = face_up || as_drawn && self.drawn_shown;
+                let shown = face_up || as_drawn && self.known.contains(scene.source);
                 self.draw_by_card(side, self.amount(count, scene), shown, scene);
             }
             Op::Exchange { side, count } => self.start_exchange(side, count, scene),
@@ -145,7 +145,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     fn escape(&mut self) {
         if self.fight.running {
-            self.game.fight.escape = true;
+            self.game.fight.getaway = Getaway::Escapes;
         }
     }
 
@@ -158,8 +158,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// flee-03: changes the current roll to run away.
     fn add_roll_bonus(&mut self, bonus: i8) {
-        if self.fight.running && self.fight.runner.is_some() {
-            let extra = &mut self.game.fight.roll_extra;
+        if let Some((runner, _)) = self.fight.runner.filter(|_| self.fight.running) {
+            let extra = &mut self.game.seats[runner].roll_extra;
             *extra = extra.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
         }
     }
@@ -176,7 +176,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     fn turn_die(&mut self, scene: Scene) {
-        if self.fight.die > 0 || self.card_roll.is_some() {
+        if self.fight.die > 0 || self.seats[scene.actor].card_die > 0 {
             self.then(Frame::SetRoll { scene });
         }
     }
@@ -214,7 +214,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if self.position().usable(scene.you, Window::CardRoll).is_empty() {
             return self.read_table(table, scene);
         }
-        self.game.card_roll = Some((scene.you, die));
+        self.game.seats[scene.you].card_die = die;
         self.then(Frame::CardRoll { table, scene });
     }
 
@@ -222,7 +222,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn card_roll(&mut self, table: u16, scene: Scene) {
         let seat = scene.you;
         if !self.alive(seat) {
-            self.game.card_roll = None;
+            self.game.seats[seat].card_die = 0;
             return;
         }
         let choice = ask!(self, seat, Question::CardRoll, {
@@ -231,10 +231,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 self.offer_uses_of(seat, card, Window::CardRoll);
             }
         });
-        let die = self.card_roll.map_or(scene.roll, |(_, die)| die);
-        let scene = Scene { roll: die, ..scene };
+        let scene = match self.seats[seat].card_die {
+            0 => scene,
+            die => Scene { roll: die, ..scene },
+        };
         if choice.verb == Verb::Pass {
-            self.game.card_roll = None;
+            self.game.seats[seat].card_die = 0;
             self.read_table(table, scene);
         } else {
             self.then(Frame::CardRoll { table, scene });
@@ -256,7 +258,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let position = self.position();
         let seats = self.who(who, scene).iter();
         let left = seats.filter(|&seat| position.holds(condition, seat, scene.you)).collect();
-        self.then(Frame::EachOf { body, from_right, left, scene });
+        self.then(match from_right {
+            true => Frame::EachFromRight { body, left, scene },
+            false => Frame::EachOf { body, left, scene },
+        });
     }
 
     /// The value of an amount.
@@ -297,16 +302,24 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         seats.iter().filter(|&seat| Some(self.level(seat)) == level).collect()
     }
 
-    /// badstuff-01: runs a program for each of the remaining players: clockwise from the left of `scene.you`, or counterclockwise from the
-    /// right.
-    pub(in crate::game) fn each_of(&mut self, body: Program, from_right: bool, left: SeatSet, scene: Scene) {
-        let others = (1..=self.players()).map(|n| if from_right { self.players() - n } else { n });
-        let mut seats = others.map(|n| Seat((scene.you.0 + n) % self.players()));
-        let next = seats.find(|&seat| left.contains(seat));
+    /// Runs a program for each of the remaining players, clockwise from the left of `scene.you`.
+    pub(in crate::game) fn each_of(&mut self, body: Program, left: SeatSet, scene: Scene) {
+        let next = self.game().seats_from(scene.you.left(self.players())).find(|&seat| left.contains(seat));
         let Some(seat) = next else { return };
         let left = left.without(seat);
         if !left.is_empty() {
-            self.then(Frame::EachOf { body, from_right, left, scene });
+            self.then(Frame::EachOf { body, left, scene });
+        }
+        self.carry_out(body, Scene { you: seat, actor: scene.you, ..scene });
+    }
+
+    /// Runs a program for each of the remaining players, counterclockwise from the right of `scene.you`.
+    pub(in crate::game) fn each_from_right(&mut self, body: Program, left: SeatSet, scene: Scene) {
+        let next = self.game().seats_from(scene.you).filter(|&seat| left.contains(seat)).last();
+        let Some(seat) = next else { return };
+        let left = left.without(seat);
+        if !left.is_empty() {
+            self.then(Frame::EachFromRight { body, left, scene });
         }
         self.carry_out(body, Scene { you: seat, actor: scene.you, ..scene });
     }
@@ -606,7 +619,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         self.game.fight.away.insert(seat);
         if self.fight.runner.is_some_and(|(runner, _)| runner == seat) {
-            self.game.fight.escape = true;
+            self.game.fight.getaway = Getaway::Escapes;
         }
     }
 
@@ -620,8 +633,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// flee-04, C-19: the runner must roll, whatever would let it get away.
     fn roll_anyway(&mut self) {
         if let Some((runner, _)) = self.fight.runner.filter(|&(runner, _)| self.alive(runner)) {
-            self.game.fight.forced = true;
-            self.game.fight.escape = false;
+            self.game.fight.getaway = Getaway::Forced;
             self.game.fight.rolled.insert(runner);
             self.game.fight.die = self.roll(runner, RollWhy::Flee);
         }
@@ -630,9 +642,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Sets the die for running away, or the one that was rolled for a card, to a chosen number.
     pub(in crate::game) fn set_roll(&mut self, scene: Scene) {
         let choice = ask!(self, self.decider(scene), Question::SetRoll, Menu::numbers(Verb::Number, 1, 6));
-        if let Some((seat, die)) = &mut self.game.card_roll {
-            *die = choice.n;
-            let seat = *seat;
+        let seat = scene.actor;
+        if self.seats[seat].card_die > 0 {
+            self.game.seats[seat].card_die = choice.n;
             return self.record(Event::DieSet { seat, die: choice.n });
         }
         self.game.fight.die = choice.n;

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::deck::language::{FightRule, Happening};
 use crate::deck::rules::RunnerOrder;
 use crate::game::legality::Position;
-use crate::game::state::fight::Foe;
+use crate::game::state::fight::{Foe, Getaway};
 use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::event::{Event, FightEnd, RollWhy};
 use crate::game::table::recorder::Recorder;
@@ -17,7 +17,7 @@ impl<const W: usize> Position<'_, W> {
     fn flee_total(self, seat: Seat, foe: &Foe) -> i16 {
         let info = self.deck.card(foe.card);
         let monster = i16::from(info.steady_flee) + i16::from(foe.flee) + self.conditional(info.flee, seat);
-        let extra = i16::from(self.game.fight.roll_extra);
+        let extra = i16::from(self.game.seats[seat].roll_extra);
         i16::from(self.game.fight.die) + self.flee_bonus(seat) + extra + monster
     }
 
@@ -36,9 +36,10 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn would_escape(self) -> bool {
         let fight = &self.game.fight;
         let Some((seat, foe)) = fight.runner().zip(fight.pursuer()) else { return false };
-        fight.escape
-            || !fight.forced && !self.pursues(foe.card, seat)
-            || self.gets_away(foe.card, self.flee_total(seat, foe))
+        let (total, getaway) = (self.flee_total(seat, foe), fight.getaway);
+        getaway == Getaway::Escapes
+            || getaway != Getaway::Forced && !self.pursues(foe.card, seat)
+            || self.gets_away(foe.card, total)
     }
 }
 
@@ -46,6 +47,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// flee-01, flee-08, multi-04: after a lost fight, all fighters run from all monsters, the main player first.
     pub(in crate::game) fn flight(&mut self) {
         self.game.fight.fleeing = true;
+        self.game.seats.0.iter_mut().for_each(|player| player.spared = 0);
         self.close_fight(FightEnd::Lost);
         self.then(Frame::EndCombat {});
         let main = self.fight.main;
@@ -106,7 +108,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let choice = ask!(self, seat, Question::RunFrom, { self.offer_foes(left) });
         let foe = &mut self.game.fight.foes[usize::from(choice.n)];
         foe.faced.insert(seat);
-        let (number, spared) = (foe.number, foe.spares.contains(seat));
+        let number = foe.number;
+        let spared = self.seats[seat].spared >> choice.n & 1 != 0;
         self.then(Frame::Runner { seat });
         self.run_away(seat, number, spared);
     }
@@ -122,12 +125,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn run_away(&mut self, seat: Seat, number: u8, spared: bool) {
         self.game.fight.runner = Some((seat, number));
         self.game.fight.die = 0;
-        self.game.fight.roll_extra = 0;
+        self.game.seats[seat].roll_extra = 0;
         self.game.spent.begin_roll(&self.deck.roll_marks);
-        self.game.fight.escape = spared || self.fight.away.contains(seat);
-        self.game.fight.forced = false;
+        let away = spared || self.fight.away.contains(seat);
+        self.game.fight.getaway = if away { Getaway::Escapes } else { Getaway::Rolls };
         self.then(Frame::RollToFlee { seat });
-        if !self.fight.escape {
+        if !away {
             self.then(self.round_from(Moment::BeforeRoll));
         }
     }
@@ -141,7 +144,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.record(Event::NotPursued { seat, card, number });
             return;
         }
-        self.game.fight.let_go = let_go;
+        if let_go {
+            self.game.fight.getaway = Getaway::LetGo;
+        }
         self.then(Frame::FleeOutcome { seat });
         let rolls = !let_go && !self.escapes_anyway(seat);
         if rolls || self.deck.rolls_forced {
@@ -154,7 +159,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     fn escapes_anyway(&self, seat: Seat) -> bool {
-        self.fight.escape || !self.fight.forced && self.fight.away.contains(seat)
+        match self.fight.getaway {
+            Getaway::Escapes => true,
+            Getaway::Forced => false,
+            Getaway::Rolls | Getaway::LetGo => self.fight.away.contains(seat),
+        }
     }
 
     /// flee-02, flee-03, flee-04, flee-05: the runner gets away with a total of at least five. The bonus of the runner's own cards
@@ -162,7 +171,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn flee_outcome(&mut self, seat: Seat) {
         let Some(foe) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
         let Foe { card, number, .. } = *foe;
-        if self.fight.let_go && !self.fight.forced {
+        if self.fight.getaway == Getaway::LetGo {
             return self.record(Event::NotPursued { seat, card, number });
         }
         let sure = self.escapes_anyway(seat);
@@ -180,15 +189,18 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// flee-06: the runner gets away from a monster without a roll, when it runs from it.
     pub(in crate::game) fn escape_this(&mut self, seat: Seat, card: CardId) {
-        let open = |foe: &Foe| foe.card == card && !foe.faced.or(foe.spares).contains(seat);
-        if let Some(place) = self.fight.foes().iter().position(open) {
-            self.game.fight.foes[place].spares.insert(seat);
+        let spared = self.seats[seat].spared;
+        let mut foes = self.fight.foes().iter().enumerate();
+        let open =
+            |(place, foe): &(usize, &Foe)| foe.card == card && !foe.faced.contains(seat) && spared >> place & 1 == 0;
+        if let Some((place, _)) = foes.find(open) {
+            self.game.seats[seat].spared |= 1 << place;
         }
     }
 
     /// flee-05, flee-07, badstuff-01, badstuff-03: the Bad Stuff of the card takes effect on this runner at once.
     pub(in crate::game) fn bad_stuff(&mut self, seat: Seat, card: CardId, number: u8) {
-        if self.alive(seat) && !self.fight.escape {
+        if self.alive(seat) && self.fight.getaway != Getaway::Escapes {
             self.record(Event::BadStuff { seat, card, number });
             let program = self.deck.card(card).bad_stuff;
             self.carry_out(program, Scene { source: card, you: seat, actor: seat, roll: 0 });

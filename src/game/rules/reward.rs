@@ -128,8 +128,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// help-05: shares the Treasures that were drawn face up.
+    /// help-05, death-03: shares the Treasures that were drawn face up; a main player who died meanwhile gets none.
     pub(in crate::game) fn share_open(&mut self) {
+        if !self.alive(self.fight.main) {
+            let open = self.open;
+            return self.move_cards(open, Zone::Discard);
+        }
         let drawn = self.open.len() as u8;
         let share = self.helper_share(drawn);
         let left = if self.fight.offer.helper_first { share } else { drawn - share };

@@ -68,8 +68,6 @@ impl<const W: usize> Game<W> {
             met: false,
             sold_double: false,
             females: SeatSet::EMPTY,
-            card_roll: None,
-            drawn_shown: false,
             taken_gold: 0,
             landing: None,
             curse_cancelled: false,

@@ -29,8 +29,6 @@ pub struct Foe {
     pub number: u8,
     /// Players who have had their turn to run from it.
     pub(in crate::game) faced: SeatSet,
-    /// Players who get away from it without a roll.
-    pub(in crate::game) spares: SeatSet,
     /// The card that made it a twin of another, or `CardId::NONE`.
     pub twin_by: CardId,
     /// Strength added by enhancers.
@@ -94,6 +92,19 @@ impl Boosts {
     }
 }
 
+/// What decides whether a runner gets away from the current monster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::game) enum Getaway {
+    /// The roll.
+    Rolls,
+    /// The monster, which does not pursue the runner.
+    LetGo,
+    /// A card, by which the runner escapes without the current roll.
+    Escapes,
+    /// The roll, whatever else would let the runner get away.
+    Forced,
+}
+
 /// The fight, if one is running, and the remaining steps of the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fight {
@@ -129,16 +140,10 @@ pub struct Fight {
     pub(in crate::game) asks: u8,
     /// The die for running away, 0 before the roll.
     pub(in crate::game) die: u8,
-    /// Bonus to the current roll.
-    pub(in crate::game) roll_extra: i8,
     /// The current runner, and the number of the monster that is being run from.
     pub(in crate::game) runner: Option<(Seat, u8)>,
-    /// The runner escapes without the current roll.
-    pub(in crate::game) escape: bool,
-    /// The current pursuer lets the runner go.
-    pub(in crate::game) let_go: bool,
-    /// The runner must roll, whatever would let it get away.
-    pub(in crate::game) forced: bool,
+    /// What decides whether the runner gets away.
+    pub(in crate::game) getaway: Getaway,
     /// Runners who got away from all monsters.
     pub(in crate::game) away: SeatSet,
     /// Who has rolled to run away.
@@ -153,7 +158,6 @@ impl Default for Fight {
             card: CardId::NONE,
             number: 0,
             faced: SeatSet::EMPTY,
-            spares: SeatSet::EMPTY,
             twin_by: CardId::NONE,
             bonus: 0,
             flee: 0,
@@ -181,11 +185,8 @@ impl Default for Fight {
             replies: BySeat::default(),
             asks: 0,
             die: 0,
-            roll_extra: 0,
             runner: None,
-            escape: false,
-            let_go: false,
-            forced: false,
+            getaway: Getaway::Rolls,
             away: SeatSet::EMPTY,
             rolled: SeatSet::EMPTY,
             totals: None,

@@ -124,8 +124,10 @@ frames! {
     Trigger { card: CardId, n: u8, you: Seat } => trigger;
     /// The remaining operations of a program.
     Effect { program: Program, scene: Scene } => effect;
-    /// A program for each of the remaining players, starting beside `scene.you`.
-    EachOf { body: Program, from_right: bool, left: SeatSet, scene: Scene } => each_of;
+    /// A program for each of the remaining players, clockwise from the left of `scene.you`.
+    EachOf { body: Program, left: SeatSet, scene: Scene } => each_of;
+    /// The same, counterclockwise from the right.
+    EachFromRight { body: Program, left: SeatSet, scene: Scene } => each_from_right;
     RepeatEffect { body: Program, left: u8, scene: Scene } => repeat_effect;
     BranchOf { start: u16, len: u16, scene: Scene } => branch_of;
     LoseItem { left: u8, filter: FilterRef, by: Chooser, scene: Scene } => lose_item;

@@ -1,6 +1,7 @@
 //! Rounds: seats are asked in turn, clockwise from the active player, until all have passed in a row.
 
 use crate::deck::language::Window;
+use crate::game::state::fight::Getaway;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::Event;
 use crate::game::table::recorder::Recorder;
@@ -180,7 +181,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         match moment {
             Moment::Combat => fight.running && self.alive(fight.main),
             Moment::BeforeRoll | Moment::AfterRoll => {
-                let open = !fight.escape || moment == Moment::AfterRoll && self.deck.rolls_forced;
+                let open = fight.getaway != Getaway::Escapes || moment == Moment::AfterRoll && self.deck.rolls_forced;
                 open && fight.pursuer().is_some() && fight.runner().is_some_and(|seat| self.alive(seat))
             }
             Moment::CurseLands => !self.curse_cancelled,

@@ -44,6 +44,12 @@ fn with_rare_questions() -> Deck<3> {
         card(6, "butler", "kind = \"role\""),
         "[[kind]]\nid = \"porter\"\nplay = \"slot\"\nlimit = 4\ncarries = \"enhancer\"\n".to_owned(),
         card(12, "sam", "kind = \"porter\""),
+        card(
+            4,
+            "weight",
+            "kind = \"item\"\nonce = true\ngold = 0\nuse = [{ when = [\"card_roll\"], do = [\"set_roll\"] }]",
+        ),
+        card(4, "throw", "kind = \"curse\"\ncurse = [{ roll = [{ up_to = 6, do = [{ lose_levels = 1 }] }] }]"),
     ];
     deck_of(
         &format!("{}\n{}", shipped_text(), cards.concat()),

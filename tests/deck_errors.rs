@@ -393,6 +393,17 @@ fn words_with_settings_that_they_do_not_take_are_reported() {
     }
 }
 
+#[test]
+fn a_limit_per_roll_needs_a_limit() {
+    let card = |limit: &str| {
+        let rule =
+            format!("use = [{{ when = [\"after_roll\"], cost = {{ discard = 1 }}, {limit} do = [\"reroll\"] }}]");
+        format!("{MINI}\n[[card]]\nid = \"odd\"\nname = \"Odd\"\nkind = \"identity\"\norigin = \"modelled\"\n{rule}\n")
+    };
+    fails(&card("per_roll = true,"), &["`per_roll` needs `limit`", "card `odd`"]);
+    assert!(loaded(&card("limit = 1, per_roll = true,")).is_ok());
+}
+
 /// The totals over all copies of all cards must fit into the integer types of a game.
 #[test]
 fn totals_beyond_their_limits_are_reported() {

@@ -63,8 +63,14 @@ pub struct Deck<const W: usize> {
     pub modifiers: Vec<Adds>,
     /// Whether a card asks for the gender of a character.
     pub gendered: bool,
+    /// Whether a card can make a runner roll who gets away without a roll.
+    pub rolls_forced: bool,
     /// Monsters, and Curses that stay, in whose fights some Items and one-shots do not count, with the filter of these cards.
     pub ignored: Vec<(CardId, FilterRef)>,
+    /// Further Treasures for killing a monster: the monster, the number without condition, and the conditional modifiers.
+    pub more_treasures: Vec<(CardId, i16, Span)>,
+    /// The marks of limits that apply to each roll to run away.
+    pub roll_marks: Vec<u16>,
     /// Item filters.
     pub filters: Vec<Filter<W>>,
     /// Monster removals.
@@ -255,6 +261,8 @@ pub struct Filter<const W: usize> {
     pub used_first: bool,
     /// Only Items with the highest bonus.
     pub best: bool,
+    /// Only Items that add the most strength now.
+    pub strongest: bool,
 }
 
 /// A compiled monster removal.

@@ -300,6 +300,7 @@ fn field_words(file: &DeckFile, card: &CardSpec, field: &str, value: &Value) -> 
         "bad_stuff" => vec![wording.effects(&card.bad_stuff)],
         "curse" => vec![wording.effects(&card.curse)],
         "strength" => card.strength.iter().map(|modifier| wording.modifier(modifier)).collect(),
+        "more_treasures" => card.more_treasures.iter().map(|modifier| wording.modifier(modifier)).collect(),
         "flee" => card.flee.iter().map(|modifier| wording.modifier(modifier)).collect(),
         "use" => card.uses.iter().map(|rule| wording.use_rule(rule)).collect(),
         "on" => card.triggers.iter().map(|trigger| wording.trigger(trigger, card.kind.play)).collect(),

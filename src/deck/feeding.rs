@@ -119,21 +119,26 @@ fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
             | Effect::ChangeIdentity
             | Effect::LosePowers(_)
             | Effect::Draw(_)
+            | Effect::Exchange(_)
             | Effect::TakeItem(_)
             | Effect::TakeFromHand(_)
             | Effect::TakeDiscard(_)
             | Effect::Strengthen(_)
             | Effect::RemoveMonster(_)
             | Effect::CopyMonster
+            | Effect::TwinFlee(_)
             | Effect::SendMonster(_)
             | Effect::AddMonster
+            | Effect::ReplaceMonster(_)
             | Effect::DismissHelper
             | Effect::CompelHelp
             | Effect::Escape
             | Effect::EscapeAll
             | Effect::Reroll
+            | Effect::RollAnyway
             | Effect::SetRoll
             | Effect::FleeBonus(_)
+            | Effect::RollBonus(_)
             | Effect::CancelCurse
             | Effect::LiftCurse
             | Effect::ChangeGender

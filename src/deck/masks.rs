@@ -53,6 +53,8 @@ pub struct Masks<const W: usize> {
     pub traits: CardSet<W>,
     /// Cards of `traits` that anybody may play at any time.
     pub any_time_traits: CardSet<W>,
+    /// Cards that make room in a slot and are discarded with the last card of the slot.
+    pub clinging: CardSet<W>,
     /// Cards of `traits` that are not allowed in the opening.
     pub closed_in_opening: CardSet<W>,
     /// Cards in play that a player keeps at death: cards of `traits` with this setting, and Curses.
@@ -75,8 +77,9 @@ pub struct Masks<const W: usize> {
     pub joiners: CardSet<W>,
     /// One-shots with a printed bonus.
     pub boosts: CardSet<W>,
-    /// Cards with a use open in a window (`AnyTime` uses count for all windows except `Drawn`), indexed by `Window`.
-    pub usable: [CardSet<W>; 7],
+    /// Cards with a use open in a window (`AnyTime` uses count for all windows except `Drawn` and `CardRoll`), indexed by
+    /// `Window`.
+    pub usable: [CardSet<W>; 8],
     /// Cards other than Items whose strength modifiers depend only on the traits, powers and Curses of their player.
     pub self_modified: CardSet<W>,
     /// Cards other than monsters with other conditional strength modifiers, by when these can hold: without any of

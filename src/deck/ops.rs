@@ -199,6 +199,11 @@ pub enum Op {
         side: DeckSide,
         count: Amount,
         face_up: bool,
+        as_drawn: bool,
+    },
+    Exchange {
+        side: DeckSide,
+        count: u8,
     },
     TakeItem {
         from: Who,
@@ -215,6 +220,7 @@ pub enum Op {
     },
     Each {
         who: Who,
+        from_right: bool,
         condition: CondRef,
         body: Program,
     },
@@ -238,15 +244,19 @@ pub enum Op {
     /// An index into `Deck::removals`.
     RemoveMonster(u16),
     CopyMonster,
+    TwinFlee(i8),
     SendMonster(u16),
     AddMonster,
+    ReplaceMonster(u16),
     DismissHelper,
     CompelHelp,
     Escape,
     EscapeAll,
     Reroll,
+    RollAnyway,
     SetRoll,
     FleeBonus(i8),
+    RollBonus(i8),
     CancelCurse {
         /// An index into `Deck::curse_types`.
         curses: u8,

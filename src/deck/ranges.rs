@@ -15,7 +15,7 @@ pub(super) fn limits(key: &str) -> Option<(i64, i64)> {
 }
 
 /// The numeric switches with their values and limits.
-fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 16] {
+fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 17] {
     let seat = match rules.first_player {
         FirstPlayer::Roll => 1,
         FirstPlayer::Seat(seat) => i32::from(seat),
@@ -29,6 +29,7 @@ fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 16] {
         ("gold_per_level", i32::from(rules.gold_per_level), 1, 20_000),
         ("flee_target", i32::from(rules.flee_target), 1, 12),
         ("big_limit", i32::from(rules.big_limit), 0, 30),
+        ("level_floor", i32::from(rules.level_floor), 0, 20),
         ("treasure_floor", i32::from(rules.treasure_floor), 0, 6),
         ("help_rounds", i32::from(rules.help_rounds), 0, 30),
         ("trade_cap", i32::from(rules.trade_cap), 0, 100),

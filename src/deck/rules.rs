@@ -77,6 +77,8 @@ pub struct Rules {
     pub nonlethal_level: NonlethalLevel,
     /// Whether a removed monster still pays its Treasure if the card does not say.
     pub nonlethal_treasure: bool,
+    /// Minimum Level of a monster with its enhancers; 0 for no limit.
+    pub level_floor: u8,
     /// Minimum Treasures of a monster with its enhancers.
     pub treasure_floor: i8,
     /// Whether the main player may ask for help while winning.
@@ -158,6 +160,7 @@ impl Default for Rules {
             identity_in_combat: true,
             nonlethal_level: NonlethalLevel::Explicit,
             nonlethal_treasure: true,
+            level_floor: 0,
             treasure_floor: 0,
             help_when_winning: true,
             help_rounds: 3,

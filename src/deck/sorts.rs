@@ -8,9 +8,19 @@ use super::language::{CardSpec, Play};
 /// The fields that a card may have, without the common ones.
 pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
     match spec.kind.play {
-        Play::Monster => {
-            &["level", "treasures", "levels", "fight", "ignores", "pursues", "bad_stuff", "strength", "flee", "on"]
-        }
+        Play::Monster => &[
+            "level",
+            "treasures",
+            "more_treasures",
+            "levels",
+            "fight",
+            "ignores",
+            "pursues",
+            "bad_stuff",
+            "strength",
+            "flee",
+            "on",
+        ],
         Play::Curse => &["curse", "lasts", "strength", "flee", "grants", "on", "slot", "ignores"],
         Play::Slot => &["bonus", "strength", "flee", "grants", "use", "on"],
         Play::Room => &["grants"],

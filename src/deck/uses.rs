@@ -26,8 +26,7 @@ impl UseRule {
     /// The limit of this use for one copy of its card.
     #[inline]
     pub fn limit_of(&self, copy: u8) -> Limit {
-        let Limit { count, last } = self.limit;
-        Limit { count, last: last + u16::from(copy) * u16::from(count) }
+        self.limit.of(copy)
     }
 }
 
@@ -44,6 +43,12 @@ impl Limit {
     /// No limit.
     pub const NONE: Limit = Limit { count: 0, last: 0 };
 
+    /// The same limit for another copy of its card.
+    #[inline]
+    pub fn of(self, copy: u8) -> Limit {
+        Limit { last: self.last + u16::from(copy) * u16::from(self.count), ..self }
+    }
+
     /// Its marks.
     pub fn places(self) -> RangeInclusive<u16> {
         self.last + 1 - u16::from(self.count)..=self.last
@@ -57,6 +62,8 @@ pub struct TriggerRule {
     pub when: Happening,
     /// Condition.
     pub condition: CondRef,
+    /// Its limit per combat or turn, for the first copy of its card.
+    pub limit: Limit,
     /// Its effects.
     pub program: Program,
 }
@@ -77,10 +84,12 @@ impl Windows {
         self.0 >> window as u8 & 1 == 1
     }
 
-    /// Whether a use with these windows is open in `window`, because of that window or `AnyTime`. `AnyTime` does not include `Drawn`.
+    /// Whether a use with these windows is open in `window`, because of that window or `AnyTime`. `AnyTime` includes neither `Drawn` nor
+    /// `CardRoll`.
     #[inline]
     pub fn open(self, window: Window) -> bool {
-        let any_time = if window == Window::Drawn { 0 } else { 1 << Window::AnyTime as u8 };
+        let apart = matches!(window, Window::Drawn | Window::CardRoll);
+        let any_time = if apart { 0 } else { 1 << Window::AnyTime as u8 };
         self.0 & (1 << window as u8 | any_time) != 0
     }
 }

@@ -111,6 +111,7 @@ questions! {
         OpenDiscard = "open-discard";
         SwapRole = "swap-role";
         WhichCompanion = "which-companion";
+        CardRoll = "card-roll";
         AskWhom = "ask-whom";
         OfferTreasures = "offer-treasures";
         OfferPick = "offer-pick";

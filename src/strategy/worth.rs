@@ -23,6 +23,8 @@ pub struct Worth {
     payments: Vec<Option<CardSet<WIDEST>>>,
     /// Cost of each branch of a choice to the chooser.
     branches: Vec<i16>,
+    /// Cost of each number of a die table to the player who rolls.
+    dice: Vec<[i16; 6]>,
     /// First use of each card, in `uses`.
     first_use: Vec<u16>,
     /// Whether a monster's own text makes its kill useful to the helper.
@@ -184,6 +186,7 @@ impl Worth {
             keep,
             harm: by_card(&|card| appraiser.harm(card)),
             branches: deck.branches.iter().map(|(_, program)| stored(appraiser.program(*program))).collect(),
+            dice: deck.die_tables.iter().map(|lines| lines.map(|line| stored(appraiser.program(line)))).collect(),
             first_use: deck.cards.iter().map(|card| card.uses.start).collect(),
             mentions: deck.cards.iter().map(|card| appraiser.mentions(card)).collect(),
             raising: cards(deck, deck.masks.any_time_cards, |card| {
@@ -278,6 +281,11 @@ impl Worth {
     #[inline]
     pub fn bars<const W: usize>(&self, card: CardId) -> CardSet<W> {
         self.bars[card.index()].narrow()
+    }
+
+    /// Cost of each number of a die table to the player who rolls.
+    pub fn dice(&self, table: u16) -> [i16; 6] {
+        self.dice[usize::from(table)]
     }
 
     /// Cost of a branch to the chooser, by its index in the deck's table.
@@ -489,10 +497,17 @@ impl<const W: usize> Appraiser<'_, W> {
         match self.deck.ops[usize::from(rule.program.start)] {
             Op::Strengthen { side, by } => Purpose::Strength { side, by: stored(self.amount(by)) },
             Op::RemoveMonster(_) | Op::SendMonster(_) => Purpose::Remove,
-            Op::CopyMonster | Op::AddMonster => Purpose::Harden,
+            Op::CopyMonster | Op::AddMonster | Op::TwinFlee(_) => Purpose::Harden,
+            Op::ReplaceMonster(_) => Purpose::Remove,
             Op::DismissHelper => Purpose::Dismiss,
             Op::CompelHelp => Purpose::Strength { side: Side::Players, by: COMPELLED },
-            Op::Escape | Op::EscapeAll | Op::Reroll | Op::SetRoll | Op::FleeBonus(_) => Purpose::Escape,
+            Op::Escape
+            | Op::EscapeAll
+            | Op::Reroll
+            | Op::RollAnyway
+            | Op::SetRoll
+            | Op::FleeBonus(_)
+            | Op::RollBonus(_) => Purpose::Escape,
             Op::CancelCurse { .. } => Purpose::Cancel,
             Op::LiftCurse { .. } => Purpose::Lift,
             Op::TakeWinningItem => Purpose::Strength { side: Side::Players, by: COMPELLED },
@@ -508,6 +523,7 @@ impl<const W: usize> Appraiser<'_, W> {
             | Op::ChangeIdentity { .. }
             | Op::LosePowers { .. }
             | Op::Draw { .. }
+            | Op::Exchange { .. }
             | Op::TakeItem { .. }
             | Op::TakeFromHand { .. }
             | Op::TakeDiscard { .. }
@@ -550,6 +566,7 @@ impl<const W: usize> Appraiser<'_, W> {
                 HowMany::All(_) => 8,
             },
             Op::Draw { side, count, .. } => -self.amount(count) * if side == DeckSide::Door { 3 } else { 6 },
+            Op::Exchange { count, .. } => -2 * i32::from(count),
             Op::TakeItem { from: Who::Actor, .. } => 12,
             Op::TakeFromHand { from: Who::Actor, .. } => 4,
             Op::TakeItem { .. } => -12,
@@ -580,15 +597,19 @@ impl<const W: usize> Appraiser<'_, W> {
             Op::Strengthen { .. }
             | Op::RemoveMonster(_)
             | Op::CopyMonster
+            | Op::TwinFlee(_)
             | Op::SendMonster(_)
             | Op::AddMonster
+            | Op::ReplaceMonster(_)
             | Op::DismissHelper
             | Op::CompelHelp
             | Op::Escape
             | Op::EscapeAll
             | Op::Reroll
+            | Op::RollAnyway
             | Op::SetRoll
             | Op::FleeBonus(_)
+            | Op::RollBonus(_)
             | Op::CancelCurse { .. }
             | Op::Leave { .. }
             | Op::TakeWinningItem => 0,

@@ -91,6 +91,8 @@ impl<const W: usize> Compiler<'_, W> {
 
     fn copies(&mut self, card: Card, spec: &CardSpec) {
         let set = self.report.set().id();
+        let (treasures, conditional) = self.modifiers("more_treasures", &spec.more_treasures);
+        let more = (!spec.more_treasures.is_empty()).then_some((treasures, conditional));
         let ignored = self.within("ignores", |c| spec.ignores.as_ref().map(|filter| c.ignored(filter)));
         for copy in 0..spec.copies {
             let id = CardId(short(self.deck.cards.len()));
@@ -98,6 +100,7 @@ impl<const W: usize> Compiler<'_, W> {
             self.deck.stable.push(stable_id(set, &spec.id, copy));
             self.deck.carriers.extend(spec.kind.carries.map(|load| (id, load)));
             self.deck.ignored.extend(ignored.map(|filter| (id, filter)));
+            self.deck.more_treasures.extend(more.map(|(steady, span)| (id, steady, span)));
             let group = usize::from(card.group);
             match card.play {
                 Play::Slot => self.deck.groups[group].cards.insert(id),
@@ -196,6 +199,14 @@ impl<const W: usize> Compiler<'_, W> {
         }
         self.range("limit", rule.limit, 1, 20);
         self.cost(rule.cost);
+        if rule.per_roll && rule.limit.is_none() {
+            self.report.wrong_field("per_roll", "`per_roll` needs `limit`", None);
+        }
+        let limit = rule.limit.or(free.then_some(1)).map_or(Limit::NONE, |count| self.limit(count, copies));
+        if rule.per_roll {
+            let marks = (0..copies).flat_map(|copy| limit.of(copy).places());
+            self.deck.roll_marks.extend(marks);
+        }
         let mut windows = Windows::default();
         rule.when.iter().for_each(|window| windows.insert(*window));
         UseRule {
@@ -203,7 +214,7 @@ impl<const W: usize> Compiler<'_, W> {
             aim: rule.aim,
             condition: self.gate(rule.condition.as_ref()),
             cost: rule.cost,
-            limit: rule.limit.or(free.then_some(1)).map_or(Limit::NONE, |count| self.limit(count, copies)),
+            limit,
             program: self.body(&rule.effects),
         }
     }
@@ -235,13 +246,16 @@ impl<const W: usize> Compiler<'_, W> {
             let message = format!("`{}` never happens to {}", word(&trigger.when), sort_of(spec));
             self.report.wrong_field("when", message, Some(format!("expected one of {}", known.join(", "))));
         }
+        self.range("limit", trigger.limit, 1, 20);
         let condition = self.gate(trigger.condition.as_ref());
-        TriggerRule { when: trigger.when, condition, program: self.body(&trigger.effects) }
+        let limit = trigger.limit.map_or(Limit::NONE, |count| self.limit(count, spec.copies));
+        TriggerRule { when: trigger.when, condition, limit, program: self.body(&trigger.effects) }
     }
 
     /// The filter of the cards that do not count against a monster or beside a Curse. It may test only printed properties.
     fn ignored(&mut self, filter: &ItemFilter) -> FilterRef {
-        for (field, given) in [("used", filter.used.is_some()), ("best", filter.best)] {
+        let tests = [("used", filter.used.is_some()), ("best", filter.best), ("strongest", filter.strongest)];
+        for (field, given) in tests {
             if given {
                 self.report.wrong_field(field, "expected printed properties only", None);
             }

@@ -235,6 +235,7 @@ impl<const W: usize> Compiler<'_, W> {
             used: filter.used,
             used_first: filter.slot.is_some(),
             best: filter.best,
+            strongest: filter.strongest,
         };
         let known = self.deck.filters.iter().position(|filter| *filter == compiled);
         FilterRef(short(known.unwrap_or_else(|| {

@@ -55,6 +55,10 @@ impl<const W: usize> Compiler<'_, W> {
             Effect::ChangeIdentity => Op::ChangeIdentity { group: self.group() },
             Effect::LosePowers(count) => Op::LosePowers { count: *count, powers: self.powers() },
             Effect::Draw(drawing) => self.within("draw", |c| c.drawing(drawing)),
+            Effect::Exchange(cards) => {
+                self.within("exchange", |c| c.range("count", Some(cards.count), 1, 10));
+                Op::Exchange { side: cards.deck, count: cards.count }
+            }
             Effect::TakeItem(taking) => {
                 let filter = self.within("take_item", |c| c.within("what", |c| c.filter(&taking.what)));
                 Op::TakeItem { from: taking.from, filter }
@@ -71,17 +75,32 @@ impl<const W: usize> Compiler<'_, W> {
             Effect::Strengthen(change) => self.within("strengthen", |c| c.strengthen(change)),
             Effect::RemoveMonster(removal) => Op::RemoveMonster(self.within("remove_monster", |c| c.removal(removal))),
             Effect::CopyMonster => Op::CopyMonster,
+            Effect::TwinFlee(bonus) => {
+                self.range("twin_flee", Some(*bonus), -10, 10);
+                Op::TwinFlee(*bonus)
+            }
             Effect::SendMonster(sending) => Op::SendMonster(self.within("send_monster", |c| c.removal(sending))),
             Effect::AddMonster => Op::AddMonster,
+            Effect::ReplaceMonster(removal) => {
+                Op::ReplaceMonster(self.within("replace_monster", |c| c.removal(removal)))
+            }
             Effect::DismissHelper => Op::DismissHelper,
             Effect::CompelHelp => Op::CompelHelp,
             Effect::Escape => Op::Escape,
             Effect::EscapeAll => Op::EscapeAll,
             Effect::Reroll => Op::Reroll,
+            Effect::RollAnyway => {
+                self.deck.rolls_forced = true;
+                Op::RollAnyway
+            }
             Effect::SetRoll => Op::SetRoll,
             Effect::FleeBonus(bonus) => {
                 self.range("flee_bonus", Some(*bonus), -10, 10);
                 Op::FleeBonus(*bonus)
+            }
+            Effect::RollBonus(bonus) => {
+                self.range("roll_bonus", Some(*bonus), -10, 10);
+                Op::RollBonus(*bonus)
             }
             Effect::CancelCurse => Op::CancelCurse { curses: self.curses() },
             Effect::LiftCurse => Op::LiftCurse { curses: self.curses() },
@@ -136,12 +155,13 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn drawing(&mut self, drawing: &Drawing) -> Op {
-        Op::Draw { side: drawing.deck, count: self.amount("count", drawing.count), face_up: drawing.face_up }
+        let Drawing { deck: side, face_up, as_drawn, count } = *drawing;
+        Op::Draw { side, count: self.amount("count", count), face_up, as_drawn }
     }
 
     fn each_of(&mut self, each: &Each) -> Op {
         let condition = self.gate(each.condition.as_ref());
-        Op::Each { who: each.who, condition, body: self.body(&each.effects) }
+        Op::Each { who: each.who, from_right: each.from_right, condition, body: self.body(&each.effects) }
     }
 
     fn choice(&mut self, branches: &[Branch]) -> Span {

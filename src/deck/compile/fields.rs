@@ -13,9 +13,10 @@ const MOST_RULES: usize = 64;
 /// The fields of all cards.
 const COMMON: [&str; 7] = ["id", "name", "kind", "copies", "deck", "tags", "modelled"];
 /// The fields of some kinds only.
-const SPECIAL: [&str; 21] = [
+const SPECIAL: [&str; 22] = [
     "level",
     "treasures",
+    "more_treasures",
     "levels",
     "fight",
     "ignores",
@@ -100,6 +101,7 @@ fn given(spec: &CardSpec) -> Vec<&'static str> {
     let fields = [
         ("level", spec.level.is_some()),
         ("treasures", spec.treasures.is_some()),
+        ("more_treasures", !spec.more_treasures.is_empty()),
         ("levels", spec.levels.is_some()),
         ("fight", !spec.fight.is_empty()),
         ("ignores", spec.ignores.is_some()),

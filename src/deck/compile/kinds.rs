@@ -60,6 +60,7 @@ impl<const W: usize> Compiler<'_, W> {
             ("when", kind.when != When::default(), character),
             ("not_in_opening", kind.not_in_opening, character),
             ("alone", kind.alone, kind.play == Play::Room),
+            ("goes_with_last", kind.goes_with_last, kind.play == Play::Room && !kind.alone),
             ("at_death", kind.at_death != AtDeath::default(), character),
             ("not_traded", kind.not_traded, kind.play == Play::Item),
             ("carries", kind.carries.is_some(), kind.play == Play::Slot),

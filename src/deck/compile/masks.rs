@@ -9,7 +9,7 @@ use crate::deck::masks::MOST_LEVELS;
 use crate::ids::{CardId, CardSet};
 
 const SLOTS: [Slot; 4] = [Slot::Armor, Slot::Headgear, Slot::Footgear, Slot::Hand];
-const WINDOWS: [Window; 7] = [
+const WINDOWS: [Window; 8] = [
     Window::AnyTime,
     Window::Combat,
     Window::Turn,
@@ -17,6 +17,7 @@ const WINDOWS: [Window; 7] = [
     Window::AfterRoll,
     Window::Curse,
     Window::Drawn,
+    Window::CardRoll,
 ];
 const HAPPENINGS: [Happening; 7] = [
     Happening::Meet,
@@ -55,6 +56,7 @@ impl<const W: usize> Masks<W> {
             wearables: cards(deck, |card| card.play == Play::Item && !card.once),
             traits: cards(deck, |card| card.play.is_of_character()),
             any_time_traits: characters(deck, |kind| kind.when == When::AnyTime),
+            clinging: characters(deck, |kind| kind.goes_with_last),
             closed_in_opening: characters(deck, |kind| kind.not_in_opening),
             kept_at_death: characters(deck, |kind| kind.at_death == AtDeath::Kept)
                 | play(Play::Curse)
@@ -68,7 +70,7 @@ impl<const W: usize> Masks<W> {
             gifts: cards(deck, |card| card.play == Play::Item && card.tags & deck.gifts != 0),
             joiners: cards(deck, |card| card.play == Play::Monster && card.tags & deck.joining != 0),
             boosts: cards(deck, |card| card.once && card.bonus != 0),
-            usable: [CardSet::EMPTY; 7],
+            usable: [CardSet::EMPTY; 8],
             flagged: cards(deck, |card| card.grants.flags != 0),
             self_modified: cards(deck, |card| !card.strength.is_empty() && modifies_itself(deck, card)),
             modified: [CardSet::EMPTY; 4],

@@ -131,4 +131,7 @@ pub struct ItemFilter {
     /// Only the matching Items with the highest bonus.
     #[serde(default, skip_serializing_if = "is_false")]
     pub best: bool,
+    /// Only the matching Items that add the most strength for their owner now, if any adds strength.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub strongest: bool,
 }

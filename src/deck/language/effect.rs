@@ -92,6 +92,8 @@ pub enum Effect {
     LosePowers(HowMany),
     /// Draw cards.
     Draw(Drawing),
+    /// Discard cards with this back from hand or from play and draw as many; without so many cards, nothing happens.
+    Exchange(Exchange),
     /// Take an Item of your choice from another player's table into play.
     TakeItem(ItemTaking),
     /// Take a card from another player's hand into yours.
@@ -114,10 +116,14 @@ pub enum Effect {
     RemoveMonster(MonsterRemoval),
     /// Copy one monster of the fight: a twin with the same numbers joins the fight.
     CopyMonster,
+    /// Add this number to all rolls to run away from the monsters that this card made twins.
+    TwinFlee(i8),
     /// Put one monster of the fight into the hand of a player of your choice.
     SendMonster(MonsterRemoval),
     /// Add a monster from your hand to the fight.
     AddMonster,
+    /// Remove one monster from the fight and add a monster from your hand in its place.
+    ReplaceMonster(MonsterRemoval),
     /// Make the helper leave the fight.
     DismissHelper,
     /// Make this player help in the fight without a reward; never in a fight for the win.
@@ -128,10 +134,14 @@ pub enum Effect {
     EscapeAll,
     /// Repeat the roll to run away.
     Reroll,
+    /// Make the runner roll, again or at all; an escape without this roll is void.
+    RollAnyway,
     /// Change the roll to run away to a number of your choice.
     SetRoll,
     /// Add this number to all rolls to run away in this fight.
     FleeBonus(i8),
+    /// Add this number to the current roll to run away.
+    RollBonus(i8),
     /// Cancel the Curse that is about to take effect.
     CancelCurse,
     /// Discard one Curse of your choice that stays with you.
@@ -206,6 +216,19 @@ pub struct Drawing {
     /// Whether all players see the cards.
     #[serde(default, skip_serializing_if = "is_false")]
     pub face_up: bool,
+    /// Whether all players see the cards if they saw this card when it was drawn.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub as_drawn: bool,
+}
+
+/// An exchange of cards for new ones.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Exchange {
+    /// The back of the cards.
+    pub deck: DeckSide,
+    /// Number of cards.
+    pub count: u8,
 }
 
 fn one_amount() -> Amount {
@@ -254,6 +277,9 @@ pub struct DiscardTaking {
 pub struct Each {
     /// The players.
     pub who: Who,
+    /// Whether the player to the right is first and the others follow counterclockwise; otherwise the player to the left is first.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub from_right: bool,
     /// Only players who meet this condition.
     #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,

@@ -38,6 +38,9 @@ pub struct KindSpec {
     /// `room`: each card makes room for one more card, even if the slot is empty.
     #[serde(default, skip_serializing_if = "is_false")]
     pub alone: bool,
+    /// `room`: its card in play is discarded as soon as no card of the slot is left.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub goes_with_last: bool,
     /// `slot`, `room`, `rank`: what happens to its cards in play when their player dies.
     #[serde(default, skip_serializing_if = "AtDeath::is_default")]
     pub at_death: AtDeath,

@@ -117,6 +117,9 @@ pub struct CardSpec {
     /// Monster: Treasures for beating it. Enhancer: change of its monster's Treasures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub treasures: Option<i8>,
+    /// Monster: further Treasures for killing it, under conditions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more_treasures: Vec<Modifier>,
     /// Monster: levels for killing it (1 if not given).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub levels: Option<u8>,
@@ -354,6 +357,8 @@ pub enum Window {
     Curse,
     /// As soon as the card is drawn, by any player. For specials only.
     Drawn,
+    /// After a roll of the owner for a card, before it takes effect.
+    CardRoll,
 }
 
 /// The target of a use; its effects apply to that player.
@@ -392,6 +397,9 @@ pub struct Use {
     /// use up its card, otherwise no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u8>,
+    /// Whether the limit applies to each roll to run away instead.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub per_roll: bool,
     /// Its effects.
     #[serde(rename = "do")]
     pub effects: Vec<Effect>,
@@ -417,6 +425,9 @@ pub enum Cost {
 pub struct Trigger {
     /// The event.
     pub when: Happening,
+    /// Maximum number of times per combat (out of combat: per turn); if not given, no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u8>,
     /// Condition.
     #[serde(default, rename = "if", skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,

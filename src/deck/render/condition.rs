@@ -152,6 +152,7 @@ fn details(filter: &ItemFilter) -> String {
         filter.tag.as_ref().map(|tag| format!("counting as {tag}")),
         filter.worth.map(|worth| format!("worth {worth} Gold Pieces or more")),
         filter.best.then(|| "with the highest bonus".to_owned()),
+        filter.strongest.then(|| "adding the most strength".to_owned()),
     ]
     .into_iter()
     .flatten()

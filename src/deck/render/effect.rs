@@ -4,8 +4,8 @@ use super::Wording;
 use super::condition::{one, several};
 use super::words::{chooser, count_of, fight_side, plural, side, who};
 use crate::deck::language::{
-    AllWord, Amount, Branch, Chooser, CountOrAll, Drawing, Each, Effect, HandTaking, HowMany, IfElse, ItemLoss,
-    Leaving, LevelMark, MonsterRemoval, RollLine,
+    AllWord, Amount, Branch, Chooser, CountOrAll, Drawing, Each, Effect, Exchange, HandTaking, HowMany, IfElse,
+    ItemLoss, Leaving, LevelMark, MonsterRemoval, RollLine,
 };
 
 impl Wording<'_> {
@@ -34,6 +34,7 @@ impl Wording<'_> {
             }
             Effect::LosePowers(count) => format!("lose {}", how_many(*count, &self.terms.power)),
             Effect::Draw(drawing) => draw(drawing),
+            Effect::Exchange(cards) => exchange(cards),
             Effect::TakeItem(taking) => format!("take {} of {}", one(&taking.what), who(taking.from)),
             Effect::TakeFromHand(taking) => take_from_hand(taking),
             Effect::TakeDiscard(taking) => take_discard(side(taking.deck), taking.search),
@@ -52,14 +53,20 @@ impl Wording<'_> {
             Effect::SendMonster(sending) => {
                 remove(sending, "move", "from the fight into the hand of a player of your choice")
             }
+            Effect::TwinFlee(bonus) => {
+                format!("{bonus:+} to all rolls to run away from the monsters that this card doubled")
+            }
             Effect::AddMonster => "add a monster from your hand to the fight".to_owned(),
+            Effect::ReplaceMonster(removal) => remove(removal, "replace", "of the fight by a monster from your hand"),
             Effect::CompelHelp => "must help in the fight, unless it is for the win".to_owned(),
             Effect::DismissHelper => "make the helper leave the fight".to_owned(),
             Effect::Escape => "get away from the monster being run from".to_owned(),
             Effect::EscapeAll => "get away from every monster of the fight".to_owned(),
             Effect::Reroll => "roll the die for running away again".to_owned(),
-            Effect::SetRoll => "change the die for running away to a number of your choice".to_owned(),
+            Effect::RollAnyway => "must roll the die for running away, again or at all".to_owned(),
+            Effect::SetRoll => "change the die to a number of your choice".to_owned(),
             Effect::FleeBonus(bonus) => format!("{bonus:+} to all rolls to run away in this fight"),
+            Effect::RollBonus(bonus) => format!("{bonus:+} to the current roll to run away"),
             Effect::CancelCurse => format!("the {} has no effect", self.terms.curse),
             Effect::LiftCurse => format!("discard one {} that stays with you", self.terms.curse),
             Effect::ChangeGender => "change your gender".to_owned(),
@@ -83,7 +90,8 @@ impl Wording<'_> {
 
     fn each(&self, each: &Each) -> String {
         let only = each.condition.as_ref().map(|condition| format!(" (only if {})", self.condition(condition)));
-        format!("for {}{}: ({})", who(each.who), only.unwrap_or_default(), self.effects(&each.effects))
+        let order = if each.from_right { " from the right" } else { "" };
+        format!("for {}{order}{}: ({})", who(each.who), only.unwrap_or_default(), self.effects(&each.effects))
     }
 
     fn choice(&self, branches: &[Branch]) -> String {
@@ -163,8 +171,17 @@ fn hand_loss(count: CountOrAll, by: Chooser) -> String {
 }
 
 fn draw(drawing: &Drawing) -> String {
-    let shown = if drawing.face_up { ", shown to all" } else { "" };
+    let shown = match (drawing.face_up, drawing.as_drawn) {
+        (true, _) => ", shown to all",
+        (false, true) => ", shown to all if this card was",
+        (false, false) => "",
+    };
     format!("draw {}{shown}", amount(drawing.count, &format!("{} card", side(drawing.deck))))
+}
+
+fn exchange(exchange: &Exchange) -> String {
+    let cards = plural(exchange.count.into(), &format!("{} card", side(exchange.deck)));
+    format!("exchange {cards} from hand or in play for new ones")
 }
 
 fn take_from_hand(taking: &HandTaking) -> String {

@@ -62,6 +62,7 @@ impl Wording<'_> {
         lines.extend(spec.fight.iter().map(|rule| words::fight_rule(*rule).to_owned()));
         lines.extend(self.limits(spec));
         lines.extend(spec.strength.iter().map(|modifier| format!("Strength {}", self.modifier(modifier))));
+        lines.extend(spec.more_treasures.iter().map(|modifier| format!("Treasures {}", self.modifier(modifier))));
         lines.extend(spec.flee.iter().map(|modifier| format!("Rolls to run away {}", self.modifier(modifier))));
         lines.extend(spec.grants.iter().map(words::grant));
         lines.extend(spec.uses.iter().map(|rule| self.use_rule(rule)));
@@ -120,6 +121,7 @@ impl Wording<'_> {
         let mut text = capital(&listed(&windows, "or"));
         text += &self.gate(rule.condition.as_ref());
         text += &rule.limit.map(|limit| format!(", at most {}", words::times(limit))).unwrap_or_default();
+        text += if rule.per_roll { " for each roll" } else { "" };
         text += &rule.cost.map(|cost| format!(", {}", price(cost))).unwrap_or_default();
         text += words::aim(rule.aim);
         format!("{text}: {}", self.effects(&rule.effects))
@@ -128,7 +130,8 @@ impl Wording<'_> {
     /// A trigger: event, condition, effects.
     pub fn trigger(&self, trigger: &Trigger, play: Play) -> String {
         let when = words::happening(trigger.when, play);
-        format!("{when}{}: {}", self.gate(trigger.condition.as_ref()), self.effects(&trigger.effects))
+        let limit = trigger.limit.map(|limit| format!(", at most {}", words::times(limit))).unwrap_or_default();
+        format!("{when}{}{limit}: {}", self.gate(trigger.condition.as_ref()), self.effects(&trigger.effects))
     }
 
     fn harm(&self, spec: &CardSpec) -> Vec<String> {

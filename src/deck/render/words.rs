@@ -104,6 +104,7 @@ pub(super) fn window(window: Window) -> &'static str {
         Window::AfterRoll => "after a roll to run away",
         Window::Curse => "when a hostile card is about to take effect",
         Window::Drawn => "as soon as it is drawn",
+        Window::CardRoll => "after your own roll for a card",
     }
 }
 

@@ -112,8 +112,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// Level of the monster from which the runner runs, with its enhancers.
     fn pursuer_level(self) -> Option<i16> {
-        let foe = self.game.fight.pursuer()?;
-        Some(self.deck.card(foe.card).level + foe.bonus)
+        self.game.fight.pursuer().map(|foe| self.foe_level(foe))
     }
 
     /// One-shots used for the players in this fight.
@@ -150,7 +149,7 @@ impl<const W: usize> Position<'_, W> {
     /// deck-08, curse-07, ally-10: the Items on a player's table, or the cards of a kind, that match a filter. Hands are never
     /// searched.
     pub(in crate::game) fn items(self, seat: Seat, filter: FilterRef) -> CardSet<W> {
-        let Filter { cards, used, used_first, best, .. } = self.deck.filters[usize::from(filter.0)];
+        let Filter { cards, used, used_first, best, strongest, .. } = self.deck.filters[usize::from(filter.0)];
         let carried = self.game.tables[seat] & cards;
         let in_use = carried & self.game.used;
         let found = match used {
@@ -159,7 +158,15 @@ impl<const W: usize> Position<'_, W> {
             None if used_first && !in_use.is_empty() => in_use,
             None => carried,
         };
-        if best { self.best_items(found) } else { found }
+        let found = if best { self.best_items(found) } else { found };
+        if strongest { self.strongest_items(found, seat) } else { found }
+    }
+
+    /// Among the Items, those that add the most strength for their player at this moment; none if none adds any.
+    fn strongest_items(self, items: CardSet<W>, seat: Seat) -> CardSet<W> {
+        let counting = items & self.game.active_cards;
+        let most = counting.iter().map(|card| self.added_by_item(card, seat)).max().unwrap_or(0);
+        counting.iter().filter(|&card| most > 0 && self.added_by_item(card, seat) == most).collect()
     }
 
     fn best_items(self, items: CardSet<W>) -> CardSet<W> {

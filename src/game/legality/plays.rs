@@ -2,7 +2,7 @@
 
 use crate::deck::Card;
 use crate::deck::compiled::{Grants, Group, Op, Program, UseRule};
-use crate::deck::language::{Aim, Cost, FightRule, Window};
+use crate::deck::language::{Aim, Cost, FightRule, Side, Window};
 use crate::game::legality::Position;
 use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
@@ -129,9 +129,16 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn may_throw(self, seat: Seat, card: CardId, verb: Verb) -> bool {
         let fight = &self.game.fight;
         let barred = self.game.fighting(seat) && self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS);
-        let useless =
-            verb == Verb::Aid && (fight.rules.contains(FightRule::NoOneShots) || self.ignored().contains(card));
+        let useless = verb == Verb::Aid
+            && (fight.rules.contains(FightRule::NoOneShots)
+                || self.ignored().contains(card)
+                || self.wasted(seat, card));
         !barred && !useless && self.may_use(seat, card)
+    }
+
+    /// curse-03: whether a one-shot of this player adds nothing for the players because of a Curse.
+    pub(in crate::game) fn wasted(self, seat: Seat, card: CardId) -> bool {
+        self.deck.card(card).once && self.cursed_items(seat).contains(card)
     }
 
     /// identity-14, special-01, oneshot-03, combat-21: whether use `n` of a card is open to its owner in a window.
@@ -157,6 +164,7 @@ impl<const W: usize> Position<'_, W> {
         match window {
             Window::AfterRoll if rule.aim == Aim::You => rule.windows.exactly(window) && runner == Some(seat),
             Window::AfterRoll => rule.windows.exactly(window),
+            Window::CardRoll => rule.windows.exactly(window) && self.game.seats[seat].card_die > 0,
             Window::BeforeRoll if rule.windows.exactly(window) && rule.aim == Aim::You => runner == Some(seat),
             Window::Curse => rule.windows.exactly(window) && (rule.aim != Aim::You || self.game.victim() == Some(seat)),
             _ => rule.windows.open(window),
@@ -251,6 +259,7 @@ impl<const W: usize> Position<'_, W> {
             | Op::LoseIdentities { .. }
             | Op::LosePowers { .. }
             | Op::Draw { .. }
+            | Op::Exchange { .. }
             | Op::TakeItem { .. }
             | Op::TakeFromHand { .. }
             | Op::TakeDiscard { .. }
@@ -261,14 +270,18 @@ impl<const W: usize> Position<'_, W> {
             | Op::Strengthen { .. }
             | Op::RemoveMonster(_)
             | Op::CopyMonster
+            | Op::TwinFlee(_)
             | Op::SendMonster(_)
             | Op::AddMonster
+            | Op::ReplaceMonster(_)
             | Op::DismissHelper
             | Op::Escape
             | Op::EscapeAll
             | Op::Reroll
+            | Op::RollAnyway
             | Op::SetRoll
             | Op::FleeBonus(_)
+            | Op::RollBonus(_)
             | Op::CancelCurse { .. }
             | Op::ChangeGender
             | Op::Leave { .. }
@@ -291,19 +304,23 @@ impl<const W: usize> Position<'_, W> {
         let combat = fight.running && !fight.fleeing;
         let Some(first) = self.first_op(rule) else { return true };
         match first {
-            Op::RemoveMonster(removal) | Op::SendMonster(removal) => combat && self.removable(removal) != 0,
-            Op::CopyMonster => combat && fight.foe_count > 0 && fight.has_room(),
-            Op::AddMonster => {
-                combat
-                    && fight.has_room()
-                    && game.hands[seat].without(CardSet::one(card)).meets(&self.deck.masks.monsters)
+            Op::RemoveMonster(removal) => {
+                let rolled = fight.die > 0 && rule.windows.exactly(Window::AfterRoll);
+                (combat || fight.fleeing && rolled) && self.removable(removal) != 0
             }
+            Op::SendMonster(removal) => combat && self.removable(removal) != 0,
+            Op::CopyMonster => combat && fight.foe_count > 0 && fight.has_room(),
+            Op::AddMonster => combat && fight.has_room() && self.holds_monster(seat, card),
+            Op::ReplaceMonster(removal) => combat && self.removable(removal) != 0 && self.holds_monster(seat, card),
+            Op::TwinFlee(_) => combat,
+            Op::Strengthen { side: Side::Players, .. } => combat && !self.wasted(seat, card),
             Op::Strengthen { .. } => combat,
             Op::DismissHelper => combat && fight.helper.is_some(),
             Op::CompelHelp => !self.compellable().is_empty(),
             Op::EscapeAll => fight.runner.is_some() && self.may_sacrifice(seat),
-            Op::Escape | Op::FleeBonus(_) => fight.runner.is_some(),
-            Op::Reroll | Op::SetRoll => fight.runner.is_some() && fight.die > 0,
+            Op::Escape | Op::FleeBonus(_) | Op::RollAnyway => fight.runner.is_some(),
+            Op::SetRoll if game.seats[seat].card_die > 0 => true,
+            Op::Reroll | Op::SetRoll | Op::RollBonus(_) => fight.runner.is_some() && fight.die > 0,
             Op::CancelCurse { curses } => {
                 game.landing.is_some_and(|(card, _)| self.deck.curse_types[usize::from(curses)].contains(card))
             }
@@ -323,6 +340,7 @@ impl<const W: usize> Position<'_, W> {
             | Op::ChangeIdentity { .. }
             | Op::LosePowers { .. }
             | Op::Draw { .. }
+            | Op::Exchange { .. }
             | Op::TakeFromHand { .. }
             | Op::Each { .. }
             | Op::Choose(_)
@@ -341,6 +359,11 @@ impl<const W: usize> Position<'_, W> {
     /// ally-06, E-07: whether a player may sacrifice a companion to get away; the rules may deny it to the helper.
     fn may_sacrifice(self, seat: Seat) -> bool {
         self.deck.rules.helper_sacrifice || self.game.fight.helper != Some(seat)
+    }
+
+    /// Whether a player has a monster in hand beside a card.
+    fn holds_monster(self, seat: Seat, card: CardId) -> bool {
+        self.game.hands[seat].without(CardSet::one(card)).meets(&self.deck.masks.monsters)
     }
 
     /// multi-03: the indices of the monsters that a removal can remove, one bit each.

@@ -3,7 +3,7 @@
 use crate::deck::compiled::{Adds, Grants, Span};
 use crate::deck::language::FightRule;
 use crate::game::legality::Position;
-use crate::game::state::fight::bounded;
+use crate::game::state::fight::{Foe, bounded};
 use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize> Position<'_, W> {
@@ -45,7 +45,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// curse-03: Items that do not count for a player because of a Curse.
-    fn cursed_items(self, seat: Seat) -> CardSet<W> {
+    pub(in crate::game) fn cursed_items(self, seat: Seat) -> CardSet<W> {
         let curses = self.game.tables[seat] & self.game.active_cards & self.deck.masks.ignoring_curses;
         if curses.is_empty() {
             return CardSet::EMPTY;
@@ -145,7 +145,16 @@ impl<const W: usize> Position<'_, W> {
         let foe = &self.game.fight.foes()[place];
         let info = self.deck.card(foe.card);
         let conditional = self.conditional(info.strength, self.game.fight.main);
-        bounded([info.level, info.steady_strength, foe.bonus, conditional].map(i32::from).iter().sum())
+        bounded([self.foe_level(foe), info.steady_strength, conditional].map(i32::from).iter().sum())
+    }
+
+    /// enhancer-02: the Level of a monster with its enhancers, at least the minimum of the rules.
+    pub(in crate::game) fn foe_level(self, foe: &Foe) -> i16 {
+        let level = self.deck.card(foe.card).level + foe.bonus;
+        match self.deck.rules.level_floor {
+            0 => level,
+            floor => level.max(i16::from(floor)),
+        }
     }
 
     /// flee-03: the bonus of a runner's own cards to each roll.
@@ -166,11 +175,25 @@ impl<const W: usize> Position<'_, W> {
         }
         let others = game.living().without(seat);
         let items = others.iter().fold(CardSet::EMPTY, |all, other| all | game.tables[other]) & masks.wearables;
-        let wins = |card: &CardId| {
-            let fits = self.can_carry(seat, *card) && self.slot_free(seat, *card) && self.may_use(seat, *card);
-            fits && self.decides(players + self.strength_of(*card, seat), monsters)
-        };
+        let wins = |card: &CardId| self.wins_with(seat, *card) || !self.making_room(seat, *card).is_empty();
         items.iter().filter(wins).collect()
+    }
+
+    /// combat-10: whether a player could put another player's Item into use, and the players would win with it.
+    pub(in crate::game) fn wins_with(self, seat: Seat, card: CardId) -> bool {
+        let fits = self.can_carry(seat, card) && self.slot_free(seat, card) && self.may_use(seat, card);
+        let (players, monsters) = self.totals();
+        fits && self.decides(players + self.strength_of(card, seat), monsters)
+    }
+
+    /// combat-10: own Items without which another player's Item would fit, and the players would win with it.
+    pub(in crate::game) fn making_room(self, seat: Seat, card: CardId) -> CardSet<W> {
+        let fits = |own: &CardId| {
+            let mut game = *self.game;
+            game.drop_item(self.deck, seat, *own);
+            Position { deck: self.deck, game: &game }.wins_with(seat, card)
+        };
+        (self.game.tables[seat] & self.deck.masks.wearables).iter().filter(fits).collect()
     }
 
     /// The strength that an Item would add for a player in this fight.
@@ -180,8 +203,13 @@ impl<const W: usize> Position<'_, W> {
             || rules.contains(FightRule::NoItems)
             || self.game.seats[seat].grants.has(Grants::NO_ITEMS)
             || (self.ignored() | self.cursed_items(seat)).contains(card);
+        if nothing { 0 } else { self.added_by_item(card, seat) }
+    }
+
+    /// The strength that an Item in use adds for a player by its text.
+    pub(in crate::game) fn added_by_item(self, card: CardId, seat: Seat) -> i16 {
         let info = self.deck.card(card);
-        if nothing { 0 } else { info.steady_strength + self.conditional(info.strength, seat) }
+        info.steady_strength + self.conditional(info.strength, seat)
     }
 
     /// combat-03, combat-04, help-07: whether the players win with the current totals.

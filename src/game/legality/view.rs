@@ -4,7 +4,7 @@ use crate::deck::language::{Gender, Window};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::Game;
 use crate::game::legality::Position;
-use crate::game::state::fight::Fight;
+use crate::game::state::fight::{Fight, Getaway};
 use crate::game::state::game::SeatState;
 use crate::game::table::agenda::Frame;
 use crate::game::table::choice::{Choice, Moment, Verb};
@@ -209,6 +209,15 @@ impl<'a, const W: usize> View<'a, W> {
         }
     }
 
+    /// The deck of the face-up draw that the top discard may replace, other than at the door.
+    pub fn shown_draw(self) -> Option<DeckSide> {
+        match *self.game.agenda.frames().last()? {
+            Frame::DrawShown { door: true, .. } => Some(DeckSide::Door),
+            Frame::DrawShown { .. } => Some(DeckSide::Treasure),
+            _ => None,
+        }
+    }
+
     /// The start of the offered branches in the deck's table of branches.
     pub fn branch_start(self) -> Option<usize> {
         match *self.game.agenda.frames().last()? {
@@ -299,7 +308,16 @@ impl<'a, const W: usize> View<'a, W> {
     pub fn pursuer(self) -> Option<CardId> {
         let fight = self.game.fight()?;
         let (runner, foe) = fight.runner().zip(fight.pursuer())?;
-        self.position().pursues(foe.card, runner).then_some(foe.card)
+        (fight.getaway == Getaway::Forced || self.position().pursues(foe.card, runner)).then_some(foe.card)
+    }
+
+    /// The die that the viewing seat rolled for a card and may still change, with its table.
+    pub fn card_roll(self) -> Option<(u16, u8)> {
+        let die = Some(self.game.seats[self.seat].card_die).filter(|die| *die > 0)?;
+        let tables = self.game.agenda.frames().iter().rev();
+        tables
+            .filter_map(|frame| if let Frame::CardRoll { table, .. } = *frame { Some((table, die)) } else { None })
+            .next()
     }
 
     /// Whether the current roll to run away is high enough.

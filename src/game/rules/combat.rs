@@ -35,7 +35,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// multi-07, monster-02, monster-03: adds one monster per card, with its tags and fight rules.
     pub(in crate::game) fn add_foe(&mut self, card: CardId, twin_by: CardId) {
         let tags = self.deck.card(card).tags;
-        self.push_foe(Foe { card, number: 0, faced: SeatSet::EMPTY, twin_by, bonus: 0, treasures: 0, tags });
+        self.push_foe(Foe { card, number: 0, faced: SeatSet::EMPTY, twin_by, bonus: 0, flee: 0, treasures: 0, tags });
     }
 
     /// multi-07: adds a monster under the next number. All players still have to run from it.
@@ -97,6 +97,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let count = usize::from(self.fight.foe_count);
         self.game.fight.foes.copy_within(place + 1..count, place);
         self.game.fight.foe_count -= 1;
+        let before = (1u8 << place) - 1;
+        for player in &mut self.game.seats.0 {
+            player.spared = player.spared & before | player.spared >> 1 & !before;
+        }
         self.recount_foes();
         foe
     }

@@ -85,7 +85,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn takes_effect(&mut self, seat: Seat, card: CardId) {
         let there = self.hands[seat].contains(card) || self.open.contains(card) || self.played.contains(card);
         if self.alive(seat) && there && self.position().use_open(seat, card, 0, Window::Drawn) {
+            let shown = !self.hands[seat].contains(card) || self.known.contains(card);
             self.play(seat, Choice::card(Verb::Play, card));
+            if shown {
+                self.game.known.insert(card);
+            }
         }
     }
 

@@ -2,9 +2,9 @@
 
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Amount, CondRef, CountOrAll, FilterRef, Grants, Op, Program};
-use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who};
+use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who, Window};
 use crate::deck::rules::{BadStuffChoice, CurseHits};
-use crate::game::state::fight::{Account, Fight, Foe};
+use crate::game::state::fight::{Account, Fight, Foe, Getaway};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::event::{DrawWhy, Event, LevelWhy, RollWhy};
@@ -47,7 +47,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::LoseIdentities { count, group } => self.lose_identities(you, count, group),
             Op::ChangeIdentity { group } => self.change_identity(you, group),
             Op::LosePowers { count, powers } => self.lose_powers(you, count, powers),
-            Op::Draw { side, count, face_up } => self.draw_by_card(side, self.amount(count, scene), face_up, scene),
+            Op::Draw { side, count, face_up, as_drawn } => {
+                let shown = face_up || as_drawn && self.known.contains(scene.source);
+                self.draw_by_card(side, self.amount(count, scene), shown, scene);
+            }
+            Op::Exchange { side, count } => self.start_exchange(side, count, scene),
             Op::TakeItem { from, filter } => {
                 self.then(Frame::TakeItemFrom { from: self.who(from, scene), filter, scene });
             }
@@ -55,7 +59,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 self.then(Frame::TakeHandFrom { from: self.who(from, scene), looking, side, scene });
             }
             Op::TakeDiscard { side, search } => self.take_discarded(side, search, scene),
-            Op::Each { who, condition, body } => self.happen_to_each(who, condition, body, scene),
+            Op::Each { who, from_right, condition, body } => {
+                self.happen_to_each(who, from_right, condition, body, scene);
+            }
             Op::Choose(span) => self.then(Frame::BranchOf { start: span.start, len: span.len, scene }),
             Op::If { test, then, otherwise } => {
                 let holds = self.position().holds(test, you, scene.actor);
@@ -71,14 +77,21 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::CopyMonster => self.in_unwon_fight(Frame::CopyMonster { scene }),
             Op::SendMonster(removal) => self.in_unwon_fight(Frame::SendMonster { removal, scene }),
             Op::AddMonster => self.in_unwon_fight(Frame::AddMonster { scene }),
+            Op::ReplaceMonster(removal) => {
+                self.in_unwon_fight(Frame::AddMonster { scene });
+                self.in_unwon_fight(Frame::RemoveMonster { removal, scene });
+            }
+            Op::TwinFlee(bonus) => self.add_twin_flee(scene.source, bonus),
             Op::CompelHelp => self.compel_help(you),
             Op::DismissHelper if !self.fight.running => {}
             Op::DismissHelper => self.dismiss_helper(),
             Op::Escape => self.escape(),
             Op::EscapeAll => self.escape_all(you),
             Op::Reroll => self.reroll(),
+            Op::RollAnyway => self.roll_anyway(),
             Op::SetRoll => self.turn_die(scene),
             Op::FleeBonus(bonus) => self.add_flee_bonus(you, bonus),
+            Op::RollBonus(bonus) => self.add_roll_bonus(bonus),
             Op::CancelCurse { .. } => self.game.curse_cancelled = true,
             Op::LiftCurse { curses } => self.then(Frame::LiftCurse { curses, scene }),
             Op::ChangeGender => self.change_gender(you),
@@ -144,7 +157,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     fn escape(&mut self) {
         if self.fight.running {
-            self.game.fight.escape = true;
+            self.game.fight.getaway = Getaway::Escapes;
         }
     }
 
@@ -155,8 +168,27 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
+    /// flee-03: changes the current roll to run away.
+    fn add_roll_bonus(&mut self, bonus: i8) {
+        if let Some((runner, _)) = self.fight.runner.filter(|_| self.fight.running) {
+            let extra = &mut self.game.seats[runner].roll_extra;
+            *extra = extra.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
+        }
+    }
+
+    /// flee-03: changes the rolls to run away from the monsters that a card made twins.
+    fn add_twin_flee(&mut self, source: CardId, bonus: i8) {
+        let Some(monster) = self.fight.foes().iter().find(|foe| foe.twin_by == source).map(|foe| foe.card) else {
+            return;
+        };
+        let count = usize::from(self.fight.foe_count);
+        for foe in self.game.fight.foes[..count].iter_mut().filter(|foe| foe.card == monster) {
+            foe.flee = foe.flee.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
+        }
+    }
+
     fn turn_die(&mut self, scene: Scene) {
-        if self.fight.die > 0 {
+        if self.fight.die > 0 || self.seats[scene.actor].card_die > 0 {
             self.then(Frame::SetRoll { scene });
         }
     }
@@ -190,19 +222,58 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let rolled = self.roll(scene.you, RollWhy::Card);
         let unlucky = self.seats[scene.you].grants.has(Grants::UNLUCKY);
         let die = if unlucky { rolled.max(2) - 1 } else { rolled };
-        let program = self.deck.die_tables[usize::from(table)][usize::from(die) - 1];
-        self.carry_out(program, Scene { roll: die, ..scene });
+        let scene = Scene { roll: die, ..scene };
+        if self.position().usable(scene.you, Window::CardRoll).is_empty() {
+            return self.read_table(table, scene);
+        }
+        self.game.seats[scene.you].card_die = die;
+        self.then(Frame::CardRoll { table, scene });
+    }
+
+    /// oneshot-03: a player who rolled for a card may change the die before it takes effect.
+    pub(in crate::game) fn card_roll(&mut self, table: u16, scene: Scene) {
+        let seat = scene.you;
+        if !self.alive(seat) {
+            self.game.seats[seat].card_die = 0;
+            return;
+        }
+        let choice = ask!(self, seat, Question::CardRoll, {
+            self.options.push(Choice::PASS);
+            for card in self.position().usable(seat, Window::CardRoll) {
+                self.offer_uses_of(seat, card, Window::CardRoll);
+            }
+        });
+        let scene = match self.seats[seat].card_die {
+            0 => scene,
+            die => Scene { roll: die, ..scene },
+        };
+        if choice.verb == Verb::Pass {
+            self.game.seats[seat].card_die = 0;
+            self.read_table(table, scene);
+        } else {
+            self.then(Frame::CardRoll { table, scene });
+            self.play(seat, choice);
+        }
+    }
+
+    /// Runs the line of a die table for the number that was rolled.
+    fn read_table(&mut self, table: u16, scene: Scene) {
+        let program = self.deck.die_tables[usize::from(table)][usize::from(scene.roll) - 1];
+        self.carry_out(program, scene);
     }
 
     /// Runs a program for each player that `who` means and for whom the condition holds.
-    fn happen_to_each(&mut self, who: Who, condition: CondRef, body: Program, scene: Scene) {
+    fn happen_to_each(&mut self, who: Who, from_right: bool, condition: CondRef, body: Program, scene: Scene) {
         if who == Who::ChosenRival {
             return self.then(Frame::ChooseRival { body, scene });
         }
         let position = self.position();
         let seats = self.who(who, scene).iter();
         let left = seats.filter(|&seat| position.holds(condition, seat, scene.you)).collect();
-        self.then(Frame::EachOf { body, left, scene });
+        self.then(match from_right {
+            true => Frame::EachFromRight { body, left, scene },
+            false => Frame::EachOf { body, left, scene },
+        });
     }
 
     /// The value of an amount.
@@ -243,13 +314,24 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         seats.iter().filter(|&seat| Some(self.level(seat)) == level).collect()
     }
 
-    /// Runs a program for each of the remaining players, clockwise, starting to the left of `scene.you`.
+    /// Runs a program for each of the remaining players, clockwise from the left of `scene.you`.
     pub(in crate::game) fn each_of(&mut self, body: Program, left: SeatSet, scene: Scene) {
         let next = self.game().seats_from(scene.you.left(self.players())).find(|&seat| left.contains(seat));
         let Some(seat) = next else { return };
         let left = left.without(seat);
         if !left.is_empty() {
             self.then(Frame::EachOf { body, left, scene });
+        }
+        self.carry_out(body, Scene { you: seat, actor: scene.you, ..scene });
+    }
+
+    /// Runs a program for each of the remaining players, counterclockwise from the right of `scene.you`.
+    pub(in crate::game) fn each_from_right(&mut self, body: Program, left: SeatSet, scene: Scene) {
+        let next = self.game().seats_from(scene.you).filter(|&seat| left.contains(seat)).last();
+        let Some(seat) = next else { return };
+        let left = left.without(seat);
+        if !left.is_empty() {
+            self.then(Frame::EachFromRight { body, left, scene });
         }
         self.carry_out(body, Scene { you: seat, actor: scene.you, ..scene });
     }
@@ -300,8 +382,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     fn draw_by_card(&mut self, side: DeckSide, count: i16, face_up: bool, scene: Scene) {
-        let to = Zone::Hand(scene.you);
         let count = count.clamp(0, 99);
+        if face_up && self.seats[scene.you].grants.has(Grants::DRAWS_DISCARDS) {
+            let door = side == DeckSide::Door;
+            return self.then(Frame::DrawShown { seat: scene.you, door, left: count as u8, reward: false });
+        }
+        let to = Zone::Hand(scene.you);
         let drawn: CardSet<W> =
             (0..count).map_while(|_| self.draw(side, scene.you, DrawWhy::Card, to, face_up)).collect();
         self.receive(scene.you, drawn);
@@ -351,6 +437,31 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// death-03: the player who decides for an effect: the one who set it off, or the affected one if that player is dead.
     fn decider(&self, scene: Scene) -> Seat {
         if self.alive(scene.actor) { scene.actor } else { scene.you }
+    }
+
+    /// Begins an exchange of cards, if the player has so many.
+    fn start_exchange(&mut self, side: DeckSide, count: u8, scene: Scene) {
+        if self.exchangeable(side, scene).len() >= usize::from(count) {
+            self.then(Frame::Exchange { left: count, count, door: side == DeckSide::Door, scene });
+        }
+    }
+
+    /// The cards that a player can exchange for new ones with the same back.
+    fn exchangeable(&self, side: DeckSide, scene: Scene) -> CardSet<W> {
+        self.position().payable(scene.you, scene.source) & self.back(side)
+    }
+
+    /// Discards cards from hand or from play one by one, then draws as many.
+    pub(in crate::game) fn exchange(&mut self, left: u8, count: u8, door: bool, scene: Scene) {
+        let side = if door { DeckSide::Door } else { DeckSide::Treasure };
+        if left == 0 {
+            return self.draw_by_card(side, i16::from(count), false, scene);
+        }
+        let choice = ask!(self, scene.you, Question::Payment, Menu::cards(self.exchangeable(side, scene)));
+        self.then(Frame::Exchange { left: left - 1, count, door, scene });
+        if choice.verb == Verb::Pick {
+            self.move_own(scene.you, choice.card, Zone::Discard);
+        }
     }
 
     /// E-25: the player who picks; `None` for a random pick. If that player is dead, the one who loses the card picks. The rules may
@@ -433,6 +544,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Adds strength to a side. If the card allows either side, the player who set off the effect chooses.
     pub(in crate::game) fn strengthen_side(&mut self, side: Side, by: i16, scene: Scene) {
         let sides = match side {
+            Side::Either if self.position().wasted(scene.actor, scene.source) => Menu::of(Verb::ForMonsters),
             Side::Players => Menu::of(Verb::ForPlayers),
             Side::Monsters => Menu::of(Verb::ForMonsters),
             Side::Either => Menu::of(Verb::ForPlayers).with(Verb::ForMonsters),
@@ -452,14 +564,21 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// multi-03, combat-07, enhancer-04: one monster leaves with its enhancers. The card decides whether its Treasure is won; if it
-    /// does not say, the edition decides.
+    /// does not say, the edition decides. If the players run, the player who set off the effect draws the Treasure at once.
     pub(in crate::game) fn remove_monster(&mut self, removal: u16, scene: Scene) {
         let places = self.position().removable(removal);
         let choice = ask!(self, self.decider(scene), Question::WhichMonster, { self.offer_foes(places) });
         if choice.verb != Verb::Monster {
             return;
         }
-        self.take_out(usize::from(choice.n), self.deck.removals[usize::from(removal)].treasure);
+        let treasure = self.deck.removals[usize::from(removal)].treasure;
+        let fleeing = self.fight.fleeing;
+        let Foe { card, treasures, .. } = self.fight.foes[usize::from(choice.n)];
+        self.take_out(usize::from(choice.n), treasure);
+        if fleeing && treasure == Some(true) {
+            let won = self.position().foe_treasures(card, treasures).clamp(0, 99);
+            self.draw_by_card(DeckSide::Treasure, won, false, Scene { you: self.decider(scene), ..scene });
+        }
     }
 
     /// combat-07, multi-03: removes a monster. The card decides whether its Treasure is won; if it does not say, the edition
@@ -529,7 +648,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         self.game.fight.away.insert(seat);
         if self.fight.runner.is_some_and(|(runner, _)| runner == seat) {
-            self.game.fight.escape = true;
+            self.game.fight.getaway = Getaway::Escapes;
         }
     }
 
@@ -540,9 +659,23 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Sets the die for running away to a chosen number.
+    /// flee-04, C-19: the runner must roll, whatever would let it get away.
+    fn roll_anyway(&mut self) {
+        if let Some((runner, _)) = self.fight.runner.filter(|&(runner, _)| self.alive(runner)) {
+            self.game.fight.getaway = Getaway::Forced;
+            self.game.fight.rolled.insert(runner);
+            self.game.fight.die = self.roll(runner, RollWhy::Flee);
+        }
+    }
+
+    /// Sets the die for running away, or the one that was rolled for a card, to a chosen number.
     pub(in crate::game) fn set_roll(&mut self, scene: Scene) {
         let choice = ask!(self, self.decider(scene), Question::SetRoll, Menu::numbers(Verb::Number, 1, 6));
+        let seat = scene.actor;
+        if self.seats[seat].card_die > 0 {
+            self.game.seats[seat].card_die = choice.n;
+            return self.record(Event::DieSet { seat, die: choice.n });
+        }
         self.game.fight.die = choice.n;
         let seat = self.fight.runner.map_or(scene.you, |(runner, _)| runner);
         self.record(Event::DieSet { seat, die: choice.n });

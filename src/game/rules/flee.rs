@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::deck::language::{FightRule, Happening};
 use crate::deck::rules::{AutoescapeHarm, RunnerOrder};
 use crate::game::legality::Position;
-use crate::game::state::fight::Foe;
+use crate::game::state::fight::{Foe, Getaway};
 use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::event::{Event, FightEnd, RollWhy};
 use crate::game::table::recorder::Recorder;
@@ -13,11 +13,12 @@ use crate::game::{Menu, Moment, Players, Question, Table, ask};
 use crate::ids::{CardId, Seat};
 
 impl<const W: usize> Position<'_, W> {
-    /// flee-02, flee-03: the total of a roll: the die, the bonus of the runner's cards and the bonus of the monster's text.
-    fn flee_total(self, seat: Seat, card: CardId) -> i16 {
-        let info = self.deck.card(card);
-        let monster = i16::from(info.steady_flee) + self.conditional(info.flee, seat);
-        i16::from(self.game.fight.die) + self.flee_bonus(seat) + monster
+    /// flee-02, flee-03: the total of a roll: the die, the bonus of the runner's cards and the bonus of the monster.
+    fn flee_total(self, seat: Seat, foe: &Foe) -> i16 {
+        let info = self.deck.card(foe.card);
+        let monster = i16::from(info.steady_flee) + i16::from(foe.flee) + self.conditional(info.flee, seat);
+        let extra = i16::from(self.game.seats[seat].roll_extra);
+        i16::from(self.game.fight.die) + self.flee_bonus(seat) + extra + monster
     }
 
     /// flee-02: whether a total is high enough. No total is enough against a monster with the rule `NoEscape`.
@@ -35,7 +36,10 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn would_escape(self) -> bool {
         let fight = &self.game.fight;
         let Some((seat, foe)) = fight.runner().zip(fight.pursuer()) else { return false };
-        fight.escape || !self.pursues(foe.card, seat) || self.gets_away(foe.card, self.flee_total(seat, foe.card))
+        let (total, getaway) = (self.flee_total(seat, foe), fight.getaway);
+        getaway == Getaway::Escapes
+            || getaway != Getaway::Forced && !self.pursues(foe.card, seat)
+            || self.gets_away(foe.card, total)
     }
 }
 
@@ -43,6 +47,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// flee-01, flee-08, multi-04: after a lost fight, all fighters run from all monsters, the main player first.
     pub(in crate::game) fn flight(&mut self) {
         self.game.fight.fleeing = true;
+        self.game.seats.0.iter_mut().for_each(|player| player.spared = 0);
         self.close_fight(FightEnd::Lost);
         self.then(Frame::EndCombat {});
         let main = self.fight.main;
@@ -104,8 +109,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let foe = &mut self.game.fight.foes[usize::from(choice.n)];
         foe.faced.insert(seat);
         let number = foe.number;
+        let spared = self.seats[seat].spared >> choice.n & 1 != 0;
         self.then(Frame::Runner { seat });
-        self.run_away(seat, number);
+        self.run_away(seat, number, spared);
     }
 
     /// The indices of the monsters from which a player still has to run, one bit each.
@@ -116,12 +122,15 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// flee-02, level-04, A-09, C-17: opens a last round before the roll, in which the runner's Level may still change; the roll
     /// follows.
-    fn run_away(&mut self, seat: Seat, number: u8) {
+    fn run_away(&mut self, seat: Seat, number: u8, spared: bool) {
         self.game.fight.runner = Some((seat, number));
         self.game.fight.die = 0;
-        self.game.fight.escape = self.fight.away.contains(seat);
+        self.game.seats[seat].roll_extra = 0;
+        self.game.spent.begin_roll(&self.deck.roll_marks);
+        let away = spared || self.fight.away.contains(seat);
+        self.game.fight.getaway = if away { Getaway::Escapes } else { Getaway::Rolls };
         self.then(Frame::RollToFlee { seat });
-        if !self.fight.escape {
+        if !away {
             self.then(self.round_from(Moment::BeforeRoll));
         }
     }
@@ -130,28 +139,43 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// runner rolls one die, and a round follows that may still change it.
     pub(in crate::game) fn roll_to_flee(&mut self, seat: Seat) {
         let Some(&Foe { card, number, .. }) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
-        if !self.position().pursues(card, seat) {
+        let let_go = !self.position().pursues(card, seat);
+        if let_go && !self.deck.rolls_forced {
             self.record(Event::NotPursued { seat, card, number });
             return;
         }
+        if let_go {
+            self.game.fight.getaway = Getaway::LetGo;
+        }
         self.then(Frame::FleeOutcome { seat });
-        if !self.escapes_anyway(seat) {
+        let rolls = !let_go && !self.escapes_anyway(seat);
+        if rolls || self.deck.rolls_forced {
             self.then(self.round_from(Moment::AfterRoll));
+        }
+        if rolls {
             self.game.fight.rolled.insert(seat);
             self.game.fight.die = self.roll(seat, RollWhy::Flee);
         }
     }
 
     fn escapes_anyway(&self, seat: Seat) -> bool {
-        self.fight.escape || self.fight.away.contains(seat)
+        match self.fight.getaway {
+            Getaway::Escapes => true,
+            Getaway::Forced => false,
+            Getaway::Rolls | Getaway::LetGo => self.fight.away.contains(seat),
+        }
     }
 
     /// flee-02, flee-03, flee-04, flee-05: the runner gets away with a total of at least five. The bonus of the runner's own cards
     /// applies to all monsters, the bonus of a monster's text only to that monster.
     pub(in crate::game) fn flee_outcome(&mut self, seat: Seat) {
-        let Some(&Foe { card, number, .. }) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
+        let Some(foe) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
+        let Foe { card, number, .. } = *foe;
+        if self.fight.getaway == Getaway::LetGo {
+            return self.record(Event::NotPursued { seat, card, number });
+        }
         let sure = self.escapes_anyway(seat);
-        let total = if sure { i16::MAX } else { self.position().flee_total(seat, card) };
+        let total = if sure { i16::MAX } else { self.position().flee_total(seat, foe) };
         let escaped = sure || self.position().gets_away(card, total);
         self.record(Event::Fled { seat, card, number, escaped, total });
         if escaped {
@@ -163,17 +187,15 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// flee-06: the runner gets away from a monster without a roll.
+    /// flee-06: the runner gets away from a monster without a roll, when it runs from it.
     pub(in crate::game) fn escape_this(&mut self, seat: Seat, card: CardId) {
-        let Some(place) = self.fight.foes().iter().position(|foe| foe.card == card && !foe.faced.contains(seat)) else {
-            return;
-        };
-        let foe = &mut self.game.fight.foes[place];
-        foe.faced.insert(seat);
-        let number = foe.number;
-        self.record(Event::Fled { seat, card, number, escaped: true, total: i16::MAX });
-        self.fire(Happening::Escape, seat);
-        self.harm_escaped(seat, card, true);
+        let spared = self.seats[seat].spared;
+        let mut foes = self.fight.foes().iter().enumerate();
+        let open =
+            |(place, foe): &(usize, &Foe)| foe.card == card && !foe.faced.contains(seat) && spared >> place & 1 == 0;
+        if let Some((place, _)) = foes.find(open) {
+            self.game.seats[seat].spared |= 1 << place;
+        }
     }
 
     /// E-06: the text of a monster on an escape. The rules decide whether it applies to a runner who is sure to get away.
@@ -185,7 +207,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// flee-05, flee-07, badstuff-01, badstuff-03: the Bad Stuff of the card takes effect on this runner at once.
     pub(in crate::game) fn bad_stuff(&mut self, seat: Seat, card: CardId, number: u8) {
-        if self.alive(seat) && !self.fight.escape {
+        if self.alive(seat) && self.fight.getaway != Getaway::Escapes {
             self.record(Event::BadStuff { seat, card, number });
             let program = self.deck.card(card).bad_stuff;
             self.carry_out(program, Scene { source: card, you: seat, actor: seat, roll: 0 });

@@ -55,7 +55,18 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn treasures_at_stake(self) -> u8 {
         let fight = &self.game.fight;
         let extra = i16::from(self.game.seats[fight.main].grants.extra_treasures) * i16::from(fight.foe_count);
-        (fight.hoard + extra + i16::from(fight.treasures)).clamp(0, 99) as u8
+        (fight.hoard + extra + self.conditional_treasures() + i16::from(fight.treasures)).clamp(0, 99) as u8
+    }
+
+    /// reward-02: further Treasures of the monsters, under their conditions.
+    fn conditional_treasures(self) -> i16 {
+        if self.deck.more_treasures.is_empty() {
+            return 0;
+        }
+        let fight = &self.game.fight;
+        let of = |monster: CardId| self.deck.more_treasures.iter().find(|(card, ..)| *card == monster);
+        let more = fight.foes().iter().filter_map(|foe| of(foe.card));
+        more.map(|&(_, steady, span)| steady + self.conditional(span, fight.main)).sum()
     }
 
     /// reward-02: number of Treasures of one monster, adjusted by its enhancers, at least the minimum.

@@ -1,13 +1,14 @@
 //! Rewards: levels, Treasure, and sharing of Treasure.
 
 use crate::deck::DeckSide;
-use crate::deck::language::Happening;
+use crate::deck::compiled::Grants;
+use crate::deck::language::{Chooser, Happening, Window};
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::Frame;
+use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::event::{DrawWhy, FightEnd, LevelWhy};
 use crate::game::table::recorder::Recorder;
-use crate::game::{Menu, Players, Question, Table, ask};
-use crate::ids::{CardSet, Seat};
+use crate::game::{Menu, Players, Question, Table, Verb, ask};
+use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// combat-05, combat-06, reward-01, reward-06, multi-06, conflict-04, conflict-05: after a fight, first levels
@@ -69,9 +70,69 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
+    /// reward-04, deck-02: draws the Treasures, card by card if one of them could take effect or be replaced by a discard.
     fn draw_open(&mut self, main: Seat, treasures: u8) {
+        let striking = &self.deck.masks.usable[Window::Drawn as usize];
+        if self.seats[main].grants.has(Grants::DRAWS_DISCARDS) || striking.meets(&self.deck.masks.treasure) {
+            self.then(Frame::ShareOpen {});
+            return self.then(Frame::DrawShown { seat: main, door: false, left: treasures, reward: true });
+        }
         for _ in 0..treasures {
             self.draw(DeckSide::Treasure, main, DrawWhy::Reward, Zone::Open, true);
+        }
+        self.share_open();
+    }
+
+    /// deck-02: draws a card face up. A player with the right to do so may take the top discard instead, for a card from hand.
+    pub(in crate::game) fn draw_shown(&mut self, seat: Seat, door: bool, left: u8, reward: bool) {
+        let side = if door { DeckSide::Door } else { DeckSide::Treasure };
+        if left == 0 || !self.alive(seat) {
+            return;
+        }
+        let may = self.seats[seat].grants.has(Grants::DRAWS_DISCARDS) && !self.hands[seat].is_empty();
+        let top = self.discard_top(side).filter(|_| may);
+        let taken = match top {
+            Some(top) => {
+                let menu = Menu::of(Verb::Pass).with_if(true, Verb::Accept);
+                let choice = ask!(self, seat, Question::OpenDiscard, menu);
+                (choice.verb == Verb::Accept).then_some(top)
+            }
+            None => None,
+        };
+        self.then(Frame::DrawShown { seat, door, left: left - 1, reward });
+        match taken {
+            Some(card) => {
+                self.move_card(card, Zone::Played);
+                self.then(Frame::TakeShown { seat, card, reward });
+                let scene = Scene { source: card, you: seat, actor: seat, roll: 0 };
+                self.then(Frame::LoseHandCard { left: 1, by: Chooser::You, scene });
+            }
+            None if reward => {
+                self.draw(side, seat, DrawWhy::Reward, Zone::Open, true);
+            }
+            None => {
+                let drawn = self.draw(side, seat, DrawWhy::Card, Zone::Hand(seat), true);
+                self.receive(seat, drawn.into_iter().collect());
+            }
+        }
+    }
+
+    /// deck-02: the discard that replaced a draw is received like a drawn card.
+    pub(in crate::game) fn take_shown(&mut self, seat: Seat, card: CardId, reward: bool) {
+        let to = if reward { Zone::Open } else { Zone::Hand(seat) };
+        self.move_card(card, to);
+        self.make_known(card);
+        self.note_drawn(seat, CardSet::one(card));
+        if !reward {
+            self.receive(seat, CardSet::one(card));
+        }
+    }
+
+    /// help-05, death-03: shares the Treasures that were drawn face up; a main player who died meanwhile gets none.
+    pub(in crate::game) fn share_open(&mut self) {
+        if !self.alive(self.fight.main) {
+            let open = self.open;
+            return self.move_cards(open, Zone::Discard);
         }
         let drawn = self.open.len() as u8;
         let share = self.helper_share(drawn);

@@ -6,7 +6,7 @@ use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};
-use crate::ids::{CardSet, Seat, SeatSet};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Cards of one player that another player could take: Items to carry, and cards of a character for which there is room.
@@ -40,9 +40,27 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn take_winning_item(&mut self, scene: Scene) {
         let seat = scene.you;
         let choice = ask!(self, seat, Question::TakeItem, Menu::cards(self.position().winning_items(seat)));
+        if choice.verb != Verb::Pick {
+            return;
+        }
+        if self.position().wins_with(seat, choice.card) {
+            self.put_to_use(seat, choice.card);
+        } else {
+            self.then(Frame::MakeRoom { card: choice.card, seat });
+        }
+    }
+
+    fn put_to_use(&mut self, seat: Seat, card: CardId) {
+        self.move_card(card, Zone::Table(seat));
+        self.turn_item(seat, card, true);
+    }
+
+    /// combat-10: discards an own Item to make room for the Item that is taken.
+    pub(in crate::game) fn make_room(&mut self, card: CardId, seat: Seat) {
+        let choice = ask!(self, seat, Question::LoseItem, Menu::cards(self.position().making_room(seat, card)));
         if choice.verb == Verb::Pick {
-            self.move_card(choice.card, Zone::Table(seat));
-            self.turn_item(seat, choice.card, true);
+            self.discard_card(choice.card);
+            self.put_to_use(seat, card);
         }
     }
 

@@ -42,7 +42,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// help-11, death-03: runs a trigger of a card, if its condition holds at that moment.
     pub(in crate::game) fn trigger(&mut self, card: CardId, n: u8, you: Seat) {
         let rule = self.deck.triggers(card)[usize::from(n)];
-        if self.alive(you) && self.position().holds(rule.condition, you, you) {
+        let (limit, in_combat) = (rule.limit.of(self.deck.card(card).copy), self.fight.running);
+        let open = !self.spent.is_up(limit, in_combat);
+        if open && self.alive(you) && self.position().holds(rule.condition, you, you) {
+            self.game.spent.note(limit, in_combat);
             self.record(Event::Triggered { card, seat: you, n });
             self.carry_out(rule.program, Scene { source: card, you, actor: you, roll: 0 });
         }

@@ -33,6 +33,8 @@ pub struct Foe {
     pub twin_by: CardId,
     /// Strength added by enhancers.
     pub bonus: i16,
+    /// Bonus to rolls to run away from it, without its own text.
+    pub flee: i8,
     /// Treasures added by enhancers.
     pub treasures: i8,
     /// Its tags, including those added by enhancers.
@@ -90,6 +92,19 @@ impl Boosts {
     }
 }
 
+/// What decides whether a runner gets away from the current monster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::game) enum Getaway {
+    /// The roll.
+    Rolls,
+    /// The monster, which does not pursue the runner.
+    LetGo,
+    /// A card, by which the runner escapes without the current roll.
+    Escapes,
+    /// The roll, whatever else would let the runner get away.
+    Forced,
+}
+
 /// The fight, if one is running, and the remaining steps of the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fight {
@@ -131,8 +146,8 @@ pub struct Fight {
     pub(in crate::game) die: u8,
     /// The current runner, and the number of the monster that is being run from.
     pub(in crate::game) runner: Option<(Seat, u8)>,
-    /// The runner escapes without the current roll.
-    pub(in crate::game) escape: bool,
+    /// What decides whether the runner gets away.
+    pub(in crate::game) getaway: Getaway,
     /// Runners who got away from all monsters.
     pub(in crate::game) away: SeatSet,
     /// Who has rolled to run away.
@@ -149,6 +164,7 @@ impl Default for Fight {
             faced: SeatSet::EMPTY,
             twin_by: CardId::NONE,
             bonus: 0,
+            flee: 0,
             treasures: 0,
             tags: 0,
         };
@@ -176,7 +192,7 @@ impl Default for Fight {
             undisturbed: false,
             die: 0,
             runner: None,
-            escape: false,
+            getaway: Getaway::Rolls,
             away: SeatSet::EMPTY,
             rolled: SeatSet::EMPTY,
             totals: None,

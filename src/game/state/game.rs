@@ -109,6 +109,12 @@ pub struct SeatState {
     pub flee: i16,
     /// Additional bonus to the rolls of this fight.
     pub flee_extra: i8,
+    /// Additional bonus to the current roll to run away.
+    pub(in crate::game) roll_extra: i8,
+    /// Places of the monsters from which the player gets away without a roll, one bit each.
+    pub(in crate::game) spared: u8,
+    /// The die that the player rolled for a card and may still change; 0 without one.
+    pub(in crate::game) card_die: u8,
     /// Number of hands in use.
     pub hands: u8,
     /// Slots in use, one bit each.
@@ -126,8 +132,9 @@ pub struct SeatState {
 impl SeatState {
     /// Clears the sums over the cards in play; Level and the other fields stay.
     pub(in crate::game) fn clear_sums(&mut self) {
-        let SeatState { held, level, flee_extra, gold, trades, .. } = *self;
-        *self = SeatState { held, level, flee_extra, gold, trades, ..SeatState::default() };
+        let SeatState { held, level, flee_extra, roll_extra, spared, card_die, gold, trades, .. } = *self;
+        let kept = SeatState { roll_extra, spared, card_die, ..SeatState::default() };
+        *self = SeatState { held, level, flee_extra, gold, trades, ..kept };
     }
 }
 

@@ -27,6 +27,14 @@ impl<const W: usize> Spent<W> {
         }
     }
 
+    /// identity-14: clears the marks of limits that apply to each roll.
+    #[inline]
+    pub(in crate::game) fn begin_roll(&mut self, marks: &[u16]) {
+        for &mark in marks {
+            self.marks[1][usize::from(mark / 32)] &= !(1 << (mark % 32));
+        }
+    }
+
     /// Clears the marks of a combat that has ended: its uses may be chosen again.
     pub(in crate::game) fn end_combat(&mut self) {
         self.marks[1] = [0; W];

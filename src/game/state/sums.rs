@@ -45,6 +45,15 @@ impl<const W: usize> Game<W> {
         self.seats[seat].modifiers = bounded(sum);
     }
 
+    /// Removes an Item from a player's table, to try what follows.
+    pub(in crate::game) fn drop_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        self.tables[seat].remove(card);
+        self.used.remove(card);
+        self.cheated.remove(card);
+        self.fight.totals = None;
+        self.recount(deck, seat);
+    }
+
     /// Marks a seat that exceeds a limit; the excess is settled before anything else happens.
     fn note_excess(&mut self, deck: &Deck<W>, seat: Seat) {
         if (Position { deck, game: self }).over_limits(seat) {

@@ -71,6 +71,12 @@ frames! {
     Spoils { treasures: u8 } => spoils;
     /// Treasure is drawn after everything of the fight is discarded.
     DrawReward { treasures: u8 } => draw_reward;
+    /// Cards drawn face up one by one, of which the top discard may replace each: into the open for a reward, otherwise into hand.
+    DrawShown { seat: Seat, door: bool, left: u8, reward: bool } => draw_shown;
+    /// A discard that replaced a draw, after it is paid for.
+    TakeShown { seat: Seat, card: CardId, reward: bool } => take_shown;
+    /// The open Treasures are shared.
+    ShareOpen {} => share_open;
     /// Sharing open Treasures. `left` is the number of remaining picks of the player who picks first.
     ShareTreasure { left: u8 } => share_treasure;
     /// Promised Items and cards go to the helper.
@@ -120,12 +126,15 @@ frames! {
     Trigger { card: CardId, n: u8, you: Seat } => trigger;
     /// The remaining operations of a program.
     Effect { program: Program, scene: Scene } => effect;
-    /// A program for each of the remaining players, starting to the left of `scene.you`.
+    /// A program for each of the remaining players, clockwise from the left of `scene.you`.
     EachOf { body: Program, left: SeatSet, scene: Scene } => each_of;
+    /// The same, counterclockwise from the right.
+    EachFromRight { body: Program, left: SeatSet, scene: Scene } => each_from_right;
     RepeatEffect { body: Program, left: u8, scene: Scene } => repeat_effect;
     BranchOf { start: u16, len: u16, scene: Scene } => branch_of;
     LoseItem { left: u8, filter: FilterRef, by: Chooser, scene: Scene } => lose_item;
     LoseWorth { gold: u16, scene: Scene } => lose_worth;
+    Exchange { left: u8, count: u8, door: bool, scene: Scene } => exchange;
     LoseHandCard { left: u8, by: Chooser, scene: Scene } => lose_hand_card;
     /// The loss of identities of a slot, or of powers of a kind.
     LoseIdentity { seat: Seat, group: u8, left: u8 } => lose_identity;
@@ -135,6 +144,8 @@ frames! {
     TakeHandFrom { from: SeatSet, looking: bool, side: Option<DeckSide>, scene: Scene } => take_hand_from;
     TakeHandCard { from: Seat, side: Option<DeckSide>, scene: Scene } => take_hand_card;
     TakeWinningItem { scene: Scene } => take_winning_item;
+    /// An own Item makes room for the Item that is taken.
+    MakeRoom { card: CardId, seat: Seat } => make_room;
     TakeDiscard { door: bool, scene: Scene } => take_discard;
     ChooseRival { body: Program, scene: Scene } => choose_rival;
     StrengthenSide { side: Side, by: i16, scene: Scene } => strengthen_side;
@@ -144,6 +155,8 @@ frames! {
     SendMonsterTo { removal: u16, number: u8, scene: Scene } => send_monster_to;
     AddMonster { scene: Scene } => add_monster;
     SetRoll { scene: Scene } => set_roll;
+    /// A die was rolled for a card and may still be changed.
+    CardRoll { table: u16, scene: Scene } => card_roll;
     LiftCurse { curses: u8, scene: Scene } => lift_curse;
 
     /// A player's cards in play must be brought within the limits.

@@ -222,6 +222,8 @@ pub enum Question {
     SwapRole,
     /// Which companion carries the card.
     WhichCompanion,
+    /// Whether to change a die that was rolled for a card.
+    CardRoll,
 }
 
 /// The moments at which a round takes place.

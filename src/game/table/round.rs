@@ -1,6 +1,7 @@
 //! Rounds: seats are asked in turn, clockwise from the active player, until all have passed in a row.
 
 use crate::deck::language::Window;
+use crate::game::state::fight::Getaway;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::Event;
 use crate::game::table::recorder::Recorder;
@@ -190,7 +191,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         match moment {
             Moment::Combat => fight.running && self.alive(fight.main) && self.plays_are_left(),
             Moment::BeforeRoll | Moment::AfterRoll => {
-                !fight.escape && fight.pursuer().is_some() && fight.runner().is_some_and(|seat| self.alive(seat))
+                let open = fight.getaway != Getaway::Escapes || moment == Moment::AfterRoll && self.deck.rolls_forced;
+                open && fight.pursuer().is_some() && fight.runner().is_some_and(|seat| self.alive(seat))
             }
             Moment::CurseLands => !self.curse_cancelled,
             _ => self.alive(self.active),

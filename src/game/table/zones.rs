@@ -127,7 +127,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// Puts the cards on the agenda that take effect as they are drawn.
     #[inline]
-    fn note_drawn(&mut self, seat: Seat, drawn: CardSet<W>) {
+    pub(in crate::game) fn note_drawn(&mut self, seat: Seat, drawn: CardSet<W>) {
         let striking = &self.deck.masks.usable[Window::Drawn as usize];
         if drawn.meets(striking) {
             self.take_effects(seat, drawn & *striking);
@@ -336,7 +336,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Play::Item | Play::Cheat => {}
             _ => {
                 let deck = self.deck;
-                return self.game.other_goes(deck, seat, card);
+                self.game.other_goes(deck, seat, card);
+                return self.discard_clinging(seat);
             }
         }
         self.game.tables[seat].remove(card);
@@ -350,6 +351,17 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.end_a_cheat(seat);
         }
         self.refresh(seat);
+    }
+
+    /// identity-08: discards the cards that make room in a slot and stay no longer than the last card of the slot.
+    fn discard_clinging(&mut self, seat: Seat) {
+        let table = self.tables[seat];
+        for card in table & self.deck.masks.clinging {
+            let group = &self.deck.groups[usize::from(self.deck.card(card).group)];
+            if !table.meets(&group.cards) {
+                self.discard_card(card);
+            }
+        }
     }
 
     /// No companion carries a card that leaves play.

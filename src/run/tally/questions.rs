@@ -43,6 +43,7 @@ questions! {
         OpenDiscard "open_discard",
         SwapRole "swap_role",
         WhichCompanion "which_companion",
+        CardRoll "card_roll",
         AskWhom "ask_whom",
         OfferTreasures "offer_treasures",
         OfferPick "offer_pick",

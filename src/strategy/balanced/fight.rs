@@ -212,7 +212,7 @@ impl<const W: usize> Thought<'_, W> {
         }
         let (mine, harm) = (self.running(), self.caught_harm());
         self.worth_it(|option| match self.purpose(option) {
-            Some(Purpose::Escape) if mine => i32::from(harm - self.cost(option)),
+            Some(Purpose::Escape | Purpose::Remove) if mine => i32::from(harm - self.cost(option)),
             Some(Purpose::Escape) => 1,
             _ => -1,
         })

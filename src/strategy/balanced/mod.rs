@@ -140,6 +140,7 @@ impl<const W: usize> Thought<'_, W> {
             Question::RunFrom => self.best(|option| -i32::from(self.brain.worth.harm(option.card))),
             Question::ExcessBig => self.best(|option| self.losing(option.card)),
             Question::Branch => self.branch(),
+            Question::CardRoll => self.card_roll(),
             other => self.pick(other, &Menu::listing(self.options())),
         }
     }

@@ -5,6 +5,9 @@ use crate::deck::{DeckSide, Play};
 use crate::game::{Choice, Fight, Menu, Question, Verb};
 use crate::ids::{CardId, Seat};
 
+/// Worth of an average card of a pile.
+const AVERAGE_DRAW: i16 = 8;
+
 impl<const W: usize> Thought<'_, W> {
     /// Answers each question that has a menu.
     #[inline(always)]
@@ -45,9 +48,16 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Opens a discarded monster that would be beaten alone, if the hand holds cards to spare.
+    /// Takes a discard worth more than the cheapest card in hand; behind the door, a monster that would be beaten alone.
     fn open_discard(&self) -> Choice {
         let me = self.me();
+        if let Some(side) = self.view.shown_draw() {
+            let worth = |card| self.brain.worth.keep(card);
+            let cheapest = self.view.hand().iter().map(worth).min().unwrap_or(i16::MAX);
+            let better =
+                self.view.discard_top(side).is_some_and(|top| worth(top) > cheapest.saturating_add(AVERAGE_DRAW));
+            return if better { Choice::plain(Verb::Accept) } else { Choice::PASS };
+        }
         let beaten = |card: CardId| {
             let card = self.view.deck().card(card);
             card.play == Play::Monster && card.level < self.view.strength_at_rest(me)
@@ -129,8 +139,24 @@ impl<const W: usize> Thought<'_, W> {
 
     /// A six for the player's own roll, a one for others.
     fn set_roll(&self) -> Choice {
+        if let Some((table, _)) = self.view.card_roll() {
+            let costs = self.brain.worth.dice(table);
+            let cheapest = (1..=6u8).min_by_key(|&n| costs[usize::from(n) - 1]);
+            return Choice::number(Verb::Number, cheapest.unwrap_or(6));
+        }
         let mine = self.view.fight().and_then(Fight::runner) == Some(self.me());
         Choice::number(Verb::Number, if mine { 6 } else { 1 })
+    }
+
+    /// Changes a die for a card if another number costs less by more than the price.
+    pub(super) fn card_roll(&self) -> Choice {
+        let Some((table, die)) = self.view.card_roll() else { return Choice::PASS };
+        let costs = self.brain.worth.dice(table);
+        let gain = costs[usize::from(die) - 1].saturating_sub(costs.into_iter().min().unwrap_or(0));
+        self.worth_it(|option| match self.purpose(option) {
+            Some(Purpose::Escape) => i32::from(gain) - i32::from(self.cost(option)),
+            _ => -1,
+        })
     }
 
     /// The branch with the lowest cost.

@@ -374,7 +374,7 @@ mod tests {
         finished(&place, true).expect("replaced");
         assert_eq!(fs::read_to_string(place.join("notes.txt")).expect("it stays"), "precious");
         assert!(place.join("mine/deep").is_dir() && place.join(MANIFEST).is_file());
-        assert!(!place.join("games.csv").exists(), "an old table of ours is gone");
+        assert!(!place.join("games.csv").exists(), "an old file of the report is removed");
         assert_eq!(entries(parent.path()), 1);
         fs::remove_file(place.join(MANIFEST)).expect("removed");
         fs::create_dir(place.join(MANIFEST)).expect("a folder");

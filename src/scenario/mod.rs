@@ -90,13 +90,13 @@ fn search(folder: &Path, depth: usize, seen: &mut usize, found: &mut Vec<PathBuf
         let entry = entry.map_err(named)?;
         *seen += 1;
         if *seen > MOST_ENTRIES {
-            return Err(std::io::Error::other(format!("it contains more than {MOST_ENTRIES} files and folders")));
+            return Err(std::io::Error::other(format!("it holds more than {MOST_ENTRIES} files and folders")));
         }
         let (path, kind) = (entry.path(), entry.file_type().map_err(named)?);
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
         if kind.is_dir() && !hidden {
             if depth == 0 {
-                return Err(std::io::Error::other(format!("it contains folders more than {DEEPEST} deep")));
+                return Err(std::io::Error::other(format!("it holds folders more than {DEEPEST} deep")));
             }
             search(&path, depth - 1, seen, found)?;
         } else if path.extension().is_some_and(|end| end == "toml") && path.is_file() {

@@ -259,7 +259,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
                 Some((_, enhancers)) => enhancers.extend(card),
                 None => {
                     let wrong = format!("`{}` has no monster {on} to enhance", enhanced.card.get_ref());
-                    let hint = format!("the fight has {} monsters, numbered from 1", fight.monsters.len());
+                    let hint = format!("monsters in the fight, numbered from 1: {}", fight.monsters.len());
                     self.problems.note(spot, Wrong::new(wrong, hint));
                 }
             }
@@ -288,7 +288,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         let card = |word: &&Word| self.book.title(word.get_ref()).map(|title| self.book.deck.card(first(title)));
         let forbids = |word: &&Word| card(word).is_ok_and(|card| card.fight.contains(FightRule::NoHelp));
         if let Some(monster) = fight.monsters.iter().find(forbids) {
-            let wrong = format!("nobody may help against `{}`", monster.get_ref());
+            let wrong = format!("no player may help against `{}`", monster.get_ref());
             self.problems.note(helper.span(), Wrong::from(wrong));
         }
     }

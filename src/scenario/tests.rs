@@ -298,11 +298,11 @@ fn impossible_fights_are_errors() {
     wrong(&fight("helper = \"Bob\"\ntreasures = 9"), &["9 Treasures are promised, but a win brings", "test.toml:8:13"]);
     wrong(&fight("treasures = 1"), &["a deal needs a helper", "test.toml:7:13"]);
     let on = "enhancers = [{ card = \"gone-off\", on = 2 }]";
-    wrong(&fight(on), &["`gone-off` has no monster 2 to enhance", "test.toml:7:40", "the fight has 1 monsters"]);
+    wrong(&fight(on), &["`gone-off` has no monster 2 to enhance", "test.toml:7:40", "numbered from 1: 1"]);
     let loner = "[[card]]\nid = \"loner\"\nname = \"Loner\"\nkind = \"monster\"\nlevel = 2\ntreasures = 1\n\
         bad_stuff = [\"die\"]\nfight = [\"no_help\"]\norigin = \"modelled\"\n";
     let alone = fight("helper = \"Bob\"").replace("\"fungus-mob\"", "\"loner\"") + loner;
-    wrong(&alone, &["nobody may help against `loner`", "test.toml:7:10"]);
+    wrong(&alone, &["no player may help against `loner`", "test.toml:7:10"]);
 }
 
 #[test]

@@ -164,7 +164,7 @@ mod tests {
     fn a_misspelt_name_or_field_is_explained() {
         let error = Profile::find("balancd").expect_err("no such profile").to_string();
         assert!(error.contains("did you mean `balanced`?"), "{error}");
-        let said = |text: &str| Profile::parse("x", "x.toml", text).expect_err("it makes no sense").to_string();
+        let said = |text: &str| Profile::parse("x", "x.toml", text).expect_err("an invalid profile").to_string();
         let error = said("brain = \"greedy\"\nweight = 3");
         for part in ["unknown field `weight`", "x.toml:2:1", "^^^^^^", "did you mean `weights`?"] {
             assert!(error.contains(part), "{part}: {error}");

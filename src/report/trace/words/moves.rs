@@ -19,7 +19,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         }
         match (question, choice.verb) {
             (Question::Reply, verb) => self.reply(seat, verb, choice.n),
-            (Question::ChooseHelper, Verb::Refuse) => self.say(&format!("{} takes nobody's help.", who(seat))),
+            (Question::ChooseHelper, Verb::Refuse) => self.say(&format!("{} accepts no help.", who(seat))),
             (Question::Branch, _) => {
                 let letter = char::from(b'a'.saturating_add(choice.n));
                 self.say(&format!("{} chooses ({letter}){}.", who(seat), self.cause()))
@@ -76,7 +76,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
                 let cause = self.cause();
                 self.say(&format!("{} takes {name} from the hand of {}{cause}.", who(other), seat_word(one)))
             }
-            (Zone::Discard, _) => self.say(&format!("{name} comes back from the discards{}.", whose(to))),
+            (Zone::Discard, _) => self.say(&format!("{name} returns from the discard pile{}.", whose(to))),
             (Zone::Played, Zone::Hand(seat)) if self.memory.kicked == Some(card) => {
                 self.say(&format!("{} takes it into hand.", who(seat)))
             }

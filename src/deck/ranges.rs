@@ -35,7 +35,7 @@ fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 17] {
         ("trade_cap", i32::from(rules.trade_cap), 0, 100),
         ("max_multi", i32::from(rules.max_multi), 1, 6),
         ("max_players", most_players, 3, 6),
-        ("max_plays_per_combat", i32::from(rules.max_plays_per_combat), 0, 60_000),
+        ("max_plays_per_combat", i32::from(rules.max_plays_per_combat), 0, 255),
         ("max_turns", i32::from(rules.max_turns), 1, 60_000),
         ("max_actions", i32::from(rules.max_actions), 1, 60_000),
         ("max_steps", i32::try_from(rules.max_steps).unwrap_or(i32::MAX), 100, 1_000_000),

@@ -108,7 +108,7 @@ pub struct Rules {
     /// Whether the players of a game that reached its last turn are ranked; nobody wins by it.
     pub cap_ranking: CapRanking,
     /// Maximum number of plays of all players in one combat, after which its totals decide; 0 for no limit.
-    pub max_plays_per_combat: u16,
+    pub max_plays_per_combat: u8,
     /// Maximum number of actions of a player per turn.
     pub max_actions: u16,
     /// Maximum number of steps per turn (plays, answers, parts of effects, of all players); after them the game ends unfinished.
@@ -254,7 +254,7 @@ pub enum LootBodyWhen {
 pub enum GiftWindow {
     /// During the whole combat.
     Combat,
-    /// From the entry of a monster to the next play of another sort.
+    /// From the entry of that monster to the next play of another sort.
     OnAppearance,
 }
 

@@ -36,8 +36,8 @@ const SKELETONS: [&str; 19] = [
 ];
 /// Fields with fixed values.
 const FIXED: [&str; 7] = ["id", "name", "origin", "kind", "copies", "modelled", "once"];
-/// Switches that affect the length of games.
-const LENGTHS: [&str; 2] = ["max_turns", "max_steps"];
+/// Switches that the tests choose themselves: the length of games and the number of players.
+const CHOSEN: [&str; 3] = ["max_turns", "max_steps", "max_players"];
 /// Number of values to try for a field.
 const TRIES: u32 = 3;
 
@@ -69,7 +69,7 @@ impl Written {
         let max_steps = *writer.dice.pick(&[300, 1000, 5000]);
         self.0["rules"] = json!({ "max_turns": max_turns, "max_steps": max_steps });
         for switch in schema["$defs"]["Rules"]["properties"].as_object().expect("switches").keys() {
-            if !LENGTHS.contains(&switch.as_str()) && writer.dice.below(6) == 0 {
+            if !CHOSEN.contains(&switch.as_str()) && writer.dice.below(6) == 0 {
                 let mut other = self.clone();
                 other.0["rules"][switch] = writer.field("Rules", switch);
                 *self = if other.deck().is_some() { other } else { self.clone() };

@@ -4,6 +4,7 @@ use crate::deck::Play;
 use crate::deck::language::Window;
 use crate::deck::rules::{AffairsWindow, GiftWindow, GiftsFromCombatant};
 use crate::game::legality::Position;
+use crate::game::state::fight::Foe;
 use crate::game::{Choice, Moment, Verb};
 use crate::ids::{CardId, CardSet, Seat};
 
@@ -186,19 +187,16 @@ impl<const W: usize> Position<'_, W> {
             true if gives == GiftsFromCombatant::HandOnly => game.hands[seat].contains(card),
             _ => game.hands[seat].contains(card) || game.tables[seat].contains(card),
         };
-        owned && self.gifts_open() && self.deck.masks.gifts.contains(card) && self.takers(card) != 0
+        owned && self.deck.masks.gifts.contains(card) && self.takers(card) != 0
     }
 
-    /// J-14: whether Items may still be given: in the whole combat, or only as a monster appears.
-    fn gifts_open(self) -> bool {
-        self.deck.rules.gift_window == GiftWindow::Combat || self.game.fight.undisturbed
-    }
-
-    /// The places of the monsters that take an Item, one bit each.
+    /// tag-07, J-14: the places of the monsters that take an Item, one bit each: in the whole combat, or only as they appear.
     pub(in crate::game) fn takers(self, card: CardId) -> u16 {
         let tags = self.deck.card(card).tags & self.deck.gifts;
+        let always = self.deck.rules.gift_window == GiftWindow::Combat;
         let foes = self.game.fight.foes().iter().enumerate();
-        foes.fold(0, |places, (place, foe)| places | u16::from(foe.tags & tags != 0) << place)
+        let takes = |foe: &Foe| foe.tags & tags != 0 && (always || foe.appears);
+        foes.fold(0, |places, (place, foe)| places | u16::from(takes(foe)) << place)
     }
 
     /// trade-02: when a seat may open a trade: on the own turn, or at any time out of its own combat where the rules allow it.

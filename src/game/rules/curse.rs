@@ -51,7 +51,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn delay(&mut self, card: CardId, victim: Seat) {
         let next_turn = self.deck.card(card).lasts == Some(Lasting::NextTurn);
         if next_turn && victim == self.active && !self.deck.rules.next_turn_now {
-            self.game.waiting.insert(card);
+            self.game.fresh.insert(card);
         }
     }
 

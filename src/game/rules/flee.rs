@@ -1,6 +1,7 @@
 //! Running away: the runners, the rolls and their results.
 
 use std::cmp::Ordering;
+use std::num::NonZeroU8;
 
 use crate::deck::language::{FightRule, Happening};
 use crate::deck::rules::{AutoescapeHarm, RunnerOrder};
@@ -123,7 +124,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// flee-02, level-04, A-09, C-17: opens a last round before the roll, in which the runner's Level may still change; the roll
     /// follows.
     fn run_away(&mut self, seat: Seat, number: u8, spared: bool) {
-        self.game.fight.runner = Some((seat, number));
+        self.game.fight.runner = NonZeroU8::new(number).map(|number| (seat, number));
         self.game.fight.die = 0;
         self.game.seats[seat].roll_extra = 0;
         self.game.spent.begin_roll(&self.deck.roll_marks);

@@ -69,7 +69,6 @@ impl<const W: usize> Game<W> {
             sold_double: false,
             females: SeatSet::EMPTY,
             taken_gold: 0,
-            waiting: CardSet::EMPTY,
             landing: None,
             curse_cancelled: false,
             unsettled: SeatSet::EMPTY,

@@ -89,7 +89,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn end_turn(&mut self) {
         let seat = self.active;
         self.discard_spent_curses(seat, Lasting::NextTurn);
-        self.game.waiting = CardSet::EMPTY;
         self.game.seats.0.iter_mut().for_each(|player| player.trades = 0);
         let next = seat.left(self.players());
         self.game.active = next;
@@ -109,7 +108,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     #[inline(never)]
     fn discard_timed(&mut self, seat: Seat, lasts: Lasting) {
         for card in self.tables[seat] & self.deck.masks.timed {
-            if self.deck.card(card).lasts == Some(lasts) && !self.waiting.contains(card) {
+            if self.deck.card(card).lasts == Some(lasts) && !self.fresh.contains(card) {
                 self.discard_card(card);
             }
         }

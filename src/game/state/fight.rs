@@ -1,5 +1,7 @@
 //! The fight: its monsters, its fighters, and the current offer of help.
 
+use std::num::NonZeroU8;
+
 use crate::deck::compiled::FightRules;
 use crate::ids::{BySeat, CardId, Seat, SeatSet};
 
@@ -29,6 +31,8 @@ pub struct Foe {
     pub number: u8,
     /// Players who have had their turn to run from it.
     pub(in crate::game) faced: SeatSet,
+    /// Nothing but Items for monsters was played since it entered.
+    pub(in crate::game) appears: bool,
     /// The card that made it a twin of another, or `CardId::NONE`.
     pub twin_by: CardId,
     /// Strength added by enhancers.
@@ -138,14 +142,12 @@ pub struct Fight {
     pub(in crate::game) replies: BySeat<Reply>,
     /// Number of times help was asked for since the totals last changed.
     pub(in crate::game) asks: u8,
-    /// Number of plays of all players, if the rules limit them.
-    pub(in crate::game) plays: u16,
-    /// Whether nothing but Items for monsters was played since a monster last entered.
-    pub(in crate::game) undisturbed: bool,
+    /// Number of plays of all players.
+    pub(in crate::game) plays: u8,
     /// The die for running away, 0 before the roll.
     pub(in crate::game) die: u8,
     /// The current runner, and the number of the monster that is being run from.
-    pub(in crate::game) runner: Option<(Seat, u8)>,
+    pub(in crate::game) runner: Option<(Seat, NonZeroU8)>,
     /// What decides whether the runner gets away.
     pub(in crate::game) getaway: Getaway,
     /// Runners who got away from all monsters.
@@ -162,6 +164,7 @@ impl Default for Fight {
             card: CardId::NONE,
             number: 0,
             faced: SeatSet::EMPTY,
+            appears: false,
             twin_by: CardId::NONE,
             bonus: 0,
             flee: 0,
@@ -189,7 +192,6 @@ impl Default for Fight {
             replies: BySeat::default(),
             asks: 0,
             plays: 0,
-            undisturbed: false,
             die: 0,
             runner: None,
             getaway: Getaway::Rolls,
@@ -220,7 +222,7 @@ impl Fight {
     /// The monster that the runner runs from, if it is still in the fight.
     pub fn pursuer(&self) -> Option<&Foe> {
         let (_, number) = self.runner?;
-        self.place_of(number).map(|place| &self.foes[place])
+        self.place_of(number.get()).map(|place| &self.foes[place])
     }
 
     /// The main player.

@@ -44,7 +44,7 @@ pub struct Game<const W: usize> {
     pub(in crate::game) barred: BySeat<CardSet<W>>,
     /// Hand cards that all players know.
     pub(in crate::game) known: CardSet<W>,
-    /// Hand cards that were just received.
+    /// Hand cards that were just received, and Curses for the next turn that came in the present one and do not count in it.
     pub(in crate::game) fresh: CardSet<W>,
     pub(in crate::game) played: CardSet<W>,
     pub(in crate::game) open: CardSet<W>,
@@ -73,8 +73,6 @@ pub struct Game<const W: usize> {
     pub(in crate::game) females: SeatSet,
     /// Value of the Item that an effect took last, in Gold Pieces.
     pub(in crate::game) taken_gold: u16,
-    /// Curses for the next turn that do not count in the present one.
-    pub(in crate::game) waiting: CardSet<W>,
     /// The Curse that is about to take effect, and its victim.
     pub(in crate::game) landing: Option<(CardId, Seat)>,
     pub(in crate::game) curse_cancelled: bool,

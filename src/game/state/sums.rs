@@ -252,7 +252,7 @@ impl<const W: usize> Game<W> {
     fn curse_counts(&self, seat: Seat, card: CardId, info: &Card) -> bool {
         match info.lasts {
             Some(Lasting::NextCombat) => self.in_fight(seat),
-            Some(Lasting::NextTurn) => self.active == seat && !self.waiting.contains(card),
+            Some(Lasting::NextTurn) => self.active == seat && !self.fresh.contains(card),
             Some(Lasting::Always) | None => true,
         }
     }

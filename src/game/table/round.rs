@@ -76,8 +76,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// K-04, J-14: counts a play in a combat, and notes whether it is one other than an Item for a monster.
     fn note_combat_play(&mut self, choice: Choice) {
         let fight = &mut self.game.fight;
-        fight.plays = fight.plays.saturating_add(u16::from(choice.verb != Verb::Ask));
-        fight.undisturbed &= choice.verb == Verb::Arm;
+        fight.plays = fight.plays.saturating_add(u8::from(choice.verb != Verb::Ask));
+        if choice.verb != Verb::Arm {
+            fight.foes.iter_mut().for_each(|foe| foe.appears = false);
+        }
     }
 
     /// Whether a play changes the totals only by its own boost: a bystander plays a one-shot, and no card depends on bystanders.

@@ -184,7 +184,7 @@ fn a_forged_trace_of_any_set_is_noticed() {
         ("header", "\"play\":\"slot\"", "\"play\":\"item\""),
         ("move", "\"from\":\"aside\"", "\"from\":\"door_pile\""),
         ("gender", "\"female\"", "\"either\""),
-        ("loaded", "\"event\":\"loaded\"", "\"event\":\"known\""),
+        ("loaded", "\"bearer\":\"", "\"bearer\":\"no-"),
         ("draw", "\"why\":\"loot\"", "\"why\":\"kick\""),
         ("draw", "\"why\":\"deal\"", "\"why\":\"card\""),
         ("draw", "\"face_up\":true", "\"face_up\":false"),

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use kickdoor::deck::{Deck, DeckError, DeckSource, Kind, count_cards, load};
-use kickdoor::ids::{CardSet, NARROW, WIDEST};
+use kickdoor::deck::{Deck, DeckError, DeckSource, Kind, Sets, count_cards, load};
+use kickdoor::ids::{CardSet, NARROW};
 use serde_json::{Map, Value, json};
 
 use super::writer::Writer;
@@ -225,7 +225,7 @@ impl Written {
     }
 
     fn is_valid(&self) -> bool {
-        if self.is_wide() { self.deck::<WIDEST>().is_some() } else { self.deck::<NARROW>().is_some() }
+        Sets::read(&self.sources()).is_ok_and(|sets| sets.compiles().is_ok())
     }
 
     fn load<const W: usize>(&self) -> Result<Deck<W>, DeckError> {

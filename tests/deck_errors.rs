@@ -54,6 +54,14 @@ fn a_misspelt_effect_or_kind_is_reported_with_the_nearest_one() {
     );
 }
 
+#[test]
+fn a_role_that_would_be_lost() {
+    let role = "[[card]]\nid = \"chef\"\nname = \"Chef\"\nkind = \"role\"\norigin = \"modelled\"\n";
+    let text =
+        format!("{MINI}\n{role}use = [{{ when = [\"turn\"], cost = \"this_card\", do = [{{ gain_levels = 1 }}] }}]\n");
+    fails(&text, &["cannot cost itself", "card `chef`, field `use[0].cost`", "a Role stays in play"]);
+}
+
 /// The test deck with a kind and a card of that kind.
 fn with_kind(kind: &str) -> String {
     let card = "[[card]]\nid = \"guide\"\nname = \"Guide\"\nkind = \"ally\"\norigin = \"modelled\"\n";

@@ -22,6 +22,7 @@ use std::{fs, path::PathBuf};
 use crate::common;
 use common::guard::{guarded, size, watched};
 use kickdoor::deck::{Deck, schema};
+use kickdoor::ids::{NARROW, WIDEST};
 use kickdoor::strategy::Strategy;
 use rayon::prelude::*;
 use serde_json::Value;
@@ -32,6 +33,9 @@ use written::Written;
 #[derive(Default)]
 struct Campaign {
     decks: u64,
+    /// Decks with wide sets of cards, and decks of several sets.
+    wide: u64,
+    mixed: u64,
     /// Games by the bound that stopped them.
     ends: BTreeMap<String, u64>,
     failures: Vec<String>,
@@ -47,6 +51,8 @@ fn campaign(decks: Range<u64>, games: u64) -> Campaign {
             let (ends, failure) = played(&written, number, games);
             let mut campaign = campaign.lock().expect("a campaign");
             campaign.decks += 1;
+            campaign.wide += u64::from(written.is_wide());
+            campaign.mixed += u64::from(written.files().len() > 1);
             ends.into_iter().for_each(|end| *campaign.ends.entry(end).or_default() += 1);
             campaign.failures.extend(failure);
             if campaign.decks.is_multiple_of(1000) {
@@ -58,33 +64,51 @@ fn campaign(decks: Range<u64>, games: u64) -> Campaign {
 }
 
 /// The players compiled for a deck, or the message of a panic.
-fn players(deck: &Deck<3>) -> Result<Vec<Strategy<3>>, String> {
+fn players<const W: usize>(deck: &Deck<W>) -> Result<Vec<Strategy<W>>, String> {
     guarded(|| "players".to_owned(), || NAMES.iter().map(|name| common::player(name, deck)).collect())
 }
 
 /// The ends of a deck's games, and the first failure.
 fn played(written: &Written, number: u64, games: u64) -> (Vec<String>, Option<String>) {
-    let deck = written.deck().expect("a valid deck");
-    let Ok(players) = players(&deck) else { return (Vec::new(), Some(shrunk(written, number, 0))) };
+    let (ends, failed) = if written.is_wide() {
+        played_with(&written.deck::<WIDEST>().expect("a valid deck"), number, games)
+    } else {
+        played_with(&written.deck::<NARROW>().expect("a valid deck"), number, games)
+    };
+    (ends, failed.map(|n| shrunk(written, number, n)))
+}
+
+/// The ends of a deck's games, and the number of the first game that fails.
+fn played_with<const W: usize>(deck: &Deck<W>, number: u64, games: u64) -> (Vec<String>, Option<u64>) {
+    let Ok(players) = players(deck) else { return (Vec::new(), Some(0)) };
     let mut ends = Vec::new();
     for n in 0..games {
-        match play(&deck, &players, Match::nth(number, n)) {
+        match play(deck, &players, Match::nth(number, n)) {
             Ok(bound) => ends.push(bound.map_or("Won".to_owned(), |bound| format!("{bound:?}"))),
-            Err(_) => return (ends, Some(shrunk(written, number, n))),
+            Err(_) => return (ends, Some(n)),
         }
     }
     (ends, None)
 }
 
+/// The message of a failing game; `None` if the deck is invalid or the game does not fail.
+fn failure(written: &Written, one: Match) -> Option<String> {
+    if written.is_wide() {
+        failure_with(&written.deck::<WIDEST>()?, one)
+    } else {
+        failure_with(&written.deck::<NARROW>()?, one)
+    }
+}
+
+fn failure_with<const W: usize>(deck: &Deck<W>, one: Match) -> Option<String> {
+    players(deck).and_then(|players| play(deck, &players, one)).err()
+}
+
 /// The failure of a deck after shrinking. The deck files remain in the temporary folder of the tests.
 fn shrunk(written: &Written, number: u64, n: u64) -> String {
     let one = Match::nth(number, n);
-    let failure = |written: &Written| {
-        let deck = written.deck()?;
-        players(&deck).and_then(|players| play(&deck, &players, one)).err()
-    };
-    let small = shrink::shrink(written.clone(), |written| failure(written).is_some());
-    let message = failure(&small).unwrap_or_default();
+    let small = shrink::shrink(written.clone(), |written| failure(written, one).is_some());
+    let message = failure(&small, one).unwrap_or_default();
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("random-deck-{number}"));
     fs::create_dir_all(&folder).expect("a folder");
     let mut command = "kickdoor trace".to_owned();
@@ -95,7 +119,7 @@ fn shrunk(written: &Written, number: u64, n: u64) -> String {
     }
     let report = format!(
         "deck {number}: {message}\n\n{}\n{command} {}\n",
-        small.told(&["rules", "kind", "card", "other"]),
+        small.told(&["base", "shipped", "rules", "head", "other_head", "kind", "card", "other_kind", "other"]),
         one.options()
     );
     println!("{report}");
@@ -109,9 +133,11 @@ fn random_decks_use_the_whole_language() {
     let used: BTreeSet<String> =
         (0..150u64).into_par_iter().flat_map_iter(|number| Written::random(&schema, number).1).collect();
     let unused = ["CardSpec.modelled", "Origin.rulebook", "Origin.published", "Origin.modelled"];
+    let unused = [&unused[..], &["SetHead.id", "SetHead.name", "SetHead.players", "SetHead.terms"]].concat();
     let lengths = ["Rules.max_turns", "Rules.max_steps"];
     let all = writer::parts(&schema, "CardSpec").into_iter().chain(writer::parts(&schema, "Rules"));
     let all = all.chain(writer::parts(&schema, "KindSpec"));
+    let all = all.chain(writer::parts(&schema, "SetHead").into_iter().filter(|part| part.starts_with("SetHead.")));
     let missing: Vec<String> = all
         .filter(|part| !used.contains(part) && !unused.contains(&part.as_str()) && !lengths.contains(&part.as_str()))
         .collect();
@@ -123,6 +149,7 @@ fn random_decks_keep_the_laws() {
     let campaign = campaign(0..300, 4);
     println!("{} decks, {:?}", campaign.decks, campaign.ends);
     assert!(campaign.failures.is_empty(), "{}", campaign.failures.join("\n"));
+    assert!(campaign.wide > 15 && campaign.mixed > 60, "{} wide, {} of several sets", campaign.wide, campaign.mixed);
 }
 
 /// Cards of failed games, each with the number of the deck and the index of the game.
@@ -172,9 +199,7 @@ const FOUND: [(&str, u64, u64); 3] = [
 fn cards_that_failed_keep_the_laws() {
     for (cards, number, n) in FOUND {
         let written = Written(serde_json::from_str(cards).expect("JSON"));
-        let deck = written.deck().expect("a valid deck");
-        let end = players(&deck).and_then(|players| play(&deck, &players, Match::nth(number, n)));
-        assert!(end.is_ok(), "{cards}: {end:?}");
+        assert_eq!(failure(&written, Match::nth(number, n)), None, "{cards}");
     }
 }
 
@@ -183,6 +208,7 @@ fn cards_that_failed_keep_the_laws() {
 fn many_random_decks_keep_the_laws() {
     let first = size("KICKDOOR_FIRST", 1_000_000);
     let campaign = campaign(first..first + size("KICKDOOR_DECKS", 2_000), size("KICKDOOR_GAMES", 20));
-    println!("{} decks, {:?}", campaign.decks, campaign.ends);
-    assert!(campaign.failures.is_empty(), "{} decks fail", campaign.failures.len());
+    let Campaign { decks, wide, mixed, ends, failures } = campaign;
+    println!("{decks} decks, {wide} of them wide, {mixed} of several sets, {ends:?}");
+    assert!(failures.is_empty(), "{} decks fail", failures.len());
 }

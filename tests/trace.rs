@@ -4,26 +4,28 @@
 
 mod replay;
 
+use std::path::Path;
 use std::{env, fs};
 
+use crate::common;
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{Choice, Keys, Mind, Seating, Verb};
+use kickdoor::ids::{NARROW, WIDEST};
 use kickdoor::report::trace::{Format, Head, write_game};
 use kickdoor::run::CounterfactualDraw;
 use kickdoor::strategy::random;
+use rayon::prelude::*;
 
 const GOLDEN: &str = "tests/golden/random-seed7-game0.txt";
 
 type Chooser = fn(&[Choice], &mut Mind) -> Choice;
 
 /// The `zombies` deck with these switches set.
-fn deck(switches: &[&str]) -> Deck<3> {
-    let source = DeckSource::find("zombies").expect("the deck");
-    let switches: Vec<String> = switches.iter().map(|&switch| switch.to_owned()).collect();
-    kickdoor::deck::load(&[source], &switches).expect("it loads")
+fn deck(switches: &[&str]) -> Deck<NARROW> {
+    common::deck_of_sets(&["zombies"], switches)
 }
 
-fn told(deck: &Deck<3>, seed: u64, game: u64, players: u8, format: Format, choose: Chooser) -> String {
+fn told<const W: usize>(deck: &Deck<W>, seed: u64, game: u64, players: u8, format: Format, choose: Chooser) -> String {
     let head = Head { seed, game, strategies: &["random"; 6][..usize::from(players)] };
     let seating = Seating { players, keys: Keys::of_block(seed, game) };
     let mut out = Vec::new();
@@ -54,25 +56,70 @@ fn eager(options: &[Choice], mind: &mut Mind) -> Choice {
     }
 }
 
-#[test]
-fn an_independent_program_can_replay_games() {
-    let deck = deck(&["max_turns=120"]);
-    let mut sums = replay::Sums::default();
-    for game in 0..30 {
-        let players = 3 + (game % 4) as u8;
+/// Replays games of a deck with all its numbers of players, random and eager.
+fn replayed<const W: usize>(sets: &[&str], switches: &[&str], games: u64) -> replay::Sums {
+    let deck: Deck<W> = common::deck_of_sets(sets, switches);
+    let games = (0..games).into_par_iter().map(|game| {
+        let counts = u64::from(deck.players.max - deck.players.min + 1);
+        let players = deck.players.min + (game % counts) as u8;
         let choose = if game % 3 == 0 { random::choose } else { eager };
         let text = told(&deck, 11, game, players, Format::Json { options: false }, choose);
         match replay::replay(&text) {
-            Ok(counted) => sums += counted,
-            Err(error) => panic!("seed 11, game {game}, {players} players: {error}"),
+            Ok(sums) => sums,
+            Err(error) => {
+                let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{game}.jsonl", sets.join("-")));
+                fs::write(&path, text).expect("a file");
+                panic!("{}, {switches:?}, {players} players: {error}", path.display());
+            }
         }
+    });
+    let sums = games.reduce(replay::Sums::default, |one, other| one + other);
+    println!("{sets:?} {switches:?} {sums:?}");
+    sums
+}
+
+#[test]
+fn an_independent_program_can_replay_games() {
+    let sums = replayed::<NARROW>(&["zombies"], &["max_turns=120"], 16);
+    assert!(sums.moves > 5_000 && sums.draws > 1_500 && sums.shuffles > 5, "{sums:?}");
+    assert!(sums.levels > 250 && sums.hands_checked > 500 && sums.rewards_checked > 250, "{sums:?}");
+    assert!(sums.fights > 250 && sums.flights > 150 && sums.deaths > 0 && sums.sales > 10 && sums.wins > 1, "{sums:?}");
+    assert!(sums.forced > 5_000 && sums.aims > 50 && sums.promises > 2 && sums.random_picks > 2, "{sums:?}");
+}
+
+#[test]
+fn games_of_every_set_can_be_replayed() {
+    for set in DeckSource::shipped_names() {
+        let sums = replayed::<NARROW>(&[set], &["max_turns=50"], 9);
+        assert!(sums.totals_checked > 300 && sums.strengths_checked > 500 && sums.limits_checked > 1_000, "{sums:?}");
+        assert!(sums.totals_skipped + sums.strengths_skipped == 0 && sums.charities > 0, "{sums:?}");
+        assert!(sums.flights_skipped * 2 < sums.flights_checked, "{sums:?}");
+        assert_eq!(sums.roles > 0, set == "x-men", "{sums:?}");
+        assert_eq!(sums.genders > 0, ["classic", "fu", "x-men"].contains(&set), "{sums:?}");
+        assert_eq!(sums.loads > 0, ["axe-cop", "classic", "fu"].contains(&set), "{sums:?}");
     }
-    println!("{sums:?}");
-    assert!(sums.moves > 10_000 && sums.draws > 3_000 && sums.shuffles > 10, "{sums:?}");
-    assert!(sums.totals_checked > 1_000 && sums.strengths_checked > 3_000, "{sums:?}");
-    assert!(sums.levels > 500 && sums.hands_checked > 1_000 && sums.rewards_checked > 500, "{sums:?}");
-    assert!(sums.fights > 500 && sums.flights > 300 && sums.deaths > 0 && sums.sales > 20 && sums.wins > 3, "{sums:?}");
-    assert!(sums.forced > 10_000 && sums.aims > 100 && sums.promises > 5 && sums.random_picks > 5, "{sums:?}");
+}
+
+#[test]
+fn games_of_variants_can_be_replayed() {
+    for (set, switch) in [
+        ("zombies", "listen_at_the_door=true"),
+        ("axe-cop", "listen_at_the_door=true"),
+        ("fu", "shared_victory=true"),
+        ("classic", "shared_victory=true"),
+        ("age-of-sigmar", "win_level=20"),
+        ("x-men", "win_level=20"),
+    ] {
+        replayed::<NARROW>(&[set], &[switch, "max_turns=60"], 6);
+    }
+}
+
+#[test]
+fn games_of_several_sets_can_be_replayed() {
+    replayed::<WIDEST>(&["fu", "zombies"], &["max_turns=40"], 8);
+    replayed::<WIDEST>(&["x-men", "classic"], &["max_turns=40"], 8);
+    let all: Vec<&str> = DeckSource::shipped_names().collect();
+    replayed::<WIDEST>(&all, &["max_turns=40"], 8);
 }
 
 /// The checks are effective: a trace with one changed field fails.
@@ -82,12 +129,6 @@ fn a_forged_trace_is_noticed() {
     let games = (0..40).map(|game| told(&deck, 11, game, 4, Format::Json { options: false }, eager));
     let won = |text: &String| replay::replay(text).is_ok_and(|sums| sums.wins == 1 && sums.shuffles > 0);
     let text = games.into_iter().find(won).expect("a long game with a winner");
-    let forged = |line: usize, at: usize, from: &str, to: &str| {
-        let lines = text.lines().enumerate();
-        let forge = |it: &str| format!("{}{to}{}", &it[..at], &it[at + from.len()..]);
-        let lines = lines.map(|(n, it)| if n == line { forge(it) } else { it.to_owned() });
-        lines.map(|line| line + "\n").collect::<String>()
-    };
     let forgeries = [
         ("header", "\"copies\":1", "\"copies\":2"),
         ("header", "\"win_level\":6", "\"win_level\":5"),
@@ -119,12 +160,52 @@ fn a_forged_trace_is_noticed() {
         ("end", "\"alive\":true", "\"alive\":false"),
     ];
     for (event, from, to) in forgeries {
-        let tag = format!("\"event\":\"{event}\"");
-        let mut places = (0..).zip(text.lines()).filter(|(_, line)| line.contains(&tag) && line.contains(from));
-        let noticed = places.any(|(line, told)| {
-            told.match_indices(from).any(|(at, _)| replay::replay(&forged(line, at, from, to)).is_err())
-        });
-        assert!(noticed, "{event}: {from} -> {to} went unnoticed");
+        assert_eq!(noticed(&text, event, from, to), Some(true), "{event}: {from} -> {to}");
+    }
+}
+
+/// Whether a trace fails with a changed field of some event; `None` if no event has the field.
+fn noticed(text: &str, event: &str, from: &str, to: &str) -> Option<bool> {
+    let tag = format!("\"event\":\"{event}\"");
+    let places = (0..).zip(text.lines()).filter(|(_, line)| line.contains(&tag) && line.contains(from));
+    let places: Vec<(usize, usize)> =
+        places.flat_map(|(line, told)| told.match_indices(from).map(move |(at, _)| (line, at))).take(60).collect();
+    let fails = |&(line, at): &(usize, usize)| {
+        let forge = |it: &str| format!("{}{to}{}", &it[..at], &it[at + from.len()..]);
+        let lines = text.lines().enumerate().map(|(n, it)| if n == line { forge(it) } else { it.to_owned() });
+        replay::replay(&lines.map(|line| line + "\n").collect::<String>()).is_err()
+    };
+    if places.is_empty() { None } else { Some(places.iter().any(fails)) }
+}
+
+#[test]
+fn a_forged_trace_of_any_set_is_noticed() {
+    let forgeries = [
+        ("header", "\"play\":\"slot\"", "\"play\":\"item\""),
+        ("move", "\"from\":\"aside\"", "\"from\":\"door_pile\""),
+        ("gender", "\"female\"", "\"either\""),
+        ("loaded", "\"bearer\":\"", "\"bearer\":\"no-"),
+        ("draw", "\"why\":\"loot\"", "\"why\":\"kick\""),
+        ("draw", "\"why\":\"deal\"", "\"why\":\"card\""),
+        ("draw", "\"face_up\":true", "\"face_up\":false"),
+        ("stands", "\"strength\":", "\"strength\":1"),
+        ("totals", "\"monsters\":", "\"monsters\":9"),
+        ("fled", "\"total\":", "\"total\":1"),
+        ("charity", "\"to\":", "\"to\":9"),
+        ("help_agreed", "\"treasures\":", "\"treasures\":9"),
+        ("turn_begins", "\"round\":", "\"round\":1"),
+        ("turned", "\"used\":true", "\"used\":false"),
+        ("sold", "\"gold\":", "\"gold\":1"),
+        ("given", "\"to\":", "\"to\":9"),
+    ];
+    for set in DeckSource::shipped_names() {
+        let deck: Deck<NARROW> = common::deck_of_sets(&[set], &["max_turns=60"]);
+        let text = told(&deck, 3, 0, 4, Format::Json { options: false }, eager);
+        let found: Vec<_> =
+            forgeries.into_par_iter().map(|(event, from, to)| noticed(&text, event, from, to)).collect();
+        let missed: Vec<_> = forgeries.iter().zip(&found).filter(|(_, found)| **found == Some(false)).collect();
+        assert!(missed.is_empty(), "{set}: {missed:?}");
+        assert!(found.iter().flatten().count() >= 10, "{set}: {found:?}");
     }
 }
 

@@ -21,8 +21,18 @@ pub fn shipped_text() -> String {
 
 /// A deck from its text.
 pub fn deck_of(text: &str, overrides: &[&str]) -> Deck<3> {
+    compiled(&[DeckSource::new("test.toml", text)], overrides)
+}
+
+/// The deck of shipped sets; the first one is the base.
+pub fn deck_of_sets<const W: usize>(sets: &[&str], overrides: &[&str]) -> Deck<W> {
+    let sources: Vec<DeckSource> = sets.iter().map(|set| DeckSource::find(set).expect("a shipped set")).collect();
+    compiled(&sources, overrides)
+}
+
+fn compiled<const W: usize>(sources: &[DeckSource], overrides: &[&str]) -> Deck<W> {
     let overrides: Vec<String> = overrides.iter().map(|word| (*word).to_owned()).collect();
-    load(&[DeckSource::new("test.toml", text)], &overrides).unwrap_or_else(|error| panic!("{error}"))
+    load(sources, &overrides).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The `zombies` deck.
@@ -31,12 +41,12 @@ pub fn shipped() -> Deck<3> {
 }
 
 /// A shipped player.
-pub fn player(name: &str, deck: &Deck<3>) -> Strategy<3> {
+pub fn player<const W: usize>(name: &str, deck: &Deck<W>) -> Strategy<W> {
     Profile::find(name).expect("a shipped profile").compile(deck)
 }
 
 /// Plays a game to its end from its current state; `brains` are repeated around the table.
-pub fn finish<R: Recorder>(table: &mut Table<'_, 3, R>, brains: &[&Strategy<3>]) -> Outcome {
+pub fn finish<const W: usize, R: Recorder>(table: &mut Table<'_, W, R>, brains: &[&Strategy<W>]) -> Outcome {
     loop {
         match table.advance().unwrap_or_else(|error| panic!("{error}")) {
             Progress::Over(outcome) => return outcome,
@@ -56,44 +66,44 @@ pub fn finish<R: Recorder>(table: &mut Table<'_, 3, R>, brains: &[&Strategy<3>])
 
 /// Players at a table, repeated as often as needed. They answer at sight if they can.
 #[derive(Clone, Copy)]
-pub struct Around<'a> {
-    players: &'a [&'a Strategy<3>],
-    memos: BySeat<Memo<3>>,
+pub struct Around<'a, const W: usize> {
+    players: &'a [&'a Strategy<W>],
+    memos: BySeat<Memo<W>>,
 }
 
-impl<'a> Around<'a> {
+impl<'a, const W: usize> Around<'a, W> {
     /// The players at the start of a game.
-    pub fn new(players: &'a [&'a Strategy<3>]) -> Self {
+    pub fn new(players: &'a [&'a Strategy<W>]) -> Self {
         Around { players, memos: BySeat::default() }
     }
 
-    fn player(&self, seat: Seat) -> &'a Strategy<3> {
+    fn player(&self, seat: Seat) -> &'a Strategy<W> {
         self.players[seat.index() % self.players.len()]
     }
 }
 
-impl Players<3> for Around<'_> {
+impl<const W: usize> Players<W> for Around<'_, W> {
     const ANSWER: bool = true;
 
-    fn at_sight(&mut self, view: View<'_, 3>, question: Question, menu: &Menu<3>) -> Option<Choice> {
+    fn at_sight(&mut self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
         self.player(view.seat()).at_sight(view, question, menu, &mut self.memos[view.seat()])
     }
 
-    fn choose(&mut self, view: View<'_, 3>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
+    fn choose(&mut self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
         self.player(view.seat()).choose(view, question, options, mind)
     }
 
-    fn wake_cards(&self, view: View<'_, 3>) -> CardSet<3> {
+    fn wake_cards(&self, view: View<'_, W>) -> CardSet<W> {
         self.player(view.seat()).wake_cards(view.deck())
     }
 }
 
 /// Plays a game with players that may answer at sight.
-pub fn play_at_table<R: Recorder>(
-    deck: &Deck<3>,
+pub fn play_at_table<const W: usize, R: Recorder>(
+    deck: &Deck<W>,
     seating: Seating,
     recorder: R,
-    brains: &[&Strategy<3>],
+    brains: &[&Strategy<W>],
 ) -> (Outcome, R) {
     let mut table = Table::deal_to(deck, seating, recorder, Around::new(brains));
     match table.advance().unwrap_or_else(|error| panic!("{error}")) {
@@ -108,17 +118,17 @@ pub fn seating(players: u8, seed: u64, block: u64) -> Seating {
 }
 
 /// Hashes choices (without passes), draws and dice by stable ids of cards, and records the drawn cards.
-pub struct Trail<'d> {
-    deck: &'d Deck<3>,
+pub struct Trail<'d, const W: usize> {
+    deck: &'d Deck<W>,
     /// The hash so far.
     pub hash: u64,
     /// Stable ids of the cards drawn.
     pub drawn: BTreeSet<u64>,
 }
 
-impl<'d> Trail<'d> {
+impl<'d, const W: usize> Trail<'d, W> {
     /// A trail before the first event.
-    pub fn new(deck: &'d Deck<3>) -> Self {
+    pub fn new(deck: &'d Deck<W>) -> Self {
         Trail { deck, hash: 0, drawn: BTreeSet::new() }
     }
 
@@ -127,7 +137,7 @@ impl<'d> Trail<'d> {
     }
 }
 
-impl Recorder for Trail<'_> {
+impl<const W: usize> Recorder for Trail<'_, W> {
     fn record(&mut self, event: Event) {
         match event {
             Event::Chosen { choice: Choice::PASS, .. } => {}

@@ -7,8 +7,8 @@ use kickdoor::game::{Event, LevelWhy, Recorder, Zone};
 use kickdoor::ids::{BySeat, CardId, Seat, SeatSet};
 
 /// Watches one game.
-pub(crate) struct Watch<'d> {
-    deck: &'d Deck<3>,
+pub(crate) struct Watch<'d, const W: usize> {
+    deck: &'d Deck<W>,
     hands: BySeat<i64>,
     limits: BySeat<i64>,
     dead: SeatSet,
@@ -21,9 +21,9 @@ pub(crate) struct Watch<'d> {
     cards_win: bool,
 }
 
-impl<'d> Watch<'d> {
+impl<'d, const W: usize> Watch<'d, W> {
     /// A watch before the first event.
-    pub(crate) fn new(deck: &'d Deck<3>) -> Self {
+    pub(crate) fn new(deck: &'d Deck<W>) -> Self {
         let limits = BySeat([i64::from(deck.rules.hand_limit); 6]);
         Watch {
             deck,
@@ -84,7 +84,7 @@ impl<'d> Watch<'d> {
     }
 }
 
-impl Recorder for Watch<'_> {
+impl<const W: usize> Recorder for Watch<'_, W> {
     fn record(&mut self, event: Event) {
         match event {
             Event::Move { card, from, to } => self.moved(card, from, to),

@@ -43,15 +43,15 @@ impl Match {
 pub(crate) type End = Result<Option<Bound>, String>;
 
 /// Plays a game with players that may answer at sight. One in four is played again with all options listed and must be the same.
-pub(crate) fn play(deck: &Deck<3>, players: &[Strategy<3>], one: Match) -> End {
+pub(crate) fn play<const W: usize>(deck: &Deck<W>, players: &[Strategy<W>], one: Match) -> End {
     let end = guarded(|| format!("{one:?}"), || played(deck, players, one));
     end.map(|Outcome { bound, .. }| bound)
 }
 
-fn played(deck: &Deck<3>, players: &[Strategy<3>], one: Match) -> Outcome {
+fn played<const W: usize>(deck: &Deck<W>, players: &[Strategy<W>], one: Match) -> Outcome {
     let plan = Plan::new(one.players, deck.players, TABLES[one.table], one.seed, one.game + 1).expect("a plan");
     let (block, chairs) = plan.game(one.game);
-    let brains: Vec<&Strategy<3>> =
+    let brains: Vec<&Strategy<W>> =
         chairs.0[..usize::from(one.players)].iter().map(|&place| &players[usize::from(place)]).collect();
     let recorder = || (Watch::new(deck), Trail::new(deck));
     let (at_sight, (_, trail)) = common::play_at_table(deck, plan.seating(block), recorder(), &brains);

@@ -1,19 +1,26 @@
-//! `Written`: a random deck as a document: rule switches, cards added to the ground deck, and cards of a second set.
+//! `Written`: a random deck as a document: rule switches, cards added to the ground deck, cards of a second set, and shipped sets
+//! at the same table.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use kickdoor::deck::{Deck, DeckError, DeckSource, Kind, load};
+use kickdoor::deck::{Deck, DeckError, DeckSource, Kind, Sets, count_cards, load};
+use kickdoor::ids::{CardSet, NARROW};
 use serde_json::{Map, Value, json};
 
 use super::writer::Writer;
 
 const GROUND: &str = include_str!("../decks/ground.toml");
-const OTHER: &str =
-    "[set]\nid = \"other\"\nname = \"Other\"\nplayers = { min = 3, max = 6 }\nterms = { identity = \"Mojo\" }\n";
+const OTHER: &str = "[set]\nid = \"other\"\nname = \"Other\"\nplayers = { min = 3, max = 6 }\n";
+/// The joining tags of the ground deck.
+const JOINING: &str = "joining_tags = [\"mouldy\"]\n";
+/// Where the heads of the ground deck and of the second set are.
+const HEADS: [&str; 2] = ["head", "other_head"];
+/// Where the cards of the ground deck and of the second set are, and where their kinds are.
+const SETS: [[&str; 2]; 2] = [["card", "kind"], ["other", "other_kind"]];
 
 /// A card of each kind and form, with the required fields.
-const SKELETONS: [&str; 19] = [
+const SKELETONS: [&str; 24] = [
     r#"{"kind":"monster","level":4,"treasures":1}"#,
     r#"{"kind":"monster","level":1,"treasures":2}"#,
     r#"{"kind":"curse","curse":[{"lose_levels":1}]}"#,
@@ -32,6 +39,11 @@ const SKELETONS: [&str; 19] = [
     r#"{"kind":"item","gold":300,"once":true,"bonus":2}"#,
     r#"{"kind":"special","use":[{"when":["any_time"],"do":[{"gain_levels":1}]}]}"#,
     r#"{"kind":"special","use":[{"when":["combat"],"do":["copy_monster"]}]}"#,
+    r#"{"kind":"special","use":[{"when":["drawn"],"do":[{"gain_levels":1}]}]}"#,
+    r#"{"kind":"item","gold":500,"big":true,"bonus":3,"slot":"armor"}"#,
+    r#"{"kind":"enhancer","tags":["mouldy"],"treasures":1}"#,
+    r#"{"kind":"role"}"#,
+    r#"{"kind":"role","bonus":1}"#,
     r#"{"kind":"blank"}"#,
 ];
 /// Fields with fixed values.
@@ -49,19 +61,35 @@ impl Written {
     /// The deck of a seed, and the parts of the language in it.
     pub(crate) fn random(schema: &Value, seed: u64) -> (Written, BTreeSet<String>) {
         let mut writer = Writer::new(schema, seed);
-        let mut written = Written(json!({ "rules": {}, "kind": [], "card": [], "other": [] }));
+        let mut written = Written(json!({ "rules": {}, "kind": [], "card": [], "other": [], "other_kind": [] }));
+        let sets = if writer.dice.below(3) == 0 { 2 } else { 1 };
         written.add_rules(schema, &mut writer);
-        written.add_kinds(schema, &mut writer);
-        let cards = 4 + writer.dice.below(9);
-        let sets = if writer.dice.below(4) == 0 { 2 } else { 1 };
+        for set in 0..sets {
+            written.add_head(set, &mut writer);
+            written.add_kinds(schema, set, &mut writer);
+        }
+        let cards = (4 + writer.dice.below(9)) * sets;
         for number in 0..cards {
-            let card = random_card(schema, &mut writer, number, &written.0["kind"]);
-            let set = if number % sets == 0 { "card" } else { "other" };
-            let mut more = written.clone();
-            more.0[set].as_array_mut().expect("a list").push(card);
-            written = if more.deck().is_some() { more } else { written };
+            written.add_card(schema, number, (number % sets) as usize, &mut writer);
+        }
+        if sets == 2 && writer.dice.below(2) == 0 {
+            written.try_with("base", json!("other"));
+        }
+        if writer.dice.below(10) == 0 {
+            written.add_shipped(&mut writer);
         }
         (written, writer.used)
+    }
+
+    /// Keeps a change if the deck is still valid.
+    fn try_with(&mut self, field: &str, value: Value) -> bool {
+        let mut more = self.clone();
+        more.0[field] = value;
+        let valid = more.is_valid();
+        if valid {
+            *self = more;
+        }
+        valid
     }
 
     fn add_rules(&mut self, schema: &Value, writer: &mut Writer<'_>) {
@@ -70,70 +98,142 @@ impl Written {
         self.0["rules"] = json!({ "max_turns": max_turns, "max_steps": max_steps });
         for switch in schema["$defs"]["Rules"]["properties"].as_object().expect("switches").keys() {
             if !CHOSEN.contains(&switch.as_str()) && writer.dice.below(6) == 0 {
-                let mut other = self.clone();
-                other.0["rules"][switch] = writer.field("Rules", switch);
-                *self = if other.deck().is_some() { other } else { self.clone() };
+                let used = writer.used.clone();
+                let mut rules = self.0["rules"].clone();
+                rules[switch] = writer.field("Rules", switch);
+                if !self.try_with("rules", rules) {
+                    writer.used = used;
+                }
             }
         }
     }
 
-    /// Up to three kinds of cards.
-    fn add_kinds(&mut self, schema: &Value, writer: &mut Writer<'_>) {
+    /// The tags of a set that let monsters join and Items be given, and the terms of the second set.
+    fn add_head(&mut self, set: u64, writer: &mut Writer<'_>) {
+        let mut head = Map::new();
+        for field in ["joining_tags", "gift_tags"] {
+            let tags = *writer.dice.pick(&[&[][..], &["mouldy"], &["crusty"], &["mouldy", "crusty"]]);
+            if !tags.is_empty() {
+                writer.used.insert(format!("SetHead.{field}"));
+                head.insert(field.to_owned(), json!(tags));
+            }
+        }
+        if set == 1 {
+            let terms = json!({ "identity": writer.dice.pick(&["Guild", "Mojo"]), "power": writer.dice.pick(&["Recipe", "Trick"]) });
+            head.insert("terms".to_owned(), terms);
+        }
+        self.0[HEADS[set as usize]] = Value::Object(head);
+    }
+
+    /// Up to three kinds of cards. Companions that carry cards are common.
+    fn add_kinds(&mut self, schema: &Value, set: u64, writer: &mut Writer<'_>) {
         for number in 0..writer.dice.below(4) {
             writer.used.insert("KindSpec.id".to_owned());
-            let mut kind = json!({ "id": format!("kind_{number}"), "play": writer.field("KindSpec", "play") });
+            let companion = writer.dice.below(3) == 0;
+            let play = if companion { json!("slot") } else { writer.field("KindSpec", "play") };
+            let mut kind = json!({ "id": format!("kind_{number}"), "play": play });
             for field in schema["$defs"]["KindSpec"]["properties"].as_object().expect("fields of kinds").keys() {
-                if kind.get(field).is_none() && writer.dice.below(2) == 0 {
+                if kind.get(field).is_none() && (writer.dice.below(2) == 0 || companion && field == "carries") {
                     let used = writer.used.clone();
                     let mut richer = kind.clone();
                     richer[field] = writer.field("KindSpec", field);
-                    if self.with_kind(&richer).is_some() {
+                    if self.with(set as usize, 1, &richer).is_some() {
                         kind = richer;
                     } else {
                         writer.used = used;
                     }
                 }
             }
-            *self = self.with_kind(&kind).unwrap_or_else(|| self.clone());
+            *self = self.with(set as usize, 1, &kind).unwrap_or_else(|| self.clone());
         }
     }
 
-    /// The same deck with one more kind, if it is valid.
-    fn with_kind(&self, kind: &Value) -> Option<Written> {
+    fn add_card(&mut self, schema: &Value, number: u64, set: usize, writer: &mut Writer<'_>) {
+        let used = writer.used.clone();
+        let card = random_card(schema, writer, number, &self.0[SETS[set][1]]);
+        match self.with(set, 0, &card) {
+            Some(more) => *self = more,
+            None => writer.used = used,
+        }
+    }
+
+    /// Up to five shipped sets at the same table, so that the deck is wide.
+    fn add_shipped(&mut self, writer: &mut Writer<'_>) {
+        let names: Vec<&str> = DeckSource::shipped_names().collect();
+        let count = 1 + writer.dice.below(5);
+        let chosen: BTreeSet<&str> = (0..count).map(|_| *writer.dice.pick(&names)).collect();
+        self.try_with("shipped", json!(chosen));
+    }
+
+    /// The same deck with one more card (0) or kind (1) of a set, if it is valid.
+    fn with(&self, set: usize, what: usize, value: &Value) -> Option<Written> {
         let mut more = self.clone();
-        more.0["kind"].as_array_mut().expect("a list").push(kind.clone());
-        more.deck().is_some().then_some(more)
+        more.0[SETS[set][what]].as_array_mut().expect("a list").push(value.clone());
+        more.is_valid().then_some(more)
     }
 
-    /// The deck files.
-    pub(crate) fn files(&self) -> Vec<(&'static str, String)> {
-        let mut files = vec![("ground.toml", format!("{GROUND}\n{}", self.told(&["rules", "kind", "card"])))];
+    /// The deck files, the base first.
+    pub(crate) fn files(&self) -> Vec<(String, String)> {
+        let other_is_base = self.0["base"] == "other";
+        let mut files = vec![("ground.toml".to_owned(), self.ground(!other_is_base))];
         if self.0["other"].as_array().is_some_and(|cards| !cards.is_empty()) {
-            files.push((
-                "other.toml",
-                format!("{OTHER}\n{}", self.told(&["kind", "other"]).replace("[[other", "[[card")),
-            ));
+            files.push(("other.toml".to_owned(), self.other(other_is_base)));
         }
+        if other_is_base {
+            files.reverse();
+        }
+        let shipped = self.0["shipped"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        let shipped = shipped.map(|name| DeckSource::find(name).expect("a shipped set"));
+        files.extend(shipped.map(|source| (source.name, source.text)));
         files
+    }
+
+    fn ground(&self, base: bool) -> String {
+        let head = self.0[HEADS[0]].as_object().map(|head| toml::to_string(head).expect("TOML"));
+        let ground = GROUND.replacen(JOINING, &head.unwrap_or_else(|| JOINING.to_owned()), 1);
+        format!("{ground}\n{}", self.told(&[if base { "rules" } else { "" }, "kind", "card"]))
+    }
+
+    fn other(&self, base: bool) -> String {
+        let usual = json!({ "terms": { "identity": "Mojo" } });
+        let head = self.0.get(HEADS[1]).unwrap_or(&usual);
+        let mut parts = json!({ "kind": self.0["other_kind"], "card": self.0["other"] });
+        if base {
+            parts["rules"] = self.0["rules"].clone();
+        }
+        let parts = Written(parts).told(&["rules", "kind", "card"]);
+        format!("{OTHER}{}\n{parts}", toml::to_string(head).expect("TOML").replace("[terms]", "[set.terms]"))
     }
 
     /// These parts of the deck as TOML.
     pub(crate) fn told(&self, parts: &[&str]) -> String {
-        let filled = |part: &Value| part.as_array().is_none_or(|list| !list.is_empty());
+        let filled = |part: &Value| !part.is_null() && part.as_array().is_none_or(|list| !list.is_empty());
         let parts = parts
             .iter()
             .filter_map(|&part| Some((part.to_owned(), self.0.get(part).filter(|part| filled(part))?.clone())));
         toml::to_string(&parts.collect::<Map<String, Value>>()).expect("TOML")
     }
 
+    /// Whether the deck has so many cards that its sets of cards are wide.
+    pub(crate) fn is_wide(&self) -> bool {
+        count_cards(&self.sources()).is_ok_and(|cards| cards > CardSet::<NARROW>::CAPACITY)
+    }
+
     /// The deck, if it is valid.
-    pub(crate) fn deck(&self) -> Option<Deck<3>> {
+    pub(crate) fn deck<const W: usize>(&self) -> Option<Deck<W>> {
         self.load().ok()
     }
 
-    fn load(&self) -> Result<Deck<3>, DeckError> {
-        let sources: Vec<DeckSource> = self.files().iter().map(|(name, text)| DeckSource::new(*name, text)).collect();
-        load(&sources, &[])
+    fn is_valid(&self) -> bool {
+        Sets::read(&self.sources()).is_ok_and(|sets| sets.compiles().is_ok())
+    }
+
+    fn load<const W: usize>(&self) -> Result<Deck<W>, DeckError> {
+        load(&self.sources(), &[])
+    }
+
+    fn sources(&self) -> Vec<DeckSource> {
+        self.files().into_iter().map(|(name, text)| DeckSource::new(name, text)).collect()
     }
 }
 
@@ -188,7 +288,7 @@ fn fields_of(schema: &Value, skeleton: usize) -> &'static [&'static str] {
         let mut writer = Writer::new(schema, 0);
         let mut card = bare(skeleton);
         card[field] = writer.field("CardSpec", field);
-        let error = alone(&card, &json!([])).load().err().map(|error| error.to_string()).unwrap_or_default();
+        let error = alone(&card, &json!([])).load::<NARROW>().err().map(|error| error.to_string()).unwrap_or_default();
         !error.contains("does not belong")
     };
     let all = FIELDS.get_or_init(|| {
@@ -207,7 +307,7 @@ fn alone(card: &Value, kinds: &Value) -> Written {
 }
 
 fn loads(card: &Value, kinds: &Value) -> bool {
-    alone(card, kinds).deck().is_some()
+    alone(card, kinds).is_valid()
 }
 
 /// Usually a declared kind with the play of a standard kind, if there is one.

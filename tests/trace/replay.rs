@@ -2,14 +2,26 @@
 //! rules of the game, but no code of the program.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
-use std::ops::AddAssign;
+use std::ops::Add;
 
 use serde_json::Value;
 
 #[path = "answers.rs"]
 mod answers;
+#[path = "book.rs"]
+mod book;
+#[path = "fights.rs"]
+mod fights;
+#[path = "limits.rs"]
+mod limits;
+#[path = "measure.rs"]
+mod measure;
+#[path = "sales.rs"]
+mod sales;
 
 use answers::Answers;
+use book::Book;
+use measure::Sight;
 
 type Checked<T = ()> = Result<T, String>;
 
@@ -35,10 +47,21 @@ pub(crate) struct Sums {
     pub(crate) aims: u32,
     pub(crate) promises: u32,
     pub(crate) random_picks: u32,
+    pub(crate) limits_checked: u32,
+    pub(crate) flights_checked: u32,
+    pub(crate) flights_skipped: u32,
+    pub(crate) charities: u32,
+    pub(crate) shares: u32,
+    pub(crate) loads: u32,
+    pub(crate) roles: u32,
+    pub(crate) genders: u32,
+    pub(crate) take_overs: u32,
 }
 
-impl AddAssign for Sums {
-    fn add_assign(&mut self, other: Sums) {
+impl Add for Sums {
+    type Output = Sums;
+
+    fn add(mut self, other: Sums) -> Sums {
         self.moves += other.moves;
         self.draws += other.draws;
         self.shuffles += other.shuffles;
@@ -58,6 +81,16 @@ impl AddAssign for Sums {
         self.aims += other.aims;
         self.promises += other.promises;
         self.random_picks += other.random_picks;
+        self.limits_checked += other.limits_checked;
+        self.flights_checked += other.flights_checked;
+        self.flights_skipped += other.flights_skipped;
+        self.charities += other.charities;
+        self.shares += other.shares;
+        self.loads += other.loads;
+        self.roles += other.roles;
+        self.genders += other.genders;
+        self.take_overs += other.take_overs;
+        self
     }
 }
 
@@ -108,44 +141,75 @@ fn figure(card: &Value, field: &str) -> i64 {
     card[field].as_i64().unwrap_or(0)
 }
 
-/// The sum of modifiers, or nothing if one of them has a condition or a count.
-fn plain(card: &Value, field: &str) -> Option<i64> {
-    let none = Vec::new();
-    let modifiers = card[field].as_array().unwrap_or(&none);
-    let depends = modifiers.iter().any(|modifier| !modifier["if"].is_null() || !modifier["each"].is_null());
-    (!depends).then(|| modifiers.iter().map(|modifier| figure(modifier, "add")).sum())
-}
-
 #[derive(Clone, Default)]
 struct Foe {
     card: String,
     number: i64,
     bonus: i64,
     treasures: i64,
+    enhancers: Vec<String>,
+}
+
+impl Foe {
+    fn has_tag(&self, table: &Table, tag: &Value) -> bool {
+        let cards = std::iter::once(&self.card).chain(&self.enhancers);
+        tag.as_str().is_some_and(|tag| cards.into_iter().any(|card| has(table.book.title(card), "tags", tag)))
+    }
 }
 
 #[derive(Default)]
 struct Fight {
     main: i64,
     helper: Option<i64>,
+    /// Treasures agreed with the helper.
+    agreed: i64,
     foes: Vec<Foe>,
     joined: i64,
-    /// Strength of the players by one-shots and by other cards, and strength of the monsters.
-    boosts: [i64; 3],
+    /// Strength that cards added, each with its side and amount.
+    boosts: Vec<(String, String, i64)>,
     removed_treasures: i64,
     totals: Option<(i64, i64)>,
     die: i64,
+    /// Whether a card may have changed the rolls to run away.
+    rolls_changed: bool,
+}
+
+impl Fight {
+    fn rule(&self, table: &Table, word: &str) -> bool {
+        self.foes.iter().any(|foe| has(table.book.title(&foe.card), "fight", word))
+    }
+
+    /// Levels for killing all monsters.
+    fn levels(&self, table: &Table) -> i64 {
+        self.foes.iter().map(|foe| figure(table.book.title(&foe.card), "levels")).sum()
+    }
+
+    fn for_the_win(&self, table: &Table) -> bool {
+        table.levels[&self.main] + self.levels(table) >= figure(&table.rules, "win_level")
+    }
+}
+
+/// A sale: the seller, the value of the Items, and the Items discarded so far.
+struct Sale {
+    seat: i64,
+    worth: i64,
+    /// What the most valuable Item adds if it counts twice.
+    double: i64,
+    sold: Vec<i64>,
 }
 
 struct Table {
     rules: Value,
-    titles: Value,
+    book: Book,
     players: i64,
     zones: HashMap<String, String>,
     piles: HashMap<String, VecDeque<String>>,
     used: BTreeSet<String>,
     cheated: BTreeSet<String>,
+    /// The cards that companions carry, each with its companion.
+    loads: HashMap<String, String>,
     levels: HashMap<i64, i64>,
+    genders: HashMap<i64, String>,
     dead: BTreeSet<i64>,
     turn: i64,
     active: i64,
@@ -154,7 +218,16 @@ struct Table {
     last_fight: Fight,
     /// Expected and received Treasures of a fight.
     reward: Option<(i64, i64)>,
-    selling: Option<(i64, i64)>,
+    /// The shares of open Treasures.
+    shares: HashMap<i64, i64>,
+    selling: Option<Sale>,
+    /// A card that the last line announced to move, and the zone to which it moves.
+    due: Option<(String, String)>,
+    /// Cards that Charity gave to each player in this turn.
+    served: HashMap<i64, i64>,
+    sold_double: bool,
+    kicked: bool,
+    dealt: HashMap<(i64, String), i64>,
     winners: Option<Value>,
     answers: Answers,
     ended: bool,
@@ -164,33 +237,45 @@ struct Table {
 impl Table {
     fn set_up(header: &Value) -> Checked<Table> {
         ensure(header["event"] == "header" && header["format"] == 2, || "no header of format 2".to_owned())?;
+        let book = Book::read(header)?;
         let mut zones = HashMap::new();
         let mut piles = HashMap::new();
+        for title in book.all().filter(|title| book.play(title) == "role") {
+            let copies = figure(book.title(title), "copies");
+            zones.extend((0..copies).map(|copy| (format!("{title}#{copy}"), "aside".to_owned())));
+        }
         for side in ["door", "treasure"] {
             let name = format!("{side}_pile");
             let pile: VecDeque<String> = list(header, &name)?.into_iter().map(str::to_owned).collect();
             for card in &pile {
-                let (title, _) = card.split_once('#').ok_or("a card without a copy number")?;
-                ensure(header["cards"][title]["deck"] == side, || format!("{card} has another back"))?;
+                ensure(card.contains('#'), || format!("{card} has no copy number"))?;
+                ensure(book.title(card)["deck"] == side, || format!("{card} has another back"))?;
                 let before = zones.insert(card.clone(), name.clone());
                 ensure(before.is_none(), || format!("{card} is there twice"))?;
             }
             piles.insert(name, pile);
         }
-        let titles = header["cards"].as_object().ok_or("no cards")?;
-        let copies: i64 = titles.values().map(|title| figure(title, "copies")).sum();
+        let copies: i64 = book.all().map(|title| figure(book.title(title), "copies")).sum();
         ensure(copies == zones.len() as i64, || format!("{copies} copies, {} cards", zones.len()))?;
         let seats = header["seats"].as_array().ok_or("no seats")?;
         let levels = seats.iter().map(|seat| Ok((int(seat, "seat")?, int(seat, "level")?)));
         Ok(Table {
             rules: header["rules"].clone(),
-            titles: header["cards"].clone(),
+            book,
             players: seats.len() as i64,
             levels: levels.collect::<Checked<_>>()?,
             zones,
             piles,
             used: BTreeSet::new(),
             cheated: BTreeSet::new(),
+            loads: HashMap::new(),
+            genders: HashMap::new(),
+            shares: HashMap::new(),
+            due: None,
+            served: HashMap::new(),
+            sold_double: false,
+            kicked: false,
+            dealt: HashMap::new(),
             dead: BTreeSet::new(),
             turn: 0,
             active: 0,
@@ -210,7 +295,11 @@ impl Table {
         ensure(!self.ended, || "something after the end".to_owned())?;
         let kind = text(event, "event")?;
         ensure(self.drawn.is_none() || kind == "move", || "a draw without its move".to_owned())?;
+        ensure(self.due.is_none() || ["move", "cheated", "known"].contains(&kind), || {
+            "an announced card does not move".to_owned()
+        })?;
         self.answers.note(kind, event)?;
+        self.sale_goes_on(kind)?;
         match kind {
             "begin" => self.active = self.before(int(event, "first")?),
             "turn_begins" => self.turn_begins(event)?,
@@ -219,11 +308,7 @@ impl Table {
                 let back = self.dead.remove(&int(event, "seat")?);
                 ensure(back, || "back from no death".to_owned())?;
             }
-            "chosen" => {
-                ensure(int(event, "options")? > 1, || "no choice at all".to_owned())?;
-                ensure(!self.dead.contains(&int(event, "seat")?), || "the dead choose".to_owned())?;
-            }
-            "forced" => ensure(!self.dead.contains(&int(event, "seat")?), || "the dead are asked".to_owned())?,
+            "chosen" | "forced" => self.asked(kind, event)?,
             "reshuffle" => self.reshuffle(event)?,
             "draw" => self.draw(event)?,
             "move" => self.moved(event)?,
@@ -232,8 +317,14 @@ impl Table {
             }
             "turned" => self.turned(event)?,
             "cheated" => {
-                self.cheated.insert(text(event, "card")?.to_owned());
+                let card = text(event, "card")?.to_owned();
+                let changed = if flag(event, "on")? { self.cheated.insert(card) } else { self.cheated.remove(&card) };
+                ensure(changed, || "no change of a Cheat".to_owned())?;
             }
+            "gender" => self.gender(event)?,
+            "loaded" => self.loaded(event)?,
+            "charity" => self.charity(event)?,
+            "given" => self.given(event)?,
             "roll" => self.roll(event)?,
             "level" => self.level(event)?,
             "sold" => self.sold(event)?,
@@ -248,46 +339,32 @@ impl Table {
         Ok(())
     }
 
-    fn fight_event(&mut self, kind: &str, event: &Value) -> Checked {
-        match kind {
-            "fight_begins" => {
-                self.sums.fights += 1;
-                ensure(int(event, "seat")? == self.active, || "a fight of another seat".to_owned())?;
-                let foe = Foe { card: text(event, "card")?.to_owned(), number: 1, ..Foe::default() };
-                self.fight = Some(Fight { main: self.active, foes: vec![foe], joined: 1, ..Fight::default() });
-                ensure(int(event, "number")? == 1, || "the first monster has number 1".to_owned())
-            }
-            "monster_joins" => self.joins(event),
-            "monster_leaves" => self.leaves(event),
-            "enhanced" => self.enhanced(event),
-            "monster_strengthened" => self.monster_strengthened(event),
-            "boosted" => self.boosted(event),
-            "totals" => self.totals(event),
-            "help_agreed" | "help_compelled" => {
-                self.running()?.helper = Some(int(event, "helper")?);
-                Ok(())
-            }
-            "helper_leaves" => {
-                self.running()?.helper = None;
-                Ok(())
-            }
-            "fight_ends" => self.fight_ends(event),
-            "die_set" => {
-                self.last_fight.die = int(event, "die")?;
-                Ok(())
-            }
-            "fled" => self.fled(event),
-            "promised" | "help_asked" | "not_pursued" | "bad_stuff" | "curse_lands" | "curse_fails" | "used"
-            | "aimed" | "picked_at_random" | "promise_kept" | "paid" | "triggered" | "effect" | "traded"
-            | "gift_offered" | "given" | "charity" | "unfinished" | "ranked" => Ok(()),
-            other => Err(format!("unknown event {other}")),
+    /// A question: the dead are not asked, and players are asked only when nobody exceeds a limit.
+    fn asked(&mut self, kind: &str, event: &Value) -> Checked {
+        let seat = int(event, "seat")?;
+        // The dead are asked about their Role only.
+        let dead = self.dead.contains(&seat) && event["question"] != "swap_role";
+        ensure(!dead, || "the dead are asked".to_owned())?;
+        ensure(kind == "forced" || int(event, "options")? > 1, || "no choice at all".to_owned())?;
+        if event["question"].is_object() {
+            self.sums.limits_checked += 1;
+            (1..=self.players).try_for_each(|seat| self.within_limits(seat))?;
         }
+        Ok(())
+    }
+
+    fn gender(&mut self, event: &Value) -> Checked {
+        self.sums.genders += 1;
+        let (seat, gender) = (int(event, "seat")?, text(event, "gender")?);
+        ensure(["female", "male"].contains(&gender), || "no gender".to_owned())?;
+        self.genders.insert(seat, gender.to_owned());
+        Ok(())
     }
 
     // ----- Cards -----
 
     fn title(&self, card: &str) -> &Value {
-        &self.titles[card.split('#').next().unwrap_or_default()]
+        self.book.title(card)
     }
 
     fn zone(&self, card: &str) -> Checked<&str> {
@@ -310,7 +387,28 @@ impl Table {
             *came += 1;
         }
         self.drawn = Some(card.to_owned());
-        Ok(())
+        self.lawful_draw(event, &pile)
+    }
+
+    /// Who may draw from which pile for a reason, and whether the others see the card.
+    fn lawful_draw(&mut self, event: &Value, pile: &str) -> Checked {
+        let (seat, why, open) = (int(event, "seat")?, text(event, "why")?, flag(event, "face_up")?);
+        let listens = self.rules["listen_at_the_door"] == true;
+        let right = match why {
+            "deal" | "revival" => {
+                *self.dealt.entry((seat, pile.to_owned())).or_default() += 1;
+                !open
+            }
+            "kick" => !std::mem::replace(&mut self.kicked, true) && seat == self.active && pile == "door_pile" && open,
+            "listen" => listens && seat == self.active && pile == "door_pile" && !open,
+            "loot" => seat == self.active && (pile == "treasure_pile") == listens && !open,
+            "reward" => {
+                let fight = &self.last_fight;
+                seat == fight.main && pile == "treasure_pile" && open == fight.helper.is_some()
+            }
+            _ => true,
+        };
+        ensure(right, || format!("not a lawful draw of seat {seat}"))
     }
 
     fn moved(&mut self, event: &Value) -> Checked {
@@ -319,20 +417,37 @@ impl Table {
         let drawn = self.drawn.take();
         ensure(drawn.is_none() || drawn.as_deref() == Some(card), || "another card than was drawn".to_owned())?;
         ensure(drawn.is_some() == from.ends_with("_pile"), || "only draws take from piles".to_owned())?;
+        // A Cheat leaves its Item before the Item moves.
+        if let Some((due, zone)) = self.due.take_if(|(due, _)| due == card || self.book.play(card) != "cheat") {
+            ensure(due == card && (zone == to || zone == "discard" && to.ends_with("_discard")), || {
+                format!("{due} moves to {zone}")
+            })?;
+        }
         let zone = self.zone(card)?;
         ensure(zone == from, || format!("it is in {zone}"))?;
+        let role = self.book.play(card) == "role";
+        let rests = from == "aside" || from.starts_with("table:");
+        let back = to == "aside" || to.starts_with("table:");
+        ensure(!role || rests && back, || "a Role stays in play".to_owned())?;
         let side = text(self.title(card), "deck")?;
         let discard = format!("{side}_discard");
         ensure(to == discard || !to.contains("discard"), || format!("{side} card to {to}"))?;
         ensure(!to.ends_with("_pile"), || "back to a pile".to_owned())?;
         if let Some(seat) = to.strip_prefix("hand:").or(to.strip_prefix("table:")) {
             let seat: i64 = seat.parse().map_err(|_| "no seat")?;
-            ensure(!self.dead.contains(&seat), || "the dead receive nothing".to_owned())?;
+            ensure(role || !self.dead.contains(&seat), || "the dead receive nothing".to_owned())?;
         }
         ensure(!(from.starts_with("table:") && to.starts_with("hand:")), || "from table to hand".to_owned())?;
-        self.used.remove(card);
-        self.cheated.remove(card);
-        self.sell(card, to)?;
+        if from.starts_with("table:") {
+            self.used.remove(card);
+            self.cheated.remove(card);
+        }
+        let there = |other: &String| self.zones.get(other).is_some_and(|zone| zone == to);
+        self.loads.retain(|load, bearer| (load != card || there(bearer)) && (bearer != card || there(load)));
+        self.sell(card, from, to);
+        if let ("open", Some(seat)) = (from, to.strip_prefix("hand:")) {
+            *self.shares.entry(seat.parse().map_err(|_| "no seat")?).or_default() += 1;
+        }
         self.zones.insert(card.to_owned(), to.to_owned());
         Ok(())
     }
@@ -356,35 +471,16 @@ impl Table {
         let (seat, card, used) = (int(event, "seat")?, text(event, "card")?, flag(event, "used")?);
         let zone = self.zone(card)?;
         ensure(zone == format!("table:{seat}"), || format!("it is in {zone}"))?;
-        let title = self.title(card);
-        ensure(title["kind"] == "item" && title["once"] != true, || "not an Item to be used".to_owned())?;
+        let wearable = self.book.play(card) == "item" && self.title(card)["once"] != true;
+        ensure(wearable, || "not an Item to be used".to_owned())?;
         if used {
             self.used.insert(card.to_owned());
             self.slots(seat)
         } else {
             self.used.remove(card);
+            self.loads.remove(card);
             Ok(())
         }
-    }
-
-    /// Checks the slots: one armor, one headgear, one pair of footgear, two hands.
-    fn slots(&self, seat: i64) -> Checked {
-        let table = self.cards_in(&format!("table:{seat}"));
-        let grants = |card: &&str| self.title(card)["grants"].to_string().contains("extra_hands");
-        if table.iter().any(grants) {
-            return Ok(());
-        }
-        let worn = |slot: &str| {
-            let fits = table.iter().filter(|card| self.used.contains(**card) && !self.cheated.contains(**card));
-            fits.filter(|card| self.title(card)["slot"] == slot)
-                .map(|card| figure(self.title(card), "hands").max(1))
-                .sum()
-        };
-        for (slot, room) in [("armor", 1), ("headgear", 1), ("footgear", 1), ("hand", 2)] {
-            let taken: i64 = worn(slot);
-            ensure(taken <= room, || format!("{taken} used for {slot}"))?;
-        }
-        Ok(())
     }
 
     // ----- Turns and levels -----
@@ -398,6 +494,11 @@ impl Table {
         self.reward_came()?;
         let (seat, turn) = (int(event, "seat")?, int(event, "turn")?);
         ensure(turn == self.turn + 1 && self.before(seat) == self.active, || "out of turn".to_owned())?;
+        ensure(int(event, "round")? == (turn + self.players - 1) / self.players, || "another round".to_owned())?;
+        self.hands_dealt()?;
+        self.roles_are_out()?;
+        self.served.clear();
+        (self.kicked, self.sold_double) = (false, false);
         let bodies = (1..=self.players).map(|seat| format!("body:{seat}"));
         let loose: Vec<String> = ["played", "open"].map(str::to_owned).into_iter().chain(bodies).collect();
         let loose: Vec<_> = loose.iter().flat_map(|zone| self.cards_in(zone)).collect();
@@ -426,12 +527,11 @@ impl Table {
         self.rests(seat, int(event, "strength")?)
     }
 
-    /// Checks the strength out of combat if it depends on no condition and no count.
+    /// Checks the strength out of combat.
     fn rests(&mut self, seat: i64, said: i64) -> Checked {
-        match self.bonuses(seat, false, false) {
-            Some(bonuses) => {
+        match (Sight { table: self, fight: None }).strength(seat) {
+            Some(strength) => {
                 self.sums.strengths_checked += 1;
-                let strength = self.levels[&seat] + bonuses;
                 ensure(strength == said, || format!("its strength is {strength}"))
             }
             None => {
@@ -449,46 +549,14 @@ impl Table {
         ensure(to >= 1 && to <= top && to != from, || "out of range".to_owned())?;
         ensure(to < top || why == "kill" || why == "card", || "won without a kill".to_owned())?;
         ensure(to < from || !self.dead.contains(&seat), || "the dead gain nothing".to_owned())?;
+        ensure(why != "cost" || to < from, || "a cost that pays".to_owned())?;
+        ensure(why != "sale" || seat == self.active, || "sold on the turn of another".to_owned())?;
         if why == "kill" {
-            let foes = &self.last_fight.foes;
-            let won: i64 = foes.iter().map(|foe| figure(self.title(&foe.card), "levels")).sum();
+            ensure(seat == self.last_fight.main, || "not the main player".to_owned())?;
+            let won = self.last_fight.levels(self);
             ensure(to == (from + won).min(top), || format!("the kill brings {won}"))?;
         }
         self.levels.insert(seat, to);
-        Ok(())
-    }
-
-    fn sold(&mut self, event: &Value) -> Checked {
-        self.sums.sales += 1;
-        let (seat, gold, bonus) = (int(event, "seat")?, int(event, "gold")?, int(event, "bonus")?);
-        if let Some(cards) = self.counting(seat, false) {
-            let due: i64 = cards.iter().map(|card| self.granted(card, "sale_bonus")).sum();
-            ensure(bonus == due, || format!("the bonus is {due}"))?;
-        }
-        let levels = gold / int(&self.rules, "gold_per_level")?;
-        ensure(levels > 0 && levels == int(event, "levels")?, || format!("{levels} levels for the gold"))?;
-        self.selling = Some((seat, gold - bonus));
-        Ok(())
-    }
-
-    /// The total of a card's grants of one kind.
-    fn granted(&self, card: &str, field: &str) -> i64 {
-        let grants = self.title(card)["grants"].as_array().into_iter().flatten();
-        grants.map(|grant| figure(grant, field)).sum()
-    }
-
-    /// Checks that the gold of the sold Items adds up.
-    fn sell(&mut self, card: &str, to: &str) -> Checked {
-        let worth = figure(self.title(card), "gold");
-        if let Some((_, left)) = &mut self.selling
-            && to == "treasure_discard"
-        {
-            *left -= worth;
-            ensure(*left >= 0, || "more than was sold".to_owned())?;
-            if *left == 0 {
-                self.selling = None;
-            }
-        }
         Ok(())
     }
 
@@ -498,233 +566,11 @@ impl Table {
         let seats = event["seats"].as_array().ok_or("no winners")?;
         let reached = |seat: &Value| seat.as_i64().is_some_and(|seat| self.levels[&seat] == top);
         ensure(seats.iter().any(reached), || "nobody is there".to_owned())?;
+        let shared = self.rules["shared_victory"] == true;
+        let helps = |seat: &Value| shared && seat.as_i64() == self.last_fight.helper;
+        ensure(seats.iter().all(|seat| reached(seat) || helps(seat)), || "too many winners".to_owned())?;
         self.winners = Some(event["seats"].clone());
         Ok(())
-    }
-
-    // ----- Fights -----
-
-    fn running(&mut self) -> Checked<&mut Fight> {
-        self.fight.as_mut().ok_or_else(|| "no fight".to_owned())
-    }
-
-    fn joins(&mut self, event: &Value) -> Checked {
-        let (card, twin) = (text(event, "card")?, flag(event, "twin")?);
-        let fight = self.fight.as_mut().unwrap_or(&mut self.last_fight);
-        fight.joined += 1;
-        let number = int(event, "number")?;
-        ensure(number == fight.joined, || format!("it is number {}", fight.joined))?;
-        let like = fight.foes.iter().find(|foe| twin && foe.card == card).cloned();
-        ensure(like.is_some() == twin, || "a twin of nothing".to_owned())?;
-        let foe = like.unwrap_or(Foe { card: card.to_owned(), ..Foe::default() });
-        fight.foes.push(Foe { number, ..foe });
-        Ok(())
-    }
-
-    fn leaves(&mut self, event: &Value) -> Checked {
-        let (card, number) = (text(event, "card")?, int(event, "number")?);
-        let Some(fight) = &mut self.fight else { return self.leaves_flight(number) };
-        let place = fight.foes.iter().position(|foe| foe.card == card && foe.number == number);
-        let place = place.ok_or("no such monster")?;
-        let foe = fight.foes.remove(place);
-        if flag(event, "treasure")? {
-            let won = self.treasures(&foe)?;
-            self.running()?.removed_treasures += won;
-        }
-        Ok(())
-    }
-
-    /// A monster leaves while the players run. Its Treasure is lost with the fight.
-    fn leaves_flight(&mut self, number: i64) -> Checked {
-        let before = self.last_fight.foes.len();
-        self.last_fight.foes.retain(|foe| foe.number != number);
-        ensure(self.last_fight.foes.len() + 1 == before, || "no such monster".to_owned())
-    }
-
-    fn enhanced(&mut self, event: &Value) -> Checked {
-        let (card, monster) = (text(event, "card")?, text(event, "monster")?);
-        let (bonus, treasures) = (figure(self.title(card), "bonus"), figure(self.title(card), "treasures"));
-        let mut found = false;
-        for foe in self.running()?.foes.iter_mut().filter(|foe| foe.card == monster) {
-            foe.bonus += bonus;
-            foe.treasures += treasures;
-            found = true;
-        }
-        ensure(found, || "no such monster".to_owned())
-    }
-
-    fn monster_strengthened(&mut self, event: &Value) -> Checked {
-        let (card, by) = (text(event, "card")?, int(event, "by")?);
-        for foe in self.running()?.foes.iter_mut().filter(|foe| foe.card == card) {
-            foe.bonus += by;
-        }
-        Ok(())
-    }
-
-    fn boosted(&mut self, event: &Value) -> Checked {
-        let once = self.title(text(event, "card")?)["once"] == true;
-        let account = match text(event, "side")? {
-            "monsters" => 2,
-            _ if once => 0,
-            _ => 1,
-        };
-        self.running()?.boosts[account] += int(event, "by")?;
-        Ok(())
-    }
-
-    fn treasures(&self, foe: &Foe) -> Checked<i64> {
-        let printed = figure(self.title(&foe.card), "treasures");
-        Ok((printed + foe.treasures).max(int(&self.rules, "treasure_floor")?))
-    }
-
-    fn totals(&mut self, event: &Value) -> Checked {
-        let said = (int(event, "players")?, int(event, "monsters")?);
-        let fight = self.fight.as_ref().ok_or("no fight")?;
-        for (side, said, total) in
-            [("players", said.0, self.players_total(fight)), ("monsters", said.1, self.monsters_total(fight))]
-        {
-            match total {
-                Some(total) => {
-                    self.sums.totals_checked += 1;
-                    ensure(total == said, || format!("the {side} have {total}"))?;
-                }
-                None => self.sums.totals_skipped += 1,
-            }
-        }
-        self.running()?.totals = Some(said);
-        Ok(())
-    }
-
-    fn monsters_total(&self, fight: &Fight) -> Option<i64> {
-        let strength = |foe: &Foe| {
-            let title = self.title(&foe.card);
-            Some(figure(title, "level") + foe.bonus + plain(title, "strength")?)
-        };
-        let foes: Option<i64> = fight.foes.iter().map(strength).sum();
-        Some(foes? + fight.boosts[2])
-    }
-
-    fn players_total(&self, fight: &Fight) -> Option<i64> {
-        let rule = |word: &str| fight.foes.iter().any(|foe| has(self.title(&foe.card), "fight", word));
-        let mut total = 0;
-        for seat in [Some(fight.main), fight.helper].into_iter().flatten() {
-            if !rule("bonus_only") {
-                total += self.levels[&seat];
-            }
-            if !rule("level_only") {
-                total += self.bonuses(seat, true, rule("no_items"))?;
-            }
-        }
-        let boosts = match (rule("level_only"), rule("no_one_shots")) {
-            (true, _) => 0,
-            (false, true) => fight.boosts[1],
-            (false, false) => fight.boosts[0] + fight.boosts[1],
-        };
-        Some(total + boosts)
-    }
-
-    /// The sum of the bonuses of a seat's cards in play, or nothing if one of them has a condition or a count.
-    fn bonuses(&self, seat: i64, fighting: bool, no_items: bool) -> Option<i64> {
-        let counting = self.counting(seat, fighting)?;
-        let no_items = no_items || counting.iter().any(|card| has(self.title(card), "grants", "no_items"));
-        let counts = counting.iter().filter(|card| !(no_items && self.title(card)["kind"] == "item"));
-        counts.map(|card| Some(figure(self.title(card), "bonus") + plain(self.title(card), "strength")?)).sum()
-    }
-
-    /// The cards that count: each identity and power once, Items in use, Curses while they last.
-    fn counting(&self, seat: i64, fighting: bool) -> Option<Vec<&str>> {
-        let mut titles = BTreeSet::new();
-        let mut counting = Vec::new();
-        for card in self.cards_in(&format!("table:{seat}")) {
-            let title = self.title(card);
-            let counts = match title["kind"].as_str()? {
-                "identity" | "power" => titles.insert(card.split('#').next()),
-                "curse" => match title["lasts"].as_str()? {
-                    "next_combat" => fighting,
-                    "next_turn" => self.active == seat,
-                    _ => true,
-                },
-                "item" if !self.used.contains(card) || title["once"] == true => false,
-                "item" if !title["usable_by"].is_null() && !self.cheated.contains(card) => return None,
-                _ => true,
-            };
-            if counts {
-                counting.push(card);
-            }
-        }
-        Some(counting)
-    }
-
-    fn fight_ends(&mut self, event: &Value) -> Checked {
-        let fight = self.fight.take().ok_or("no fight")?;
-        let how = text(event, "how")?;
-        ensure(flag(event, "helped")? == fight.helper.is_some(), || "help".to_owned())?;
-        let (players, monsters) = fight.totals.ok_or("no totals")?;
-        let fighters = [Some(fight.main), fight.helper].into_iter().flatten();
-        let ties = fighters.flat_map(|seat| self.cards_in(&format!("table:{seat}")));
-        let ties = ties.into_iter().any(|card| has(self.title(card), "grants", "wins_ties"));
-        let right = match how {
-            "killed" => players > monsters || players == monsters && ties,
-            "lost" => players < monsters || players == monsters && !fight.foes.is_empty(),
-            "emptied" => fight.foes.is_empty(),
-            _ => self.dead.contains(&fight.main),
-        };
-        ensure(right, || format!("{how} by {players} against {monsters}"))?;
-        if how != "died" {
-            let living = (1..=self.players).filter(|seat| !self.dead.contains(seat)).collect();
-            self.answers.all_passed(&living)?;
-        }
-        self.expect_reward(how, &fight)?;
-        self.last_fight = fight;
-        Ok(())
-    }
-
-    /// Computes the expected Treasures: those of killed monsters, and of monsters removed with their Treasure.
-    fn expect_reward(&mut self, how: &str, fight: &Fight) -> Checked {
-        let killed: i64 = fight.foes.iter().map(|foe| self.treasures(foe)).sum::<Checked<i64>>()?;
-        let extra = |card: &&str| self.granted(card, "extra_treasures");
-        let kills = fight.foes.len() as i64;
-        let more = self.counting(fight.main, true).map(|cards| cards.iter().map(extra).sum::<i64>() * kills);
-        self.reward = match (how, more) {
-            ("killed", Some(more)) => Some(((killed + more + fight.removed_treasures).max(0), 0)),
-            ("killed", None) => None,
-            ("emptied", _) => Some((fight.removed_treasures, 0)),
-            _ => Some((0, 0)),
-        };
-        Ok(())
-    }
-
-    fn reward_came(&mut self) -> Checked {
-        let Some((due, came)) = self.reward.take() else { return Ok(()) };
-        self.sums.rewards_checked += 1;
-        let dead = self.dead.contains(&self.active);
-        let short = self.piles["treasure_pile"].is_empty();
-        ensure(came == due || came < due && (dead || short), || format!("{came} Treasures instead of {due}"))
-    }
-
-    fn roll(&mut self, event: &Value) -> Checked {
-        let die = int(event, "die")?;
-        ensure((1..=6).contains(&die), || "no die".to_owned())?;
-        if event["why"] == "flee" {
-            self.last_fight.die = die;
-        }
-        Ok(())
-    }
-
-    fn fled(&mut self, event: &Value) -> Checked {
-        self.sums.flights += 1;
-        let (card, number) = (text(event, "card")?, int(event, "number")?);
-        let there = self.last_fight.foes.iter().any(|foe| foe.card == card && foe.number == number);
-        ensure(there, || format!("{card} is not monster {number} of the fight"))?;
-        let held = has(self.title(text(event, "card")?), "fight", "no_escape");
-        let escaped = flag(event, "escaped")?;
-        match event["total"].as_i64() {
-            Some(total) => {
-                let far = total >= int(&self.rules, "flee_target")?;
-                ensure(escaped == (far && !held), || format!("{total} in all"))
-            }
-            None => ensure(escaped, || "caught for sure".to_owned()),
-        }
     }
 
     // ----- The end -----

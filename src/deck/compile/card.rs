@@ -185,7 +185,10 @@ impl<const W: usize> Compiler<'_, W> {
     fn uses(&mut self, spec: &CardSpec) -> Span {
         let used_up = spec.once || spec.kind.play == Play::Special;
         let mut rules = self.within("use", |c| {
-            c.each(&spec.uses, |c, rule| c.use_rule(rule, spec.copies, !used_up && rule.cost.is_none()))
+            c.each(&spec.uses, |c, rule| {
+                c.lasting(spec, rule.cost);
+                c.use_rule(rule, spec.copies, !used_up && rule.cost.is_none())
+            })
         });
         if self.deck.rules.companion_sacrifice && spec.kind.is_companion() && !saves(spec) {
             rules.push(self.use_rule(sacrifice(), spec.copies, false));
@@ -232,6 +235,14 @@ impl<const W: usize> Compiler<'_, W> {
             Some(Cost::Levels(levels)) => c.range("levels", Some(levels), 1, 19),
             Some(Cost::WholeHand | Cost::ThisCard) | None => {}
         });
+    }
+
+    /// setup-06: a Role is never lost, so it cannot be the cost of its own use.
+    fn lasting(&mut self, spec: &CardSpec, cost: Option<Cost>) {
+        if spec.kind.play == Play::Role && cost == Some(Cost::ThisCard) {
+            let hint = Some("a Role stays in play".to_owned());
+            self.report.wrong_field("cost", format!("{} cannot cost itself", sort_of(spec)), hint);
+        }
     }
 
     fn triggers(&mut self, spec: &CardSpec) -> Span {

@@ -240,8 +240,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.fight.running = false;
         self.game.fight.runner = None;
         self.game.spent.end_combat();
+        // A player may have left the fight since it got a bonus on its rolls.
+        self.game.seats.0.iter_mut().for_each(|seat| seat.flee_extra = 0);
         for seat in fighters.iter() {
-            self.game.seats[seat].flee_extra = 0;
             self.discard_spent_curses(seat, Lasting::NextCombat);
             self.refresh_curses(seat);
         }

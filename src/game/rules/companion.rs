@@ -109,6 +109,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 }
                 self.game.loads.put(self.deck, bearer, card);
                 self.game.used.insert(card);
+                self.record(Event::Loaded { card, bearer });
                 self.refresh(other);
             }
             (Play::Item, _) => self.unload(seat, card),

@@ -88,13 +88,17 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
 
     fn deck_facts(&self) -> DeckFacts<'a> {
         let deck = self.deck;
-        let tags = (0..).zip(&deck.tags).filter(|(bit, _)| deck.joining >> bit & 1 == 1);
-        let set = |set: &'a SetInfo| SetFacts { id: &set.id, name: &set.name, terms: &set.terms };
+        let tags = |bits: u16| {
+            let tags = (0..).zip(&deck.tags).filter(|(bit, _)| bits >> bit & 1 == 1);
+            tags.map(|(_, tag)| tag.as_str()).collect()
+        };
+        let set = |set: &'a SetInfo| SetFacts { id: &set.id, name: &set.name, terms: &set.terms, kinds: &set.kinds };
         DeckFacts {
             hash: content_hash(deck),
             sets: deck.sets.iter().map(set).collect(),
             base: deck.base_id(),
-            joining_tags: tags.map(|(_, tag)| tag.as_str()).collect(),
+            joining_tags: tags(deck.joining),
+            gift_tags: tags(deck.gifts),
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::deck::language::{Gender, Terms};
+use crate::deck::language::{Gender, KindSpec, Terms};
 use crate::deck::{DeckSide, Rules};
 use crate::game::{Bound, CurseFailure, DrawWhy, FightEnd, LevelWhy, Question, RollWhy, Verb};
 
@@ -99,6 +99,7 @@ pub(super) struct DeckFacts<'a> {
     pub(super) sets: Vec<SetFacts<'a>>,
     pub(super) base: &'a str,
     pub(super) joining_tags: Vec<&'a str>,
+    pub(super) gift_tags: Vec<&'a str>,
 }
 
 /// One set of the deck.
@@ -107,6 +108,7 @@ pub(super) struct SetFacts<'a> {
     pub(super) id: &'a str,
     pub(super) name: &'a str,
     pub(super) terms: &'a Terms,
+    pub(super) kinds: &'a [KindSpec],
 }
 
 /// A player and its seat.

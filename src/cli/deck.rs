@@ -2,6 +2,7 @@
 
 mod coverage;
 mod diff;
+mod perturb;
 
 use std::io::{self, Write};
 
@@ -42,7 +43,7 @@ pub(super) enum Command {
     },
     /// Show the differences between two decks, card by card.
     Diff(diff::Args),
-    /// Count how often cards are drawn and played and their effects take place.
+    /// Count how often cards are held and played and their parts take place.
     Coverage(coverage::Args),
     /// Print the JSON schema of a deck file.
     Schema,

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::canonical::{canonical_kinds, meaning};
 use super::compile::side_of;
 use super::compiled::{Deck, SetInfo, Title};
+use super::language::Play;
 use crate::ids::{CardId, CardSet};
 
 /// The differences between two decks that can change games. Names and origins cannot.
@@ -21,7 +22,7 @@ pub struct Changes<const W: usize> {
 /// Compares two decks.
 ///
 /// An edited or removed card changes only games that draw it. Any game can change if a card is added to the deck or moved
-/// to the other pile, or if anything other than the cards changes.
+/// to the other pile, if a Role changes, which is never drawn, or if anything other than the cards changes.
 pub fn changes<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> Changes<W> {
     let named: HashMap<(&str, &str), usize> =
         after.titles.iter().enumerate().map(|(place, title)| (key(after, title), place)).collect();
@@ -34,6 +35,10 @@ pub fn changes<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> Changes<W> 
             changes.cards = changes.cards.map(|cards| cards | copies(title));
         }
         if new.is_some_and(|new| new.copies > title.copies || side_of(&new.spec) != side_of(&title.spec)) {
+            changes.cards = None;
+        }
+        let role = |title: &Title| title.spec.kind.play == Play::Role;
+        if new.is_none_or(|new| !same(title, new)) && (role(title) || new.is_some_and(role)) {
             changes.cards = None;
         }
         if let (Some(other), Some(new)) = (other, new)

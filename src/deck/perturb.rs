@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
+use super::canonical::canonical;
 use super::language::CardSpec;
 
 /// Fields that are not perturbed: names, notes and the composition of the deck.
@@ -43,7 +44,7 @@ pub fn perturbations(spec: &CardSpec) -> Vec<Perturbation> {
     let spec = CardSpec { inert: Default::default(), ..spec.clone() };
     let mut value = json!(spec);
     value.sort_all_objects();
-    let mut finder = Finder { spec: &spec, seen: BTreeSet::from([value.to_string()]), whole: value.clone() };
+    let mut finder = Finder { spec: &spec, seen: BTreeSet::from([canonical(&spec).to_string()]), whole: value.clone() };
     let mut steps = Vec::new();
     walk(&value, &mut Vec::new(), &mut |path, part| steps.push((path.to_vec(), part.clone())));
     steps.retain(|(path, _)| !path.is_empty() && !is_fixed(path));
@@ -148,11 +149,11 @@ impl Finder<'_> {
         self.entry(value)
     }
 
-    /// The entry, if it can be read and is new.
+    /// The entry, if it can be read and means something new.
     fn entry(&mut self, value: Value) -> Option<CardSpec> {
         let read: CardSpec = serde_json::from_value(value).ok()?;
         let spec = CardSpec { kind: self.spec.kind.clone(), ..read };
-        self.seen.insert(json!(spec).to_string()).then_some(spec)
+        self.seen.insert(canonical(&spec).to_string()).then_some(spec)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Trials: known games played again with a changed card, until one of them differs.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::batches::Batches;
@@ -108,7 +109,7 @@ impl<'a, const W: usize> KnownGames<'a, W> {
     ) -> Result<Option<Self>, RunError> {
         let seatings = plan.seatings().len() as u64;
         let batches = Batches { count: plan.blocks().div_ceil(BLOCKS), threads, stop };
-        let mut done = vec![Vec::new(); batches.count as usize];
+        let mut done = BTreeMap::new();
         let batch = |replayer: &mut Replayer<'a, W>, number: u64| {
             let blocks = number * BLOCKS..plan.blocks().min((number + 1) * BLOCKS);
             (blocks.start * seatings..blocks.end * seatings).map(|game| replayer.play(game)).collect::<Result<_, _>>()
@@ -117,13 +118,13 @@ impl<'a, const W: usize> KnownGames<'a, W> {
         let mut take = |batch: Option<(u64, Vec<KnownGame<W>>)>| {
             if let Some((number, batch)) = batch {
                 games += batch.len() as u64;
-                done[number as usize] = batch;
+                done.insert(number, batch);
             }
             on_progress(games);
             Ok(())
         };
         batches.work(|| Replayer::new(arm, plan), batch, &mut take)?;
-        Ok((games == plan.games()).then(|| KnownGames { plan, games: done.concat() }))
+        Ok((games == plan.games()).then(|| KnownGames { plan, games: done.into_values().flatten().collect() }))
     }
 
     /// Number of games.

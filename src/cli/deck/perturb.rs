@@ -15,7 +15,7 @@ use crate::cli::{Ending, interrupt};
 use crate::deck::language::CardSpec;
 use crate::deck::{Deck, Edit, Perturbation, Sets, changes, covers, perturbations};
 use crate::report::{row, thousands, write_csv};
-use crate::run::{Arm, KnownGames, Replay, RunError, trials};
+use crate::run::{Arm, Firing, Firings, KnownGames, Replay, RunError, firings, trials};
 use crate::strategy::Strategy;
 
 row! {
@@ -69,10 +69,17 @@ pub(super) fn run<const W: usize>(
     let known = KnownGames::play(setup.arm(), &setup.plan, threads, stop, &mut |games| progress.note(games))?;
     progress.finish();
     let Some(known) = known else { return Ok(Ending::Interrupted) };
+    let mut progress = Progress::new(setup.plan.games(), args.quiet);
+    let counted = firings(setup.arm(), &setup.plan, threads, stop, &mut |games| progress.note(games))?;
+    progress.finish();
+    if counted.interrupted {
+        return Ok(Ending::Interrupted);
+    }
     let candidates = candidates(&setup.deck);
     let inert = candidates.iter().map(|_| AtomicBool::new(false)).collect();
     let switches = args.table.switches();
-    let search = Search { sets, setup, switches: &switches, known: &known, candidates: &candidates, inert, stop };
+    let (known, never) = (&known, never(setup, &counted));
+    let search = Search { sets, setup, switches: &switches, known, never, candidates: &candidates, inert, stop };
     let mut progress = Progress::new(candidates.len() as u64, args.quiet).of("changes");
     let verdicts = trials(candidates.len() as u64, threads, stop, |n| search.judge(n as usize), &mut |done| {
         progress.note(done);
@@ -103,12 +110,25 @@ fn candidates<const W: usize>(deck: &Deck<W>) -> Vec<Candidate> {
     all
 }
 
+/// The parts of each title that never took place.
+fn never<const W: usize>(setup: &Setup<W>, counted: &Firings) -> Vec<Vec<String>> {
+    let unused = |title: usize, firing: &&Firing| {
+        (0..setup.plan.strategies()).all(|strategy| counted.count(title, **firing, strategy) == 0)
+    };
+    let titles = counted.kinds.iter().enumerate();
+    let parts = titles.map(|(title, kinds)| {
+        kinds.iter().filter(|firing| unused(title, firing)).filter_map(|firing| firing.part()).collect()
+    });
+    parts.collect()
+}
+
 /// A search for inert parts.
 struct Search<'a, const W: usize> {
     sets: &'a Sets,
     setup: &'a Setup<W>,
     switches: &'a [String],
     known: &'a KnownGames<'a, W>,
+    never: Vec<Vec<String>>,
     candidates: &'a [Candidate],
     /// The candidates known to be inert so far.
     inert: Vec<AtomicBool>,
@@ -134,10 +154,16 @@ impl<const W: usize> Search<'_, W> {
         Ok(games.map_or(Verdict::Alive, Verdict::Inert))
     }
 
-    /// Whether the removal of a part that contains this one is known to be inert.
+    /// Whether a part that contains this one is known to be inert as a whole.
     fn is_contained(&self, n: usize) -> bool {
-        let inert = |other: &usize| self.inert[*other].load(Ordering::Relaxed);
-        (0..n).filter(inert).any(|other| contains(&self.candidates[other], &self.candidates[n]))
+        let Candidate { title, change } = &self.candidates[n];
+        let whole = |other: &usize| {
+            let Candidate { title: of, change } = &self.candidates[*other];
+            of == title && change.edit == Edit::Removed && self.inert[*other].load(Ordering::Relaxed)
+        };
+        let removed = (0..n).filter(whole).map(|other| &self.candidates[other].change.part);
+        let mut parts = removed.chain(self.never[*title].iter().filter(|part| **part != change.part));
+        parts.any(|part| covers(part, &change.part))
     }
 
     /// Plays the games again with a changed card; `None` if the card is not valid.
@@ -154,13 +180,11 @@ impl<const W: usize> Search<'_, W> {
     fn rows(&self, verdicts: &[Verdict], complete: bool) -> Vec<InertRow> {
         let mut rows = Vec::new();
         for title in 0..self.setup.deck.titles.len() {
-            let own = self.candidates.iter().zip(verdicts).filter(|(candidate, _)| candidate.title == title);
-            let inert: Vec<(&Candidate, u64)> =
-                own.filter_map(|(candidate, verdict)| verdict.games(candidate)).collect();
-            let largest = inert.iter().filter(|(one, _)| !inert.iter().any(|(other, _)| contains(other, one)));
-            let mut parts: Vec<InertRow> = largest.map(|(one, games)| self.row(one, *games)).collect();
+            let found = self.found(title, verdicts);
+            let largest = found.iter().filter(|one| !found.iter().any(|other| other.hides(one)));
+            let mut parts: Vec<InertRow> = largest.map(|found| self.row(title, found)).collect();
             if complete {
-                parts.extend(self.stale(title, &inert));
+                parts.extend(self.stale(title, &found));
             }
             parts.sort_by(|one, other| one.part.cmp(&other.part));
             rows.extend(parts);
@@ -168,23 +192,31 @@ impl<const W: usize> Search<'_, W> {
         rows
     }
 
-    fn row(&self, candidate: &Candidate, games: u64) -> InertRow {
-        let title = &self.setup.deck.titles[candidate.title];
-        let reason = reason_for(title, &candidate.change.part);
+    /// All inert parts of a title.
+    fn found(&self, title: usize, verdicts: &[Verdict]) -> Vec<Found<'_>> {
+        let tried = self.candidates.iter().zip(verdicts).filter(|(candidate, _)| candidate.title == title);
+        let inert = tried.filter_map(|(Candidate { change, .. }, verdict)| match *verdict {
+            Verdict::Inert(games) => Some(Found { part: &change.part, edit: Some(&change.edit), games }),
+            Verdict::Alive | Verdict::Contained | Verdict::Unknown => None,
+        });
+        let games = self.known.count();
+        let never = self.never[title].iter().map(|part| Found { part, edit: None, games });
+        inert.chain(never).collect()
+    }
+
+    fn row(&self, title: usize, found: &Found<'_>) -> InertRow {
+        let reason = reason_for(&self.setup.deck.titles[title], found.part);
         InertRow {
             verdict: if reason.is_some() { "explained" } else { "inert" },
-            change: words(&candidate.change.edit),
-            games,
-            ..self.statement(candidate.title, &candidate.change.part, reason.unwrap_or_default())
+            change: found.edit.map_or_else(|| "never takes place".to_owned(), words),
+            games: found.games,
+            ..self.statement(title, found.part, reason.unwrap_or_default())
         }
     }
 
     /// The statements of a title about parts that are not inert.
-    fn stale(&self, title: usize, inert: &[(&Candidate, u64)]) -> Vec<InertRow> {
-        let related = |part: &str| {
-            let mut parts = inert.iter().map(|(candidate, _)| candidate.change.part.as_str());
-            parts.any(|inert| covers(part, inert) || covers(inert, part))
-        };
+    fn stale(&self, title: usize, found: &[Found<'_>]) -> Vec<InertRow> {
+        let related = |part: &str| found.iter().any(|found| covers(part, found.part) || covers(found.part, part));
         let stated = self.setup.deck.titles[title].spec.inert.iter();
         stated.filter(|(part, _)| !related(part)).map(|(part, reason)| self.statement(title, part, reason)).collect()
     }
@@ -205,20 +237,29 @@ impl<const W: usize> Search<'_, W> {
     }
 }
 
-impl Verdict {
-    fn games(self, candidate: &Candidate) -> Option<(&Candidate, u64)> {
-        match self {
-            Verdict::Inert(games) => Some((candidate, games)),
-            Verdict::Alive | Verdict::Contained | Verdict::Unknown => None,
-        }
-    }
+/// An inert part.
+struct Found<'a> {
+    part: &'a str,
+    /// The change that leaves every game the same; `None` if the part never takes place.
+    edit: Option<&'a Edit>,
+    games: u64,
 }
 
-/// Whether a candidate removes a part that contains the part of another one.
-fn contains(one: &Candidate, other: &Candidate) -> bool {
-    let same = one.change.part == other.change.part && one.change.edit == other.change.edit;
-    let covered = covers(&one.change.part, &other.change.part);
-    one.title == other.title && one.change.edit == Edit::Removed && covered && !same
+impl Found<'_> {
+    /// Whether the whole part is inert, with everything inside it: 2 if it can be removed, 1 if it never takes place.
+    fn wholeness(&self) -> u8 {
+        match self.edit {
+            Some(Edit::Removed) => 2,
+            None => 1,
+            Some(Edit::Number { .. } | Edit::Switched(_)) => 0,
+        }
+    }
+
+    /// Whether the other part need not be listed beside this one.
+    fn hides(&self, other: &Found<'_>) -> bool {
+        let larger = self.part != other.part || self.wholeness() > other.wholeness();
+        self.wholeness() > 0 && larger && covers(self.part, other.part)
+    }
 }
 
 /// A change in words.

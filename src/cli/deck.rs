@@ -56,6 +56,7 @@ pub(super) fn run(command: Command, out: &mut impl Write) -> Result<Ending, Fail
         Command::Show { deck, card } => show(&deck, card.as_deref(), out)?,
         Command::Rules { decks, rules } => show_rules(&decks.sets()?, &rules, out)?,
         Command::Diff(args) => return diff::run(&args, out),
+        Command::Coverage(args) if args.perturb => return perturb::run(&args, out),
         Command::Coverage(args) => return coverage::run(&args, out),
         Command::Schema => writeln!(out, "{}", schema())?,
     }

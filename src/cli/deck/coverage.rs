@@ -5,7 +5,6 @@ use std::num::NonZeroUsize;
 
 use serde::Serialize;
 
-use super::perturb;
 use crate::cli::args::{BaseArg, Format, TableArgs};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
@@ -13,7 +12,7 @@ use crate::cli::setup::{Setup, threads, with_width};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, count, interrupt};
 use crate::deck::compiled::Title;
-use crate::deck::{Sets, covers};
+use crate::deck::{Play, Sets, covers};
 use crate::report::{row, thousands, write_csv};
 use crate::run::{Firing, Firings, firings};
 
@@ -32,7 +31,7 @@ pub(in crate::cli) struct Args {
 
     /// Number of games.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10_000, value_parser = count::count)]
-    games: u64,
+    pub(super) games: u64,
 
     #[command(flatten)]
     pub(super) table: TableArgs,
@@ -44,7 +43,7 @@ pub(in crate::cli) struct Args {
     /// Change each number and remove each part of each card, one at a time, and list the changes that leave every game
     /// the same.
     #[arg(long, conflicts_with = "unused")]
-    perturb: bool,
+    pub(super) perturb: bool,
 
     /// Maximum number of threads [default: one per processor].
     #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
@@ -57,6 +56,13 @@ pub(in crate::cli) struct Args {
     /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(super) format: Format,
+}
+
+impl Args {
+    /// Reads the decks.
+    pub(super) fn sets(&self) -> Result<Sets, Failure> {
+        Ok(self.base.sets(&self.decks)?)
+    }
 }
 
 row! {
@@ -77,15 +83,12 @@ row! {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let sets = args.base.sets(&args.decks)?;
+    let sets = args.sets()?;
     with_width!(sets, measure(&sets, args, out))
 }
 
 fn measure<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
-    if args.perturb {
-        return perturb::run(sets, &setup, args, out);
-    }
     let stop = interrupt::listen(args.quiet);
     let mut progress = Progress::new(setup.plan.games(), args.quiet);
     let counted = firings(setup.arm(), &setup.plan, threads(args.threads), stop, &mut |games| progress.note(games))?;
@@ -143,6 +146,14 @@ impl Line<'_> {
     }
 }
 
+/// The part on which a whole card depends: the only use of a card that is played for it.
+fn whole(title: &Title, firing: Firing) -> Option<String> {
+    let spec = &title.spec;
+    let played = matches!(firing, Firing::Employed | Firing::Played);
+    let for_its_use = spec.uses.len() == 1 && spec.bonus.is_none() && (spec.once || spec.kind.play == Play::Special);
+    (played && for_its_use).then(|| "use[0]".to_owned())
+}
+
 /// The reason that a card states for an inert part.
 pub(super) fn reason_for<'t>(title: &'t Title, part: &str) -> Option<&'t str> {
     let reasons = title.spec.inert.iter();
@@ -157,7 +168,7 @@ impl<const W: usize> Coverage<'_, W> {
             let line = move |&firing: &Firing| {
                 let count = |strategy| self.counted.count(place, firing, strategy);
                 let counts = (0..self.strategies.len()).map(count).collect();
-                let part = firing.part();
+                let part = firing.part().or_else(|| whole(title, firing));
                 let reason = part.and_then(|part| reason_for(title, &part));
                 Line { title, firing, counts, reason }
             };

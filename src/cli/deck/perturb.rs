@@ -9,7 +9,7 @@ use super::coverage::{Args, Table, reason_for};
 use crate::cli::args::Format;
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
-use crate::cli::setup::{Setup, threads};
+use crate::cli::setup::{Setup, threads, with_width};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::language::CardSpec;
@@ -57,12 +57,13 @@ enum Verdict {
     Unknown,
 }
 
-pub(super) fn run<const W: usize>(
-    sets: &Sets,
-    setup: &Setup<W>,
-    args: &Args,
-    out: &mut impl Write,
-) -> Result<Ending, Failure> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let sets = args.sets()?;
+    with_width!(sets, find(&sets, args, out))
+}
+
+fn find<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let setup: &Setup<W> = &Setup::new(sets, &args.table, args.games)?;
     let stop = interrupt::listen(args.quiet);
     let mut progress = Progress::new(setup.plan.games(), args.quiet);
     let threads = threads(args.threads);

@@ -215,6 +215,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         };
         self.game.fight.totals = None;
         self.record(Event::Totals { players, monsters });
+        self.count_fight_parts();
         if !self.alive(main) {
             self.close_fight(FightEnd::Died);
             self.then(Frame::EndCombat {});

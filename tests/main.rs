@@ -11,6 +11,7 @@ mod counts;
 mod deck_diff;
 mod deck_errors;
 mod docs;
+mod house_rules;
 mod impact;
 mod known_answers;
 mod laws;

@@ -44,6 +44,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn flight(&mut self) {
         self.game.fight.fleeing = true;
         self.close_fight(FightEnd::Lost);
+        self.promises_after_defeat();
         self.then(Frame::EndCombat {});
         let main = self.fight.main;
         let runners = [self.fight.helper, Some(main)];
@@ -122,7 +123,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.fight.escape = self.fight.away.contains(seat);
         self.then(Frame::RollToFlee { seat });
         if !self.fight.escape {
-            self.then(self.round_from(Moment::BeforeRoll));
+            self.then_interrupts(Moment::BeforeRoll);
         }
     }
 
@@ -136,7 +137,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         self.then(Frame::FleeOutcome { seat });
         if !self.escapes_anyway(seat) {
-            self.then(self.round_from(Moment::AfterRoll));
+            self.then_interrupts(Moment::AfterRoll);
             self.game.fight.rolled.insert(seat);
             self.game.fight.die = self.roll(seat, RollWhy::Flee);
         }

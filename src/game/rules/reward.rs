@@ -2,6 +2,7 @@
 
 use crate::deck::DeckSide;
 use crate::deck::language::Happening;
+use crate::deck::rules::{Deals, ShortTreasure};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, FightEnd, LevelWhy};
@@ -28,12 +29,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// reward-01, help-04: after everything of the fight is discarded, promises are kept and Treasure is drawn.
     pub(in crate::game) fn spoils(&mut self, treasures: u8) {
         self.end_combat();
-        if self.promised.is_empty() & self.unsettled.is_empty() {
+        let trusted = self.deck.rules.deals == Deals::Trust && self.fight.helper.is_some();
+        if self.promised.is_empty() & self.unsettled.is_empty() & !trusted {
             return self.draw_reward(treasures);
         }
         self.then(Frame::DrawReward { treasures });
-        if !self.promised.is_empty() {
-            self.then(Frame::KeepPromises {});
+        if trusted || !self.promised.is_empty() {
+            self.then_keep_promises();
         }
     }
 
@@ -74,18 +76,31 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.draw(DeckSide::Treasure, main, DrawWhy::Reward, Zone::Open, true);
         }
         let drawn = self.open.len() as u8;
-        let share = self.helper_share(drawn);
+        let share = self.helper_share(drawn, treasures);
         let left = if self.fight.offer.helper_first { share } else { drawn - share };
         self.take_up(Frame::ShareTreasure { left });
         self.share_treasure(left);
     }
 
-    /// help-05, help-10, death-03: the helper gets the agreed number of Treasures, or as many as were drawn; a dead helper gets
-    /// none.
-    fn helper_share(&self, drawn: u8) -> u8 {
+    /// help-05, help-10, death-03: the helper gets the agreed number of Treasures, or less if the pile did not give all `won`; a
+    /// dead helper gets none.
+    fn helper_share(&self, drawn: u8, won: u8) -> u8 {
         match self.fight.helper {
-            Some(helper) if self.alive(helper) => self.fight.offer.treasures.min(drawn),
+            Some(helper) if self.alive(helper) => self.short_share(self.fight.offer.treasures.min(won), drawn, won),
             _ => 0,
+        }
+    }
+
+    /// B-08: the part of the promised Treasures that the helper gets when `drawn` of the `won` Treasures were drawn.
+    fn short_share(&self, promised: u8, drawn: u8, won: u8) -> u8 {
+        match self.deck.rules.short_treasure {
+            _ if drawn >= won => promised,
+            ShortTreasure::HelperFirst => promised.min(drawn),
+            ShortTreasure::Proportional => {
+                let [promised, drawn, won] = [promised, drawn, won].map(u16::from);
+                ((2 * promised * drawn + won) / (2 * won)) as u8
+            }
+            ShortTreasure::MainFirst => drawn.saturating_sub(won - promised),
         }
     }
 

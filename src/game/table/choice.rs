@@ -39,6 +39,8 @@ pub enum Verb {
     Gift,
     /// Ask for help.
     Ask,
+    /// Stop helping.
+    Leave,
     /// Fight this monster.
     Fight,
     /// Take the card into the hand.
@@ -136,6 +138,8 @@ pub enum Question {
     KickedCard,
     /// A monster from hand to fight, or `Pass`.
     LookForTrouble,
+    /// Whether to loot the room.
+    LootTheRoom,
     /// A card to give away or discard for Charity.
     CharityCard,
     /// Who receives the card for Charity.
@@ -152,6 +156,8 @@ pub enum Question {
     Reply,
     /// Which helper to accept.
     ChooseHelper,
+    /// Whether to keep the deal with the helper.
+    KeepDeal,
     /// Which of the drawn Treasures to take.
     ShareTreasure,
     /// Which monster of the fight.

@@ -37,7 +37,7 @@ fn card(copies: u8, id: &str, rest: &str) -> String {
     format!("[[card]]\nid = \"{id}\"\nname = \"{id}\"\ncopies = {copies}\norigin = \"modelled\"\n{rest}\n")
 }
 
-/// The shipped deck with cards for questions that none of its own cards poses.
+/// The shipped deck with cards and house rules for questions that it does not pose itself.
 fn with_rare_questions() -> Deck<3> {
     let cards = [
         card(4, "clergy", "kind = \"identity\"\ngrants = [\"draws_discards\"]"),
@@ -45,7 +45,8 @@ fn with_rare_questions() -> Deck<3> {
         "[[kind]]\nid = \"porter\"\nplay = \"slot\"\nlimit = 4\ncarries = \"enhancer\"\n".to_owned(),
         card(12, "sam", "kind = \"porter\""),
     ];
-    deck_of(&format!("{}\n{}", shipped_text(), cards.concat()), &["max_turns=150", "win_level=5"])
+    let switches = ["max_turns=150", "win_level=5", "loot_optional=true", "deals=trust"];
+    deck_of(&format!("{}\n{}", shipped_text(), cards.concat()), &switches)
 }
 
 /// The shipped deck with cards for effects that none of its own cards has.

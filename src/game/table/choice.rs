@@ -39,8 +39,6 @@ pub enum Verb {
     Gift,
     /// Ask for help.
     Ask,
-    /// Stop helping.
-    Leave,
     /// Fight this monster.
     Fight,
     /// Take the card into the hand.
@@ -79,6 +77,8 @@ pub enum Verb {
     Arm,
     /// Have a companion carry a card.
     Load,
+    /// Stop helping.
+    Leave,
 }
 
 /// One answer: a verb with its card or number. Four bytes.
@@ -138,8 +138,6 @@ pub enum Question {
     KickedCard,
     /// A monster from hand to fight, or `Pass`.
     LookForTrouble,
-    /// Whether to loot the room.
-    LootTheRoom,
     /// A card to give away or discard for Charity.
     CharityCard,
     /// Who receives the card for Charity.
@@ -156,8 +154,6 @@ pub enum Question {
     Reply,
     /// Which helper to accept.
     ChooseHelper,
-    /// Whether to keep the deal with the helper.
-    KeepDeal,
     /// Which of the drawn Treasures to take.
     ShareTreasure,
     /// Which monster of the fight.
@@ -226,6 +222,10 @@ pub enum Question {
     SwapRole,
     /// Which companion carries the card.
     WhichCompanion,
+    /// Whether to loot the room.
+    LootTheRoom,
+    /// Whether to keep the deal with the helper.
+    KeepDeal,
 }
 
 /// The moments at which a round takes place.

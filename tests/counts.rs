@@ -37,7 +37,7 @@ fn card(copies: u8, id: &str, rest: &str) -> String {
     format!("[[card]]\nid = \"{id}\"\nname = \"{id}\"\ncopies = {copies}\norigin = \"modelled\"\n{rest}\n")
 }
 
-/// The shipped deck with cards for questions that none of its own cards poses.
+/// The shipped deck with cards and house rules for questions that it does not pose itself.
 fn with_rare_questions() -> Deck<3> {
     let cards = [
         card(4, "clergy", "kind = \"identity\"\ngrants = [\"draws_discards\"]"),
@@ -51,10 +51,8 @@ fn with_rare_questions() -> Deck<3> {
         ),
         card(4, "throw", "kind = \"curse\"\ncurse = [{ roll = [{ up_to = 6, do = [{ lose_levels = 1 }] }] }]"),
     ];
-    deck_of(
-        &format!("{}\n{}", shipped_text(), cards.concat()),
-        &["max_turns=150", "win_level=5", "voluntary_flee=true"],
-    )
+    let switches = ["max_turns=150", "win_level=5", "voluntary_flee=true", "loot_optional=true", "deals=trust"];
+    deck_of(&format!("{}\n{}", shipped_text(), cards.concat()), &switches)
 }
 
 /// The shipped deck with cards for effects that none of its own cards has.

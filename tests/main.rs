@@ -12,6 +12,7 @@ mod coverage;
 mod deck_diff;
 mod deck_errors;
 mod docs;
+mod house_rules;
 mod impact;
 mod known_answers;
 mod laws;

@@ -26,6 +26,7 @@ fn root() -> PathBuf {
 fn rows() -> Vec<Row> {
     let page = fs::read_to_string(root().join("docs/RULES.md")).expect("docs/RULES.md");
     page.lines()
+        .take_while(|line| *line != "## House rules")
         .filter(|line| line.starts_with("| ") && !line.starts_with("| rule") && !line.starts_with("| -"))
         .map(row)
         .collect()

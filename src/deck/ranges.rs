@@ -17,7 +17,7 @@ pub(super) fn limits(key: &str) -> Option<(i64, i64)> {
 /// The numeric switches with their values and limits.
 fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 17] {
     let seat = match rules.first_player {
-        FirstPlayer::Roll => 1,
+        FirstPlayer::Roll | FirstPlayer::Random => 1,
         FirstPlayer::Seat(seat) => i32::from(seat),
     };
     let most_players = if rules.max_players == 0 { 3 } else { i32::from(rules.max_players) };

@@ -75,16 +75,44 @@ pub struct Rules {
     pub identity_in_combat: bool,
     /// Whether a card that removes a monster may give levels for it.
     pub nonlethal_level: NonlethalLevel,
+    /// When players may play powers.
+    pub power_timing: PowerTiming,
+    /// Whether a player may decline to loot the room.
+    pub loot_optional: bool,
+    /// Whether a player whose monster at the door left unfought may look for trouble or loot the room.
+    pub drawn_unfought: DrawnUnfought,
+    /// When the discards become a new draw pile.
+    pub reshuffle: Reshuffle,
+    /// The player who is asked first in a round of interrupts.
+    pub interrupt_order: InterruptOrder,
     /// Whether a removed monster still pays its Treasure if the card does not say.
     pub nonlethal_treasure: bool,
     /// Minimum Level of a monster with its enhancers; 0 for no limit.
     pub level_floor: u8,
     /// Minimum Treasures of a monster with its enhancers.
     pub treasure_floor: i8,
+    /// Whether the helper's right to win ties counts.
+    pub helper_wins_ties: bool,
+    /// What counts for the players in a fight in which only Levels count.
+    pub level_only_scope: LevelOnlyScope,
+    /// The monsters that an enhancer on a twin strengthens.
+    pub twin_enhancers: TwinEnhancers,
+    /// Who goes short if fewer Treasures are drawn than the fight was worth.
+    pub short_treasure: ShortTreasure,
     /// Whether the main player may ask for help while winning.
     pub help_when_winning: bool,
     /// How often the main player may ask for help after each change of the totals.
     pub help_rounds: u8,
+    /// Whether a helper who agreed may leave the fight.
+    pub helper_withdraw: HelperWithdraw,
+    /// Whether a player can be made to help in a fight that would win the game.
+    pub forced_help_for_win: bool,
+    /// Who picks first if the offer does not say.
+    pub default_pick: DefaultPick,
+    /// When the main player hands over what was promised in addition to Treasures.
+    pub item_bribe: ItemBribe,
+    /// Whether the main player must keep the deal with the helper.
+    pub deals: Deals,
     /// Whether the main player may promise the helper to play a hand card on them.
     pub hand_bribe: bool,
     /// Whether a player who receives a card on another player's turn may play it at once.
@@ -159,11 +187,25 @@ impl Default for Rules {
             duplicate_powers: true,
             identity_in_combat: true,
             nonlethal_level: NonlethalLevel::Explicit,
+            power_timing: PowerTiming::OwnTurn,
+            loot_optional: false,
+            drawn_unfought: DrawnUnfought::Skip,
+            reshuffle: Reshuffle::Lazy,
+            interrupt_order: InterruptOrder::ActiveFirst,
             nonlethal_treasure: true,
             level_floor: 0,
             treasure_floor: 0,
+            helper_wins_ties: true,
+            level_only_scope: LevelOnlyScope::Strict,
+            twin_enhancers: TwinEnhancers::Both,
+            short_treasure: ShortTreasure::HelperFirst,
             help_when_winning: true,
             help_rounds: 3,
+            helper_withdraw: HelperWithdraw::Never,
+            forced_help_for_win: false,
+            default_pick: DefaultPick::Main,
+            item_bribe: ItemBribe::AfterWin,
+            deals: Deals::Binding,
             hand_bribe: true,
             receipt_window: true,
             trades: AffairsWindow::OwnTurn,
@@ -190,6 +232,124 @@ pub enum FirstPlayer {
     Roll,
     /// This seat, counted from 1.
     Seat(u8),
+    /// A player at random, without a roll.
+    Random,
+}
+
+/// When players may play powers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PowerTiming {
+    /// On their own turn, or on receipt.
+    OwnTurn,
+    /// In every round.
+    AnyTime,
+}
+
+/// What a player may do after the monster at the door left unfought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawnUnfought {
+    /// Neither look for trouble nor loot the room.
+    Skip,
+    /// Look for trouble or loot the room, as after a door without a monster.
+    Choose,
+}
+
+/// When the discards become a new draw pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Reshuffle {
+    /// When a card is needed and the pile is empty.
+    Lazy,
+    /// When the last card leaves the pile.
+    Eager,
+}
+
+/// The player who is asked first in a round of interrupts: in combat, around a roll to run away, before a Curse takes effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum InterruptOrder {
+    /// The active player.
+    ActiveFirst,
+    /// The player to the left of the active player.
+    LeftOfActive,
+    /// A player at random for each round.
+    Random,
+}
+
+/// What counts for the players in a fight in which only Levels count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LevelOnlyScope {
+    /// Levels alone.
+    Strict,
+    /// Everything but Items and one-shots.
+    ItemsOnly,
+}
+
+/// The monsters that an enhancer on a twin strengthens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TwinEnhancers {
+    /// The twin and its original.
+    Both,
+    /// The twin alone. An enhancer on the original still strengthens both.
+    TwinOnly,
+}
+
+/// Who goes short if fewer Treasures are drawn than the fight was worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ShortTreasure {
+    /// The helper gets the promised number first; the main player gets the rest.
+    HelperFirst,
+    /// Both go short in proportion; the helper's number is rounded to the nearest, halves up.
+    Proportional,
+    /// The main player gets its number first; the helper gets the rest.
+    MainFirst,
+}
+
+/// Whether a helper who agreed may leave the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HelperWithdraw {
+    /// No.
+    Never,
+    /// In the round of the combat, before all have passed.
+    BeforeWindow,
+}
+
+/// Who picks first if the offer does not say, as there was nothing to share when it was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DefaultPick {
+    /// The main player.
+    Main,
+    /// The helper.
+    Helper,
+}
+
+/// When the main player hands over promised Items and plays promised cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ItemBribe {
+    /// After a combat that was won.
+    AfterWin,
+    /// After the combat, won or lost.
+    AfterCombat,
+    /// When the helper joins.
+    Immediate,
+}
+
+/// Whether the main player must keep the deal with the helper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Deals {
+    /// The deal is carried out.
+    Binding,
+    /// The main player decides after the combat whether to keep it.
+    Trust,
 }
 
 /// How a dead player gets another Role.

@@ -22,7 +22,7 @@ const CARD_VERBS: [Verb; 12] = [
     Verb::Discard,
 ];
 /// The verbs of plays that name no card.
-const PLAIN_VERBS: [Verb; 5] = [Verb::Pass, Verb::Sell, Verb::Trade, Verb::Gift, Verb::Ask];
+const PLAIN_VERBS: [Verb; 6] = [Verb::Pass, Verb::Sell, Verb::Trade, Verb::Gift, Verb::Ask, Verb::Leave];
 
 /// A play of a round that is offered but not open, or open but not offered.
 pub(super) fn misjudged_play<const W: usize>(

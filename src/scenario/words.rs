@@ -51,6 +51,7 @@ verbs! {
     Trade = "trade", Nothing;
     Gift = "gift", Nothing;
     Ask = "ask", Nothing;
+    Leave = "leave", Nothing;
     Fight = "fight", Card;
     Keep = "keep", Card;
     Pick = "pick", Card;
@@ -103,6 +104,7 @@ questions! {
         Receipt = "receipt";
         KickedCard = "kicked-card";
         LookForTrouble = "look-for-trouble";
+        LootTheRoom = "loot-the-room";
         CharityCard = "charity-card";
         CharityTo = "charity-to";
         FirstRunner = "first-runner";
@@ -118,6 +120,7 @@ questions! {
         OfferExtras = "offer-extras";
         Reply = "reply";
         ChooseHelper = "choose-helper";
+        KeepDeal = "keep-deal";
         ShareTreasure = "share-treasure";
         WhichMonster = "which-monster";
         WhichHandMonster = "which-hand-monster";

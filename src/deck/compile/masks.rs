@@ -6,6 +6,7 @@ use crate::deck::language::{
     Aim, AtDeath, Count, DeckSide, Happening, KindSpec, Lasting, Load, Play, Slot, When, Window,
 };
 use crate::deck::masks::MOST_LEVELS;
+use crate::deck::rules::PowerTiming;
 use crate::ids::{CardId, CardSet};
 
 const SLOTS: [Slot; 4] = [Slot::Armor, Slot::Headgear, Slot::Footgear, Slot::Hand];
@@ -55,7 +56,8 @@ impl<const W: usize> Masks<W> {
             once: cards(deck, |card| card.once),
             wearables: cards(deck, |card| card.play == Play::Item && !card.once),
             traits: cards(deck, |card| card.play.is_of_character()),
-            any_time_traits: characters(deck, |kind| kind.when == When::AnyTime),
+            any_time_traits: characters(deck, |kind| kind.when == When::AnyTime)
+                | play(Play::Rank).only_if(deck.rules.power_timing == PowerTiming::AnyTime),
             clinging: characters(deck, |kind| kind.goes_with_last),
             closed_in_opening: characters(deck, |kind| kind.not_in_opening),
             kept_at_death: characters(deck, |kind| kind.at_death == AtDeath::Kept)

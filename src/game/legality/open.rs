@@ -19,6 +19,7 @@ impl<const W: usize> Position<'_, W> {
             Verb::Sell => choice == Choice::plain(verb) && self.arranges(moment, seat) && self.can_sell(seat),
             Verb::Trade => choice == Choice::plain(verb) && self.trades_open(moment, seat) && self.may_trade(seat),
             Verb::Gift => choice == Choice::plain(verb) && self.trades_open(moment, seat) && self.may_give(seat),
+            Verb::Leave => choice == Choice::plain(verb) && in_combat && self.may_leave(seat),
             Verb::Ask => choice == Choice::plain(verb) && in_combat && self.may_ask(seat),
             _ if choice != Choice::card(verb, card) => false,
             Verb::Wear => {

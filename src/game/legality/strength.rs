@@ -2,9 +2,10 @@
 
 use crate::deck::compiled::{Adds, Grants, Span};
 use crate::deck::language::FightRule;
+use crate::deck::rules::LevelOnlyScope;
 use crate::game::legality::Position;
 use crate::game::state::fight::{Foe, bounded};
-use crate::ids::{CardId, CardSet, Seat};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
     /// combat-01, combat-02: the totals of the running fight, as (players, monsters).
@@ -24,7 +25,7 @@ impl<const W: usize> Position<'_, W> {
         let main = self.fighter_strength(fight.main);
         let helper = fight.helper.map_or(0, |helper| self.fighter_strength(helper));
         let boosts = if fight.rules.contains(FightRule::LevelOnly) {
-            0
+            if self.levels_alone() { 0 } else { fight.boosts.others }
         } else if fight.rules.contains(FightRule::NoOneShots) {
             fight.boosts.others
         } else {
@@ -37,11 +38,18 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn fighter_strength(self, seat: Seat) -> i16 {
         let rules = self.game.fight.rules;
         let level = if rules.contains(FightRule::BonusOnly) { 0 } else { self.game.level(seat) };
-        if rules.contains(FightRule::LevelOnly) {
+        let level_only = rules.contains(FightRule::LevelOnly);
+        if level_only && self.levels_alone() {
             return level;
         }
-        let no_items = rules.contains(FightRule::NoItems) || self.game.seats[seat].grants.has(Grants::NO_ITEMS);
+        let no_items =
+            level_only || rules.contains(FightRule::NoItems) || self.game.seats[seat].grants.has(Grants::NO_ITEMS);
         level + self.bonuses(seat, no_items) - if no_items { 0 } else { self.ignored_strength(seat) }
+    }
+
+    /// C-03: whether a fight in which only Levels count excludes everything else, not just Items and one-shots.
+    fn levels_alone(self) -> bool {
+        self.deck.rules.level_only_scope == LevelOnlyScope::Strict
     }
 
     /// curse-03: Items that do not count for a player because of a Curse.
@@ -234,11 +242,13 @@ impl<const W: usize> Position<'_, W> {
         self.decides(players, monsters)
     }
 
-    /// combat-03, combat-04: whether these totals are a win for the players.
+    /// combat-03, combat-04, C-05: whether these totals are a win for the players.
     pub(in crate::game) fn decides(self, players: i16, monsters: i16) -> bool {
         if players != monsters {
             return players > monsters;
         }
-        self.game.fight.fighters().iter().any(|seat| self.game.seats[seat].grants.has(Grants::WINS_TIES))
+        let fight = &self.game.fight;
+        let right = if self.deck.rules.helper_wins_ties { fight.fighters() } else { SeatSet::one(fight.main) };
+        right.iter().any(|seat| self.game.seats[seat].grants.has(Grants::WINS_TIES))
     }
 }

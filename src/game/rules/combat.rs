@@ -2,6 +2,7 @@
 
 use crate::deck::compiled::FightRules;
 use crate::deck::language::{FightRule, Happening, Lasting};
+use crate::deck::rules::TwinEnhancers;
 use crate::game::state::fight::{Fight, Foe, strengthened};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
@@ -19,7 +20,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::FightBegins { seat, card });
         self.refresh_curses(seat);
         self.then(Frame::Reckoning {});
-        self.then(self.round_from(Moment::Combat));
+        self.then_interrupts(Moment::Combat);
         self.fire(Happening::Meet, seat);
         self.add_foe(card, CardId::NONE);
         self.meet(card);
@@ -169,12 +170,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// enhancer-02, enhancer-03, enhancer-05, enhancer-06: adds the strength, Treasures and tags of an enhancer to its monster, and to twins of
-    /// that monster.
+    /// that monster (C-12).
     pub(in crate::game) fn enhance(&mut self, card: CardId, place: usize) {
         let info = self.deck.card(card);
-        let Some(monster) = self.fight.foes().get(place).map(|foe| foe.card) else { return };
+        let Some(&Foe { card: monster, number, twin_by, .. }) = self.fight.foes().get(place) else { return };
+        let alone = twin_by.is_some() && self.deck.rules.twin_enhancers == TwinEnhancers::TwinOnly;
         let count = usize::from(self.fight.foe_count);
-        for foe in self.game.fight.foes[..count].iter_mut().filter(|foe| foe.card == monster) {
+        let foes = self.game.fight.foes[..count].iter_mut();
+        for foe in foes.filter(|foe| foe.card == monster && (!alone || foe.number == number)) {
             foe.bonus = strengthened(foe.bonus, info.bonus);
             foe.treasures = foe.treasures.saturating_add(info.treasures);
             foe.tags |= info.tags;

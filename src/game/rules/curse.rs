@@ -23,7 +23,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.curse_cancelled = self.protected(card, victim, door);
         self.game.landing = Some((card, victim));
         self.then(Frame::CurseStrikes { card, victim, actor, door });
-        self.then(self.round_from(Moment::CurseLands));
+        self.then_interrupts(Moment::CurseLands);
     }
 
     /// curse-03, curse-05, curse-08, door-03: the Curse takes effect. It stays with its victim or is discarded; as much of its

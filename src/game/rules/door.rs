@@ -2,6 +2,7 @@
 
 use crate::deck::compiled::Grants;
 use crate::deck::language::{Chooser, Window};
+use crate::deck::rules::DrawnUnfought;
 use crate::deck::{DeckSide, Play};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
@@ -72,7 +73,19 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// door-02, monster-01: a monster drawn when opening the door must be fought, without any preparation.
     fn meet_behind_the_door(&mut self, card: CardId) {
         self.game.met = true;
+        if self.deck.rules.drawn_unfought == DrawnUnfought::Choose {
+            self.then(Frame::IfUnfought {});
+        }
         self.begin_combat(card);
+    }
+
+    /// if the fight at the door ended without a kill because no monster was left, it was not fought: phases two and three
+    /// follow.
+    pub(in crate::game) fn if_unfought(&mut self) {
+        if self.fight.won && self.fight.foe_count == 0 {
+            self.game.met = false;
+            self.then_look_and_loot();
+        }
     }
 
     /// door-03: a Curse drawn when opening the door affects the player who opened it.
@@ -124,6 +137,27 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.shift(choice.card, Zone::Hand(seat), Zone::Played);
             self.begin_combat(choice.card);
         } else {
+            self.then_loot();
+        }
+    }
+
+    /// looting the room follows, which the player may decline if the rules allow it.
+    fn then_loot(&mut self) {
+        if self.deck.rules.loot_optional {
+            self.then(Frame::LootTheRoom {});
+        } else {
+            self.loot_the_room();
+        }
+    }
+
+    /// the active player loots the room or declines.
+    pub(in crate::game) fn loot_or_not(&mut self) {
+        let seat = self.active;
+        if !self.alive(seat) || self.seats[seat].grants.has(Grants::NO_LOOT) {
+            return;
+        }
+        let choice = ask!(self, seat, Question::LootTheRoom, Menu::of(Verb::Accept).with(Verb::Pass));
+        if choice.verb == Verb::Accept {
             self.loot_the_room();
         }
     }

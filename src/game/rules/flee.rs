@@ -50,6 +50,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.fight.fleeing = true;
         self.game.seats.0.iter_mut().for_each(|player| player.spared = 0);
         self.close_fight(FightEnd::Lost);
+        self.promises_after_defeat();
         self.then(Frame::EndCombat {});
         let main = self.fight.main;
         let runners = [self.fight.helper, Some(main)];
@@ -132,7 +133,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.fight.getaway = if away { Getaway::Escapes } else { Getaway::Rolls };
         self.then(Frame::RollToFlee { seat });
         if !away {
-            self.then(self.round_from(Moment::BeforeRoll));
+            self.then_interrupts(Moment::BeforeRoll);
         }
     }
 
@@ -151,7 +152,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then(Frame::FleeOutcome { seat });
         let rolls = !let_go && !self.escapes_anyway(seat);
         if rolls || self.deck.rolls_forced {
-            self.then(self.round_from(Moment::AfterRoll));
+            self.then_interrupts(Moment::AfterRoll);
         }
         if rolls {
             self.game.fight.rolled.insert(seat);

@@ -2,6 +2,7 @@
 
 use crate::deck::compiled::Grants;
 use crate::deck::language::{FightRule, Window};
+use crate::deck::rules::{Deals, DefaultPick, HelperWithdraw, ItemBribe};
 use crate::game::legality::Position;
 use crate::game::state::fight::{Offer, Reply};
 use crate::game::table::agenda::Frame;
@@ -28,10 +29,23 @@ impl<const W: usize> Position<'_, W> {
         others.iter().filter(|&seat| !self.game.seats[seat].grants.has(Grants::NO_HELPING)).collect()
     }
 
-    /// help-12, help-15: the players who can be made to help: those who may help, in a fight that is undecided and not for the win.
+    /// help-12, help-15: the players who can be made to help: those who may help, in a fight that is undecided and free for force.
     pub(in crate::game) fn compellable(self) -> SeatSet {
+        if self.game.fight.undecided() && !self.free_of_force() { self.may_help() } else { SeatSet::EMPTY }
+    }
+
+    /// D-08, help-15: whether nobody can be made to help: the fight is for the win, unless the rules allow force even then.
+    pub(in crate::game) fn free_of_force(self) -> bool {
+        !self.deck.rules.forced_help_for_win && self.for_the_win()
+    }
+
+    /// D-07: whether a player helps by agreement and may leave the fight.
+    pub(in crate::game) fn may_leave(self, seat: Seat) -> bool {
         let fight = &self.game.fight;
-        if fight.undecided() && !self.for_the_win() { self.may_help() } else { SeatSet::EMPTY }
+        self.deck.rules.helper_withdraw == HelperWithdraw::BeforeWindow
+            && fight.helper == Some(seat)
+            && !fight.compelled
+            && fight.undecided()
     }
 
     /// Whether a player can take the place of the main player.
@@ -119,13 +133,18 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.offer_pick(asked);
     }
 
-    /// help-05: an offer of a part of the Treasures includes an agreement on who picks first.
+    /// help-05, D-12: an offer of a part of the Treasures includes an agreement on who picks first; for any other offer a setting
+    /// decides.
     pub(in crate::game) fn offer_pick(&mut self, asked: SeatSet) {
         let main = self.fight.main;
         let treasures = self.fight.offer.treasures;
         let shared = 0 < treasures && treasures < self.position().treasures_at_stake();
-        let choice =
-            ask!(self, main, Question::OfferPick, Menu::of(Verb::MainFirst).with_if(shared, Verb::HelperFirst));
+        let menu = match self.deck.rules.default_pick {
+            _ if shared => Menu::of(Verb::MainFirst).with(Verb::HelperFirst),
+            DefaultPick::Main => Menu::of(Verb::MainFirst),
+            DefaultPick::Helper => Menu::of(Verb::HelperFirst),
+        };
+        let choice = ask!(self, main, Question::OfferPick, menu);
         self.game.fight.offer.helper_first = choice.verb == Verb::HelperFirst;
         self.take_up(Frame::OfferExtras { asked });
         self.offer_extras(asked);
@@ -207,6 +226,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.fight.totals = None;
         self.record(Event::HelpAgreed { main, helper, treasures, helper_first });
         self.refresh_curses(helper);
+        if self.deck.rules.item_bribe == ItemBribe::Immediate && !self.promised.is_empty() {
+            self.then(Frame::KeepPromises {});
+        }
     }
 
     /// help-12: a player helps without being asked, for nothing.
@@ -247,7 +269,37 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// help-04: after the fight, promised Items go to the helper, and a promised card is played on the helper.
+    /// D-04: promises are kept even after a fight that was lost, if the rules say so.
+    pub(in crate::game) fn promises_after_defeat(&mut self) {
+        if self.deck.rules.item_bribe == ItemBribe::AfterCombat && !self.promised.is_empty() {
+            self.then_keep_promises();
+        }
+    }
+
+    /// D-05: the deal with the helper is carried out, after the main player has decided to keep it if it is not binding.
+    pub(in crate::game) fn then_keep_promises(&mut self) {
+        self.then(Frame::KeepPromises {});
+        if self.deck.rules.deals == Deals::Trust {
+            self.then(Frame::KeepWord {});
+        }
+    }
+
+    /// D-05: the main player keeps the deal or breaks it; the helper of a broken deal gets nothing.
+    pub(in crate::game) fn keep_word(&mut self) {
+        let main = self.fight.main;
+        let living = self.fight.helper.is_some_and(|helper| self.alive(helper)) && self.alive(main);
+        let owes = self.fight.won && self.fight.offer.treasures > 0 || !self.promised.is_empty();
+        if !living || !owes {
+            return;
+        }
+        let choice = ask!(self, main, Question::KeepDeal, Menu::of(Verb::Accept).with(Verb::Refuse));
+        if choice.verb == Verb::Refuse {
+            self.game.promised = CardSet::EMPTY;
+            self.game.fight.offer = Offer::default();
+        }
+    }
+
+    /// help-04, D-04: promised Items go to the helper, and a promised card is played on the helper.
     pub(in crate::game) fn keep_promises(&mut self) {
         let main = self.fight.main;
         let Some(helper) = self.fight.helper.filter(|&helper| self.alive(helper) && self.alive(main)) else { return };

@@ -34,6 +34,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Verb::Trade => self.then(Frame::TradeWith { seat }),
             Verb::Gift => self.then(Frame::GiftWhat { seat }),
             Verb::Ask => self.ask_for_help(),
+            Verb::Leave => self.dismiss_helper(),
             _ => {}
         }
     }

@@ -3,6 +3,7 @@
 use crate::deck::DeckSide;
 use crate::deck::compiled::Grants;
 use crate::deck::language::{Chooser, Happening, Window};
+use crate::deck::rules::{Deals, ShortTreasure};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::event::{DrawWhy, FightEnd, LevelWhy};
@@ -29,12 +30,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// reward-01, help-04: after everything of the fight is discarded, promises are kept and Treasure is drawn.
     pub(in crate::game) fn spoils(&mut self, treasures: u8) {
         self.end_combat();
-        if self.promised.is_empty() & self.unsettled.is_empty() {
+        let trusted = self.deck.rules.deals == Deals::Trust && self.fight.helper.is_some();
+        if self.promised.is_empty() & self.unsettled.is_empty() & !trusted {
             return self.draw_reward(treasures);
         }
         self.then(Frame::DrawReward { treasures });
-        if !self.promised.is_empty() {
-            self.then(Frame::KeepPromises {});
+        if trusted || !self.promised.is_empty() {
+            self.then_keep_promises();
         }
     }
 
@@ -74,13 +76,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn draw_open(&mut self, main: Seat, treasures: u8) {
         let striking = &self.deck.masks.usable[Window::Drawn as usize];
         if self.seats[main].grants.has(Grants::DRAWS_DISCARDS) || striking.meets(&self.deck.masks.treasure) {
-            self.then(Frame::ShareOpen {});
+            self.then(Frame::ShareOpen { won: treasures });
             return self.then(Frame::DrawShown { seat: main, door: false, left: treasures, reward: true });
         }
         for _ in 0..treasures {
             self.draw(DeckSide::Treasure, main, DrawWhy::Reward, Zone::Open, true);
         }
-        self.share_open();
+        self.share_open(treasures);
     }
 
     /// deck-02: draws a card face up. A player with the right to do so may take the top discard instead, for a card from hand.
@@ -129,24 +131,37 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// help-05, death-03: shares the Treasures that were drawn face up; a main player who died meanwhile gets none.
-    pub(in crate::game) fn share_open(&mut self) {
+    pub(in crate::game) fn share_open(&mut self, won: u8) {
         if !self.alive(self.fight.main) {
             let open = self.open;
             return self.move_cards(open, Zone::Discard);
         }
         let drawn = self.open.len() as u8;
-        let share = self.helper_share(drawn);
+        let share = self.helper_share(drawn, won);
         let left = if self.fight.offer.helper_first { share } else { drawn - share };
         self.take_up(Frame::ShareTreasure { left });
         self.share_treasure(left);
     }
 
-    /// help-05, help-10, death-03: the helper gets the agreed number of Treasures, or as many as were drawn; a dead helper gets
-    /// none.
-    fn helper_share(&self, drawn: u8) -> u8 {
+    /// help-05, help-10, death-03: the helper gets the agreed number of Treasures, or less if the pile did not give all `won`; a
+    /// dead helper gets none.
+    fn helper_share(&self, drawn: u8, won: u8) -> u8 {
         match self.fight.helper {
-            Some(helper) if self.alive(helper) => self.fight.offer.treasures.min(drawn),
+            Some(helper) if self.alive(helper) => self.short_share(self.fight.offer.treasures.min(won), drawn, won),
             _ => 0,
+        }
+    }
+
+    /// B-08: the part of the promised Treasures that the helper gets when `drawn` of the `won` Treasures were drawn.
+    fn short_share(&self, promised: u8, drawn: u8, won: u8) -> u8 {
+        match self.deck.rules.short_treasure {
+            _ if drawn >= won => promised,
+            ShortTreasure::HelperFirst => promised.min(drawn),
+            ShortTreasure::Proportional => {
+                let [promised, drawn, won] = [promised, drawn, won].map(u16::from);
+                ((2 * promised * drawn + won) / (2 * won)) as u8
+            }
+            ShortTreasure::MainFirst => drawn.saturating_sub(won - promised),
         }
     }
 

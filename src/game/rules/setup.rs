@@ -1,7 +1,7 @@
 //! Setup: the two decks, the deal, the first player and the opening plays.
 
 use crate::deck::language::Window;
-use crate::deck::rules::{FirstPlayer, Genders};
+use crate::deck::rules::{FirstPlayer, Genders, PowerTiming};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;
@@ -182,10 +182,11 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.draw_to_hand(DeckSide::Treasure, seat, why, count);
     }
 
-    /// setup-15: a setting determines the first player. By default all players roll, and those tied for the highest roll again.
+    /// setup-15, B-01: a setting determines the first player. By default all players roll, and those tied for the highest roll again.
     fn choose_first_player(&mut self) -> Seat {
         match self.deck.rules.first_player {
             FirstPlayer::Seat(n) => Seat(n.saturating_sub(1).min(self.players() - 1)),
+            FirstPlayer::Random => Seat(self.game.keys.chance(usize::from(self.players())) as u8),
             FirstPlayer::Roll => self.highest_roller(SeatSet::all(self.players()), RollWhy::FirstPlayer),
         }
     }
@@ -245,10 +246,14 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         if rules.opening_multi_identity {
             allowed |= masks.rooms;
         }
+        let mut any_time = masks.any_time_traits;
+        if rules.power_timing == PowerTiming::AnyTime {
+            any_time = any_time.without(masks.powers);
+        }
         if revival || rules.opening_powers {
             allowed |= masks.powers;
         }
-        self.hands[seat] & (allowed | masks.any_time_traits).without(masks.closed_in_opening)
+        self.hands[seat] & (allowed | any_time).without(masks.closed_in_opening)
     }
 
     /// setup-09, power-11, level-04: offers the opening plays of these cards: powers as far as their Rank allows, and uses that are

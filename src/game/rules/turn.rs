@@ -2,6 +2,7 @@
 
 use crate::deck::DeckSide;
 use crate::deck::language::{Happening, Lasting};
+use crate::deck::rules::InterruptOrder;
 use crate::game::state::spent::Spent;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, Event};
@@ -84,6 +85,16 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// A round of all seats, clockwise from the active player.
     pub(in crate::game) fn round_from(&self, moment: Moment) -> Frame {
         Frame::Round { moment, asked: self.active, passed: 0 }
+    }
+
+    /// A-01, combat-14: puts a round of interrupts on the agenda. The rules determine who is asked first.
+    pub(in crate::game) fn then_interrupts(&mut self, moment: Moment) {
+        let asked = match self.deck.rules.interrupt_order {
+            InterruptOrder::ActiveFirst => self.active,
+            InterruptOrder::LeftOfActive => self.active.left(self.players()),
+            InterruptOrder::Random => Seat(self.game.keys.chance(usize::from(self.players())) as u8),
+        };
+        self.then(Frame::Round { moment, asked, passed: 0 });
     }
 
     /// turn-02: after Charity the turn passes to the left. Curses that last for this turn are discarded.

@@ -57,7 +57,11 @@ frames! {
     KickedCard { card: CardId } => kicked_card;
     /// A card takes effect as it is drawn.
     TakesEffect { seat: Seat, card: CardId } => takes_effect;
+    /// The fight at the door is over; the player may look for trouble if no monster was fought.
+    IfUnfought {} => if_unfought;
     LookForTrouble {} => look_for_trouble;
+    /// The room may be looted or not.
+    LootTheRoom {} => loot_or_not;
     Charity {} => charity;
     /// Number of cards left to give, and the chosen card, if any.
     CharityGift { left: u16, card: CardId } => charity_gift;
@@ -76,11 +80,13 @@ frames! {
     /// A discard that replaced a draw, after it is paid for.
     TakeShown { seat: Seat, card: CardId, reward: bool } => take_shown;
     /// The open Treasures are shared.
-    ShareOpen {} => share_open;
+    ShareOpen { won: u8 } => share_open;
     /// Sharing open Treasures. `left` is the number of remaining picks of the player who picks first.
     ShareTreasure { left: u8 } => share_treasure;
     /// Promised Items and cards go to the helper.
     KeepPromises {} => keep_promises;
+    /// The main player keeps the deal or breaks it.
+    KeepWord {} => keep_word;
     EndCombat {} => end_combat;
 
     RunnerOrder {} => runner_order;

@@ -77,6 +77,8 @@ pub enum Verb {
     Arm,
     /// Have a companion carry a card.
     Load,
+    /// Stop helping.
+    Leave,
 }
 
 /// One answer: a verb with its card or number. Four bytes.
@@ -224,6 +226,10 @@ pub enum Question {
     WhichCompanion,
     /// Whether to change a die that was rolled for a card.
     CardRoll,
+    /// Whether to loot the room.
+    LootTheRoom,
+    /// Whether to keep the deal with the helper.
+    KeepDeal,
 }
 
 /// The moments at which a round takes place.

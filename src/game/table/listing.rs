@@ -115,6 +115,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if seat == self.fight.main {
             self.list(asked, Choice::plain(Verb::Ask));
         }
+        self.list(asked, Choice::plain(Verb::Leave));
     }
 
     /// special-01, curse-02, identity-04, timing-01, interfere-04, interfere-05: lists the plays allowed at any time, and the uses

@@ -40,7 +40,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                     self.charity();
                 }
             }
-            Moment::Combat if self.fight.compelled && self.position().for_the_win() => {
+            Moment::Combat if self.fight.compelled && self.position().free_of_force() => {
                 self.then(Frame::Round { moment, asked, passed });
                 self.then(Frame::Withdraw {});
             }

@@ -368,7 +368,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let main = self.active;
         self.game.fight = Fight { running: true, main, helper: fight.helper, offer: fight.offer, ..Fight::default() };
         self.then(Frame::Reckoning {});
-        self.then(self.round_from(Moment::Combat));
+        self.then_interrupts(Moment::Combat);
         for (place, (monster, enhancers)) in fight.monsters.iter().enumerate() {
             self.put(*monster, Zone::Played);
             self.add_foe(*monster, CardId::NONE);

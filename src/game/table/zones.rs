@@ -1,7 +1,7 @@
 //! Card management: decks, discard piles, hands and tables. All card moves use this module.
 
 use crate::deck::language::Window;
-use crate::deck::rules::CheatFollowsItem;
+use crate::deck::rules::{CheatFollowsItem, Reshuffle};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
@@ -54,6 +54,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         Some(self.at(place))
     }
 
+    /// B-03: where the rules say so, a pile is refilled as soon as its last card has left it.
+    #[inline]
+    fn refill(&mut self, side: DeckSide) {
+        if self.deck.rules.reshuffle == Reshuffle::Eager && self.pile(side) == 0 {
+            self.reshuffle_discards(side);
+        }
+    }
+
     fn exchange_places(&mut self, one: u16, other: u16) {
         let (first, second) = (self.at(one), self.at(other));
         self.game.put_at(one, second);
@@ -96,6 +104,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::Draw { seat, card, why, face_up });
         self.put(card, to);
         self.record(Event::Move { card, from: Zone::Pile, to });
+        self.refill(side);
         if face_up {
             self.make_known(card);
         }
@@ -115,6 +124,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             let Some(card) = self.top_of_pile(side) else { break };
             self.record(Event::Draw { seat, card, why, face_up: false });
             self.record(Event::Move { card, from: Zone::Pile, to: Zone::Hand(seat) });
+            self.refill(side);
             drawn.insert(card);
             gold += u32::from(self.deck.card(card).gold);
             self.game.seats[seat].held += 1;

@@ -16,6 +16,7 @@ impl<const W: usize> Thought<'_, W> {
         match question {
             Question::LookForTrouble => self.look_for_trouble(menu),
             Question::AskWhom => or_first(menu, Verb::Everyone),
+            Question::LootTheRoom | Question::KeepDeal => Choice::plain(Verb::Accept),
             Question::Withdraw => Choice::plain(Verb::Refuse),
             Question::OpenDiscard => self.open_discard(),
             Question::SwapRole => self.swap_role(menu),

@@ -43,13 +43,13 @@ fn with_rare_questions() -> Deck<3> {
         card(4, "clergy", "kind = \"identity\"\ngrants = [\"draws_discards\"]"),
         card(6, "butler", "kind = \"role\""),
         "[[kind]]\nid = \"porter\"\nplay = \"slot\"\nlimit = 4\ncarries = \"enhancer\"\n".to_owned(),
-        card(12, "sam", "kind = \"porter\""),
+        card(8, "sam", "kind = \"porter\""),
         card(
-            4,
+            3,
             "weight",
             "kind = \"item\"\nonce = true\ngold = 0\nuse = [{ when = [\"card_roll\"], do = [\"set_roll\"] }]",
         ),
-        card(4, "throw", "kind = \"curse\"\ncurse = [{ roll = [{ up_to = 6, do = [{ lose_levels = 1 }] }] }]"),
+        card(3, "throw", "kind = \"curse\"\ncurse = [{ roll = [{ up_to = 6, do = [{ lose_levels = 1 }] }] }]"),
     ];
     let switches = ["max_turns=150", "win_level=5", "voluntary_flee=true", "loot_optional=true", "deals=trust"];
     deck_of(&format!("{}\n{}", shipped_text(), cards.concat()), &switches)

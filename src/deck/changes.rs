@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::canonical::{canonical_kinds, meaning};
 use super::compile::side_of;
 use super::compiled::{Deck, SetInfo, Title};
+use super::language::Play;
 use crate::ids::{CardId, CardSet};
 
 /// The differences between two decks that can change games. Names and origins cannot.
@@ -21,7 +22,7 @@ pub struct Changes<const W: usize> {
 /// Compares two decks.
 ///
 /// An edited or removed card changes only games that draw it. Any game can change if a card is added to the deck or moved
-/// to the other pile, or if anything other than the cards changes.
+/// to the other pile, if a Role changes, which is never drawn, or if anything other than the cards changes.
 pub fn changes<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> Changes<W> {
     let named: HashMap<(&str, &str), usize> =
         after.titles.iter().enumerate().map(|(place, title)| (key(after, title), place)).collect();
@@ -34,6 +35,10 @@ pub fn changes<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> Changes<W> 
             changes.cards = changes.cards.map(|cards| cards | copies(title));
         }
         if new.is_some_and(|new| new.copies > title.copies || side_of(&new.spec) != side_of(&title.spec)) {
+            changes.cards = None;
+        }
+        let role = |title: &Title| title.spec.kind.play == Play::Role;
+        if new.is_none_or(|new| !same(title, new)) && (role(title) || new.is_some_and(role)) {
             changes.cards = None;
         }
         if let (Some(other), Some(new)) = (other, new)
@@ -79,4 +84,23 @@ fn names_of_tags<const W: usize>(deck: &Deck<W>, bits: u16) -> Vec<&str> {
     let mut names: Vec<&str> = tags.map(|(_, tag)| tag.as_str()).collect();
     names.sort_unstable();
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::testing::mini;
+    use crate::deck::{DeckSource, load};
+
+    #[test]
+    fn an_edited_role_may_change_any_game() {
+        let with_bonus = |bonus: u8| {
+            let role = "[[card]]\nid = \"host\"\nname = \"Host\"\nkind = \"role\"\norigin = \"modelled\"\n";
+            let text = format!("{}\n{role}bonus = {bonus}\n", mini().text);
+            load::<3>(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads")
+        };
+        let decks = (with_bonus(1), with_bonus(2));
+        let changes = changes(&decks.0, &decks.1);
+        assert!(changes.cards.is_none() && changes.edited.len() == 1);
+    }
 }

@@ -16,6 +16,13 @@ impl Sets {
         }
         sets
     }
+
+    /// Replaces the entry of a title.
+    pub fn with_card(&self, set: &str, card: &CardSpec) -> Sets {
+        let mut sets = self.clone();
+        sets.cards_of(set).filter(|spec| spec.id == card.id).for_each(|spec| *spec = card.clone());
+        sets
+    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::compiled::{Deck, SetInfo, Title};
 use super::language::{CardSpec, DeckFile, KindSpec, Play, Slot};
 
 /// Fields that do not affect how a card plays.
-const HEARSAY: [&str; 3] = ["name", "origin", "modelled"];
+const HEARSAY: [&str; 4] = ["name", "origin", "modelled", "inert"];
 /// Further fields that two cards with the same meaning may differ in.
 const OWN: [&str; 2] = ["id", "copies"];
 

@@ -35,7 +35,7 @@ const SKELETONS: [&str; 19] = [
     r#"{"kind":"blank"}"#,
 ];
 /// Fields with fixed values.
-const FIXED: [&str; 7] = ["id", "name", "origin", "kind", "copies", "modelled", "once"];
+const FIXED: [&str; 8] = ["id", "name", "origin", "kind", "copies", "modelled", "inert", "once"];
 /// Switches that affect the length of games.
 const LENGTHS: [&str; 2] = ["max_turns", "max_steps"];
 /// Number of values to try for a field.

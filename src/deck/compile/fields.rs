@@ -5,13 +5,14 @@ use super::condition::is_of_the_character;
 use crate::deck::Kind;
 use crate::deck::language::{CardSpec, Play, Slot, Window};
 use crate::deck::nearest::did_you_mean;
+use crate::deck::perturb::parts_of;
 use crate::deck::sorts::{allowed, sort_of};
 
 /// Maximum number of uses, and of triggers, of one card.
 const MOST_RULES: usize = 64;
 
 /// The fields of all cards.
-const COMMON: [&str; 7] = ["id", "name", "kind", "copies", "deck", "tags", "modelled"];
+const COMMON: [&str; 8] = ["id", "name", "kind", "copies", "deck", "tags", "modelled", "inert"];
 /// The fields of some kinds only.
 const SPECIAL: [&str; 21] = [
     "level",
@@ -50,6 +51,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
         self.combinations(spec);
         self.modelled(spec);
+        self.inert(spec);
     }
 
     /// Checks fields that are valid only in combination with others.
@@ -92,6 +94,22 @@ impl<const W: usize> Compiler<'_, W> {
                 }
             })
         });
+    }
+}
+
+impl<const W: usize> Compiler<'_, W> {
+    /// Checks that each inert part exists and has a reason.
+    fn inert(&mut self, spec: &CardSpec) {
+        let parts = if spec.inert.is_empty() { Vec::new() } else { parts_of(spec) };
+        for (part, reason) in &spec.inert {
+            if !parts.contains(part) {
+                let hint = did_you_mean(part, parts.iter().map(String::as_str));
+                self.report.wrong_field("inert", format!("the card has no part `{part}`"), hint);
+            }
+            if reason.trim().is_empty() {
+                self.report.wrong_field("inert", format!("expected a reason for `{part}`, found nothing"), None);
+            }
+        }
     }
 }
 

@@ -15,6 +15,8 @@ pub use effect::*;
 pub use kind::*;
 pub use number::*;
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -190,6 +192,9 @@ pub struct CardSpec {
     /// Modelled numbers and texts of a known card.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modelled: Vec<String>,
+    /// Parts of the card that change no game, such as `use[0]` or `level`, each with the reason.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub inert: BTreeMap<String, String>,
 }
 
 fn one() -> u8 {

@@ -18,7 +18,7 @@ pub use table::choice::{Choice, Decision, Moment, Options, Question, Verb};
 pub use table::event::{CurseFailure, DrawWhy, Event, FightEnd, LevelWhy, RollWhy};
 pub use table::menu::Menu;
 pub use table::players::{Nobody, Players};
-pub use table::recorder::{Recorder, Silent};
+pub use table::recorder::{Part, Recorder, Silent};
 pub use table::stage::{Character, Encounter, Impossible, Rest, Script, Situation, Start};
 
 pub use crate::random::{Keys, Mind};

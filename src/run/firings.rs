@@ -1,5 +1,6 @@
-//! `Firings`: how often each card was drawn and played, and how often each of its effects took place.
+//! `Firings`: how often each card was held, drawn and played, and how often each of its parts took place.
 
+use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use super::batches::Batches;
@@ -7,9 +8,11 @@ use super::company::Company;
 use super::error::RunError;
 use super::pairs::Arm;
 use super::plan::{Chairs, Plan};
+use crate::deck::compiled::{Grants, Title};
+use crate::deck::language::{CardSpec, Modifier};
 use crate::deck::{Deck, Play};
-use crate::game::{Event, Recorder, Table, Zone};
-use crate::ids::{CardId, Seat};
+use crate::game::{Event, Part, Recorder, Table, Zone};
+use crate::ids::{BySeat, CardId, CardSet, Seat};
 
 /// Number of blocks in a batch.
 const BLOCKS: u64 = 64;
@@ -17,10 +20,24 @@ const BLOCKS: u64 = 64;
 /// Something that happens with a card and is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Firing {
+    /// A player held it in a game, in hand or in play; counted once for each game and player.
+    Held,
+    /// A player who held it played it, or one of its parts took place; counted once for each game and player.
+    Employed,
     /// A player drew it.
     Drawn,
     /// A player played it from hand, or when opening the door; a monster: it was fought.
     Played,
+    /// Its bonus counted for a fighter.
+    Bonus,
+    /// Its strength modifier with this index counted in a fight.
+    Strength(u8),
+    /// Its flee modifier with this index counted in a roll to run away.
+    Flee(u8),
+    /// The monster did not pursue a runner.
+    Pursues,
+    /// Its grants applied at the start of its owner's turn or in its owner's fight.
+    Grants,
     /// A player chose its use with this index.
     Use(u8),
     /// Its trigger with this index took place.
@@ -29,6 +46,24 @@ pub enum Firing {
     BadStuff,
     /// It struck a victim.
     Curse,
+}
+
+impl Firing {
+    /// The part of the card's entry; `None` if it is about the whole card.
+    pub fn part(self) -> Option<String> {
+        match self {
+            Firing::Held | Firing::Employed | Firing::Drawn | Firing::Played => None,
+            Firing::Bonus => Some("bonus".to_owned()),
+            Firing::Strength(n) => Some(format!("strength[{n}]")),
+            Firing::Flee(n) => Some(format!("flee[{n}]")),
+            Firing::Pursues => Some("pursues".to_owned()),
+            Firing::Grants => Some("grants".to_owned()),
+            Firing::Use(n) => Some(format!("use[{n}]")),
+            Firing::Trigger(n) => Some(format!("on[{n}]")),
+            Firing::BadStuff => Some("bad_stuff".to_owned()),
+            Firing::Curse => Some("curse".to_owned()),
+        }
+    }
 }
 
 /// What is counted for the titles of a deck, in the order of the titles.
@@ -48,7 +83,7 @@ pub struct Firings {
 
 impl Firings {
     fn none<const W: usize>(deck: &Deck<W>, strategies: usize) -> Firings {
-        let kinds: Vec<Vec<Firing>> = deck.titles.iter().map(|title| kinds(deck, title.first)).collect();
+        let kinds: Vec<Vec<Firing>> = deck.titles.iter().map(|title| kinds(deck, title)).collect();
         let places = |sum: &mut usize, kinds: &Vec<Firing>| Some(std::mem::replace(sum, *sum + kinds.len()));
         let first = kinds.iter().scan(0, places).collect();
         let all = kinds.iter().map(Vec::len).sum();
@@ -65,10 +100,11 @@ impl Firings {
         Some(self.first[title] + place)
     }
 
-    fn note(&mut self, title: usize, firing: Firing, strategy: u8) {
-        if let Some(place) = self.place(title, firing) {
-            self.counts[usize::from(strategy)][place] += 1;
-        }
+    /// Counts a firing; returns false if the title has no such part.
+    fn note(&mut self, title: usize, firing: Firing, strategy: u8) -> bool {
+        let place = self.place(title, firing);
+        place.into_iter().for_each(|place| self.counts[usize::from(strategy)][place] += 1);
+        place.is_some()
     }
 
     fn add(&mut self, other: &Firings) {
@@ -79,13 +115,20 @@ impl Firings {
     }
 }
 
-/// The kinds of firing of a card.
-fn kinds<const W: usize>(deck: &Deck<W>, card: CardId) -> Vec<Firing> {
-    let info = deck.card(card);
-    let mut kinds = vec![Firing::Drawn, Firing::Played];
-    if info.play == Play::Role {
-        kinds.clear();
-    }
+/// The kinds of firing of a title.
+fn kinds<const W: usize>(deck: &Deck<W>, title: &Title) -> Vec<Firing> {
+    let (info, spec) = (deck.card(title.first), &title.spec);
+    let mut kinds = match info.play {
+        Play::Monster | Play::Curse => vec![Firing::Drawn, Firing::Played],
+        Play::Role => vec![Firing::Held, Firing::Employed],
+        _ => vec![Firing::Held, Firing::Employed, Firing::Drawn, Firing::Played],
+    };
+    let stays = info.play.is_of_character() || info.play == Play::Role || info.play == Play::Item && !info.once;
+    kinds.extend((stays && info.bonus != 0).then_some(Firing::Bonus));
+    kinds.extend((0..spec.strength.len() as u8).map(Firing::Strength));
+    kinds.extend((0..spec.flee.len() as u8).map(Firing::Flee));
+    kinds.extend(spec.pursues.is_some().then_some(Firing::Pursues));
+    kinds.extend((info.grants != Grants::default() || info.room > 0).then_some(Firing::Grants));
     kinds.extend((0..info.uses.len as u8).map(Firing::Use));
     kinds.extend((0..info.triggers.len as u8).map(Firing::Trigger));
     kinds.extend((!info.bad_stuff.is_empty()).then_some(Firing::BadStuff));
@@ -93,22 +136,52 @@ fn kinds<const W: usize>(deck: &Deck<W>, card: CardId) -> Vec<Firing> {
     kinds
 }
 
-/// Counts the firings of a game.
+/// A list of modifiers, and what is counted for its entries.
+struct Modifiers {
+    list: fn(&CardSpec) -> &[Modifier],
+    firing: fn(u8) -> Firing,
+}
+
+const STRENGTH: Modifiers = Modifiers { list: |spec| &spec.strength, firing: Firing::Strength };
+const FLEE: Modifiers = Modifiers { list: |spec| &spec.flee, firing: Firing::Flee };
+
+/// Whether a modifier always adds the same number.
+fn is_steady(modifier: &Modifier) -> bool {
+    modifier.each.is_none() && modifier.condition.is_none()
+}
+
+/// Counts the firings of one game after another.
 struct Counter<'a, const W: usize> {
     deck: &'a Deck<W>,
     chairs: Chairs,
     firings: Firings,
     fighting: Seat,
+    held: BySeat<CardSet<W>>,
+    employed: BySeat<CardSet<W>>,
 }
 
-impl<const W: usize> Counter<'_, W> {
+impl<'a, const W: usize> Counter<'a, W> {
+    fn new(arm: Arm<'a, W>) -> Self {
+        let firings = Firings::none(arm.deck, arm.players.len());
+        let (chairs, held, employed) = Default::default();
+        Counter { deck: arm.deck, chairs, firings, fighting: Seat(0), held, employed }
+    }
+
     fn note(&mut self, card: CardId, firing: Firing, seat: Seat) {
         let title = usize::from(self.deck.card(card).title);
-        self.firings.note(title, firing, self.chairs[seat]);
+        if self.firings.note(title, firing, self.chairs[seat]) && firing != Firing::Drawn {
+            self.employed[seat].insert(card);
+        }
     }
 
     fn moved(&mut self, card: CardId, from: Zone, to: Zone) {
         let play = self.deck.card(card).play;
+        if let Zone::Hand(seat) | Zone::Table(seat) = to {
+            self.held[seat].insert(card);
+        }
+        if let (Zone::Table(seat), false) = (to, play == Play::Role) {
+            self.employed[seat].insert(card);
+        }
         match (from, to) {
             _ if play == Play::Monster => {}
             (Zone::Hand(seat), Zone::Table(_) | Zone::Played) => self.note(card, Firing::Played, seat),
@@ -116,9 +189,44 @@ impl<const W: usize> Counter<'_, W> {
             _ => {}
         }
     }
+
+    /// Counts the modifiers of a card without condition.
+    fn steady(&mut self, card: CardId, seat: Seat, modifiers: &Modifiers) {
+        let spec = &self.deck.title(card).spec;
+        let steady = (0..).zip((modifiers.list)(spec)).filter(|(_, modifier)| is_steady(modifier));
+        steady.for_each(|(place, _)| self.note(card, (modifiers.firing)(place), seat));
+    }
+
+    /// Counts the conditional modifier of a card with an index among them.
+    fn conditional(&mut self, card: CardId, seat: Seat, modifiers: &Modifiers, n: u8) {
+        let spec = &self.deck.title(card).spec;
+        let mut conditional = (0..).zip((modifiers.list)(spec)).filter(|(_, modifier)| !is_steady(modifier));
+        if let Some((place, _)) = conditional.nth(n.into()) {
+            self.note(card, (modifiers.firing)(place), seat);
+        }
+    }
+
+    /// Counts what each player held and employed in the game that has ended.
+    fn close_game(&mut self) {
+        for seat in (0..self.held.0.len() as u8).map(Seat) {
+            for (cards, firing) in
+                [(self.held[seat], Firing::Held), (self.held[seat] & self.employed[seat], Firing::Employed)]
+            {
+                let mut titles: Vec<u16> = cards.iter().map(|card| self.deck.card(card).title).collect();
+                titles.dedup();
+                for title in titles {
+                    self.firings.note(title.into(), firing, self.chairs[seat]);
+                }
+            }
+        }
+        (self.held, self.employed) = Default::default();
+        self.firings.games += 1;
+    }
 }
 
 impl<const W: usize> Recorder for Counter<'_, W> {
+    const COUNTS_PARTS: bool = true;
+
     fn record(&mut self, event: Event) {
         match event {
             Event::Draw { seat, card, .. } => self.note(card, Firing::Drawn, seat),
@@ -126,6 +234,7 @@ impl<const W: usize> Recorder for Counter<'_, W> {
             Event::Used { seat, card, n } => self.note(card, Firing::Use(n), seat),
             Event::Triggered { seat, card, n } => self.note(card, Firing::Trigger(n), seat),
             Event::BadStuff { seat, card, .. } => self.note(card, Firing::BadStuff, seat),
+            Event::NotPursued { seat, card, .. } => self.note(card, Firing::Pursues, seat),
             Event::CurseLands { card, victim, .. } => self.note(card, Firing::Curse, victim),
             Event::FightBegins { seat, card } => {
                 self.fighting = seat;
@@ -133,6 +242,19 @@ impl<const W: usize> Recorder for Counter<'_, W> {
             }
             Event::MonsterJoins { card, .. } => self.note(card, Firing::Played, self.fighting),
             _ => {}
+        }
+    }
+
+    fn counts(&mut self, seat: Seat, card: CardId, part: Part) {
+        match part {
+            Part::Steady => {
+                self.note(card, Firing::Bonus, seat);
+                self.steady(card, seat, &STRENGTH);
+            }
+            Part::Strength(n) => self.conditional(card, seat, &STRENGTH, n),
+            Part::SteadyFlee => self.steady(card, seat, &FLEE),
+            Part::Flee(n) => self.conditional(card, seat, &FLEE, n),
+            Part::Grants => self.note(card, Firing::Grants, seat),
         }
     }
 }
@@ -151,13 +273,8 @@ pub fn firings<const W: usize>(
     let strategies = arm.players.len();
     let batches = Batches { count: plan.blocks().div_ceil(BLOCKS), threads, stop };
     let mut sum = Firings::none(arm.deck, strategies);
-    let batch = |_: &mut (), number: u64| {
-        let mut counted = Firings::none(arm.deck, strategies);
-        for block in number * BLOCKS..plan.blocks().min((number + 1) * BLOCKS) {
-            count_block(arm, plan, block, &mut counted)?;
-        }
-        Ok(counted)
-    };
+    let batch =
+        |_: &mut (), number: u64| count_blocks(arm, plan, number * BLOCKS..plan.blocks().min((number + 1) * BLOCKS));
     let mut take = |counted: Option<(u64, Firings)>| {
         if let Some((_, counted)) = counted {
             sum.add(&counted);
@@ -170,23 +287,20 @@ pub fn firings<const W: usize>(
     Ok(sum)
 }
 
-/// Plays all seatings of a block.
-fn count_block<const W: usize>(
-    arm: Arm<'_, W>,
-    plan: &Plan,
-    block: u64,
-    counted: &mut Firings,
-) -> Result<(), RunError> {
-    for (seating, &chairs) in plan.seatings().iter().enumerate() {
-        let firings = Firings { games: 0, ..Firings::none(arm.deck, arm.players.len()) };
-        let counter = Counter { deck: arm.deck, chairs, firings, fighting: Seat(0) };
+/// Plays all seatings of some blocks.
+fn count_blocks<const W: usize>(arm: Arm<'_, W>, plan: &Plan, blocks: Range<u64>) -> Result<Firings, RunError> {
+    let (seed, seatings) = (plan.seed(), plan.seatings());
+    let company = Company::new(arm.players, seatings[0]);
+    let mut table = Table::deal_to(arm.deck, plan.seating(blocks.start), Counter::new(arm), company);
+    // A table is set up by dealing; this deal belongs to no game.
+    *table.recorder() = Counter::new(arm);
+    for game in blocks.start * seatings.len() as u64..blocks.end * seatings.len() as u64 {
+        let (block, chairs) = plan.game(game);
         let company = Company::new(arm.players, chairs);
-        let mut table = Table::deal_to(arm.deck, plan.seating(block), counter, company);
-        let game = block * plan.seatings().len() as u64 + seating as u64;
-        company.play_on(&mut table).map_err(|error| RunError::Game { seed: plan.seed(), game, error })?;
-        let mut firings = table.into_recorder().firings;
-        firings.games = 1;
-        counted.add(&firings);
+        table.recorder().chairs = chairs;
+        table.deal_again_to(plan.seating(block), company);
+        company.play_on(&mut table).map_err(|error| RunError::Game { seed, game, error })?;
+        table.recorder().close_game();
     }
-    Ok(())
+    Ok(table.into_recorder().firings)
 }

@@ -19,6 +19,7 @@ mod series;
 mod signature;
 mod stopped;
 pub mod tally;
+mod trials;
 mod worker;
 
 pub use counterfactual_draw::CounterfactualDraw;
@@ -36,4 +37,5 @@ pub use risk::Expected;
 pub use series::{FirstGames, Series};
 pub use stopped::{Busiest, busiest_card};
 pub use tally::Tally;
+pub use trials::{KnownGames, Replay, trials};
 pub use worker::GameRow;

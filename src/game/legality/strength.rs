@@ -115,6 +115,22 @@ impl<const W: usize> Position<'_, W> {
         bounded(self.deck.adds(span).iter().map(|adds| self.adds(adds, you)).sum())
     }
 
+    /// Whether the conditional modifier with this index adds something for `you`.
+    pub(in crate::game) fn is_effective(self, span: Span, place: u8, you: Seat) -> bool {
+        self.adds(&self.deck.adds(span)[usize::from(place)], you) != 0
+    }
+
+    /// The cards whose strength counts for a fighter.
+    pub(in crate::game) fn strengthening(self, seat: Seat) -> CardSet<W> {
+        let rules = self.game.fight.rules;
+        if rules.contains(FightRule::LevelOnly) {
+            return CardSet::EMPTY;
+        }
+        let no_items = rules.contains(FightRule::NoItems) || self.game.seats[seat].grants.has(Grants::NO_ITEMS);
+        let without = if no_items { self.deck.masks.items } else { self.ignored() | self.cursed_items(seat) };
+        (self.game.tables[seat] & self.game.active_cards).without(without & self.deck.masks.items)
+    }
+
     fn adds(self, adds: &Adds, you: Seat) -> i32 {
         let times = adds.each.map_or(1, |each| self.count(each, you, 0));
         i32::from(adds.add) * i32::from(times) * i32::from(self.holds(adds.condition, you, you))

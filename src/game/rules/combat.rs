@@ -193,6 +193,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let (players, monsters) = self.position().totals();
         self.game.fight.totals = None;
         self.record(Event::Totals { players, monsters });
+        self.count_fight_parts();
         if !self.alive(self.fight.main) {
             self.close_fight(FightEnd::Died);
             self.then(Frame::EndCombat {});

@@ -153,6 +153,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let sure = self.escapes_anyway(seat);
         let total = if sure { i16::MAX } else { self.position().flee_total(seat, card) };
         let escaped = sure || self.position().gets_away(card, total);
+        if !sure {
+            self.count_flee_parts(seat, card);
+        }
         self.record(Event::Fled { seat, card, number, escaped, total });
         if escaped {
             self.fire(Happening::Escape, seat);

@@ -19,6 +19,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let (seat, turn) = (self.active, self.turn);
         self.record(Event::TurnBegins { seat, turn });
         self.record_standings();
+        self.count_grants(seat);
         self.game.met = false;
         self.game.sold_double = false;
         self.game.actions = 0;

@@ -6,6 +6,7 @@ pub(in crate::game) mod event;
 pub(in crate::game) mod laws;
 pub(in crate::game) mod listing;
 pub(in crate::game) mod menu;
+pub(in crate::game) mod parts;
 pub(in crate::game) mod players;
 pub(in crate::game) mod recorder;
 pub(in crate::game) mod round;

@@ -1,15 +1,22 @@
 //! Recorders: what receives the events of a game.
 
 use crate::game::table::event::Event;
-use crate::ids::CardId;
+use crate::ids::{CardId, Seat};
 
 /// Receives the events of a game. A run uses a recorder that counts, a trace one that keeps the events.
 pub trait Recorder {
     /// Whether the recorder wants events that need extra computation, such as the totals of a fight.
     const DETAILED: bool = false;
 
+    /// Whether the recorder wants to know which parts of cards count.
+    const COUNTS_PARTS: bool = false;
+
     /// Records an event.
     fn record(&mut self, event: Event);
+
+    /// A part of a card counts for a player at this moment. `COUNTS_PARTS` must be true.
+    #[inline]
+    fn counts(&mut self, _seat: Seat, _card: CardId, _part: Part) {}
 
     /// Whether the game stops at every question, even if only one answer is possible.
     #[inline]
@@ -23,6 +30,21 @@ pub trait Recorder {
     fn exchange(&mut self, _pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
         None
     }
+}
+
+/// A part of a card that counts without an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Its strength without condition, in a fight.
+    Steady,
+    /// Its conditional strength modifier with this index, in a fight.
+    Strength(u8),
+    /// Its flee modifiers without condition, in a roll to run away.
+    SteadyFlee,
+    /// Its conditional flee modifier with this index, in a roll to run away.
+    Flee(u8),
+    /// Its permissions and restrictions, at the start of its owner's turn or in the owner's fight.
+    Grants,
 }
 
 /// Ignores all events.

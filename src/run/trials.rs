@@ -1,0 +1,184 @@
+//! Trials: known games played again with a changed card, until one of them differs.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::batches::Batches;
+use super::company::Company;
+use super::error::RunError;
+use super::pairs::Arm;
+use super::plan::Plan;
+use super::signature::Signature;
+use crate::deck::Deck;
+use crate::game::{Event, Outcome, Recorder, Table, Zone};
+use crate::ids::CardSet;
+
+/// Number of blocks in a batch of known games.
+const BLOCKS: u64 = 64;
+
+/// A game as far as two games are compared, and the cards that were in it.
+#[derive(Clone, Copy, Debug)]
+struct KnownGame<const W: usize> {
+    signature: u64,
+    outcome: Outcome,
+    seen: CardSet<W>,
+}
+
+/// The games of a plan, for comparison.
+#[derive(Clone, Debug)]
+pub struct KnownGames<'a, const W: usize> {
+    plan: &'a Plan,
+    games: Vec<KnownGame<W>>,
+}
+
+/// The games played again with a changed card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replay {
+    /// All of them are the same.
+    Same {
+        /// Number of games played again; the card was in no other game.
+        games: u64,
+    },
+    /// This game is the first that differs.
+    Differs {
+        /// Number of the game.
+        game: u64,
+    },
+    /// The run was stopped.
+    Stopped,
+}
+
+/// Records the signature of a game and the cards that were in it.
+struct Witness<'d, const W: usize> {
+    signature: Signature<'d, W>,
+    seen: CardSet<W>,
+}
+
+impl<'d, const W: usize> Witness<'d, W> {
+    fn new(deck: &'d Deck<W>) -> Self {
+        Witness { signature: Signature::new(deck), seen: CardSet::EMPTY }
+    }
+}
+
+impl<const W: usize> Recorder for Witness<'_, W> {
+    #[inline(always)]
+    fn record(&mut self, event: Event) {
+        self.signature.record(event);
+        if let Event::Draw { card, .. } | Event::Move { card, from: Zone::Aside, .. } = event {
+            self.seen.insert(card);
+        }
+    }
+}
+
+/// A table on which one deck plays games of a plan.
+struct Replayer<'a, const W: usize> {
+    arm: Arm<'a, W>,
+    plan: &'a Plan,
+    table: Table<'a, W, Witness<'a, W>, Company<'a, W>>,
+}
+
+impl<'a, const W: usize> Replayer<'a, W> {
+    fn new(arm: Arm<'a, W>, plan: &'a Plan) -> Self {
+        let company = Company::new(arm.players, plan.seatings()[0]);
+        Replayer { arm, plan, table: Table::deal_to(arm.deck, plan.seating(0), Witness::new(arm.deck), company) }
+    }
+
+    fn play(&mut self, game: u64) -> Result<KnownGame<W>, RunError> {
+        let (block, chairs) = self.plan.game(game);
+        let company = Company::new(self.arm.players, chairs);
+        *self.table.recorder() = Witness::new(self.arm.deck);
+        self.table.deal_again_to(self.plan.seating(block), company);
+        let outcome = company.play_on(&mut self.table);
+        let outcome = outcome.map_err(|error| RunError::Game { seed: self.plan.seed(), game, error })?;
+        let witness = self.table.recorder();
+        Ok(KnownGame { signature: witness.signature.take(), outcome, seen: witness.seen })
+    }
+}
+
+impl<'a, const W: usize> KnownGames<'a, W> {
+    /// Plays the games of a plan; `None` if stopped.
+    ///
+    /// # Errors
+    /// If a game cannot continue.
+    pub fn play(
+        arm: Arm<'a, W>,
+        plan: &'a Plan,
+        threads: usize,
+        stop: &AtomicBool,
+        on_progress: &mut dyn FnMut(u64),
+    ) -> Result<Option<Self>, RunError> {
+        let seatings = plan.seatings().len() as u64;
+        let batches = Batches { count: plan.blocks().div_ceil(BLOCKS), threads, stop };
+        let mut done = BTreeMap::new();
+        let batch = |replayer: &mut Replayer<'a, W>, number: u64| {
+            let blocks = number * BLOCKS..plan.blocks().min((number + 1) * BLOCKS);
+            (blocks.start * seatings..blocks.end * seatings).map(|game| replayer.play(game)).collect::<Result<_, _>>()
+        };
+        let mut games = 0;
+        let mut take = |batch: Option<(u64, Vec<KnownGame<W>>)>| {
+            if let Some((number, batch)) = batch {
+                games += batch.len() as u64;
+                done.insert(number, batch);
+            }
+            on_progress(games);
+            Ok(())
+        };
+        batches.work(|| Replayer::new(arm, plan), batch, &mut take)?;
+        Ok((games == plan.games()).then(|| KnownGames { plan, games: done.into_values().flatten().collect() }))
+    }
+
+    /// Number of games.
+    pub fn count(&self) -> u64 {
+        self.games.len() as u64
+    }
+
+    /// Plays games again with another deck, in order, until one differs. `changed` has the cards without which a game stays the
+    /// same; `None` if any game may change.
+    ///
+    /// # Errors
+    /// If a game cannot continue.
+    pub fn replay(&self, arm: Arm<'_, W>, changed: Option<CardSet<W>>, stop: &AtomicBool) -> Result<Replay, RunError> {
+        let mut replayer = Replayer::new(arm, self.plan);
+        let mut games = 0;
+        for (game, known) in (0..).zip(&self.games) {
+            if changed.is_some_and(|changed| !known.seen.meets(&changed)) {
+                continue;
+            }
+            if stop.load(Ordering::Relaxed) {
+                return Ok(Replay::Stopped);
+            }
+            let played = replayer.play(game)?;
+            if (played.signature, played.outcome) != (known.signature, known.outcome) {
+                return Ok(Replay::Differs { game });
+            }
+            games += 1;
+        }
+        Ok(Replay::Same { games })
+    }
+}
+
+/// Makes numbered trials on several threads, each on one thread. `on_progress` receives the number of trials made. Returns the
+/// results in order, `None` for those that were not made because the run was stopped.
+///
+/// # Errors
+/// If a trial fails.
+pub fn trials<T: Clone + Send>(
+    count: u64,
+    threads: usize,
+    stop: &AtomicBool,
+    trial: impl Fn(u64) -> Result<T, RunError> + Sync,
+    on_progress: &mut dyn FnMut(u64),
+) -> Result<Vec<Option<T>>, RunError> {
+    let mut results = vec![None; count as usize];
+    let mut done = 0;
+    let mut take = |made: Option<(u64, T)>| {
+        if let Some((number, result)) = made {
+            results[number as usize] = Some(result);
+            done += 1;
+        }
+        on_progress(done);
+        Ok(())
+    };
+    Batches { count, threads, stop }.work(|| (), |_: &mut (), number| trial(number), &mut take)?;
+    Ok(results)
+}

@@ -139,30 +139,6 @@ fn a_variant_is_a_switch_of_the_rules() {
 }
 
 #[test]
-fn coverage_counts_what_happens_with_each_card() {
-    let folder = folder();
-    let coverage = |threads: &str| {
-        let arguments = ["deck", "coverage", "mini.toml", "-n", "200", "--format", "csv", "-j", threads];
-        let output = kickdoor(&folder).args(arguments).output().expect("coverage");
-        assert!(output.status.success());
-        String::from_utf8(output.stdout).expect("text")
-    };
-    let text = coverage("1");
-    assert_eq!(text, coverage("2"), "threads change nothing");
-    assert!(text.starts_with("set,card,name,strategy,what,count\n"), "{text}");
-    let count = |card: &str, what: &str| {
-        let line = text.lines().find(|line| line.contains(&format!(",{card},")) && line.contains(&format!(",{what},")));
-        let line = line.unwrap_or_else(|| panic!("{card} {what}: {text}"));
-        line.rsplit(',').next().and_then(|count| count.parse::<u64>().ok()).expect("a count")
-    };
-    assert!(count("baker", "drawn") > count("baker", "played"));
-    assert!(count("baker", "played") > 0);
-    assert!(count("baker", "use") > 0);
-    assert!(count("sourdough", "on kill") > 0);
-    assert!(count("angry-bun", "played") >= count("angry-bun", "bad stuff"));
-}
-
-#[test]
 fn shipped_decks_play_alone_and_together() {
     let folder = folder();
     let listed = kickdoor(&folder).args(["deck", "list"]).output().expect("a list");

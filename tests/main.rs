@@ -8,6 +8,7 @@ mod cli;
 mod columns;
 mod common;
 mod counts;
+mod coverage;
 mod deck_diff;
 mod deck_errors;
 mod docs;

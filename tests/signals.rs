@@ -132,6 +132,9 @@ fn every_command_that_plays_long_is_stopped_by_a_signal() {
         &["sweep", "mini.toml", "--card", "apron", "--field", "bonus", "--range", "1..3", "-n", "1000000000"],
         &["check", "mini.toml", "--save", "base", "-n", "100000000"],
         &["calibrate", "mini.toml", "-r", "1000000", "-n", "20"],
+        &["deck", "coverage", "mini.toml", "-n", "1000000000"],
+        &["deck", "coverage", "mini.toml", "-n", "1000000000", "--perturb"],
+        &["deck", "coverage", "mini.toml", "-n", "2000", "--perturb", "-s", "random"],
     ];
     for arguments in commands {
         let folder = folder();

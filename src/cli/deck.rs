@@ -2,6 +2,7 @@
 
 mod coverage;
 mod diff;
+mod perturb;
 
 use std::io::{self, Write};
 
@@ -42,7 +43,7 @@ pub(super) enum Command {
     },
     /// Show the differences between two decks, card by card.
     Diff(diff::Args),
-    /// Count how often cards are drawn and played and their effects take place.
+    /// Count how often cards are held and played and their parts take place.
     Coverage(coverage::Args),
     /// Print the JSON schema of a deck file.
     Schema,
@@ -55,6 +56,7 @@ pub(super) fn run(command: Command, out: &mut impl Write) -> Result<Ending, Fail
         Command::Show { deck, card } => show(&deck, card.as_deref(), out)?,
         Command::Rules { decks, rules } => show_rules(&decks.sets()?, &rules, out)?,
         Command::Diff(args) => return diff::run(&args, out),
+        Command::Coverage(args) if args.perturb => return perturb::run(&args, out),
         Command::Coverage(args) => return coverage::run(&args, out),
         Command::Schema => writeln!(out, "{}", schema())?,
     }

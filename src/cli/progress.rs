@@ -21,6 +21,7 @@ pub(super) struct Progress {
     bar: Option<ProgressBar>,
     quiet: bool,
     total: u64,
+    noun: &'static str,
     begun: Instant,
     shown: Instant,
 }
@@ -29,7 +30,13 @@ impl Progress {
     pub(super) fn new(total: u64, quiet: bool) -> Progress {
         let smart = std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         let bar = (!quiet && smart && io::stderr().is_terminal()).then(|| bar(total));
-        Progress { bar, quiet, total, begun: Instant::now(), shown: Instant::now() }
+        Progress { bar, quiet, total, noun: "games", begun: Instant::now(), shown: Instant::now() }
+    }
+
+    /// Counts something other than games.
+    pub(super) fn of(mut self, noun: &'static str) -> Progress {
+        self.noun = noun;
+        self
     }
 
     /// Sets the expected number of games.
@@ -47,7 +54,8 @@ impl Progress {
             return;
         }
         self.shown = Instant::now();
-        let words = format!("{} of {} games, {}", thousands(games), thousands(self.total), self.pace(games));
+        let (done, total) = (thousands(games), thousands(self.total));
+        let words = format!("{done} of {total} {}, {}", self.noun, self.pace(games));
         if let Some(bar) = &self.bar {
             bar.set_position(games.min(self.total));
             bar.set_message(words);

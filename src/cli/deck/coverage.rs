@@ -1,21 +1,23 @@
-//! `kickdoor deck coverage`: how often cards are drawn and played, and how often their effects take place.
+//! `kickdoor deck coverage`: how often cards are held and played, and how often their parts take place.
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 
-use super::word;
-
 use crate::cli::args::{BaseArg, Format, TableArgs};
 use crate::cli::failure::Failure;
+use crate::cli::progress::Progress;
 use crate::cli::setup::{Setup, threads, with_width};
-use crate::cli::{Ending, count};
-use crate::deck::Sets;
-use crate::deck::language::{CardSpec, Happening};
+use crate::cli::stderr::unless_quiet;
+use crate::cli::{Ending, count, interrupt};
+use crate::deck::compiled::Title;
+use crate::deck::{Play, Sets, covers};
 use crate::report::{row, thousands, write_csv};
 use crate::run::{Firing, Firings, firings};
+
+/// A card that is employed in a smaller share of the games in which it is held is listed.
+const RARE: f64 = 0.05;
 
 /// Arguments of `deck coverage`.
 #[derive(Debug, clap::Args)]
@@ -29,18 +31,38 @@ pub(in crate::cli) struct Args {
 
     /// Number of games.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10_000, value_parser = count::count)]
-    games: u64,
+    pub(super) games: u64,
 
     #[command(flatten)]
-    table: TableArgs,
+    pub(super) table: TableArgs,
+
+    /// List only the parts that never take place.
+    #[arg(long)]
+    unused: bool,
+
+    /// Change each number and remove each part of each card, one at a time, and list the changes that leave every game
+    /// the same.
+    #[arg(long, conflicts_with = "unused")]
+    pub(super) perturb: bool,
 
     /// Maximum number of threads [default: one per processor].
     #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one)]
-    threads: Option<NonZeroUsize>,
+    pub(super) threads: Option<NonZeroUsize>,
+
+    /// Print only results and errors.
+    #[arg(short, long)]
+    pub(super) quiet: bool,
 
     /// Output format.
     #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    pub(super) format: Format,
+}
+
+impl Args {
+    /// Reads the decks.
+    pub(super) fn sets(&self) -> Result<Sets, Failure> {
+        Ok(self.base.sets(&self.decks)?)
+    }
 }
 
 row! {
@@ -52,72 +74,228 @@ row! {
         card: String,
         name: String,
         strategy: String,
-        /// `drawn`, `played`, `use`, `on` with an event, `bad stuff` or `curse`, numbered from 1 if there are several.
-        what: String,
+        /// `held`, `employed`, `drawn`, `played`, or a part of the card's entry, such as `use[0]`.
+        part: String,
         count: u64,
+        /// The reason that the card states for an inert part; empty without one.
+        reason: String,
     }
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
-    let sets = args.base.sets(&args.decks)?;
-    let (games, rows) = with_width!(sets, counted(&sets, args))?;
+    let sets = args.sets()?;
+    with_width!(sets, measure(&sets, args, out))
+}
+
+fn measure<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
+    let stop = interrupt::listen(args.quiet);
+    let mut progress = Progress::new(setup.plan.games(), args.quiet);
+    let counted = firings(setup.arm(), &setup.plan, threads(args.threads), stop, &mut |games| progress.note(games))?;
+    progress.finish();
+    let coverage = Coverage { setup: &setup, counted: &counted, strategies: setup.names() };
+    let rows: Vec<CoverageRow> = coverage.lines().iter().flat_map(|line| coverage.rows(line)).collect();
+    let rows: Vec<CoverageRow> = rows.into_iter().filter(|row| !args.unused || row.is_unused()).collect();
     match args.format {
-        Format::Table => table(games, &rows, out)?,
+        Format::Table => coverage.write(args, out)?,
         Format::Csv => write_csv(&rows, out)?,
         Format::Json => writeln!(out, "{:#}", serde_json::json!(rows))?,
     }
-    Ok(Ending::Done)
+    unless_quiet!(args.quiet || !counted.interrupted, "stopped after {} games", thousands(counted.games));
+    Ok(if counted.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
-fn counted<const W: usize>(sets: &Sets, args: &Args) -> Result<(u64, Vec<CoverageRow>), Failure> {
-    let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
-    let counted = firings(setup.arm(), &setup.plan, threads(args.threads), &AtomicBool::new(false), &mut |_| {})?;
-    let mut rows = Vec::new();
-    for (place, title) in setup.deck.titles.iter().enumerate() {
-        for &kind in &counted.kinds[place] {
-            for (strategy, name) in setup.names().into_iter().enumerate() {
-                rows.push(CoverageRow {
-                    set: setup.deck.set_of(title).id.clone(),
-                    card: title.id.clone(),
-                    name: title.name.clone(),
-                    strategy: name,
-                    what: what(&title.spec, kind),
-                    count: Firings::count(&counted, place, kind, strategy),
-                });
+impl CoverageRow {
+    /// Whether it is a part that never took place.
+    fn is_unused(&self) -> bool {
+        self.count == 0 && self.part != "held"
+    }
+}
+
+/// The counts of a run.
+struct Coverage<'a, const W: usize> {
+    setup: &'a Setup<W>,
+    counted: &'a Firings,
+    strategies: Vec<String>,
+}
+
+/// One thing that happens with a title, and how often it happened with each strategy.
+struct Line<'a> {
+    title: &'a Title,
+    firing: Firing,
+    counts: Vec<u64>,
+    reason: Option<&'a str>,
+}
+
+impl Line<'_> {
+    fn what(&self) -> String {
+        self.firing.part().unwrap_or_else(|| {
+            let word = match self.firing {
+                Firing::Held => "held",
+                Firing::Employed => "employed",
+                Firing::Drawn => "drawn",
+                _ => "played",
+            };
+            word.to_owned()
+        })
+    }
+
+    /// Whether some strategy never made it happen.
+    fn is_unused(&self) -> bool {
+        self.firing != Firing::Held && self.counts.contains(&0)
+    }
+}
+
+/// The part on which a whole card depends: the only use of a card that is played for it.
+fn whole(title: &Title, firing: Firing) -> Option<String> {
+    let spec = &title.spec;
+    let played = matches!(firing, Firing::Employed | Firing::Played);
+    let for_its_use = spec.uses.len() == 1 && spec.bonus.is_none() && (spec.once || spec.kind.play == Play::Special);
+    (played && for_its_use).then(|| "use[0]".to_owned())
+}
+
+/// The reason that a card states for an inert part.
+pub(super) fn reason_for<'t>(title: &'t Title, part: &str) -> Option<&'t str> {
+    let reasons = title.spec.inert.iter();
+    reasons.filter(|(inert, _)| covers(inert, part)).map(|(_, reason)| reason.as_str()).next()
+}
+
+impl<const W: usize> Coverage<'_, W> {
+    /// All lines, in the order of the titles.
+    fn lines(&self) -> Vec<Line<'_>> {
+        let titles = self.setup.deck.titles.iter().enumerate();
+        let lines = titles.flat_map(|(place, title)| {
+            let line = move |&firing: &Firing| {
+                let count = |strategy| self.counted.count(place, firing, strategy);
+                let counts = (0..self.strategies.len()).map(count).collect();
+                let part = firing.part().or_else(|| whole(title, firing));
+                let reason = part.and_then(|part| reason_for(title, &part));
+                Line { title, firing, counts, reason }
+            };
+            self.counted.kinds[place].iter().map(line)
+        });
+        lines.collect()
+    }
+
+    /// One row for each strategy.
+    fn rows<'l>(&'l self, line: &'l Line<'l>) -> impl Iterator<Item = CoverageRow> + 'l {
+        self.strategies.iter().zip(&line.counts).map(|(strategy, &count)| CoverageRow {
+            set: self.setup.deck.set_of(line.title).id.clone(),
+            card: line.title.id.clone(),
+            name: line.title.name.clone(),
+            strategy: strategy.clone(),
+            part: line.what(),
+            count,
+            reason: line.reason.unwrap_or_default().to_owned(),
+        })
+    }
+
+    fn write(&self, args: &Args, out: &mut impl Write) -> io::Result<()> {
+        let lines = self.lines();
+        let (players, strategies) = (args.table.players, self.strategies.join(", "));
+        let sets = self.setup.deck.sets.iter().map(|set| set.id.as_str()).collect::<Vec<_>>().join(" + ");
+        writeln!(out, "{sets}, {players} players ({strategies}), seed {}", args.table.seed)?;
+        writeln!(out, "{} games\n", thousands(self.counted.games))?;
+        if !args.unused {
+            self.write_counts(&lines, out)?;
+            writeln!(out)?;
+        }
+        self.write_unused(&lines, out)?;
+        self.write_rare(&lines, out)
+    }
+
+    /// The counts, one column for each strategy.
+    fn write_counts(&self, lines: &[Line<'_>], out: &mut impl Write) -> io::Result<()> {
+        let heads = ["card", "part"].into_iter().chain(self.strategies.iter().map(String::as_str));
+        let mut table = Table::new(heads.map(str::to_owned).collect());
+        for line in lines {
+            let counts = line.counts.iter().map(|count| thousands(*count));
+            table.add([line.title.name.clone(), line.what()].into_iter().chain(counts).collect());
+        }
+        table.write(2, out)
+    }
+
+    /// The parts that never took place, without and with a reason, and reasons that are no longer true.
+    fn write_unused(&self, lines: &[Line<'_>], out: &mut impl Write) -> io::Result<()> {
+        let unused: Vec<&Line<'_>> = lines.iter().filter(|line| line.is_unused()).collect();
+        let (explained, unexplained): (Vec<&Line<'_>>, Vec<&Line<'_>>) =
+            unused.iter().partition(|line| line.reason.is_some());
+        writeln!(out, "{} of {} parts never take place", unused.len(), lines.len())?;
+        self.list(&unexplained, out)?;
+        if !explained.is_empty() {
+            writeln!(out, "\nof these, explained")?;
+            self.list(&explained, out)?;
+        }
+        let chosen = |line: &&Line<'_>| matches!(line.firing, Firing::Use(_)) && line.counts.iter().any(|n| *n > 0);
+        let stale: Vec<&Line<'_>> =
+            lines.iter().filter(chosen).filter(|line| line.reason.is_some() && !line.is_unused()).collect();
+        if !stale.is_empty() {
+            writeln!(out, "\nexplained as inert, but they take place")?;
+            self.list(&stale, out)?;
+        }
+        Ok(())
+    }
+
+    fn list(&self, lines: &[&Line<'_>], out: &mut impl Write) -> io::Result<()> {
+        let mut table = Table::new(Vec::new());
+        for line in lines {
+            let never = self.strategies.iter().zip(&line.counts).filter(|(_, count)| **count == 0);
+            let who: Vec<&str> = never.map(|(strategy, _)| strategy.as_str()).collect();
+            let who = if self.strategies.len() > 1 { who.join(", ") } else { String::new() };
+            let cells = [line.title.name.clone(), line.what(), who, line.reason.unwrap_or_default().to_owned()];
+            table.add(cells.into_iter().filter(|cell| !cell.is_empty()).collect());
+        }
+        table.write(usize::MAX, out)
+    }
+
+    /// The cards that their holders seldom employ.
+    fn write_rare(&self, lines: &[Line<'_>], out: &mut impl Write) -> io::Result<()> {
+        let mut table = Table::new(Vec::new());
+        for pair in lines.windows(2).filter(|pair| pair[1].firing == Firing::Employed) {
+            for (strategy, (&held, &employed)) in self.strategies.iter().zip(pair[0].counts.iter().zip(&pair[1].counts))
+            {
+                let share = employed as f64 / held.max(1) as f64;
+                if share < RARE {
+                    let of = format!("{} of {}", thousands(employed), thousands(held));
+                    let percent = format!("{:.2}%", 100.0 * share);
+                    table.add(vec![pair[0].title.name.clone(), strategy.clone(), percent, of]);
+                }
             }
         }
-    }
-    Ok((counted.games, rows))
-}
-
-/// A firing in the words of deck files.
-fn what(spec: &CardSpec, firing: Firing) -> String {
-    match firing {
-        Firing::Drawn => "drawn".to_owned(),
-        Firing::Played => "played".to_owned(),
-        Firing::Use(_) if spec.uses.len() == 1 => "use".to_owned(),
-        Firing::Use(n) => format!("use {}", n + 1),
-        Firing::Trigger(n) => trigger(spec, usize::from(n)),
-        Firing::BadStuff => "bad stuff".to_owned(),
-        Firing::Curse => "curse".to_owned(),
+        writeln!(out, "\n{} cards employed in less than 5% of the games in which they are held", table.rows.len())?;
+        table.write(2, out)
     }
 }
 
-fn trigger(spec: &CardSpec, n: usize) -> String {
-    let when = spec.triggers.get(n).map_or(Happening::Meet, |trigger| trigger.when);
-    let same = spec.triggers.iter().filter(|trigger| trigger.when == when).count();
-    let nth = spec.triggers[..=n].iter().filter(|trigger| trigger.when == when).count();
-    if same == 1 { format!("on {}", word(&when)) } else { format!("on {} {nth}", word(&when)) }
+/// Aligned columns of text.
+pub(super) struct Table {
+    rows: Vec<Vec<String>>,
 }
 
-fn table(games: u64, rows: &[CoverageRow], out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{} games", thousands(games))?;
-    writeln!(out, "\n{:<40} {:<12} {:<16} {:>12}", "card", "strategy", "what", "count")?;
-    for row in rows {
-        let CoverageRow { name, strategy, what, count, .. } = row;
-        writeln!(out, "{name:<40} {strategy:<12} {what:<16} {:>12}", thousands(*count))?;
+impl Table {
+    /// A table with these heads, if there are any.
+    pub(super) fn new(heads: Vec<String>) -> Table {
+        Table { rows: if heads.is_empty() { Vec::new() } else { vec![heads] } }
     }
-    let never: Vec<&CoverageRow> = rows.iter().filter(|row| row.count == 0).collect();
-    writeln!(out, "\n{} of {} never happened", never.len(), rows.len())?;
-    never.iter().try_for_each(|row| writeln!(out, "  {} ({}): {}", row.name, row.strategy, row.what))
+
+    pub(super) fn add(&mut self, cells: Vec<String>) {
+        self.rows.push(cells);
+    }
+
+    /// Writes the rows. The columns from `numbers` on are aligned to the right.
+    pub(super) fn write(&self, numbers: usize, out: &mut impl Write) -> io::Result<()> {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let width = |column: usize| {
+            let cells = self.rows.iter().filter_map(|row| row.get(column));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..columns).map(width).collect();
+        for row in &self.rows {
+            let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+                if column < numbers { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+            });
+            writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+        }
+        Ok(())
+    }
 }

@@ -9,7 +9,7 @@ use super::error::RunError;
 use super::pairs::Arm;
 use super::plan::{Chairs, Plan};
 use crate::deck::compiled::{Grants, Title};
-use crate::deck::language::Modifier;
+use crate::deck::language::{CardSpec, Modifier};
 use crate::deck::{Deck, Play};
 use crate::game::{Event, Part, Recorder, Table, Zone};
 use crate::ids::{BySeat, CardId, CardSet, Seat};
@@ -136,6 +136,15 @@ fn kinds<const W: usize>(deck: &Deck<W>, title: &Title) -> Vec<Firing> {
     kinds
 }
 
+/// A list of modifiers, and what is counted for its entries.
+struct Modifiers {
+    list: fn(&CardSpec) -> &[Modifier],
+    firing: fn(u8) -> Firing,
+}
+
+const STRENGTH: Modifiers = Modifiers { list: |spec| &spec.strength, firing: Firing::Strength };
+const FLEE: Modifiers = Modifiers { list: |spec| &spec.flee, firing: Firing::Flee };
+
 /// Whether a modifier always adds the same number.
 fn is_steady(modifier: &Modifier) -> bool {
     modifier.each.is_none() && modifier.condition.is_none()
@@ -181,15 +190,19 @@ impl<'a, const W: usize> Counter<'a, W> {
         }
     }
 
-    /// Counts the modifiers of a card, those without condition or the conditional one with an index.
-    fn modifiers(&mut self, card: CardId, seat: Seat, conditional: Option<u8>, firing: fn(u8) -> Firing) {
+    /// Counts the modifiers of a card without condition.
+    fn steady(&mut self, card: CardId, seat: Seat, modifiers: &Modifiers) {
         let spec = &self.deck.title(card).spec;
-        let list = if firing(0) == Firing::Flee(0) { &spec.flee } else { &spec.strength };
-        let wanted = (0..).zip(list).filter(|(_, modifier)| is_steady(modifier) == conditional.is_none());
-        let skipped = usize::from(conditional.unwrap_or_default());
-        let most = if conditional.is_some() { 1 } else { usize::MAX };
-        for (place, _) in wanted.skip(skipped).take(most) {
-            self.note(card, firing(place), seat);
+        let steady = (0..).zip((modifiers.list)(spec)).filter(|(_, modifier)| is_steady(modifier));
+        steady.for_each(|(place, _)| self.note(card, (modifiers.firing)(place), seat));
+    }
+
+    /// Counts the conditional modifier of a card with an index among them.
+    fn conditional(&mut self, card: CardId, seat: Seat, modifiers: &Modifiers, n: u8) {
+        let spec = &self.deck.title(card).spec;
+        let mut conditional = (0..).zip((modifiers.list)(spec)).filter(|(_, modifier)| !is_steady(modifier));
+        if let Some((place, _)) = conditional.nth(n.into()) {
+            self.note(card, (modifiers.firing)(place), seat);
         }
     }
 
@@ -236,11 +249,11 @@ impl<const W: usize> Recorder for Counter<'_, W> {
         match part {
             Part::Steady => {
                 self.note(card, Firing::Bonus, seat);
-                self.modifiers(card, seat, None, Firing::Strength);
+                self.steady(card, seat, &STRENGTH);
             }
-            Part::Strength(n) => self.modifiers(card, seat, Some(n), Firing::Strength),
-            Part::SteadyFlee => self.modifiers(card, seat, None, Firing::Flee),
-            Part::Flee(n) => self.modifiers(card, seat, Some(n), Firing::Flee),
+            Part::Strength(n) => self.conditional(card, seat, &STRENGTH, n),
+            Part::SteadyFlee => self.steady(card, seat, &FLEE),
+            Part::Flee(n) => self.conditional(card, seat, &FLEE, n),
             Part::Grants => self.note(card, Firing::Grants, seat),
         }
     }

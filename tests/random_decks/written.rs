@@ -47,7 +47,7 @@ const SKELETONS: [&str; 24] = [
     r#"{"kind":"blank"}"#,
 ];
 /// Fields with fixed values.
-const FIXED: [&str; 7] = ["id", "name", "origin", "kind", "copies", "modelled", "once"];
+const FIXED: [&str; 8] = ["id", "name", "origin", "kind", "copies", "modelled", "inert", "once"];
 /// Switches that the tests choose themselves: the length of games and the number of players.
 const CHOSEN: [&str; 3] = ["max_turns", "max_steps", "max_players"];
 /// Number of values to try for a field.

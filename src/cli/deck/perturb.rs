@@ -65,38 +65,39 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 fn find<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let setup: &Setup<W> = &Setup::new(sets, &args.table, args.games)?;
     let stop = interrupt::listen(args.quiet);
-    let mut progress = Progress::new(setup.plan.games(), args.quiet);
-    let threads = threads(args.threads);
-    let known = KnownGames::play(setup.arm(), &setup.plan, threads, stop, &mut |games| progress.note(games))?;
-    progress.finish();
-    let Some(known) = known else { return Ok(Ending::Interrupted) };
-    let mut progress = Progress::new(setup.plan.games(), args.quiet);
-    let counted = firings(setup.arm(), &setup.plan, threads, stop, &mut |games| progress.note(games))?;
-    progress.finish();
-    if counted.interrupted {
-        return Ok(Ending::Interrupted);
-    }
+    let Some((known, counted)) = games(setup, args, stop)? else { return Ok(Ending::Interrupted) };
     let candidates = candidates(&setup.deck);
     let inert = candidates.iter().map(|_| AtomicBool::new(false)).collect();
     let switches = args.table.switches();
     let (known, never) = (&known, never(setup, &counted));
     let search = Search { sets, setup, switches: &switches, known, never, candidates: &candidates, inert, stop };
-    let mut progress = Progress::new(candidates.len() as u64, args.quiet).of("changes");
-    let verdicts = trials(candidates.len() as u64, threads, stop, |n| search.judge(n as usize), &mut |done| {
-        progress.note(done);
-    })?;
-    progress.finish();
-    let verdicts: Vec<Verdict> = verdicts.into_iter().map(|verdict| verdict.unwrap_or(Verdict::Unknown)).collect();
-    let complete = !verdicts.contains(&Verdict::Unknown);
+    let verdicts = search.verdicts(args)?;
+    let tried = verdicts.iter().filter(|verdict| **verdict != Verdict::Unknown).count();
+    let complete = tried == verdicts.len();
     let rows = search.rows(&verdicts, complete);
     match args.format {
-        Format::Table => write(&search, &rows, &verdicts, args, out)?,
+        Format::Table => write(&search, &rows, tried, args, out)?,
         Format::Csv => write_csv(&rows, out)?,
         Format::Json => writeln!(out, "{:#}", serde_json::json!(rows))?,
     }
-    let judged = verdicts.iter().filter(|verdict| **verdict != Verdict::Unknown).count();
-    unless_quiet!(args.quiet || complete, "stopped: {judged} of {} changes were tried", candidates.len());
+    unless_quiet!(args.quiet || complete, "stopped: {tried} of {} changes were tried", verdicts.len());
     Ok(if complete { Ending::Done } else { Ending::Interrupted })
+}
+
+/// The games of the deck, and what happens in them; `None` if stopped.
+fn games<'a, const W: usize>(
+    setup: &'a Setup<W>,
+    args: &Args,
+    stop: &AtomicBool,
+) -> Result<Option<(KnownGames<'a, W>, Firings)>, Failure> {
+    let (plan, threads) = (&setup.plan, threads(args.threads));
+    let mut progress = Progress::new(plan.games().saturating_mul(2), args.quiet);
+    let known = KnownGames::play(setup.arm(), plan, threads, stop, &mut |games| progress.note(games))?;
+    let Some(known) = known else { return Ok(None) };
+    let counted =
+        firings(setup.arm(), plan, threads, stop, &mut |games| progress.note(plan.games().saturating_add(games)))?;
+    progress.finish();
+    Ok((!counted.interrupted).then_some((known, counted)))
 }
 
 /// The changes of all titles. Large parts come first, so that the parts of inert ones need not be tried.
@@ -137,6 +138,15 @@ struct Search<'a, const W: usize> {
 }
 
 impl<const W: usize> Search<'_, W> {
+    fn verdicts(&self, args: &Args) -> Result<Vec<Verdict>, Failure> {
+        let count = self.candidates.len() as u64;
+        let mut progress = Progress::new(count, args.quiet).of("changes");
+        let judge = |n: u64| self.judge(n as usize);
+        let verdicts = trials(count, threads(args.threads), self.stop, judge, &mut |done| progress.note(done))?;
+        progress.finish();
+        Ok(verdicts.into_iter().map(|verdict| verdict.unwrap_or(Verdict::Unknown)).collect())
+    }
+
     fn judge(&self, n: usize) -> Result<Verdict, RunError> {
         if self.is_contained(n) {
             return Ok(Verdict::Contained);
@@ -278,7 +288,7 @@ fn words(edit: &Edit) -> String {
 fn write<const W: usize>(
     search: &Search<'_, W>,
     rows: &[InertRow],
-    verdicts: &[Verdict],
+    tried: usize,
     args: &Args,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -286,7 +296,7 @@ fn write<const W: usize>(
     let sets = deck.sets.iter().map(|set| set.id.as_str()).collect::<Vec<_>>().join(" + ");
     let (players, strategies) = (args.table.players, search.setup.names().join(", "));
     writeln!(out, "{sets}, {players} players ({strategies}), seed {}", args.table.seed)?;
-    let (games, tried) = (thousands(search.known.count()), thousands(verdicts.len() as u64));
+    let (games, tried) = (thousands(search.known.count()), thousands(tried as u64));
     writeln!(out, "{games} games, {tried} changes of {} cards", thousands(deck.titles.len() as u64))?;
     for (verdict, head) in [
         ("inert", "change no game"),

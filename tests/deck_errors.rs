@@ -55,6 +55,21 @@ fn a_misspelt_effect_or_kind_is_reported_with_the_nearest_one() {
 }
 
 #[test]
+fn a_modifier_that_depends_on_what_it_changes_is_reported() {
+    let modifiers = [
+        "{ add = 1, if = \"unaided\" }",
+        "{ add = 1, each = \"strength\" }",
+        "{ add = 1, if = { carries = { strongest = true } } }",
+        "{ add = 1, if = { all = [\"fighting\", { fighter = { not = { carries = { strongest = true } } } }] } }",
+    ];
+    for modifier in modifiers {
+        let hat = "[[card]]\nid = \"hat\"\nname = \"Hat\"\nkind = \"item\"\ngold = 100\norigin = \"modelled\"\n";
+        let text = format!("{MINI}\n{hat}strength = [{modifier}]\n");
+        fails(&text, &["a modifier cannot depend on a total that it changes", "card `hat`"]);
+    }
+}
+
+#[test]
 fn a_role_that_would_be_lost() {
     let role = "[[card]]\nid = \"chef\"\nname = \"Chef\"\nkind = \"role\"\norigin = \"modelled\"\n";
     let text =

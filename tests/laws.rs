@@ -18,7 +18,7 @@ use crate::common;
 use common::guard::{guarded, size, watched};
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::Table;
-use kickdoor::ids::{NARROW, WIDEST};
+use kickdoor::ids::{MEDIUM, NARROW, WIDEST};
 use kickdoor::strategy::Strategy;
 use rayon::prelude::*;
 use watch::Watch;
@@ -64,8 +64,11 @@ impl Party {
 
     /// Plays games of all numbers of players and all mixes of players. Returns the failures.
     fn play(&self, seed: u64, games: u64) -> Vec<String> {
-        let one = self.sets.len() == 1;
-        if one { self.play_with::<NARROW>(seed, games) } else { self.play_with::<WIDEST>(seed, games) }
+        match self.sets.len() {
+            1 => self.play_with::<NARROW>(seed, games),
+            2 => self.play_with::<MEDIUM>(seed, games),
+            _ => self.play_with::<WIDEST>(seed, games),
+        }
     }
 
     fn play_with<const W: usize>(&self, seed: u64, games: u64) -> Vec<String> {

@@ -10,7 +10,7 @@ use std::{env, fs};
 use crate::common;
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{Choice, Keys, Mind, Seating, Verb};
-use kickdoor::ids::{NARROW, WIDEST};
+use kickdoor::ids::{MEDIUM, NARROW, WIDEST};
 use kickdoor::report::trace::{Format, Head, write_game};
 use kickdoor::run::CounterfactualDraw;
 use kickdoor::strategy::random;
@@ -116,8 +116,8 @@ fn games_of_variants_can_be_replayed() {
 
 #[test]
 fn games_of_several_sets_can_be_replayed() {
-    replayed::<WIDEST>(&["fu", "zombies"], &["max_turns=40"], 8);
-    replayed::<WIDEST>(&["x-men", "classic"], &["max_turns=40"], 8);
+    replayed::<MEDIUM>(&["fu", "zombies"], &["max_turns=40"], 8);
+    replayed::<MEDIUM>(&["x-men", "classic"], &["max_turns=40"], 8);
     let all: Vec<&str> = DeckSource::shipped_names().collect();
     replayed::<WIDEST>(&all, &["max_turns=40"], 8);
 }

@@ -62,7 +62,7 @@ impl Written {
     pub(crate) fn random(schema: &Value, seed: u64) -> (Written, BTreeSet<String>) {
         let mut writer = Writer::new(schema, seed);
         let mut written = Written(json!({ "rules": {}, "kind": [], "card": [], "other": [], "other_kind": [] }));
-        let sets = if writer.dice.below(3) == 0 { 2 } else { 1 };
+        let sets = if writer.dice.below(5) < 2 { 2 } else { 1 };
         written.add_rules(schema, &mut writer);
         for set in 0..sets {
             written.add_head(set, &mut writer);

@@ -1,6 +1,6 @@
 //! Answers in a trace: passes, targets of uses, and promises that were made and kept.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -20,6 +20,9 @@ pub(super) struct Answers {
     /// Number of offers of help so far, and the cards promised with the last offer.
     offers: i64,
     promised: BTreeSet<String>,
+    /// Treasures of the last offer, and by seat the number for which it would help.
+    treasures: i64,
+    terms: BTreeMap<i64, i64>,
     /// Number and helper of the accepted offer.
     deal: Option<(i64, i64)>,
     /// Numbers of forced answers, targets and kept promises, to show that there are some.
@@ -67,6 +70,8 @@ impl Answers {
             }
             "help_asked" => {
                 self.offers += 1;
+                self.treasures = int(event, "treasures")?;
+                self.terms.clear();
                 ensure(int(event, "offer")? == self.offers, || "offers are numbered in order".to_owned())
             }
             "help_agreed" => {
@@ -77,6 +82,11 @@ impl Answers {
             "promise_kept" => self.kept(event),
             _ => Ok(()),
         }
+    }
+
+    /// The Treasures for which a seat agreed to help.
+    pub(super) fn offered(&self, helper: i64) -> Option<i64> {
+        self.terms.get(&helper).copied()
     }
 
     /// Checks that all living players have passed in a row.
@@ -96,6 +106,10 @@ impl Answers {
         }
         if verb == "ask" {
             self.promised.clear();
+        }
+        if event["question"] == "reply" && verb != "refuse" {
+            let wanted = if verb == "counter" { int(&event["choice"], "n")? } else { self.treasures };
+            self.terms.insert(int(event, "seat")?, wanted);
         }
         Ok(())
     }

@@ -51,6 +51,8 @@ impl Table {
         let (seat, helper) = (int(event, "seat")?, int(event, "helper")?);
         ensure(!self.dead.contains(&helper) && helper != seat, || "cannot help".to_owned())?;
         let agreed = if kind == "help_agreed" { int(event, "treasures")? } else { 0 };
+        let offered = kind != "help_agreed" || self.answers.offered(helper) == Some(agreed);
+        ensure(offered, || format!("seat {helper} did not agree to {agreed} Treasures"))?;
         let fight = self.running()?;
         ensure(fight.main == seat && fight.helper.is_none(), || "one helper in the own fight".to_owned())?;
         (fight.helper, fight.agreed) = (Some(helper), agreed);
@@ -61,7 +63,8 @@ impl Table {
 
     /// A use or trigger that may change rolls to run away.
     pub(super) fn set_off(&mut self, event: &Value) -> Checked {
-        let changes = self.title(text(event, "card")?).to_string().contains("flee_bonus");
+        let title = self.title(text(event, "card")?).to_string();
+        let changes = ["flee_bonus", "roll_bonus", "twin_flee"].into_iter().any(|effect| title.contains(effect));
         self.last_fight.rolls_changed |= changes;
         if let Some(fight) = &mut self.fight {
             fight.rolls_changed |= changes;
@@ -219,7 +222,9 @@ impl Table {
         let extra = |card: &&str| self.granted(card, "extra_treasures");
         let kills = fight.foes.len() as i64;
         let counting = Sight { table: self, fight: Some(fight) }.counting(fight.main);
-        let more = counting.map(|cards| cards.iter().map(extra).sum::<i64>() * kills);
+        let sight = Sight { table: self, fight: Some(fight) };
+        let conditional: Option<i64> = fight.foes.iter().map(|foe| sight.more_treasures(&foe.card)).sum();
+        let more = counting.and_then(|cards| Some(cards.iter().map(extra).sum::<i64>() * kills + conditional?));
         self.reward = match (how, more) {
             ("killed", Some(more)) => Some(((killed + more + fight.removed_treasures).max(0), 0)),
             ("killed", None) => None,
@@ -230,7 +235,7 @@ impl Table {
     }
 
     pub(super) fn reward_came(&mut self) -> Checked {
-        let shares = std::mem::take(&mut self.shares);
+        let (shares, struck) = (std::mem::take(&mut self.shares), std::mem::take(&mut self.struck));
         let Some((due, came)) = self.reward.take() else { return Ok(()) };
         self.sums.rewards_checked += 1;
         let Fight { main, helper, agreed, .. } = self.last_fight;
@@ -238,7 +243,7 @@ impl Table {
         if let Some(helper) = helper.filter(|helper| came > 0 && !self.dead.contains(helper)) {
             self.sums.shares += 1;
             let share = shares.get(&helper).copied().unwrap_or(0);
-            ensure(share == agreed.min(came), || format!("the helper gets {share} of {came}, not {agreed}"))?;
+            ensure(share == agreed.min(came - struck), || format!("the helper gets {share} of {came}, not {agreed}"))?;
         }
         let short = self.piles["treasure_pile"].is_empty();
         ensure(came == due || came < due && (dead || short), || format!("{came} Treasures instead of {due}"))

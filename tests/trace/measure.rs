@@ -36,7 +36,15 @@ impl<'t> Sight<'t> {
     /// Strength of one monster.
     pub(super) fn monster(self, card: &str, bonus: i64) -> Option<i64> {
         let main = self.fight?.main;
-        Some(figure(self.table.book.title(card), "level") + bonus + self.adds(card, "strength", main)?)
+        let floor = figure(&self.table.rules, "level_floor");
+        let level = figure(self.table.book.title(card), "level") + bonus;
+        let level = if floor == 0 { level } else { level.max(floor) };
+        Some(level + self.adds(card, "strength", main)?)
+    }
+
+    /// Further Treasures for killing one monster.
+    pub(super) fn more_treasures(self, card: &str) -> Option<i64> {
+        self.adds(card, "more_treasures", self.fight?.main)
     }
 
     /// What the cards of a runner and the text of a monster add to a roll to run away.

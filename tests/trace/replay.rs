@@ -218,6 +218,8 @@ struct Table {
     last_fight: Fight,
     /// Expected and received Treasures of a fight.
     reward: Option<(i64, i64)>,
+    /// Number of Treasures of the reward that took effect as they were drawn.
+    struck: i64,
     /// The shares of open Treasures.
     shares: HashMap<i64, i64>,
     selling: Option<Sale>,
@@ -270,6 +272,7 @@ impl Table {
             cheated: BTreeSet::new(),
             loads: HashMap::new(),
             genders: HashMap::new(),
+            struck: 0,
             shares: HashMap::new(),
             due: None,
             served: HashMap::new(),
@@ -445,6 +448,11 @@ impl Table {
         let there = |other: &String| self.zones.get(other).is_some_and(|zone| zone == to);
         self.loads.retain(|load, bearer| (load != card || there(bearer)) && (bearer != card || there(load)));
         self.sell(card, from, to);
+        self.struck += i64::from((from, to) == ("open", "played"));
+        // A discard that replaces a drawn Treasure.
+        if let ("played", "open", Some((_, came))) = (from, to, &mut self.reward) {
+            *came += 1;
+        }
         if let ("open", Some(seat)) = (from, to.strip_prefix("hand:")) {
             *self.shares.entry(seat.parse().map_err(|_| "no seat")?).or_default() += 1;
         }

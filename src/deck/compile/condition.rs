@@ -286,7 +286,7 @@ pub(super) fn is_of_the_character(condition: &Condition) -> bool {
     }
 }
 
-/// Whether a condition depends on a total of the fight or of a roll to run away.
+/// Whether a condition depends on a total of the fight or of a roll to run away, or on the strength that an Item adds.
 pub(super) fn asks_for_totals(condition: &Condition) -> bool {
     match condition {
         Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_for_totals),
@@ -298,6 +298,7 @@ pub(super) fn asks_for_totals(condition: &Condition) -> bool {
         | Condition::Anyone(part)
         | Condition::Actor(part) => asks_for_totals(part),
         Condition::Unaided | Condition::GetsAway => true,
+        Condition::Carries(filter) => filter.strongest,
         Condition::Has(_)
         | Condition::HasIdentity
         | Condition::HasPower
@@ -305,7 +306,6 @@ pub(super) fn asks_for_totals(condition: &Condition) -> bool {
         | Condition::LowestLevel
         | Condition::HighestLevel
         | Condition::Uses(_)
-        | Condition::Carries(_)
         | Condition::Hand(_)
         | Condition::Cursed
         | Condition::OwnTurn

@@ -195,8 +195,9 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn takers(self, card: CardId) -> u16 {
         let tags = self.deck.card(card).tags & self.deck.gifts;
         let always = self.deck.rules.gift_window == GiftWindow::Combat;
-        let foes = self.game.fight.foes().iter().enumerate();
-        let takes = |foe: &Foe| foe.tags & tags != 0 && (always || foe.appears);
+        let fight = &self.game.fight;
+        let foes = fight.foes().iter().enumerate();
+        let takes = |foe: &Foe| foe.tags & tags != 0 && (always || foe.number > fight.settled);
         foes.fold(0, |places, (place, foe)| places | u16::from(takes(foe)) << place)
     }
 

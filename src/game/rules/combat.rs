@@ -36,25 +36,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// multi-07, monster-02, monster-03: adds one monster per card, with its tags and fight rules.
     pub(in crate::game) fn add_foe(&mut self, card: CardId, twin_by: CardId) {
         let tags = self.deck.card(card).tags;
-        self.push_foe(Foe {
-            card,
-            number: 0,
-            faced: SeatSet::EMPTY,
-            appears: true,
-            twin_by,
-            bonus: 0,
-            flee: 0,
-            treasures: 0,
-            tags,
-        });
+        self.push_foe(Foe { card, number: 0, faced: SeatSet::EMPTY, twin_by, bonus: 0, flee: 0, treasures: 0, tags });
     }
 
     /// multi-07: adds a monster under the next number. All players still have to run from it.
     fn push_foe(&mut self, foe: Foe) {
         let fight = &mut self.game.fight;
         fight.joined += 1;
-        fight.foes[usize::from(fight.foe_count)] =
-            Foe { number: fight.joined, faced: SeatSet::EMPTY, appears: true, ..foe };
+        fight.foes[usize::from(fight.foe_count)] = Foe { number: fight.joined, faced: SeatSet::EMPTY, ..foe };
         fight.foe_count += 1;
         self.recount_foes();
     }

@@ -31,8 +31,6 @@ pub struct Foe {
     pub number: u8,
     /// Players who have had their turn to run from it.
     pub(in crate::game) faced: SeatSet,
-    /// Nothing but Items for monsters was played since it entered.
-    pub(in crate::game) appears: bool,
     /// The card that made it a twin of another, or `CardId::NONE`.
     pub twin_by: CardId,
     /// Strength added by enhancers.
@@ -116,6 +114,8 @@ pub struct Fight {
     pub(in crate::game) foe_count: u8,
     /// Number of monsters that have joined so far.
     pub(in crate::game) joined: u8,
+    /// Number of monsters that had joined at the last play other than an Item for a monster.
+    pub(in crate::game) settled: u8,
     /// A fight is running; this includes running away.
     pub(in crate::game) running: bool,
     /// The fight has been lost and the players run.
@@ -164,7 +164,6 @@ impl Default for Fight {
             card: CardId::NONE,
             number: 0,
             faced: SeatSet::EMPTY,
-            appears: false,
             twin_by: CardId::NONE,
             bonus: 0,
             flee: 0,
@@ -175,6 +174,7 @@ impl Default for Fight {
             foes: [foe; MOST_FOES],
             foe_count: 0,
             joined: 0,
+            settled: 0,
             running: false,
             fleeing: false,
             won: false,

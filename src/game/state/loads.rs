@@ -5,28 +5,34 @@ use crate::deck::rules::CarriedItems;
 use crate::game::Game;
 use crate::ids::{CardId, CardSet, Seat};
 
-/// The cards that companions carry.
+/// The card that each companion carries, in the order of `Deck::carriers`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) struct Loads<const W: usize> {
-    /// The card of each companion, in the order of `Deck::carriers`.
-    by_bearer: [[CardId; 4]; W],
-    /// All of these cards.
-    cards: CardSet<W>,
-}
+pub(in crate::game) struct Loads<const W: usize>([[CardId; 4]; W]);
 
 impl<const W: usize> Loads<W> {
     /// No companion carries a card.
-    pub(in crate::game) const NONE: Self = Loads { by_bearer: [[CardId::NONE; 4]; W], cards: CardSet::EMPTY };
+    pub(in crate::game) const NONE: Self = Loads([[CardId::NONE; 4]; W]);
 
     /// All cards that companions carry.
     #[inline]
     pub(in crate::game) fn cards(&self) -> CardSet<W> {
-        self.cards
+        if *self == Loads::NONE { CardSet::EMPTY } else { self.carried() }
+    }
+
+    #[inline(never)]
+    fn carried(&self) -> CardSet<W> {
+        self.0.as_flattened().iter().copied().filter(|card| card.is_some()).collect()
+    }
+
+    /// Whether a companion carries a card.
+    #[inline]
+    fn hold(&self, card: CardId) -> bool {
+        *self != Loads::NONE && self.0.as_flattened().contains(&card)
     }
 
     /// The companions that carry a card, each with that card.
     pub(in crate::game) fn pairs<'a>(&'a self, deck: &'a Deck<W>) -> impl Iterator<Item = (CardId, CardId)> + 'a {
-        let pairs = deck.carriers.iter().zip(self.by_bearer.as_flattened());
+        let pairs = deck.carriers.iter().zip(self.0.as_flattened());
         pairs.filter(|(_, card)| card.is_some()).map(|(&(bearer, _), &card)| (bearer, card))
     }
 
@@ -37,16 +43,14 @@ impl<const W: usize> Loads<W> {
 
     /// The companion that carries a card.
     pub(in crate::game) fn bearer(&self, deck: &Deck<W>, card: CardId) -> Option<CardId> {
-        let carried = self.cards.contains(card);
-        carried.then(|| self.pairs(deck).find(|pair| pair.1 == card).map(|(bearer, _)| bearer)).flatten()
+        self.pairs(deck).find(|pair| pair.1 == card).map(|(bearer, _)| bearer)
     }
 
     /// A companion carries this card from now on, or none.
     pub(in crate::game) fn put(&mut self, deck: &Deck<W>, bearer: CardId, card: CardId) {
         let place = deck.carriers.iter().position(|&(carrier, _)| carrier == bearer);
         if let Some(place) = place {
-            self.by_bearer.as_flattened_mut()[place] = card;
-            self.cards = self.pairs(deck).map(|(_, card)| card).collect();
+            self.0.as_flattened_mut()[place] = card;
         }
     }
 }
@@ -67,7 +71,7 @@ impl<const W: usize> Game<W> {
     /// Whether a companion carries an Item in play.
     #[inline]
     pub(in crate::game) fn is_borne(&self, card: CardId) -> bool {
-        self.loads.cards().contains(card)
+        self.loads.hold(card)
     }
 
     /// item-09, H-06: whether an Item in play does not count against the limits of slots, hands and Big Items.

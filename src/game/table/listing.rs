@@ -34,6 +34,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if self.deck.rules.affairs_at_any_time() && self.position().is_bystander(moment, seat) {
             self.list_affairs_of_bystander(asked);
         }
+        self.list_loads(asked);
     }
 
     /// turn-03, sell-06, trade-02, item-14: lists everything that the active player may do out of combat.
@@ -50,7 +51,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.list_uses(asked, Window::Turn);
         self.list_all(asked, Verb::Play, hand & masks.curses);
         self.list_turns(asked);
-        self.list_loads(asked);
         self.list_discards(asked);
         self.list(asked, Choice::plain(Verb::Sell));
         self.list_trades(asked);
@@ -63,7 +63,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.list(asked, Choice::card(Verb::Carry, card));
         }
         self.list_turns(asked);
-        self.list_loads(asked);
         self.list_trades(asked);
     }
 
@@ -101,7 +100,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.list_all(asked, Verb::Play, hand & masks.wandering);
             self.list_all(asked, Verb::Join, hand & masks.joiners);
             self.list_all(asked, Verb::Arm, (hand | table) & masks.gifts);
-            self.list_loads(asked);
             self.list_all(asked, Verb::Play, hand & masks.curses);
             for card in (hand | table) & masks.boosts {
                 self.list(asked, Choice::card(Verb::Aid, card));

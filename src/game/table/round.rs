@@ -78,7 +78,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let fight = &mut self.game.fight;
         fight.plays = fight.plays.saturating_add(u8::from(choice.verb != Verb::Ask));
         if choice.verb != Verb::Arm {
-            fight.foes.iter_mut().for_each(|foe| foe.appears = false);
+            fight.settled = fight.joined;
         }
     }
 

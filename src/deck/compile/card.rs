@@ -54,7 +54,7 @@ impl<const W: usize> Compiler<'_, W> {
             side: side_of(spec),
             group: self.place(spec),
             room: rooms(spec).fold(u8::from(spec.kind.alone), |sum, room| sum.saturating_add(room.count)),
-            level: spec.level.unwrap_or(0),
+            level: self.level(spec),
             treasures: spec.treasures.unwrap_or(0),
             levels: spec.levels.unwrap_or(u8::from(spec.kind.play == Play::Monster)),
             bonus: spec.bonus.unwrap_or(0),
@@ -80,6 +80,13 @@ impl<const W: usize> Compiler<'_, W> {
             lasts: spec.lasts,
             grants: self.grants(spec),
         }
+    }
+
+    /// enhancer-02: the Level of a monster, at least the minimum of the rules.
+    fn level(&self, spec: &CardSpec) -> i16 {
+        let floor = i16::from(self.deck.rules.level_floor);
+        let printed = spec.level.unwrap_or(0);
+        if spec.kind.play == Play::Monster { printed.max(floor) } else { printed }
     }
 
     fn pursuit(&mut self, spec: &CardSpec) -> CondRef {

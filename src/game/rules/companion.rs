@@ -24,7 +24,7 @@ impl<const W: usize> Position<'_, W> {
             _ => return CardSet::EMPTY,
         };
         let able = |bearer: CardId| {
-            let carries = self.deck.carriers.iter().any(|carrier| *carrier == (bearer, wanted));
+            let carries = self.deck.carriers.contains(&(bearer, wanted));
             carries && game.loads.of(self.deck, bearer).is_none()
         };
         (tables & self.deck.masks.carriers).iter().filter(|&bearer| able(bearer)).collect()

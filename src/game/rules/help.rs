@@ -66,6 +66,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// reward-02, multi-06, enhancer-05: number of Treasures for a win in the current state. The bonus of the main player's cards
     /// is added for each kill.
+    #[inline]
     pub(in crate::game) fn treasures_at_stake(self) -> u8 {
         let fight = &self.game.fight;
         let extra = i16::from(self.game.seats[fight.main].grants.extra_treasures) * i16::from(fight.foe_count);
@@ -73,10 +74,13 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// reward-02: further Treasures of the monsters, under their conditions.
+    #[inline]
     fn conditional_treasures(self) -> i16 {
-        if self.deck.more_treasures.is_empty() {
-            return 0;
-        }
+        if self.deck.more_treasures.is_empty() { 0 } else { self.more_treasures() }
+    }
+
+    #[inline(never)]
+    fn more_treasures(self) -> i16 {
         let fight = &self.game.fight;
         let of = |monster: CardId| self.deck.more_treasures.iter().find(|(card, ..)| *card == monster);
         let more = fight.foes().iter().filter_map(|foe| of(foe.card));

@@ -77,7 +77,7 @@ impl<const W: usize> Game<W> {
     /// item-09, H-06: whether an Item in play does not count against the limits of slots, hands and Big Items.
     #[inline]
     pub(in crate::game) fn is_exempt(&self, deck: &Deck<W>, card: CardId) -> bool {
-        let exempt = deck.rules.carried_items == CarriedItems::Exempt;
+        let exempt = !deck.carriers.is_empty() && deck.rules.carried_items == CarriedItems::Exempt;
         self.cheated.contains(card) || exempt && self.is_borne(card)
     }
 }

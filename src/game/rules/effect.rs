@@ -465,7 +465,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// E-25: the player who picks; `None` for a random pick. If that player is dead, the one who loses the card picks. The rules may
-    /// leave the choice to the victim of a monster, whoever the card names.
+    /// let the victim of a monster pick, even if the card names another player.
     fn chooser(&self, by: Chooser, scene: Scene) -> Option<Seat> {
         let victims = self.deck.rules.badstuff_choice == BadStuffChoice::Victim;
         let seat = match by {

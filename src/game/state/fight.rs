@@ -103,7 +103,7 @@ pub(in crate::game) enum Getaway {
     LetGo,
     /// A card, by which the runner escapes without the current roll.
     Escapes,
-    /// The roll, whatever else would let the runner get away.
+    /// The roll, even if something else would let the runner escape.
     Forced,
 }
 

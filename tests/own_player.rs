@@ -39,6 +39,16 @@ fn a_registered_player_plays_in_run_impact_and_check() {
 }
 
 #[test]
+fn a_registered_player_plays_with_any_number_of_sets() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sets = ["zombies", "fu", "classic", "axe-cop", "age-of-sigmar", "x-men"];
+    for number in [1, 2, 3, 6] {
+        let table = ["-p", "3", "-s", "cautious", "-n", "6", "-q"];
+        printed(&folder, &[&["run"][..], &sets[..number], &table].concat());
+    }
+}
+
+#[test]
 fn a_registered_player_has_settings_schema_and_messages() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |text: &str| fs::write(folder.path().join("bold.toml"), text).expect("a file");

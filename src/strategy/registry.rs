@@ -14,6 +14,7 @@ use super::greedy::Greedy;
 use super::random::Random;
 use super::{Strategy, names};
 use crate::deck::Deck;
+use crate::ids::{MEDIUM, NARROW, WIDEST};
 
 /// The strategy file for one kind of player.
 #[derive(Deserialize, JsonSchema)]
@@ -46,9 +47,11 @@ pub(super) struct Registered {
     read: fn(&str) -> Result<toml::Table, toml::de::Error>,
     schema: fn() -> Value,
     settings_schema: fn() -> Value,
-    narrow: fn(&Deck<3>, &toml::Table) -> Strategy<3>,
-    wide: fn(&Deck<16>, &toml::Table) -> Strategy<16>,
+    makers: [Maker; 3],
 }
+
+/// Makes a `Strategy<W>` for a `Deck<W>` of one width; `None` for a deck of another width.
+type Maker = fn(&dyn Any, &toml::Table) -> Option<Box<dyn Any>>;
 
 static REGISTERED: RwLock<Vec<Registered>> = RwLock::new(Vec::new());
 
@@ -64,8 +67,7 @@ pub fn register<B: Brain>(name: &'static str) {
         read: read::<B>,
         schema: schema::<File<B::Settings>>,
         settings_schema: schema::<B::Settings>,
-        narrow: |deck, settings| Strategy::custom(made::<B, 3>(deck, settings)),
-        wide: |deck, settings| Strategy::custom(made::<B, 16>(deck, settings)),
+        makers: [custom::<B, NARROW>, custom::<B, MEDIUM>, custom::<B, WIDEST>],
     };
     REGISTERED.write().unwrap_or_else(PoisonError::into_inner).push(registered);
 }
@@ -85,14 +87,16 @@ fn made<B: Brain, const W: usize>(deck: &Deck<W>, settings: &toml::Table) -> B::
     B::player(deck, &settings)
 }
 
+fn custom<B: Brain, const W: usize>(deck: &dyn Any, settings: &toml::Table) -> Option<Box<dyn Any>> {
+    let deck: &Deck<W> = deck.downcast_ref()?;
+    Some(Box::new(Strategy::custom(made::<B, W>(deck, settings))))
+}
+
 impl Registered {
-    /// Makes a player for a deck of either width.
+    /// Makes a player for a deck of any width.
     fn player<const W: usize>(&self, deck: &Deck<W>, settings: &toml::Table) -> Strategy<W> {
-        let deck: &dyn Any = deck;
-        let narrow = deck.downcast_ref().map(|deck| Box::new((self.narrow)(deck, settings)) as Box<dyn Any>);
-        let wide = || deck.downcast_ref().map(|deck| Box::new((self.wide)(deck, settings)) as Box<dyn Any>);
-        let made = narrow.or_else(wide).and_then(|made| made.downcast().ok());
-        *made.expect("card sets have 3 or 16 words")
+        let made = self.makers.iter().find_map(|maker| maker(deck, settings));
+        *made.and_then(|made| made.downcast().ok()).expect("a maker for each width of card sets")
     }
 }
 

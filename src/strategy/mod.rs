@@ -11,6 +11,7 @@ mod player;
 mod profile;
 pub mod random;
 mod registry;
+mod restricted;
 mod worth;
 
 use std::fmt;
@@ -22,6 +23,7 @@ pub use player::{Memo, Player};
 pub use profile::{Profile, StrategyError, names, schema};
 pub use random::Random;
 pub use registry::register;
+pub use restricted::{Restricted, Restriction};
 pub use worth::Worth;
 
 use crate::deck::Deck;
@@ -36,6 +38,8 @@ pub enum Strategy<const W: usize> {
     Greedy(Box<Greedy>),
     /// Plays with judgement.
     Balanced(Box<Balanced>),
+    /// A player that never makes some plays.
+    Restricted(Box<Restricted<W>>),
     /// A player from another crate.
     Custom(Box<dyn Player<W>>),
 }
@@ -53,6 +57,7 @@ impl<const W: usize> fmt::Debug for Strategy<W> {
             Strategy::Random(_) => "Random",
             Strategy::Greedy(_) => "Greedy",
             Strategy::Balanced(_) => "Balanced",
+            Strategy::Restricted(_) => "Restricted",
             Strategy::Custom(_) => "Custom",
         })
     }
@@ -65,6 +70,7 @@ impl<const W: usize> Player<W> for Strategy<W> {
             Strategy::Random(player) => player.choose(view, question, options, mind),
             Strategy::Greedy(player) => player.choose(view, question, options, mind),
             Strategy::Balanced(player) => player.choose(view, question, options, mind),
+            Strategy::Restricted(player) => player.choose(view, question, options, mind),
             Strategy::Custom(player) => player.choose(view, question, options, mind),
         }
     }
@@ -74,6 +80,7 @@ impl<const W: usize> Player<W> for Strategy<W> {
         match self {
             Strategy::Random(_) | Strategy::Greedy(_) => None,
             Strategy::Balanced(player) => player.at_sight(view, question, menu, memo),
+            Strategy::Restricted(player) => player.at_sight(view, question, menu, memo),
             Strategy::Custom(player) => player.at_sight(view, question, menu, memo),
         }
     }
@@ -83,6 +90,7 @@ impl<const W: usize> Player<W> for Strategy<W> {
             Strategy::Random(player) => player.wake_cards(deck),
             Strategy::Greedy(player) => player.wake_cards(deck),
             Strategy::Balanced(player) => player.wake_cards(deck),
+            Strategy::Restricted(player) => player.wake_cards(deck),
             Strategy::Custom(player) => player.wake_cards(deck),
         }
     }

@@ -71,7 +71,7 @@ pub(super) fn wrong_question<const W: usize>(
         ("the most that can be sold", question != Question::Sale || options.iter().all(|play| cheap(*play))),
         ("the die of a card", question != Question::CardRoll || view.card_roll().is_some()),
         ("the uses that are open", matches_uses(view, question, options)),
-        ("Items that it may give to a monster", !round(&[Moment::Combat]) || matches_gifts(view, options)),
+        ("cards that it may add to a fight", !round(&[Moment::Combat]) || matches_fight_plays(view, options)),
         ("room for a Big Item", options.iter().all(|play| !burdens(*play) || view.has_room_for_big())),
         ("the margin after a play", !round(&[Moment::Combat]) || options.iter().all(|play| foresees(view, *play))),
     ])
@@ -96,10 +96,15 @@ fn matches_uses<const W: usize>(view: View<'_, W>, question: Question, options: 
     })
 }
 
-/// Whether the Items that a player may give to a monster are those that a round offers.
-fn matches_gifts<const W: usize>(view: View<'_, W>, options: &[Choice]) -> bool {
+/// Whether the one-shots that a player may play in a fight, and the Items that it may give to a monster, are those that a round
+/// offers.
+fn matches_fight_plays<const W: usize>(view: View<'_, W>, options: &[Choice]) -> bool {
     let owned = view.hand() | view.table(view.seat());
-    owned.iter().all(|card| view.may_arm(card) == options.contains(&Choice::card(Verb::Arm, card)))
+    let boosts = owned & view.deck().masks.boosts;
+    let offered = |verb: Verb, card: CardId| options.contains(&Choice::card(verb, card));
+    let thrown =
+        |card: CardId| [Verb::Aid, Verb::Hinder].iter().all(|&verb| view.may_throw(card, verb) == offered(verb, card));
+    owned.iter().all(|card| view.may_arm(card) == offered(Verb::Arm, card)) && boosts.iter().all(thrown)
 }
 
 /// Whether a player foresees the margin after a play whose printed bonus or Level alone changes it.
@@ -282,8 +287,13 @@ impl<const W: usize> Sight<'_, W> {
             Some(Frame::DrawShown { .. }) => Some(DeckSide::Treasure),
             _ => None,
         };
-        if view.shown_draw() != shown {
-            return Some("the deck of a face-up draw");
+        let aimed = match game.agenda().frames().last() {
+            Some(&Frame::AimAt { card, n, .. }) => Some((card, n)),
+            Some(&Frame::CurseAim { card, .. }) => Some((card, 0)),
+            _ => None,
+        };
+        if view.shown_draw() != shown || view.aimed() != aimed {
+            return Some("the card that is aimed or the deck of a face-up draw");
         }
         let Some(fight) = game.fight() else {
             return first_false(&[

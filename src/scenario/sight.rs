@@ -65,6 +65,10 @@ pub(super) fn wrong_question<const W: usize>(
             !round(&[Moment::Combat]) || (!flees && view.fight().is_some_and(Fight::undecided)),
         ),
         ("the flight", !round(&[Moment::BeforeRoll, Moment::AfterRoll]) || flees),
+        (
+            "the die",
+            !round(&[Moment::AfterRoll]) || view.would_escape() || view.fight().is_some_and(|fight| fight.die() > 0),
+        ),
         ("the players who agreed to help", question != Question::ChooseHelper || options.iter().all(agreed)),
         ("the victim of a Curse", !round(&[Moment::CurseLands]) || view.victim().is_some()),
         ("a one-shot to play", options.iter().all(|play| !throws(*play) || view.may_throw(play.card, play.verb))),

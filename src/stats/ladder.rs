@@ -44,6 +44,31 @@ pub struct Rating {
     pub independent_error: f64,
 }
 
+/// The ratings of several strategies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ladder {
+    /// The ratings, in the order of the strategies.
+    pub ratings: Vec<Rating>,
+    /// The place of each rated strategy in the covariance.
+    place: BTreeMap<usize, usize>,
+    /// Covariance of the logarithms of the strengths over blocks.
+    covariance: Matrix,
+    /// Quantile of the intervals.
+    reach: f64,
+}
+
+impl Ladder {
+    /// Elo difference of two strategies by the model, with its 95% interval; unknown unless both are rated.
+    pub fn difference(&self, one: usize, other: usize) -> Estimate {
+        let (Some(&a), Some(&b)) = (self.place.get(&one), self.place.get(&other)) else { return Estimate::NONE };
+        let variance = self.covariance[a][a] + self.covariance[b][b] - 2.0 * self.covariance[a][b];
+        let value = self.ratings[one].elo.value - self.ratings[other].elo.value;
+        let reach = self.reach * ELO * variance.max(0.0).sqrt();
+        let n = self.ratings[one].elo.n.min(self.ratings[other].elo.n);
+        Estimate { value, low: value - reach, high: value + reach, n }
+    }
+}
+
 /// The ratings of the strategies `0..strategies` by the model of Plackett and Luce with one winner.
 ///
 /// The estimates have the maximum likelihood over all games with a winner; a shared win counts in equal parts. Their
@@ -53,21 +78,21 @@ pub struct Rating {
 ///
 /// The likelihood has a maximum only if every strategy of a set can be reached from every other by wins. The largest
 /// such set is rated; the ratings of the others have at most one limit.
-pub fn ladder(results: &Results, strategies: usize) -> Vec<Rating> {
+pub fn ladder(results: &Results, strategies: usize) -> Ladder {
     let rated = connected(&wins_against(results, strategies));
     let place: BTreeMap<usize, usize> = rated.iter().copied().zip(0..).collect();
     let fit = plackett_luce(rated.len(), &races(results, &place));
     let blocks = results.blocks() as f64;
-    let (clustered, reach) = (clustered_covariance(results, &place, &fit), t_of(0.95, blocks - 1.0));
+    let (covariance, reach) = (clustered_covariance(results, &place, &fit), t_of(0.95, blocks - 1.0));
     let rating = |strategy: usize| {
         let n = games_of(results, strategy);
         let Some(&item) = place.get(&strategy) else { return unrated(results, strategy, &place, &fit.log, n) };
-        let (value, error) = (ELO * fit.log[item], ELO * clustered[item][item].sqrt());
+        let (value, error) = (ELO * fit.log[item], ELO * covariance[item][item].sqrt());
         let elo = Estimate { value, low: value - reach * error, high: value + reach * error, n };
         let independent_error = ELO * fit.errors()[item];
         Rating { standing: Standing::Rated, elo, error, independent_error }
     };
-    (0..strategies).map(rating).collect()
+    Ladder { ratings: (0..strategies).map(rating).collect(), place, covariance, reach }
 }
 
 /// Number of games of a strategy that have a winner.
@@ -201,10 +226,19 @@ mod tests {
     #[test]
     fn blocks_of_one_game_have_about_the_error_of_independent_games() {
         let counts = [(0, 500), (1, 300), (2, 200)].map(|(winner, blocks)| (game(&[0, 1, 2], winner), blocks));
-        for rating in ladder(&Results::of(counts, 0), 3) {
+        for rating in ladder(&Results::of(counts, 0), 3).ratings {
             assert!((rating.error / rating.independent_error - 1.0).abs() < 0.01, "{rating:?}");
             assert_eq!((rating.standing, rating.elo.n), (Standing::Rated, 1000));
         }
+    }
+
+    #[test]
+    fn the_difference_of_two_strategies_does_not_depend_on_a_third() {
+        let counts = [(0, 5000), (1, 3000), (2, 2)].map(|(winner, blocks)| (game(&[0, 1, 2], winner), blocks));
+        let ladder = ladder(&Results::of(counts, 0), 3);
+        let lead = ladder.difference(0, 1);
+        assert!((lead.value - ELO * (5.0_f64 / 3.0).ln()).abs() < 1e-9 && lead.half_width() < 10.0, "{lead:?}");
+        assert!(ladder.ratings[0].elo.half_width() > 50.0 && ladder.difference(0, 3).value.is_nan());
     }
 
     #[test]
@@ -216,8 +250,9 @@ mod tests {
             block
         };
         let counts = [(0, 500), (1, 300), (2, 200)];
-        let once = ladder(&Results::of(counts.map(|(winner, blocks)| (game(&[0, 1, 2], winner), blocks)), 0), 3);
-        let twice = ladder(&Results::of(counts.map(|(winner, blocks)| (doubled(winner), blocks)), 0), 3);
+        let once =
+            ladder(&Results::of(counts.map(|(winner, blocks)| (game(&[0, 1, 2], winner), blocks)), 0), 3).ratings;
+        let twice = ladder(&Results::of(counts.map(|(winner, blocks)| (doubled(winner), blocks)), 0), 3).ratings;
         for (one, two) in once.iter().zip(&twice) {
             assert!((one.error - two.error).abs() < 1e-9 && (one.elo.value - two.elo.value).abs() < 1e-9);
             assert!(two.independent_error < 0.75 * two.error);
@@ -227,7 +262,7 @@ mod tests {
     #[test]
     fn a_strategy_that_never_wins_has_an_upper_limit_only() {
         let counts = [(0, 100), (1, 100)].map(|(winner, blocks)| (game(&[0, 1, 2], winner), blocks));
-        let ratings = ladder(&Results::of(counts, 0), 3);
+        let ratings = ladder(&Results::of(counts, 0), 3).ratings;
         assert_eq!(ratings[0].elo.value, 0.0);
         let never = ratings[2];
         assert_eq!(never.standing, Standing::Below);
@@ -241,12 +276,12 @@ mod tests {
         let mut counts = vec![(game(&[0, 1], 1), 50), (game(&[0, 2], 2), 50)];
         counts.extend([1, 2].map(|winner| (game(&[1, 2], winner), 20)));
         counts.push((game(&[1, 3], 3), 30));
-        let ratings = ladder(&Results::of(counts, 0), 5);
+        let ratings = ladder(&Results::of(counts, 0), 5).ratings;
         let standings: Vec<Standing> = ratings.iter().map(|rating| rating.standing).collect();
         let expected = [Standing::Below, Standing::Rated, Standing::Rated, Standing::Above, Standing::Unknown];
         assert_eq!(standings, expected);
         assert!(ratings[3].elo.low > 0.0 && ratings[0].elo.high < 0.0, "{ratings:?}");
-        assert_eq!(ladder(&Results::default(), 2).len(), 2);
+        assert_eq!(ladder(&Results::default(), 2).ratings.len(), 2);
     }
 
     #[test]
@@ -262,7 +297,7 @@ mod tests {
                 let second = first + strengths[1].exp() / all;
                 results.add(game(&[0, 1, 2], u8::from(dice >= first) + u8::from(dice >= second)), 1);
             }
-            let ratings = ladder(&results, 3);
+            let ratings = ladder(&results, 3).ratings;
             let held =
                 |(rating, truth): (&Rating, &f64)| rating.elo.low <= ELO * truth && ELO * truth <= rating.elo.high;
             covered += ratings.iter().zip(&strengths).filter(|pair| held(*pair)).count();

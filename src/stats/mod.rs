@@ -50,7 +50,7 @@ pub use estimate::{Estimate, Z95, wilson};
 pub use figures::{Figure, PlayedGames};
 pub use gate::{FALSE_ALARM, FEWEST_DIFFERENT, Looks, SPREAD, Verdict, shift_p, verdicts};
 pub use handled::{handled_rate, unseen_rate};
-pub use ladder::{Rating, Standing, ladder};
+pub use ladder::{Ladder, Rating, Standing, ladder};
 pub use moments::{Moments, mean_per_game, ratio};
 pub use multiplicity::{benjamini_hochberg, holm, simultaneous_level, simultaneous_z};
 pub use opening::{Opening, more_blocks, opening_values, opening_values_by};

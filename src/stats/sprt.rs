@@ -156,14 +156,15 @@ mod tests {
         assert!(sprt(0.0, 20.0, EloScale::Normalized).llr(&scores) > 0.0);
     }
 
-    /// Pentanomial probabilities of balanced pairs, in 1/1000.
-    const SEEN: [f64; 5] = [80.0, 60.0, 720.0, 60.0, 80.0];
+    /// Scores of pairs of strategies that play differently, and of two that seldom do, in 1/1000.
+    const SEEN: [[f64; 5]; 2] = [[200.0, 10.0, 580.0, 10.0, 200.0], [10.0, 0.1, 979.8, 0.1, 10.0]];
 
-    /// The result of a test of pairs whose true difference is `elo`, and the number of pairs.
-    fn simulated(test: Sprt, elo: f64, seed: u64) -> (Hypothesis, u64) {
+    /// The result of a test of pairs whose true difference is `elo`, and the number of pairs. Their distribution is the
+    /// one with this difference that is most likely after `seen`.
+    fn simulated(test: Sprt, elo: f64, seen: [f64; 5], seed: u64) -> (Hypothesis, u64) {
         let fair = Scores::of_pairs();
         let places = fair.cells().into_iter().map(|cell| cell.0);
-        let seen: Distribution = places.zip(SEEN.map(|count| count / 1000.0)).collect();
+        let seen: Distribution = places.zip(seen.map(|count| count / 1000.0)).collect();
         let truth = match test.scale {
             EloScale::Logistic => with_mean(&seen, fair.score_of(elo)),
             EloScale::Normalized => with_deviations(&seen, 0.5, elo / (2.0 * ELO) * 2.0_f64.sqrt()),
@@ -186,19 +187,20 @@ mod tests {
     }
 
     /// Simulates tests under each hypothesis; checks that the error rates are not above their level, and prints them.
-    fn check_errors(test: Sprt, tests: u64) {
+    fn check_errors(test: Sprt, seen: [f64; 5], tests: u64) {
         for (elo, wrong) in [(test.elo0, Hypothesis::H1), (test.elo1, Hypothesis::H0)] {
-            let ends: Vec<(Hypothesis, u64)> = (0..tests).map(|seed| simulated(test, elo, seed)).collect();
+            let ends: Vec<(Hypothesis, u64)> = (0..tests).map(|seed| simulated(test, elo, seen, seed)).collect();
             let errors = ends.iter().filter(|end| end.0 == wrong).count() as f64;
             let pairs: u64 = ends.iter().map(|end| end.1).sum();
             let (low, high) = clopper_pearson(errors, tests as f64, 0.95);
             let (rate, mean) = (100.0 * errors / tests as f64, pairs / tests);
             println!(
-                "{:?} {} to {}, true difference {elo}: {errors} of {tests} wrong, {rate:.1}%, {:.1}% to {:.1}%, \
+                "{:?} {},{}; draws {}; truth {elo}: {errors} of {tests} wrong, {rate:.1}%, {:.1}% to {:.1}%; \
                  {mean} pairs on average",
                 test.scale,
                 test.elo0,
                 test.elo1,
+                seen[2],
                 100.0 * low,
                 100.0 * high
             );
@@ -208,7 +210,7 @@ mod tests {
 
     #[test]
     fn error_rates_of_short_tests_hold() {
-        check_errors(sprt(0.0, 40.0, EloScale::Logistic), 200);
+        check_errors(sprt(0.0, 40.0, EloScale::Logistic), SEEN[0], 200);
     }
 
     /// `cargo test --release --lib error_rates -- --ignored --nocapture`
@@ -216,8 +218,10 @@ mod tests {
     #[ignore = "a long simulation"]
     fn error_rates_of_500_tests_hold() {
         for (elo0, elo1) in [(0.0, 5.0), (0.0, 20.0), (-10.0, 10.0)] {
-            for scale in [EloScale::Logistic, EloScale::Normalized] {
-                check_errors(sprt(elo0, elo1, scale), 500);
+            for (seen, scale) in
+                SEEN.into_iter().flat_map(|seen| [(seen, EloScale::Logistic), (seen, EloScale::Normalized)])
+            {
+                check_errors(sprt(elo0, elo1, scale), seen, 500);
             }
         }
     }

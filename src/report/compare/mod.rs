@@ -50,6 +50,12 @@ row! {
         pub elo_independent_error: Fraction,
         /// Games of the strategy that have a winner.
         pub elo_n: u64,
+        /// Elo points ahead of the next strategy; empty unless both are rated.
+        pub lead: Fraction,
+        /// Lower end of its 95% interval.
+        pub lead_low: Fraction,
+        /// Upper end of its 95% interval.
+        pub lead_high: Fraction,
     }
 }
 
@@ -163,8 +169,8 @@ impl Goal {
             (Goal::Games, _) => false,
             (Goal::Precision(precision), Some(scores)) => scores.elo().half_width() <= precision,
             (Goal::Precision(precision), None) => {
-                let ratings = ladder(results, contest.strategies());
-                ratings.iter().all(|rating| rating.elo.half_width() <= precision)
+                let ladder = ladder(results, contest.strategies());
+                ladder.ratings.iter().all(|rating| rating.elo.half_width() <= precision)
             }
             (Goal::Sprt(test), Some(scores)) => test.accepted(test.llr(&scores)).is_some(),
             (Goal::Sprt(_), None) => false,
@@ -265,9 +271,15 @@ fn score_rows(scores: &Scores) -> Vec<ScoreRow> {
 }
 
 fn ladder_rows(results: &Results, names: &[String]) -> Vec<LadderRow> {
-    let mut rated: Vec<(usize, Rating)> = ladder(results, names.len()).into_iter().enumerate().collect();
-    rated.sort_by(|(_, one), (_, other)| rank(one).cmp(&rank(other)).then(height(other).total_cmp(&height(one))));
-    let row = |(strategy, rating): (usize, Rating)| {
+    let ladder = ladder(results, names.len());
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    let of = |strategy: usize| &ladder.ratings[strategy];
+    order.sort_by(|&one, &other| {
+        rank(of(one)).cmp(&rank(of(other))).then(height(of(other)).total_cmp(&height(of(one))))
+    });
+    let row = |(place, &strategy): (usize, &usize)| {
+        let (rating, next) = (of(strategy), order.get(place + 1));
+        let lead = next.map_or(Estimate::NONE, |next| ladder.difference(strategy, *next));
         let Rate { wins, rate } = contest_rate(results, strategy);
         let Estimate { value, low, high, n } = rating.elo;
         LadderRow {
@@ -284,9 +296,12 @@ fn ladder_rows(results: &Results, names: &[String]) -> Vec<LadderRow> {
             elo_error: Fraction(rating.error),
             elo_independent_error: Fraction(rating.independent_error),
             elo_n: n,
+            lead: Fraction(lead.value),
+            lead_low: Fraction(lead.low),
+            lead_high: Fraction(lead.high),
         }
     };
-    rated.into_iter().map(row).collect()
+    order.iter().enumerate().map(row).collect()
 }
 
 /// The order of standings on the ladder.

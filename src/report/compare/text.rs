@@ -76,14 +76,14 @@ impl CompareReport {
         if self.kind == ContestKind::Ladder {
             lines.push(match &self.cycle {
                 Some(cycle) => format!("cycle: {} > {}", cycle.join(" > "), cycle[0]),
-                None => "no cycle: no strategy is better than a better one beyond the intervals".to_owned(),
+                None => "no cycle: all differences beyond their intervals agree with one order".to_owned(),
             });
         }
         if let (Some(found), None) = (&self.head_to_head, &self.sprt) {
             lines.push(self.verdict(found));
         }
         if let Some(state) = &self.sprt {
-            lines.push("the test chose when to stop, so the estimates above are biased away from 0".to_owned());
+            lines.push("the estimates above are biased, because the test chose when to stop".to_owned());
             lines.push(self.accepted(state));
         }
         if let (Goal::Precision(precision), false) = (self.goal, self.reached) {
@@ -138,11 +138,10 @@ fn write_head_to_head(found: &HeadToHead, kind: ContestKind, out: &mut impl Writ
 }
 
 fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {
-    let head = format!(
-        "{:<NAME$} {:>10} {:>8} {:>8}  {:<18} {:>6}",
-        "strategy", "games", "win rate", "Elo", "95% interval", "error"
-    );
-    writeln!(out, "{head}")?;
+    let mut line = |name: &str, [games, rate, elo, interval, lead]: [&str; 5]| {
+        writeln!(out, "{name:<NAME$} {games:>10} {rate:>8} {elo:>7}  {interval:<18} {lead:>13}")
+    };
+    line("strategy", ["games", "win rate", "Elo", "95% interval", "lead"])?;
     for row in rows {
         let interval = match row.standing {
             "rated" => format!("{} to {}", elo(row.elo_low), elo(row.elo_high)),
@@ -150,12 +149,12 @@ fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {
             "below" => format!("at most {}", elo(row.elo_high)),
             _ => "unknown".to_owned(),
         };
-        let (name, rate, error) = (fitted(&row.strategy, NAME), percent(row.win_rate), row.elo_error.0);
-        let error = if error.is_finite() { format!("{error:.1}") } else { "-".to_owned() };
-        let games = thousands(row.elo_n);
-        writeln!(out, "{name:<NAME$} {games:>10} {rate:>8} {:>8}  {interval:<18} {error:>6}", elo(row.elo))?;
+        let reach = (row.lead_high.0 - row.lead_low.0) / 2.0;
+        let lead = if reach.is_finite() { format!("{} +-{reach:.1}", elo(row.lead)) } else { "-".to_owned() };
+        let (games, rate) = (thousands(row.elo_n), percent(row.win_rate));
+        line(&fitted(&row.strategy, NAME), [&games, &rate, &elo(row.elo), &interval, &lead])?;
     }
-    writeln!(out)
+    writeln!(out, "lead: Elo ahead of the next strategy, with the half-width of its 95% interval\n")
 }
 
 /// Elo points with their sign; a dash if unknown or infinite.

@@ -14,7 +14,7 @@ use crate::random::{below, mix};
 /// The random stream of the seats.
 const SEATS: u64 = 0x7365_6174_7321;
 
-/// Maximum number of strategies in a contest. With more, a round of all tables would be too long.
+/// Maximum number of strategies in a contest. With more, a lap of all tables would be too long.
 pub const MOST_STRATEGIES: usize = 12;
 
 /// Who plays whom.
@@ -28,7 +28,7 @@ pub enum ContestKind {
     Ladder,
 }
 
-/// The games of a contest: block after block, without an end. A *round* is one block for each table.
+/// The games of a contest: block after block, without an end. A *lap* is one block for each table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contest {
     kind: ContestKind,
@@ -80,7 +80,7 @@ impl Contest {
         self.seed
     }
 
-    /// Number of blocks in a round.
+    /// Number of blocks in a lap.
     pub fn tables(&self) -> u64 {
         self.tables.len() as u64
     }
@@ -93,10 +93,10 @@ impl Contest {
         }
     }
 
-    /// Number of blocks of whole rounds for at least this many games.
+    /// Number of blocks of whole laps for at least this many games.
     pub fn blocks_for(&self, games: u64) -> u64 {
-        let round = self.tables().saturating_mul(self.games_per_block());
-        games.div_ceil(round).saturating_mul(self.tables())
+        let lap = self.tables().saturating_mul(self.games_per_block());
+        games.div_ceil(lap).saturating_mul(self.tables())
     }
 
     /// The players and random keys of a block.
@@ -106,7 +106,7 @@ impl Contest {
 
     /// The seatings of a block; each is played once. No two are equal.
     pub fn seatings(&self, block: u64) -> Vec<Chairs> {
-        let mut order = self.company(block);
+        let mut order = self.order(block);
         self.shuffle(&mut order, block);
         match self.kind {
             ContestKind::Duel => {
@@ -119,15 +119,15 @@ impl Contest {
 
     /// The strategies of a block, one for each seat. If there are more seats than strategies, the strategies take turns
     /// to have an additional seat.
-    fn company(&self, block: u64) -> Vec<u8> {
-        let (table, round) = (&self.tables[(block % self.tables()) as usize], block / self.tables());
+    fn order(&self, block: u64) -> Vec<u8> {
+        let (table, lap) = (&self.tables[(block % self.tables()) as usize], block / self.tables());
         let seats = usize::from(self.players);
         let (first, others) = match self.kind {
             ContestKind::Field => table.split_at(1),
             ContestKind::Duel | ContestKind::Ladder => table.split_at(table.len()),
         };
         let repeated = if others.is_empty() { first } else { others };
-        let turn = (round % repeated.len() as u64) as usize;
+        let turn = (lap % repeated.len() as u64) as usize;
         let more = repeated.iter().cycle().skip(turn).copied();
         first.iter().copied().chain(more).take(seats).collect()
     }
@@ -216,11 +216,11 @@ mod tests {
 
     #[test]
     fn a_ladder_seats_all_strategies_equally_often() {
-        for (strategies, players, round) in [(3, 4, 1), (3, 6, 1), (4, 4, 1), (5, 3, 10), (7, 6, 7)] {
+        for (strategies, players, lap) in [(3, 4, 1), (3, 6, 1), (4, 4, 1), (5, 3, 10), (7, 6, 7)] {
             let ladder = contest(ContestKind::Ladder, strategies, players);
-            assert_eq!(ladder.tables(), round);
+            assert_eq!(ladder.tables(), lap);
             let mut total = vec![0; strategies];
-            for block in 0..round * 12 {
+            for block in 0..lap * 12 {
                 let seatings = ladder.seatings(block);
                 let seats = |strategy| seats(&ladder, &seatings[0], strategy as u8);
                 (0..strategies).for_each(|strategy| total[strategy] += seats(strategy));
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_rounded_up_to_whole_rounds() {
+    fn games_are_rounded_up_to_whole_laps() {
         assert_eq!(contest(ContestKind::Duel, 2, 4).blocks_for(9), 5);
         assert_eq!(contest(ContestKind::Ladder, 5, 3).blocks_for(31), 20);
         assert!(Contest::new(ContestKind::Duel, 2, 7, LIMITS, 1).is_err());

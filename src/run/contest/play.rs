@@ -1,4 +1,4 @@
-//! Plays a contest in parallel, in whole rounds.
+//! Plays a contest in parallel, in whole laps.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +15,7 @@ use crate::strategy::Strategy;
 /// Blocks that a worker takes at a time.
 const BATCH: u64 = 16;
 
-/// Number of rounds between two looks at the results. Looks are at fixed numbers of rounds, so a contest that stops
+/// Number of laps between two looks at the results. Looks are at fixed numbers of laps, so a contest that stops
 /// early ends with the same games for any number of threads.
 pub const LOOK: u64 = 64;
 
@@ -36,23 +36,23 @@ pub struct ContestCrew<'a, const W: usize> {
 pub struct ContestControl<'w> {
     /// Set to stop the contest.
     pub stop: &'w AtomicBool,
-    /// Receives the number of games in complete rounds.
+    /// Receives the number of games in complete laps.
     pub on_progress: &'w mut dyn FnMut(u64),
-    /// Called after every `LOOK` rounds; returns true to end the contest.
+    /// Called after every `LOOK` laps; returns true to end the contest.
     pub enough: &'w mut dyn FnMut(&Results) -> bool,
 }
 
 /// A block after play: its result and the sum of its signatures.
 type Block = (BlockResult, u64);
 
-/// Collects blocks in order and counts those of complete rounds.
-struct Rounds<'r> {
+/// Collects blocks in order and counts those of complete laps.
+struct Laps<'r> {
     results: &'r mut Results,
     games: u64,
     tables: u64,
-    /// Number of complete rounds.
+    /// Number of complete laps.
     complete: u64,
-    /// Blocks of the round that is not complete.
+    /// Blocks of the lap that is not complete.
     partial: Vec<Block>,
     /// Batches that arrived before an earlier one.
     early: BTreeMap<u64, Vec<Block>>,
@@ -62,27 +62,27 @@ struct Rounds<'r> {
 
 impl<'a, const W: usize> ContestCrew<'a, W> {
     /// Continues after the blocks in `results` until there are `blocks` blocks, there is `enough`, or `stop` is set.
-    /// `results` grows by whole rounds. Returns whether the contest was stopped.
+    /// `results` grows by whole laps. Returns whether the contest was stopped.
     ///
     /// # Errors
     /// If a game cannot continue.
     pub fn play(&self, results: &mut Results, blocks: u64, control: ContestControl<'_>) -> Result<bool, RunError> {
         let ContestControl { stop, on_progress, enough } = control;
-        let mut rounds = Rounds::after(results, self.contest.tables());
-        let first = rounds.complete * rounds.tables;
-        if rounds.look(enough) || first >= blocks {
+        let mut laps = Laps::after(results, self.contest.tables());
+        let first = laps.complete * laps.tables;
+        if laps.look(enough) || first >= blocks {
             return Ok(false);
         }
         let halt = AtomicBool::new(false);
         let batches = Batches { count: (blocks - first).div_ceil(BATCH), threads: self.threads, stop: &halt };
         let mut take = |batch: Option<(u64, Vec<Block>)>| {
             if let Some((number, batch)) = batch {
-                rounds.add(number, batch, enough);
+                laps.add(number, batch, enough);
             }
-            if rounds.done || stop.load(Ordering::Relaxed) {
+            if laps.done || stop.load(Ordering::Relaxed) {
                 halt.store(true, Ordering::Relaxed);
             }
-            on_progress(rounds.games);
+            on_progress(laps.games);
             Ok(())
         };
         let play = |table: &mut ContestTable<'a, W>, number: u64| {
@@ -90,14 +90,14 @@ impl<'a, const W: usize> ContestCrew<'a, W> {
             (start..blocks.min(start + BATCH)).map(|block| table.play(block)).collect()
         };
         batches.work(|| ContestTable::new(*self), play, &mut take)?;
-        Ok(!rounds.done && rounds.complete * rounds.tables < blocks)
+        Ok(!laps.done && laps.complete * laps.tables < blocks)
     }
 }
 
-impl<'r> Rounds<'r> {
+impl<'r> Laps<'r> {
     fn after(results: &'r mut Results, tables: u64) -> Self {
         let (games, complete) = (results.games(), results.blocks() / tables);
-        Rounds { results, games, tables, complete, partial: Vec::new(), early: BTreeMap::new(), next: 0, done: false }
+        Laps { results, games, tables, complete, partial: Vec::new(), early: BTreeMap::new(), next: 0, done: false }
     }
 
     /// Counts a batch after all earlier ones.
@@ -123,7 +123,7 @@ impl<'r> Rounds<'r> {
         self.done = self.look(enough);
     }
 
-    /// Whether there is enough, at a number of rounds at which to look.
+    /// Whether there is enough, at a number of laps at which to look.
     fn look(&self, enough: &mut dyn FnMut(&Results) -> bool) -> bool {
         self.complete > 0 && self.complete.is_multiple_of(LOOK) && enough(self.results)
     }

@@ -82,7 +82,7 @@ fn merge(group: &mut Group, game: &Group) {
     group.sat.iter_mut().zip(&game.sat).for_each(|(sat, more)| sat.wins += more.wins);
 }
 
-/// How often each result of a block occurred, in whole rounds from the first block.
+/// How often each result of a block occurred, in whole laps from the first block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     counts: BTreeMap<BlockResult, u64>,

@@ -73,7 +73,7 @@ fn a_duel_names_the_better_strategy() {
     assert_eq!(code, Some(0), "{messages}");
     assert!(out.starts_with("mini, 4 players, seed 1: balanced against random\n302 games in 151 blocks, "), "{out}");
     assert!(out.ends_with("balanced is better than random: the interval is above 0 Elo\n"), "{out}");
-    assert_eq!(messages, "written to a\n");
+    assert!(messages.ends_with("written to a\n"), "{messages}");
     let scores = lines(&folder, "a/scores.csv");
     let wins: Vec<&str> = scores.iter().map(|line| line["wins"].as_str()).collect();
     assert_eq!(wins, ["0.0", "0.5", "1.0", "1.5", "2.0"]);
@@ -117,7 +117,8 @@ fn threads_change_no_byte() {
     ] {
         for threads in [1, 2, 7] {
             let command = format!("{arguments} -d mini.toml -j {threads} -o {name}-{threads} -q");
-            assert!(compare(&folder, &command).0 < Some(2));
+            let code = compare(&folder, &command).0;
+            assert!([Some(0), Some(1), Some(3)].contains(&code), "{code:?}");
         }
         assert_same(&folder, &format!("{name}-1"), &format!("{name}-2"));
         assert_same(&folder, &format!("{name}-1"), &format!("{name}-7"));
@@ -165,13 +166,14 @@ fn a_test_has_an_exit_code_for_each_result() {
     let last = |out: &str| out.lines().last().unwrap_or_default().to_owned();
     let (code, out, _) = compare(&folder, "balanced random -d mini.toml --sprt 0,5 -o a -q");
     assert_eq!(code, Some(0));
-    assert!(last(&out).starts_with("H1 accepted: the difference of balanced is 5 Elo rather than 0 (LLR "), "{out}");
+    assert_eq!(last(&out), "H1 accepted: the difference of balanced is 5 Elo rather than 0");
     let (code, out, _) = compare(&folder, "random balanced -d mini.toml --sprt 0,5 -o b -q");
     assert_eq!(code, Some(1));
-    assert!(last(&out).starts_with("H0 accepted: the difference of random is 0 Elo rather than 5 (LLR "), "{out}");
+    assert_eq!(last(&out), "H0 accepted: the difference of random is 0 Elo rather than 5");
     let (code, out, _) = compare(&folder, "balanced margin-2.toml -d mini.toml --sprt -5,5 -n 400 -o c -q");
     assert_eq!(code, Some(3));
-    assert!(last(&out).starts_with("inconclusive: neither H0 nor H1 accepted (LLR "), "{out}");
+    assert_eq!(last(&out), "inconclusive: neither H0 nor H1 accepted; play more games");
+    assert!(out.contains("\nlog-likelihood ratio "), "{out}");
     let (code, ..) = compare(&folder, "random --field balanced -d mini.toml --sprt 0,5 --elo normalized -o d -q");
     assert_eq!(code, Some(1));
 }
@@ -295,12 +297,12 @@ fn only_the_same_comparison_is_continued() {
     for (arguments, difference) in [
         ("balanced greedy -d mini.toml --seed 2", "seed is 1 there and 2 here"),
         ("balanced greedy -d mini.toml -p 3", "players is 4 there and 3 here"),
-        ("greedy balanced -d mini.toml", "strategies[0].hash"),
+        ("greedy balanced -d mini.toml", "strategies[0].name is \"balanced\" there and \"greedy\" here"),
         ("balanced --field greedy -d mini.toml", "contest is \"duel\" there and \"field\" here"),
         ("balanced greedy -d mini.toml --rule hand_limit=6", "rules.hand_limit is 5 there and 6 here"),
         ("balanced greedy -d mini.toml --sprt 0,5", "sprt is null there"),
         ("balanced greedy -d mini.toml --precision 5", "precision is null there and 5.0 here"),
-        ("balanced greedy -d zombies", "decks[0] is \"mini\" there and \"zombies\" here"),
+        ("balanced greedy -d zombies", "base is \"mini\" there and \"zombies\" here"),
     ] {
         let (code, _, messages) = compare(&folder, &format!("{arguments} --resume a"));
         assert_eq!(code, Some(2), "{messages}");

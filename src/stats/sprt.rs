@@ -150,7 +150,9 @@ mod tests {
     #[test]
     fn a_strategy_in_one_of_several_seats_is_tested_against_its_fair_share() {
         let mut scores = Scores::of_rotations(4);
-        [(0, 300), (60, 400), (120, 250), (180, 60), (240, 9)].map(|(wins, blocks)| scores.add(wins, blocks));
+        [(0, 300), (60, 400), (120, 250), (180, 60), (240, 9)]
+            .into_iter()
+            .for_each(|(wins, blocks)| scores.add(wins, blocks));
         let llr = sprt(0.0, 20.0, EloScale::Logistic).llr(&scores);
         assert_eq!(sprt(0.0, 20.0, EloScale::Logistic).accepted(llr), Some(Hypothesis::H1), "{llr}");
         assert!(sprt(0.0, 20.0, EloScale::Normalized).llr(&scores) > 0.0);

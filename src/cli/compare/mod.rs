@@ -20,7 +20,7 @@ use super::{Ending, count, interrupt};
 use crate::deck::{Deck, DeckSource, Sets, content_hash};
 use crate::report::compare::{BlockRow, CompareManifest, CompareReport, ContestSettings, Goal, stored_results};
 use crate::report::{Folder, StrategyEntry, thousands, write_csv};
-use crate::run::{Contest, ContestControl, ContestCrew, PlanError, Results};
+use crate::run::{Contest, ContestControl, ContestCrew, PlanError, Results, RunError};
 use crate::stats::Hypothesis;
 use crate::strategy::Strategy;
 
@@ -193,7 +193,12 @@ impl<'a, const W: usize> Comparison<'a, W> {
             on_progress: &mut |games| progress.note(games),
             enough: &mut |results| goal.is_reached(contest, results),
         };
-        let interrupted = crew.play(&mut results, contest.blocks_for(asked), control)?;
+        let played = crew.play(&mut results, contest.blocks_for(asked), control);
+        // `trace` does not have the seats of a contest, so its hint would be wrong.
+        let interrupted = played.map_err(|error| match error {
+            RunError::Game { .. } => Failure::bad_input(error.to_string(), None),
+            _ => error.into(),
+        })?;
         Ok(Played { games: results.games() - before, results, interrupted, time: progress.finish() })
     }
 

@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::deck::Rules;
 use crate::report::folder::MANIFEST;
 use crate::report::manifest::StrategyEntry;
+use crate::report::number::fitted;
 use crate::report::row::{Row, row};
 use crate::run::tally::WIN;
 use crate::run::{BlockResult, Contest, ContestKind, Group, Results, Sat};
@@ -176,19 +177,21 @@ fn check_settings(place: &Path, settings: &ContestSettings, manifest: &Value) ->
     }
 }
 
-/// The path and both values of the first difference.
+/// The path and both values of the first difference; names before other fields.
 fn difference(path: &str, stored: &Value, now: &Value) -> Option<(String, String, String)> {
     match (stored, now) {
         _ if stored == now => None,
         (Value::Object(one), Value::Object(other)) if one.len() == other.len() => {
-            other.iter().find_map(|(key, now)| difference(&format!("{path}.{key}"), &stored[key], now))
+            let mut fields: Vec<(&String, &Value)> = other.iter().collect();
+            fields.sort_by_key(|(key, _)| *key != "name");
+            fields.into_iter().find_map(|(key, now)| difference(&format!("{path}.{key}"), &stored[key], now))
         }
         (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
             let places = one.iter().zip(other).enumerate();
             places.into_iter().find_map(|(place, (stored, now))| difference(&format!("{path}[{place}]"), stored, now))
         }
         _ => {
-            let text = |value: &Value| value.to_string().chars().take(LONGEST).collect();
+            let text = |value: &Value| fitted(&value.to_string(), LONGEST);
             Some((path.to_owned(), text(stored), text(now)))
         }
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::{CompareReport, Goal, HeadToHead, LadderRow, PairRow, SprtState};
 use crate::report::number::{Fraction, fitted, percent, thousands};
 use crate::run::ContestKind;
-use crate::stats::Hypothesis;
+use crate::stats::{EloScale, Hypothesis, Sprt};
 
 /// Width of the names of strategies.
 const NAME: usize = 18;
@@ -83,7 +83,10 @@ impl CompareReport {
             lines.push(self.verdict(found));
         }
         if let Some(state) = &self.sprt {
+            let SprtState { llr, lower, upper, .. } = state;
             lines.push("the estimates above are biased, because the test chose when to stop".to_owned());
+            lines
+                .push(format!("log-likelihood ratio {:.2}, bounds {:.2} (H0) and {:.2} (H1)", llr.0, lower.0, upper.0));
             lines.push(self.accepted(state));
         }
         if let (Goal::Precision(precision), false) = (self.goal, self.reached) {
@@ -105,24 +108,17 @@ impl CompareReport {
         }
     }
 
-    fn accepted(&self, state: &SprtState) -> String {
-        let SprtState { test, llr, lower, upper, accepted } = state;
-        let first = &self.names[0];
-        let ratio = format!("LLR {:.2}, bounds {:.2} and {:.2}", llr.0, lower.0, upper.0);
+    fn accepted(&self, SprtState { test, accepted, .. }: &SprtState) -> String {
+        let (first, Sprt { elo0, elo1, scale, .. }) = (&self.names[0], test);
+        let unit = if *scale == EloScale::Normalized { "normalized Elo" } else { "Elo" };
         match accepted {
             Some(Hypothesis::H0) => {
-                format!(
-                    "H0 accepted: the difference of {first} is {} Elo rather than {} ({ratio})",
-                    test.elo0, test.elo1
-                )
+                format!("H0 accepted: the difference of {first} is {elo0} {unit} rather than {elo1}")
             }
             Some(Hypothesis::H1) => {
-                format!(
-                    "H1 accepted: the difference of {first} is {} Elo rather than {} ({ratio})",
-                    test.elo1, test.elo0
-                )
+                format!("H1 accepted: the difference of {first} is {elo1} {unit} rather than {elo0}")
             }
-            None => format!("inconclusive: neither H0 nor H1 accepted ({ratio}); play more games"),
+            None => "inconclusive: neither H0 nor H1 accepted; play more games".to_owned(),
         }
     }
 }
@@ -139,7 +135,7 @@ fn write_head_to_head(found: &HeadToHead, kind: ContestKind, out: &mut impl Writ
 
 fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {
     let mut line = |name: &str, [games, rate, elo, interval, lead]: [&str; 5]| {
-        writeln!(out, "{name:<NAME$} {games:>10} {rate:>8} {elo:>7}  {interval:<18} {lead:>13}")
+        writeln!(out, "{name:<NAME$} {games:>9} {rate:>8} {elo:>7}  {interval:<18} {lead:>14}")
     };
     line("strategy", ["games", "win rate", "Elo", "95% interval", "lead"])?;
     for row in rows {

@@ -40,7 +40,8 @@ pub struct Contest {
 }
 
 impl Contest {
-    /// A contest of the strategies `0..strategies`: 2 for a duel, at least 2 for a field and at least 3 for a ladder.
+    /// A contest of the strategies `0..strategies`: 2 for a duel, 2 or more for a field and 3 or more for a ladder, at
+    /// most `MOST_STRATEGIES`.
     ///
     /// # Errors
     /// If the deck does not allow this number of players.

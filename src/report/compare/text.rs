@@ -83,8 +83,10 @@ impl CompareReport {
             lines.push(self.verdict(found));
         }
         if let Some(state) = &self.sprt {
-            let SprtState { llr, lower, upper, .. } = state;
-            lines.push("the estimates above are biased, because the test chose when to stop".to_owned());
+            let SprtState { llr, lower, upper, accepted, .. } = state;
+            if accepted.is_some() {
+                lines.push("the estimates above are biased, because the test chose when to stop".to_owned());
+            }
             lines
                 .push(format!("log-likelihood ratio {:.2}, bounds {:.2} (H0) and {:.2} (H1)", llr.0, lower.0, upper.0));
             lines.push(self.accepted(state));

@@ -111,12 +111,12 @@ fn a_strategy_is_exactly_as_good_as_itself() {
 fn threads_change_no_byte() {
     let folder = folder();
     for (name, arguments) in [
-        ("duel", "balanced greedy -n 1000 --sprt 0,100"),
-        ("field", "balanced --field greedy,random -n 200"),
-        ("ladder", "balanced greedy random -n 600 --precision 200"),
+        ("duel", "balanced greedy -n 600 --sprt 0,100"),
+        ("field", "balanced --field greedy,random -n 100"),
+        ("ladder", "balanced greedy margin-2.toml -n 400 --precision 200"),
     ] {
         for threads in [1, 2, 7] {
-            let command = format!("{arguments} -d mini.toml -j {threads} -o {name}-{threads} -q");
+            let command = format!("{arguments} -d mini.toml --rule max_turns=60 -j {threads} -o {name}-{threads} -q");
             let code = compare(&folder, &command).0;
             assert!([Some(0), Some(1), Some(3)].contains(&code), "{code:?}");
         }

@@ -177,34 +177,59 @@ fn clustered_covariance(results: &Results, place: &BTreeMap<usize, usize>, fit: 
     product(&product(&fit.covariance, &squares), &fit.covariance)
 }
 
-/// The rating of a strategy that only won, or only lost, against the rated ones: the limit at which the log-likelihood
-/// has fallen as far as at the end of a 95% interval. The games of a block count once.
-fn unrated(results: &Results, strategy: usize, place: &BTreeMap<usize, usize>, log: &[f64], n: u64) -> Rating {
-    let mut standing = Standing::Unknown;
-    let mut tables: Vec<(f64, f64, f64)> = Vec::new();
-    for (result, blocks) in results.iter() {
-        let met = result.groups.iter().filter_map(|group| Some((group, group.of(strategy)?, race(group, place))));
-        let met = met.filter(|(.., race)| !race.entrants.is_empty());
-        for (group, own, race) in met {
-            standing = if own.wins > 0 { Standing::Above } else { Standing::Below };
-            let others: f64 = race.entrants.iter().map(|entrant| entrant.seats * log[entrant.item].exp()).sum();
-            let games = blocks as f64 * f64::from(group.games) / result.games() as f64;
-            tables.push((f64::from(own.seats), others, games));
-        }
+/// Games of an unrated strategy against rated ones, at one table.
+struct Meeting {
+    /// Number of its seats.
+    seats: f64,
+    /// Sum of the strengths of the others.
+    others: f64,
+    /// Number of games; the games of a block count as one.
+    games: f64,
+}
+
+impl Meeting {
+    /// Probability that the strategy wins a game, or that it loses one.
+    fn chance(&self, strength: f64, wins: bool) -> f64 {
+        let own = self.seats * strength.exp();
+        (if wins { own } else { self.others }) / (own + self.others)
     }
-    let chance = |strength: f64, (seats, others, _): &(f64, f64, f64)| {
-        let own = seats * strength.exp();
-        if standing == Standing::Above { own / (own + others) } else { others / (own + others) }
+}
+
+/// The rating of a strategy that only won, or only lost, against the rated ones: the limit at which the log-likelihood
+/// has fallen as far as at the end of a 95% interval.
+fn unrated(results: &Results, strategy: usize, place: &BTreeMap<usize, usize>, log: &[f64], n: u64) -> Rating {
+    let (standing, meetings) = meetings(results, strategy, place, log);
+    let fall = |strength: f64, wins: bool| -> f64 {
+        -meetings.iter().map(|meeting| meeting.games * meeting.chance(strength, wins).ln()).sum::<f64>()
     };
-    let fall =
-        |strength: f64| -> f64 { -tables.iter().map(|table| table.2 * chance(strength, table).ln()).sum::<f64>() };
     let elo = Estimate { n, ..Estimate::NONE };
+    let limit = |wins: bool| ELO * root(-FARTHEST, FARTHEST, |strength| (fall(strength, wins) > FALL) == wins);
     let elo = match standing {
-        Standing::Above => Estimate { low: ELO * root(-FARTHEST, FARTHEST, |strength| fall(strength) > FALL), ..elo },
-        Standing::Below => Estimate { high: ELO * root(-FARTHEST, FARTHEST, |strength| fall(strength) < FALL), ..elo },
+        Standing::Above => Estimate { low: limit(true), ..elo },
+        Standing::Below => Estimate { high: limit(false), ..elo },
         Standing::Rated | Standing::Unknown => elo,
     };
     Rating { standing, elo, error: f64::NAN, independent_error: f64::NAN }
+}
+
+/// The games of an unrated strategy against rated ones, and whether it won or lost them.
+fn meetings(
+    results: &Results,
+    strategy: usize,
+    place: &BTreeMap<usize, usize>,
+    log: &[f64],
+) -> (Standing, Vec<Meeting>) {
+    let (mut standing, mut meetings) = (Standing::Unknown, Vec::new());
+    for (result, blocks) in results.iter() {
+        let met = result.groups.iter().filter_map(|group| Some((group, group.of(strategy)?, race(group, place))));
+        for (group, own, race) in met.filter(|(.., race)| !race.entrants.is_empty()) {
+            standing = if own.wins > 0 { Standing::Above } else { Standing::Below };
+            let others = race.entrants.iter().map(|entrant| entrant.seats * log[entrant.item].exp()).sum();
+            let games = blocks as f64 * f64::from(group.games) / result.games() as f64;
+            meetings.push(Meeting { seats: own.seats.into(), others, games });
+        }
+    }
+    (standing, meetings)
 }
 
 #[cfg(test)]

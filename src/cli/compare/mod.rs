@@ -117,18 +117,20 @@ fn compare<const W: usize>(
     let folder = comparison.folder(sets)?;
     let played = comparison.play(stored.unwrap_or_default())?;
     let manifest = comparison.manifest(settings, &played);
-    let report = CompareReport::new(&comparison.contest, &played.results, &comparison.contestants.names, goal);
+    let Played { results, interrupted, .. } = &played;
+    let names = &comparison.contestants.names;
+    let report = CompareReport::new(&comparison.contest, results, names, goal, *interrupted);
     report.write(&folder, &comparison.title(&report))?;
-    folder.write_rows(&BlockRow::all(&played.results))?;
+    folder.write_rows(&BlockRow::all(results))?;
     folder.write_manifest(&manifest)?;
     let place = folder.publish()?;
     let shown = comparison.show(&manifest, &report, out);
-    let games = thousands(played.results.games());
+    let games = thousands(results.games());
     let again = format!("stopped after {games} games; continue with --resume {}", place.display());
-    unless_quiet!(args.report.quiet || !played.interrupted, "{again}");
+    unless_quiet!(args.report.quiet || !interrupted, "{again}");
     unless_quiet!(args.report.quiet, "written to {}", place.display());
     shown?;
-    Ok(ending(&report, played.interrupted))
+    Ok(ending(&report, *interrupted))
 }
 
 fn ending(report: &CompareReport, interrupted: bool) -> Ending {

@@ -101,38 +101,35 @@ row! {
     }
 }
 
-row! {
-    in "head_to_head"
-    /// The first strategy against the others.
-    #[derive(Clone, Debug, Serialize)]
-    pub struct HeadToHead {
-        /// Games, the number of observations of all estimates.
-        pub games: u64,
-        /// Blocks, the sample units.
-        pub blocks: u64,
-        /// Its part of the wins.
-        pub share: Fraction,
-        /// Lower end of its 95% interval.
-        pub share_low: Fraction,
-        /// Upper end of its 95% interval.
-        pub share_high: Fraction,
-        /// Part of the wins of a strategy as good as the others.
-        pub fair: Fraction,
-        /// Elo difference.
-        pub elo: Fraction,
-        /// Lower end of its 95% interval.
-        pub elo_low: Fraction,
-        /// Upper end of its 95% interval.
-        pub elo_high: Fraction,
-        /// Normalized Elo difference.
-        pub normalized: Fraction,
-        /// Lower end of its 95% interval.
-        pub normalized_low: Fraction,
-        /// Upper end of its 95% interval.
-        pub normalized_high: Fraction,
-        /// Likelihood of superiority.
-        pub superiority: Fraction,
-    }
+/// The first strategy against the others.
+#[derive(Clone, Debug, Serialize)]
+pub struct HeadToHead {
+    /// Games, the number of observations of all estimates.
+    pub games: u64,
+    /// Blocks, the sample units.
+    pub blocks: u64,
+    /// Its part of the wins.
+    pub share: Fraction,
+    /// Lower end of its 95% interval.
+    pub share_low: Fraction,
+    /// Upper end of its 95% interval.
+    pub share_high: Fraction,
+    /// Part of the wins of a strategy as good as the others.
+    pub fair: Fraction,
+    /// Elo difference.
+    pub elo: Fraction,
+    /// Lower end of its 95% interval.
+    pub elo_low: Fraction,
+    /// Upper end of its 95% interval.
+    pub elo_high: Fraction,
+    /// Normalized Elo difference.
+    pub normalized: Fraction,
+    /// Lower end of its 95% interval.
+    pub normalized_low: Fraction,
+    /// Upper end of its 95% interval.
+    pub normalized_high: Fraction,
+    /// Likelihood of superiority.
+    pub superiority: Fraction,
 }
 
 /// A sequential test with its state at the end.
@@ -204,8 +201,8 @@ pub struct CompareReport {
 }
 
 impl CompareReport {
-    /// The report of a contest of strategies with these names.
-    pub fn new(contest: &Contest, results: &Results, names: &[String], goal: Goal) -> CompareReport {
+    /// The report of a contest of strategies with these names. A contest that was stopped has not reached its goal.
+    pub fn new(contest: &Contest, results: &Results, names: &[String], goal: Goal, interrupted: bool) -> CompareReport {
         let scores = Scores::of_contest(contest, results);
         let compared = pairs(results, names.len());
         let cycle = cycle(&compared).map(|cycle| cycle.into_iter().map(|place| names[place].clone()).collect());
@@ -213,9 +210,9 @@ impl CompareReport {
             names: names.to_vec(),
             goal,
             kind: contest.kind(),
-            reached: goal == Goal::Games || goal.is_reached(contest, results),
+            reached: !interrupted && (goal == Goal::Games || goal.is_reached(contest, results)),
             head_to_head: scores.as_ref().map(HeadToHead::new),
-            sprt: scores.as_ref().and_then(|scores| sprt_state(goal, scores)),
+            sprt: scores.as_ref().and_then(|scores| sprt_state(goal, scores, interrupted)),
             scores: scores.as_ref().map(score_rows).unwrap_or_default(),
             ladder: ladder_rows(results, names),
             pairs: compared.iter().map(|pair| pair_row(pair, names)).collect(),
@@ -258,10 +255,10 @@ impl HeadToHead {
     }
 }
 
-fn sprt_state(goal: Goal, scores: &Scores) -> Option<SprtState> {
+fn sprt_state(goal: Goal, scores: &Scores, interrupted: bool) -> Option<SprtState> {
     let Goal::Sprt(test) = goal else { return None };
     let (llr, (lower, upper)) = (test.llr(scores), test.bounds());
-    let accepted = test.accepted(llr);
+    let accepted = test.accepted(llr).filter(|_| !interrupted);
     Some(SprtState { test, llr: Fraction(llr), lower: Fraction(lower), upper: Fraction(upper), accepted })
 }
 

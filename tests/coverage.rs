@@ -161,9 +161,9 @@ const NEVER_MADE: [&str; 1] = ["axe-cop unicorn-horn use[2]"];
 
 #[test]
 fn balanced_makes_every_use_of_every_shipped_card() {
-    let mut never_made = Vec::new();
+    let (folder, mut never_made) = (folder(DECK), Vec::new());
     for set in kickdoor::deck::DeckSource::shipped_names() {
-        let mut command = kickdoor(&folder(DECK), &["deck", "coverage", set, "-n", "10000", "-q", "--format", "csv"]);
+        let mut command = kickdoor(&folder, &["deck", "coverage", set, "-n", "10000", "-q", "--format", "csv"]);
         let output = command.output().expect("run");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let mut rows = csv::Reader::from_reader(&output.stdout[..]);

@@ -22,7 +22,9 @@ impl<const W: usize> Thought<'_, W> {
         if monsters.is_empty() || (weights.prey, weights.last_prey, weights.siege) == (0, 0, 0) {
             return Prey { cards: CardSet::EMPTY, last: CardSet::EMPTY, siege: CardSet::EMPTY };
         }
-        let cards = monsters & self.brain.arms.weak(self.view.strength_to_fight(self.me()) - 1);
+        let mine = self.view.strength_to_fight(self.me());
+        let killed = |card: &CardId| self.view.monster_strength(*card, self.me()) < mine;
+        let cards: CardSet<W> = (monsters & self.brain.arms.beatable(mine - 1)).iter().filter(killed).collect();
         let last = cards.iter().filter(|&card| self.rises_to_the_end(card)).collect();
         Prey { cards, last, siege: self.siege(monsters) }
     }

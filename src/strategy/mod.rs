@@ -11,6 +11,7 @@ mod player;
 mod profile;
 pub mod random;
 mod registry;
+mod search;
 mod worth;
 
 use std::fmt;
@@ -22,6 +23,7 @@ pub use player::{Memo, Player};
 pub use profile::{Profile, StrategyError, names, schema};
 pub use random::Random;
 pub use registry::register;
+pub use search::{Foresight, Search};
 pub use worth::Worth;
 
 use crate::deck::Deck;
@@ -36,6 +38,8 @@ pub enum Strategy<const W: usize> {
     Greedy(Box<Greedy>),
     /// Plays with judgement.
     Balanced(Box<Balanced>),
+    /// Looks ahead.
+    Search(Box<Search>),
     /// A player from another crate.
     Custom(Box<dyn Player<W>>),
 }
@@ -53,6 +57,7 @@ impl<const W: usize> fmt::Debug for Strategy<W> {
             Strategy::Random(_) => "Random",
             Strategy::Greedy(_) => "Greedy",
             Strategy::Balanced(_) => "Balanced",
+            Strategy::Search(_) => "Search",
             Strategy::Custom(_) => "Custom",
         })
     }
@@ -65,6 +70,7 @@ impl<const W: usize> Player<W> for Strategy<W> {
             Strategy::Random(player) => player.choose(view, question, options, mind),
             Strategy::Greedy(player) => player.choose(view, question, options, mind),
             Strategy::Balanced(player) => player.choose(view, question, options, mind),
+            Strategy::Search(player) => player.choose(view, question, options, mind),
             Strategy::Custom(player) => player.choose(view, question, options, mind),
         }
     }
@@ -72,7 +78,7 @@ impl<const W: usize> Player<W> for Strategy<W> {
     #[inline(always)]
     fn at_sight(&self, view: View<'_, W>, question: Question, menu: &Menu<W>, memo: &mut Memo<W>) -> Option<Choice> {
         match self {
-            Strategy::Random(_) | Strategy::Greedy(_) => None,
+            Strategy::Random(_) | Strategy::Greedy(_) | Strategy::Search(_) => None,
             Strategy::Balanced(player) => player.at_sight(view, question, menu, memo),
             Strategy::Custom(player) => player.at_sight(view, question, menu, memo),
         }
@@ -83,6 +89,7 @@ impl<const W: usize> Player<W> for Strategy<W> {
             Strategy::Random(player) => player.wake_cards(deck),
             Strategy::Greedy(player) => player.wake_cards(deck),
             Strategy::Balanced(player) => player.wake_cards(deck),
+            Strategy::Search(player) => player.wake_cards(deck),
             Strategy::Custom(player) => player.wake_cards(deck),
         }
     }

@@ -1,7 +1,9 @@
-//! `search`: looks ahead. It plays the rest of the game many times from each promising option, with everything hidden
-//! drawn again at random.
+//! `search`: looks ahead. It tries the promising options in worlds in which everything hidden is drawn again at random:
+//! `balanced` plays on in all seats, and the position after some turns is evaluated.
 
 mod contest;
+mod features;
+mod fit;
 mod outlook;
 mod playout;
 mod settings;
@@ -23,7 +25,8 @@ use crate::game::{Choice, Mind, Question, View};
 pub struct Search {
     base: Balanced,
     worth: Worth,
-    outlook: Outlook,
+    /// `None` if playouts go to the end of the game.
+    outlook: Option<Outlook>,
     settings: Foresight,
 }
 
@@ -31,9 +34,10 @@ impl Brain for Search {
     type Settings = Foresight;
     type Player<const W: usize> = Search;
 
+    /// Fits the evaluation of positions to games with this deck.
     fn player<const W: usize>(deck: &Deck<W>, settings: &Foresight) -> Search {
         let (base, worth) = (Balanced::player(deck, &Weights::default()), Worth::of(deck));
-        let outlook = if settings.horizon > 0 { Outlook::fitted(deck, &base, &worth) } else { Outlook::default() };
+        let outlook = (settings.horizon > 0).then(|| Outlook::fitted(deck, &base, &worth, settings.lessons));
         Search { base, worth, outlook, settings: settings.clone() }
     }
 }
@@ -42,31 +46,23 @@ impl<const W: usize> Player<W> for Search {
     fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
         let usual = self.base.choose(view, question, options, mind);
         let candidates = self.candidates(view, usual, options);
-        if self.settings.x & 2 == 2 && matches!(question, Question::Round(m) if m.own_turn()) && view.active() != view.seat() {
-            return usual;
-        }
         if candidates.len() < 2 {
             return usual;
         }
-        let k = candidates.len();
         let mut playouts = Playouts::new(view, self, options, mind.draw());
         let mut contest = Contest::new(candidates, &self.settings);
-        contest.run(|world, candidate| playouts.value(world, candidate));
-        if self.settings.x & 1 == 1 {
-            contest.report(question, k);
-        }
+        contest.run(|world, choice| playouts.value(world, choice));
         contest.winner()
     }
 }
 
 impl Search {
-    /// The base player's choice, then the other options. Copies of a card are one candidate.
+    /// The base player's choice, then other options. Copies of a card in hand are one candidate.
     fn candidates<const W: usize>(&self, view: View<'_, W>, usual: Choice, options: &[Choice]) -> Vec<Choice> {
         let mut candidates = vec![usual];
         for &option in options {
-            if candidates.len() < usize::from(self.settings.candidates)
-                && !candidates.iter().any(|&other| alike(view, option, other))
-            {
+            let full = candidates.len() >= usize::from(self.settings.candidates);
+            if !full && !candidates.iter().any(|&other| alike(view, option, other)) {
                 candidates.push(option);
             }
         }
@@ -76,11 +72,8 @@ impl Search {
 
 /// Whether two options are equal, or play copies of the same card from hand.
 fn alike<const W: usize>(view: View<'_, W>, one: Choice, other: Choice) -> bool {
-    let (deck, hand) = (view.deck(), view.hand());
-    let copies = || {
-        hand.contains(one.card)
-            && hand.contains(other.card)
-            && deck.card(one.card).title == deck.card(other.card).title
-    };
+    let in_hand = |choice: Choice| view.hand().contains(choice.card);
+    let title = |choice: Choice| view.deck().card(choice.card).title;
+    let copies = || in_hand(one) && in_hand(other) && title(one) == title(other);
     one.verb == other.verb && one.n == other.n && (one.card == other.card || copies())
 }

@@ -1,4 +1,4 @@
-//! Playouts: the rest of a game, played by `balanced` in all seats.
+//! Playouts: the game played on from an option in a world with other hidden cards.
 
 use super::Search;
 use super::outlook::shares;
@@ -8,8 +8,8 @@ use crate::random::mix;
 use crate::strategy::balanced::Balanced;
 use crate::strategy::player::{Memo, Player};
 
-/// `balanced` in all seats, except that the first answer is given.
-#[derive(Clone, Copy)]
+/// `balanced` in all seats, except that the first answer may be given.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Rehearsal<'a, const W: usize> {
     player: &'a Balanced,
     memos: BySeat<Memo<W>>,
@@ -45,45 +45,44 @@ impl<const W: usize> Players<W> for Rehearsal<'_, W> {
     }
 }
 
-/// A table at which nobody listens and `balanced` plays.
+/// A table at which `balanced` plays and nobody listens.
 pub(super) type Rehearsing<'a, const W: usize> = Table<'a, W, Silent, Rehearsal<'a, W>>;
 
-/// Plays out a decision.
+/// The playouts of one decision, all on the same table.
 pub(super) struct Playouts<'a, const W: usize> {
     view: View<'a, W>,
     search: &'a Search,
     table: Rehearsing<'a, W>,
+    /// Cards that the options show.
     seen: CardSet<W>,
     random: u64,
-    /// The last world, and its number.
+    /// The number of the last world, and the world.
     world: (u32, Game<W>),
-    until: u16,
+    /// The turn at whose beginning playouts stop.
+    end: u16,
 }
 
 impl<'a, const W: usize> Playouts<'a, W> {
-    pub(super) fn new(
-        view: View<'a, W>,
-        search: &'a Search,
-        options: &[Choice],
-        random: u64,
-    ) -> Self {
+    /// Playouts from the options of a view.
+    pub(super) fn new(view: View<'a, W>, search: &'a Search, options: &[Choice], random: u64) -> Self {
         let seen = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();
-        let game = view.resample_beside(seen, mix(random));
-        let table = Table::resume_with(view.deck(), game, Silent, Rehearsal::new(&search.base, None));
-        let until = if search.settings.horizon == 0 { u16::MAX } else { view.turn().saturating_add(search.settings.horizon) };
-        Playouts { view, search, table, seen, random, world: (0, game), until }
+        let first = view.resample_beside(seen, mix(random));
+        let table = Table::resume_with(view.deck(), first, Silent, Rehearsal::new(&search.base, None));
+        let horizon = if search.outlook.is_some() { search.settings.horizon } else { u16::MAX };
+        let end = view.turn().saturating_add(horizon);
+        Playouts { view, search, table, seen, random, world: (0, first), end }
     }
 
-    /// The value of a choice for the viewer in one world: its share of the win.
+    /// The value of a choice for the viewer in one world: its share of the win, or its chance to win.
     pub(super) fn value(&mut self, world: u32, choice: Choice) -> f64 {
         if self.world.0 != world {
             let random = mix(self.random.wrapping_add(u64::from(world)));
             self.world = (world, self.view.resample_beside(self.seen, random));
         }
         self.table.restart_with(self.world.1, Rehearsal::new(&self.search.base, Some(choice)));
-        match self.table.advance_to_turn(self.until) {
+        match self.table.advance_to_turn(self.end) {
             Ok(Some(Progress::Over(outcome))) => shares(outcome.winners)[self.view.seat()],
-            Ok(_) => self.evaluate(),
+            Ok(_) => self.chance(),
             Err(error) => {
                 debug_assert!(false, "{error}");
                 0.0
@@ -91,7 +90,9 @@ impl<'a, const W: usize> Playouts<'a, W> {
         }
     }
 
-    fn evaluate(&self) -> f64 {
-        self.search.outlook.chance(&self.table, &self.search.worth, self.view.seat())
+    /// The viewer's chance to win from the position on the table.
+    fn chance(&self) -> f64 {
+        let search = self.search;
+        search.outlook.as_ref().map_or(0.0, |outlook| outlook.chance(&self.table, &search.worth, self.view.seat()))
     }
 }

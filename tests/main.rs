@@ -27,6 +27,7 @@ mod reproducible;
 mod rules;
 mod scenario_mutants;
 mod scenarios;
+mod search;
 mod several_sets;
 mod signals;
 mod signature;

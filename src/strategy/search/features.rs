@@ -1,6 +1,6 @@
 //! Features: what a player has, as numbers of about the same size.
 
-use super::playout::Rehearsing;
+use super::rehearsal::Rehearsing;
 use crate::game::View;
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat};
 use crate::strategy::Worth;

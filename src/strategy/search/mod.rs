@@ -6,6 +6,7 @@ mod features;
 mod fit;
 mod outlook;
 mod playout;
+mod rehearsal;
 mod settings;
 
 pub use self::settings::Foresight;

@@ -2,7 +2,7 @@
 
 use super::features::{Features, features};
 use super::fit::{Sample, chances, fitted};
-use super::playout::{Rehearsal, Rehearsing};
+use super::rehearsal::{Rehearsal, Rehearsing};
 use crate::deck::Deck;
 use crate::game::{Game, Keys, Progress, Seating, Silent, Table};
 use crate::ids::{BySeat, MAX_SEATS, Seat, SeatSet};
@@ -54,7 +54,7 @@ impl<const W: usize> Lessons<'_, W> {
         loop {
             let turn = table.turn() + 1;
             let Ok(None) = table.advance_to_turn(turn) else { return };
-            if (u64::from(turn) + game) % INTERVAL == 0 {
+            if (u64::from(turn) + game).is_multiple_of(INTERVAL) {
                 let seat = Seat((mix(game ^ u64::from(turn) << 32) % u64::from(players)) as u8);
                 self.add(table.view(seat).resample(mix(game << 16 | u64::from(turn))));
             }

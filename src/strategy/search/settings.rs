@@ -26,6 +26,6 @@ pub struct Foresight {
 
 impl Default for Foresight {
     fn default() -> Self {
-        Foresight { playouts: 64, candidates: 14, caution: 10, horizon: 1, lessons: 1_000 }
+        Foresight { playouts: 64, candidates: 14, caution: 10, horizon: 1, lessons: 3_000 }
     }
 }

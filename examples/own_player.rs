@@ -1,6 +1,6 @@
-//! A player of your own: `cargo run --release --example own_player -- run zombies -s cautious,greedy -n 2000`.
+//! A player of your own: `cargo run --release --example own_player -- run zombies -s wary,greedy -n 2000`.
 //!
-//! The program is all of `kickdoor` with one more strategy. A strategy file with `brain = "cautious"` can change its settings.
+//! The program is all of `kickdoor` with one more strategy. A strategy file with `brain = "wary"` can change its settings.
 
 use std::process::ExitCode;
 
@@ -11,7 +11,7 @@ use kickdoor::strategy::{Brain, Memo, Player, register};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Settings of a cautious player.
+/// Settings of a wary player.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 struct Caution {
@@ -30,20 +30,20 @@ impl Default for Caution {
 }
 
 /// Puts on Items, saves one-shots for fights that they turn, and looks for easy trouble.
-struct Cautious {
+struct Wary {
     caution: Caution,
 }
 
-impl Brain for Cautious {
+impl Brain for Wary {
     type Settings = Caution;
-    type Player<const W: usize> = Cautious;
+    type Player<const W: usize> = Wary;
 
-    fn player<const W: usize>(_: &Deck<W>, caution: &Caution) -> Cautious {
-        Cautious { caution: caution.clone() }
+    fn player<const W: usize>(_: &Deck<W>, caution: &Caution) -> Wary {
+        Wary { caution: caution.clone() }
     }
 }
 
-impl<const W: usize> Player<W> for Cautious {
+impl<const W: usize> Player<W> for Wary {
     fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], _: &mut Mind) -> Choice {
         let score = |choice: &&Choice| match question {
             Question::Round(_) if is_elsewhere(view) => or_pass(**choice),
@@ -65,7 +65,7 @@ impl<const W: usize> Player<W> for Cautious {
     }
 }
 
-impl Cautious {
+impl Wary {
     /// A one-shot that turns a losing fight.
     fn in_combat<const W: usize>(&self, view: View<'_, W>, choice: Choice) -> i16 {
         let turns = choice.verb == Verb::Aid && !view.winning() && view.margin_after(choice) > 0;
@@ -102,6 +102,6 @@ fn or_pass(choice: Choice) -> i16 {
 }
 
 fn main() -> ExitCode {
-    register::<Cautious>("cautious");
+    register::<Wary>("wary");
     kickdoor::cli::main()
 }

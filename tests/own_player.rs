@@ -29,12 +29,12 @@ fn printed(folder: &tempfile::TempDir, arguments: &[&str]) -> String {
 #[test]
 fn a_registered_player_plays_in_run_impact_and_check() {
     let folder = tempfile::tempdir().expect("a folder");
-    let table = ["-s", "cautious,random", "-n", "400", "-q"];
+    let table = ["-s", "wary,random", "-n", "400", "-q"];
     printed(&folder, &[&["run", "mini.toml", "-o", "a"][..], &table].concat());
     let strategies = fs::read_to_string(folder.path().join("a/strategies.csv")).expect("a table");
     let rates: Vec<f64> = strategies.lines().skip(1).filter_map(|row| row.split(',').nth(3)?.parse().ok()).collect();
-    assert!(strategies.contains("cautious,") && rates[0] > rates[1] + 0.05, "it beats chance: {strategies}");
-    assert!(printed(&folder, &["impact", "mini.toml", "-s", "cautious", "-n", "200", "-q"]).contains("opening value"));
+    assert!(strategies.contains("wary,") && rates[0] > rates[1] + 0.05, "it beats chance: {strategies}");
+    assert!(printed(&folder, &["impact", "mini.toml", "-s", "wary", "-n", "200", "-q"]).contains("opening value"));
     printed(&folder, &[&["check", "mini.toml", "mini.toml"][..], &table[..4]].concat());
 }
 
@@ -43,7 +43,7 @@ fn a_registered_player_plays_with_any_number_of_sets() {
     let folder = tempfile::tempdir().expect("a folder");
     let sets = ["zombies", "fu", "classic", "axe-cop", "age-of-sigmar", "x-men"];
     for number in [1, 2, 3, 6] {
-        let table = ["-p", "3", "-s", "cautious", "-n", "6", "-q"];
+        let table = ["-p", "3", "-s", "wary", "-n", "6", "-q"];
         printed(&folder, &[&["run"][..], &sets[..number], &table].concat());
     }
 }
@@ -52,20 +52,20 @@ fn a_registered_player_plays_with_any_number_of_sets() {
 fn a_registered_player_has_settings_schema_and_messages() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |text: &str| fs::write(folder.path().join("bold.toml"), text).expect("a file");
-    file("brain = \"cautious\"\n[weights]\nmargin = 0\n");
-    assert!(printed(&folder, &["strategy", "list"]).contains("\ncautious"));
+    file("brain = \"wary\"\n[weights]\nmargin = 0\n");
+    assert!(printed(&folder, &["strategy", "list"]).contains("\nwary"));
     assert!(printed(&folder, &["strategy", "show", "bold.toml"]).contains("margin = 0\nspend = 10"));
-    assert!(printed(&folder, &["strategy", "schema"]).contains("\"const\": \"cautious\""));
+    assert!(printed(&folder, &["strategy", "schema"]).contains("\"const\": \"wary\""));
     let refused = |text: &str| {
         file(text);
         let output = run(&folder, &["run", "mini.toml", "-s", "bold.toml"]);
         assert_eq!(output.status.code(), Some(2));
         String::from_utf8_lossy(&output.stderr).into_owned()
     };
-    let range = refused("brain = \"cautious\"\n[weights]\nmargin = 51\n");
+    let range = refused("brain = \"wary\"\n[weights]\nmargin = 51\n");
     assert!(range.contains("expected a number from 0 to 50, found 51") && range.contains("bold.toml:3:"), "{range}");
-    let unknown = refused("brain = \"cautious\"\n[weights]\nmargn = 5\n");
+    let unknown = refused("brain = \"wary\"\n[weights]\nmargn = 5\n");
     assert!(unknown.contains("did you mean `margin`?"), "{unknown}");
-    let brain = refused("brain = \"causious\"\n");
-    assert!(brain.contains("there is no brain `causious`") && brain.contains("did you mean `cautious`?"), "{brain}");
+    let brain = refused("brain = \"wray\"\n");
+    assert!(brain.contains("there is no brain `wray`") && brain.contains("did you mean `wary`?"), "{brain}");
 }

@@ -1,5 +1,6 @@
-//! One signature per shipped set: the hash of all choices, draws and dice in 500 games of four `balanced` players. It changes
-//! only with the set, the rules or the player. `KICKDOOR_BLESS=1` stores the current signatures.
+//! Signatures of each shipped set: the hash of all choices, draws and dice in 500 games of four equal players. Those of `balanced`
+//! change with the set, the rules or the player. Those of `balanced-1`, a fixed yardstick, must not change with the player.
+//! `KICKDOOR_BLESS=1` stores the current signatures.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,9 +11,9 @@ use kickdoor::random::mix;
 
 const GAMES: u64 = 500;
 
-fn signature(text: &str) -> String {
+fn signature(text: &str, player: &str) -> String {
     let deck = common::deck_of(text, &[]);
-    let player = common::player("balanced", &deck);
+    let player = common::player(player, &deck);
     let hash = (0..GAMES).fold(0, |all, block| mix(all ^ common::trail(&deck, &[&player], 4, 1, block).0));
     format!("{hash:016x}")
 }
@@ -20,13 +21,15 @@ fn signature(text: &str) -> String {
 #[test]
 fn shipped_sets_have_their_recorded_signatures() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/signatures.toml");
-    let found: BTreeMap<String, String> =
-        DeckSource::shipped().map(|deck| (deck.name.clone(), signature(&deck.text))).collect();
+    let of = |player: &str| -> BTreeMap<String, String> {
+        DeckSource::shipped().map(|deck| (deck.name.clone(), signature(&deck.text, player))).collect()
+    };
+    let found: BTreeMap<_, _> = ["balanced", "balanced-1"].map(|player| (player.to_owned(), of(player))).into();
     if std::env::var_os("KICKDOOR_BLESS").is_some() {
         std::fs::write(&path, toml::to_string(&found).expect("a table")).expect("the golden file");
     }
     let golden = std::fs::read_to_string(&path).expect("the golden file");
-    let golden: BTreeMap<String, String> = toml::from_str(&golden).expect("a table");
+    let golden: BTreeMap<String, BTreeMap<String, String>> = toml::from_str(&golden).expect("a table");
     assert_eq!(found, golden);
 }
 
@@ -35,6 +38,6 @@ fn shipped_sets_have_their_recorded_signatures() {
 fn a_run_prints_its_recorded_signature() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut run = assert_cmd::Command::new(env!("CARGO_BIN_EXE_kickdoor"));
-    run.current_dir(folder.path()).args(["run", "zombies", "-n", "400"]);
+    run.current_dir(folder.path()).args(["run", "zombies", "-s", "balanced-1", "-n", "400"]);
     run.assert().success().stdout(predicates::str::contains("\nsignature 7849259665b8d7a5\n"));
 }

@@ -35,6 +35,7 @@ impl<const W: usize> Setup<W> {
         let (profiles, order) = profiles_of(&table.strategies)?;
         let deck: Deck<W> = sets.compile(&table.switches())?;
         let plan = Plan::new(table.players, deck.players, &order, table.seed, games)?;
+        profiles.iter().try_for_each(|profile| profile.check_cards(&deck))?;
         let players = profiles.iter().map(|profile| profile.compile(&deck)).collect();
         Ok(Setup { deck, profiles, players, plan })
     }

@@ -308,6 +308,19 @@ impl<const W: usize> Deck<W> {
         mix(key ^ self.stable[card.index()]) & !0xffff | u64::from(card.0)
     }
 
+    /// The cards of a title, by its id alone or after the id of its set and a colon; or all cards of a kind, by its id.
+    pub fn named(&self, word: &str) -> CardSet<W> {
+        self.masks.all.iter().filter(|&card| self.is_named(self.title(card), word)).collect()
+    }
+
+    /// Whether a word is the id of a title or of its kind.
+    fn is_named(&self, title: &Title, word: &str) -> bool {
+        match word.split_once(':') {
+            Some((set, id)) => title.id == id && self.set_of(title).id == set,
+            None => title.id == word || title.spec.kind.id == word,
+        }
+    }
+
     /// Title of a card.
     pub fn title(&self, card: CardId) -> &Title {
         &self.titles[usize::from(self.card(card).title)]

@@ -7,7 +7,7 @@ use super::look::Look;
 use super::plan::{End, Plan};
 use super::replay::{Answer, other_end};
 use super::report::Failure;
-use super::sight::{misjudged_play, wrong_question, wrong_view};
+use super::sight::{Noted, all_noted, misjudged_play, noted, wrong_question, wrong_view};
 use super::step::{Phrase, Step};
 use super::trail::described;
 use super::words::{PASSES, question_word};
@@ -38,6 +38,8 @@ pub(super) fn play<const W: usize>(plan: &Plan, book: &Book<'_, W>) -> Result<(V
         broken: false,
         answers: Vec::new(),
         ending: None,
+        before: Vec::new(),
+        fought: false,
     };
     runner.run();
     runner.play_again()?;
@@ -70,6 +72,10 @@ pub(super) struct Runner<'p, 'd, const W: usize> {
     answers: Vec<Answer>,
     /// The final state, unless the scenario ended before a forced answer.
     ending: Option<Game<W>>,
+    /// What the counts of changes noted at the last rest.
+    before: Vec<Noted<W>>,
+    /// Whether a fight was running at the last rest.
+    fought: bool,
 }
 
 impl Step {
@@ -110,6 +116,7 @@ impl<const W: usize> Runner<'_, '_, W> {
     }
 
     fn rest(&mut self, rest: Rest) {
+        self.check_helper();
         self.note_events();
         self.check_dice();
         if let Rest::Forced(decision, only) = rest {
@@ -124,6 +131,11 @@ impl<const W: usize> Runner<'_, '_, W> {
         if let Some(fault) = wrong_view(&self.table, self.book.deck) {
             self.give_up(None, fault);
         }
+        let after = noted(&self.table);
+        if !all_noted(&self.before, &after) {
+            self.give_up(None, "a change of a player's cards in play or character was not counted".to_owned());
+        }
+        self.before = after;
         if let Rest::Over(Outcome { bound: Some(bound @ (Bound::Steps | Bound::Depth)), .. }) = rest {
             self.give_up(None, format!("the game does not end by itself: it was stopped by a bound ({bound})"));
         }
@@ -142,6 +154,18 @@ impl<const W: usize> Runner<'_, '_, W> {
             Rest::Asks(decision) if !self.broken => self.answer(decision),
             _ => {}
         }
+    }
+
+    /// Checks that no helper leaves without a fight.
+    fn check_helper(&mut self) {
+        let news = &self.table.recorder().events[self.noted..];
+        let leaves = news.iter().any(|event| matches!(event, Event::HelperLeaves { .. }));
+        let begins = news.iter().any(|event| matches!(event, Event::FightBegins { .. }));
+        let fights = self.table.fight().is_some();
+        if leaves && !begins && !fights && !self.fought {
+            self.give_up(None, "a helper leaves, but there is no fight".to_owned());
+        }
+        self.fought = fights;
     }
 
     fn a_fight_is_over(&mut self) -> bool {

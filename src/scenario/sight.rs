@@ -1,9 +1,9 @@
 //! Cross-checks in every state of a scenario: a round offers exactly the open plays, and views agree with the table.
 
-use crate::deck::compiled::Deck;
-use crate::deck::language::Window;
+use crate::deck::compiled::{Deck, Grants, Traits};
+use crate::deck::language::{Lasting, Window};
 use crate::deck::{DeckSide, Play};
-use crate::game::{Choice, Decision, Fight, Game, Moment, Question, Recorder, Table, Verb, View};
+use crate::game::{Choice, Decision, Fight, Frame, Game, Moment, Question, Recorder, Table, Verb, View};
 use crate::ids::{CardId, CardSet, Seat};
 
 /// The verbs of plays that name a card.
@@ -55,7 +55,9 @@ pub(super) fn wrong_question<const W: usize>(
     let burdens = |play: Choice| play.verb == Verb::Carry && view.deck().masks.big.contains(play.card);
     let flees = view.fight().is_some_and(Fight::fleeing);
     let round = |moments: &[Moment]| moments.iter().any(|moment| question == Question::Round(*moment));
+    let twice = |option: &Choice| options.iter().filter(|other| *other == option).count() > 1;
     first_false(&[
+        ("an answer that is offered twice", !options.iter().any(twice)),
         ("the card that is aimed", view.aimed().is_none() || question == Question::AimAt),
         ("its branches", view.branch_start().is_some() == (question == Question::Branch)),
         (
@@ -63,13 +65,50 @@ pub(super) fn wrong_question<const W: usize>(
             !round(&[Moment::Combat]) || (!flees && view.fight().is_some_and(Fight::undecided)),
         ),
         ("the flight", !round(&[Moment::BeforeRoll, Moment::AfterRoll]) || flees),
+        (
+            "the die",
+            !round(&[Moment::AfterRoll]) || view.would_escape() || view.fight().is_some_and(|fight| fight.die() > 0),
+        ),
         ("the players who agreed to help", question != Question::ChooseHelper || options.iter().all(agreed)),
         ("the victim of a Curse", !round(&[Moment::CurseLands]) || view.victim().is_some()),
         ("a one-shot to play", options.iter().all(|play| !throws(*play) || view.may_throw(play.card, play.verb))),
         ("the most that can be sold", question != Question::Sale || options.iter().all(|play| cheap(*play))),
+        ("the die of a card", question != Question::CardRoll || view.card_roll().is_some()),
+        ("the uses that are open", matches_uses(view, question, options)),
+        ("cards that it may add to a fight", !round(&[Moment::Combat]) || matches_fight_plays(view, options)),
         ("room for a Big Item", options.iter().all(|play| !burdens(*play) || view.has_room_for_big())),
         ("the margin after a play", !round(&[Moment::Combat]) || options.iter().all(|play| foresees(view, *play))),
     ])
+}
+
+/// Whether the uses that a player sees as open are those that a round offers. The limit of actions in a turn may deny them.
+fn matches_uses<const W: usize>(view: View<'_, W>, question: Question, options: &[Choice]) -> bool {
+    let Question::Round(moment) = question else { return true };
+    let own_turn = moment.own_turn() && view.active() == view.seat();
+    let window = match moment {
+        Moment::Combat => Window::Combat,
+        Moment::BeforeRoll => Window::BeforeRoll,
+        Moment::AfterRoll => Window::AfterRoll,
+        Moment::CurseLands => Window::Curse,
+        Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity if own_turn => Window::Turn,
+        Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity => Window::AnyTime,
+    };
+    let uses = |card: CardId| (0..view.deck().uses(card).len() as u8).map(move |n| (card, n));
+    (view.hand() | view.table(view.seat())).iter().flat_map(uses).all(|(card, n)| {
+        let offered = options.contains(&view.use_of(card, n));
+        view.use_is_open(card, n, window) == offered || own_turn && !offered
+    })
+}
+
+/// Whether the one-shots that a player may play in a fight, and the Items that it may give to a monster, are those that a round
+/// offers.
+fn matches_fight_plays<const W: usize>(view: View<'_, W>, options: &[Choice]) -> bool {
+    let owned = view.hand() | view.table(view.seat());
+    let boosts = owned & view.deck().masks.boosts;
+    let offered = |verb: Verb, card: CardId| options.contains(&Choice::card(verb, card));
+    let thrown =
+        |card: CardId| [Verb::Aid, Verb::Hinder].iter().all(|&verb| view.may_throw(card, verb) == offered(verb, card));
+    owned.iter().all(|card| view.may_arm(card) == offered(Verb::Arm, card)) && boosts.iter().all(thrown)
 }
 
 /// Whether a player foresees the margin after a play whose printed bonus or Level alone changes it.
@@ -83,9 +122,30 @@ fn foresees<const W: usize>(view: View<'_, W>, play: Choice) -> bool {
         Verb::Hinder | Verb::Arm => -view.deck().card(play.card).bonus,
         Verb::Join => -view.deck().card(play.card).level,
         Verb::Play if !view.deck().card(play.card).play.is_of_character() => adds(play.card),
+        Verb::Play if adds_alone(view, play.card) => added_by_own(view, play.card),
+        Verb::Discard if adds_alone(view, play.card) => -added_by_own(view, play.card),
         _ => return true,
     };
     view.margin_after(play) == view.margin() + by
+}
+
+/// Whether a card of a character adds nothing but its bonus to the fight: no other card depends on it.
+fn adds_alone<const W: usize>(view: View<'_, W>, card: CardId) -> bool {
+    let (deck, own) = (view.deck(), view.table(view.seat()));
+    let info = deck.card(card);
+    let plain = |card: CardId| deck.card(card).strength.is_empty() && deck.card(card).fight == Default::default();
+    let same = |other: CardId| other != card && deck.card(other).trait_bit() == info.trait_bit();
+    !own.iter().any(same)
+        && info.grants == Default::default()
+        && plain(card)
+        && own.iter().all(plain)
+        && view.fight().is_some_and(|fight| fight.foes().iter().all(|foe| plain(foe.card)))
+        && !own.meets(&(deck.masks.restricted | deck.masks.ignoring_curses))
+}
+
+/// What a card of a character adds to the players' side.
+fn added_by_own<const W: usize>(view: View<'_, W>, card: CardId) -> i16 {
+    if view.fighting(view.seat()) { view.deck().card(card).steady_strength } else { 0 }
 }
 
 /// A difference between the table and the view of a player.
@@ -95,6 +155,32 @@ pub(super) fn wrong_view<const W: usize, R: Recorder>(table: &Table<'_, W, R>, d
         let fault = sight.of_cards().or_else(|| sight.of_character()).or_else(|| sight.of_fight());
         let fault = fault.or_else(|| sight.of_hidden_cards());
         fault.map(|what| format!("seat {} has a wrong view of {what}", seat.0 + 1))
+    })
+}
+
+/// What a player's count of changes must note, and the count.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Noted<const W: usize> {
+    cards: [CardSet<W>; 2],
+    character: (i16, Traits, Grants),
+    changes: u32,
+}
+
+/// The present state of what the counts of changes note.
+pub(super) fn noted<const W: usize, R: Recorder>(table: &Table<'_, W, R>) -> Vec<Noted<W>> {
+    let of = |seat: Seat| {
+        let (view, own) = (table.view(seat), table.game().table(seat));
+        let character = (view.level(seat), view.character(seat).traits, view.character(seat).grants);
+        Noted { cards: [own, own & view.used()], character, changes: view.changes() }
+    };
+    (0..table.players()).map(Seat).map(of).collect()
+}
+
+/// Whether every change of cards in play, Level, traits or rights was counted.
+pub(super) fn all_noted<const W: usize>(before: &[Noted<W>], after: &[Noted<W>]) -> bool {
+    before.iter().zip(after).all(|(old, new)| {
+        let same = old.cards == new.cards && old.character == new.character;
+        same || old.changes != new.changes
     })
 }
 
@@ -147,7 +233,26 @@ impl<const W: usize> Sight<'_, W> {
         let rest = |seat: Seat| !quiet || view.strength_at_rest(seat) == view.strength(seat);
         let timed = |seat: Seat| game.table(seat).meets(&deck.masks.timed);
         let steady = |seat: Seat| timed(seat) || view.strength_to_fight(seat) == view.strength(seat);
+        let curses = |seat: Seat| game.table(seat) & deck.masks.timed;
+        let to_suffer = |card: CardId| deck.card(card).lasts == Some(Lasting::NextCombat);
+        let read = game.agenda().frames().iter().rev().find_map(|frame| match *frame {
+            Frame::CardRoll { table, scene } if scene.you == view.seat() => Some(table),
+            _ => None,
+        });
+        let adds_alone = |card: CardId| {
+            let info = deck.card(card);
+            let plain = !deck.masks.timed.contains(card) || info.grants == Default::default();
+            info.strength.is_empty() && plain && !deck.masks.ignoring_curses.contains(card)
+        };
+        let burdened = |seat: Seat| {
+            let by = curses(seat).iter().filter(|&card| to_suffer(card)).map(|card| deck.card(card).steady_strength);
+            !quiet
+                || !game.table(seat).iter().all(adds_alone)
+                || view.strength_to_fight(seat) == view.strength(seat) + by.sum::<i16>()
+        };
         let owned = game.hand(view.seat()) | game.table(view.seat());
+        let (own, limit) = (game.seat(view.seat()), deck.rules.big_limit);
+        let room = limit == 0 || u16::from(own.big) < u16::from(limit) + u16::from(own.grants.extra_big);
         let windows = [Window::AnyTime, Window::Combat, Window::Turn, Window::BeforeRoll, Window::AfterRoll];
         let against = |card: CardId| {
             let monster = deck.card(card);
@@ -165,7 +270,9 @@ impl<const W: usize> Sight<'_, W> {
             ("monsters in hand", (owned & deck.masks.monsters).iter().all(against)),
             ("Items that it may use", view.usable_items(items) == usable),
             ("free slots", items.iter().all(free)),
-            ("strength to fight", self.seats().all(steady)),
+            ("the die of a card", view.card_roll().is_none_or(|(table, _)| Some(table) == read)),
+            ("room for a Big Item", view.has_room_for_big() == room),
+            ("strength to fight", self.seats().all(steady) && self.seats().all(burdened)),
             ("strength at rest", self.seats().all(rest)),
             ("uses of a window", !game.alive(view.seat()) || windows.into_iter().all(meant)),
             ("open uses", owned.iter().all(|card| windows.into_iter().all(|window| open(card, window)))),
@@ -179,6 +286,19 @@ impl<const W: usize> Sight<'_, W> {
         if game.outcome().is_some() {
             return None;
         }
+        let shown = match game.agenda().frames().last() {
+            Some(Frame::DrawShown { door: true, .. }) => Some(DeckSide::Door),
+            Some(Frame::DrawShown { .. }) => Some(DeckSide::Treasure),
+            _ => None,
+        };
+        let aimed = match game.agenda().frames().last() {
+            Some(&Frame::AimAt { card, n, .. }) => Some((card, n)),
+            Some(&Frame::CurseAim { card, .. }) => Some((card, 0)),
+            _ => None,
+        };
+        if view.shown_draw() != shown || view.aimed() != aimed {
+            return Some("the card that is aimed or the deck of a face-up draw");
+        }
         let Some(fight) = game.fight() else {
             return first_false(&[
                 ("a fight that is over", view.fight().is_none() && !view.for_the_win()),
@@ -190,10 +310,24 @@ impl<const W: usize> Sight<'_, W> {
         let boosted = fight.boosts().one_shots != 0 || fight.boosts().others != 0;
         let levels = fight.foes().iter().map(|foe| i16::from(deck.card(foe.card).levels)).sum::<i16>();
         let wins = game.level(fight.main()) + levels >= i16::from(deck.rules.win_level);
+        let lone = match fight.foes() {
+            [foe] if foe.bonus == 0 && fight.helper().is_none() && fight.boosts().monsters == 0 => {
+                let info = deck.card(foe.card);
+                foe.tags != info.tags || view.monster_strength(foe.card, fight.main()) == *monsters
+            }
+            _ => true,
+        };
+        let pursuer = fight.pursuer().map(|foe| foe.card);
+        let chased = match view.pursuer() {
+            Some(card) => pursuer == Some(card),
+            None => pursuer.is_none() || view.would_escape(),
+        };
         first_false(&[
             ("who fights", !fight.undecided() || self.seats().all(|seat| view.fighting(seat) == fights(seat))),
             ("the margin", view.margin() == players - monsters && view.standing() == (view.margin(), view.winning())),
             ("the strength of the fighters", boosted || !fight.undecided() || fighters == *players),
+            ("the monster that pursues the runner", chased),
+            ("the strength of the monster", !fight.undecided() || lone),
             ("who agreed to help", fight.asked_for(fight.main()).is_none()),
             ("Levels at stake", view.levels_at_stake() == levels && view.for_the_win() == wins),
         ])

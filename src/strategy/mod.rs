@@ -11,6 +11,7 @@ mod player;
 mod profile;
 pub mod random;
 mod registry;
+mod restricted;
 mod search;
 mod worth;
 
@@ -23,6 +24,7 @@ pub use player::{Memo, Player};
 pub use profile::{Profile, StrategyError, names, schema};
 pub use random::Random;
 pub use registry::register;
+pub use restricted::{Restricted, Restriction};
 pub use search::{Foresight, Search};
 pub use worth::Worth;
 
@@ -38,6 +40,8 @@ pub enum Strategy<const W: usize> {
     Greedy(Box<Greedy>),
     /// Plays with judgement.
     Balanced(Box<Balanced>),
+    /// A player that never makes some plays.
+    Restricted(Box<Restricted<W>>),
     /// Looks ahead.
     Search(Box<Search>),
     /// A player from another crate.
@@ -57,6 +61,7 @@ impl<const W: usize> fmt::Debug for Strategy<W> {
             Strategy::Random(_) => "Random",
             Strategy::Greedy(_) => "Greedy",
             Strategy::Balanced(_) => "Balanced",
+            Strategy::Restricted(_) => "Restricted",
             Strategy::Search(_) => "Search",
             Strategy::Custom(_) => "Custom",
         })
@@ -70,6 +75,7 @@ impl<const W: usize> Player<W> for Strategy<W> {
             Strategy::Random(player) => player.choose(view, question, options, mind),
             Strategy::Greedy(player) => player.choose(view, question, options, mind),
             Strategy::Balanced(player) => player.choose(view, question, options, mind),
+            Strategy::Restricted(player) => player.choose(view, question, options, mind),
             Strategy::Search(player) => player.choose(view, question, options, mind),
             Strategy::Custom(player) => player.choose(view, question, options, mind),
         }
@@ -80,6 +86,7 @@ impl<const W: usize> Player<W> for Strategy<W> {
         match self {
             Strategy::Random(_) | Strategy::Greedy(_) | Strategy::Search(_) => None,
             Strategy::Balanced(player) => player.at_sight(view, question, menu, memo),
+            Strategy::Restricted(player) => player.at_sight(view, question, menu, memo),
             Strategy::Custom(player) => player.at_sight(view, question, menu, memo),
         }
     }
@@ -89,6 +96,7 @@ impl<const W: usize> Player<W> for Strategy<W> {
             Strategy::Random(player) => player.wake_cards(deck),
             Strategy::Greedy(player) => player.wake_cards(deck),
             Strategy::Balanced(player) => player.wake_cards(deck),
+            Strategy::Restricted(player) => player.wake_cards(deck),
             Strategy::Search(player) => player.wake_cards(deck),
             Strategy::Custom(player) => player.wake_cards(deck),
         }

@@ -1,12 +1,13 @@
 //! Profiles: the files that describe strategies.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
 use super::Strategy;
 use super::registry::PlayerKind;
+use super::restricted::{Restricted, Restriction, missing_card};
 use crate::deck::locate::{problem_at, syntax_problem, syntax_problem_within};
 use crate::deck::nearest::did_you_mean;
 use crate::deck::ranges::expected;
@@ -25,6 +26,9 @@ pub struct Profile {
     pub brain: &'static str,
     /// Description in one line.
     pub says: String,
+    /// What the player never does.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_words")]
+    pub never: Vec<Restriction>,
     /// All settings of the kind of player.
     #[serde(skip_serializing_if = "toml::Table::is_empty")]
     pub weights: toml::Table,
@@ -35,9 +39,14 @@ pub struct Profile {
 /// The part of a strategy file that does not depend on the kind of player.
 #[derive(Deserialize)]
 struct Head {
-    brain: String,
+    brain: Option<String>,
+    extends: Option<String>,
     #[serde(default)]
     says: String,
+    #[serde(default)]
+    never: Vec<String>,
+    #[serde(default)]
+    weights: toml::Table,
 }
 
 /// All problems of a strategy file, each with its place.
@@ -51,14 +60,19 @@ impl Profile {
     /// # Errors
     /// If there is no such file or name, or the file is invalid.
     pub fn find(name: &str) -> Result<Profile, StrategyError> {
+        Profile::find_below(name, 0)
+    }
+
+    /// Finds a profile that is extended `depth` times.
+    fn find_below(name: &str, depth: u8) -> Result<Profile, StrategyError> {
         if is_there(Path::new(name)) {
             let text = std::fs::read_to_string(name);
             let text = text.map_err(|error| plain(format!("cannot read `{name}`: {error}"), None))?;
             let stem = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-            return Profile::parse(&stem.unwrap_or_default(), name, &text);
+            return Profile::parse_below(&stem.unwrap_or_default(), name, &text, depth);
         }
         match (SHIPPED.iter().find(|(known, _)| *known == name), PlayerKind::named(name)) {
-            (Some((known, text)), _) => Profile::parse(known, &format!("{known}.toml"), text),
+            (Some((known, text)), _) => Profile::parse_below(known, &format!("{known}.toml"), text, depth),
             (None, Some(kind)) => Profile::parse(name, name, &format!("brain = \"{}\"", kind.name())),
             (None, None) => Err(unknown(name)),
         }
@@ -69,25 +83,51 @@ impl Profile {
     /// # Errors
     /// If the text is invalid or a setting is out of range.
     pub fn parse(name: &str, file: &str, text: &str) -> Result<Profile, StrategyError> {
+        Profile::parse_below(name, file, text, 0)
+    }
+
+    fn parse_below(name: &str, file: &str, text: &str, depth: u8) -> Result<Profile, StrategyError> {
         let source = DeckSource::new(file, text);
         let refused = |problem| StrategyError(DeckError(vec![problem]));
         let head: Head = toml::from_str(text).map_err(|error| refused(syntax_problem(&source, &error)))?;
-        let kind = PlayerKind::named(&head.brain).ok_or_else(|| refused(no_such_brain(&source, &head.brain)))?;
-        let weights = kind.read(text).map_err(|error| {
+        let base = head.extends.as_deref().map(|base| extended(&source, base, depth)).transpose()?;
+        let kind = kind_of(&source, &head, base.as_ref()).map_err(refused)?;
+        let mut weights = kind.read(text).map_err(|error| {
             let limits = |field: &str| field.strip_prefix("weights.").and_then(|setting| kind.limits(setting));
             refused(syntax_problem_within(&source, &error, limits))
         })?;
+        let never = restrictions(&source, &head.never).map_err(|problems| StrategyError(DeckError(problems)))?;
         let problems = out_of_range(&source, &kind, &weights);
-        if problems.is_empty() {
-            Ok(Profile { name: name.into(), brain: kind.name(), says: head.says, weights, kind })
-        } else {
-            Err(StrategyError(DeckError(problems)))
+        if !problems.is_empty() {
+            return Err(StrategyError(DeckError(problems)));
         }
+        let (mut inherited, mut all) = base.map(|base| (base.weights, base.never)).unwrap_or_default();
+        inherited.retain(|setting, _| !head.weights.contains_key(setting));
+        weights.extend(inherited);
+        all.extend(never);
+        Ok(Profile { name: name.into(), brain: kind.name(), says: head.says, never: all, weights, kind })
     }
 
     /// Compiles the strategy for a deck.
     pub fn compile<const W: usize>(&self, deck: &Deck<W>) -> Strategy<W> {
-        self.kind.player(deck, &self.weights)
+        let player = self.kind.player(deck, &self.weights);
+        if self.never.is_empty() {
+            return player;
+        }
+        Strategy::Restricted(Box::new(Restricted::new(player, deck, &self.never)))
+    }
+
+    /// Checks that the cards of its restrictions are in a deck.
+    ///
+    /// # Errors
+    /// If one of them is not.
+    pub fn check_cards<const W: usize>(&self, deck: &Deck<W>) -> Result<(), StrategyError> {
+        match missing_card(deck, &self.never) {
+            None => Ok(()),
+            Some((card, hint)) => {
+                Err(plain(format!("strategy `{}` names the card `{card}`, which is not in the deck", self.name), hint))
+            }
+        }
     }
 
     /// SHA-256, in hex, of everything that affects how the strategy plays.
@@ -95,6 +135,63 @@ impl Profile {
         let text = toml::to_string(&Profile { says: String::new(), ..self.clone() }).unwrap_or_default();
         Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
     }
+}
+
+/// Maximum number of strategies in a chain of `extends`.
+const MOST_EXTENDED: u8 = 16;
+
+/// The profile that a file extends.
+fn extended(source: &DeckSource, base: &str, depth: u8) -> Result<Profile, StrategyError> {
+    let refused =
+        |message: String, hint| StrategyError(DeckError(vec![problem_at(source, &["extends".into()], message, hint)]));
+    if depth == MOST_EXTENDED {
+        return Err(refused(format!("`{base}` is extended by too many strategies, or by itself"), None));
+    }
+    if !is_there(Path::new(base)) && !names().any(|name| name == base) {
+        let hint = did_you_mean(base, names());
+        return Err(refused(format!("`{base}` is neither a file nor a shipped strategy"), hint));
+    }
+    Profile::find_below(base, depth + 1)
+}
+
+/// The kind of player: that of the file, or of the profile that it extends.
+fn kind_of(source: &DeckSource, head: &Head, base: Option<&Profile>) -> Result<PlayerKind, Problem> {
+    match (&head.brain, base) {
+        (Some(brain), base) => {
+            let kind = PlayerKind::named(brain).ok_or_else(|| no_such_brain(source, brain))?;
+            let other = base.filter(|base| base.kind != kind);
+            other.map_or(Ok(kind), |base| {
+                let message = format!("`{}` has the brain `{}`, not `{brain}`", base.name, base.brain);
+                Err(problem_at(source, &["brain".into()], message, Some("remove `brain`".into())))
+            })
+        }
+        (None, Some(base)) => Ok(base.kind),
+        (None, None) => {
+            let message = "expected `brain` or `extends`".to_owned();
+            Err(problem_at(source, &[], message, Some("for example: brain = \"balanced\"".into())))
+        }
+    }
+}
+
+/// The restrictions of a file.
+fn restrictions(source: &DeckSource, never: &[String]) -> Result<Vec<Restriction>, Vec<Problem>> {
+    let mut problems = Vec::new();
+    let mut read = Vec::new();
+    for (n, words) in never.iter().enumerate() {
+        match Restriction::parse(words) {
+            Ok(restriction) => read.push(restriction),
+            Err(hint) => {
+                let message = format!("there is no restriction `{words}`");
+                problems.push(problem_at(source, &["never".into(), n.into()], message, Some(hint)));
+            }
+        }
+    }
+    if problems.is_empty() { Ok(read) } else { Err(problems) }
+}
+
+/// Restrictions, in their words.
+fn as_words<S: Serializer>(never: &[Restriction], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(never.iter().map(ToString::to_string))
 }
 
 /// Settings outside the limits of their schema.
@@ -175,9 +272,43 @@ mod tests {
     }
 
     #[test]
+    fn a_profile_inherits_settings_and_restrictions() {
+        let parse = |text: &str| Profile::parse("x", "x.toml", text).expect("a profile");
+        let base = Profile::find("rusher").expect("a shipped profile");
+        let profile = parse("extends = \"rusher\"\nnever = [\"sell\"]\n[weights]\nsale_loss = 1\n");
+        assert_eq!(profile.weights["sale_loss"].as_integer(), Some(1));
+        assert_eq!(profile.weights["rise_to"], base.weights["rise_to"]);
+        let words: Vec<String> = profile.never.iter().map(ToString::to_string).collect();
+        assert_eq!(words, ["help", "sell"]);
+    }
+
+    #[test]
+    fn wrong_bases_and_restrictions_are_explained() {
+        let said = |text: &str| Profile::parse("x", "x.toml", text).expect_err("an invalid profile").to_string();
+        for (text, parts) in [
+            ("extends = \"balancd\"", ["x.toml:1:11", "did you mean `balanced`?"]),
+            ("extends = \"balanced\"\nbrain = \"greedy\"", ["x.toml:2:9", "has the brain `balanced`, not `greedy`"]),
+            ("says = \"x\"", ["expected `brain` or `extends`", "brain = \"balanced\""]),
+            ("extends = \"balanced\"\nnever = [\"sel\"]", ["x.toml:2:10", "did you mean `sell`?"]),
+        ] {
+            let error = said(text);
+            assert!(parts.iter().all(|part| error.contains(part)), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_profile_that_extends_itself_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("loop.toml");
+        std::fs::write(&file, format!("extends = {:?}", file.display().to_string())).expect("written");
+        let error = Profile::find(&file.display().to_string()).expect_err("an endless chain").to_string();
+        assert!(error.contains("by itself"), "{error}");
+    }
+
+    #[test]
     fn weights_have_limits() {
         let profile = Profile::find("balanced").expect("a shipped profile");
-        for name in profile.weights.keys() {
+        for name in profile.weights.iter().filter(|(_, value)| value.is_integer()).map(|(name, _)| name) {
             let (low, high) = profile.kind.limits(name).expect("limits");
             let parse = |number: i64| {
                 let text = format!("brain = \"balanced\"\n[weights]\n{name} = {number}\n");

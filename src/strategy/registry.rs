@@ -22,11 +22,19 @@ use crate::ids::{MEDIUM, NARROW, WIDEST};
 #[serde(deny_unknown_fields, bound(deserialize = "S: DeserializeOwned + Default"))]
 #[allow(dead_code, reason = "the fields describe the file")]
 struct File<S: Default> {
-    /// The kind of player.
+    /// The kind of player. Not needed with `extends`.
+    #[serde(default)]
     brain: String,
+    /// A strategy, by name or path, whose settings and restrictions apply unless this file has others.
+    #[serde(default)]
+    extends: String,
     /// Description in one line.
     #[serde(default)]
     says: String,
+    /// What the player never does: "ask for help", "gift", "help", "interfere", "look for trouble", "sell", "trade",
+    /// "play CARD" or "wear CARD", with the id of a card or of a kind.
+    #[serde(default)]
+    never: Vec<String>,
     /// Its settings.
     #[serde(default)]
     weights: S,

@@ -109,9 +109,12 @@ impl<const W: usize> Thought<'_, W> {
     /// The best use of one of these cards that serves the player.
     #[inline]
     fn best_use(&self, cards: CardSet<W>, window: Window) -> Option<Choice> {
-        let cursed = self.view.table(self.me()).meets(&self.view.deck().masks.curses);
-        let useless = self.brain.worth.useless(self.can_rise(), cursed);
         let usable = cards & self.view.usable(window);
+        if usable.is_empty() {
+            return None;
+        }
+        let cursed = self.view.table(self.me()).meets(&self.view.deck().masks.curses);
+        let useless = self.brain.worth.useless(self.rises_now(), cursed);
         let promising = self.payable(usable.without(useless));
         let use_ = if promising.is_empty() { None } else { self.best_use_of(promising, window) };
         debug_assert_eq!(use_, self.best_use_of(usable, window), "{promising:?} of {usable:?}");
@@ -150,7 +153,7 @@ impl<const W: usize> Thought<'_, W> {
     /// The score of a use: its benefit minus its cost.
     fn using(&self, option: &Choice) -> i32 {
         match self.purpose(option) {
-            Some(Purpose::Levels(good)) if self.can_rise() => i32::from(good - self.cost(option)),
+            Some(Purpose::Levels(good)) if self.rises_now() => i32::from(good - self.cost(option)),
             Some(Purpose::Good(good)) => i32::from(good - self.cost(option)),
             Some(Purpose::Lift) => 10,
             Some(Purpose::Bad(harm)) if harm >= WORTH_A_CARD => i32::from(harm),
@@ -161,6 +164,21 @@ impl<const W: usize> Thought<'_, W> {
     /// Whether effects other than a kill can still bring a level.
     pub(super) fn can_rise(&self) -> bool {
         self.view.level(self.me()) < i16::from(self.view.deck().rules.win_level) - 1
+    }
+
+    /// Whether to use level cards: together they bring one of the last Levels, or the hand is too large.
+    fn rises_now(&self) -> bool {
+        let rules = &self.view.deck().rules;
+        let me = self.view.character(self.me());
+        let levels = (self.mine() & self.brain.worth.raising()).len() as i16;
+        let goal = i16::from(rules.win_level) - self.brain.weights.rise_to;
+        self.can_rise() && (i16::from(me.level) + levels >= goal || self.is_overfull())
+    }
+
+    /// Whether the hand has too many cards for Charity.
+    pub(super) fn is_overfull(&self) -> bool {
+        let me = self.view.character(self.me());
+        me.held > i16::from(self.view.deck().rules.hand_limit) + i16::from(me.grants.hand_limit)
     }
 
     /// Before Charity with too many cards in hand: plays Curses on leaders or carries Items, instead of giving cards
@@ -183,6 +201,6 @@ impl<const W: usize> Thought<'_, W> {
     /// Whether a rival leads, so a Curse from hand is worth playing.
     fn a_rival_leads(&self) -> bool {
         let rivals = self.view.living().without(self.me());
-        rivals.iter().fold(false, |leads, seat| leads | (self.view.level(seat) > 5))
+        rivals.iter().fold(false, |leads, seat| leads | (self.view.level(seat) >= self.brain.weights.unload_level))
     }
 }

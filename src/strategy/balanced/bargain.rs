@@ -11,11 +11,11 @@ impl<const W: usize> Thought<'_, W> {
         self.view.may_help().iter().any(|seat| self.view.fighter_strength(seat) + reach.min(3) >= need)
     }
 
-    /// Offers a third of the Treasures, and more with each further request.
+    /// Offers a part of the Treasures, and more with each further request.
     pub(super) fn offer_treasures(&self, menu: &Menu<W>) -> Choice {
         let most = menu.highest();
         let asks = self.view.fight().map_or(1, |fight| u16::from(fight.asks()));
-        let wanted = (u16::from(most) * asks).div_ceil(3);
+        let wanted = (u16::from(most) * asks).div_ceil(self.brain.weights.offer_parts.max(1).into());
         menu.number(wanted.min(u16::from(most)) as u8)
     }
 
@@ -32,7 +32,7 @@ impl<const W: usize> Thought<'_, W> {
         if self.view.for_the_win() {
             return if self.view.deck().rules.shared_victory { accepted } else { refused };
         }
-        let price = self.price(main);
+        let price = if self.is_sole_helper(main) { self.sole_price(menu, main) } else { self.price(main) };
         let counter = Choice::number(Verb::Counter, price);
         if self.rewarded_otherwise() || fight.offer().treasures >= price {
             accepted
@@ -41,6 +41,20 @@ impl<const W: usize> Thought<'_, W> {
         } else {
             refused
         }
+    }
+
+    /// Whether nobody else can turn the fight of a player.
+    fn is_sole_helper(&self, main: Seat) -> bool {
+        let others = self.view.living().without(self.me()).without(main);
+        let margin = self.view.margin();
+        self.brain.weights.sole_price > 0 && others.iter().all(|seat| margin + self.view.fighter_strength(seat) <= 0)
+    }
+
+    /// Number of Treasures for help that nobody else can give: as many as possible up to the setting.
+    fn sole_price(&self, menu: &Menu<W>, main: Seat) -> u8 {
+        let offered = self.view.fight().map_or(0, |fight| fight.offer().treasures);
+        let most = menu.highest().max(offered).min(self.brain.weights.sole_price);
+        most.max(self.price(main))
     }
 
     /// Number of Treasures for helping a player.

@@ -8,6 +8,7 @@ mod fight;
 mod outfit;
 mod pick;
 mod plays;
+mod prey;
 mod rival;
 mod sale;
 mod weights;
@@ -55,7 +56,7 @@ impl Brain for Balanced {
 
     /// Computes this player's values of all cards.
     fn player<const W: usize>(deck: &Deck<W>, weights: &Weights) -> Balanced {
-        let worth = Worth::of(deck);
+        let worth = Worth::of(deck, weights.whole_uses);
         let bearable = |card: &CardId| {
             let Card { gold, once, .. } = *deck.card(*card);
             let loss = i64::from(sale::loss(&worth, *card, once)) * i64::from(deck.rules.gold_per_level);
@@ -165,8 +166,9 @@ impl<const W: usize> Thought<'_, W> {
     /// The lowest worth of a hand card other than `without`.
     fn cheapest_payment(&self, without: CardId) -> i16 {
         let hand = self.view.hand();
+        let prey = self.prey();
         let cards = hand.iter().filter(|&card| card != without);
-        cards.map(|card| self.brain.worth.keep(card)).min().unwrap_or(i16::MAX)
+        cards.map(|card| self.brain.worth.keep(card) + self.added_worth(&prey, card)).min().unwrap_or(i16::MAX)
     }
 
     /// The cost of a use, paid with the cheapest cards.

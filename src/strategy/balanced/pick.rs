@@ -84,7 +84,11 @@ impl<const W: usize> Thought<'_, W> {
     fn give(&self, menu: &Menu<W>) -> Choice {
         let (idle, table) = (menu.offered().without(self.view.used()), self.view.table(self.me()));
         let cards = if idle.is_empty() { menu.offered() } else { idle };
-        let loss = |card| i32::from(self.brain.worth.given(card)) + 3 * i32::from(table.contains(card));
+        let prey = self.prey();
+        let loss = |card| {
+            i32::from(self.brain.worth.given(card) + self.added_worth(&prey, card))
+                + 3 * i32::from(table.contains(card))
+        };
         best_of(cards, i32::MIN, |card| -loss(card)).map_or_else(|| first(menu), |card| menu.card(card))
     }
 

@@ -105,7 +105,7 @@ impl<const W: usize> Thought<'_, W> {
         self.view.fight().is_some_and(|fight| !fight.foes().is_empty())
     }
 
-    fn mine(&self) -> CardSet<W> {
+    pub(super) fn mine(&self) -> CardSet<W> {
         self.view.hand() | self.view.table(self.me())
     }
 

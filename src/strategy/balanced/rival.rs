@@ -12,6 +12,8 @@ pub(super) struct Hindrance {
     last: bool,
     /// Strength that a single card needs to turn the fight.
     enough: i16,
+    /// Levels that the main player must lose to be unable to win the game with this fight.
+    fall: i16,
     /// The best play so far.
     pub(super) best: Best,
 }
@@ -31,14 +33,21 @@ impl<const W: usize> Thought<'_, W> {
 
     /// A hindrance without plays, for the current fight.
     pub(super) fn hindrance(&self) -> Hindrance {
-        Hindrance { last: self.view.for_the_win(), enough: self.view.margin().max(1), best: Best::none() }
+        let last = self.view.for_the_win();
+        let surplus = |fight: &Fight| {
+            self.view.level(fight.main()) + self.view.levels_at_stake() - i16::from(self.view.deck().rules.win_level)
+        };
+        let stops_by_fall = last && self.brain.weights.stop_by_fall;
+        let fall = self.view.fight().filter(|_| stops_by_fall).map_or(i16::MAX, |fight| 1 + surplus(fight));
+        Hindrance { last, enough: self.view.margin().max(1), fall, best: Best::none() }
     }
 
     /// The only cards that can be worth playing.
     #[inline]
     pub(super) fn hindering(&self, hindrance: &Hindrance) -> CardSet<W> {
         if hindrance.last {
-            self.brain.arms.hurting(1) | self.view.deck().masks.curses
+            let felling = self.brain.arms.felling().only_if(hindrance.fall < i16::MAX);
+            self.brain.arms.hurting(1) | self.view.deck().masks.curses | felling
         } else {
             self.brain.arms.hurting(hindrance.enough)
         }
@@ -48,7 +57,7 @@ impl<const W: usize> Thought<'_, W> {
     /// cheapest sufficient one. Otherwise only a single card that turns a leader's fight is good.
     #[inline]
     pub(super) fn weigh_hindrance(&self, hindrance: &mut Hindrance, play: Choice, open: impl FnOnce() -> bool) {
-        let hurts = self.hurts(&play);
+        let hurts = if self.fall(&play) >= hindrance.fall { i16::MAX } else { self.hurts(&play) };
         if hurts <= 0 {
             return;
         }
@@ -63,10 +72,22 @@ impl<const W: usize> Thought<'_, W> {
         hindrance.best.weigh(play, score, open);
     }
 
+    /// Levels that an option takes from the main player.
+    fn fall(&self, option: &Choice) -> i16 {
+        match option.verb {
+            Verb::Play if self.view.deck().masks.curses.contains(option.card) => self.brain.worth.fall(option.card),
+            Verb::Play | Verb::Use if self.purpose(option).is_some() => {
+                self.brain.worth.fall_by_use(option.card, option.n)
+            }
+            _ => 0,
+        }
+    }
+
     /// Whether to let the players win: they are losing, or their gain does not matter.
     pub(super) fn lets_them_win(&self) -> bool {
-        let (view, level) = (self.view, self.brain.weights.hinder_level);
+        let (view, weights) = (self.view, &self.brain.weights);
         let Some(fight) = view.fight() else { return true };
+        let level = if self.is_overfull() { weights.spare_level } else { weights.hinder_level };
         let concerns = ((view.level(fight.main()) >= level) | view.for_the_win()) & view.winning();
         let passes_by = || self.view.level(fight.main()) + self.view.levels_at_stake() > self.view.level(self.me());
         !concerns || !(view.for_the_win() || passes_by())

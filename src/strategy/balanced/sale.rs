@@ -20,8 +20,10 @@ pub(super) fn missed<const W: usize>(deck: &Deck<W>, worth: &Worth, card: CardId
 impl<const W: usize> Thought<'_, W> {
     /// A sale of spare Items that brings a level and was not possible before these new cards.
     pub(super) fn selling(&self, new: CardSet<W>) -> Option<Choice> {
-        let new = self.new_wares(new);
-        let pays = !new.is_empty() && self.a_sale_could_pay() && self.sale_is_bearable() && self.view.can_sell();
+        let pays = self.a_sale_could_pay()
+            && !self.new_wares(new).is_empty()
+            && self.sale_is_bearable()
+            && self.view.can_sell();
         pays.then_some(Choice::plain(Verb::Sell))
     }
 

@@ -22,6 +22,9 @@ pub struct Weights {
     /// Lowest Level of a rival whose fight the player hinders when one card can turn it.
     #[schemars(range(min = -100, max = 100))]
     pub hinder_level: i16,
+    /// The same with too many cards in hand for Charity.
+    #[schemars(range(min = -100, max = 100))]
+    pub spare_level: i16,
     /// Minimum harm for which an escape or a cancelled Curse is worth its card.
     #[schemars(range(min = -100, max = 100))]
     pub escape_harm: i16,
@@ -31,23 +34,60 @@ pub struct Weights {
     /// Treasures asked for help from a rival whose Level is higher.
     #[schemars(range(min = 0, max = 30))]
     pub leader_price: u8,
+    /// Treasures asked for help that nobody else can give.
+    #[schemars(range(min = 0, max = 30))]
+    pub sole_price: u8,
+    /// The first offer for help is one of this many equal parts of the Treasures, and each further offer one part more.
+    #[schemars(range(min = 1, max = 100))]
+    pub offer_parts: u8,
     /// Minimum winning margin for enhancing the player's own monster to gain its Treasure.
     #[schemars(range(min = -100, max = 100))]
     pub fatten_margin: i16,
+    /// Added worth of a monster in hand that the player could kill alone.
+    #[schemars(range(min = -100, max = 100))]
+    pub prey: i16,
+    /// Added worth of such a monster if its kill brings the last Level before the winning one, or the winning one.
+    #[schemars(range(min = -100, max = 100))]
+    pub last_prey: i16,
+    /// Levels below the winning one to which level cards must raise the player together; before that, the player keeps
+    /// them.
+    #[schemars(range(min = 1, max = 100))]
+    pub rise_to: i16,
+    /// Added worth of a card that brings a monster from hand, and of the strongest such monster, while a rival is one Level
+    /// from winning.
+    #[schemars(range(min = -100, max = 100))]
+    pub siege: i16,
+    /// Lowest Level of a rival against whom the player plays Curses before Charity takes them.
+    #[schemars(range(min = 1, max = 100))]
+    pub unload_level: i16,
+    /// Whether the player stops a win by taking levels.
+    pub stop_by_fall: bool,
+    /// Whether all operations of a use count for its worth, not only the first.
+    pub whole_uses: bool,
 }
 
 impl Default for Weights {
     fn default() -> Self {
         Weights {
-            sale_loss: 4,
-            trouble_margin: 1,
-            level: 10,
-            treasure: 5,
-            hinder_level: 7,
-            escape_harm: 14,
+            sale_loss: 2,
+            trouble_margin: -20,
+            level: 6,
+            treasure: 2,
+            hinder_level: 9,
+            spare_level: 7,
+            escape_harm: 6,
             help_price: 1,
-            leader_price: 2,
-            fatten_margin: 12,
+            leader_price: 1,
+            sole_price: 30,
+            offer_parts: 30,
+            fatten_margin: 99,
+            prey: 16,
+            last_prey: 60,
+            rise_to: 1,
+            siege: 20,
+            unload_level: 10,
+            stop_by_fall: true,
+            whole_uses: true,
         }
     }
 }

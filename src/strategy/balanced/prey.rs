@@ -1,0 +1,54 @@
+//! Prey: cards in hand that are worth more at present than by their text.
+
+use super::Thought;
+use super::pick::best_of;
+use crate::ids::{CardId, CardSet};
+
+/// Cards in hand that are worth more at present, and their added worth.
+pub(super) struct Prey<const W: usize> {
+    /// Monsters that the player could kill alone.
+    cards: CardSet<W>,
+    /// Those whose kill brings one of the last two Levels.
+    last: CardSet<W>,
+    /// Cards that together stop a rival who is about to win: those that bring a monster, and the strongest monster.
+    siege: CardSet<W>,
+}
+
+impl<const W: usize> Thought<'_, W> {
+    /// Cards in hand that are worth more at present.
+    pub(super) fn prey(&self) -> Prey<W> {
+        let weights = &self.brain.weights;
+        let monsters = self.view.hand() & self.view.deck().masks.monsters;
+        if monsters.is_empty() || (weights.prey, weights.last_prey, weights.siege) == (0, 0, 0) {
+            return Prey { cards: CardSet::EMPTY, last: CardSet::EMPTY, siege: CardSet::EMPTY };
+        }
+        let cards = monsters & self.brain.arms.weak(self.view.strength_to_fight(self.me()) - 1);
+        let last = cards.iter().filter(|&card| self.rises_to_the_end(card)).collect();
+        Prey { cards, last, siege: self.siege(monsters) }
+    }
+
+    /// Added worth of a card at present.
+    pub(super) fn added_worth(&self, prey: &Prey<W>, card: CardId) -> i16 {
+        let weights = &self.brain.weights;
+        let if_in = |worth: i16, cards: &CardSet<W>| worth * i16::from(cards.contains(card));
+        if_in(weights.prey, &prey.cards) + if_in(weights.last_prey, &prey.last) + if_in(weights.siege, &prey.siege)
+    }
+
+    /// The cards that bring a monster, with the strongest of these monsters, while a rival is one Level from winning.
+    fn siege(&self, monsters: CardSet<W>) -> CardSet<W> {
+        let bringing = self.view.hand() & self.view.deck().masks.wandering;
+        let last = i16::from(self.view.deck().rules.win_level) - 1;
+        let rivals = self.view.living().without(self.me());
+        if bringing.is_empty() || rivals.iter().all(|seat| self.view.level(seat) < last) {
+            return CardSet::EMPTY;
+        }
+        let strongest = best_of(monsters, i32::MIN, |card| self.monster_level(card));
+        strongest.map_or(bringing, |card| bringing | CardSet::one(card))
+    }
+
+    /// Whether the kill of a monster brings one of the last two Levels.
+    fn rises_to_the_end(&self, card: CardId) -> bool {
+        let deck = self.view.deck();
+        self.view.level(self.me()) + i16::from(deck.card(card).levels) >= i16::from(deck.rules.win_level) - 1
+    }
+}

@@ -1,0 +1,153 @@
+//! `Restricted`: a player that never makes some plays. Otherwise it plays like another player.
+
+use std::fmt;
+
+use super::Strategy;
+use super::player::{Memo, Player};
+use crate::deck::Deck;
+use crate::deck::nearest::did_you_mean;
+use crate::game::{Choice, Menu, Mind, Moment, Question, Verb, View};
+use crate::ids::CardSet;
+
+/// Something that a player never does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Restriction {
+    /// One of the actions in `ACTIONS`, by its index.
+    Action(usize),
+    /// Play or use a card with this id, or of the kind with this id.
+    Play(String),
+    /// Put on an Item, or bring an identity or power into play, with this id or of the kind with this id.
+    Wear(String),
+}
+
+/// Whether an option of a question is a certain action. The last argument: whether the player fights.
+type IsAction = fn(Question, Choice, bool) -> bool;
+
+/// What a player never does, by its words in a strategy file.
+const ACTIONS: [(&str, IsAction); 7] = [
+    ("ask for help", |_, choice, _| choice.verb == Verb::Ask),
+    ("gift", |_, choice, _| choice.verb == Verb::Gift),
+    ("help", |question, choice, _| question == Question::Reply && choice.verb != Verb::Refuse),
+    ("interfere", |question, choice, fights| {
+        let round = matches!(question, Question::Round(Moment::Combat | Moment::BeforeRoll | Moment::AfterRoll));
+        round && !fights && choice.verb != Verb::Pass
+    }),
+    ("look for trouble", |question, choice, _| question == Question::LookForTrouble && choice.verb != Verb::Pass),
+    ("sell", |_, choice, _| choice.verb == Verb::Sell),
+    ("trade", |question, choice, _| {
+        choice.verb == Verb::Trade || question == Question::TradeReply && choice.verb == Verb::Accept
+    }),
+];
+
+impl Restriction {
+    /// Reads a restriction.
+    ///
+    /// # Errors
+    /// If there is no such restriction; with a hint.
+    pub fn parse(words: &str) -> Result<Restriction, String> {
+        let names = || ACTIONS.iter().map(|(name, _)| *name);
+        let card = |start: &str| words.strip_prefix(start).map(|id| id.trim().to_owned());
+        match (names().position(|name| name == words), card("play "), card("wear ")) {
+            (Some(action), ..) => Ok(Restriction::Action(action)),
+            (_, Some(id), _) => Ok(Restriction::Play(id)),
+            (_, _, Some(id)) => Ok(Restriction::Wear(id)),
+            _ => Err(did_you_mean(words, names()).unwrap_or_else(|| {
+                format!("actions: {}, play CARD, wear CARD", names().collect::<Vec<_>>().join(", "))
+            })),
+        }
+    }
+
+    /// The id of the card to which it refers.
+    pub fn card(&self) -> Option<&str> {
+        match self {
+            Restriction::Action(_) => None,
+            Restriction::Play(id) | Restriction::Wear(id) => Some(id),
+        }
+    }
+}
+
+impl fmt::Display for Restriction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Restriction::Action(action) => f.write_str(ACTIONS[*action].0),
+            Restriction::Play(id) => write!(f, "play {id}"),
+            Restriction::Wear(id) => write!(f, "wear {id}"),
+        }
+    }
+}
+
+/// A player that never makes some plays.
+#[derive(Debug)]
+pub struct Restricted<const W: usize> {
+    player: Strategy<W>,
+    actions: Vec<IsAction>,
+    unplayed: CardSet<W>,
+    unworn: CardSet<W>,
+}
+
+impl<const W: usize> Restricted<W> {
+    /// Restricts a player. A card that is not in the deck restricts nothing.
+    pub fn new(player: Strategy<W>, deck: &Deck<W>, never: &[Restriction]) -> Restricted<W> {
+        let mut restricted =
+            Restricted { player, actions: Vec::new(), unplayed: CardSet::EMPTY, unworn: CardSet::EMPTY };
+        for restriction in never {
+            match restriction {
+                Restriction::Action(action) => restricted.actions.push(ACTIONS[*action].1),
+                Restriction::Play(id) => restricted.unplayed |= deck.named(id),
+                Restriction::Wear(id) => restricted.unworn |= deck.named(id),
+            }
+        }
+        restricted
+    }
+
+    /// Whether the player may choose an option.
+    fn allows(&self, view: View<'_, W>, question: Question, choice: Choice) -> bool {
+        let fights = view.fighting(view.seat());
+        let acts = |is_action: &IsAction| is_action(question, choice, fights);
+        !self.actions.iter().any(acts) && !self.plays_unwanted(view, choice)
+    }
+
+    /// Whether an option plays or wears a card that the player never plays or wears.
+    fn plays_unwanted(&self, view: View<'_, W>, choice: Choice) -> bool {
+        let worn = view.deck().masks.traits.contains(choice.card);
+        match choice.verb {
+            Verb::Wear | Verb::Carry | Verb::Equip => self.unworn.contains(choice.card),
+            Verb::Play if worn => (self.unworn | self.unplayed).contains(choice.card),
+            Verb::Play | Verb::Use | Verb::Aid | Verb::Hinder | Verb::Join | Verb::Arm | Verb::Load => {
+                self.unplayed.contains(choice.card)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The first card of these restrictions that is not in the deck, with a hint.
+pub(super) fn missing_card<const W: usize>(deck: &Deck<W>, never: &[Restriction]) -> Option<(String, Option<String>)> {
+    let missing = |word: &&str| deck.named(word).is_empty();
+    let word = never.iter().filter_map(Restriction::card).find(missing)?;
+    Some((word.to_owned(), did_you_mean(word, deck.titles.iter().map(|title| title.id.as_str()))))
+}
+
+impl<const W: usize> Player<W> for Restricted<W> {
+    fn choose(&self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
+        let allows = |option: &Choice| self.allows(view, question, *option);
+        if options.iter().all(allows) {
+            return self.player.choose(view, question, options, mind);
+        }
+        let allowed: Vec<Choice> = options.iter().copied().filter(allows).collect();
+        match allowed[..] {
+            [] => self.player.choose(view, question, options, mind),
+            [only] => only,
+            _ => self.player.choose(view, question, &allowed, mind),
+        }
+    }
+
+    fn at_sight(&self, view: View<'_, W>, question: Question, menu: &Menu<W>, memo: &mut Memo<W>) -> Option<Choice> {
+        let choice = self.player.at_sight(view, question, menu, memo);
+        choice.filter(|choice| self.allows(view, question, *choice))
+    }
+
+    fn wake_cards(&self, deck: &Deck<W>) -> CardSet<W> {
+        self.player.wake_cards(deck)
+    }
+}

@@ -1,0 +1,10 @@
+//! `Appraiser`: computes worths for a deck. Each file of this folder covers one kind of worth.
+
+use crate::deck::Deck;
+
+/// Computes worths for a deck.
+pub(super) struct Appraiser<'d, const W: usize> {
+    pub(super) deck: &'d Deck<W>,
+    /// Whether all operations of a use count, not only the first.
+    pub(super) whole: bool,
+}

@@ -1,0 +1,68 @@
+//! The worth of each card by its own text.
+
+use super::appraiser::Appraiser;
+use super::purpose::{Purpose, purpose_worth};
+use crate::deck::Play;
+use crate::deck::compiled::{Adds, Card, CondRef, Op, Span};
+use crate::deck::language::{Happening, Who};
+
+impl<const W: usize> Appraiser<'_, W> {
+    /// Worth of an Item in use or another card in play: four per point of strength.
+    pub(super) fn wear(&self, card: &Card) -> i32 {
+        let grants = &card.grants;
+        let rights = 4 * i32::from(grants.extra_big.min(2))
+            + 4 * i32::from(grants.extra_hands)
+            + 6 * i32::from(card.room.min(2))
+            + 2 * i32::from(grants.hand_limit)
+            + 6 * i32::from(grants.extra_treasures)
+            + 2 * i32::from(grants.sale_bonus.min(1000) / 200);
+        let uses = 5 * i32::from(card.uses.len) + 4 * i32::from(card.triggers.len);
+        let bonus = i32::from(card.bonus);
+        let strength = self.modifiers(i32::from(card.steady_strength) - bonus, card.strength);
+        4 * bonus + 3 * self.modifiers(i32::from(card.steady_flee), card.flee) + 2 * strength + rights + uses
+    }
+
+    /// Sum of modifiers; those without condition count twice.
+    fn modifiers(&self, steady: i32, others: Span) -> i32 {
+        let others = self.deck.adds(others).iter();
+        let worth =
+            |adds: &Adds| if adds.condition == CondRef::ALWAYS { 2 * i32::from(adds.add) } else { i32::from(adds.add) };
+        2 * steady + others.map(worth).sum::<i32>()
+    }
+
+    pub(super) fn keep(&self, card: &Card, uses: &[Purpose]) -> i32 {
+        let purposes = uses[card.uses.range()].iter().map(|purpose| purpose_worth(*purpose)).max().unwrap_or(0);
+        match card.play {
+            Play::Item if card.once => (3 * i32::from(card.bonus)).max(purposes) + 2 + i32::from(card.gold / 200),
+            Play::Item => self.wear(card) + i32::from(card.gold / 100),
+            Play::Monster if card.level <= 6 => 8,
+            Play::Monster => 5,
+            Play::Curse => 3 + self.harm(card) / 2,
+            Play::Slot => 9 + self.wear(card) / 2,
+            Play::Rank => 7 + self.wear(card) / 2,
+            Play::Room => 6,
+            Play::Enhancer => 6 + i32::from(card.bonus).abs() / 2,
+            Play::BringMonster => 9,
+            Play::Cheat => 8,
+            Play::Special => 3 + purposes,
+            Play::Blank => 0,
+            Play::Role => self.wear(card),
+        }
+    }
+
+    pub(super) fn harm(&self, card: &Card) -> i32 {
+        match card.play {
+            Play::Monster => self.program(card.bad_stuff),
+            Play::Curse if card.lasts.is_some() => self.program(card.curse) - self.wear(card).min(-4),
+            Play::Curse => self.program(card.curse),
+            _ => 0,
+        }
+    }
+
+    pub(super) fn helps_helper(&self, card: &Card) -> bool {
+        let kills = self.deck.triggers[card.triggers.range()].iter().filter(|rule| rule.when == Happening::Kill);
+        let ops = kills.flat_map(|rule| rule.program.start..rule.program.end);
+        ops.map(|at| self.deck.ops[usize::from(at)])
+            .any(|op| matches!(op, Op::Each { who: Who::Helper, body, .. } if self.program(body) < 0))
+    }
+}

@@ -1,0 +1,359 @@
+//! `Purpose`: what a use is good for.
+
+use super::appraiser::Appraiser;
+use super::cost::stored;
+use crate::deck::compiled::{Amount, Op, Program, Span, UseRule};
+use crate::deck::language::{Aim, Side, Who};
+
+/// Minimum harm to another player that is worth a card.
+pub(in crate::strategy) const WORTH_A_CARD: i16 = 10;
+
+/// The purpose of a use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Strength for a side of the fight.
+    Strength {
+        /// The sides that it can strengthen.
+        side: Side,
+        /// The strength.
+        by: i16,
+    },
+    /// Removes a monster from the fight.
+    Remove,
+    /// Makes the fight harder.
+    Harden,
+    /// Makes the helper leave.
+    Dismiss,
+    /// Escapes or repeats a roll.
+    Escape,
+    /// Cancels a Curse.
+    Cancel,
+    /// Lifts a Curse that stays.
+    Lift,
+    /// Brings levels, but not the winning one; with its worth.
+    Levels(i16),
+    /// Benefits its target; with its worth.
+    Good(i16),
+    /// Harms its target; with the harm.
+    Bad(i16),
+}
+
+/// More levels than any player has.
+const MOST_LEVELS: i32 = 100;
+
+/// Approximate strength of a compelled helper.
+const COMPELLED: i16 = 6;
+
+impl Purpose {
+    /// Whether it removes a monster from a fight.
+    pub fn removes(&self) -> bool {
+        *self == Purpose::Remove
+    }
+
+    /// Strength that it adds to the players' side of a fight.
+    pub fn adds(&self) -> i16 {
+        match *self {
+            Purpose::Strength { side: Side::Monsters, by } => -by,
+            Purpose::Strength { by, .. } => by,
+            Purpose::Remove
+            | Purpose::Harden
+            | Purpose::Dismiss
+            | Purpose::Escape
+            | Purpose::Cancel
+            | Purpose::Lift
+            | Purpose::Levels(_)
+            | Purpose::Good(_)
+            | Purpose::Bad(_) => 0,
+        }
+    }
+
+    /// Approximate loss of margin for the players in a fight; without limit if it depends on the helper.
+    pub fn hurts(&self) -> i16 {
+        match *self {
+            Purpose::Strength { side: Side::Players, .. } => 0,
+            Purpose::Strength { by, .. } => by,
+            Purpose::Harden => 8,
+            Purpose::Dismiss => i16::MAX,
+            Purpose::Remove
+            | Purpose::Escape
+            | Purpose::Cancel
+            | Purpose::Lift
+            | Purpose::Levels(_)
+            | Purpose::Good(_)
+            | Purpose::Bad(_) => 0,
+        }
+    }
+
+    pub(super) fn raises(&self) -> bool {
+        matches!(self, Purpose::Levels(_))
+    }
+
+    /// Whether it benefits its player out of combat at no cost.
+    pub fn serves(&self) -> bool {
+        match *self {
+            Purpose::Levels(good) | Purpose::Good(good) => good > 0,
+            Purpose::Bad(harm) => harm >= WORTH_A_CARD,
+            Purpose::Lift => true,
+            Purpose::Strength { .. }
+            | Purpose::Remove
+            | Purpose::Harden
+            | Purpose::Dismiss
+            | Purpose::Escape
+            | Purpose::Cancel => false,
+        }
+    }
+
+    /// Whether it benefits its player if its cost is a gain.
+    pub(super) fn may_serve(&self) -> bool {
+        self.serves() || matches!(self, Purpose::Levels(_) | Purpose::Good(_))
+    }
+}
+
+pub(super) fn purpose_worth(purpose: Purpose) -> i32 {
+    match purpose {
+        Purpose::Strength { by, .. } => 3 * i32::from(by).abs(),
+        Purpose::Remove => 16,
+        Purpose::Harden => 8,
+        Purpose::Dismiss => 6,
+        Purpose::Escape => 10,
+        Purpose::Cancel => 10,
+        Purpose::Lift => 6,
+        Purpose::Levels(worth) | Purpose::Good(worth) => worth.into(),
+        Purpose::Bad(harm) => i32::from(harm) / 2 + 4,
+    }
+}
+
+/// The part that an operation plays in a use.
+enum Part {
+    /// It changes a fight, a roll or a Curse.
+    InFight(Purpose),
+    /// It brings levels other than the winning one.
+    Levels(Amount),
+    /// It takes this number of levels; without a number, most of them.
+    Fall(Option<Amount>),
+    If(Program, Program),
+    Choice(Span),
+    Dice(u16),
+    Each(Who, Program),
+    Repeat(Program),
+    /// Only its cost counts.
+    Other,
+}
+
+/// What a program does in a fight, for a roll or against a Curse.
+#[derive(Clone, Copy, Default)]
+struct Summary {
+    /// Strength for the players, for the monsters, and for a side of choice.
+    players: i32,
+    monsters: i32,
+    either: i32,
+    /// The most important effect other than strength.
+    other: Option<Purpose>,
+}
+
+impl Summary {
+    fn of(purpose: Purpose) -> Summary {
+        let none = Summary::default();
+        match purpose {
+            Purpose::Strength { side: Side::Players, by } => Summary { players: by.into(), ..none },
+            Purpose::Strength { side: Side::Monsters, by } => Summary { monsters: by.into(), ..none },
+            Purpose::Strength { side: Side::Either, by } => Summary { either: by.into(), ..none },
+            other => Summary { other: Some(other), ..none },
+        }
+    }
+
+    /// Both effects.
+    fn and(self, also: Summary) -> Summary {
+        Summary {
+            players: self.players + also.players,
+            monsters: self.monsters + also.monsters,
+            either: self.either + also.either,
+            other: more_important(self.other, also.other),
+        }
+    }
+
+    /// The stronger of two effects.
+    fn or(self, instead: Summary) -> Summary {
+        let stronger = |a: i32, b: i32| if b.abs() > a.abs() { b } else { a };
+        Summary {
+            players: stronger(self.players, instead.players),
+            monsters: stronger(self.monsters, instead.monsters),
+            either: stronger(self.either, instead.either),
+            other: more_important(self.other, instead.other),
+        }
+    }
+
+    /// The average of six numbers of a die.
+    fn sixth(self) -> Summary {
+        let Summary { players, monsters, either, other } = self;
+        Summary { players: players / 6, monsters: monsters / 6, either: either / 6, other }
+    }
+
+    /// The purpose; `None` if nothing changes a fight, a roll or a Curse. A loss of strength for the players is strength
+    /// for the monsters.
+    fn purpose(self) -> Option<Purpose> {
+        let strength = |side, by| Some(Purpose::Strength { side, by: stored(by) });
+        match (self.other, self.players - self.monsters) {
+            (Some(Purpose::Remove), _) => self.other,
+            _ if self.either != 0 => strength(Side::Either, self.either),
+            (_, more @ 1..) => strength(Side::Players, more),
+            (_, less @ ..=-1) => strength(Side::Monsters, -less),
+            _ => self.other,
+        }
+    }
+}
+
+/// The effect that is more important for the choice of a play.
+fn more_important(one: Option<Purpose>, other: Option<Purpose>) -> Option<Purpose> {
+    let place = |purpose: &Option<Purpose>| match purpose {
+        Some(Purpose::Remove) => 6,
+        Some(Purpose::Dismiss) => 5,
+        Some(Purpose::Harden) => 4,
+        Some(Purpose::Escape) => 3,
+        Some(Purpose::Cancel) => 2,
+        Some(Purpose::Lift) => 1,
+        _ => 0,
+    };
+    if place(&other) > place(&one) { other } else { one }
+}
+
+impl<const W: usize> Appraiser<'_, W> {
+    /// The purpose of a use.
+    pub(super) fn purpose(&self, rule: &UseRule) -> Purpose {
+        if rule.program.is_empty() {
+            return Purpose::Good(0);
+        }
+        let first = self.deck.ops[usize::from(rule.program.start)];
+        let in_fight = if self.whole { self.summary(rule.program).purpose() } else { self.alone(first) };
+        in_fight.unwrap_or_else(|| self.out_of_fight(rule, first))
+    }
+
+    /// The purpose of a use that changes no fight, roll or Curse.
+    fn out_of_fight(&self, rule: &UseRule, first: Op) -> Purpose {
+        let harm = stored(self.program(rule.program));
+        let rise = self.rise(rule.program);
+        let raises = if self.whole { 2 * rise > i32::from(-harm).max(0) } else { matches!(first, Op::GainLevels(_)) };
+        match harm {
+            _ if raises => Purpose::Levels(-harm),
+            1.. => Purpose::Bad(harm),
+            _ => Purpose::Good(-harm),
+        }
+    }
+
+    /// Tenths of a level that a program brings to the affected player, other than as the winning level.
+    fn rise(&self, program: Program) -> i32 {
+        let rise = |op: &Op| match self.part(*op) {
+            Part::Levels(n) => 10 * self.amount(n),
+            Part::If(then, otherwise) => self.rise(then).max(self.rise(otherwise)),
+            Part::Dice(table) => self.lines(table).map(|line| self.rise(line)).sum::<i32>() / 6,
+            Part::Fall(_) | Part::InFight(_) | Part::Choice(_) | Part::Each(..) | Part::Repeat(_) | Part::Other => 0,
+        };
+        self.ops(program).iter().map(rise).sum()
+    }
+
+    /// Levels that a program takes from the affected player, if its conditions hold.
+    pub(super) fn fall(&self, program: Program) -> i32 {
+        let fall = |op: &Op| match self.part(*op) {
+            Part::Fall(n) => n.map_or(MOST_LEVELS, |n| self.amount(n)),
+            Part::If(then, otherwise) => self.fall(then).max(self.fall(otherwise)),
+            Part::Levels(_)
+            | Part::Dice(_)
+            | Part::InFight(_)
+            | Part::Choice(_)
+            | Part::Each(..)
+            | Part::Repeat(_)
+            | Part::Other => 0,
+        };
+        self.ops(program).iter().map(fall).sum()
+    }
+
+    fn ops(&self, program: Program) -> &[Op] {
+        &self.deck.ops[usize::from(program.start)..usize::from(program.end)]
+    }
+
+    fn lines(&self, table: u16) -> impl Iterator<Item = Program> {
+        self.deck.die_tables[usize::from(table)].into_iter()
+    }
+
+    /// The effect of a single operation in a fight.
+    fn alone(&self, op: Op) -> Option<Purpose> {
+        if let Part::InFight(purpose) = self.part(op) { Some(purpose) } else { None }
+    }
+
+    /// The effects of a program in a fight.
+    fn summary(&self, program: Program) -> Summary {
+        self.ops(program).iter().map(|op| self.effect(*op)).fold(Summary::default(), Summary::and)
+    }
+
+    fn effect(&self, op: Op) -> Summary {
+        let none = Summary::default();
+        match self.part(op) {
+            Part::InFight(purpose) => Summary::of(purpose),
+            Part::If(then, otherwise) => self.summary(then).or(self.summary(otherwise)),
+            Part::Choice(branches) => {
+                let branches = self.deck.branches[branches.range()].iter();
+                branches.map(|(_, branch)| self.summary(*branch)).fold(none, Summary::or)
+            }
+            Part::Dice(table) => self.lines(table).map(|line| self.summary(line)).fold(none, Summary::and).sixth(),
+            Part::Each(Who::You | Who::Actor | Who::Fighters | Who::Main | Who::Helper, body) => self.summary(body),
+            Part::Repeat(body) => self.summary(body),
+            Part::Each(..) | Part::Levels(_) | Part::Fall(_) | Part::Other => none,
+        }
+    }
+
+    /// The part that an operation plays in a use.
+    fn part(&self, op: Op) -> Part {
+        match op {
+            Op::Strengthen { side, by } => Part::InFight(Purpose::Strength { side, by: stored(self.amount(by)) }),
+            Op::RemoveMonster(_) | Op::SendMonster(_) | Op::ReplaceMonster(_) => Part::InFight(Purpose::Remove),
+            Op::CopyMonster | Op::AddMonster | Op::TwinFlee(_) => Part::InFight(Purpose::Harden),
+            Op::DismissHelper => Part::InFight(Purpose::Dismiss),
+            Op::CompelHelp | Op::TakeWinningItem => {
+                Part::InFight(Purpose::Strength { side: Side::Players, by: COMPELLED })
+            }
+            Op::Escape
+            | Op::EscapeAll
+            | Op::Reroll
+            | Op::RollAnyway
+            | Op::SetRoll
+            | Op::FleeBonus(_)
+            | Op::RollBonus(_) => Part::InFight(Purpose::Escape),
+            Op::CancelCurse { .. } => Part::InFight(Purpose::Cancel),
+            Op::LiftCurse { .. } => Part::InFight(Purpose::Lift),
+            Op::TakeOver if self.whole => Part::InFight(Purpose::Remove),
+            Op::GainLevels(n) => Part::Levels(n),
+            Op::LoseLevels(n) => Part::Fall(Some(n)),
+            Op::FallTo(_) | Op::Die => Part::Fall(None),
+            Op::If { then, otherwise, .. } => Part::If(then, otherwise),
+            Op::Choose(branches) => Part::Choice(branches),
+            Op::Roll(table) => Part::Dice(table),
+            Op::Each { who, body, .. } => Part::Each(who, body),
+            Op::Repeat { body, .. } => Part::Repeat(body),
+            Op::GainWinningLevels(_)
+            | Op::LoseItems { .. }
+            | Op::LoseWorth(_)
+            | Op::LoseHand { .. }
+            | Op::LoseIdentities { .. }
+            | Op::ChangeIdentity { .. }
+            | Op::LosePowers { .. }
+            | Op::Draw { .. }
+            | Op::Exchange { .. }
+            | Op::TakeItem { .. }
+            | Op::TakeFromHand { .. }
+            | Op::TakeDiscard { .. }
+            | Op::ChangeGender
+            | Op::Leave { .. }
+            | Op::LoseAsMuch(_)
+            | Op::EscapeThis
+            | Op::LootRoom
+            | Op::TakeOver => Part::Other,
+        }
+    }
+
+    /// Whether the only effect of a use is to lift a Curse from its player.
+    pub(super) fn lifts_alone(&self, place: usize) -> bool {
+        let rule = &self.deck.uses[place];
+        let ops = &self.deck.ops[usize::from(rule.program.start)..usize::from(rule.program.end)];
+        rule.aim == Aim::You && matches!(ops, [Op::LiftCurse { .. }])
+    }
+}

@@ -1,0 +1,115 @@
+//! Habits of players: how often they waste a card or a play. Each count is per game of four equal players.
+//!
+//! ```text
+//! KICKDOOR_GAMES=2000 cargo test --test suite habits -- --ignored --nocapture
+//! ```
+
+use std::fmt;
+
+use crate::common;
+use common::guard::size;
+use kickdoor::deck::{Deck, DeckSource};
+use kickdoor::game::{Choice, Decision, Moment, Progress, Question, Silent, Table, Verb, View};
+use kickdoor::strategy::Player;
+
+/// Counts over some games.
+#[derive(Clone, Copy, Debug, Default)]
+struct Habits {
+    games: u32,
+    /// Monsters paid, given away or discarded by a player who could kill them alone.
+    prey_lost: u32,
+    /// Those whose kill would have won the game.
+    wins_lost: u32,
+    /// Those among them that were paid in a fight that would win the game.
+    wins_paid: u32,
+    /// Plays against players whose kill would not win the game.
+    hostile: u32,
+    /// Players who helped in a fight that they had hindered.
+    helped_hindered: u32,
+}
+
+impl fmt::Display for Habits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Habits { games, prey_lost, wins_lost, wins_paid, hostile, helped_hindered } = *self;
+        let per_game = |count: u32| f64::from(count) / f64::from(games);
+        write!(f, "{games} games; per game: prey lost {:.3}, ", per_game(prey_lost))?;
+        write!(f, "of which a win {:.3}, {:.3} of these in a fight ", per_game(wins_lost), per_game(wins_paid))?;
+        write!(f, "that would win, hostile plays ")?;
+        write!(f, "not against a win {:.3}, ", per_game(hostile))?;
+        write!(f, "help after hindering {:.3}", per_game(helped_hindered))
+    }
+}
+
+/// What a player gives up: a monster that it could kill alone, and whether the kill would win the game.
+fn prey(view: View<'_, 3>, question: Question, choice: Choice) -> Option<bool> {
+    let gives = matches!(question, Question::Payment | Question::CharityCard | Question::LoseHandCard);
+    let (deck, me) = (view.deck(), view.seat());
+    let monster = choice.card.is_some() && (view.hand() & deck.masks.monsters).contains(choice.card);
+    let killed = || view.monster_strength(choice.card, me) < view.strength_to_fight(me);
+    let wins = || view.level(me) + i16::from(deck.card(choice.card).levels) >= i16::from(deck.rules.win_level);
+    (gives && monster && killed()).then(wins)
+}
+
+/// Whether a bystander makes a fight harder.
+fn hinders(view: View<'_, 3>, question: Question, choice: Choice) -> bool {
+    let harms = matches!(choice.verb, Verb::Hinder | Verb::Join | Verb::Arm)
+        || choice.verb == Verb::Play && {
+            let masks = &view.deck().masks;
+            (masks.enhancers | masks.wandering | masks.curses).contains(choice.card)
+        };
+    question == Question::Round(Moment::Combat) && !view.fighting(view.seat()) && harms
+}
+
+impl Habits {
+    fn note(&mut self, view: View<'_, 3>, Decision { seat, question }: Decision, choice: Choice, hinderers: &mut u16) {
+        if let Some(wins) = prey(view, question, choice) {
+            self.prey_lost += 1;
+            self.wins_lost += u32::from(wins);
+            self.wins_paid += u32::from(wins && view.for_the_win());
+        }
+        if view.fight().is_none() {
+            *hinderers = 0;
+        } else if hinders(view, question, choice) {
+            *hinderers |= 1 << seat.0;
+            self.hostile += u32::from(!view.for_the_win());
+        } else if question == Question::Reply && choice.verb == Verb::Accept {
+            self.helped_hindered += u32::from(*hinderers >> seat.0 & 1);
+        }
+    }
+}
+
+fn habits(deck: &Deck<3>, name: &str, games: u32) -> Habits {
+    let player = common::player(name, deck);
+    let mut habits = Habits { games, ..Habits::default() };
+    for block in 0..games {
+        let mut table = Table::deal(deck, common::seating(4, 104, block.into()), Silent);
+        let mut hinderers = 0;
+        while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
+            let mut mind = table.mind(decision.seat);
+            let view = table.view(decision.seat);
+            let choice = player.choose(view, decision.question, table.options(), &mut mind);
+            habits.note(view, decision, choice, &mut hinderers);
+            table.apply(choice).expect("an offered choice");
+        }
+    }
+    habits
+}
+
+#[test]
+fn balanced_keeps_monsters_that_it_could_kill() {
+    let habits = habits(&common::shipped(), "balanced", 150);
+    assert!(f64::from(habits.wins_lost - habits.wins_paid) < 0.05 * f64::from(habits.games), "{habits}");
+    assert!(f64::from(habits.prey_lost) < 0.5 * f64::from(habits.games), "{habits}");
+}
+
+#[test]
+#[ignore = "prints a table; plays many games"]
+fn habits_by_player_and_set() {
+    let games = size("KICKDOOR_GAMES", 400) as u32;
+    for source in DeckSource::shipped() {
+        let deck = common::deck_of(&source.text, &[]);
+        for player in ["balanced-1", "balanced"] {
+            println!("{}, {player}: {}", source.name, habits(&deck, player, games));
+        }
+    }
+}

@@ -31,6 +31,7 @@ mod restrictions;
 mod rules;
 mod scenario_mutants;
 mod scenarios;
+mod search;
 mod several_sets;
 mod signals;
 mod signature;

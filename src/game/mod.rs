@@ -221,6 +221,16 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
     }
 
+    /// Like `advance`, but stops with `None` at the beginning of this turn or a later one.
+    pub(crate) fn advance_to_turn(&mut self, turn: u16) -> Result<Option<Progress>, GameError> {
+        while self.game.turn < turn {
+            if let Some(progress) = self.tick()? {
+                return Ok(Some(progress));
+            }
+        }
+        Ok(None)
+    }
+
     /// Runs the rule of one frame, unless an answer is awaited or the game is over.
     #[inline]
     fn tick(&mut self) -> Result<Option<Progress>, GameError> {

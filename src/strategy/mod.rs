@@ -12,6 +12,7 @@ mod profile;
 pub mod random;
 mod registry;
 mod restricted;
+mod search;
 mod worth;
 
 use std::fmt;
@@ -24,6 +25,7 @@ pub use profile::{Profile, StrategyError, names, schema};
 pub use random::Random;
 pub use registry::register;
 pub use restricted::{Restricted, Restriction};
+pub use search::{Foresight, Search};
 pub use worth::Worth;
 
 use crate::deck::Deck;
@@ -40,6 +42,8 @@ pub enum Strategy<const W: usize> {
     Balanced(Box<Balanced>),
     /// A player that never makes some plays.
     Restricted(Box<Restricted<W>>),
+    /// Looks ahead.
+    Search(Box<Search>),
     /// A player from another crate.
     Custom(Box<dyn Player<W>>),
 }
@@ -58,6 +62,7 @@ impl<const W: usize> fmt::Debug for Strategy<W> {
             Strategy::Greedy(_) => "Greedy",
             Strategy::Balanced(_) => "Balanced",
             Strategy::Restricted(_) => "Restricted",
+            Strategy::Search(_) => "Search",
             Strategy::Custom(_) => "Custom",
         })
     }
@@ -71,6 +76,7 @@ impl<const W: usize> Player<W> for Strategy<W> {
             Strategy::Greedy(player) => player.choose(view, question, options, mind),
             Strategy::Balanced(player) => player.choose(view, question, options, mind),
             Strategy::Restricted(player) => player.choose(view, question, options, mind),
+            Strategy::Search(player) => player.choose(view, question, options, mind),
             Strategy::Custom(player) => player.choose(view, question, options, mind),
         }
     }
@@ -78,7 +84,7 @@ impl<const W: usize> Player<W> for Strategy<W> {
     #[inline(always)]
     fn at_sight(&self, view: View<'_, W>, question: Question, menu: &Menu<W>, memo: &mut Memo<W>) -> Option<Choice> {
         match self {
-            Strategy::Random(_) | Strategy::Greedy(_) => None,
+            Strategy::Random(_) | Strategy::Greedy(_) | Strategy::Search(_) => None,
             Strategy::Balanced(player) => player.at_sight(view, question, menu, memo),
             Strategy::Restricted(player) => player.at_sight(view, question, menu, memo),
             Strategy::Custom(player) => player.at_sight(view, question, menu, memo),
@@ -91,6 +97,7 @@ impl<const W: usize> Player<W> for Strategy<W> {
             Strategy::Greedy(player) => player.wake_cards(deck),
             Strategy::Balanced(player) => player.wake_cards(deck),
             Strategy::Restricted(player) => player.wake_cards(deck),
+            Strategy::Search(player) => player.wake_cards(deck),
             Strategy::Custom(player) => player.wake_cards(deck),
         }
     }

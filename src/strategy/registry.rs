@@ -12,6 +12,7 @@ use super::balanced::Balanced;
 use super::brain::Brain;
 use super::greedy::Greedy;
 use super::random::Random;
+use super::search::Search;
 use super::{Strategy, names};
 use crate::deck::Deck;
 use crate::ids::{MEDIUM, NARROW, WIDEST};
@@ -45,6 +46,7 @@ pub(super) enum PlayerKind {
     Random,
     Greedy,
     Balanced,
+    Search,
     Registered(Registered),
 }
 
@@ -118,7 +120,8 @@ impl PartialEq for PlayerKind {
 impl PlayerKind {
     /// All kinds, the shipped ones first.
     pub(super) fn all() -> Vec<PlayerKind> {
-        [vec![PlayerKind::Balanced, PlayerKind::Greedy, PlayerKind::Random], PlayerKind::registered()].concat()
+        let shipped = vec![PlayerKind::Balanced, PlayerKind::Greedy, PlayerKind::Random, PlayerKind::Search];
+        [shipped, PlayerKind::registered()].concat()
     }
 
     /// The registered kinds.
@@ -137,6 +140,7 @@ impl PlayerKind {
             PlayerKind::Random => "random",
             PlayerKind::Greedy => "greedy",
             PlayerKind::Balanced => "balanced",
+            PlayerKind::Search => "search",
             PlayerKind::Registered(registered) => registered.name,
         }
     }
@@ -147,6 +151,7 @@ impl PlayerKind {
             PlayerKind::Random => read::<Random>(text),
             PlayerKind::Greedy => read::<Greedy>(text),
             PlayerKind::Balanced => read::<Balanced>(text),
+            PlayerKind::Search => read::<Search>(text),
             PlayerKind::Registered(registered) => (registered.read)(text),
         }
     }
@@ -157,6 +162,7 @@ impl PlayerKind {
             PlayerKind::Random => schema::<File<<Random as Brain>::Settings>>(),
             PlayerKind::Greedy => schema::<File<<Greedy as Brain>::Settings>>(),
             PlayerKind::Balanced => schema::<File<<Balanced as Brain>::Settings>>(),
+            PlayerKind::Search => schema::<File<<Search as Brain>::Settings>>(),
             PlayerKind::Registered(registered) => (registered.schema)(),
         }
     }
@@ -167,6 +173,7 @@ impl PlayerKind {
             PlayerKind::Random => schema::<<Random as Brain>::Settings>(),
             PlayerKind::Greedy => schema::<<Greedy as Brain>::Settings>(),
             PlayerKind::Balanced => schema::<<Balanced as Brain>::Settings>(),
+            PlayerKind::Search => schema::<<Search as Brain>::Settings>(),
             PlayerKind::Registered(registered) => (registered.settings_schema)(),
         };
         let field = schema.get("properties")?.get(setting)?;
@@ -179,6 +186,7 @@ impl PlayerKind {
             PlayerKind::Random => Strategy::Random(made::<Random, W>(deck, settings)),
             PlayerKind::Greedy => Strategy::Greedy(Box::new(made::<Greedy, W>(deck, settings))),
             PlayerKind::Balanced => Strategy::Balanced(Box::new(made::<Balanced, W>(deck, settings))),
+            PlayerKind::Search => Strategy::Search(Box::new(made::<Search, W>(deck, settings))),
             PlayerKind::Registered(registered) => registered.player(deck, settings),
         }
     }

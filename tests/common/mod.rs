@@ -45,6 +45,12 @@ pub fn player<const W: usize>(name: &str, deck: &Deck<W>) -> Strategy<W> {
     Profile::find(name).expect("a shipped profile").compile(deck)
 }
 
+/// A `search` player with these settings, which learns from few games.
+pub fn searcher<const W: usize>(deck: &Deck<W>, settings: &str) -> Strategy<W> {
+    let text = format!("brain = \"search\"\n[weights]\nlessons = 20\n{settings}\n");
+    Profile::parse("search", "search.toml", &text).expect("a profile").compile(deck)
+}
+
 /// Plays a game to its end from its current state; `brains` are repeated around the table.
 pub fn finish<const W: usize, R: Recorder>(table: &mut Table<'_, W, R>, brains: &[&Strategy<W>]) -> Outcome {
     loop {

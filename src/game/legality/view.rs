@@ -435,22 +435,28 @@ impl<'a, const W: usize> View<'a, W> {
     /// The same table with all information hidden from this seat drawn again at random: other hands, pile orders and all keys,
     /// consistent with the public information.
     pub fn resample(self, random: u64) -> Game<W> {
+        self.resample_beside(CardSet::EMPTY, random)
+    }
+
+    /// Like `resample`, but the cards that the seat has `seen`, such as those of a hand that it looks at, stay in place.
+    pub fn resample_beside(self, seen: CardSet<W>, random: u64) -> Game<W> {
         let mut game = *self.game;
         game.keys = game.keys.rekeyed(random);
+        let fixed = seen | game.known | game.promised | game.picked;
         for side in [DeckSide::Door, DeckSide::Treasure] {
-            self.resample_side(&mut game, side, mix(random ^ side as u64));
+            self.resample_side(&mut game, side, fixed, mix(random ^ side as u64));
         }
         game
     }
 
-    fn resample_side(self, game: &mut Game<W>, side: DeckSide, random: u64) {
+    fn resample_side(self, game: &mut Game<W>, side: DeckSide, fixed: CardSet<W>, random: u64) {
         let back = match side {
             DeckSide::Door => self.deck.masks.door,
             DeckSide::Treasure => self.deck.masks.treasure,
         };
         let mut hidden: Vec<CardId> = game.pile_cards(side).collect();
         let others: Vec<Seat> = (0..game.players).map(Seat).filter(|&seat| seat != self.seat).collect();
-        let unknown = |game: &Game<W>, seat: Seat| (game.hands[seat] & back).without(game.known);
+        let unknown = |game: &Game<W>, seat: Seat| (game.hands[seat] & back).without(fixed);
         for &seat in &others {
             hidden.extend(unknown(game, seat));
         }

@@ -1,0 +1,85 @@
+//! `Outlook`: each player's chance to win, from a position at the beginning of a turn.
+
+use super::features::{Features, features};
+use super::fit::{Sample, chances, fitted};
+use super::rehearsal::{Rehearsal, Rehearsing};
+use crate::deck::Deck;
+use crate::game::{Game, Keys, Progress, Seating, Silent, Table};
+use crate::ids::{BySeat, MAX_SEATS, Seat, SeatSet};
+use crate::random::mix;
+use crate::strategy::Worth;
+use crate::strategy::balanced::Balanced;
+
+/// The weights of the features.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Outlook {
+    weights: Features,
+}
+
+/// Seed of the games that the weights are fitted to.
+const SEED: u64 = 0x006f_7574_6c6f_6f6b;
+/// Number of turns from one sample of a game to the next.
+const INTERVAL: u64 = 4;
+/// Number of players in these games, if the deck allows it.
+const PLAYERS: u8 = 4;
+
+impl Outlook {
+    /// Fits the weights to games of the base player with a deck.
+    pub(super) fn fitted<const W: usize>(deck: &Deck<W>, player: &Balanced, worth: &Worth, games: u32) -> Outlook {
+        let mut lessons = Lessons { deck, player, worth, samples: Vec::new() };
+        (0..u64::from(games)).for_each(|game| lessons.play(game));
+        Outlook { weights: fitted(&lessons.samples) }
+    }
+
+    /// The chance of a seat to win.
+    pub(super) fn chance<const W: usize>(&self, table: &Rehearsing<'_, W>, worth: &Worth, seat: Seat) -> f64 {
+        chances(&self.weights, usize::from(table.players()), &features(table, worth))[seat]
+    }
+}
+
+/// Games of the base player, and positions of them with their outcomes.
+struct Lessons<'a, const W: usize> {
+    deck: &'a Deck<W>,
+    player: &'a Balanced,
+    worth: &'a Worth,
+    samples: Vec<Sample>,
+}
+
+impl<const W: usize> Lessons<'_, W> {
+    /// Plays a game. At the beginning of some turns, adds a sample.
+    fn play(&mut self, game: u64) {
+        let players = PLAYERS.clamp(self.deck.players.min, self.deck.players.max);
+        let seating = Seating { players, keys: Keys::of_block(SEED, game) };
+        let mut table = Table::deal_to(self.deck, seating, Silent, Rehearsal::new(self.player, None));
+        loop {
+            let turn = table.turn() + 1;
+            let Ok(None) = table.advance_to_turn(turn) else { return };
+            if (u64::from(turn) + game).is_multiple_of(INTERVAL) {
+                let seat = Seat((mix(game ^ u64::from(turn) << 32) % u64::from(players)) as u8);
+                self.add(table.view(seat).resample(mix(game << 16 | u64::from(turn))));
+            }
+        }
+    }
+
+    /// Plays a position to its end, and adds it with its outcome.
+    ///
+    /// The position has hands drawn at random. In positions of whole games, hands also show how well a player fares, so the
+    /// weights of cards in hand would be biased.
+    fn add(&mut self, game: Game<W>) {
+        let mut table = Table::resume_with(self.deck, game, Silent, Rehearsal::new(self.player, None));
+        let features = features(&table, self.worth);
+        if let Ok(Progress::Over(outcome)) = table.advance()
+            && !outcome.winners.is_empty()
+        {
+            let players = usize::from(table.players());
+            self.samples.push(Sample { players, features, shares: shares(outcome.winners) });
+        }
+    }
+}
+
+/// Each seat's share of a win.
+pub(super) fn shares(winners: SeatSet) -> BySeat<f64> {
+    let mut shares = BySeat([0.0; MAX_SEATS]);
+    winners.iter().for_each(|seat| shares[seat] = 1.0 / winners.len() as f64);
+    shares
+}

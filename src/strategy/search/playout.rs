@@ -1,0 +1,57 @@
+//! Playouts: the game played on from an option in a world with other hidden cards.
+
+use super::Search;
+use super::outlook::shares;
+use super::rehearsal::{Rehearsal, Rehearsing};
+use crate::game::{Choice, Game, Progress, Silent, Table, View};
+use crate::ids::CardSet;
+use crate::random::mix;
+
+/// The playouts of one decision, all on the same table.
+pub(super) struct Playouts<'a, const W: usize> {
+    view: View<'a, W>,
+    search: &'a Search,
+    table: Rehearsing<'a, W>,
+    /// Cards that the options show.
+    seen: CardSet<W>,
+    random: u64,
+    /// The number of the last world, and the world.
+    world: (u32, Game<W>),
+    /// The turn at whose beginning playouts stop.
+    end: u16,
+}
+
+impl<'a, const W: usize> Playouts<'a, W> {
+    /// Playouts from the options of a view.
+    pub(super) fn new(view: View<'a, W>, search: &'a Search, options: &[Choice], random: u64) -> Self {
+        let seen = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();
+        let first = view.resample_beside(seen, mix(random));
+        let table = Table::resume_with(view.deck(), first, Silent, Rehearsal::new(&search.base, None));
+        let horizon = if search.outlook.is_some() { search.settings.horizon } else { u16::MAX };
+        let end = view.turn().saturating_add(horizon);
+        Playouts { view, search, table, seen, random, world: (0, first), end }
+    }
+
+    /// The value of a choice for the viewer in one world: its share of the win, or its chance to win.
+    pub(super) fn value(&mut self, world: u32, choice: Choice) -> f64 {
+        if self.world.0 != world {
+            let random = mix(self.random.wrapping_add(u64::from(world)));
+            self.world = (world, self.view.resample_beside(self.seen, random));
+        }
+        self.table.restart_with(self.world.1, Rehearsal::new(&self.search.base, Some(choice)));
+        match self.table.advance_to_turn(self.end) {
+            Ok(Some(Progress::Over(outcome))) => shares(outcome.winners)[self.view.seat()],
+            Ok(_) => self.chance(),
+            Err(error) => {
+                debug_assert!(false, "{error}");
+                0.0
+            }
+        }
+    }
+
+    /// The viewer's chance to win from the position on the table.
+    fn chance(&self) -> f64 {
+        let search = self.search;
+        search.outlook.as_ref().map_or(0.0, |outlook| outlook.chance(&self.table, &search.worth, self.view.seat()))
+    }
+}

@@ -1,0 +1,65 @@
+//! `search`, the player that looks ahead: the same games on any number of threads, offered answers to all questions, and
+//! more wins than `balanced`.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::common;
+use common::Trail;
+use kickdoor::deck::Deck;
+use kickdoor::game::{Silent, Table};
+use kickdoor::ids::Seat;
+use kickdoor::run::{Crew, Finished, Plan};
+use kickdoor::strategy::Strategy;
+
+/// Games of one `search` player against three `balanced`.
+fn played(deck: &Deck<3>, settings: &str, games: u64, threads: usize) -> Finished {
+    let players = [common::searcher(deck, settings), common::player("balanced", deck)];
+    let plan = Plan::new(4, deck.players, &[0, 1, 1, 1], 1, games).expect("a plan");
+    let crew = Crew::new(&plan, deck, &players, threads);
+    crew.play(&AtomicBool::new(false), &mut |_| {}, None).expect("it is played")
+}
+
+#[test]
+fn threads_do_not_change_games() {
+    let deck = common::shipped();
+    let [one, other] = [1, 2].map(|threads| played(&deck, "playouts = 4", 8, threads));
+    assert_eq!(one.tally, other.tally);
+}
+
+/// A debug build also checks the laws in all playouts.
+#[test]
+fn search_plays_all_sets_and_to_the_end_of_the_game() {
+    for (set, settings) in [("zombies", "horizon = 0"), ("axe-cop", "horizon = 3"), ("x-men", ""), ("classic", "")] {
+        let deck: Deck<3> = common::deck_of_sets(&[set], &[]);
+        let player = common::searcher(&deck, &format!("playouts = 4\n{settings}"));
+        let mut table = Table::deal(&deck, common::seating(3, 5, 1), Trail::new(&deck));
+        common::finish(&mut table, &[&player]);
+    }
+}
+
+#[test]
+fn search_plays_the_same_game_whether_players_sit_at_the_table_or_not() {
+    let deck = common::shipped();
+    let players: [&Strategy<3>; 2] = [&common::searcher(&deck, "playouts = 6"), &common::player("balanced", &deck)];
+    let seating = common::seating(4, 12, 3);
+    let mut table = Table::deal(&deck, seating, Trail::new(&deck));
+    let listed = common::finish(&mut table, &players);
+    let (at_sight, trail) = common::play_at_table(&deck, seating, Trail::new(&deck), &players);
+    assert_eq!((at_sight, trail.hash), (listed, table.into_recorder().hash));
+}
+
+#[test]
+fn search_wins_at_least_40_of_100_against_three_balanced() {
+    const GAMES: u64 = 40;
+    let deck = common::shipped();
+    let (search, balanced) = (common::searcher(&deck, "playouts = 16"), common::player("balanced", &deck));
+    let wins = (0..GAMES).filter(|game| {
+        let seat = (game % 4) as usize;
+        let mut players = [&balanced; 4];
+        players[seat] = &search;
+        let mut table = Table::deal(&deck, common::seating(4, 7, game / 4), Silent);
+        common::finish(&mut table, &players).winners.contains(Seat(seat as u8))
+    });
+    let wins = wins.count() as u64;
+    assert!(100 * wins >= 40 * GAMES, "{wins} of {GAMES} games");
+}

@@ -42,7 +42,7 @@ fn entries(path: &Path) -> usize {
 #[test]
 fn help_names_the_commands() {
     let folder = folder();
-    let names = ["run", "bench", "trace", "scenario", "deck", "strategy"];
+    let names = ["run", "bench", "trace", "scenario", "compare", "deck", "strategy"];
     let help = kickdoor(&folder).arg("--help").assert().success();
     names.into_iter().fold(help, |help, name| help.stdout(contains(name)));
     kickdoor(&folder).args(["run", "--help"]).assert().success().stdout(contains("--per-game"));

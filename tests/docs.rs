@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use kickdoor::deck::{self, DeckSource, Kind};
+use kickdoor::report::compare::{BlockRow, LadderRow, PairRow, ScoreRow};
 use kickdoor::report::sweep::SweepRow;
 use kickdoor::report::{CardRow, GameLine, IdentityRow, Row, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, metric_name};
@@ -238,6 +239,10 @@ fn files_have_the_columns_of_the_guide_to_reports() {
     check_columns::<StrategyCardRow>();
     check_columns::<GameLine<'_>>();
     check_columns::<SweepRow>();
+    check_columns::<LadderRow>();
+    check_columns::<PairRow>();
+    check_columns::<ScoreRow>();
+    check_columns::<BlockRow>();
 }
 
 /// The commands on a page, in blocks and in inline code.

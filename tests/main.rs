@@ -7,6 +7,7 @@ mod check;
 mod cli;
 mod columns;
 mod common;
+mod compare;
 mod counts;
 mod coverage;
 mod deck_diff;

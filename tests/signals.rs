@@ -112,6 +112,28 @@ fn a_run_ended_by_a_signal_has_the_report_of_a_shorter_run() {
 }
 
 #[test]
+fn a_comparison_ended_by_a_signal_is_continued_to_the_same_bytes() {
+    let folder = folder();
+    let arguments = ["compare", "balanced", "greedy", "random", "-d", "mini.toml", "-p", "3"];
+    let child = kickdoor(&folder).args(arguments).args(["-n", "1000000000", "-o", "a"]).spawn().expect("it starts");
+    std::thread::sleep(Duration::from_millis(1500));
+    send("-INT", &child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(stderr_of(&output).contains("continue with --resume a"), "{}", stderr_of(&output));
+    let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "a/manifest.json")).expect("JSON");
+    assert_eq!(manifest["interrupted"], true);
+    let more = (manifest["games"].as_u64().expect("games") + 100).to_string();
+    for place in [["--resume", "a"], ["-o", "b"]] {
+        let run = kickdoor(&folder).args(arguments).args(["-n", &more, "-q"]).args(place).status().expect("it ends");
+        assert!(run.success());
+    }
+    for file in ["ladder.csv", "pairs.csv", "blocks.csv", "ladder.svg"] {
+        assert!(read(&folder, &format!("a/{file}")) == read(&folder, &format!("b/{file}")), "{file}");
+    }
+}
+
+#[test]
 fn the_second_signal_leaves_no_temporary_folder() {
     for (signal, code) in ending_signals() {
         let folder = folder();
@@ -131,6 +153,8 @@ fn every_long_command_stops_at_a_signal() {
         &["impact", "mini.toml", "-n", "1000000000", "--blank", "apron"],
         &["sweep", "mini.toml", "--card", "apron", "--field", "bonus", "--range", "1..3", "-n", "1000000000"],
         &["check", "mini.toml", "--save", "base", "-n", "100000000"],
+        &["compare", "balanced", "greedy", "-d", "mini.toml", "-n", "1000000000", "-o", "a"],
+        &["compare", "balanced", "greedy", "random", "-d", "mini.toml", "--precision", "0.001", "-o", "a"],
         &["calibrate", "mini.toml", "-r", "1000000", "-n", "20"],
         &["deck", "coverage", "mini.toml", "-n", "1000000000"],
         &["deck", "coverage", "mini.toml", "-n", "1000000000", "--perturb"],

@@ -46,7 +46,7 @@ impl Input {
 /// Computes the expected numbers of a case in a group, with the same names.
 type Checker = fn(&Input) -> Value;
 
-const CHECKERS: [(&str, Checker); 9] = [
+const CHECKERS: [(&str, Checker); 14] = [
     ("wilson", rate),
     ("cluster_blocks", clustered),
     ("multiplicity", adjusted),
@@ -56,6 +56,11 @@ const CHECKERS: [(&str, Checker); 9] = [
     ("msprt", mixture_test),
     ("sample_size", observations),
     ("seat_fairness", seats),
+    ("sprt_llr", likelihood_ratio),
+    ("sprt_llr_degenerate", likelihood_ratio),
+    ("sprt_bounds", wald_bounds),
+    ("elo", elo),
+    ("plackett_luce", strengths),
 ];
 
 fn rate(input: &Input) -> Value {
@@ -141,6 +146,54 @@ fn observations(input: &Input) -> Value {
 fn seats(input: &Input) -> Value {
     let fairness = seat_fairness(&input.list::<f64>("wins_by_seat"));
     json!({ "chi2": fairness.statistic, "p": fairness.p })
+}
+
+fn likelihood_ratio(input: &Input) -> Value {
+    let [elo0, elo1, alpha, beta] = ["elo0", "elo1", "alpha", "beta"].map(|name| input.number(name));
+    let scale = if input.0["scale"] == "normalized" { EloScale::Normalized } else { EloScale::Logistic };
+    let test = Sprt { elo0, elo1, alpha, beta, scale };
+    let (llr, (lower, upper)) = (test.llr(&Scores::of_counts(&input.list::<u64>("counts"))), test.bounds());
+    let decision = test.accepted(llr).map_or("continue", |accepted| match accepted {
+        Hypothesis::H0 => "H0",
+        Hypothesis::H1 => "H1",
+    });
+    json!({ "llr": llr, "lower": lower, "upper": upper, "decision": decision })
+}
+
+fn wald_bounds(input: &Input) -> Value {
+    let (alpha, beta) = (input.number("alpha"), input.number("beta"));
+    let test = Sprt { elo0: 0.0, elo1: 5.0, alpha, beta, scale: EloScale::Logistic };
+    json!({ "lower": test.bounds().0, "upper": test.bounds().1 })
+}
+
+fn elo(input: &Input) -> Value {
+    let scores = Scores::of_counts(&input.list::<u64>("counts"));
+    let (elo, normalized) = (scores.elo(), scores.normalized_elo());
+    json!({
+        "score": scores.mean(),
+        "elo": elo.value,
+        "elo_err95": elo.half_width(),
+        "nelo": normalized.value,
+        "nelo_err95": normalized.half_width(),
+        "los": scores.superiority(),
+    })
+}
+
+fn strengths(input: &Input) -> Value {
+    let race = |ranking: &Vec<usize>| {
+        let win = |item: usize| if item == ranking[0] { 1.0 } else { 0.0 };
+        let entrants = ranking.iter().map(|&item| Entrant { item, seats: 1.0, wins: win(item) });
+        Race { entrants: entrants.collect() }
+    };
+    let races: Vec<Race> = input.list::<Vec<usize>>("rankings").iter().map(race).collect();
+    let found = plackett_luce(input.number("items") as usize, &races);
+    let elo: Vec<f64> = found.log.iter().map(|strength| ELO * strength).collect();
+    json!({
+        "log_strength_centered": found.log,
+        "elo_centered": elo,
+        "se_centered": found.errors(),
+        "loglik": found.log_likelihood,
+    })
 }
 
 /// Whether two values are equal; numbers may differ by a relative tolerance.

@@ -77,16 +77,35 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "N", default_value_t = DEFAULT_SEED, value_parser = count::count)]
     pub(super) seed: u64,
 
-    /// Rule variant (repeatable).
-    #[arg(long = "variant", value_name = "VARIANT")]
-    pub(super) variants: Vec<Variant>,
-
-    /// Rule switch (repeatable); overrides a variant.
-    #[arg(long = "rule", value_name = "KEY=VALUE")]
-    pub(super) rules: Vec<String>,
+    #[command(flatten)]
+    pub(super) rules: RuleArgs,
 }
 
 impl TableArgs {
+    /// All rule switches, as `KEY=VALUE`. If a key occurs twice, the last value applies.
+    pub(super) fn switches(&self) -> Vec<String> {
+        self.rules.switches()
+    }
+}
+
+/// Changes of the rules.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct RuleArgs {
+    /// Rule variant (repeatable).
+    #[arg(long = "variant", value_name = "VARIANT")]
+    variants: Vec<Variant>,
+
+    /// Rule switch (repeatable); overrides a variant.
+    #[arg(long = "rule", value_name = "KEY=VALUE")]
+    rules: Vec<String>,
+}
+
+impl RuleArgs {
+    /// These switches, without a variant.
+    pub(super) fn of(rules: Vec<String>) -> RuleArgs {
+        RuleArgs { variants: Vec::new(), rules }
+    }
+
     /// All rule switches, as `KEY=VALUE`. If a key occurs twice, the last value applies.
     pub(super) fn switches(&self) -> Vec<String> {
         let variants = self.variants.iter().map(|variant| variant.switch().to_owned());

@@ -8,6 +8,7 @@ use super::{is_closed_pipe, stderr};
 use crate::deck::DeckError;
 use crate::report::FolderError;
 use crate::report::baseline::BaselineError;
+use crate::report::compare::StoredError;
 use crate::run::{PlanError, RunError};
 use crate::strategy::StrategyError;
 
@@ -105,6 +106,17 @@ impl From<BaselineError> for Failure {
             BaselineError::Kept { .. } | BaselineError::Io(..) => None,
         };
         Failure::bad_input(error.to_string(), hint)
+    }
+}
+
+impl From<StoredError> for Failure {
+    fn from(error: StoredError) -> Failure {
+        let hint = match &error {
+            StoredError::None(_) => "name the folder that an earlier `compare` has written",
+            StoredError::Damaged(..) => "start again without --resume",
+            StoredError::Different { .. } => "repeat the command that wrote it, or start again without --resume",
+        };
+        Failure::bad_input(error.to_string(), Some(hint.to_owned()))
     }
 }
 

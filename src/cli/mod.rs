@@ -6,6 +6,7 @@ mod args;
 mod bench;
 mod calibrate;
 mod check;
+mod compare;
 mod count;
 mod deck;
 mod failure;
@@ -53,6 +54,8 @@ enum Command {
     Check(check::Args),
     /// Measure how often the intervals of the other commands cover the true value.
     Calibrate(calibrate::Args),
+    /// Decide which strategy is better: head to head, against a field, or as a ladder.
+    Compare(compare::Args),
     /// Vary one printed number and find the value that balances the card.
     Sweep(sweep::Args),
     /// List, check, show and compare decks.
@@ -118,6 +121,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Impact(args) => impact::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Calibrate(args) => calibrate::run(&args, out),
+        Command::Compare(args) => compare::run(&args, out),
         Command::Sweep(args) => sweep::run(&args, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),

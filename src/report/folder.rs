@@ -15,7 +15,7 @@ pub const MANIFEST: &str = "manifest.json";
 /// Keys that every manifest has.
 const MANIFEST_KEYS: [&str; 3] = ["version", "deck_hash", "signature"];
 /// Files of reports, apart from one picture for each strategy.
-const FILES: [&str; 10] = [
+const FILES: [&str; 15] = [
     MANIFEST,
     "summary.csv",
     "seats.csv",
@@ -26,6 +26,11 @@ const FILES: [&str; 10] = [
     "games.csv",
     "sweep.csv",
     "sweep.svg",
+    "ladder.csv",
+    "ladder.svg",
+    "pairs.csv",
+    "scores.csv",
+    "blocks.csv",
 ];
 
 /// A report folder under construction. It is filled under another name next to its final path and then renamed.

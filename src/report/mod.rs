@@ -3,6 +3,7 @@
 pub mod baseline;
 pub mod calibration;
 pub mod check;
+pub mod compare;
 pub mod coverage;
 pub mod curve;
 mod folder;

@@ -2,6 +2,7 @@
 
 mod batches;
 mod company;
+mod contest;
 mod counterfactual_draw;
 mod crew;
 mod deals;
@@ -22,6 +23,9 @@ pub mod tally;
 mod trials;
 mod worker;
 
+pub use contest::{
+    BlockResult, Contest, ContestControl, ContestCrew, ContestKind, Group, LOOK, MOST_STRATEGIES, Results, Sat,
+};
 pub use counterfactual_draw::CounterfactualDraw;
 pub use crew::{Blocks, Crew, Finished, Listing};
 pub use deals::{Dealt, Hands};

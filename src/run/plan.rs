@@ -43,6 +43,17 @@ pub enum PlanError {
     NoGames,
 }
 
+impl PlanError {
+    /// Checks the number of players.
+    ///
+    /// # Errors
+    /// If the deck does not allow it.
+    pub(super) fn check_players(players: u8, limits: PlayerCounts) -> Result<(), PlanError> {
+        let allowed = (limits.min..=limits.max).contains(&players) && usize::from(players) <= MAX_SEATS;
+        if allowed { Ok(()) } else { Err(PlanError::Players { players, limits }) }
+    }
+}
+
 impl Plan {
     /// setup-01: a plan of at least `games` games: whole blocks, each played once in every distinct rotation of the
     /// strategies.
@@ -52,9 +63,7 @@ impl Plan {
     /// # Errors
     /// If the deck does not allow this number of players, there are more strategies than seats, or there are no games.
     pub fn new(players: u8, limits: PlayerCounts, order: &[u8], seed: u64, games: u64) -> Result<Plan, PlanError> {
-        if players < limits.min || players > limits.max || usize::from(players) > MAX_SEATS {
-            return Err(PlanError::Players { players, limits });
-        }
+        PlanError::check_players(players, limits)?;
         if order.len() > usize::from(players) {
             return Err(PlanError::Strategies { strategies: order.len(), players });
         }
@@ -112,7 +121,7 @@ impl Plan {
 }
 
 /// The distinct rotations of the strategies over the seats.
-fn rotations(players: u8, order: &[u8]) -> Vec<Chairs> {
+pub(super) fn rotations(players: u8, order: &[u8]) -> Vec<Chairs> {
     let seats = usize::from(players);
     let mut distinct: Vec<Chairs> = Vec::new();
     for turned in 0..seats {

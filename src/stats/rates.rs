@@ -2,7 +2,8 @@
 
 use super::distributions::t_of;
 use super::estimate::{Estimate, Z95, wilson};
-use super::moments::Moments;
+use super::moments::{Moments, ratio};
+use crate::run::Results;
 use crate::run::tally::{StrataTally, Tally, WIN};
 
 /// A rate with its wins.
@@ -23,6 +24,23 @@ pub fn position_rate(tally: &Tally, position: usize) -> Rate {
 /// Win rate of a strategy per seat that it occupied.
 pub fn strategy_rate(tally: &Tally, strategy: usize) -> Rate {
     rate(tally, &tally.strata.of_strategy(strategy))
+}
+
+/// Win rate of a strategy of a contest per seat that it occupied.
+pub fn contest_rate(results: &Results, strategy: usize) -> Rate {
+    let none = || Moments { blocks: results.blocks(), sum: 0, square: 0 };
+    let (mut wins, mut seats, mut product) = (none(), none(), 0);
+    for (result, blocks) in results.iter() {
+        let own = || result.groups.iter().filter_map(|group| Some((group, group.of(strategy)?)));
+        let won: u64 = own().map(|(_, sat)| u64::from(sat.wins)).sum();
+        let sat: u64 = own().map(|(group, sat)| u64::from(sat.seats) * u64::from(group.games) * WIN).sum();
+        for (moments, count) in [(&mut wins, won), (&mut seats, sat)] {
+            moments.sum += count * blocks;
+            moments.square += count * count * blocks;
+        }
+        product += won * sat * blocks;
+    }
+    Rate { wins: wins.sum, rate: Estimate { n: seats.sum / WIN, ..ratio(wins, seats, product) } }
 }
 
 /// The rate at which any of the seats wins, divided by their number: the interval of a strategy that always wins is

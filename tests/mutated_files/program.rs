@@ -18,7 +18,7 @@ const LONGEST: Duration = Duration::from_secs(60);
 const SUM: usize = 32;
 
 /// Commands that read a mutated file, `FILE`, each with the file that is mutated.
-const COMMANDS: [(&str, &str); 14] = [
+const COMMANDS: [(&str, &str); 16] = [
     ("ground.toml", "deck check FILE"),
     ("ground.toml", "deck show FILE crumb"),
     ("ground.toml", "deck diff ground.toml FILE"),
@@ -33,9 +33,13 @@ const COMMANDS: [(&str, &str); 14] = [
     ("base", "check FILE ground.toml -q -j 1"),
     ("base", "check FILE --export exported.toml --force"),
     ("base", "check base FILE"),
+    ("manifest", "compare balanced random -d ground.toml -n 4 -q -j 1 --resume compared --rule max_turns=8"),
+    ("blocks", "compare balanced random -d ground.toml -n 4 -q -j 1 --resume compared --rule max_turns=8"),
 ];
+/// Files of a comparison that can be continued, and the names of their copies.
+const STORED: [(&str, &str); 2] = [("compared/manifest.json", "manifest"), ("compared/blocks.csv", "blocks")];
 /// Commands with mutated options.
-const USUAL: [&str; 12] = [
+const USUAL: [&str; 15] = [
     "run ground.toml -n 4 -q -j 1 -o out --force --rule max_turns=8",
     "trace ground.toml --rule max_turns=8",
     "check ground.toml other.toml -n 4 -q -j 1 --rule max_turns=8",
@@ -43,6 +47,9 @@ const USUAL: [&str; 12] = [
     "sweep ground.toml --card crumb --field level --range 1..2 -n 4 -q -j 1 -o out --force --rule max_turns=8",
     "impact ground.toml -n 4 -q -j 1 -o out --force --no-draws --rule max_turns=8",
     "calibrate ground.toml -r 2 -n 4 -q -j 1 --rule max_turns=8",
+    "compare balanced greedy -d ground.toml -n 4 -q -j 1 -o out --force --rule max_turns=8",
+    "compare balanced greedy random -d ground.toml -n 4 -q -j 1 -o out --force --rule max_turns=8",
+    "compare balanced random -d ground.toml -n 4 -q -j 1 --resume compared --rule max_turns=8",
     "bench ground.toml -n 4 --repeat 1 -j 1 --rule max_turns=8",
     "scenario scenario.toml",
     "deck diff ground.toml other.toml",
@@ -50,7 +57,7 @@ const USUAL: [&str; 12] = [
     "strategy show balanced",
 ];
 /// Options of all commands.
-const OPTIONS: [&str; 36] = [
+const OPTIONS: [&str; 41] = [
     "-p",
     "--players",
     "-s",
@@ -81,6 +88,11 @@ const OPTIONS: [&str; 36] = [
     "--target",
     "--precision",
     "--draw-precision",
+    "--sprt",
+    "--alpha",
+    "--elo",
+    "--deck",
+    "--resume",
     "--together",
     "--blank",
     "--repeat",
@@ -89,7 +101,7 @@ const OPTIONS: [&str; 36] = [
     "-h",
 ];
 /// Values of options.
-const VALUES: [&str; 44] = [
+const VALUES: [&str; 47] = [
     "",
     "0",
     "-1",
@@ -117,6 +129,9 @@ const VALUES: [&str; 44] = [
     "/dev/null",
     "\u{1f600}",
     "a=b",
+    "0,5",
+    "normalized",
+    "compared",
     "=",
     "max_turns=0",
     "max_turns=5",
@@ -152,7 +167,16 @@ impl Desk {
         desk.write("scenario.toml", include_bytes!("../scenarios/charity.toml"));
         let saved = desk.run(&split("check --save base ground.toml -n 20 --seed 7 -q -j 1 --rule max_turns=8"));
         assert_eq!(saved, Ok(0));
+        let compare = "compare balanced random -d ground.toml -n 4 -q -j 1 -o compared --rule max_turns=8";
+        assert_eq!(desk.run(&split(compare)), Ok(0));
+        for (file, kept) in STORED {
+            desk.copy(file, kept);
+        }
         desk
+    }
+
+    fn copy(&self, from: &str, to: &str) {
+        fs::copy(self.folder.path().join(from), self.folder.path().join(to)).expect("a file");
     }
 
     fn write(&self, name: &str, bytes: &[u8]) {
@@ -167,7 +191,9 @@ impl Desk {
         if file == "base" && dice.below(2) == 0 {
             bytes = summed(bytes);
         }
-        self.write("file", &bytes);
+        let stored = STORED.iter().find(|(_, kept)| *kept == file);
+        STORED.iter().for_each(|(file, kept)| self.copy(kept, file));
+        self.write(stored.map_or("file", |(file, _)| file), &bytes);
         let command = command.replace("FILE", "file");
         let ended = self.run(&split(&command)).map(drop);
         ended.map_err(|fault| format!("{command}: {fault}\nfile: {:?}", String::from_utf8_lossy(&bytes)))

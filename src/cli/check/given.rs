@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, Error, FromArgMatches};
 
-use crate::cli::args::TableArgs;
+use crate::cli::args::{RuleArgs, TableArgs};
 use crate::cli::failure::{Failure, creation_hint};
 use crate::cli::setup::profiles_of;
 use crate::deck::Sets;
@@ -67,8 +67,8 @@ impl Given {
         let stored: Vec<String> = header.strategies.iter().map(|strategy| strategy.given.clone()).collect();
         let strategies = if self.strategies { table.strategies.clone() } else { stored };
         check_strategies(path, header, &strategies)?;
-        let rules = header.rules.clone();
-        Ok(TableArgs { players: header.players, strategies, seed: header.seed, variants: Vec::new(), rules })
+        let rules = RuleArgs::of(header.rules.clone());
+        Ok(TableArgs { players: header.players, strategies, seed: header.seed, rules })
     }
 }
 

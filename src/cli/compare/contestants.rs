@@ -1,0 +1,69 @@
+//! The strategies of a comparison.
+
+use crate::cli::failure::Failure;
+use crate::run::{ContestKind, MOST_STRATEGIES};
+use crate::strategy::Profile;
+
+/// The strategies, with different names, and who plays whom.
+pub(super) struct Contestants {
+    pub(super) kind: ContestKind,
+    pub(super) names: Vec<String>,
+    pub(super) profiles: Vec<Profile>,
+}
+
+impl Contestants {
+    /// Reads the strategies. A strategy that is given twice gets a number after its name.
+    pub(super) fn find(strategies: &[String], field: &[String]) -> Result<Contestants, Failure> {
+        let kind = kind(strategies.len(), field.len())?;
+        let mut found = Contestants { kind, names: Vec::new(), profiles: Vec::new() };
+        for given in strategies.iter().chain(field) {
+            found.add(Profile::find(given)?)?;
+        }
+        Ok(found)
+    }
+
+    fn add(&mut self, profile: Profile) -> Result<(), Failure> {
+        let alike = |other: &&Profile| **other == profile || other.hash() == profile.hash();
+        if let Some(other) = self.profiles.iter().find(alike).filter(|_| self.kind == ContestKind::Ladder) {
+            let message = format!("`{}` and `{}` are the same strategy", other.name, profile.name);
+            return Err(Failure::bad_input(message, Some("a ladder takes each strategy once".into())));
+        }
+        if self.profiles.iter().any(|other| other.name == profile.name && *other != profile) {
+            let message = format!("two different strategies are called `{}`", profile.name);
+            return Err(Failure::bad_input(message, Some("rename one of the files".into())));
+        }
+        let before = self.profiles.iter().filter(|other| other.name == profile.name).count();
+        self.names.push(if before > 0 { format!("{} ({})", profile.name, before + 1) } else { profile.name.clone() });
+        self.profiles.push(profile);
+        Ok(())
+    }
+
+    /// The strategies as a part of a folder name.
+    pub(super) fn words(&self) -> String {
+        let name = |profile: &Profile| profile.name.clone();
+        let names: Vec<String> = self.profiles.iter().map(name).collect();
+        match self.kind {
+            ContestKind::Duel => names.join("-"),
+            ContestKind::Field => format!("{}-field-{}", names[0], names[1..].join("-")),
+            ContestKind::Ladder => format!("ladder-{}", names.join("-")),
+        }
+    }
+}
+
+/// Who plays whom, from the numbers of strategies before and in the field.
+fn kind(strategies: usize, field: usize) -> Result<ContestKind, Failure> {
+    let refused = |message: String, hint: &str| Err(Failure::bad_input(message, Some(hint.to_owned())));
+    match (strategies, field) {
+        (all, field) if all + field > MOST_STRATEGIES => {
+            refused(format!("{} strategies, but at most {MOST_STRATEGIES} can be compared", all + field), "omit some")
+        }
+        (1, 0) => refused(
+            "there is only one strategy to compare".to_owned(),
+            "add a second one, or the strategies of the other seats with --field",
+        ),
+        (2, 0) => Ok(ContestKind::Duel),
+        (_, 0) => Ok(ContestKind::Ladder),
+        (1, _) => Ok(ContestKind::Field),
+        (all, _) => refused(format!("--field takes one strategy before it, not {all}"), "omit --field for a ladder"),
+    }
+}

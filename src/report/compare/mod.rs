@@ -1,0 +1,343 @@
+//! The report of a comparison of strategies.
+
+mod picture;
+mod stored;
+mod text;
+
+use std::io;
+
+use serde::Serialize;
+
+pub use picture::picture;
+pub use stored::{BlockRow, CompareManifest, ContestSettings, StoredError, stored_results};
+
+use super::folder::Folder;
+use super::number::{Fraction, Wins};
+use super::row::row;
+use crate::run::{Contest, ContestKind, Results};
+use crate::stats::{
+    Estimate, Hypothesis, Pair, Rate, Rating, Scores, Sprt, Standing, contest_rate, cycle, ladder, pairs,
+};
+
+row! {
+    "ladder.csv"
+    /// One line of `ladder.csv`: a strategy, the best one first.
+    #[derive(Clone, Debug, Serialize)]
+    pub struct LadderRow {
+        /// The strategy.
+        pub strategy: String,
+        /// Seats that it occupied, over all games.
+        pub seat_games: u64,
+        /// Wins; a win shared by k counts 1/k.
+        pub wins: Wins,
+        /// Wins per seat occupied.
+        pub win_rate: Fraction,
+        /// Lower end of its 95% interval.
+        pub low: Fraction,
+        /// Upper end of its 95% interval.
+        pub high: Fraction,
+        /// `rated`, `above`, `below` or `unknown`.
+        pub standing: &'static str,
+        /// Elo points relative to the mean of the rated strategies; empty if not rated.
+        pub elo: Fraction,
+        /// Lower end of its 95% interval.
+        pub elo_low: Fraction,
+        /// Upper end of its 95% interval.
+        pub elo_high: Fraction,
+        /// Standard error in Elo points, over blocks.
+        pub elo_error: Fraction,
+        /// Standard error in Elo points if all games were independent.
+        pub elo_independent_error: Fraction,
+        /// Games of the strategy that have a winner.
+        pub elo_n: u64,
+        /// Elo points ahead of the next strategy; empty unless both are rated.
+        pub lead: Fraction,
+        /// Lower end of its 95% interval.
+        pub lead_low: Fraction,
+        /// Upper end of its 95% interval.
+        pub lead_high: Fraction,
+    }
+}
+
+row! {
+    "pairs.csv"
+    /// One line of `pairs.csv`: two strategies in the games in which both sat.
+    #[derive(Clone, Debug, Serialize)]
+    pub struct PairRow {
+        /// The first strategy.
+        pub strategy: String,
+        /// The second strategy.
+        pub opponent: String,
+        /// Games in which both sat.
+        pub games: u64,
+        /// Wins of the first.
+        pub wins: Wins,
+        /// Wins of the second.
+        pub opponent_wins: Wins,
+        /// Part of the first in the wins per seat of both.
+        pub share: Fraction,
+        /// Elo difference: `400 log10` of the ratio of wins per seat.
+        pub elo: Fraction,
+        /// Lower end of its 95% interval.
+        pub elo_low: Fraction,
+        /// Upper end of its 95% interval.
+        pub elo_high: Fraction,
+        /// Lower end of the interval for all pairs at once.
+        pub simultaneous_low: Fraction,
+        /// Upper end of the interval for all pairs at once.
+        pub simultaneous_high: Fraction,
+    }
+}
+
+row! {
+    "scores.csv"
+    /// One line of `scores.csv`: how often the first strategy had this score.
+    #[derive(Clone, Debug, Serialize)]
+    pub struct ScoreRow {
+        /// Wins of the first strategy in a block.
+        pub wins: Fraction,
+        /// Number of blocks.
+        pub blocks: u64,
+    }
+}
+
+/// The first strategy against the others.
+#[derive(Clone, Debug, Serialize)]
+pub struct HeadToHead {
+    /// Games, the number of observations of all estimates.
+    pub games: u64,
+    /// Blocks, the sample units.
+    pub blocks: u64,
+    /// Its part of the wins.
+    pub share: Fraction,
+    /// Lower end of its 95% interval.
+    pub share_low: Fraction,
+    /// Upper end of its 95% interval.
+    pub share_high: Fraction,
+    /// Part of the wins of a strategy as good as the others.
+    pub fair: Fraction,
+    /// Elo difference.
+    pub elo: Fraction,
+    /// Lower end of its 95% interval.
+    pub elo_low: Fraction,
+    /// Upper end of its 95% interval.
+    pub elo_high: Fraction,
+    /// Normalized Elo difference.
+    pub normalized: Fraction,
+    /// Lower end of its 95% interval.
+    pub normalized_low: Fraction,
+    /// Upper end of its 95% interval.
+    pub normalized_high: Fraction,
+    /// Likelihood of superiority.
+    pub superiority: Fraction,
+}
+
+/// A sequential test with its state at the end.
+#[derive(Clone, Debug, Serialize)]
+pub struct SprtState {
+    /// The test.
+    #[serde(flatten)]
+    pub test: Sprt,
+    /// Log-likelihood ratio.
+    pub llr: Fraction,
+    /// At this ratio or below, H0 is accepted.
+    pub lower: Fraction,
+    /// At this ratio or above, H1 is accepted.
+    pub upper: Fraction,
+    /// The accepted hypothesis.
+    pub accepted: Option<Hypothesis>,
+}
+
+/// When a contest ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Goal {
+    /// After a fixed number of games.
+    Games,
+    /// When the Elo intervals have this half-width.
+    Precision(f64),
+    /// When a hypothesis is accepted.
+    Sprt(Sprt),
+}
+
+impl Goal {
+    /// Whether the goal is reached.
+    pub fn is_reached(self, contest: &Contest, results: &Results) -> bool {
+        match (self, Scores::of_contest(contest, results)) {
+            (Goal::Games, _) => false,
+            (Goal::Precision(precision), Some(scores)) => scores.elo().half_width() <= precision,
+            (Goal::Precision(precision), None) => {
+                let ladder = ladder(results, contest.strategies());
+                ladder.ratings.iter().all(|rating| rating.elo.half_width() <= precision)
+            }
+            (Goal::Sprt(test), Some(scores)) => test.accepted(test.llr(&scores)).is_some(),
+            (Goal::Sprt(_), None) => false,
+        }
+    }
+}
+
+/// The results of a comparison.
+#[derive(Clone, Debug, Serialize)]
+pub struct CompareReport {
+    #[serde(skip)]
+    names: Vec<String>,
+    #[serde(skip)]
+    goal: Goal,
+    #[serde(skip)]
+    kind: ContestKind,
+    /// Whether the goal is reached; a fixed number of games always is.
+    pub reached: bool,
+    /// The first strategy against the others; not for a ladder.
+    pub head_to_head: Option<HeadToHead>,
+    /// Scores of the first strategy; none for a ladder.
+    pub scores: Vec<ScoreRow>,
+    /// The test, if requested.
+    pub sprt: Option<SprtState>,
+    /// The strategies, the best one first.
+    pub ladder: Vec<LadderRow>,
+    /// All pairs of strategies.
+    pub pairs: Vec<PairRow>,
+    /// The shortest cycle of strategies, each better than the next beyond the intervals for all pairs at once.
+    pub cycle: Option<Vec<String>>,
+}
+
+impl CompareReport {
+    /// The report of a contest of strategies with these names. A contest that was stopped has not reached its goal.
+    pub fn new(contest: &Contest, results: &Results, names: &[String], goal: Goal, interrupted: bool) -> CompareReport {
+        let scores = Scores::of_contest(contest, results);
+        let compared = pairs(results, names.len());
+        let cycle = cycle(&compared).map(|cycle| cycle.into_iter().map(|place| names[place].clone()).collect());
+        CompareReport {
+            names: names.to_vec(),
+            goal,
+            kind: contest.kind(),
+            reached: !interrupted && (goal == Goal::Games || goal.is_reached(contest, results)),
+            head_to_head: scores.as_ref().map(HeadToHead::new),
+            sprt: scores.as_ref().and_then(|scores| sprt_state(goal, scores, interrupted)),
+            scores: scores.as_ref().map(score_rows).unwrap_or_default(),
+            ladder: ladder_rows(results, names),
+            pairs: compared.iter().map(|pair| pair_row(pair, names)).collect(),
+            cycle,
+        }
+    }
+
+    /// Writes the tables and the picture.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn write(&self, folder: &Folder, title: &str) -> io::Result<()> {
+        folder.write_rows(&self.ladder)?;
+        folder.write_rows(&self.pairs)?;
+        if !self.scores.is_empty() {
+            folder.write_rows(&self.scores)?;
+        }
+        folder.write_text("ladder.svg", &picture(title, &self.ladder))
+    }
+}
+
+impl HeadToHead {
+    fn new(scores: &Scores) -> HeadToHead {
+        let (share, elo, normalized) = (scores.share(), scores.elo(), scores.normalized_elo());
+        HeadToHead {
+            games: share.n,
+            blocks: scores.blocks(),
+            share: Fraction(share.value),
+            share_low: Fraction(share.low),
+            share_high: Fraction(share.high),
+            fair: Fraction(scores.fair()),
+            elo: Fraction(elo.value),
+            elo_low: Fraction(elo.low),
+            elo_high: Fraction(elo.high),
+            normalized: Fraction(normalized.value),
+            normalized_low: Fraction(normalized.low),
+            normalized_high: Fraction(normalized.high),
+            superiority: Fraction(scores.superiority()),
+        }
+    }
+}
+
+fn sprt_state(goal: Goal, scores: &Scores, interrupted: bool) -> Option<SprtState> {
+    let Goal::Sprt(test) = goal else { return None };
+    let (llr, (lower, upper)) = (test.llr(scores), test.bounds());
+    let accepted = test.accepted(llr).filter(|_| !interrupted);
+    Some(SprtState { test, llr: Fraction(llr), lower: Fraction(lower), upper: Fraction(upper), accepted })
+}
+
+fn score_rows(scores: &Scores) -> Vec<ScoreRow> {
+    let games = scores.games() as f64;
+    scores.cells().into_iter().map(|(score, blocks)| ScoreRow { wins: Fraction(score * games), blocks }).collect()
+}
+
+fn ladder_rows(results: &Results, names: &[String]) -> Vec<LadderRow> {
+    let ladder = ladder(results, names.len());
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    let of = |strategy: usize| &ladder.ratings[strategy];
+    order.sort_by(|&one, &other| {
+        rank(of(one)).cmp(&rank(of(other))).then(height(of(other)).total_cmp(&height(of(one))))
+    });
+    let row = |(place, &strategy): (usize, &usize)| {
+        let (rating, next) = (of(strategy), order.get(place + 1));
+        let lead = next.map_or(Estimate::NONE, |next| ladder.difference(strategy, *next));
+        let Rate { wins, rate } = contest_rate(results, strategy);
+        let Estimate { value, low, high, n } = rating.elo;
+        LadderRow {
+            strategy: names[strategy].clone(),
+            seat_games: rate.n,
+            wins: Wins(wins),
+            win_rate: Fraction(rate.value),
+            low: Fraction(rate.low),
+            high: Fraction(rate.high),
+            standing: word(rating.standing),
+            elo: Fraction(value),
+            elo_low: Fraction(low),
+            elo_high: Fraction(high),
+            elo_error: Fraction(rating.error),
+            elo_independent_error: Fraction(rating.independent_error),
+            elo_n: n,
+            lead: Fraction(lead.value),
+            lead_low: Fraction(lead.low),
+            lead_high: Fraction(lead.high),
+        }
+    };
+    order.iter().enumerate().map(row).collect()
+}
+
+/// The order of standings on the ladder.
+fn rank(rating: &Rating) -> u8 {
+    match rating.standing {
+        Standing::Above => 0,
+        Standing::Rated => 1,
+        Standing::Below => 2,
+        Standing::Unknown => 3,
+    }
+}
+
+/// The height among strategies with the same standing: the rating, or the known limit.
+fn height(rating: &Rating) -> f64 {
+    let Estimate { value, low, high, .. } = rating.elo;
+    [value, low, high].into_iter().find(|number| number.is_finite()).unwrap_or(0.0)
+}
+
+fn word(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Rated => "rated",
+        Standing::Above => "above",
+        Standing::Below => "below",
+        Standing::Unknown => "unknown",
+    }
+}
+
+fn pair_row(pair: &Pair, names: &[String]) -> PairRow {
+    PairRow {
+        strategy: names[pair.one].clone(),
+        opponent: names[pair.other].clone(),
+        games: pair.games,
+        wins: Wins(pair.wins),
+        opponent_wins: Wins(pair.other_wins),
+        share: Fraction(pair.share()),
+        elo: Fraction(pair.elo.value),
+        elo_low: Fraction(pair.elo.low),
+        elo_high: Fraction(pair.elo.high),
+        simultaneous_low: Fraction(pair.simultaneous.0),
+        simultaneous_high: Fraction(pair.simultaneous.1),
+    }
+}

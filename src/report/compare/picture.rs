@@ -1,0 +1,102 @@
+//! The picture of a ladder, as SVG: each strategy with its rating and its interval.
+
+use super::LadderRow;
+use crate::report::svg::{add, begin, line, text};
+
+const LINE: f64 = 26.0;
+const TOP: f64 = 76.0;
+const LEFT: f64 = 200.0;
+const PLOT: f64 = 420.0;
+const FIGURES: f64 = 140.0;
+const COLOUR: &str = "#1f5fa8";
+/// Maximum number of labels of the axis.
+const MOST_LABELS: f64 = 7.0;
+
+/// The Elo points at both ends of the axis.
+struct Axis {
+    low: f64,
+    high: f64,
+}
+
+impl Axis {
+    /// An axis with all known ends of intervals.
+    fn of(rows: &[LadderRow]) -> Axis {
+        let ends = rows.iter().flat_map(|row| [row.elo.0, row.elo_low.0, row.elo_high.0]);
+        let known: Vec<f64> = ends.filter(|end| end.is_finite()).chain([0.0]).collect();
+        let low = known.iter().copied().fold(f64::INFINITY, f64::min);
+        let high = known.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let room = f64::max(0.06 * (high - low), 2.0);
+        Axis { low: low - room, high: high + room }
+    }
+
+    /// The place of a number; beyond the ends it is at the nearer one.
+    fn at(&self, elo: f64) -> f64 {
+        LEFT + PLOT * ((elo - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
+    }
+
+    /// Round numbers on the axis.
+    fn labels(&self) -> Vec<f64> {
+        let length = self.high - self.low;
+        let power = 10_f64.powf((length / MOST_LABELS).log10().floor());
+        let step =
+            [1.0, 2.0, 5.0, 10.0].map(|digit| digit * power).into_iter().find(|step| length / step <= MOST_LABELS);
+        let step = step.unwrap_or(length);
+        let places = (self.low / step).ceil() as i64..=(self.high / step).floor() as i64;
+        places.map(|place| place as f64 * step).collect()
+    }
+}
+
+/// Draws a ladder, the best strategy first.
+pub fn picture(title: &str, rows: &[LadderRow]) -> String {
+    let (axis, bottom) = (Axis::of(rows), TOP + LINE * rows.len() as f64);
+    let mut svg = begin(title, LEFT + PLOT + FIGURES, bottom + 20.0);
+    let note = "Elo points relative to the mean of the rated strategies, with 95% intervals";
+    text(&mut svg, 10.0, 36.0, "start", note);
+    for number in axis.labels() {
+        let colour = if number == 0.0 { "#333" } else { "#ddd" };
+        line(&mut svg, (axis.at(number), TOP), (axis.at(number), bottom), colour, "");
+        text(&mut svg, axis.at(number), TOP - 6.0, "middle", &signed(number));
+    }
+    for (place, row) in rows.iter().enumerate() {
+        strategy(&mut svg, row, TOP + LINE * (place as f64 + 0.5), &axis);
+    }
+    svg + "</svg>\n"
+}
+
+/// One strategy. An interval with one limit reaches to the end of the axis.
+fn strategy(svg: &mut String, row: &LadderRow, y: f64, axis: &Axis) {
+    text(svg, LEFT - 10.0, y + 4.0, "end", &row.strategy);
+    let (low, high) = (row.elo_low.0, row.elo_high.0);
+    if low.is_finite() || high.is_finite() {
+        let ends = [if low.is_finite() { low } else { axis.low }, if high.is_finite() { high } else { axis.high }];
+        let [from, to] = ends.map(|end| (axis.at(end), y));
+        line(svg, from, to, COLOUR, " stroke-width=\"3\" stroke-opacity=\"0.45\"");
+    }
+    for end in [low, high].into_iter().filter(|end| end.is_finite()) {
+        line(svg, (axis.at(end), y - 5.0), (axis.at(end), y + 5.0), COLOUR, " stroke-width=\"1.5\"");
+    }
+    if row.elo.0.is_finite() {
+        let at = axis.at(row.elo.0);
+        add(svg, format_args!("<circle cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{COLOUR}\"/>\n"));
+        let figure = format!("{} ({} to {})", signed(row.elo.0), signed(low), signed(high));
+        text(svg, LEFT + PLOT + 8.0, y + 4.0, "start", &figure);
+    } else {
+        text(svg, LEFT + PLOT + 8.0, y + 4.0, "start", row.standing);
+    }
+}
+
+/// Elo points with their sign, in whole numbers.
+fn signed(elo: f64) -> String {
+    if elo.is_finite() { format!("{:+.0}", elo.round() + 0.0) } else { "?".to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_axis_has_round_labels() {
+        assert_eq!(Axis { low: -230.0, high: 180.0 }.labels(), [-200.0, -100.0, 0.0, 100.0]);
+        assert!(Axis::of(&[]).labels().contains(&0.0));
+    }
+}

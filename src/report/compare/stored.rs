@@ -1,0 +1,290 @@
+//! The settings and results of a comparison as stored in its folder, to continue it.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::deck::Rules;
+use crate::report::folder::MANIFEST;
+use crate::report::manifest::StrategyEntry;
+use crate::report::number::fitted;
+use crate::report::row::{Row, row};
+use crate::run::tally::WIN;
+use crate::run::{BlockResult, Contest, ContestKind, Group, Results, Sat};
+use crate::stats::Sprt;
+
+/// Maximum length of a stored value in a message.
+const LONGEST: usize = 60;
+
+row! {
+    "blocks.csv"
+    /// One line of `blocks.csv`: how often blocks had the same result.
+    #[derive(Clone, Debug, Serialize)]
+    pub struct BlockRow {
+        /// The result: `GAMES:STRATEGY*SEATS=WINS`, with the strategies in the order of the manifest from 0 and wins in
+        /// sixtieths; further strategies after spaces, further tables after `;`.
+        pub result: String,
+        /// Number of blocks.
+        pub blocks: u64,
+    }
+}
+
+/// All that decides which games a comparison plays and when it ends, except the number of games.
+#[derive(Clone, Debug, Serialize)]
+pub struct ContestSettings {
+    /// Version of the program.
+    pub version: &'static str,
+    /// `duel`, `field` or `ladder`.
+    pub contest: &'static str,
+    /// The strategies, in the order of the command line.
+    pub strategies: Vec<StrategyEntry>,
+    /// Seats at the table.
+    pub players: u8,
+    /// Ids of the sets.
+    pub decks: Vec<String>,
+    /// Id of the set whose rules apply.
+    pub base: String,
+    /// SHA-256 of the cards.
+    pub deck_hash: String,
+    /// Master seed.
+    pub seed: u64,
+    /// All rule switches.
+    pub rules: Rules,
+    /// Half-width of the Elo intervals at which the comparison ends, if requested.
+    pub precision: Option<f64>,
+    /// The sequential test, if requested.
+    pub sprt: Option<Sprt>,
+}
+
+/// `manifest.json` of a comparison. All but the command and the last three fields are the same for every run of the
+/// same plan.
+#[derive(Clone, Debug, Serialize)]
+pub struct CompareManifest {
+    /// The settings.
+    #[serde(flatten)]
+    pub settings: ContestSettings,
+    /// The command line.
+    pub command: Vec<String>,
+    /// Games played.
+    pub games: u64,
+    /// Blocks played: the sample size.
+    pub blocks: u64,
+    /// Unfinished games.
+    pub unfinished: u64,
+    /// Whether the run was stopped before its end.
+    pub interrupted: bool,
+    /// Sum of all games' hashes: equal for equal runs.
+    pub signature: String,
+    /// Threads.
+    pub threads: usize,
+    /// Elapsed time.
+    pub duration_seconds: f64,
+    /// Games per second.
+    pub games_per_second: f64,
+}
+
+/// Stored results that cannot be continued.
+#[derive(Debug, thiserror::Error)]
+pub enum StoredError {
+    /// There are no readable results.
+    #[error("`{0}` has no results of `compare` to continue")]
+    None(PathBuf),
+    /// A file is damaged.
+    #[error("`{0}` is damaged: {1}")]
+    Damaged(PathBuf, String),
+    /// The results belong to another comparison.
+    #[error("`{place}` has the results of another comparison: {setting} is {stored} there and {here} here")]
+    Different {
+        /// The folder.
+        place: PathBuf,
+        /// The first setting that differs.
+        setting: String,
+        /// Its stored value.
+        stored: String,
+        /// Its value now.
+        here: String,
+    },
+}
+
+impl ContestSettings {
+    /// The word for a kind of contest.
+    pub fn word(kind: ContestKind) -> &'static str {
+        match kind {
+            ContestKind::Duel => "duel",
+            ContestKind::Field => "field",
+            ContestKind::Ladder => "ladder",
+        }
+    }
+}
+
+impl CompareManifest {
+    /// The fields that are equal for every run of the same plan.
+    pub fn repeatable(&self) -> Value {
+        let mut value = serde_json::json!(self);
+        if let Some(manifest) = value.as_object_mut() {
+            let differs = ["command", "threads", "duration_seconds", "games_per_second"];
+            manifest.retain(|key, _| !differs.contains(&key.as_str()));
+        }
+        value
+    }
+}
+
+impl BlockRow {
+    /// The lines of all results, in ascending order.
+    pub fn all(results: &Results) -> Vec<BlockRow> {
+        results.iter().map(|(result, blocks)| BlockRow { result: text_of(result), blocks }).collect()
+    }
+}
+
+/// Reads the results of a comparison with these settings.
+///
+/// # Errors
+/// If the folder has no such results, they are damaged, or a setting differs.
+pub fn stored_results(place: &Path, settings: &ContestSettings, contest: &Contest) -> Result<Results, StoredError> {
+    let manifest = read_manifest(place).ok_or_else(|| StoredError::None(place.to_owned()))?;
+    check_settings(place, settings, &manifest)?;
+    let file = place.join(BlockRow::FILE);
+    let damaged = |what: &str| StoredError::Damaged(file.clone(), what.to_owned());
+    let signature = manifest["signature"].as_str().and_then(|text| u64::from_str_radix(text, 16).ok());
+    let counts = read_blocks(&file, contest).map_err(|what| damaged(&what))?;
+    let blocks = counts.iter().try_fold(0_u64, |sum, (_, blocks)| sum.checked_add(*blocks));
+    match (signature, blocks) {
+        (Some(signature), Some(blocks))
+            if manifest["blocks"] == blocks && blocks.is_multiple_of(contest.tables()) && blocks < 1 << 40 =>
+        {
+            Ok(Results::of(counts, signature))
+        }
+        _ => Err(damaged(&format!("its blocks are not those of `{MANIFEST}`"))),
+    }
+}
+
+fn read_manifest(place: &Path) -> Option<Value> {
+    let file = File::open(place.join(MANIFEST)).ok()?;
+    let manifest: Value = serde_json::from_reader(BufReader::new(file)).ok()?;
+    (manifest.get("contest").is_some() && place.join(BlockRow::FILE).is_file()).then_some(manifest)
+}
+
+fn check_settings(place: &Path, settings: &ContestSettings, manifest: &Value) -> Result<(), StoredError> {
+    let now = serde_json::json!(settings);
+    let fields = now.as_object().into_iter().flatten();
+    let different = fields.into_iter().find_map(|(key, now)| difference(key, &manifest[key], now));
+    match different {
+        None => Ok(()),
+        Some((setting, stored, here)) => Err(StoredError::Different { place: place.to_owned(), setting, stored, here }),
+    }
+}
+
+/// The path and both values of the first difference; names before other fields.
+fn difference(path: &str, stored: &Value, now: &Value) -> Option<(String, String, String)> {
+    match (stored, now) {
+        _ if stored == now => None,
+        (Value::Object(one), Value::Object(other)) if one.len() == other.len() => {
+            let mut fields: Vec<(&String, &Value)> = other.iter().collect();
+            fields.sort_by_key(|(key, _)| *key != "name");
+            fields.into_iter().find_map(|(key, now)| difference(&format!("{path}.{key}"), &stored[key], now))
+        }
+        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+            let places = one.iter().zip(other).enumerate();
+            places.into_iter().find_map(|(place, (stored, now))| difference(&format!("{path}[{place}]"), stored, now))
+        }
+        _ => {
+            let text = |value: &Value| fitted(&value.to_string(), LONGEST);
+            Some((path.to_owned(), text(stored), text(now)))
+        }
+    }
+}
+
+fn read_blocks(file: &Path, contest: &Contest) -> Result<Vec<(BlockResult, u64)>, String> {
+    let mut reader = csv::Reader::from_path(file).map_err(|error| error.to_string())?;
+    let lines = reader.records().zip(2..).map(|(record, line)| {
+        let record = record.map_err(|error| error.to_string())?;
+        let result = record.get(0).and_then(|text| result_of(text, contest));
+        let blocks = record.get(1).and_then(|text| text.parse().ok()).filter(|blocks| *blocks > 0);
+        result.zip(blocks).ok_or_else(|| format!("line {line} is not a result of this contest"))
+    });
+    lines.collect()
+}
+
+fn text_of(result: &BlockResult) -> String {
+    let sat = |sat: &Sat| format!("{}*{}={}", sat.strategy, sat.seats, sat.wins);
+    let group = |group: &Group| {
+        let seats: Vec<String> = group.sat.iter().map(sat).collect();
+        format!("{}:{}", group.games, seats.join(" "))
+    };
+    let groups: Vec<String> = result.groups.iter().map(group).collect();
+    groups.join(";")
+}
+
+/// Reads a result; `None` if it is not possible in this contest.
+fn result_of(text: &str, contest: &Contest) -> Option<BlockResult> {
+    let groups = text.split(';').map(|text| group_of(text, contest)).collect::<Option<Vec<Group>>>()?;
+    let result = BlockResult { groups };
+    (result.games() <= contest.games_per_block()).then_some(result)
+}
+
+fn group_of(text: &str, contest: &Contest) -> Option<Group> {
+    let (games, seats) = text.split_once(':')?;
+    let sat = |text: &str| {
+        let (strategy, rest) = text.split_once('*')?;
+        let (seats, wins) = rest.split_once('=')?;
+        Some(Sat { strategy: strategy.parse().ok()?, seats: seats.parse().ok()?, wins: wins.parse().ok()? })
+    };
+    let group = Group { games: games.parse().ok()?, sat: seats.split(' ').map(sat).collect::<Option<_>>()? };
+    let ascending = group.sat.windows(2).all(|pair| pair[0].strategy < pair[1].strategy);
+    let known = group.sat.iter().all(|sat| usize::from(sat.strategy) < contest.strategies() && sat.seats > 0);
+    let seats: u64 = group.sat.iter().map(|sat| u64::from(sat.seats)).sum();
+    let wins: u64 = group.sat.iter().map(|sat| u64::from(sat.wins)).sum();
+    let possible = seats == u64::from(contest.players()) && group.games > 0 && wins <= u64::from(group.games) * WIN;
+    (ascending && known && possible).then_some(group)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deck::language::PlayerCounts;
+
+    fn contest() -> Contest {
+        Contest::new(ContestKind::Duel, 2, 3, PlayerCounts { min: 3, max: 6 }, 1).expect("a contest")
+    }
+
+    #[test]
+    fn a_stored_result_is_read_unchanged() {
+        let sat = |strategy, seats, wins| Sat { strategy, seats, wins };
+        let one = Group { games: 1, sat: vec![sat(0, 1, 0), sat(1, 2, 60)] };
+        let other = Group { games: 1, sat: vec![sat(0, 2, 30), sat(1, 1, 30)] };
+        let result = BlockResult { groups: vec![one, other] };
+        assert_eq!(text_of(&result), "1:0*1=0 1*2=60;1:0*2=30 1*1=30");
+        assert_eq!(result_of(&text_of(&result), &contest()), Some(result));
+    }
+
+    #[test]
+    fn impossible_results_are_rejected() {
+        for text in [
+            "",
+            "1:",
+            "1:0*3=61",
+            "1:0*2=0",
+            "0:0*3=0",
+            "1:2*3=0",
+            "1:0*1=0 0*2=0",
+            "3:0*3=0",
+            "1:0*0=0 1*3=0",
+            "1:0*3=-1",
+            "1:0*3=0;",
+            "x",
+        ] {
+            assert_eq!(result_of(text, &contest()), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_first_difference_is_named() {
+        let [one, other] = [9, 8].map(|limit| serde_json::json!({ "rules": { "hand_limit": limit }, "list": [1] }));
+        let named = difference("settings", &one, &other).expect("a difference");
+        assert_eq!(named, ("settings.rules.hand_limit".to_owned(), "9".to_owned(), "8".to_owned()));
+        assert_eq!(difference("settings", &one, &one), None);
+    }
+}

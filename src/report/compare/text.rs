@@ -1,0 +1,161 @@
+//! The report of a comparison for the terminal.
+
+use std::io::{self, Write};
+
+use super::{CompareReport, Goal, HeadToHead, LadderRow, PairRow, SprtState};
+use crate::report::number::{Fraction, fitted, percent, thousands};
+use crate::run::ContestKind;
+use crate::stats::{EloScale, Hypothesis, Sprt};
+
+/// Width of the names of strategies.
+const NAME: usize = 18;
+/// Maximum number of strategies in a matrix of 80 columns.
+const WIDEST: usize = 8;
+
+impl CompareReport {
+    /// Who plays whom.
+    pub fn question(&self) -> String {
+        match (self.kind, self.names.split_first()) {
+            (ContestKind::Duel, Some((first, others))) => format!("{first} against {}", others.join(", ")),
+            (ContestKind::Field, Some((first, others))) => format!("{first} against the field {}", others.join(", ")),
+            _ => format!("ladder of {} strategies", self.names.len()),
+        }
+    }
+
+    /// Prints the tables and the conclusion.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn write_table(&self, out: &mut impl Write) -> io::Result<()> {
+        if let Some(found) = &self.head_to_head {
+            self.write_scores(out)?;
+            write_head_to_head(found, self.kind, out)?;
+        }
+        if self.kind != ContestKind::Duel {
+            write_ladder(&self.ladder, out)?;
+            self.write_matrix(out)?;
+        }
+        self.conclusion().iter().try_for_each(|line| writeln!(out, "{line}"))
+    }
+
+    fn write_scores(&self, out: &mut impl Write) -> io::Result<()> {
+        let block = if self.kind == ContestKind::Duel { "pair" } else { "block" };
+        let wins: String = self.scores.iter().map(|row| format!(" {:>8}", row.wins.0)).collect();
+        let counts: String = self.scores.iter().map(|row| format!(" {:>8}", thousands(row.blocks))).collect();
+        writeln!(out, "{:<20}{wins}", format!("wins in a {block}"))?;
+        writeln!(out, "{:<20}{counts}\n", format!("{block}s"))
+    }
+
+    /// The share of each strategy in the wins per seat of both, in the games in which both sat.
+    fn write_matrix(&self, out: &mut impl Write) -> io::Result<()> {
+        let names: Vec<&str> = self.ladder.iter().map(|row| row.strategy.as_str()).collect();
+        if names.len() > WIDEST {
+            return writeln!(out, "pairs of strategies: see `pairs.csv`\n");
+        }
+        let heads: String = (1..=names.len()).map(|number| format!(" {number:>6}")).collect();
+        writeln!(out, "{:<width$}{heads}", "share of wins", width = NAME + 4)?;
+        for (place, name) in names.iter().enumerate() {
+            let cells = names.iter().map(|other| format!(" {:>6}", self.share(name, other)));
+            writeln!(out, "{:>2} {:<NAME$} {}", place + 1, fitted(name, NAME), cells.collect::<String>())?;
+        }
+        writeln!(out)
+    }
+
+    fn share(&self, one: &str, other: &str) -> String {
+        let found = |one: &str, other: &str| {
+            let is = |pair: &&PairRow| pair.strategy == one && pair.opponent == other;
+            self.pairs.iter().find(is).map(|pair| pair.share.0)
+        };
+        let share = found(one, other).or_else(|| found(other, one).map(|share| 1.0 - share));
+        share.filter(|share| share.is_finite()).map_or("-".to_owned(), |share| format!("{:.1}%", 100.0 * share))
+    }
+
+    /// What follows from the results; the last line decides the exit code.
+    pub fn conclusion(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        if self.kind == ContestKind::Ladder {
+            lines.push(match &self.cycle {
+                Some(cycle) => format!("cycle: {} > {}", cycle.join(" > "), cycle[0]),
+                None => "no cycle: all differences beyond their intervals agree with one order".to_owned(),
+            });
+        }
+        if let (Some(found), None) = (&self.head_to_head, &self.sprt) {
+            lines.push(self.verdict(found));
+        }
+        if let Some(state) = &self.sprt {
+            let SprtState { llr, lower, upper, accepted, .. } = state;
+            if accepted.is_some() {
+                lines.push("the estimates above are biased, because the test chose when to stop".to_owned());
+            }
+            lines
+                .push(format!("log-likelihood ratio {:.2}, bounds {:.2} (H0) and {:.2} (H1)", llr.0, lower.0, upper.0));
+            lines.push(self.accepted(state));
+        }
+        if let (Goal::Precision(precision), false) = (self.goal, self.reached) {
+            lines.push(format!("inconclusive: an interval is wider than {precision} Elo each way; play more games"));
+        }
+        lines
+    }
+
+    fn verdict(&self, found: &HeadToHead) -> String {
+        let first = &self.names[0];
+        let others = match self.kind {
+            ContestKind::Duel => self.names[1].as_str(),
+            ContestKind::Field | ContestKind::Ladder => "the field",
+        };
+        match (found.share_low.0 > found.fair.0, found.share_high.0 < found.fair.0) {
+            (true, _) => format!("{first} is better than {others}: the interval is above 0 Elo"),
+            (_, true) => format!("{first} is worse than {others}: the interval is below 0 Elo"),
+            _ => format!("no difference between {first} and {others} found: the interval includes 0 Elo"),
+        }
+    }
+
+    fn accepted(&self, SprtState { test, accepted, .. }: &SprtState) -> String {
+        let (first, Sprt { elo0, elo1, scale, .. }) = (&self.names[0], test);
+        let unit = if *scale == EloScale::Normalized { "normalized Elo" } else { "Elo" };
+        match accepted {
+            Some(Hypothesis::H0) => {
+                format!("H0 accepted: the difference of {first} is {elo0} {unit} rather than {elo1}")
+            }
+            Some(Hypothesis::H1) => {
+                format!("H1 accepted: the difference of {first} is {elo1} {unit} rather than {elo0}")
+            }
+            None => "inconclusive: neither H0 nor H1 accepted; play more games".to_owned(),
+        }
+    }
+}
+
+fn write_head_to_head(found: &HeadToHead, kind: ContestKind, out: &mut impl Write) -> io::Result<()> {
+    let mut line =
+        |name: &str, value: String, low: String, high: String| writeln!(out, "{name:<28} {value:>10}  {low} to {high}");
+    let share = if kind == ContestKind::Duel { "win share" } else { "win rate in its seat" };
+    line(share, percent(found.share), percent(found.share_low), percent(found.share_high))?;
+    line("Elo", elo(found.elo), elo(found.elo_low), elo(found.elo_high))?;
+    line("normalized Elo", elo(found.normalized), elo(found.normalized_low), elo(found.normalized_high))?;
+    writeln!(out, "{:<28} {:>10}\n", "likelihood of superiority", percent(found.superiority))
+}
+
+fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {
+    let mut line = |name: &str, [games, rate, elo, interval, lead]: [&str; 5]| {
+        writeln!(out, "{name:<NAME$} {games:>9} {rate:>8} {elo:>7}  {interval:<18} {lead:>14}")
+    };
+    line("strategy", ["games", "win rate", "Elo", "95% interval", "lead"])?;
+    for row in rows {
+        let interval = match row.standing {
+            "rated" => format!("{} to {}", elo(row.elo_low), elo(row.elo_high)),
+            "above" => format!("at least {}", elo(row.elo_low)),
+            "below" => format!("at most {}", elo(row.elo_high)),
+            _ => "unknown".to_owned(),
+        };
+        let reach = (row.lead_high.0 - row.lead_low.0) / 2.0;
+        let lead = if reach.is_finite() { format!("{} +-{reach:.1}", elo(row.lead)) } else { "-".to_owned() };
+        let (games, rate) = (thousands(row.elo_n), percent(row.win_rate));
+        line(&fitted(&row.strategy, NAME), [&games, &rate, &elo(row.elo), &interval, &lead])?;
+    }
+    writeln!(out, "lead: Elo ahead of the next strategy, with the half-width of its 95% interval\n")
+}
+
+/// Elo points with their sign; a dash if unknown or infinite.
+fn elo(points: Fraction) -> String {
+    if points.0.is_finite() { format!("{:+.1}", points.0 + 0.0) } else { "-".to_owned() }
+}

@@ -1,0 +1,209 @@
+//! Scores of blocks of games: how much of its games a strategy wins, as a share and in Elo points.
+
+use std::collections::BTreeMap;
+
+use super::distributions::normal_cdf;
+use super::estimate::Estimate;
+use super::moments::{FEWEST_EVENTS, Moments};
+use super::rates::clustered_rate;
+use crate::run::tally::WIN;
+use crate::run::{Contest, ContestKind, Group, Results};
+
+/// Elo points of odds that are e times as high: `400 / ln 10`.
+pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// How often each score of a block occurred. The score is the share of its games that a strategy won: 0 to 1.
+///
+/// Blocks of two games between two strategies that exchange their seats give a pentanomial distribution.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scores {
+    /// Games of a block.
+    games: u64,
+    /// Score of a strategy that is as good as the others.
+    fair: f64,
+    /// Distance between two regular scores, in units of `WIN` over the whole block.
+    step: u64,
+    /// Number of blocks by the wins in a block, in units of `WIN`.
+    counts: BTreeMap<u64, u64>,
+}
+
+impl Scores {
+    /// No scores yet, of pairs of games between two strategies. A draw counts half.
+    pub fn of_pairs() -> Scores {
+        Scores::empty(2, 0.5, WIN / 2)
+    }
+
+    /// No scores yet, of a strategy that has each of `players` seats once.
+    pub fn of_rotations(players: u8) -> Scores {
+        Scores::empty(players.into(), 1.0 / f64::from(players), WIN)
+    }
+
+    /// Scores of blocks of games between two strategies, with the number of blocks for each score, from 0 in steps of
+    /// half a win: three numbers for single games, five for pairs.
+    pub fn of_counts(counts: &[u64]) -> Scores {
+        let mut scores = Scores::empty(counts.len() as u64 / 2, 0.5, WIN / 2);
+        counts.iter().zip(0..).for_each(|(blocks, half_wins)| scores.add(half_wins * WIN / 2, *blocks));
+        scores
+    }
+
+    /// Scores of the first strategy of a contest; `None` for a ladder, which has no first strategy.
+    ///
+    /// In a duel, an unfinished game counts half. In a field, it counts as a win shared by all seats.
+    pub fn of_contest(contest: &Contest, results: &Results) -> Option<Scores> {
+        let players = contest.players();
+        let (mut scores, part) = match contest.kind() {
+            ContestKind::Duel => (Scores::of_pairs(), 2),
+            ContestKind::Field => (Scores::of_rotations(players), u64::from(players)),
+            ContestKind::Ladder => return None,
+        };
+        let wins = |group: &Group| group.of(0).map_or(0, |sat| u64::from(sat.wins)) + group.unfinished() / part;
+        results.iter().for_each(|(result, blocks)| scores.add(result.groups.iter().map(wins).sum(), blocks));
+        Some(scores)
+    }
+
+    fn empty(games: u64, fair: f64, step: u64) -> Scores {
+        Scores { games, fair, step, counts: BTreeMap::new() }
+    }
+
+    /// Adds blocks with these wins, in units of `WIN`.
+    pub fn add(&mut self, wins: u64, blocks: u64) {
+        *self.counts.entry(wins).or_default() += blocks;
+    }
+
+    /// Number of blocks.
+    pub fn blocks(&self) -> u64 {
+        self.counts.values().sum()
+    }
+
+    /// Games of a block.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Score of a strategy that is as good as the others.
+    pub fn fair(&self) -> f64 {
+        self.fair
+    }
+
+    /// All regular scores and all others that occurred, in ascending order, each with its number of blocks.
+    pub fn cells(&self) -> Vec<(f64, u64)> {
+        let whole = self.games * WIN;
+        let regular = (0..=whole / self.step).map(|place| place * self.step);
+        let mut counts: BTreeMap<u64, u64> = regular.map(|wins| (wins, 0)).collect();
+        counts.extend(&self.counts);
+        counts.into_iter().map(|(wins, blocks)| (wins as f64 / whole as f64, blocks)).collect()
+    }
+
+    /// Sums over blocks, in units of `WIN`.
+    fn moments(&self) -> Moments {
+        let sum = self.counts.iter().map(|(wins, blocks)| wins * blocks).sum();
+        let square = self.counts.iter().map(|(wins, blocks)| wins * wins * blocks).sum();
+        Moments { blocks: self.blocks(), sum, square }
+    }
+
+    /// Mean score; NaN without blocks.
+    pub fn mean(&self) -> f64 {
+        let Moments { blocks, sum, .. } = self.moments();
+        sum as f64 / (blocks * self.games * WIN) as f64
+    }
+
+    /// Variance of a block's score: at least that of blocks of which one differs by one win, because equal scores do
+    /// not show that all blocks are equal.
+    fn variance(&self) -> f64 {
+        let (moments, unit) = (self.moments(), (WIN * WIN) as f64);
+        moments.scatter().max(unit) / moments.blocks as f64 / ((self.games * WIN) as f64).powi(2)
+    }
+
+    /// Standard error of the mean score.
+    fn error(&self) -> f64 {
+        (self.variance() / self.blocks() as f64).sqrt()
+    }
+
+    /// Mean score with its 95% interval; `n` is the number of games.
+    ///
+    /// The interval is normal, as in programs for chess engines. Where the equivalent of fewer than 20 independent games
+    /// was won, or lost, it is Wilson's with the effective number of games.
+    pub fn share(&self) -> Estimate {
+        let (mean, error, n) = (self.mean(), self.error(), self.blocks() * self.games);
+        let independent = mean * (1.0 - mean) / (error * error);
+        if mean.min(1.0 - mean) * independent >= FEWEST_EVENTS {
+            return Estimate::normal(mean, error, n);
+        }
+        clustered_rate(self.moments(), WIN, n)
+    }
+
+    /// Elo difference to the others with its 95% interval: the mean score and its limits in Elo points. It is infinite
+    /// for scores of 0 and 1.
+    pub fn elo(&self) -> Estimate {
+        let Estimate { value, low, high, n } = self.share();
+        Estimate { value: self.elo_of(value), low: self.elo_of(low), high: self.elo_of(high), n }
+    }
+
+    /// Normalized Elo difference with its 95% interval: the distance of the mean score from the fair score in standard
+    /// deviations of one game, times `800 / ln 10` (Van den Bergh 2020). It is proportional to the square root of the
+    /// number of games that a test needs.
+    pub fn normalized_elo(&self) -> Estimate {
+        let scale = 2.0 * ELO / (self.variance() * self.games as f64).sqrt();
+        let n = self.blocks() * self.games;
+        Estimate::normal(scale * (self.mean() - self.fair), scale * self.error(), n)
+    }
+
+    /// The probability that a strategy that is as good as the others has a lower mean score than this one ("likelihood
+    /// of superiority").
+    pub fn superiority(&self) -> f64 {
+        normal_cdf((self.mean() - self.fair) / self.error())
+    }
+
+    /// Expected score at an Elo difference.
+    pub fn score_of(&self, elo: f64) -> f64 {
+        let odds = self.fair / (1.0 - self.fair) * (elo / ELO).exp();
+        odds / (1.0 + odds)
+    }
+
+    /// Elo difference at an expected score: `400 log10` of its odds, relative to the odds of the fair score.
+    fn elo_of(&self, score: f64) -> f64 {
+        let odds = |score: f64| score / (1.0 - score);
+        ELO * (odds(score) / odds(self.fair)).ln()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_pairs_have_an_elo_of_exactly_0_and_an_interval_with_a_width() {
+        let scores = Scores::of_counts(&[0, 0, 300, 0, 0]);
+        let elo = scores.elo();
+        assert_eq!((scores.mean(), elo.value, scores.superiority()), (0.5, 0.0, 0.5));
+        assert!(elo.half_width() > 1.0 && elo.half_width() < 5.0, "{elo:?}");
+    }
+
+    #[test]
+    fn a_strategy_that_wins_every_game_has_a_lower_limit() {
+        let elo = Scores::of_counts(&[0, 0, 0, 0, 200]).elo();
+        assert!(elo.value.is_infinite() && elo.high.is_infinite() && elo.low > 300.0, "{elo:?}");
+        let none = Scores::of_pairs();
+        assert!(none.mean().is_nan() && none.elo().value.is_nan());
+    }
+
+    #[test]
+    fn a_fair_score_in_one_of_several_seats_has_an_elo_of_0() {
+        let mut scores = Scores::of_rotations(4);
+        scores.add(WIN, 50);
+        assert_eq!((scores.mean(), scores.elo().value), (0.25, 0.0));
+        assert!((scores.score_of(0.0) - 0.25).abs() < 1e-15);
+        let elo = 123.0;
+        assert!((scores.elo_of(scores.score_of(elo)) - elo).abs() < 1e-9);
+        assert_eq!(scores.cells().len(), 5);
+    }
+
+    #[test]
+    fn the_interval_excludes_0_if_and_only_if_superiority_is_beyond_its_level() {
+        for wins in 0..200 {
+            let scores = Scores::of_counts(&[40, 60, 300, 60 + wins, 40]);
+            let beyond = scores.superiority() > normal_cdf(crate::stats::Z95);
+            assert_eq!(scores.elo().low > 0.0, beyond, "{wins}");
+        }
+    }
+}

@@ -12,6 +12,7 @@ mod profile;
 pub mod random;
 mod registry;
 mod restricted;
+mod setting;
 mod worth;
 
 use std::fmt;
@@ -24,6 +25,7 @@ pub use profile::{Profile, StrategyError, names, schema};
 pub use random::Random;
 pub use registry::register;
 pub use restricted::{Restricted, Restriction};
+pub use setting::Setting;
 pub use worth::Worth;
 
 use crate::deck::Deck;

@@ -91,7 +91,7 @@ impl Profile {
         let refused = |problem| StrategyError(DeckError(vec![problem]));
         let head: Head = toml::from_str(text).map_err(|error| refused(syntax_problem(&source, &error)))?;
         let base = head.extends.as_deref().map(|base| extended(&source, base, depth)).transpose()?;
-        let kind = kind_of(&source, &head, base.as_ref()).map_err(refused)?;
+        let kind = kind_of(&source, &head, base.as_ref()).map_err(|problem| refused(*problem))?;
         let mut weights = kind.read(text).map_err(|error| {
             let limits = |field: &str| field.strip_prefix("weights.").and_then(|setting| kind.limits(setting));
             refused(syntax_problem_within(&source, &error, limits))
@@ -160,20 +160,20 @@ fn extended(source: &DeckSource, base: &str, depth: u8) -> Result<Profile, Strat
 }
 
 /// The kind of player: that of the file, or of the profile that it extends.
-fn kind_of(source: &DeckSource, head: &Head, base: Option<&Profile>) -> Result<PlayerKind, Problem> {
+fn kind_of(source: &DeckSource, head: &Head, base: Option<&Profile>) -> Result<PlayerKind, Box<Problem>> {
     match (&head.brain, base) {
         (Some(brain), base) => {
-            let kind = PlayerKind::named(brain).ok_or_else(|| no_such_brain(source, brain))?;
+            let kind = PlayerKind::named(brain).ok_or_else(|| Box::new(no_such_brain(source, brain)))?;
             let other = base.filter(|base| base.kind != kind);
             other.map_or(Ok(kind), |base| {
                 let message = format!("`{}` has the brain `{}`, not `{brain}`", base.name, base.brain);
-                Err(problem_at(source, &["brain".into()], message, Some("remove `brain`".into())))
+                Err(Box::new(problem_at(source, &["brain".into()], message, Some("remove `brain`".into()))))
             })
         }
         (None, Some(base)) => Ok(base.kind),
         (None, None) => {
             let message = "expected `brain` or `extends`".to_owned();
-            Err(problem_at(source, &[], message, Some("for example: brain = \"balanced\"".into())))
+            Err(Box::new(problem_at(source, &[], message, Some("for example: brain = \"balanced\"".into()))))
         }
     }
 }

@@ -15,10 +15,10 @@ pub(super) const CONFIRMATION: u64 = 8;
 pub(super) const CONFIRMATIONS: u64 = 4;
 /// The final test has one part of this many of all games.
 const TEST_PART: u64 = 8;
-/// Minimum number of generations that the games are meant for at the start.
-const FEWEST: u64 = 16;
-/// Blocks of the first stage of the first generation.
-const FIRST: u64 = 64;
+/// Minimum number of generations for which the games of the search are enough.
+const FEWEST: u64 = 8;
+/// Blocks of the first stage of the first generation: their minimum and maximum.
+const FIRST: (u64, u64) = (4, 64);
 /// Maximum number of stored blocks.
 const MOST_BLOCKS: u64 = 1 << 40;
 
@@ -41,16 +41,17 @@ impl SearchPlan {
     pub fn new(budget: u64, players: u8) -> SearchPlan {
         let (players, test) = (u64::from(players), budget / TEST_PART);
         let search = budget - test;
-        let mut plan = SearchPlan { test, search, first: 1, largest: 1, players };
-        plan.first = (search / FEWEST / plan.most_games(1)).clamp(1, FIRST);
-        plan.largest = (search / FEWEST / plan.most_games(1)).max(plan.first);
+        let mut plan = SearchPlan { test, search, first: FIRST.0, largest: FIRST.0, players };
+        let size = search / FEWEST / plan.most_games(1);
+        plan.first = size.clamp(FIRST.0, FIRST.1);
+        plan.largest = size.max(plan.first);
         plan
     }
 
     /// Fewest games that leave room for one generation and a test.
     pub fn fewest_games(players: u8) -> u64 {
-        let plan = SearchPlan::new(1, players);
-        plan.most_games(1) * 2
+        let plan = SearchPlan::new(0, players);
+        2 * plan.most_games(plan.first)
     }
 
     /// Maximum number of games of a generation whose first stage has `size` blocks.
@@ -132,5 +133,24 @@ impl Search {
             && self.blocks < MOST_BLOCKS
             && self.games <= plan.search
             && self.history.iter().all(|generation| inside(&generation.positions))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fewest_games_have_room_for_a_generation() {
+        for players in 3..=6 {
+            let fewest = SearchPlan::fewest_games(players);
+            let plan = SearchPlan::new(fewest, players);
+            let search = Search::new(&[], Vec::new(), &plan);
+            assert!(plan.has_room(&search) && plan.test + plan.search == fewest && plan.test >= 2 * u64::from(players));
+            assert!(search.is_possible(&[], &plan));
+        }
+        let plan = SearchPlan::new(4_000_000, 4);
+        assert_eq!((plan.test, plan.first), (500_000, 64));
+        assert!(plan.largest > plan.first);
     }
 }

@@ -172,8 +172,13 @@ impl<const W: usize> Thought<'_, W> {
         let me = self.view.character(self.me());
         let levels = (self.mine() & self.brain.worth.raising()).len() as i16;
         let goal = i16::from(rules.win_level) - self.brain.weights.rise_to;
-        let overfull = me.held > i16::from(rules.hand_limit) + i16::from(me.grants.hand_limit);
-        self.can_rise() && (i16::from(me.level) + levels >= goal || overfull)
+        self.can_rise() && (i16::from(me.level) + levels >= goal || self.is_overfull())
+    }
+
+    /// Whether the hand has too many cards for Charity.
+    pub(super) fn is_overfull(&self) -> bool {
+        let me = self.view.character(self.me());
+        me.held > i16::from(self.view.deck().rules.hand_limit) + i16::from(me.grants.hand_limit)
     }
 
     /// Before Charity with too many cards in hand: plays Curses on leaders or carries Items, instead of giving cards

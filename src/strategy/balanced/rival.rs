@@ -85,8 +85,9 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Whether to let the players win: they are losing, or their gain does not matter.
     pub(super) fn lets_them_win(&self) -> bool {
-        let (view, level) = (self.view, self.brain.weights.hinder_level);
+        let (view, weights) = (self.view, &self.brain.weights);
         let Some(fight) = view.fight() else { return true };
+        let level = if self.is_overfull() { weights.spare_level } else { weights.hinder_level };
         let concerns = ((view.level(fight.main()) >= level) | view.for_the_win()) & view.winning();
         let passes_by = || self.view.level(fight.main()) + self.view.levels_at_stake() > self.view.level(self.me());
         !concerns || !(view.for_the_win() || passes_by())

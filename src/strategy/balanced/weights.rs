@@ -22,6 +22,9 @@ pub struct Weights {
     /// Lowest Level of a rival whose fight the player hinders when one card can turn it.
     #[schemars(range(min = -100, max = 100))]
     pub hinder_level: i16,
+    /// The same with too many cards in hand for Charity.
+    #[schemars(range(min = -100, max = 100))]
+    pub spare_level: i16,
     /// Minimum harm for which an escape or a cancelled Curse is worth its card.
     #[schemars(range(min = -100, max = 100))]
     pub escape_harm: i16,
@@ -71,6 +74,7 @@ impl Default for Weights {
             level: 6,
             treasure: 2,
             hinder_level: 9,
+            spare_level: 7,
             escape_harm: 6,
             help_price: 1,
             leader_price: 1,

@@ -320,6 +320,7 @@ impl<const W: usize> Appraiser<'_, W> {
             | Op::RollBonus(_) => Part::InFight(Purpose::Escape),
             Op::CancelCurse { .. } => Part::InFight(Purpose::Cancel),
             Op::LiftCurse { .. } => Part::InFight(Purpose::Lift),
+            Op::TakeOver if self.whole => Part::InFight(Purpose::Remove),
             Op::GainLevels(n) => Part::Levels(n),
             Op::LoseLevels(n) => Part::Fall(Some(n)),
             Op::FallTo(_) | Op::Die => Part::Fall(None),

@@ -44,7 +44,7 @@ impl SearchPlan {
         let mut plan = SearchPlan { test, search, first: FIRST.0, largest: FIRST.0, players };
         let size = search / FEWEST / plan.most_games(1);
         plan.first = size.clamp(FIRST.0, FIRST.1);
-        plan.largest = size.max(plan.first);
+        plan.largest = (size / 2).max(plan.first);
         plan
     }
 

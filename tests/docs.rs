@@ -9,6 +9,7 @@ use assert_cmd::Command;
 use kickdoor::deck::{self, DeckSource, Kind};
 use kickdoor::report::compare::{BlockRow, LadderRow, PairRow, ScoreRow};
 use kickdoor::report::sweep::SweepRow;
+use kickdoor::report::tune::TuneRow;
 use kickdoor::report::{CardRow, GameLine, IdentityRow, Row, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, metric_name};
 use serde_json::Value;
@@ -243,6 +244,7 @@ fn files_have_the_columns_of_the_guide_to_reports() {
     check_columns::<PairRow>();
     check_columns::<ScoreRow>();
     check_columns::<BlockRow>();
+    check_columns::<TuneRow>();
 }
 
 /// The commands on a page, in blocks and in inline code.

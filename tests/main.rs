@@ -38,4 +38,5 @@ mod signature;
 mod stats_cases;
 mod sweep;
 mod trace;
+mod tune;
 mod view;

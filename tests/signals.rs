@@ -134,6 +134,28 @@ fn a_comparison_ended_by_a_signal_is_continued_to_the_same_bytes() {
 }
 
 #[test]
+fn a_search_ended_by_a_signal_is_continued_to_the_same_bytes() {
+    let folder = folder();
+    let arguments = ["tune", "mini.toml", "--budget", "16000", "-p", "3"];
+    let child = kickdoor(&folder).args(arguments).args(["-o", "a"]).spawn().expect("it starts");
+    wait_for(|| !entries(&folder).is_empty());
+    std::thread::sleep(Duration::from_millis(700));
+    send("-INT", &child);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(stderr_of(&output).contains("continue with --resume a"), "{}", stderr_of(&output));
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert!(stdout.ends_with("not tested: the search was stopped\n"), "{stdout}");
+    for place in [["--resume", "a"], ["-o", "b"]] {
+        let run = kickdoor(&folder).args(arguments).arg("-q").args(place).status().expect("it ends");
+        assert!(matches!(run.code(), Some(0 | 1)));
+    }
+    for file in ["tune.csv", "tune.svg", "tuned.toml", "state.json"] {
+        assert!(read(&folder, &format!("a/{file}")) == read(&folder, &format!("b/{file}")), "{file}");
+    }
+}
+
+#[test]
 fn the_second_signal_leaves_no_temporary_folder() {
     for (signal, code) in ending_signals() {
         let folder = folder();
@@ -155,6 +177,7 @@ fn every_long_command_stops_at_a_signal() {
         &["check", "mini.toml", "--save", "base", "-n", "100000000"],
         &["compare", "balanced", "greedy", "-d", "mini.toml", "-n", "1000000000", "-o", "a"],
         &["compare", "balanced", "greedy", "random", "-d", "mini.toml", "--precision", "0.001", "-o", "a"],
+        &["tune", "mini.toml", "--budget", "1000000000", "-o", "a"],
         &["calibrate", "mini.toml", "-r", "1000000", "-n", "20"],
         &["deck", "coverage", "mini.toml", "-n", "1000000000"],
         &["deck", "coverage", "mini.toml", "-n", "1000000000", "--perturb"],

@@ -9,6 +9,7 @@ use crate::deck::DeckError;
 use crate::report::FolderError;
 use crate::report::baseline::BaselineError;
 use crate::report::compare::StoredError;
+use crate::report::tune::TuneStoredError;
 use crate::run::{PlanError, RunError};
 use crate::strategy::StrategyError;
 
@@ -115,6 +116,17 @@ impl From<StoredError> for Failure {
             StoredError::None(_) => "name the folder that an earlier `compare` has written",
             StoredError::Damaged(..) => "start again without --resume",
             StoredError::Different { .. } => "repeat the command that wrote it, or start again without --resume",
+        };
+        Failure::bad_input(error.to_string(), Some(hint.to_owned()))
+    }
+}
+
+impl From<TuneStoredError> for Failure {
+    fn from(error: TuneStoredError) -> Failure {
+        let hint = match &error {
+            TuneStoredError::None(_) => "name the folder that an earlier `tune` has written",
+            TuneStoredError::Damaged(_) => "start again without --resume",
+            TuneStoredError::Different { .. } => "repeat the command that wrote it, or start again without --resume",
         };
         Failure::bad_input(error.to_string(), Some(hint.to_owned()))
     }

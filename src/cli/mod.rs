@@ -22,6 +22,7 @@ mod strategy;
 mod sweep;
 mod title;
 mod trace;
+mod tune;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -58,6 +59,8 @@ enum Command {
     Compare(compare::Args),
     /// Vary one printed number and find the value that balances the card.
     Sweep(sweep::Args),
+    /// Search for better settings of a strategy, for your decks.
+    Tune(tune::Args),
     /// List, check, show and compare decks.
     #[command(subcommand)]
     Deck(deck::Command),
@@ -123,6 +126,7 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Calibrate(args) => calibrate::run(&args, out),
         Command::Compare(args) => compare::run(&args, out),
         Command::Sweep(args) => sweep::run(&args, out),
+        Command::Tune(args) => tune::run(&args, out),
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),
     }

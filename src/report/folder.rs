@@ -15,7 +15,7 @@ pub const MANIFEST: &str = "manifest.json";
 /// Keys that every manifest has.
 const MANIFEST_KEYS: [&str; 3] = ["version", "deck_hash", "signature"];
 /// Files of reports, apart from one picture for each strategy.
-const FILES: [&str; 15] = [
+const FILES: [&str; 19] = [
     MANIFEST,
     "summary.csv",
     "seats.csv",
@@ -31,6 +31,10 @@ const FILES: [&str; 15] = [
     "pairs.csv",
     "scores.csv",
     "blocks.csv",
+    "tune.csv",
+    "tune.svg",
+    "tuned.toml",
+    "state.json",
 ];
 
 /// A report folder under construction. It is filled under another name next to its final path and then renamed.

@@ -22,6 +22,7 @@ mod svg;
 pub mod sweep;
 pub mod temporary_folder;
 pub mod trace;
+pub mod tune;
 
 pub use folder::{Folder, FolderError, MANIFEST, write_csv};
 pub use games::GameList;

@@ -21,6 +21,7 @@ mod signature;
 mod stopped;
 pub mod tally;
 mod trials;
+mod tuning;
 mod worker;
 
 pub use contest::{
@@ -42,4 +43,5 @@ pub use series::{FirstGames, Series};
 pub use stopped::{Busiest, busiest_card};
 pub use tally::Tally;
 pub use trials::{KnownGames, Replay, trials};
+pub use tuning::{BlockDifferences, Generation, Search, SearchPlan, Trial, TrialControl, Trials, Tuner};
 pub use worker::GameRow;

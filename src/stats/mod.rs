@@ -38,6 +38,7 @@ mod special;
 mod sprt;
 mod summary;
 mod tables;
+mod tuning;
 
 pub use aims::{Aim, aims};
 pub use calibration::{Compared, INTERVAL_KINDS, IntervalKind, Sheets};
@@ -69,3 +70,4 @@ pub use special::{beta_quantile, incomplete_beta, lambert_w_lower, ln_beta, ln_g
 pub use sprt::{EloScale, Hypothesis, Sprt};
 pub use summary::{Metric, count_per_game, summary};
 pub use tables::seat_fairness;
+pub use tuning::{generation_rate, paired_rate, rotation_rate};

@@ -13,6 +13,7 @@ pub mod random;
 mod registry;
 mod restricted;
 mod search;
+mod setting;
 mod worth;
 
 use std::fmt;
@@ -26,6 +27,7 @@ pub use random::Random;
 pub use registry::register;
 pub use restricted::{Restricted, Restriction};
 pub use search::{Foresight, Search};
+pub use setting::Setting;
 pub use worth::Worth;
 
 use crate::deck::Deck;

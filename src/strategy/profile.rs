@@ -130,6 +130,11 @@ impl Profile {
         }
     }
 
+    /// JSON schema of its settings.
+    pub(super) fn settings_schema(&self) -> Value {
+        self.kind.settings_schema()
+    }
+
     /// SHA-256, in hex, of everything that affects how the strategy plays.
     pub fn hash(&self) -> String {
         let text = toml::to_string(&Profile { says: String::new(), ..self.clone() }).unwrap_or_default();

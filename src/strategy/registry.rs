@@ -167,15 +167,20 @@ impl PlayerKind {
         }
     }
 
-    /// The lowest and the highest value of a setting, if its schema has limits.
-    pub(super) fn limits(&self, setting: &str) -> Option<(i64, i64)> {
-        let schema = match self {
+    /// JSON schema of the settings.
+    pub(super) fn settings_schema(&self) -> Value {
+        match self {
             PlayerKind::Random => schema::<<Random as Brain>::Settings>(),
             PlayerKind::Greedy => schema::<<Greedy as Brain>::Settings>(),
             PlayerKind::Balanced => schema::<<Balanced as Brain>::Settings>(),
             PlayerKind::Search => schema::<<Search as Brain>::Settings>(),
             PlayerKind::Registered(registered) => (registered.settings_schema)(),
-        };
+        }
+    }
+
+    /// The lowest and the highest value of a setting, if its schema has limits.
+    pub(super) fn limits(&self, setting: &str) -> Option<(i64, i64)> {
+        let schema = self.settings_schema();
         let field = schema.get("properties")?.get(setting)?;
         Some((field.get("minimum")?.as_i64()?, field.get("maximum")?.as_i64()?))
     }

@@ -9,6 +9,7 @@ use std::io;
 use serde::Serialize;
 
 pub use picture::picture;
+pub(super) use stored::first_difference;
 pub use stored::{BlockRow, CompareManifest, ContestSettings, StoredError, stored_results};
 
 use super::folder::Folder;

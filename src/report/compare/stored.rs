@@ -170,7 +170,7 @@ fn read_manifest(place: &Path) -> Option<Value> {
 fn check_settings(place: &Path, settings: &ContestSettings, manifest: &Value) -> Result<(), StoredError> {
     let now = serde_json::json!(settings);
     let fields = now.as_object().into_iter().flatten();
-    let different = fields.into_iter().find_map(|(key, now)| difference(key, &manifest[key], now));
+    let different = fields.into_iter().find_map(|(key, now)| first_difference(key, &manifest[key], now));
     match different {
         None => Ok(()),
         Some((setting, stored, here)) => Err(StoredError::Different { place: place.to_owned(), setting, stored, here }),
@@ -178,17 +178,19 @@ fn check_settings(place: &Path, settings: &ContestSettings, manifest: &Value) ->
 }
 
 /// The path and both values of the first difference; names before other fields.
-fn difference(path: &str, stored: &Value, now: &Value) -> Option<(String, String, String)> {
+pub(crate) fn first_difference(path: &str, stored: &Value, now: &Value) -> Option<(String, String, String)> {
     match (stored, now) {
         _ if stored == now => None,
         (Value::Object(one), Value::Object(other)) if one.len() == other.len() => {
             let mut fields: Vec<(&String, &Value)> = other.iter().collect();
             fields.sort_by_key(|(key, _)| *key != "name");
-            fields.into_iter().find_map(|(key, now)| difference(&format!("{path}.{key}"), &stored[key], now))
+            fields.into_iter().find_map(|(key, now)| first_difference(&format!("{path}.{key}"), &stored[key], now))
         }
         (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
             let places = one.iter().zip(other).enumerate();
-            places.into_iter().find_map(|(place, (stored, now))| difference(&format!("{path}[{place}]"), stored, now))
+            places
+                .into_iter()
+                .find_map(|(place, (stored, now))| first_difference(&format!("{path}[{place}]"), stored, now))
         }
         _ => {
             let text = |value: &Value| fitted(&value.to_string(), LONGEST);
@@ -283,8 +285,8 @@ mod tests {
     #[test]
     fn the_first_difference_is_named() {
         let [one, other] = [9, 8].map(|limit| serde_json::json!({ "rules": { "hand_limit": limit }, "list": [1] }));
-        let named = difference("settings", &one, &other).expect("a difference");
+        let named = first_difference("settings", &one, &other).expect("a difference");
         assert_eq!(named, ("settings.rules.hand_limit".to_owned(), "9".to_owned(), "8".to_owned()));
-        assert_eq!(difference("settings", &one, &one), None);
+        assert_eq!(first_difference("settings", &one, &one), None);
     }
 }

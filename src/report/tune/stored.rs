@@ -1,0 +1,134 @@
+//! The settings and the state of a search as stored in its folder, to continue it.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::deck::Rules;
+use crate::report::compare::first_difference;
+use crate::report::folder::MANIFEST;
+use crate::report::manifest::StrategyEntry;
+use crate::run::{Search, SearchPlan};
+use crate::strategy::Setting;
+
+/// The file with the state of a search.
+pub const STATE: &str = "state.json";
+
+/// All that decides which games a search plays.
+#[derive(Clone, Debug, Serialize)]
+pub struct TuneSettings {
+    /// Version of the program.
+    pub version: &'static str,
+    /// The strategy at the start.
+    pub tuned: StrategyEntry,
+    /// The strategies in the other seats.
+    pub against: Vec<StrategyEntry>,
+    /// Seats at the table.
+    pub players: u8,
+    /// Ids of the sets.
+    pub decks: Vec<String>,
+    /// Id of the set whose rules apply.
+    pub base: String,
+    /// SHA-256 of the cards.
+    pub deck_hash: String,
+    /// Master seed.
+    pub seed: u64,
+    /// Maximum number of games.
+    pub budget: u64,
+    /// All rule switches.
+    pub rules: Rules,
+}
+
+/// `manifest.json` of a search. All but the command and the last three fields are the same for every run of the same
+/// command.
+#[derive(Clone, Debug, Serialize)]
+pub struct TuneManifest {
+    /// The settings.
+    #[serde(flatten)]
+    pub settings: TuneSettings,
+    /// The command line.
+    pub command: Vec<String>,
+    /// Games played, with those of the final test.
+    pub games: u64,
+    /// Complete generations.
+    pub generations: usize,
+    /// Whether the search was stopped before its end.
+    pub interrupted: bool,
+    /// Whether the final test accepted the tuned profile.
+    pub accepted: bool,
+    /// Sum of all games' hashes: equal for equal runs.
+    pub signature: String,
+    /// Threads.
+    pub threads: usize,
+    /// Elapsed time.
+    pub duration_seconds: f64,
+    /// Games per second.
+    pub games_per_second: f64,
+}
+
+/// A stored search that cannot be continued.
+#[derive(Debug, thiserror::Error)]
+pub enum TuneStoredError {
+    /// There is no readable search.
+    #[error("`{0}` has no search of `tune` to continue")]
+    None(PathBuf),
+    /// The file of the state is damaged.
+    #[error("`{0}` is damaged: it is not the state of this search")]
+    Damaged(PathBuf),
+    /// The search has other settings.
+    #[error("`{place}` has another search: {setting} is {stored} there and {here} here")]
+    Different {
+        /// The folder.
+        place: PathBuf,
+        /// The first setting that differs.
+        setting: String,
+        /// Its stored value.
+        stored: String,
+        /// Its value now.
+        here: String,
+    },
+}
+
+impl TuneManifest {
+    /// The fields that are equal for every run of the same command.
+    pub fn repeatable(&self) -> Value {
+        let mut value = serde_json::json!(self);
+        if let Some(manifest) = value.as_object_mut() {
+            let differs = ["command", "threads", "duration_seconds", "games_per_second"];
+            manifest.retain(|key, _| !differs.contains(&key.as_str()));
+        }
+        value
+    }
+}
+
+/// Reads the state of a search with these settings.
+///
+/// # Errors
+/// If the folder has no search, it is damaged, or a setting differs.
+pub fn stored_search(
+    place: &Path,
+    settings: &TuneSettings,
+    varied: &[Setting],
+    plan: &SearchPlan,
+) -> Result<Search, TuneStoredError> {
+    let manifest: Option<Value> = read(&place.join(MANIFEST));
+    let manifest = manifest.filter(|manifest| manifest.get("tuned").is_some());
+    let manifest = manifest.ok_or_else(|| TuneStoredError::None(place.to_owned()))?;
+    let now = serde_json::json!(settings);
+    let fields = now.as_object().into_iter().flatten();
+    let different = fields.into_iter().find_map(|(key, now)| first_difference(key, &manifest[key], now));
+    if let Some((setting, stored, here)) = different {
+        return Err(TuneStoredError::Different { place: place.to_owned(), setting, stored, here });
+    }
+    let file = place.join(STATE);
+    let search: Option<Search> = read(&file);
+    search.filter(|search| search.is_possible(varied, plan)).ok_or(TuneStoredError::Damaged(file))
+}
+
+fn read<T: DeserializeOwned>(place: &Path) -> Option<T> {
+    serde_json::from_reader(BufReader::new(File::open(place).ok()?)).ok()
+}

@@ -1,0 +1,156 @@
+//! Plays several variants of a player in the same blocks, in parallel.
+
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use crate::deck::Deck;
+use crate::game::Table;
+use crate::ids::Seat;
+use crate::run::batches::Batches;
+use crate::run::company::Company;
+use crate::run::contest::Contest;
+use crate::run::error::RunError;
+use crate::run::plan::Chairs;
+use crate::run::signature::Signature;
+use crate::run::tally::WIN;
+use crate::strategy::Strategy;
+
+/// Number of variants times blocks that a worker plays at a time.
+const BATCH: u64 = 64;
+
+/// A contest of strategy 0 against a field, in which several variants take the seat of strategy 0 in turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial<'a, const W: usize> {
+    /// The contest.
+    pub contest: &'a Contest,
+    /// The deck.
+    pub deck: &'a Deck<W>,
+    /// The variants, followed by the other strategies of the contest.
+    pub players: &'a [Strategy<W>],
+    /// Number of threads.
+    pub threads: usize,
+}
+
+/// Callback and stop flag of a trial.
+pub struct TrialControl<'w> {
+    /// Set to stop the trial.
+    pub stop: &'w AtomicBool,
+    /// Receives the number of games played.
+    pub on_progress: &'w mut dyn FnMut(u64),
+}
+
+/// The results of a trial.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trials {
+    /// For each variant, its wins in each block, in units of `WIN`. An unfinished game is a win shared by all seats.
+    pub wins: Vec<Vec<u16>>,
+    /// Number of games.
+    pub games: u64,
+    /// Sum of the signatures of the games.
+    pub signature: u64,
+}
+
+/// Blocks of a batch: for each block the wins of each variant, and the sum of the signatures.
+type Played = (Vec<Vec<u16>>, u64);
+
+impl<'a, const W: usize> Trial<'a, W> {
+    /// Plays blocks with these variants, after `before` games; `None` if stopped.
+    ///
+    /// # Errors
+    /// If a game cannot continue.
+    pub fn play(
+        &self,
+        variants: &[usize],
+        blocks: Range<u64>,
+        before: u64,
+        control: &mut TrialControl<'_>,
+    ) -> Result<Option<Trials>, RunError> {
+        let batch = (BATCH / variants.len().max(1) as u64).max(1);
+        let count = (blocks.end - blocks.start).div_ceil(batch);
+        let per_block = variants.len() as u64 * u64::from(self.contest.players());
+        let mut played: Vec<Option<Played>> = vec![None; count as usize];
+        let mut games = before;
+        let mut take = |result: Option<(u64, Played)>| {
+            if let Some((number, result)) = result {
+                games += result.0.len() as u64 * per_block;
+                played[number as usize] = Some(result);
+            }
+            (control.on_progress)(games);
+            Ok(())
+        };
+        let play = |table: &mut TrialTable<'a, W>, number: u64| {
+            let start = blocks.start + number * batch;
+            table.play(variants, start..blocks.end.min(start + batch))
+        };
+        let batches = Batches { count, threads: self.threads, stop: control.stop };
+        batches.work(|| TrialTable::new(*self), play, &mut take)?;
+        let games = games - before;
+        let Some(played) = played.into_iter().collect::<Option<Vec<Played>>>() else { return Ok(None) };
+        let mut trials = Trials { wins: vec![Vec::new(); variants.len()], games, signature: 0 };
+        for (blocks, signature) in played {
+            trials.signature = trials.signature.wrapping_add(signature);
+            for block in blocks {
+                trials.wins.iter_mut().zip(block).for_each(|(all, wins)| all.push(wins));
+            }
+        }
+        Ok(Some(trials))
+    }
+}
+
+/// A table that plays blocks of a trial.
+struct TrialTable<'a, const W: usize> {
+    trial: Trial<'a, W>,
+    table: Table<'a, W, Signature<'a, W>, Company<'a, W>>,
+}
+
+impl<'a, const W: usize> TrialTable<'a, W> {
+    fn new(trial: Trial<'a, W>) -> Self {
+        let company = Company::new(trial.players, Chairs::default());
+        let table = Table::deal_to(trial.deck, trial.contest.seating(0), Signature::new(trial.deck), company);
+        TrialTable { trial, table }
+    }
+
+    fn play(&mut self, variants: &[usize], blocks: Range<u64>) -> Result<Played, RunError> {
+        let mut signature = 0_u64;
+        let mut one = |block: u64| -> Result<Vec<u16>, RunError> {
+            let seatings = self.trial.contest.seatings(block);
+            let wins = variants.iter().map(|variant| {
+                let chairs = seatings.iter().zip(0..);
+                chairs.map(|(chairs, number)| self.game(*variant, block, *chairs, number, &mut signature)).sum()
+            });
+            wins.collect()
+        };
+        let wins = blocks.map(&mut one).collect::<Result<Vec<_>, _>>()?;
+        Ok((wins, signature))
+    }
+
+    /// Plays a game and returns the wins of the variant.
+    fn game(
+        &mut self,
+        variant: usize,
+        block: u64,
+        chairs: Chairs,
+        number: u64,
+        signature: &mut u64,
+    ) -> Result<u16, RunError> {
+        let Trial { contest, players, .. } = self.trial;
+        let field = players.len() - (contest.strategies() - 1);
+        let player = |strategy: u8| if strategy == 0 { variant } else { field + usize::from(strategy) - 1 };
+        let company = Company::new(players, Chairs { 0: chairs.0.map(|strategy| player(strategy) as u8) });
+        // The first deal of a table leaves a part of a signature.
+        self.table.recorder().take();
+        self.table.deal_again_to(contest.seating(block), company);
+        let game = block * contest.games_per_block() + number;
+        let outcome = company.play_on(&mut self.table);
+        let outcome = outcome.map_err(|error| RunError::Game { seed: contest.seed(), game, error })?;
+        *signature = signature.wrapping_add(self.table.recorder().take());
+        let seats = contest.players();
+        let own = (0..seats).map(Seat).find(|seat| chairs[*seat] == 0);
+        let won = own.is_some_and(|seat| outcome.winners.contains(seat));
+        Ok(match outcome.winners.len() {
+            0 => (WIN / u64::from(seats)) as u16,
+            winners if won => (WIN / winners as u64) as u16,
+            _ => 0,
+        })
+    }
+}

@@ -75,6 +75,7 @@ impl<const W: usize> Thought<'_, W> {
     /// Levels that an option takes from the main player.
     fn fall(&self, option: &Choice) -> i16 {
         match option.verb {
+            Verb::Play if self.view.deck().card(option.card).play.is_of_character() => 0,
             Verb::Play if self.view.deck().masks.curses.contains(option.card) => self.brain.worth.fall(option.card),
             Verb::Play | Verb::Use if self.purpose(option).is_some() => {
                 self.brain.worth.fall_by_use(option.card, option.n)

@@ -70,8 +70,8 @@ impl Default for Weights {
     fn default() -> Self {
         Weights {
             sale_loss: 2,
-            trouble_margin: -20,
-            level: 6,
+            trouble_margin: -5,
+            level: 0,
             treasure: 2,
             hinder_level: 9,
             spare_level: 7,
@@ -84,7 +84,7 @@ impl Default for Weights {
             prey: 16,
             last_prey: 60,
             rise_to: 1,
-            siege: 20,
+            siege: 10,
             unload_level: 10,
             stop_by_fall: true,
             whole_uses: true,

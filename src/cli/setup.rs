@@ -35,8 +35,7 @@ impl<const W: usize> Setup<W> {
         let (profiles, order) = profiles_of(&table.strategies)?;
         let deck: Deck<W> = sets.compile(&table.switches())?;
         let plan = Plan::new(table.players, deck.players, &order, table.seed, games)?;
-        profiles.iter().try_for_each(|profile| profile.check_cards(&deck))?;
-        let players = profiles.iter().map(|profile| profile.compile(&deck)).collect();
+        let players = players_of(&profiles, &deck)?;
         Ok(Setup { deck, profiles, players, plan })
     }
 
@@ -69,6 +68,12 @@ pub(super) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), F
         order.push(u8::try_from(place).unwrap_or(u8::MAX));
     }
     Ok((profiles, order))
+}
+
+/// The players of these profiles, whose restrictions must name cards of the deck.
+pub(super) fn players_of<const W: usize>(profiles: &[Profile], deck: &Deck<W>) -> Result<Vec<Strategy<W>>, Failure> {
+    profiles.iter().try_for_each(|profile| profile.check_cards(deck))?;
+    Ok(profiles.iter().map(|profile| profile.compile(deck)).collect())
 }
 
 /// Maximum number of threads; more would only delay the start.

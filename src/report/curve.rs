@@ -1,5 +1,6 @@
 //! The picture of a sweep, as SVG: the response curve with its intervals, the target and the crossings.
 
+use super::axis::{Axis, round_step};
 use super::svg::{add, begin, line, text};
 use super::sweep::{SweepQuestion, SweepReport, SweepRow};
 
@@ -16,37 +17,6 @@ const SET: &str = "#f6e3cf";
 /// Maximum number of labels of each axis.
 const MOST_LABELS: f64 = 14.0;
 const MOST_LINES: f64 = 7.0;
-
-/// One axis: the numbers at its ends, their positions, and the step of its labels.
-struct Axis {
-    numbers: (f64, f64),
-    places: (f64, f64),
-    step: f64,
-}
-
-impl Axis {
-    fn at(&self, number: f64) -> f64 {
-        let part = (number - self.numbers.0) / (self.numbers.1 - self.numbers.0);
-        self.places.0 + part * (self.places.1 - self.places.0)
-    }
-
-    /// The round numbers on it.
-    fn labels(&self) -> impl Iterator<Item = f64> {
-        let (first, last) = ((self.numbers.0 / self.step).ceil(), (self.numbers.1 / self.step).floor());
-        (first as i64..=last as i64).map(|n| n as f64 * self.step)
-    }
-
-    /// Number of decimals that the labels need to differ.
-    fn decimals(&self) -> usize {
-        (-self.step.log10().floor()).clamp(0.0, 6.0) as usize
-    }
-}
-
-/// A step of 1, 2 or 5 times a power of ten that fits into `length` at most `most` times.
-fn round_step(length: f64, most: f64) -> f64 {
-    let power = 10_f64.powf((length / most).log10().floor());
-    [1.0, 2.0, 5.0].map(|digit| digit * power).into_iter().find(|step| length / step <= most).unwrap_or(10.0 * power)
-}
 
 /// Draws the curve of the metric of interest.
 pub fn curve(report: &SweepReport) -> String {

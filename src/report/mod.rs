@@ -1,5 +1,6 @@
 //! Reports: tables, files, pictures and traces, for people and for other programs.
 
+mod axis;
 pub mod baseline;
 pub mod calibration;
 pub mod check;

@@ -14,7 +14,7 @@ use self::goal::GoalArgs;
 use super::args::{BaseArg, DEFAULT_SEED, Format, ReportArgs, RuleArgs};
 use super::failure::Failure;
 use super::progress::Progress;
-use super::setup::{threads, with_width};
+use super::setup::{players_of, threads, with_width};
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
 use crate::deck::{Deck, DeckSource, Sets, content_hash};
@@ -150,7 +150,7 @@ impl<'a, const W: usize> Comparison<'a, W> {
         if args.goal.games() == 0 {
             return Err(PlanError::NoGames.into());
         }
-        let players = contestants.profiles.iter().map(|profile| profile.compile(&deck)).collect();
+        let players = players_of(&contestants.profiles, &deck)?;
         Ok(Comparison { args, contestants, deck, players, contest, goal })
     }
 

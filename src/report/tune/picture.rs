@@ -1,13 +1,14 @@
 //! The picture of a search, as SVG: the win rate of the best settings by games played.
 
 use super::{Interval, TuneReport, TuneRow};
+use crate::report::axis::{Axis, round_step};
 use crate::report::number::thousands;
 use crate::report::svg::{add, begin, line, text};
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 420.0;
 const LEFT: f64 = 64.0;
-const RIGHT: f64 = WIDTH - 90.0;
+const RIGHT: f64 = WIDTH - 160.0;
 const TOP: f64 = 64.0;
 const BOTTOM: f64 = HEIGHT - 56.0;
 /// Colours of the search and of the final test.
@@ -18,52 +19,25 @@ const MOST_LABELS: f64 = 8.0;
 /// Maximum number of intervals that are drawn.
 const MOST_INTERVALS: usize = 80;
 
-/// One axis: the numbers at its ends, their positions, and the step of its labels.
-struct Axis {
-    numbers: (f64, f64),
-    places: (f64, f64),
-    step: f64,
-}
-
-impl Axis {
-    fn new(low: f64, high: f64, places: (f64, f64)) -> Axis {
-        let length = high - low;
-        let power = 10_f64.powf((length / MOST_LABELS).log10().floor());
-        let steps = [1.0, 2.0, 5.0].map(|digit| digit * power);
-        let step = steps.into_iter().find(|step| length / step <= MOST_LABELS).unwrap_or(10.0 * power);
-        Axis { numbers: (low, high), places, step }
-    }
-
-    fn at(&self, number: f64) -> f64 {
-        let part = (number - self.numbers.0) / (self.numbers.1 - self.numbers.0);
-        self.places.0 + part * (self.places.1 - self.places.0)
-    }
-
-    fn labels(&self) -> impl Iterator<Item = f64> {
-        let (first, last) = ((self.numbers.0 / self.step).ceil(), (self.numbers.1 / self.step).floor());
-        (first as i64..=last as i64).map(|n| n as f64 * self.step)
-    }
-
-    fn decimals(&self) -> usize {
-        (-self.step.log10().floor()).clamp(0.0, 6.0) as usize
-    }
-}
-
 /// Draws a search and its final test.
 pub(super) fn picture(title: &str, report: &TuneReport) -> String {
     let mut svg = begin(title, WIDTH, HEIGHT);
     let note = "win rate of the best settings so far, %, with 95% intervals; a filled point marks new settings";
     text(&mut svg, 10.0, 36.0, "start", note);
     if let (Some(last), Some(y)) = (report.generations.last(), upwards(report)) {
-        let x = Axis::new(0.0, last.games as f64, (LEFT, RIGHT));
+        let x = axis(0.0, last.games as f64, (LEFT, RIGHT));
         axes(&mut svg, &x, &y);
         generations(&mut svg, &report.generations, &x, &y);
         if let Some(test) = &report.test {
-            tested(&mut svg, "start", test.start, &y, RIGHT + 18.0);
-            tested(&mut svg, "tuned", test.tuned, &y, RIGHT + 54.0);
+            tested(&mut svg, "start", test.start, &y, RIGHT + 48.0);
+            tested(&mut svg, "tuned", test.tuned, &y, RIGHT + 112.0);
         }
     }
     svg + "</svg>\n"
+}
+
+fn axis(low: f64, high: f64, places: (f64, f64)) -> Axis {
+    Axis { numbers: (low, high), places, step: round_step(high - low, MOST_LABELS) }
 }
 
 /// The range of all intervals, in percent.
@@ -74,7 +48,7 @@ fn upwards(report: &TuneReport) -> Option<Axis> {
     let (low, high) = known.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| (low.min(end), high.max(end)));
     (low < high).then(|| {
         let room = 0.06 * (high - low);
-        Axis::new(100.0 * (low - room), 100.0 * (high + room), (BOTTOM, TOP))
+        axis(100.0 * (low - room), 100.0 * (high + room), (BOTTOM, TOP))
     })
 }
 
@@ -116,5 +90,5 @@ fn tested(svg: &mut String, name: &str, rate: Interval, y: &Axis, x: f64) {
     let cy = at(rate.value.0);
     add(svg, format_args!("<circle cx=\"{x:.1}\" cy=\"{cy:.1}\" r=\"4\" fill=\"{TEST}\"/>\n"));
     text(svg, x, BOTTOM + 18.0, "middle", name);
-    text(svg, x, cy - 10.0, "middle", &format!("{:.2}", 100.0 * rate.value.0));
+    text(svg, x + 8.0, cy + 4.0, "start", &format!("{:.2}", 100.0 * rate.value.0));
 }

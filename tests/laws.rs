@@ -5,7 +5,7 @@
 //! campaign that checks the laws in optimised code:
 //!
 //! ```text
-//! KICKDOOR_GAMES=1000000 cargo test --profile campaign --test suite laws -- --ignored --nocapture
+//! KICKDOOR_GAMES=1000000 cargo test --profile campaign --test suite laws::laws_hold -- --ignored --nocapture
 //! ```
 //!
 //! `KICKDOOR_SEED` is the seed of the games.

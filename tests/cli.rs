@@ -178,7 +178,7 @@ fn bad_input_is_reported_and_writes_nothing() {
     fails(&["mini.toml", "-p", "2"], "2 players, but this deck is for 3 to 6");
     fails(&["mini.toml", "-s", "balancd"], "did you mean `balanced`?");
     fails(&["minni.toml"], "neither a file nor a shipped deck");
-    fails(&["mini.toml", "mini.toml"], "`mini` is there twice");
+    fails(&["mini.toml", "mini.toml"], "two decks have the set id `mini`");
     fails(&["mini.toml", "--rule", "win_levle=9"], "did you mean `win_level`?");
     fails(&["mini.toml", "--rule", "win_level=99"], "expected a number from 2 to 20");
     fails(&["mini.toml", "-s", "random,greedy,balanced,random,greedy"], "5 strategies for 4 players");
@@ -217,8 +217,8 @@ fn a_traced_game_is_the_game_of_the_run() {
     let line: Vec<&str> = games.lines().nth(6).expect("game 5").split(',').collect();
     let mut trace = kickdoor(&folder);
     trace.args(["trace", "mini.toml", "--game", "5", "--format", "json"]).args(arguments);
-    let told = String::from_utf8(trace.output().expect("it is told").stdout).expect("text");
-    let end: serde_json::Value = serde_json::from_str(told.lines().last().expect("an end")).expect("JSON");
+    let text = String::from_utf8(trace.output().expect("it is text").stdout).expect("text");
+    let end: serde_json::Value = serde_json::from_str(text.lines().last().expect("an end")).expect("JSON");
     assert_eq!(line[0], "5");
     assert_eq!(end["winners"][0].to_string(), line[3]);
     assert_eq!(end["turns"].to_string(), line[5]);
@@ -295,13 +295,13 @@ fn no_help_shows_a_limit_that_is_not_true() {
     for arguments in [["run", "-p"], ["calibrate", "-r"], ["run", "-j"]] {
         let failed =
             kickdoor(&folder).args([arguments[0], "mini.toml", arguments[1], "999999999999999999999"]).assert();
-        let told = String::from_utf8_lossy(&failed.code(2).get_output().stderr).into_owned();
-        assert!(!told.contains("255") && !told.contains("digit") && !told.contains(".."), "{told}");
+        let message = String::from_utf8_lossy(&failed.code(2).get_output().stderr).into_owned();
+        assert!(!message.contains("255") && !message.contains("digit") && !message.contains(".."), "{message}");
     }
 }
 
 #[test]
-fn strategies_are_told_apart_only_where_they_meet() {
+fn strategies_are_compared_only_where_they_meet() {
     let folder = folder();
     let head = contains("(balanced), seed 1").and(contains("95% interval"));
     run(&folder, "a", &["-n", "8"]).assert().success().stdout(head.and(contains("25.00% to 25.00%").not()));
@@ -316,7 +316,7 @@ fn a_part_of_a_name_shows_a_card() {
     let several = shown("o").success();
     let text = String::from_utf8_lossy(&several.get_output().stdout).into_owned();
     assert!(text.contains("(apron") && text.contains("(promotion"), "{text}");
-    shown("no such words").code(2).stderr(contains("there is no card"));
+    shown("no such words").code(2).stderr(contains("unknown card"));
     shown(" ").code(2);
 }
 

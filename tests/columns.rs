@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use crate::common;
-use crate::counts::told;
+use crate::counts::replayed;
 use assert_cmd::Command;
 use common::shipped;
 use kickdoor::deck::Play;
 use kickdoor::game::{DrawWhy, Event};
 use kickdoor::ids::{CardId, Seat};
 use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, WIN, metric_name};
+use replayed::{ReplayedGame, Run, place, run, seats, win};
 use tempfile::TempDir;
-use told::{Run, Told, place, run, seats, win};
 
 const NAMES: [&str; 2] = ["balanced", "greedy"];
 /// The strategies of the seats. Three seats have the weaker strategy, so that both strategies win some games.
@@ -52,9 +52,9 @@ impl Report {
     }
 
     /// Sums of a number by block.
-    fn by_block(&self, figure: impl Fn(&Told) -> f64) -> Vec<f64> {
+    fn by_block(&self, figure: impl Fn(&ReplayedGame) -> f64) -> Vec<f64> {
         let mut blocks = vec![0.0; self.blocks()];
-        self.run.games.iter().for_each(|told| blocks[told.block as usize] += figure(told));
+        self.run.games.iter().for_each(|replayed| blocks[replayed.block as usize] += figure(replayed));
         blocks
     }
 }
@@ -97,8 +97,8 @@ fn error(blocks: &[f64], n: f64) -> f64 {
 }
 
 /// A seat's share of the win.
-fn part(told: &Told, seat: Seat) -> f64 {
-    win(told, seat) as f64 / WIN as f64
+fn part(replayed: &ReplayedGame, seat: Seat) -> f64 {
+    win(replayed, seat) as f64 / WIN as f64
 }
 
 #[test]
@@ -106,9 +106,11 @@ fn every_column_contains_what_its_name_states() {
     let report = report();
     games(&report);
     summary(&report);
-    rates(&report, "seats.csv", "position", "games", |run, told, seat| (place(run, told, seat).1 + 1).to_string());
-    rates(&report, "strategies.csv", "strategy", "seat_games", |run, told, seat| {
-        NAMES[place(run, told, seat).0].to_owned()
+    rates(&report, "seats.csv", "position", "games", |run, replayed, seat| {
+        (place(run, replayed, seat).1 + 1).to_string()
+    });
+    rates(&report, "strategies.csv", "strategy", "seat_games", |run, replayed, seat| {
+        NAMES[place(run, replayed, seat).0].to_owned()
     });
     cards(&report);
     cards_by_strategy(&report);
@@ -120,17 +122,20 @@ fn games(report: &Report) {
     assert_eq!(lines.len(), report.run.games.len());
     let mut signature = 0u64;
     let seatings = report.run.plan.seatings().len();
-    for (game, (line, told)) in lines.iter().zip(&report.run.games).enumerate() {
+    for (game, (line, replayed)) in lines.iter().zip(&report.run.games).enumerate() {
         let joined = |name: &dyn Fn(Seat) -> String| {
-            let winners: Vec<String> = told.outcome.winners.iter().map(name).collect();
+            let winners: Vec<String> = replayed.outcome.winners.iter().map(name).collect();
             winners.join("+")
         };
-        let turns = told.events.iter().filter(|event| matches!(event, Event::TurnBegins { .. })).count();
+        let turns = replayed.events.iter().filter(|event| matches!(event, Event::TurnBegins { .. })).count();
         assert_eq!(line["game"], game.to_string());
         assert_eq!(line["block"], (game / seatings).to_string());
         assert_eq!(line["seating"], (game % seatings).to_string());
         assert_eq!(line["winner_seats"], joined(&|seat| (seat.index() + 1).to_string()));
-        assert_eq!(line["winner_strategies"], joined(&|seat| NAMES[usize::from(told.chairs[seat.index()])].to_owned()));
+        assert_eq!(
+            line["winner_strategies"],
+            joined(&|seat| NAMES[usize::from(replayed.chairs[seat.index()])].to_owned())
+        );
         assert_eq!(line["turns"], turns.to_string());
         signature = signature.wrapping_add(u64::from_str_radix(&line["hash"], 16).expect("a hash"));
     }
@@ -166,22 +171,25 @@ fn summary(report: &Report) {
         }
     }
     let [unfinished, kill] = ["unfinished", "won_by_kill"].map(line);
-    let is_unfinished = |told: &Told| told.outcome.winners.is_empty();
-    let blocks = report.by_block(|told| f64::from(u8::from(is_unfinished(told))));
+    let is_unfinished = |replayed: &ReplayedGame| replayed.outcome.winners.is_empty();
+    let blocks = report.by_block(|replayed| f64::from(u8::from(is_unfinished(replayed))));
     assert_close(unfinished, "value", blocks.iter().sum::<f64>() / games);
     assert!(number(kill, "high") <= 1.0 && number(kill, "low") < number(kill, "value"), "{kill:?}");
 }
 
 /// Checks the win rates of all seats with the same key.
-fn rates(report: &Report, file: &str, key: &str, n: &str, of: impl Fn(&Run, &Told, Seat) -> String) {
+fn rates(report: &Report, file: &str, key: &str, n: &str, of: impl Fn(&Run, &ReplayedGame, Seat) -> String) {
     let run = &report.run;
     let lines = report.lines(file);
-    let keys: BTreeSet<String> = run.games.iter().flat_map(|told| seats(run).map(|seat| of(run, told, seat))).collect();
+    let keys: BTreeSet<String> =
+        run.games.iter().flat_map(|replayed| seats(run).map(|seat| of(run, replayed, seat))).collect();
     assert_eq!(lines.iter().map(|line| line[key].clone()).collect::<BTreeSet<String>>(), keys, "{file}");
     for line in &lines {
-        let own = |told: &Told| seats(run).filter(|&seat| of(run, told, seat) == line[key]).collect::<Vec<Seat>>();
-        let sat: usize = run.games.iter().map(|told| own(told).len()).sum();
-        let blocks = report.by_block(|told| own(told).into_iter().map(|seat| part(told, seat)).sum());
+        let own = |replayed: &ReplayedGame| {
+            seats(run).filter(|&seat| of(run, replayed, seat) == line[key]).collect::<Vec<Seat>>()
+        };
+        let sat: usize = run.games.iter().map(|replayed| own(replayed).len()).sum();
+        let blocks = report.by_block(|replayed| own(replayed).into_iter().map(|seat| part(replayed, seat)).sum());
         let wins: f64 = blocks.iter().sum();
         assert_close(line, n, sat as f64);
         assert_close(line, "wins", wins);
@@ -222,11 +230,11 @@ impl Had {
 fn handled(run: &Run) -> [Vec<Had>; 4] {
     let bases = bases(run);
     let mut had = [(); 4].map(|()| run.deck.titles.iter().map(|_| Had::default()).collect::<Vec<Had>>());
-    for told in &run.games {
-        let [seen, played, tabled] = told::handled(told);
-        let pairs = [dealt(told), seen, played, tabled];
+    for replayed in &run.games {
+        let [seen, played, tabled] = replayed::handled(replayed);
+        let pairs = [dealt(replayed), seen, played, tabled];
         for (had, pairs) in had.iter_mut().zip(&pairs) {
-            pairs.iter().for_each(|&(seat, card)| note(run, told, &bases, had, seat, card));
+            pairs.iter().for_each(|&(seat, card)| note(run, replayed, &bases, had, seat, card));
         }
     }
     had
@@ -236,26 +244,33 @@ fn handled(run: &Run) -> [Vec<Had>; 4] {
 fn dealt_to(run: &Run, strategy: usize) -> Vec<Had> {
     let bases = bases(run);
     let mut had: Vec<Had> = run.deck.titles.iter().map(|_| Had::default()).collect();
-    for told in &run.games {
-        let own = dealt(told).into_iter().filter(|(seat, _)| place(run, told, *seat).0 == strategy);
-        own.for_each(|(seat, card)| note(run, told, &bases, &mut had, seat, card));
+    for replayed in &run.games {
+        let own = dealt(replayed).into_iter().filter(|(seat, _)| place(run, replayed, *seat).0 == strategy);
+        own.for_each(|(seat, card)| note(run, replayed, &bases, &mut had, seat, card));
     }
     had
 }
 
-fn note(run: &Run, told: &Told, bases: &BTreeMap<(usize, usize), f64>, had: &mut [Had], seat: Seat, card: CardId) {
+fn note(
+    run: &Run,
+    replayed: &ReplayedGame,
+    bases: &BTreeMap<(usize, usize), f64>,
+    had: &mut [Had],
+    seat: Seat,
+    card: CardId,
+) {
     let had = &mut had[usize::from(run.deck.card(card).title)];
     had.n += 1.0;
-    had.wins += part(told, seat);
-    let base = bases[&place(run, told, seat)];
+    had.wins += part(replayed, seat);
+    let base = bases[&place(run, replayed, seat)];
     had.expected += base;
-    let (n, beyond) = had.blocks.entry(told.block).or_default();
-    (*n, *beyond) = (*n + 1.0, *beyond + part(told, seat) - base);
+    let (n, beyond) = had.blocks.entry(replayed.block).or_default();
+    (*n, *beyond) = (*n + 1.0, *beyond + part(replayed, seat) - base);
 }
 
 /// The cards dealt to each seat.
-fn dealt(told: &Told) -> BTreeSet<(Seat, CardId)> {
-    let deals = told.events.iter().filter_map(|event| match *event {
+fn dealt(replayed: &ReplayedGame) -> BTreeSet<(Seat, CardId)> {
+    let deals = replayed.events.iter().filter_map(|event| match *event {
         Event::Draw { seat, card, why: DrawWhy::Deal, .. } => Some((seat, card)),
         _ => None,
     });
@@ -265,10 +280,10 @@ fn dealt(told: &Told) -> BTreeSet<(Seat, CardId)> {
 /// Win rate of each strategy at each turn position.
 fn bases(run: &Run) -> BTreeMap<(usize, usize), f64> {
     let mut sums: BTreeMap<(usize, usize), (f64, f64)> = BTreeMap::new();
-    for told in &run.games {
+    for replayed in &run.games {
         for seat in seats(run) {
-            let (wins, games) = sums.entry(place(run, told, seat)).or_default();
-            *wins += part(told, seat);
+            let (wins, games) = sums.entry(place(run, replayed, seat)).or_default();
+            *wins += part(replayed, seat);
             *games += 1.0;
         }
     }

@@ -1,7 +1,7 @@
 //! All metrics, counted again from the events of the games as reports/README.md defines them.
 
 mod counter;
-pub(crate) mod told;
+pub(crate) mod replayed;
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -12,7 +12,7 @@ use counter::{Counter, Sums};
 use kickdoor::deck::Deck;
 use kickdoor::game::{DrawWhy, Event};
 use kickdoor::run::tally::{METRICS, RATIOS, metric_name};
-use told::{Run, WATCHED, first, handled, place, run, seats, win};
+use replayed::{Run, WATCHED, first, handled, place, run, seats, win};
 
 /// Runs of all shipped players, and of variants with rare events; each is played once.
 fn runs() -> impl Iterator<Item = &'static Run> {
@@ -85,9 +85,9 @@ fn with_rare_cards() -> Deck<3> {
 /// The counts of each block.
 fn blocks(run: &Run) -> Vec<Sums> {
     let mut blocks = vec![Sums::new(); run.plan.blocks() as usize];
-    for told in &run.games {
-        for (name, number) in Counter::new(&run.deck).game(&told.events, told.outcome) {
-            *blocks[told.block as usize].entry(name).or_default() += number;
+    for replayed in &run.games {
+        for (name, number) in Counter::new(&run.deck).game(&replayed.events, replayed.outcome) {
+            *blocks[replayed.block as usize].entry(name).or_default() += number;
         }
     }
     blocks
@@ -160,12 +160,12 @@ fn games_and_wins_are_those_of_the_strata() {
         let strata = &run.tally.strata;
         let all = strata.strategies() * strata.players();
         let (mut games, mut blocks) = (vec![0; all], vec![vec![0; all]; run.plan.blocks() as usize]);
-        for told in &run.games {
+        for replayed in &run.games {
             for seat in seats(run) {
-                let (strategy, position) = place(run, told, seat);
+                let (strategy, position) = place(run, replayed, seat);
                 let stratum = strategy * strata.players() + position;
                 games[stratum] += 1;
-                blocks[told.block as usize][stratum] += win(told, seat);
+                blocks[replayed.block as usize][stratum] += win(replayed, seat);
             }
         }
         assert_eq!(strata.games(), games);
@@ -175,7 +175,7 @@ fn games_and_wins_are_those_of_the_strata() {
                 assert_eq!(strata.product(s, t), blocks.iter().map(|block| block[s] * block[t]).sum::<u64>());
             }
         }
-        let unfinished = run.games.iter().filter(|told| told.outcome.winners.is_empty()).count() as u64;
+        let unfinished = run.games.iter().filter(|replayed| replayed.outcome.winners.is_empty()).count() as u64;
         let tally = &run.tally;
         assert_eq!((tally.games, tally.blocks), (run.plan.games(), run.plan.blocks()));
         assert_eq!(tally.unfinished, unfinished);
@@ -187,14 +187,14 @@ fn dealt(run: &Run) -> Vec<Vec<(Vec<u64>, u64)>> {
     let strata = run.tally.strata.strategies() * run.tally.strata.players();
     let empty = vec![(vec![0; strata], 0); run.plan.blocks() as usize];
     let mut titles = vec![empty; run.deck.titles.len()];
-    for told in &run.games {
-        for event in &told.events {
+    for replayed in &run.games {
+        for event in &replayed.events {
             if let Event::Draw { seat, card, why: DrawWhy::Deal, .. } = *event {
-                let (strategy, position) = place(run, told, seat);
+                let (strategy, position) = place(run, replayed, seat);
                 let title = usize::from(run.deck.card(card).title);
-                let (seen, won) = &mut titles[title][told.block as usize];
+                let (seen, won) = &mut titles[title][replayed.block as usize];
                 seen[strategy * run.tally.strata.players() + position] += 1;
-                *won += win(told, seat);
+                *won += win(replayed, seat);
             }
         }
     }
@@ -224,16 +224,16 @@ fn cards_are_seen_played_and_put_on_the_table() {
         let cards = &run.tally.cards;
         for (way, handling) in [&cards.seen, &cards.played, &cards.tabled].into_iter().enumerate() {
             let mut own = vec![[0; 4]; run.deck.cards.len()];
-            for told in &run.games {
-                let pairs = &handled(told)[way];
+            for replayed in &run.games {
+                let pairs = &handled(replayed)[way];
                 for &(seat, card) in pairs {
                     let others = pairs.iter().filter(|(other, same)| *same == card && *other < seat);
                     let own = &mut own[usize::from(card.0)];
                     own[0] += 1;
-                    own[1] += win(told, seat);
+                    own[1] += win(replayed, seat);
                     for &(other, _) in others {
                         own[2] += 1;
-                        own[3] += win(told, seat) + win(told, other);
+                        own[3] += win(replayed, seat) + win(replayed, other);
                     }
                 }
             }
@@ -250,14 +250,17 @@ fn rows_of_games_say_what_happened() {
     for run in runs() {
         assert_eq!(run.rows.len(), run.games.len());
         let seatings = run.plan.seatings().len();
-        for (game, (row, told)) in run.rows.iter().zip(&run.games).enumerate() {
-            let times = |like: fn(&Event) -> bool| told.events.iter().filter(|event| like(event)).count();
+        for (game, (row, replayed)) in run.rows.iter().zip(&run.games).enumerate() {
+            let times = |like: fn(&Event) -> bool| replayed.events.iter().filter(|event| like(event)).count();
             let is_drawn = |event: &Event| matches!(event, Event::Draw { card: WATCHED, .. });
-            assert_eq!((row.game, row.block, row.seating), (game as u64, told.block, game % seatings));
-            assert_eq!((row.chairs.0, row.winners, row.first), (told.chairs, told.outcome.winners, first(told)));
+            assert_eq!((row.game, row.block, row.seating), (game as u64, replayed.block, game % seatings));
+            assert_eq!(
+                (row.chairs.0, row.winners, row.first),
+                (replayed.chairs, replayed.outcome.winners, first(replayed))
+            );
             assert_eq!(usize::from(row.turns), times(|event| matches!(event, Event::TurnBegins { .. })));
             assert_eq!(usize::from(row.deaths), times(|event| matches!(event, Event::Died { .. })), "game {game}");
-            assert_eq!(row.drawn, told.events.iter().any(is_drawn), "game {game}");
+            assert_eq!(row.drawn, replayed.events.iter().any(is_drawn), "game {game}");
         }
     }
 }

@@ -152,7 +152,7 @@ fn statements_about_inert_parts_change_no_game_and_name_a_part() {
     assert_eq!(games(&plain), games(&stating_folder));
     let refused = |inert: &str| kickdoor(&folder(&stating(inert)), &["deck", "check", "small.toml"]).assert().code(1);
     refused(r#"{ "bad_stuff[7]" = "a reason" }"#)
-        .stderr(contains("the card has no part `bad_stuff[7]`").and(contains("did you mean")));
+        .stderr(contains("unknown part `bad_stuff[7]`").and(contains("did you mean")));
     refused(r#"{ level = " " }"#).stderr(contains("expected a reason for `level`"));
 }
 

@@ -67,5 +67,5 @@ fn a_registered_player_has_settings_schema_and_messages() {
     let unknown = refused("brain = \"wary\"\n[weights]\nmargn = 5\n");
     assert!(unknown.contains("did you mean `margin`?"), "{unknown}");
     let brain = refused("brain = \"wray\"\n");
-    assert!(brain.contains("there is no brain `wray`") && brain.contains("did you mean `wary`?"), "{brain}");
+    assert!(brain.contains("unknown brain `wray`") && brain.contains("did you mean `wary`?"), "{brain}");
 }

@@ -119,7 +119,7 @@ fn shrunk(written: &Written, number: u64, n: u64) -> String {
     }
     let report = format!(
         "deck {number}: {message}\n\n{}\n{command} {}\n",
-        small.told(&["base", "shipped", "rules", "head", "other_head", "kind", "card", "other_kind", "other"]),
+        small.text_of(&["base", "shipped", "rules", "head", "other_head", "kind", "card", "other_kind", "other"]),
         one.options()
     );
     println!("{report}");

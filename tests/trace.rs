@@ -25,7 +25,14 @@ fn deck(switches: &[&str]) -> Deck<NARROW> {
     common::deck_of_sets(&["zombies"], switches)
 }
 
-fn told<const W: usize>(deck: &Deck<W>, seed: u64, game: u64, players: u8, format: Format, choose: Chooser) -> String {
+fn traced<const W: usize>(
+    deck: &Deck<W>,
+    seed: u64,
+    game: u64,
+    players: u8,
+    format: Format,
+    choose: Chooser,
+) -> String {
     let head = Head { seed, game, strategies: &["random"; 6][..usize::from(players)] };
     let seating = Seating { players, keys: Keys::of_block(seed, game) };
     let mut out = Vec::new();
@@ -63,7 +70,7 @@ fn replayed<const W: usize>(sets: &[&str], switches: &[&str], games: u64) -> rep
         let counts = u64::from(deck.players.max - deck.players.min + 1);
         let players = deck.players.min + (game % counts) as u8;
         let choose = if game % 3 == 0 { random::choose } else { eager };
-        let text = told(&deck, 11, game, players, Format::Json { options: false }, choose);
+        let text = traced(&deck, 11, game, players, Format::Json { options: false }, choose);
         match replay::replay(&text) {
             Ok(sums) => sums,
             Err(error) => {
@@ -126,7 +133,7 @@ fn games_of_several_sets_can_be_replayed() {
 #[test]
 fn a_forged_trace_is_noticed() {
     let deck = deck(&["win_level=6"]);
-    let games = (0..40).map(|game| told(&deck, 11, game, 4, Format::Json { options: false }, eager));
+    let games = (0..40).map(|game| traced(&deck, 11, game, 4, Format::Json { options: false }, eager));
     let won = |text: &String| replay::replay(text).is_ok_and(|sums| sums.wins == 1 && sums.shuffles > 0);
     let text = games.into_iter().find(won).expect("a long game with a winner");
     let forgeries = [
@@ -169,7 +176,7 @@ fn noticed(text: &str, event: &str, from: &str, to: &str) -> Option<bool> {
     let tag = format!("\"event\":\"{event}\"");
     let places = (0..).zip(text.lines()).filter(|(_, line)| line.contains(&tag) && line.contains(from));
     let places: Vec<(usize, usize)> =
-        places.flat_map(|(line, told)| told.match_indices(from).map(move |(at, _)| (line, at))).take(60).collect();
+        places.flat_map(|(line, text)| text.match_indices(from).map(move |(at, _)| (line, at))).take(60).collect();
     let fails = |&(line, at): &(usize, usize)| {
         let forge = |it: &str| format!("{}{to}{}", &it[..at], &it[at + from.len()..]);
         let lines = text.lines().enumerate().map(|(n, it)| if n == line { forge(it) } else { it.to_owned() });
@@ -200,7 +207,7 @@ fn a_forged_trace_of_any_set_is_noticed() {
     ];
     for set in DeckSource::shipped_names() {
         let deck: Deck<NARROW> = common::deck_of_sets(&[set], &["max_turns=60"]);
-        let text = told(&deck, 3, 0, 4, Format::Json { options: false }, eager);
+        let text = traced(&deck, 3, 0, 4, Format::Json { options: false }, eager);
         let found: Vec<_> =
             forgeries.into_par_iter().map(|(event, from, to)| noticed(&text, event, from, to)).collect();
         let missed: Vec<_> = forgeries.iter().zip(&found).filter(|(_, found)| **found == Some(false)).collect();
@@ -212,19 +219,19 @@ fn a_forged_trace_of_any_set_is_noticed() {
 /// A short game with a winner: the winning level is low.
 #[test]
 fn a_game_in_words_matches_the_golden_file() {
-    let told = told(&deck(&["win_level=4"]), 7, 0, 4, Format::Words, random::choose);
+    let text = traced(&deck(&["win_level=4"]), 7, 0, 4, Format::Words, random::choose);
     if env::var_os("KICKDOOR_BLESS").is_some() {
-        fs::write(GOLDEN, &told).expect("the golden file can be written");
+        fs::write(GOLDEN, &text).expect("the golden file can be written");
     }
     let golden = fs::read_to_string(GOLDEN).unwrap_or_default();
-    if told != golden {
-        let line = told.lines().zip(golden.lines()).take_while(|(new, old)| new == old).count();
+    if text != golden {
+        let line = text.lines().zip(golden.lines()).take_while(|(new, old)| new == old).count();
         let at = |text: &str| text.lines().nth(line).unwrap_or("(end)").to_owned();
         panic!(
             "{GOLDEN}, line {}:\n  was: {}\n  is:  {}\nIf this is meant, run KICKDOOR_BLESS=1 cargo test trace::",
             line + 1,
             at(&golden),
-            at(&told)
+            at(&text)
         );
     }
 }
@@ -234,7 +241,7 @@ fn every_event_and_field_is_documented() {
     let docs = fs::read_to_string("docs/TRACE.md").expect("the documentation");
     let deck = deck(&["win_level=6"]);
     for game in 0..6 {
-        let text = told(&deck, 5, game, 5, Format::Json { options: game == 0 }, eager);
+        let text = traced(&deck, 5, game, 5, Format::Json { options: game == 0 }, eager);
         for line in text.lines().skip(1) {
             let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
             let event = line["event"].as_str().expect("an event");
@@ -249,7 +256,7 @@ fn every_event_and_field_is_documented() {
 
 #[test]
 fn options_are_listed_on_demand() {
-    let text = told(&deck(&["max_turns=40"]), 3, 0, 3, Format::Json { options: true }, random::choose);
+    let text = traced(&deck(&["max_turns=40"]), 3, 0, 3, Format::Json { options: true }, random::choose);
     let chosen = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
     for line in chosen.filter(|line| line["event"] == "chosen") {
         let offered = line["offered"].as_array().expect("a list");

@@ -33,6 +33,6 @@ pub(super) use unless_quiet;
 pub(super) fn report(message: &str, hint: Option<&str>) {
     note!("\x1b[1;31merror\x1b[0m: {}", harmless(message));
     if let Some(hint) = hint {
-        note!("  \x1b[1;36m=\x1b[0m {}", harmless(hint));
+        note!("  \x1b[1;36m=\x1b[0m help: {}", harmless(hint));
     }
 }

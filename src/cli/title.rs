@@ -32,7 +32,7 @@ pub(super) fn find_title<const W: usize>(deck: &Deck<W>, card: &str) -> Result<u
             let words = deck.titles.iter().flat_map(|title| [title.id.as_str(), title.name.as_str()]);
             let near = words.max_by(|a, b| strsim::jaro_winkler(a, card).total_cmp(&strsim::jaro_winkler(b, card)));
             Err(Failure::bad_input(
-                format!("there is no card `{card}`"),
+                format!("unknown card `{card}`"),
                 near.map(|near| format!("did you mean `{near}`?")),
             ))
         }

@@ -84,8 +84,8 @@ fn invented_twins(set: &LoadedSet) -> Vec<Problem> {
 
 fn twin_problem(set: &LoadedSet, one: usize, other: usize) -> Problem {
     let (first, second) = (&set.file.cards[one], &set.file.cards[other]);
-    let message = format!("`{}` and `{}` mean the same", first.id, second.id);
-    let hint = "make them copies of one title, or let one of them do something else".to_owned();
+    let message = format!("`{}` and `{}` have the same effect", first.id, second.id);
+    let hint = "make them copies of one card, or change the effect of one of them".to_owned();
     let path = [Step::Key("card"), Step::Index(other), Step::Key("id")];
     let mut problem = problem_at(&set.source, &path, message, Some(hint));
     problem.card = Some(second.id.clone());
@@ -203,7 +203,7 @@ mod tests {
     fn modelled_twins_are_an_error_and_published_twins_are_listed() {
         let text = format!("{}\n{TWIN}", mini().text);
         let error = checked(&DeckSource::new("twins.toml", text.as_str())).expect_err("they mean the same");
-        assert!(error.to_string().contains("`angry-bun` and `furious-bun` mean the same"), "{error}");
+        assert!(error.to_string().contains("`angry-bun` and `furious-bun` have the same effect"), "{error}");
         let known = text.replace("origin = \"modelled\"", "origin = \"published\"");
         let summaries = checked(&DeckSource::new("twins.toml", known)).expect("in print they may");
         assert_eq!(summaries[0].twins, [("angry-bun".to_owned(), "furious-bun".to_owned())]);

@@ -65,10 +65,11 @@ impl DeckError {
 }
 
 fn listed(problems: &[Problem]) -> String {
-    let told: Vec<String> = problems.iter().take(MOST_PROBLEMS).map(ToString::to_string).collect();
-    let mut text = told.join("\n\nerror: ");
-    if problems.len() > MOST_PROBLEMS {
-        text += &format!("\n\nand {} more problems", problems.len() - MOST_PROBLEMS);
+    let shown: Vec<String> = problems.iter().take(MOST_PROBLEMS).map(ToString::to_string).collect();
+    let mut text = shown.join("\n\nerror: ");
+    let more = problems.len().saturating_sub(MOST_PROBLEMS);
+    if more > 0 {
+        text += &format!("\n\nand {more} more problem{}", if more == 1 { "" } else { "s" });
     }
     text
 }
@@ -92,12 +93,12 @@ impl Display for Problem {
         if let Some(place) = &self.place {
             place.show(f, &whereabouts)?;
         } else if !whereabouts.is_empty() {
-            write!(f, "\n  = in {whereabouts}")?;
+            write!(f, "\n  = note: in {whereabouts}")?;
         }
         self.hint
             .iter()
             .flat_map(|hint| hint.lines())
-            .try_for_each(|line| write!(f, "\n  = {}", harmless(&cut(line, MOST_SAID))))
+            .try_for_each(|line| write!(f, "\n  = help: {}", harmless(&cut(line, MOST_SAID))))
     }
 }
 

@@ -37,7 +37,10 @@ fn pays_for_itself(spec: &CardSpec) -> Option<String> {
             }
     };
     spec.uses.iter().find(repaid)?;
-    Some(format!("`{}` has a use without `limit` that gives back what it costs: it could be used forever", spec.id))
+    Some(format!(
+        "`{}` has a use without `limit` that gives back what it costs: a player could use it forever",
+        spec.id
+    ))
 }
 
 fn least(amount: Amount) -> i64 {
@@ -71,7 +74,10 @@ fn fetch_each_other(specs: &[CardSpec], side: DeckSide) -> Option<String> {
     let copies: usize = found.iter().map(|spec| usize::from(spec.copies)).sum();
     let ids: Vec<String> = found.iter().map(|spec| format!("`{}`", spec.id)).collect();
     (copies > 1).then(|| {
-        format!("copies of {} can take each other out of the discards: they may be played without end", ids.join(", "))
+        format!(
+            "copies of {} can take each other out of the discards: a player could play them forever",
+            ids.join(", ")
+        )
     })
 }
 

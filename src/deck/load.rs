@@ -38,7 +38,7 @@ impl Sets {
     /// If there is no source, a file does not parse, or a set is given twice.
     pub fn read(sources: &[DeckSource]) -> Result<Sets, DeckError> {
         if sources.is_empty() {
-            return Err(DeckError::plain("no deck is given", None));
+            return Err(DeckError::plain("expected at least one deck, found none", None));
         }
         let mut sets = sources.iter().map(LoadedSet::parse).collect::<Result<Vec<_>, _>>()?;
         let first = sets[0].id().to_owned();
@@ -101,14 +101,15 @@ impl LoadedSet {
         let near = did_you_mean(&card.kind.id, known).map(|hint| hint + "\n").unwrap_or_default();
         let hint = format!("{near}expected one of {}, or a kind declared in `[[kind]]`", words.join(", "));
         let path = [Step::Key("card"), Step::Index(place), Step::Key("kind")];
-        let message = format!("there is no kind `{}`", card.kind.id);
+        let message = format!("unknown kind `{}`", card.kind.id);
         Problem { card: Some(card.id.clone()), ..problem_at(&self.source, &path, message, Some(hint)) }
     }
 }
 
 fn twice(one: &LoadedSet, other: &LoadedSet) -> DeckError {
     let (one_name, other_name) = (&one.source.name, &other.source.name);
-    DeckError::plain(format!("the set `{}` is there twice: {one_name} and {other_name}", one.id()), None)
+    let hint = "remove one of them, or change the `id` of one set".to_owned();
+    DeckError::plain(format!("two decks have the set id `{}`: {one_name} and {other_name}", one.id()), Some(hint))
 }
 
 #[cfg(test)]
@@ -147,7 +148,7 @@ mod tests {
     #[test]
     fn the_same_set_twice_is_an_error() {
         let error = load::<3>(&[mini(), mini()], &[]).expect_err("twice");
-        assert!(error.to_string().contains("the set `mini` is there twice"), "{error}");
+        assert!(error.to_string().contains("two decks have the set id `mini`: mini.toml and mini.toml"), "{error}");
         assert!(load::<3>(&[], &[]).is_err());
     }
 

@@ -1,6 +1,6 @@
 //! The printed numbers of cards, and decks with one changed number.
 
-use super::error::DeckError;
+use super::error::{DeckError, Problem};
 use super::language::{CardSpec, Play, Slot};
 use super::nearest::did_you_mean;
 use super::ranges::expected;
@@ -129,8 +129,8 @@ impl Number {
         own().find(|number| number.word() == word).ok_or_else(|| {
             let near = did_you_mean(word, own().map(Number::word)).map_or(String::new(), |near| near + "\n");
             let words: Vec<String> = own().map(|number| format!("`{}`", number.word())).collect();
-            let message = format!("{}, {}, has no number `{word}`", spec.name, sort_of(spec));
-            DeckError::plain(message, Some(format!("{near}its numbers: {}", words.join(", "))))
+            let message = format!("unknown number `{word}` of {}, {}", spec.name, sort_of(spec));
+            DeckError::plain(message, Some(format!("{near}expected one of {}", words.join(", "))))
         })
     }
 }
@@ -145,7 +145,9 @@ impl Sets {
         for spec in sets.cards_of(set).filter(|spec| spec.id == card) {
             if !field.put(spec, number) {
                 let (low, high) = field.range(spec.kind.play);
-                return Err(DeckError::plain(expected(number, low, high), None));
+                let (card, field) = (Some(card.to_owned()), Some(field.word().to_owned()));
+                let message = expected(number, low, high);
+                return Err(DeckError(vec![Problem { message, card, field, ..Problem::default() }]));
             }
         }
         Ok(sets)
@@ -192,11 +194,11 @@ mod tests {
         let spec = |id: &str| &deck.titles.iter().find(|title| title.id == id).expect("a card").spec;
         let error = |word, id| Number::find(word, spec(id)).expect_err("no number").to_string();
         let text = error("levle", "angry-bun");
-        assert!(text.contains("Angry Bun, a monster, has no number `levle`"), "{text}");
+        assert!(text.contains("unknown number `levle` of Angry Bun, a monster"), "{text}");
         assert!(text.contains("did you mean `level`?"), "{text}");
-        assert!(text.contains("its numbers: `copies`, `level`, `treasures`, `levels`"), "{text}");
+        assert!(text.contains("expected one of `copies`, `level`, `treasures`, `levels`"), "{text}");
         for (word, id) in [("bad_stuff", "angry-bun"), ("hands", "apron"), ("level", "apron"), ("bonus", "promotion")] {
-            assert!(error(word, id).contains("has no number"), "{word} {id}");
+            assert!(error(word, id).contains("unknown number"), "{word} {id}");
         }
         assert_eq!(Number::find("hands", spec("rolling-pin")), Ok(Number::Hands));
     }

@@ -10,6 +10,9 @@ use super::plain::plain_words;
 use super::ranges::{limits, out_of_range};
 use super::rules::Rules;
 
+/// Where to find the keys and values.
+const LISTED: &str = "`kickdoor deck rules DECK` lists the rules";
+
 /// conflict-07: `rules` with these switches set, which stand for the decisions of the owner of the game.
 pub(super) fn overridden(rules: Rules, overrides: &[String]) -> Result<Rules, DeckError> {
     let rules = overrides.iter().try_fold(rules, |rules, text| overridden_once(&rules, text))?;
@@ -20,15 +23,14 @@ pub(super) fn overridden(rules: Rules, overrides: &[String]) -> Result<Rules, De
 
 fn overridden_once(rules: &Rules, text: &str) -> Result<Rules, DeckError> {
     let Some((key, value)) = text.split_once('=') else {
-        return Err(DeckError::plain(format!("expected KEY=VALUE, found `{text}`"), None));
+        return Err(DeckError::plain(format!("expected KEY=VALUE, found `{text}`"), Some(LISTED.to_owned())));
     };
     let mut table = Table::try_from(rules)
         .map_err(|error| DeckError::plain(format!("the rules cannot be written as TOML: {error}"), None))?;
     let Some(old) = table.get_mut(key.trim()) else {
         let keys = table.keys().map(String::as_str);
-        let hint =
-            did_you_mean(key.trim(), keys).unwrap_or_else(|| "`kickdoor deck rules DECK` lists the rules".to_owned());
-        return Err(DeckError::plain(format!("there is no rule `{}`", key.trim()), Some(hint)));
+        let hint = did_you_mean(key.trim(), keys).unwrap_or_else(|| LISTED.to_owned());
+        return Err(DeckError::plain(format!("unknown rule `{}`", key.trim()), Some(hint)));
     };
     *old = parsed(value.trim());
     Rules::deserialize(Value::Table(table)).map_err(|error| unfit(key.trim(), value.trim(), error.message()))
@@ -69,8 +71,8 @@ mod tests {
         assert_eq!(set("win_level=5").map(|rules| rules.win_level), Ok(5));
         assert_eq!(set("shared_victory = true").map(|rules| rules.shared_victory), Ok(true));
         assert_eq!(set("first_player=roll").map(|rules| rules.first_player), Ok(FirstPlayer::Roll));
-        let told = "rule `first_player`: `seat` needs settings: write `{ seat = 1 }`";
-        assert_eq!(set("first_player=seat"), Err(told.to_owned()));
+        let form = "rule `first_player`: `seat` needs settings: write `{ seat = 1 }`";
+        assert_eq!(set("first_player=seat"), Err(form.to_owned()));
         assert_eq!(set("first_player={ seat = 2 }").map(|rules| rules.first_player), Ok(FirstPlayer::Seat(2)));
     }
 

@@ -185,7 +185,7 @@ mod tests {
              use = [{ when = ['combat'], cost = { discard = 1 }, do = ['copy_monster', { gain_levels = 1 }] }]",
         );
         let list = perturbations(&spec);
-        let told: Vec<String> = list.iter().map(|change| format!("{} {:?}", change.part, change.edit)).collect();
+        let listed: Vec<String> = list.iter().map(|change| format!("{} {:?}", change.part, change.edit)).collect();
         let expected = [
             "big Removed",
             "bonus Removed",
@@ -200,7 +200,7 @@ mod tests {
             "use[0].cost.discard Number { from: 1, to: [2, 0] }",
             "use[0].do[1].gain_levels Number { from: 1, to: [2, 0] }",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(listed, expected);
     }
 
     #[test]

@@ -118,9 +118,9 @@ pub struct Rules {
     /// Whether a player who receives a card on another player's turn may play it at once.
     pub receipt_window: bool,
     /// When players may trade and give Items.
-    pub trades: AffairsWindow,
+    pub trades: ActionWindow,
     /// When players may change equipment.
-    pub equipment: AffairsWindow,
+    pub equipment: ActionWindow,
     /// Maximum number of trades and gifts that a player may offer per turn.
     pub trade_cap: u8,
     /// How a dead player gets another Role.
@@ -145,8 +145,8 @@ pub struct Rules {
 
 impl Rules {
     /// Whether players may trade or change equipment on other players' turns.
-    pub fn affairs_at_any_time(&self) -> bool {
-        [self.trades, self.equipment].contains(&AffairsWindow::AnyTime)
+    pub fn bystanders_act(&self) -> bool {
+        [self.trades, self.equipment].contains(&ActionWindow::AnyTime)
     }
 }
 
@@ -208,8 +208,8 @@ impl Default for Rules {
             deals: Deals::Binding,
             hand_bribe: true,
             receipt_window: true,
-            trades: AffairsWindow::OwnTurn,
-            equipment: AffairsWindow::OwnTurn,
+            trades: ActionWindow::OwnTurn,
+            equipment: ActionWindow::OwnTurn,
             trade_cap: 10,
             role_swap: RoleSwap::Random,
             genders: Genders::Dealt,
@@ -523,7 +523,7 @@ pub enum CurseHits {
 /// When players may trade or change equipment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum AffairsWindow {
+pub enum ActionWindow {
     /// The active player may do so out of combat.
     OwnTurn,
     /// All players who are not in combat may do so in every round.

@@ -36,7 +36,7 @@ impl Sets {
     fn no_base(&self, id: &str) -> DeckError {
         let ids = || self.sets.iter().map(LoadedSet::id);
         let known: Vec<String> = ids().map(|id| format!("`{id}`")).collect();
-        let hint = did_you_mean(id, ids()).unwrap_or_else(|| format!("the sets are {}", known.join(", ")));
+        let hint = did_you_mean(id, ids()).unwrap_or_else(|| format!("expected one of {}", known.join(", ")));
         DeckError::plain(format!("the base `{id}` is not one of the sets"), Some(hint))
     }
 

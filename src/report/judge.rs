@@ -27,7 +27,7 @@ pub struct Judgement {
 pub struct Imprecise {
     /// Their indices before and after.
     pub titles: Vec<(usize, usize)>,
-    /// Extra blocks to deal, of which those with such a title in an opening hand are played.
+    /// Extra blocks to deal. Only those with such a title in an opening hand are played.
     pub deals: u64,
 }
 

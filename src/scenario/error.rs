@@ -46,7 +46,7 @@ impl Wrong {
         let words: Vec<&str> = known.collect();
         let listed = || (words.len() <= MOST_LISTED).then(|| format!("expected one of: {}", words.join(", ")));
         let hint = did_you_mean(word, words.iter().copied()).or_else(listed);
-        Wrong { message: format!("there is no {what} `{word}`"), hint }
+        Wrong { message: format!("unknown {what} `{word}`"), hint }
     }
 }
 

@@ -155,10 +155,10 @@ pub enum Ending {
 pub struct Sight {
     /// The player.
     pub seat: Word,
-    /// Cards of which the player sees a copy: in hands, in play, laid open, or on top of a discard pile.
+    /// Cards with a copy that the player sees: in hands, in play, laid open, or on top of a discard pile.
     #[serde(default, deserialize_with = "some")]
     pub sees: Vec<Word>,
-    /// Cards of which the player sees no copy.
+    /// Cards without a copy that the player sees.
     #[serde(default, deserialize_with = "some")]
     pub hides: Vec<Word>,
     /// Exactly the cards that the player sees of hands.

@@ -314,7 +314,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
             let lines: Vec<String> = placed.iter().map(|span| self.problems.line(span).to_string()).collect();
             let there = if copies == 1 { "is 1 copy".to_owned() } else { format!("are {copies} copies") };
             let wrong = format!("there {there} of `{label}`; no more can be placed");
-            return Err(Wrong::new(wrong, format!("placed before on line {}", lines.join(", "))));
+            return Err(Wrong::new(wrong, format!("it is already placed on line {}", lines.join(", "))));
         }
         placed.push(word.span());
         Ok(CardId(info.first.0 + placed.len() as u16 - 1))

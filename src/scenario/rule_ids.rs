@@ -14,7 +14,7 @@ pub(super) fn known_rule(id: &str) -> Result<(), Wrong> {
     let nearest = did_you_mean(id, RULE_IDS.iter().copied());
     let hints: Vec<String> = nearest.into_iter().chain(chapter(id)).collect();
     let hint = if hints.is_empty() { "docs/RULES.md lists the rules".to_owned() } else { hints.join("\n") };
-    Err(Wrong::new(format!("there is no rule `{id}`"), hint))
+    Err(Wrong::new(format!("unknown rule `{id}`"), hint))
 }
 
 /// The first and last rule of the chapter that an id names.

@@ -129,7 +129,7 @@ fn foresees<const W: usize>(view: View<'_, W>, play: Choice) -> bool {
     view.margin_after(play) == view.margin() + by
 }
 
-/// Whether a card of a character adds nothing but its bonus to the fight: no other card depends on it.
+/// Whether a card of a character adds only its bonus to the fight: no other card depends on it.
 fn adds_alone<const W: usize>(view: View<'_, W>, card: CardId) -> bool {
     let (deck, own) = (view.deck(), view.table(view.seat()));
     let info = deck.card(card);

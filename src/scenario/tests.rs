@@ -137,10 +137,10 @@ fn unknown_rules_are_errors() {
     let named = |rules: &str| text(KICK, WON).replace("[\"door-01\"]", rules);
     wrong(
         &named("[\"combat-01\", \"combat-93\"]"),
-        &["there is no rule `combat-93`", "--> test.toml:1:23", "did you mean `combat-", "are combat-01 to combat-"],
+        &["unknown rule `combat-93`", "--> test.toml:1:23", "did you mean `combat-", "are combat-01 to combat-"],
     );
-    wrong(&named("[\"comabt-03\"]"), &["there is no rule `comabt-03`", "did you mean `combat-03`?"]);
-    wrong(&named("[\"x\"]"), &["there is no rule `x`", "docs/RULES.md"]);
+    wrong(&named("[\"comabt-03\"]"), &["unknown rule `comabt-03`", "did you mean `combat-03`?"]);
+    wrong(&named("[\"x\"]"), &["unknown rule `x`", "docs/RULES.md"]);
     wrong(&named("[]"), &["`rules` is empty", "--> test.toml:1:9"]);
     wrong(&named("[\"door-01\", \"door-01\"]"), &["`door-01` is named twice", "test.toml:1:21"]);
 }
@@ -247,7 +247,7 @@ fn misspelt_words_are_reported_with_the_nearest_one() {
 fn impossible_positions_are_errors() {
     wrong(
         &text("doors = [\"gone-off\", \"gone-off\", \"gone-off\", \"gone-off\"]", WON),
-        &["of `gone-off`; no more can be placed", "--> test.toml:4:", "placed before on line 11"],
+        &["of `gone-off`; no more can be placed", "--> test.toml:4:", "it is already placed on line 11"],
     );
     wrong(&text("doors = [\"hot-pie\"]", WON), &["`hot-pie` is not a Door", "test.toml:4:10"]);
     let ann = |given: &str| text(KICK, WON).replace("level = 4", given);

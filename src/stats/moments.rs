@@ -44,7 +44,7 @@ impl Moments {
 /// section 6.2, on overdispersion), and the quantile is Student's with `blocks - 1` degrees of freedom. For large sums
 /// this is `mean -+ t error`.
 ///
-/// The variance is at least that of blocks of which one differs by 1, so that equal counts are not treated as certain.
+/// The variance is at least that of a sample in which one block differs by 1, so that equal counts are not treated as certain.
 /// A few events do not show how many events occur together: see `few_events`.
 pub fn mean_per_game(moments: Moments, games: u64) -> Estimate {
     let (sum, scatter, n) = (moments.sum as f64, moments.scatter(), games as f64);
@@ -90,7 +90,7 @@ const MOST_REACH: f64 = 1e3;
 /// `product` is the sum of `x * y`. Counts of one block are not independent: Wilson's interval is that of the number of
 /// independent counts that have this error, `R (1 - R) / error^2`, with Student's quantile for the effective number of
 /// blocks that have any; without an error each of these blocks counts once (Kish 1965). A ratio that is not a share has
-/// a normal interval, at least that of blocks of which one differs by 1.
+/// a normal interval, at least that of a sample in which one block differs by 1.
 pub fn ratio(x: Moments, y: Moments, product: u64) -> Estimate {
     if y.sum == 0 {
         return Estimate::NONE;

@@ -116,7 +116,7 @@ impl Pair {
     }
 }
 
-/// The shortest cycle of strategies of which each is better than the next, and the last better than the first, beyond
+/// The shortest cycle of strategies in which each is better than the next, and the last better than the first, beyond
 /// the simultaneous intervals; `None` if there is none.
 pub fn cycle(pairs: &[Pair]) -> Option<Vec<usize>> {
     let better: Vec<(usize, usize)> = pairs.iter().filter_map(Pair::better).collect();

@@ -64,7 +64,7 @@ fn moments_of(tally: &StrataTally, blocks: u64, strata: &[usize]) -> Moments {
 
 /// Wilson's interval of a rate whose observations are in blocks, with the effective number of observations (Kish,
 /// Survey Sampling, 1965): the number of independent ones, `1 + p (1 - p) / V`, that have the variance `V = B/(B-1)
-/// sum_b (x_b - mean)^2 / n^2` of the rate over blocks, which is at least that of blocks of which one differs by one
+/// sum_b (x_b - mean)^2 / n^2` of the rate over blocks, which is at least that of a sample in which one block differs by one
 /// success. If an event always or never happens, each block counts once. `unit` is the count of one success.
 ///
 /// One observation of 0 or 1 per block gives Wilson's interval itself. With several observations per block the variance

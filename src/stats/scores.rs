@@ -107,7 +107,7 @@ impl Scores {
         sum as f64 / (blocks * self.games * WIN) as f64
     }
 
-    /// Variance of a block's score: at least that of blocks of which one differs by one win, because equal scores do
+    /// Variance of a block's score: at least that of a sample in which one block differs by one win, because equal scores do
     /// not show that all blocks are equal.
     fn variance(&self) -> f64 {
         let (moments, unit) = (self.moments(), (WIN * WIN) as f64);

@@ -21,7 +21,7 @@ pub struct Shrunk {
     /// Its standard error: that of the true value given all estimates, including the error of the mean, but not that of
     /// `between` (Morris 1983).
     pub error: f64,
-    /// The share of the distance to the mean by which it was pulled, in 0..1.
+    /// How far it was pulled towards the mean, as a share of the distance, in 0..1.
     pub pull: f64,
 }
 

@@ -25,7 +25,7 @@ fn rate(scores: impl Iterator<Item = (u16, u64)>, players: u8) -> Estimate {
 /// Difference of the win rates of two players in the same blocks, with the interval of Student's t over blocks; `n` is
 /// the number of games of each.
 ///
-/// The variance is at least that of blocks of which one differs by one win, because equal games do not show that the
+/// The variance is at least that of a sample in which one block differs by one win, because equal games do not show that the
 /// players are equal.
 pub fn paired_rate(differences: &BlockDifferences, players: u8) -> Estimate {
     let BlockDifferences { blocks, sum, square } = *differences;

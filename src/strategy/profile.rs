@@ -150,7 +150,11 @@ fn extended(source: &DeckSource, base: &str, depth: u8) -> Result<Profile, Strat
     let refused =
         |message: String, hint| StrategyError(DeckError(vec![problem_at(source, &["extends".into()], message, hint)]));
     if depth == MOST_EXTENDED {
-        return Err(refused(format!("`{base}` is extended by too many strategies, or by itself"), None));
+        let hint = format!("does `{base}` extend itself?");
+        return Err(refused(
+            format!("expected at most {MOST_EXTENDED} strategies in a chain of `extends`, found more"),
+            Some(hint),
+        ));
     }
     if !is_there(Path::new(base)) && !names().any(|name| name == base) {
         let hint = did_you_mean(base, names());
@@ -173,8 +177,8 @@ fn kind_of(source: &DeckSource, head: &Head, base: Option<&Profile>) -> Result<P
         }
         (None, Some(base)) => Ok(base.kind),
         (None, None) => {
-            let message = "expected `brain` or `extends`".to_owned();
-            Err(refused(problem_at(source, &[], message, Some("for example: brain = \"balanced\"".into()))))
+            let message = "expected `brain` or `extends`, found neither".to_owned();
+            Err(refused(problem_at(source, &[], message, Some("for example, `brain = \"balanced\"`".into()))))
         }
     }
 }
@@ -187,7 +191,7 @@ fn restrictions(source: &DeckSource, never: &[String]) -> Result<Vec<Restriction
         match Restriction::parse(words) {
             Ok(restriction) => read.push(restriction),
             Err(hint) => {
-                let message = format!("there is no restriction `{words}`");
+                let message = format!("unknown restriction `{words}`");
                 problems.push(problem_at(source, &["never".into(), n.into()], message, Some(hint)));
             }
         }
@@ -213,9 +217,9 @@ fn out_of_range(source: &DeckSource, kind: &PlayerKind, weights: &toml::Table) -
 
 fn no_such_brain(source: &DeckSource, brain: &str) -> Problem {
     let names = || PlayerKind::all().into_iter().map(|kind| kind.name());
-    let hint =
-        did_you_mean(brain, names()).unwrap_or_else(|| format!("brains: {}", names().collect::<Vec<_>>().join(", ")));
-    problem_at(source, &["brain".into()], format!("there is no brain `{brain}`"), Some(hint))
+    let listed = || names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let hint = did_you_mean(brain, names()).unwrap_or_else(|| format!("expected one of {}", listed()));
+    problem_at(source, &["brain".into()], format!("unknown brain `{brain}`"), Some(hint))
 }
 
 fn unknown(name: &str) -> StrategyError {
@@ -308,7 +312,7 @@ mod tests {
         let file = folder.path().join("loop.toml");
         std::fs::write(&file, format!("extends = {:?}", file.display().to_string())).expect("written");
         let error = Profile::find(&file.display().to_string()).expect_err("an endless chain").to_string();
-        assert!(error.contains("by itself"), "{error}");
+        assert!(error.contains("extend itself?"), "{error}");
     }
 
     #[test]

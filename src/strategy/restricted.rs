@@ -52,7 +52,9 @@ impl Restriction {
             (_, Some(id), _) => Ok(Restriction::Play(id)),
             (_, _, Some(id)) => Ok(Restriction::Wear(id)),
             _ => Err(did_you_mean(words, names()).unwrap_or_else(|| {
-                format!("actions: {}, play CARD, wear CARD", names().collect::<Vec<_>>().join(", "))
+                let words: Vec<String> =
+                    names().chain(["play CARD", "wear CARD"]).map(|name| format!("`{name}`")).collect();
+                format!("expected one of {}", words.join(", "))
             })),
         }
     }

@@ -191,7 +191,7 @@ impl Written {
     fn ground(&self, base: bool) -> String {
         let head = self.0[HEADS[0]].as_object().map(|head| toml::to_string(head).expect("TOML"));
         let ground = GROUND.replacen(JOINING, &head.unwrap_or_else(|| JOINING.to_owned()), 1);
-        format!("{ground}\n{}", self.told(&[if base { "rules" } else { "" }, "kind", "card"]))
+        format!("{ground}\n{}", self.text_of(&[if base { "rules" } else { "" }, "kind", "card"]))
     }
 
     fn other(&self, base: bool) -> String {
@@ -201,12 +201,12 @@ impl Written {
         if base {
             parts["rules"] = self.0["rules"].clone();
         }
-        let parts = Written(parts).told(&["rules", "kind", "card"]);
+        let parts = Written(parts).text_of(&["rules", "kind", "card"]);
         format!("{OTHER}{}\n{parts}", toml::to_string(head).expect("TOML").replace("[terms]", "[set.terms]"))
     }
 
     /// These parts of the deck as TOML.
-    pub(crate) fn told(&self, parts: &[&str]) -> String {
+    pub(crate) fn text_of(&self, parts: &[&str]) -> String {
         let filled = |part: &Value| !part.is_null() && part.as_array().is_none_or(|list| !list.is_empty());
         let parts = parts
             .iter()

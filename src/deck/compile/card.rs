@@ -91,7 +91,7 @@ impl<const W: usize> Compiler<'_, W> {
 
     fn pursuit(&mut self, spec: &CardSpec) -> CondRef {
         if spec.pursues.as_ref().is_some_and(asks_for_totals) {
-            self.report.wrong_field("pursues", "pursuit cannot depend on a total", None);
+            self.report.wrong_field("pursues", "`pursues` cannot depend on a total of the fight or of a roll", None);
         }
         self.optional_condition("pursues", spec.pursues.as_ref())
     }
@@ -165,7 +165,7 @@ impl<const W: usize> Compiler<'_, W> {
         let known = Kind::standard().iter().map(|kind| &**kind).chain(&self.report.set().file.kinds);
         let kinds: Vec<String> = known.filter(|kind| kind.play == Play::Slot).map(|kind| kind.id.clone()).collect();
         if !kinds.iter().any(|known| known == kind) {
-            self.report.unknown("kind with a slot", kind, kinds.iter().map(String::as_str));
+            self.report.unfit("a kind with a slot", kind, kinds.iter().map(String::as_str));
         }
     }
 
@@ -247,8 +247,8 @@ impl<const W: usize> Compiler<'_, W> {
     /// setup-06: a Role is never lost, so it cannot be the cost of its own use.
     fn lasting(&mut self, spec: &CardSpec, cost: Option<Cost>) {
         if spec.kind.play == Play::Role && cost == Some(Cost::ThisCard) {
-            let hint = Some("a Role stays in play".to_owned());
-            self.report.wrong_field("cost", format!("{} cannot cost itself", sort_of(spec)), hint);
+            let hint = Some("a Role never leaves play".to_owned());
+            self.report.wrong_field("cost", format!("`this_card` cannot be the cost of {}", sort_of(spec)), hint);
         }
     }
 
@@ -275,7 +275,8 @@ impl<const W: usize> Compiler<'_, W> {
         let tests = [("used", filter.used.is_some()), ("best", filter.best), ("strongest", filter.strongest)];
         for (field, given) in tests {
             if given {
-                self.report.wrong_field(field, "expected printed properties only", None);
+                let hint = "it can test printed properties only".to_owned();
+                self.report.wrong_field(field, format!("`ignores` cannot test `{field}`"), Some(hint));
             }
         }
         self.filter(filter)

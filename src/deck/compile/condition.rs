@@ -129,7 +129,7 @@ impl<const W: usize> Compiler<'_, W> {
     /// The bit of a tag. At least one card must have the tag.
     pub(super) fn tag(&mut self, tag: &str) -> u16 {
         self.names.tag(tag).unwrap_or_else(|| {
-            self.report.unknown("card with the tag", tag, self.names.tags.iter().map(String::as_str));
+            self.report.unknown("tag", tag, self.names.tags.iter().map(String::as_str));
             0
         })
     }
@@ -137,9 +137,10 @@ impl<const W: usize> Compiler<'_, W> {
     fn limits(&mut self, field: &'static str, bounds: Bounds) -> Limits {
         let limits = Limits { low: bounds.at_least.unwrap_or(i16::MIN), high: bounds.at_most.unwrap_or(i16::MAX) };
         if bounds.at_least.is_none() && bounds.at_most.is_none() {
-            self.report.wrong_field(field, "expected `at_least`, `at_most` or both", None);
+            self.report.wrong_field(field, "expected `at_least`, `at_most` or both, found neither", None);
         } else if limits.low > limits.high {
-            self.report.wrong_field(field, "`at_least` is above `at_most`", None);
+            let message = format!("`at_least` ({}) is greater than `at_most` ({})", limits.low, limits.high);
+            self.report.wrong_field(field, message, None);
         }
         limits
     }
@@ -154,7 +155,7 @@ impl<const W: usize> Compiler<'_, W> {
     fn modifier(&mut self, modifier: &Modifier) -> Adds {
         self.range("add", Some(modifier.add), -50, 50);
         if modifier.add == 0 {
-            self.report.wrong_field("add", "expected a number other than 0", None);
+            self.report.wrong_field("add", "expected a number other than 0, found 0", None);
         }
         if modifier.each == Some(Count::Strength) || modifier.condition.as_ref().is_some_and(asks_for_totals) {
             self.report.wrong("a modifier cannot depend on a total that it changes", None);
@@ -175,7 +176,7 @@ impl<const W: usize> Compiler<'_, W> {
         let kinds = self.names.kinds.iter().filter(|kind| stays(kind.play)).map(|kind| kind.id.as_str());
         let kinds: Vec<&str> = kinds.collect();
         if !kinds.contains(&id) {
-            self.report.unknown("kind whose cards stay in play", id, kinds.into_iter());
+            self.report.unfit("a kind of cards that stay in play", id, kinds.into_iter());
         }
     }
 

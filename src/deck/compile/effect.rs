@@ -166,7 +166,7 @@ impl<const W: usize> Compiler<'_, W> {
 
     fn choice(&mut self, branches: &[Branch]) -> Span {
         if branches.len() < 2 {
-            self.report.wrong(format!("expected a choice of 2 or more, found {}", branches.len()), None);
+            self.report.wrong(format!("expected at least 2 branches, found {}", branches.len()), None);
         }
         let branches = self.each(branches, |c, branch| {
             let condition = c.gate(branch.condition.as_ref());
@@ -185,7 +185,7 @@ impl<const W: usize> Compiler<'_, W> {
         let ends: Vec<u8> = lines.iter().map(|line| line.up_to).collect();
         let ascending = ends.first().is_none_or(|&first| first >= 1) && ends.windows(2).all(|pair| pair[0] < pair[1]);
         if !ascending || ends.last() != Some(&6) {
-            let message = format!("expected `up_to` to rise line by line and to end at 6, found {ends:?}");
+            let message = format!("expected rising values of `up_to` that end at 6, found {ends:?}");
             self.report.wrong(message, None);
         }
         let programs = self.each(lines, |c, line| c.effects("do", &line.effects));
@@ -202,7 +202,7 @@ impl<const W: usize> Compiler<'_, W> {
     fn strengthen(&mut self, change: &Strengthen) -> Op {
         let by = self.compiled_amount(change.by);
         if matches!(by, Amount::Number(0) | Amount::PerCount { times: 0, .. }) {
-            self.report.wrong_field("by", "expected a number other than 0", None);
+            self.report.wrong_field("by", "expected a number other than 0, found 0", None);
         }
         Op::Strengthen { side: change.side, by }
     }

@@ -44,7 +44,7 @@ impl<const W: usize> Compiler<'_, W> {
     pub(super) fn fields(&mut self, spec: &CardSpec) {
         for field in given(spec) {
             if !allowed(spec).contains(&field) {
-                self.report.wrong_field(field, format!("`{field}` does not belong to {}", sort_of(spec)), home(field));
+                self.report.wrong_field(field, format!("{} cannot have `{field}`", sort_of(spec)), home(field));
             }
         }
         for field in missing(spec) {
@@ -62,20 +62,24 @@ impl<const W: usize> Compiler<'_, W> {
         }
         for (field, found) in [("use", spec.uses.len()), ("on", spec.triggers.len())] {
             if found > MOST_RULES {
-                self.report.wrong_field(field, format!("one card has room for {MOST_RULES}, found {found}"), None);
+                self.report.wrong_field(field, format!("expected at most {MOST_RULES} entries, found {found}"), None);
             }
         }
         if !spec.once && spec.usable_by.as_ref().is_some_and(|condition| !is_of_the_character(condition)) {
-            let message = "an Item in use can ask for identities, powers and Level only";
+            let message = "without `once`, `usable_by` can test only identities, powers, gender and Level";
             self.report.wrong_field("usable_by", message, None);
         }
         let drawn = spec.uses.iter().any(|rule| rule.when.contains(&Window::Drawn));
         let alone = spec.uses.iter().all(|rule| rule.when.len() == 1);
         if drawn && !(spec.kind.play == Play::Special && alone) {
-            self.report.wrong_field("use", "the window `drawn` is for specials, and stands alone", None);
+            self.report.wrong_field(
+                "use",
+                "only a special card can have the window `drawn`, and then no other window",
+                None,
+            );
         }
         if spec.kind.play == Play::Special && spec.uses.len() > 1 {
-            let message = format!("a special card has exactly one `use`, found {}", spec.uses.len());
+            let message = format!("a special card needs exactly one `use`, found {}", spec.uses.len());
             self.report.wrong_field("use", message, None);
         }
         if spec.kind.play == Play::Curse && spec.lasts.is_none() {
@@ -91,7 +95,7 @@ impl<const W: usize> Compiler<'_, W> {
         self.within("modelled", |c| {
             c.each(&spec.modelled, |c, field| {
                 if !known().any(|name| name == field) {
-                    c.report.wrong(format!("a card has no field `{field}`"), did_you_mean(field, known()));
+                    c.report.wrong(format!("unknown field `{field}`"), did_you_mean(field, known()));
                 }
             })
         });
@@ -105,7 +109,7 @@ impl<const W: usize> Compiler<'_, W> {
         for (part, reason) in &spec.inert {
             if !parts.contains(part) {
                 let hint = did_you_mean(part, parts.iter().map(String::as_str));
-                self.report.wrong_field("inert", format!("the card has no part `{part}`"), hint);
+                self.report.wrong_field("inert", format!("unknown part `{part}`"), hint);
             }
             if reason.trim().is_empty() {
                 self.report.wrong_field("inert", format!("expected a reason for `{part}`, found nothing"), None);
@@ -164,9 +168,9 @@ fn missing(spec: &CardSpec) -> Vec<&'static str> {
 /// An alternative to a missing field.
 fn instead_of(play: Play, field: &str) -> Option<String> {
     match (play, field) {
-        (Play::Curse, _) => Some("or `lasts`, with what it changes while it stays".to_owned()),
-        (Play::Enhancer, _) => Some("or `treasures` or `tags`".to_owned()),
-        (Play::Item, "gold") => Some("No Value is `gold = 0`".to_owned()),
+        (Play::Curse, _) => Some("a Curse that stays in play has `lasts` instead".to_owned()),
+        (Play::Enhancer, _) => Some("`treasures` or `tags` can take its place".to_owned()),
+        (Play::Item, "gold") => Some("write `gold = 0` for No Value".to_owned()),
         _ => None,
     }
 }
@@ -176,7 +180,7 @@ fn home(field: &str) -> Option<String> {
     let specs = Kind::standard().iter().map(|kind| CardSpec { kind: kind.clone(), ..CardSpec::default() });
     let homes: Vec<String> =
         specs.filter(|spec| allowed(spec).contains(&field)).map(|spec| spec.kind.id.clone()).collect();
-    (!homes.is_empty()).then(|| format!("it belongs to kind {}", homes.join(", ")))
+    (!homes.is_empty()).then(|| format!("kinds with `{field}`: {}", homes.join(", ")))
 }
 
 #[cfg(test)]

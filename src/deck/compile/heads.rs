@@ -40,11 +40,11 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// Checks that an id consists of lower case letters, digits and dashes.
+    /// Checks that an id consists of lower-case letters, digits and dashes.
     pub(super) fn slug(&mut self, field: &'static str, id: &str) {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if id.is_empty() || !id.chars().all(fits) {
-            let message = format!("expected lower case letters, digits and dashes, found `{id}`");
+            let message = format!("expected lower-case letters, digits and dashes, found `{id}`");
             self.report.wrong_field(field, message, None);
         }
     }
@@ -52,7 +52,7 @@ impl<const W: usize> Compiler<'_, W> {
     /// Checks that a name is not blank.
     pub(super) fn named(&mut self, field: &'static str, name: &str) {
         if name.trim().is_empty() {
-            self.report.wrong_field(field, "expected a name, found nothing", None);
+            self.report.wrong_field(field, "expected a name, found a blank string", None);
         }
     }
 }

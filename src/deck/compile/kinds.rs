@@ -30,10 +30,14 @@ impl<const W: usize> Compiler<'_, W> {
     fn kind_id(&mut self, id: &str, before: &[KindSpec]) {
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if id.is_empty() || !id.chars().all(fits) {
-            let message = format!("expected lower case letters, digits and underscores, found `{id}`");
+            let message = format!("expected lower-case letters, digits and underscores, found `{id}`");
             self.report.wrong_field("id", message, None);
         } else if Kind::named(id).is_some() {
-            self.report.wrong_field("id", format!("`{id}` is a standard kind"), Some("choose another id".to_owned()));
+            self.report.wrong_field(
+                "id",
+                format!("`{id}` is the id of a standard kind"),
+                Some("choose another id".to_owned()),
+            );
         } else if before.iter().any(|other| other.id == id) {
             self.report.wrong_field("id", format!("two kinds have the id `{id}`"), None);
         }
@@ -66,7 +70,7 @@ impl<const W: usize> Compiler<'_, W> {
             ("carries", kind.carries.is_some(), kind.play == Play::Slot),
         ];
         for (field, _, _) in fields.into_iter().filter(|(_, given, fits)| *given && !fits) {
-            let message = format!("`{field}` does not belong to a kind with `play = \"{}\"`", word(&kind.play));
+            let message = format!("a kind with `play = \"{}\"` cannot have `{field}`", word(&kind.play));
             self.report.wrong_field(field, message, None);
         }
     }
@@ -78,16 +82,12 @@ impl<const W: usize> Compiler<'_, W> {
         let standard = Kind::standard().iter().map(|kind| &**kind);
         let others: Vec<&KindSpec> = standard.chain(before).filter(|other| is_for(other, &slot, terms)).collect();
         if kind.play == Play::Room && others.is_empty() {
-            let hint = "declare the kind that it is for first, with `play = \"slot\"`".to_owned();
-            self.report.wrong(format!("there is no slot `{slot}` to make room in"), Some(hint));
+            let hint = "declare a kind with this slot and `play = \"slot\"` before this one".to_owned();
+            self.report.wrong(format!("unknown slot `{slot}`"), Some(hint));
         }
         if let Some(other) = others.first().filter(|other| kind.play == Play::Slot && other.limit() != kind.limit()) {
-            let message = format!(
-                "`{}` shares the slot `{slot}` but has limit {}, not {}",
-                other.id,
-                other.limit(),
-                kind.limit()
-            );
+            let (limit, id, found) = (other.limit(), &other.id, kind.limit());
+            let message = format!("expected {limit}, the limit of `{id}` in the same slot `{slot}`, found {found}");
             self.report.wrong_field("limit", message, None);
         }
     }

@@ -31,8 +31,8 @@ pub(crate) use super::sorts::{side_of, word};
 /// Compiles the sets with these rules.
 pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<W>, DeckError> {
     if sets.cards() > 64 * W {
-        let message = format!("{} cards are too many; the limit is {}", sets.cards(), 64 * W);
-        let hint = "fewer `copies`, or fewer sets together".to_owned();
+        let message = format!("expected at most {} cards, found {}", 64 * W, sets.cards());
+        let hint = "lower `copies`, or combine fewer sets".to_owned();
         return Err(DeckError::plain(message, Some(hint)));
     }
     let names = Names::of(sets, &rules);
@@ -103,13 +103,13 @@ impl<const W: usize> Compiler<'_, W> {
             ("die tables", deck.die_tables.len(), limit),
             ("modifiers", deck.modifiers.len(), limit),
             ("uses", deck.uses.len(), limit),
-            ("choices of limited uses", self.marks.into(), Deck::<W>::MOST_MARKS),
+            ("limited uses (`limit` times `copies` over all cards)", self.marks.into(), Deck::<W>::MOST_MARKS),
             ("triggers", deck.triggers.len(), limit),
             ("filters", deck.filters.len(), limit),
             ("removals", deck.removals.len(), limit),
         ];
         for (what, size, most) in sizes.into_iter().filter(|(_, size, most)| size > most) {
-            self.report.wrong_overall(format!("{size} {what} are too many; the limit is {most}"));
+            self.report.wrong_overall(format!("expected at most {most} {what}, found {size}"));
         }
     }
 
@@ -125,9 +125,9 @@ impl<const W: usize> Compiler<'_, W> {
             let held = self.deck.cards.iter().filter(|card| card.side == side).count();
             if held < needed.max(1) {
                 let message = format!(
-                    "too few {name} cards in {sets}: there are {held}, but {players} players with {deal} each need {needed}"
+                    "expected at least {needed} {name} cards in {sets} ({players} players with {deal} each), found {held}"
                 );
-                let hint = format!("add {name} cards, or lower `max` of `players` or the rule `deal`");
+                let hint = format!("add {name} cards, or lower `players.max` or the rule `deal`");
                 self.report.wrong_field("players", message, Some(hint));
             }
         }

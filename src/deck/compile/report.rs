@@ -68,7 +68,16 @@ impl<'a> Report<'a> {
 
     /// Reports an unknown word at the current place, with the nearest known one.
     pub(super) fn unknown<'w>(&mut self, what: &str, word: &str, known: impl Iterator<Item = &'w str>) {
-        self.wrong(format!("there is no {what} `{word}`"), did_you_mean(word, known));
+        self.wrong(format!("unknown {what} `{word}`"), did_you_mean(word, known));
+    }
+
+    /// Reports a word that is not one of a few valid ones, and lists these.
+    pub(super) fn unfit<'w>(&mut self, what: &str, word: &str, valid: impl Iterator<Item = &'w str>) {
+        let valid: Vec<&str> = valid.collect();
+        let near = did_you_mean(word, valid.iter().copied()).map(|hint| hint + "\n").unwrap_or_default();
+        let words: Vec<String> = valid.iter().map(|word| format!("`{word}`")).collect();
+        let hint = format!("{near}expected one of {}", words.join(", "));
+        self.wrong(format!("expected {what}, found `{word}`"), Some(hint));
     }
 
     /// Reports a problem without a place in a file.

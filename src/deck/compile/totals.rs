@@ -27,7 +27,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
         let (carriers, most) = (self.deck.carriers.len(), Deck::<W>::MOST_CARRIERS);
         if carriers > most {
-            self.report.wrong_overall(format!("{carriers} cards may carry others; the limit is {most}"));
+            self.report.wrong_overall(format!("expected at most {most} cards that carry others, found {carriers}"));
         }
     }
 }

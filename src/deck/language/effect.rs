@@ -102,11 +102,11 @@ pub enum Effect {
     TakeDiscard(DiscardTaking),
     /// Apply effects to several players in turn. Inside, `you` is the current player, and `actor` is the outer `you`.
     Each(Each),
-    /// Apply one branch of your choice whose condition holds.
+    /// Apply one branch of your choice, among those whose condition holds.
     Choose(Vec<Branch>),
     /// Apply effects if a condition holds, and other effects otherwise.
     If(IfElse),
-    /// Roll a die and apply the first line whose `up_to` is at least the roll.
+    /// Roll a die and apply the first line with an `up_to` of at least the roll.
     Roll(Vec<RollLine>),
     /// Apply effects several times.
     Repeat(Repeat),

@@ -9,7 +9,7 @@ use super::{DeckSide, Terms, is_false};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct KindSpec {
-    /// Value of `kind` on cards: lower case letters, digits and underscores.
+    /// Value of `kind` on cards: lower-case letters, digits and underscores.
     pub id: String,
     /// Printed name, such as Ally; derived from the id if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

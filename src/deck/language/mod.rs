@@ -44,7 +44,7 @@ pub struct DeckFile {
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SetHead {
-    /// Short name in file names, keys and `deck list`: lower case letters, digits and dashes.
+    /// Short name in file names, keys and `deck list`: lower-case letters, digits and dashes.
     pub id: String,
     /// Printed name.
     pub name: String,
@@ -100,7 +100,7 @@ impl Default for Terms {
 #[derive(Clone, Debug, Default, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardSpec {
-    /// Stable id within the set: lower case letters, digits and dashes. Results depend on the id, but not on the name.
+    /// Stable id within the set: lower-case letters, digits and dashes. Results depend on the id, but not on the name.
     pub id: String,
     /// Printed name.
     pub name: String,

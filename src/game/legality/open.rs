@@ -2,7 +2,7 @@
 
 use crate::deck::Play;
 use crate::deck::language::Window;
-use crate::deck::rules::{AffairsWindow, GiftWindow, GiftsFromCombatant};
+use crate::deck::rules::{ActionWindow, GiftWindow, GiftsFromCombatant};
 use crate::game::legality::Position;
 use crate::game::state::fight::Foe;
 use crate::game::{Choice, Moment, Verb};
@@ -55,14 +55,14 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// turn-03, item-14, flee-13: whether a seat may arrange its own affairs: it is the active player, out of combat, and below the
+    /// turn-03, item-14, flee-13: whether a seat may act on its own turn: it is the active player, out of combat, and below the
     /// limit of actions in a turn.
     #[inline]
     pub(in crate::game) fn arranges(self, moment: Moment, seat: Seat) -> bool {
         seat == self.game.active && moment.own_turn() && self.game.actions < self.deck.rules.max_actions
     }
 
-    /// Whether the seat is asked about its own affairs, even if it has reached the limit of actions in this turn.
+    /// Whether the seat is asked on its own turn, out of combat, even if it has reached the limit of actions in this turn.
     #[inline]
     fn owns(self, moment: Moment, seat: Seat) -> bool {
         seat == self.game.active && moment.own_turn()
@@ -203,17 +203,17 @@ impl<const W: usize> Position<'_, W> {
 
     /// trade-02: when a seat may open a trade: on the own turn, or at any time out of its own combat where the rules allow it.
     fn trades_open(self, moment: Moment, seat: Seat) -> bool {
-        self.affairs_open(self.deck.rules.trades, moment, seat)
+        self.actions_open(self.deck.rules.trades, moment, seat)
     }
 
     /// item-14, timing-02: when a seat may change its equipment: on the own turn, or at any time out of its own combat where the rules
     /// allow it.
     pub(in crate::game) fn equipment_open(self, moment: Moment, seat: Seat) -> bool {
-        self.affairs_open(self.deck.rules.equipment, moment, seat)
+        self.actions_open(self.deck.rules.equipment, moment, seat)
     }
 
-    fn affairs_open(self, window: AffairsWindow, moment: Moment, seat: Seat) -> bool {
-        self.arranges(moment, seat) || window == AffairsWindow::AnyTime && self.is_bystander(moment, seat)
+    fn actions_open(self, window: ActionWindow, moment: Moment, seat: Seat) -> bool {
+        self.arranges(moment, seat) || window == ActionWindow::AnyTime && self.is_bystander(moment, seat)
     }
 
     /// timing-02: whether a seat is out of combat on another player's turn.

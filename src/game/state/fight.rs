@@ -101,7 +101,7 @@ pub(in crate::game) enum Getaway {
     Rolls,
     /// The monster, which does not pursue the runner.
     LetGo,
-    /// A card, by which the runner escapes without the current roll.
+    /// A card lets the runner escape without the current roll.
     Escapes,
     /// The roll, even if something else would let the runner escape.
     Forced,

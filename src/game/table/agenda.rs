@@ -75,7 +75,7 @@ frames! {
     Spoils { treasures: u8 } => spoils;
     /// Treasure is drawn after everything of the fight is discarded.
     DrawReward { treasures: u8 } => draw_reward;
-    /// Cards drawn face up one by one, of which the top discard may replace each: into the open for a reward, otherwise into hand.
+    /// Cards drawn face up one by one; the top discard may replace each. They go into the open for a reward, otherwise into hand.
     DrawShown { seat: Seat, door: bool, left: u8, reward: bool } => draw_shown;
     /// A discard that replaced a draw, after it is paid for.
     TakeShown { seat: Seat, card: CardId, reward: bool } => take_shown;

@@ -25,20 +25,20 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Moment::AfterRoll => self.list_uses(asked, Window::AfterRoll),
             Moment::CurseLands => self.list_uses(asked, Window::Curse),
             Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity if seat == self.active => {
-                self.list_own_affairs(asked);
+                self.list_own_turn(asked);
             }
             Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity => {
                 self.list_any_time_plays(asked, Window::AnyTime);
             }
         }
-        if self.deck.rules.affairs_at_any_time() && self.position().is_bystander(moment, seat) {
-            self.list_affairs_of_bystander(asked);
+        if self.deck.rules.bystanders_act() && self.position().is_bystander(moment, seat) {
+            self.list_for_bystander(asked);
         }
         self.list_loads(asked);
     }
 
     /// turn-03, sell-06, trade-02, item-14: lists everything that the active player may do out of combat.
-    fn list_own_affairs(&mut self, asked: Asked) {
+    fn list_own_turn(&mut self, asked: Asked) {
         let Asked { seat, .. } = asked;
         let masks = &self.deck.masks;
         if self.actions >= self.deck.rules.max_actions {
@@ -57,7 +57,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// timing-02: what a player out of combat may do on another player's turn where the rules allow it.
-    fn list_affairs_of_bystander(&mut self, asked: Asked) {
+    fn list_for_bystander(&mut self, asked: Asked) {
         for card in self.hands[asked.seat] & self.deck.masks.items {
             self.list(asked, Choice::card(Verb::Wear, card));
             self.list(asked, Choice::card(Verb::Carry, card));

@@ -9,7 +9,7 @@ use crate::game::{Choice, Decision, Menu, Moment, Players, Question, Table, Verb
 use crate::ids::{Seat, SeatSet};
 
 impl Moment {
-    /// Whether the active player may arrange its own affairs.
+    /// Whether the active player may play, sell, trade and change equipment.
     pub fn own_turn(self) -> bool {
         matches!(self, Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity)
     }
@@ -17,7 +17,7 @@ impl Moment {
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// combat-14, combat-15, combat-16, turn-03, timing-04: each seat in turn makes one play or passes. Any play reopens the round;
-    /// it ends when all have passed in a row. The active player may continue with its own affairs until it passes.
+    /// it ends when all have passed in a row. The active player may make several plays in a row until it passes.
     #[inline]
     pub(in crate::game) fn round(&mut self, moment: Moment, asked: Seat, passed: u8) {
         match self.answer.take() {
@@ -60,7 +60,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             return;
         }
         self.game.steps += 1;
-        let goes_on = self.in_own_affairs(asked, moment);
+        let goes_on = self.acts_on_own_turn(asked, moment);
         self.game.actions += u16::from(goes_on);
         if moment == Moment::Combat {
             self.note_combat_play(choice);
@@ -162,9 +162,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         false
     }
 
-    /// Whether a seat is arranging its own affairs on its own turn.
+    /// Whether this is a round out of combat on the own turn of a seat.
     #[inline]
-    fn in_own_affairs(&self, seat: Seat, moment: Moment) -> bool {
+    fn acts_on_own_turn(&self, seat: Seat, moment: Moment) -> bool {
         seat == self.active && moment.own_turn()
     }
 
@@ -214,7 +214,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let table = self.tables[seat];
         let cards = self.hands[seat] | table;
         match moment {
-            _ if self.deck.rules.affairs_at_any_time() => true,
+            _ if self.deck.rules.bystanders_act() => true,
             Moment::Combat => seat == self.active || self.fighting(seat) || cards.meets(&masks.combat_cards),
             Moment::BeforeRoll => true,
             Moment::AfterRoll => cards.meets(&masks.usable[Window::AfterRoll as usize]),

@@ -17,8 +17,8 @@ use super::common::{play_at_table, player};
 /// The card with recorded draws.
 pub const WATCHED: CardId = CardId(100);
 
-/// A game, played independently of the run.
-pub struct Told {
+/// A game of the run, played again independently.
+pub struct ReplayedGame {
     /// Its block.
     pub block: u64,
     /// Strategies by seat.
@@ -40,7 +40,7 @@ pub struct Run {
     /// Its list of games.
     pub rows: Vec<GameRow>,
     /// The same games, played independently.
-    pub games: Vec<Told>,
+    pub games: Vec<ReplayedGame>,
 }
 
 /// Plays a plan with a crew, and its games again one by one. Names may occur more than once.
@@ -58,25 +58,25 @@ pub fn run(deck: Deck<3>, seats: u8, names: &[&str], games: u64) -> Run {
         Ok(())
     };
     let tally = crew.play(&AtomicBool::new(false), &mut |_| {}, Some(&mut list)).expect("lawful games").tally;
-    let told = (0..plan.games()).map(|game| tell(&deck, &plan, &players, game)).collect();
-    Run { games: told, deck, plan, tally, rows }
+    let games = (0..plan.games()).map(|game| replay(&deck, &plan, &players, game)).collect();
+    Run { games, deck, plan, tally, rows }
 }
 
-fn tell(deck: &Deck<3>, plan: &Plan, players: &[Strategy<3>], game: u64) -> Told {
+fn replay(deck: &Deck<3>, plan: &Plan, players: &[Strategy<3>], game: u64) -> ReplayedGame {
     let (block, chairs) = plan.game(game);
     let brains: Vec<&Strategy<3>> = (0..plan.players()).map(|seat| &players[usize::from(chairs[Seat(seat)])]).collect();
     let (outcome, events) = play_at_table(deck, plan.seating(block), Vec::new(), &brains);
-    Told { block, chairs: chairs.0, outcome, events }
+    ReplayedGame { block, chairs: chairs.0, outcome, events }
 }
 
 /// A seat's share of the win, in units of `WIN`.
-pub fn win(told: &Told, seat: Seat) -> u64 {
-    if told.outcome.winners.contains(seat) { WIN / told.outcome.winners.len() as u64 } else { 0 }
+pub fn win(replayed: &ReplayedGame, seat: Seat) -> u64 {
+    if replayed.outcome.winners.contains(seat) { WIN / replayed.outcome.winners.len() as u64 } else { 0 }
 }
 
 /// The seat with the first turn.
-pub fn first(told: &Told) -> Seat {
-    let begin = told.events.iter().find_map(|event| match event {
+pub fn first(replayed: &ReplayedGame) -> Seat {
+    let begin = replayed.events.iter().find_map(|event| match event {
         Event::Begin { first } => Some(*first),
         _ => None,
     });
@@ -84,15 +84,15 @@ pub fn first(told: &Told) -> Seat {
 }
 
 /// Strategy and turn position of a seat.
-pub fn place(run: &Run, told: &Told, seat: Seat) -> (usize, usize) {
+pub fn place(run: &Run, replayed: &ReplayedGame, seat: Seat) -> (usize, usize) {
     let players = run.plan.players();
     let mut position = 0;
-    let mut at = first(told);
+    let mut at = first(replayed);
     while at != seat {
         at = at.left(players);
         position += 1;
     }
-    (usize::from(told.chairs[seat.index()]), position)
+    (usize::from(replayed.chairs[seat.index()]), position)
 }
 
 /// The seats of the table.
@@ -101,9 +101,9 @@ pub fn seats(run: &Run) -> impl Iterator<Item = Seat> + use<> {
 }
 
 /// Cards that each seat of a game saw, played, and put on the table.
-pub fn handled(told: &Told) -> [BTreeSet<(Seat, CardId)>; 3] {
+pub fn handled(replayed: &ReplayedGame) -> [BTreeSet<(Seat, CardId)>; 3] {
     let [mut seen, mut played, mut tabled] = [const { BTreeSet::new() }; 3];
-    for event in &told.events {
+    for event in &replayed.events {
         let Event::Move { card, from, to } = *event else { continue };
         if let Zone::Hand(seat) | Zone::Table(seat) = to {
             seen.insert((seat, card));

@@ -1,0 +1,87 @@
+//! Effects that run other effects: for each player, by choice, several times.
+
+use crate::deck::compiled::{CondRef, Program};
+use crate::deck::language::Who;
+use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::recorder::Recorder;
+use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
+use crate::ids::SeatSet;
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// Runs a program for each player that `who` means and for whom the condition holds.
+    pub(super) fn happen_to_each(
+        &mut self,
+        who: Who,
+        from_right: bool,
+        condition: CondRef,
+        body: Program,
+        scene: Scene,
+    ) {
+        if who == Who::ChosenRival {
+            return self.then(Frame::ChooseRival { body, scene });
+        }
+        let position = self.position();
+        let seats = self.who(who, scene).iter();
+        let left = seats.filter(|&seat| position.holds(condition, seat, scene.you)).collect();
+        self.then(match from_right {
+            true => Frame::EachFromRight { body, left, scene },
+            false => Frame::EachOf { body, left, scene },
+        });
+    }
+
+    /// Runs a program for each of the remaining players, clockwise from the left of `scene.you`.
+    pub(in crate::game) fn each_of(&mut self, body: Program, left: SeatSet, scene: Scene) {
+        let next = self.game().seats_from(scene.you.left(self.players())).find(|&seat| left.contains(seat));
+        let Some(seat) = next else { return };
+        let left = left.without(seat);
+        if !left.is_empty() {
+            self.then(Frame::EachOf { body, left, scene });
+        }
+        self.carry_out(body, Scene { you: seat, actor: scene.you, ..scene });
+    }
+
+    /// Runs a program for each of the remaining players, counterclockwise from the right of `scene.you`.
+    pub(in crate::game) fn each_from_right(&mut self, body: Program, left: SeatSet, scene: Scene) {
+        let next = self.game().seats_from(scene.you).filter(|&seat| left.contains(seat)).last();
+        let Some(seat) = next else { return };
+        let left = left.without(seat);
+        if !left.is_empty() {
+            self.then(Frame::EachFromRight { body, left, scene });
+        }
+        self.carry_out(body, Scene { you: seat, actor: scene.you, ..scene });
+    }
+
+    /// The affected player chooses one other player for a program.
+    pub(in crate::game) fn choose_rival(&mut self, body: Program, scene: Scene) {
+        let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(self.who(Who::Rivals, scene)));
+        if choice.verb == Verb::Player {
+            self.run(body, Scene { you: choice.seat(), actor: scene.you, ..scene });
+        }
+    }
+
+    /// Repeats a program.
+    pub(in crate::game) fn repeat_effect(&mut self, body: Program, left: u8, scene: Scene) {
+        if left > 1 {
+            self.then(Frame::RepeatEffect { body, left: left - 1, scene });
+        }
+        if left > 0 {
+            self.run(body, scene);
+        }
+    }
+
+    /// E-25: the affected player chooses one of the possible branches.
+    pub(in crate::game) fn branch_of(&mut self, start: u16, len: u16, scene: Scene) {
+        let choice = ask!(self, scene.you, Question::Branch, {
+            for n in 0..len {
+                let (condition, _) = self.deck.branches[usize::from(start + n)];
+                if self.position().holds(condition, scene.you, scene.actor) {
+                    self.options.push(Choice::number(Verb::Branch, n as u8));
+                }
+            }
+        });
+        if choice.verb == Verb::Branch {
+            let (_, program) = self.deck.branches[usize::from(start) + usize::from(choice.n)];
+            self.carry_out(program, scene);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Escapes, and bonuses to rolls to run away.
+
+use crate::game::state::fight::Getaway;
+use crate::game::table::recorder::Recorder;
+use crate::game::{Players, Table};
+use crate::ids::{CardId, Seat};
+
+/// Maximum bonus to rolls in a fight; no roll needs more.
+const MOST_FLEE_BONUS: i8 = 99;
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    pub(super) fn escape(&mut self) {
+        if self.fight.running {
+            self.game.fight.getaway = Getaway::Escapes;
+        }
+    }
+
+    /// ally-05, ally-06: a runner gets away from every monster of this fight.
+    pub(super) fn escape_all(&mut self, seat: Seat) {
+        if !self.fight.running {
+            return;
+        }
+        self.game.fight.away.insert(seat);
+        if self.fight.runner.is_some_and(|(runner, _)| runner == seat) {
+            self.game.fight.getaway = Getaway::Escapes;
+        }
+    }
+
+    pub(super) fn add_flee_bonus(&mut self, seat: Seat, bonus: i8) {
+        if self.fight.running {
+            let extra = &mut self.game.seats[seat].flee_extra;
+            *extra = extra.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
+        }
+    }
+
+    /// flee-03: changes the current roll to run away.
+    pub(super) fn add_roll_bonus(&mut self, bonus: i8) {
+        if let Some((runner, _)) = self.fight.runner.filter(|_| self.fight.running) {
+            let extra = &mut self.game.seats[runner].roll_extra;
+            *extra = extra.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
+        }
+    }
+
+    /// flee-03: changes the rolls to run away from the monsters that a card made twins.
+    pub(super) fn add_twin_flee(&mut self, source: CardId, bonus: i8) {
+        let Some(monster) = self.fight.foes().iter().find(|foe| foe.twin_by == source).map(|foe| foe.card) else {
+            return;
+        };
+        let count = usize::from(self.fight.foe_count);
+        for foe in self.game.fight.foes[..count].iter_mut().filter(|foe| foe.card == monster) {
+            foe.flee = foe.flee.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Losses of Items, hand cards, identities and powers.
+
+use crate::deck::compiled::{CountOrAll, FilterRef, Program};
+use crate::deck::language::{Chooser, HowMany};
+use crate::deck::rules::CurseHits;
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::recorder::Recorder;
+use crate::game::{Menu, Players, Question, Table, ask};
+use crate::ids::{CardSet, Seat};
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    pub(super) fn lose_items(&mut self, count: CountOrAll, filter: FilterRef, by: Chooser, scene: Scene) {
+        self.game.taken_gold = 0;
+        let shed = self.tables[scene.you] & self.deck.filters[usize::from(filter.0)].shed;
+        self.move_cards(shed, Zone::Discard);
+        match count {
+            CountOrAll::All => {
+                let items = self.losable(filter, scene);
+                self.take_along(items);
+                let left = items & self.tables[scene.you];
+                self.move_cards(left, Zone::Discard);
+            }
+            CountOrAll::Amount(amount) => {
+                let left = self.amount(amount, scene).clamp(0, 99) as u8;
+                self.then(Frame::LoseItem { left, filter, by, scene });
+            }
+        }
+    }
+
+    /// curse-07, H-09: the Items that an effect can take. The rules may restrict Curses to Items in use.
+    fn losable(&self, filter: FilterRef, scene: Scene) -> CardSet<W> {
+        let items = self.position().items(scene.you, filter);
+        let used_only = self.deck.rules.curse_hits_carried == CurseHits::UsedOnly;
+        if used_only && self.deck.masks.curses.contains(scene.source) {
+            return items.without((self.deck.masks.items).without(self.used));
+        }
+        items
+    }
+
+    pub(super) fn lose_hand(&mut self, count: CountOrAll, by: Chooser, scene: Scene) {
+        match count {
+            CountOrAll::All => {
+                let hand = self.hands[scene.you];
+                self.move_cards(hand, Zone::Discard);
+            }
+            CountOrAll::Amount(amount) => {
+                let left = self.amount(amount, scene).clamp(0, 99) as u8;
+                self.then(Frame::LoseHandCard { left, by, scene });
+            }
+        }
+    }
+
+    /// curse-07, curse-08, deck-08: loses Items in play, never from hand. Their owner picks them unless the card says otherwise.
+    pub(in crate::game) fn lose_item(&mut self, left: u8, filter: FilterRef, by: Chooser, scene: Scene) {
+        let items = self.losable(filter, scene);
+        if left == 0 || items.is_empty() {
+            return;
+        }
+        let choice = match self.chooser(by, scene) {
+            Some(seat) => ask!(self, seat, Question::LoseItem, Menu::cards(items)),
+            None => self.at_random(scene.you, items),
+        };
+        if left > 1 {
+            self.then(Frame::LoseItem { left: left - 1, filter, by, scene });
+        }
+        self.game.taken_gold = self.deck.card(choice.card).gold;
+        self.take_along(CardSet::one(choice.card));
+        self.discard_card(choice.card);
+    }
+
+    /// Loses Items worth at least `gold` Gold Pieces in total, or all Items if they are not worth more.
+    pub(in crate::game) fn lose_worth(&mut self, gold: u16, scene: Scene) {
+        let carried = self.tables[scene.you] & self.deck.masks.items;
+        let valued: CardSet<W> = carried.iter().filter(|&card| self.deck.card(card).gold > 0).collect();
+        let worth: u32 = valued.iter().map(|card| u32::from(self.deck.card(card).gold)).sum();
+        if gold == 0 || worth <= u32::from(gold) {
+            let all = if gold == 0 { CardSet::EMPTY } else { carried };
+            self.move_cards(all, Zone::Discard);
+            return;
+        }
+        let choice = ask!(self, scene.you, Question::LoseItem, Menu::cards(valued));
+        let paid = self.deck.card(choice.card).gold;
+        self.then(Frame::LoseWorth { gold: gold.saturating_sub(paid), scene });
+        self.discard_card(choice.card);
+    }
+
+    /// Loses Items worth as much as the Item that the card took last; `short` follows if all Items are not worth that much.
+    pub(super) fn lose_as_much(&mut self, short: Program, scene: Scene) {
+        let gold = self.taken_gold;
+        let items = self.tables[scene.you] & self.deck.masks.items;
+        let worth: u32 = items.iter().map(|card| u32::from(self.deck.card(card).gold)).sum();
+        if worth < u32::from(gold) {
+            self.run(short, scene);
+        }
+        self.then(Frame::LoseWorth { gold, scene });
+    }
+
+    /// Loses hand cards. Only an effect that names the hand can do so.
+    pub(in crate::game) fn lose_hand_card(&mut self, left: u8, by: Chooser, scene: Scene) {
+        let hand = self.hands[scene.you];
+        if left == 0 || hand.is_empty() {
+            return;
+        }
+        let choice = match self.chooser(by, scene) {
+            Some(seat) => ask!(self, seat, Question::LoseHandCard, Menu::cards(hand)),
+            None => self.at_random(scene.you, hand),
+        };
+        if left > 1 {
+            self.then(Frame::LoseHandCard { left: left - 1, by, scene });
+        }
+        self.discard_card(choice.card);
+    }
+
+    pub(super) fn lose_identities(&mut self, seat: Seat, count: HowMany, group: u8) {
+        let held = self.tables[seat] & self.deck.groups[usize::from(group)].cards;
+        self.then(Frame::LoseIdentity { seat, group, left: Self::how_many(count, held.len()) });
+    }
+
+    pub(super) fn lose_powers(&mut self, seat: Seat, count: HowMany, powers: u8) {
+        let held = self.tables[seat] & self.deck.powers[usize::from(powers)];
+        self.then(Frame::LosePower { seat, powers, left: Self::how_many(count, held.len()) });
+    }
+}

@@ -1,0 +1,105 @@
+//! Monsters that leave, join or are copied by effects.
+
+use crate::deck::DeckSide;
+use crate::game::state::fight::Foe;
+use crate::game::state::zone::Zone;
+use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::event::Event;
+use crate::game::table::recorder::Recorder;
+use crate::game::{Menu, Players, Question, Table, Verb, ask};
+use crate::ids::{CardId, CardSet};
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    /// Puts a step of a fight on the agenda, if a fight is running and not won yet.
+    pub(super) fn in_unwon_fight(&mut self, frame: Frame) {
+        if self.fight.running && !self.fight.won {
+            self.then(frame);
+        }
+    }
+
+    /// combat-07: the monster with this text leaves the fight.
+    pub(super) fn leave(&mut self, card: CardId, treasure: bool) {
+        let place = self.fight.foes().iter().position(|foe| foe.card == card);
+        if let Some(place) = place.filter(|_| self.fight.running && !self.fight.won) {
+            self.take_out(place, Some(treasure));
+        }
+    }
+
+    /// multi-03, combat-07, enhancer-04: one monster leaves with its enhancers. The card decides whether its Treasure is won; if it
+    /// does not say, the edition decides. If the players run, the player who set off the effect draws the Treasure at once.
+    pub(in crate::game) fn remove_monster(&mut self, removal: u16, scene: Scene) {
+        let places = self.position().removable(removal);
+        let choice = ask!(self, self.decider(scene), Question::WhichMonster, { self.offer_foes(places) });
+        if choice.verb != Verb::Monster {
+            return;
+        }
+        let treasure = self.deck.removals[usize::from(removal)].treasure;
+        let fleeing = self.fight.fleeing;
+        let Foe { card, treasures, .. } = self.fight.foes[usize::from(choice.n)];
+        self.take_out(usize::from(choice.n), treasure);
+        if fleeing && treasure == Some(true) {
+            let won = self.position().foe_treasures(card, treasures).clamp(0, 99);
+            self.draw_by_card(DeckSide::Treasure, won, false, Scene { you: self.decider(scene), ..scene });
+        }
+    }
+
+    /// combat-07, multi-03: removes a monster. The card decides whether its Treasure is won; if it does not say, the edition
+    /// decides.
+    fn take_out(&mut self, place: usize, says: Option<bool>) -> CardId {
+        let Foe { card, number, treasures, .. } = self.remove_foe(place);
+        let treasure = says.unwrap_or(self.deck.rules.nonlethal_treasure) && !self.fight.fleeing;
+        if treasure {
+            let won = self.position().foe_treasures(card, treasures).clamp(0, 99);
+            self.game.fight.treasures = self.fight.treasures.saturating_add(won as u8);
+        }
+        self.record(Event::MonsterLeaves { card, number, treasure });
+        card
+    }
+
+    /// Adds a twin of a monster in the fight.
+    pub(in crate::game) fn copy_monster(&mut self, scene: Scene) {
+        let room = self.fight.has_room();
+        let choice = ask!(self, self.decider(scene), Question::WhichMonster, {
+            if room {
+                self.offer_foes(u16::MAX);
+            }
+        });
+        if choice.verb == Verb::Monster {
+            self.add_twin(self.decider(scene), usize::from(choice.n), scene.source);
+        }
+    }
+
+    /// multi-03: sends a monster of the fight to a player's hand. This step chooses the monster.
+    pub(in crate::game) fn send_monster(&mut self, removal: u16, scene: Scene) {
+        let places = self.position().removable(removal);
+        let choice = ask!(self, self.decider(scene), Question::WhichMonster, { self.offer_foes(places) });
+        if choice.verb == Verb::Monster {
+            let number = self.fight.foes[usize::from(choice.n)].number;
+            self.then(Frame::SendMonsterTo { removal, number, scene });
+        }
+    }
+
+    /// The second step of `send_monster`: chooses the player. If the monster has a twin, it vanishes and the card stays for the
+    /// twin.
+    pub(in crate::game) fn send_monster_to(&mut self, removal: u16, number: u8, scene: Scene) {
+        let choice = ask!(self, self.decider(scene), Question::AimAt, Menu::seats(self.living()));
+        let Some(place) = self.fight.place_of(number) else { return };
+        let card = self.take_out(place, self.deck.removals[usize::from(removal)].treasure);
+        if !self.fight.foes().iter().any(|other| other.card == card) {
+            self.move_card(card, Zone::Hand(choice.seat()));
+            self.make_known(card);
+        }
+    }
+
+    /// multi-07: adds a monster from hand by this card.
+    pub(in crate::game) fn add_monster(&mut self, scene: Scene) {
+        let room = self.fight.has_room();
+        let seat = self.decider(scene);
+        let monsters = self.hands[seat] & self.deck.masks.monsters;
+        let joining = if room { monsters } else { CardSet::EMPTY };
+        let choice = ask!(self, self.decider(scene), Question::WhichHandMonster, Menu::cards(joining));
+        if choice.verb == Verb::Pick {
+            self.join_fight(seat, choice.card, false);
+        }
+    }
+}

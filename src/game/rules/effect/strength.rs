@@ -1,0 +1,39 @@
+//! Strength that effects add to a side of a fight.
+
+use crate::deck::compiled::Amount;
+use crate::deck::language::Side;
+use crate::game::state::fight::Account;
+use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::recorder::Recorder;
+use crate::game::{Menu, Players, Question, Table, Verb, ask};
+
+impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
+    pub(super) fn strengthen(&mut self, side: Side, by: Amount, scene: Scene) {
+        if self.fight.running {
+            let by = self.amount(by, scene);
+            self.then(Frame::StrengthenSide { side, by, scene });
+        }
+    }
+
+    /// Adds strength to a side. If the card allows either side, the player who set off the effect chooses.
+    pub(in crate::game) fn strengthen_side(&mut self, side: Side, by: i16, scene: Scene) {
+        let sides = match side {
+            Side::Either if self.position().wasted(scene.actor, scene.source) => Menu::of(Verb::ForMonsters),
+            Side::Players => Menu::of(Verb::ForPlayers),
+            Side::Monsters => Menu::of(Verb::ForMonsters),
+            Side::Either => Menu::of(Verb::ForPlayers).with(Verb::ForMonsters),
+        };
+        let choice = ask!(self, self.decider(scene), Question::WhichSide, sides);
+        let once = self.deck.card(scene.source).once;
+        let account = match choice.verb {
+            Verb::ForMonsters => Account::Monsters,
+            _ if once => Account::OneShots,
+            _ => Account::Others,
+        };
+        if account == Account::Monsters && self.fight.foes().iter().any(|foe| foe.card == scene.source) {
+            self.strengthen_foe(scene.source, by);
+        } else {
+            self.boost(scene.source, account, by);
+        }
+    }
+}

@@ -5,17 +5,30 @@ use super::cards;
 use crate::deck::compiled::{Card, CondRef, Span, Test, Traits};
 use crate::ids::{CardSet, WIDEST};
 
-impl<const W: usize> Appraiser<'_, W> {
-    pub(super) fn mentions(&self, card: &Card) -> Traits {
-        self.deck.adds(card.strength).iter().fold(0, |traits, adds| traits | self.traits_in(adds.condition))
-    }
+/// What a condition states about traits.
+enum Statement {
+    /// Somebody has one of these traits.
+    Has(Traits),
+    /// The player has none of these traits.
+    Lacks(Traits),
+    /// Another condition holds or fails, for this or another player.
+    Part(CondRef),
+    /// All of these conditions hold.
+    All(Span),
+    /// One of these conditions holds.
+    Any(Span),
+    /// Nothing.
+    Nothing,
+}
 
-    fn traits_in(&self, condition: CondRef) -> Traits {
-        let all = |span: Span| span.range().fold(0, |traits, n| traits | self.traits_in(CondRef(n as u16)));
-        match self.deck.conditions[usize::from(condition.0)] {
-            Test::All(span) | Test::Any(span) => all(span),
-            Test::Not(inner) | Test::Fighter(inner) | Test::Main(inner) | Test::Helper(inner) => self.traits_in(inner),
-            Test::Has(traits) | Test::Lacks(traits) | Test::FighterHas(traits) | Test::Suffers(traits) => traits,
+impl Statement {
+    fn of(test: Test) -> Statement {
+        match test {
+            Test::Has(traits) | Test::FighterHas(traits) | Test::Suffers(traits) => Statement::Has(traits),
+            Test::Lacks(traits) => Statement::Lacks(traits),
+            Test::Not(inner) | Test::Fighter(inner) | Test::Main(inner) | Test::Helper(inner) => Statement::Part(inner),
+            Test::All(span) => Statement::All(span),
+            Test::Any(span) => Statement::Any(span),
             Test::Always
             | Test::FighterUses(_)
             | Test::FighterCarries(_)
@@ -44,57 +57,43 @@ impl<const W: usize> Appraiser<'_, W> {
             | Test::Pursuer(_)
             | Test::Thrown(_)
             | Test::Fought
-            | Test::GetsAway => 0,
+            | Test::GetsAway => Statement::Nothing,
         }
+    }
+}
+
+impl<const W: usize> Appraiser<'_, W> {
+    pub(super) fn mentions(&self, card: &Card) -> Traits {
+        self.deck.adds(card.strength).iter().fold(0, |traits, adds| traits | self.traits_in(adds.condition))
     }
 
     pub(super) fn bars(&self, card: &Card) -> CardSet<WIDEST> {
         cards(self.deck, self.deck.masks.wearables, |item| self.barred(item.usable_by, card.trait_bit()))
     }
 
+    fn statement(&self, condition: CondRef) -> Statement {
+        Statement::of(self.deck.conditions[usize::from(condition.0)])
+    }
+
+    fn traits_in(&self, condition: CondRef) -> Traits {
+        match self.statement(condition) {
+            Statement::Has(traits) | Statement::Lacks(traits) => traits,
+            Statement::Part(inner) => self.traits_in(inner),
+            Statement::All(span) | Statement::Any(span) => {
+                span.range().fold(0, |traits, n| traits | self.traits_in(CondRef(n as u16)))
+            }
+            Statement::Nothing => 0,
+        }
+    }
+
     /// Whether a condition fails for all players with a trait, independent of anything else.
     fn barred(&self, condition: CondRef, trait_bit: Traits) -> bool {
         let parts = |span: Span| span.range().map(|n| self.barred(CondRef(n as u16), trait_bit));
-        match self.deck.conditions[usize::from(condition.0)] {
-            Test::Lacks(traits) => traits & trait_bit != 0,
-            Test::All(span) => parts(span).any(|barred| barred),
-            Test::Any(span) => !span.is_empty() && parts(span).all(|barred| barred),
-            Test::Always
-            | Test::Not(_)
-            | Test::Fighter(_)
-            | Test::FighterHas(_)
-            | Test::FighterUses(_)
-            | Test::FighterCarries(_)
-            | Test::Main(_)
-            | Test::Helper(_)
-            | Test::Rival(_)
-            | Test::Anyone(_)
-            | Test::Actor(_)
-            | Test::Has(_)
-            | Test::Level(_)
-            | Test::LowestLevel
-            | Test::HighestLevel
-            | Test::Uses(_)
-            | Test::Carries(_)
-            | Test::Hand(_)
-            | Test::Cursed(_)
-            | Test::OwnTurn
-            | Test::Fighting
-            | Test::IsMain
-            | Test::IsHelper
-            | Test::BeforeFirstRoll
-            | Test::Tag(_)
-            | Test::Monsters(_)
-            | Test::Helped
-            | Test::ForTheWin
-            | Test::Gender(_)
-            | Test::Suffers(_)
-            | Test::AboveActor
-            | Test::Unaided
-            | Test::Pursuer(_)
-            | Test::Thrown(_)
-            | Test::Fought
-            | Test::GetsAway => false,
+        match self.statement(condition) {
+            Statement::Lacks(traits) => traits & trait_bit != 0,
+            Statement::All(span) => parts(span).any(|barred| barred),
+            Statement::Any(span) => !span.is_empty() && parts(span).all(|barred| barred),
+            Statement::Has(_) | Statement::Part(_) | Statement::Nothing => false,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use crate::common;
-use assert_cmd::Command;
+use common::program::{self, manifest, read};
 use kickdoor::run::{Contest, ContestControl, ContestCrew, ContestKind, LOOK, Results, Sat};
 use kickdoor::stats::{Scores, ladder};
 use kickdoor::strategy::Strategy;
@@ -28,17 +28,13 @@ fn folder() -> TempDir {
     folder
 }
 
-/// The exit code, the results and the messages.
+/// Runs `compare` with these arguments. Returns the exit code, the results and the messages.
 fn compare(folder: &TempDir, arguments: &str) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
-    command.current_dir(folder).env("NO_COLOR", "1").arg("compare").args(arguments.split_whitespace());
-    let output = command.output().expect("it runs");
-    let [out, messages] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    (output.status.code(), out, messages)
+    program::kickdoor(folder, &format!("compare {arguments}"))
 }
 
-fn read(folder: &TempDir, file: &str) -> String {
-    fs::read_to_string(folder.path().join(file)).expect("it is written")
+fn assert_same(folder: &TempDir, one: &str, other: &str) {
+    program::assert_same(folder, &FILES, one, other);
 }
 
 fn lines(folder: &TempDir, file: &str) -> Vec<Line> {
@@ -48,22 +44,6 @@ fn lines(folder: &TempDir, file: &str) -> Vec<Line> {
 
 fn number(line: &Line, column: &str) -> f64 {
     line[column].parse().unwrap_or(f64::NAN)
-}
-
-/// A manifest without the fields that differ between equal runs.
-fn manifest(folder: &TempDir, out: &str) -> Value {
-    let mut manifest: Value = serde_json::from_str(&read(folder, &format!("{out}/manifest.json"))).expect("JSON");
-    for field in ["command", "threads", "duration_seconds", "games_per_second"] {
-        manifest.as_object_mut().expect("an object").remove(field).expect(field);
-    }
-    manifest
-}
-
-fn assert_same(folder: &TempDir, one: &str, other: &str) {
-    for file in FILES {
-        assert_eq!(read(folder, &format!("{one}/{file}")), read(folder, &format!("{other}/{file}")), "{file}");
-    }
-    assert_eq!(manifest(folder, one), manifest(folder, other));
 }
 
 #[test]
@@ -316,11 +296,7 @@ fn only_the_same_comparison_is_continued() {
         assert_eq!(code, Some(2), "{damaged}");
         assert!(messages.contains("`a/blocks.csv` is damaged: "), "{messages}");
     }
-    let run = Command::new(env!("CARGO_BIN_EXE_kickdoor"))
-        .current_dir(&folder)
-        .args(["run", "mini.toml", "-n", "4", "-o", "run", "-q"])
-        .output();
-    assert!(run.expect("it runs").status.success());
+    assert_eq!(program::kickdoor(&folder, "run mini.toml -n 4 -o run -q").0, Some(0));
     assert!(compare(&folder, &format!("{usual} --resume run")).2.contains("has no results of `compare`"));
 }
 

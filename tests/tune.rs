@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use crate::common;
-use assert_cmd::Command;
+use common::program::{self, kickdoor, manifest, read};
 use kickdoor::deck::Deck;
 use kickdoor::game::{Choice, Mind, Question, View};
 use kickdoor::report::tune::FinalTest;
@@ -29,15 +29,6 @@ fn folder() -> TempDir {
     folder
 }
 
-/// The exit code, the results and the messages.
-fn kickdoor(folder: &TempDir, arguments: &str) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
-    command.current_dir(folder).env("NO_COLOR", "1").args(arguments.split_whitespace());
-    let output = command.output().expect("it runs");
-    let [out, messages] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    (output.status.code(), out, messages)
-}
-
 /// Runs a search that ends with an answer.
 fn tune(folder: &TempDir, arguments: &str) -> String {
     let (code, out, messages) = kickdoor(folder, &format!("tune {arguments}"));
@@ -47,24 +38,8 @@ fn tune(folder: &TempDir, arguments: &str) -> String {
     out
 }
 
-fn read(folder: &TempDir, file: &str) -> String {
-    fs::read_to_string(folder.path().join(file)).expect("it is written")
-}
-
-/// A manifest without the fields that differ between equal runs.
-fn manifest(folder: &TempDir, out: &str) -> Value {
-    let mut manifest: Value = serde_json::from_str(&read(folder, &format!("{out}/manifest.json"))).expect("JSON");
-    for field in ["command", "threads", "duration_seconds", "games_per_second"] {
-        manifest.as_object_mut().expect("an object").remove(field).expect(field);
-    }
-    manifest
-}
-
 fn assert_same(folder: &TempDir, one: &str, other: &str) {
-    for file in FILES {
-        assert_eq!(read(folder, &format!("{one}/{file}")), read(folder, &format!("{other}/{file}")), "{file}");
-    }
-    assert_eq!(manifest(folder, one), manifest(folder, other));
+    program::assert_same(folder, &FILES, one, other);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 pub mod guard;
+pub mod program;
 
 use std::collections::BTreeSet;
 

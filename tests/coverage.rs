@@ -159,20 +159,27 @@ fn statements_about_inert_parts_change_no_game_and_name_a_part() {
 /// Uses that four `balanced` never make in 10,000 games, by design; `inert` in the deck says why.
 const NEVER_MADE: [&str; 1] = ["axe-cop unicorn-horn use[2]"];
 
+/// Numbers of games; more are played only if a use is still missing.
+const LOOKS: [&str; 3] = ["400", "2000", "10000"];
+
+/// The uses of a shipped set that four `balanced` do not make in so many games.
+fn unmade_uses(folder: &TempDir, set: &str, games: &str) -> Vec<String> {
+    let mut command = kickdoor(folder, &["deck", "coverage", set, "-n", games, "-q", "--format", "csv"]);
+    let output = command.output().expect("run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let is_use = |part: &str| part.strip_prefix("use[").is_some_and(|rest| rest.ends_with(']') && !rest.contains('.'));
+    let mut rows = csv::Reader::from_reader(&output.stdout[..]);
+    let rows = rows.records().map(|row| row.expect("a row"));
+    let unmade = rows.filter(|row| is_use(&row[4]) && &row[5] == "0");
+    unmade.map(|row| format!("{} {} {}", &row[0], &row[1], &row[4])).collect()
+}
+
 #[test]
 fn balanced_makes_every_use_of_every_shipped_card() {
-    let (folder, mut never_made) = (folder(DECK), Vec::new());
+    let folder = folder(DECK);
     for set in kickdoor::deck::DeckSource::shipped_names() {
-        let mut command = kickdoor(&folder, &["deck", "coverage", set, "-n", "10000", "-q", "--format", "csv"]);
-        let output = command.output().expect("run");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let mut rows = csv::Reader::from_reader(&output.stdout[..]);
-        for row in rows.records().map(|row| row.expect("a row")) {
-            let is_use = row[4].strip_prefix("use[").is_some_and(|rest| rest.ends_with(']') && !rest.contains('.'));
-            if is_use && &row[5] == "0" {
-                never_made.push(format!("{} {} {}", &row[0], &row[1], &row[4]));
-            }
-        }
+        let is_known = |unmade: &String| NEVER_MADE.contains(&unmade.as_str());
+        let mut looks = LOOKS.iter().map(|games| unmade_uses(&folder, set, games));
+        assert!(looks.any(|unmade| unmade.iter().all(is_known)), "{:?}", unmade_uses(&folder, set, "10000"));
     }
-    assert_eq!(never_made, NEVER_MADE);
 }

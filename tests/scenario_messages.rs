@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::words::{QUESTIONS, VERBS};
-use super::{Report, Scenario, ScenarioError};
-use crate::deck::DeckSource;
+use kickdoor::deck::DeckSource;
+use kickdoor::scenario::words::{QUESTIONS, VERBS};
+use kickdoor::scenario::{Report, Scenario, ScenarioError};
 
-const GUIDE: &str = include_str!("../../docs/SCENARIOS.md");
+const GUIDE: &str = include_str!("../docs/SCENARIOS.md");
 const DECK: &str = "mini.toml";
 
 /// A scenario of the small test deck: a head, three seats, and the rest.

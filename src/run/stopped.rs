@@ -1,6 +1,7 @@
 //! Stopped games: the card that kept a game busy until it reached a bound.
 
 use super::company::Company;
+use super::counterfactual_draw::CounterfactualDraw;
 use super::plan::Plan;
 use crate::deck::Deck;
 use crate::game::{Event, GameError, Progress, Table};
@@ -28,11 +29,13 @@ pub fn busiest_card<const W: usize>(
 ) -> Result<Option<Busiest>, GameError> {
     let (block, chairs) = plan.game(game);
     let company = Company::new(players, chairs);
-    let mut table = Table::deal(deck, plan.seating(block), Vec::new());
+    // A recorder that traces also have, so that the engine is not compiled for another one.
+    let recorder = (CounterfactualDraw::none(deck), Vec::new());
+    let mut table = Table::deal(deck, plan.seating(block), recorder);
     let mut acts = vec![0; deck.cards.len()];
     loop {
         let progress = table.advance()?;
-        for event in table.recorder().drain(..) {
+        for event in table.recorder().1.drain(..) {
             if let Some(card) = acting(event) {
                 acts[card.index()] += 1;
             }

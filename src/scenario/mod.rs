@@ -22,8 +22,6 @@ mod run;
 mod short;
 mod sight;
 mod step;
-#[cfg(test)]
-mod tests;
 mod trail;
 pub mod words;
 

@@ -1,15 +1,9 @@
-//! Generates the tables of shipped decks and strategies, so that no source file names one, and the list of rule ids. Marks
-//! builds for tests, which must be quick.
+//! Generates the tables of shipped decks and strategies, so that no source file names one, and the list of rule ids.
 
 use std::{env, fs, io, path::Path};
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-check-cfg=cfg(quick_build)");
-    // The profiles `test` and `dev` have this level. They do without code for decks of medium width.
-    if env::var("OPT_LEVEL").is_ok_and(|level| level == "1") {
-        println!("cargo::rustc-cfg=quick_build");
-    }
     let out = env::var("OUT_DIR").map_err(io::Error::other)?;
     for folder in ["decks", "strategies"] {
         println!("cargo::rerun-if-changed={folder}");

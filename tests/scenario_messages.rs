@@ -234,13 +234,16 @@ fn a_scenario_must_state_something() {
 fn misspelt_words_are_reported_with_the_nearest_one() {
     wrong(
         &text(KICK, "[expect]\nlevels = { Anm = 3 }\n"),
-        &["no seat `Anm`", "test.toml:16:12", "did you mean `Ann`?"],
+        &["unknown seat `Anm`", "test.toml:16:12", "did you mean `Ann`?"],
     );
-    wrong(&text(KICK, "[expect]\ndiscarded = [\"hot-pi\"]\n"), &["no card `hot-pi`", "did you mean `hot-pie`?"]);
+    wrong(&text(KICK, "[expect]\ndiscarded = [\"hot-pi\"]\n"), &["unknown card `hot-pi`", "did you mean `hot-pie`?"]);
     wrong(&text(KICK, "[expect]\nlevls = { Ann = 3 }\n"), &["unknown field `levls`", "did you mean `levels`?"]);
-    wrong(&text(KICK, &AID.replace("combat", "combta")), &["no question `combta`", "did you mean `combat`?"]);
-    wrong(&text(KICK, &AID.replace("aid", "aidd")), &["no verb `aidd`", "did you mean `aid`?"]);
-    wrong(&text("rule = { win_levle = 5 }", WON), &["no rule `win_levle`", "test.toml:4", "did you mean `win_level`?"]);
+    wrong(&text(KICK, &AID.replace("combat", "combta")), &["unknown question `combta`", "did you mean `combat`?"]);
+    wrong(&text(KICK, &AID.replace("aid", "aidd")), &["unknown verb `aidd`", "did you mean `aid`?"]);
+    wrong(
+        &text("rule = { win_levle = 5 }", WON),
+        &["unknown rule `win_levle`", "test.toml:4", "did you mean `win_level`?"],
+    );
 }
 
 #[test]
@@ -337,7 +340,7 @@ fn short_forms_expand_to_single_decisions() {
 #[test]
 fn misspelt_short_forms_are_errors() {
     let step = |does: &str| text(KICK, &format!("{}{WON}", AID.replace("aid hot-pie", does)));
-    wrong(&step("deal with Cid for 1"), &["no seat `Cid`", "test.toml:18:8", "did you mean `Cyd`?"]);
+    wrong(&step("deal with Cid for 1"), &["unknown seat `Cid`", "test.toml:18:8", "did you mean `Cyd`?"]);
     wrong(&step("ask Cyd"), &["expected `NAME for NUMBER`, found `Cyd`", "`deal with NAME for NUMBER`"]);
     wrong(&step("ask Cyd for some"), &["expected a number of Treasures, found `some`"]);
     wrong(
@@ -345,8 +348,8 @@ fn misspelt_short_forms_are_errors() {
         &["expected `main first`, `helper first` or `promising CARD`, found `me first`"],
     );
     wrong(&step("play hot-pie on fungusmob"), &["`fungusmob` cannot be a target", "did you mean `fungus-mob`?"]);
-    wrong(&step("sell hot-pie, aprn"), &["no card `aprn`", "did you mean `apron`?"]);
-    wrong(&step("deel with Cyd for 1"), &["no verb `deel`"]);
+    wrong(&step("sell hot-pie, aprn"), &["unknown card `aprn`", "did you mean `apron`?"]);
+    wrong(&step("deel with Cyd for 1"), &["unknown verb `deel`"]);
 }
 
 #[test]

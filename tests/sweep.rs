@@ -116,7 +116,7 @@ fn invalid_arguments_are_rejected_and_explained() {
     let folder = folder();
     for (arguments, expected) in [
         ("--card inspector --field levle --range 4..12", "did you mean `level`?"),
-        ("--card inspector --field bonus --range 4..12", "its numbers: `copies`, `level`, `treasures`, `levels`"),
+        ("--card inspector --field bonus --range 4..12", "expected one of `copies`, `level`, `treasures`, `levels`"),
         ("--card inspektor --field level --range 4..12", "did you mean"),
         ("--card inspector --field level --range 12..4", "the lower one first"),
         ("--card inspector --field level --range 4", "the lower one first"),

@@ -27,8 +27,8 @@ impl CardId {
 pub const WIDEST: usize = 16;
 /// Number of words in a set for decks of up to 192 cards, such as one set.
 pub const NARROW: usize = 3;
-/// Number of words in a set for decks of up to 384 cards, such as two sets at one table. A quick build has no code for it.
-pub const MEDIUM: usize = if cfg!(quick_build) { WIDEST } else { 6 };
+/// Number of words in a set for decks of up to 384 cards, such as two sets at one table.
+pub const MEDIUM: usize = 6;
 
 /// Evaluates an expression with a constant that is the number of words in a card set for so many cards.
 macro_rules! by_width {

@@ -18,7 +18,7 @@ impl Brain for Greedy {
     type Player<const W: usize> = Greedy;
 
     fn player<const W: usize>(deck: &Deck<W>, _: &NoSettings) -> Greedy {
-        Greedy { worth: Worth::of(deck, false) }
+        Greedy { worth: Worth::of(deck, false, 0) }
     }
 }
 

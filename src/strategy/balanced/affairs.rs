@@ -38,6 +38,14 @@ impl<const W: usize> Thought<'_, W> {
             .or_else(|| if self.has_carriers() { self.if_open(self.loading(cards)) } else { None })
             .or_else(|| self.if_open(self.selling(cards)))
             .or_else(|| self.if_open(self.best_trait(cards)))
+            .or_else(|| if self.brain.weights.lay_out { self.if_open(self.laying_out(cards)) } else { None })
+    }
+
+    /// Puts an Item from hand on the table, where it does not count for Charity.
+    fn laying_out(&self, cards: CardSet<W>) -> Option<Choice> {
+        let masks = &self.view.deck().masks;
+        let items = (cards & self.view.hand() & masks.items).without(masks.big.only_if(!self.view.has_room_for_big()));
+        items.first().map(|card| Choice::card(Verb::Carry, card))
     }
 
     /// Whether the player has companions that could carry a card.

@@ -14,6 +14,8 @@ pub(super) struct Arms {
     rescuing: CardSet<WIDEST>,
     /// Cards that can reduce the players' margin by at least 1, at least 2 and so on, without Curses.
     hurting: Vec<CardSet<WIDEST>>,
+    /// Cards with a use that removes a monster.
+    removing: CardSet<WIDEST>,
     /// Cards with a use that takes levels.
     felling: CardSet<WIDEST>,
     /// Monsters whose own strength can be at most 0, at most 1 and so on.
@@ -37,6 +39,7 @@ impl Arms {
             hurting: (1..=most(&hurt) + 1)
                 .map(|much| among(deck.masks.all.without(curses), &|card| hurt[card] >= much))
                 .collect(),
+            removing: cards(deck, deck.masks.all, |card| worth.purposes(card).iter().any(Purpose::removes)),
             felling: cards(deck, deck.masks.all, |card| worth.takes_levels(card)),
             beatable: (0..=most(&least)).map(|much| among(monsters, &|card| least[card] <= much)).collect(),
             weak: (0..=most(&greatest)).map(|much| among(monsters, &|card| greatest[card] <= much)).collect(),
@@ -53,6 +56,12 @@ impl Arms {
     #[inline]
     pub(super) fn hurting<const W: usize>(&self, much: i16) -> CardSet<W> {
         self.hurting[(much.max(1) as usize).min(self.hurting.len()) - 1].narrow()
+    }
+
+    /// Cards with a use that removes a monster.
+    #[inline]
+    pub(super) fn removing<const W: usize>(&self) -> CardSet<W> {
+        self.removing.narrow()
     }
 
     /// Cards with a use that takes levels.

@@ -12,7 +12,7 @@ impl<const W: usize> Thought<'_, W> {
     /// Answers each question that has a menu.
     #[inline(always)]
     pub(super) fn pick(&self, question: Question, menu: &Menu<W>) -> Choice {
-        let keep = |card| i32::from(self.brain.worth.keep(card));
+        let keep = |card| i32::from(self.brain.worth.keep(card) + self.one_shot_worth(card));
         match question {
             Question::LookForTrouble => self.look_for_trouble(menu),
             Question::AskWhom => or_first(menu, Verb::Everyone),
@@ -86,10 +86,22 @@ impl<const W: usize> Thought<'_, W> {
         let cards = if idle.is_empty() { menu.offered() } else { idle };
         let prey = self.prey();
         let loss = |card| {
-            i32::from(self.brain.worth.given(card) + self.added_worth(&prey, card))
-                + 3 * i32::from(table.contains(card))
+            i32::from(self.given_now(card) + self.added_worth(&prey, card)) + 3 * i32::from(table.contains(card))
         };
         best_of(cards, i32::MIN, |card| -loss(card)).map_or_else(|| first(menu), |card| menu.card(card))
+    }
+
+    /// The worth of a card to lose: an Item that is not in use counts less.
+    fn given_now(&self, card: CardId) -> i16 {
+        let (masks, weights) = (&self.view.deck().masks, &self.brain.weights);
+        let idle = masks.items.without(masks.once | self.view.used()).contains(card);
+        let given = self.brain.worth.given(card);
+        if idle { (i32::from(given) * i32::from(weights.idle) / 100) as i16 } else { given + self.one_shot_worth(card) }
+    }
+
+    /// The added worth of a card that is a one-shot.
+    fn one_shot_worth(&self, card: CardId) -> i16 {
+        self.brain.weights.one_shot * i16::from(self.view.deck().masks.once.contains(card))
     }
 
     /// The score of an Item to lose: lowest worth among the player's own, highest worth among those of others.

@@ -31,9 +31,12 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Added worth of a card at present.
     pub(super) fn added_worth(&self, prey: &Prey<W>, card: CardId) -> i16 {
-        let weights = &self.brain.weights;
+        let (weights, monsters) = (&self.brain.weights, &self.view.deck().masks.monsters);
         let if_in = |worth: i16, cards: &CardSet<W>| worth * i16::from(cards.contains(card));
-        if_in(weights.prey, &prey.cards) + if_in(weights.last_prey, &prey.last) + if_in(weights.siege, &prey.siege)
+        if_in(weights.monster, monsters)
+            + if_in(weights.prey, &prey.cards)
+            + if_in(weights.last_prey, &prey.last)
+            + if_in(weights.siege, &prey.siege)
     }
 
     /// The cards that bring a monster, with the strongest of these monsters, while a rival is one Level from winning.

@@ -14,6 +14,8 @@ pub(super) struct Hindrance {
     enough: i16,
     /// Levels that the main player must lose to be unable to win the game with this fight.
     fall: i16,
+    /// Whether the main player cannot win the game with this fight without its most rewarding monster.
+    by_removal: bool,
     /// The best play so far.
     pub(super) best: Best,
 }
@@ -39,7 +41,17 @@ impl<const W: usize> Thought<'_, W> {
         };
         let stops_by_fall = last && self.brain.weights.stop_by_fall;
         let fall = self.view.fight().filter(|_| stops_by_fall).map_or(i16::MAX, |fight| 1 + surplus(fight));
-        Hindrance { last, enough: self.view.margin().max(1), fall, best: Best::none() }
+        let by_removal = last && self.brain.weights.stop_by_removal && self.removal_stops();
+        Hindrance { last, enough: self.view.margin().max(1), fall, by_removal, best: Best::none() }
+    }
+
+    /// Whether a kill without the most rewarding monster of the fight would not win the game.
+    fn removal_stops(&self) -> bool {
+        let (view, deck) = (self.view, self.view.deck());
+        view.fight().is_some_and(|fight| {
+            let most = fight.foes().iter().map(|foe| i16::from(deck.card(foe.card).levels)).max().unwrap_or(0);
+            view.level(fight.main()) + view.levels_at_stake() - most < i16::from(deck.rules.win_level)
+        })
     }
 
     /// The only cards that can be worth playing.
@@ -47,7 +59,8 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn hindering(&self, hindrance: &Hindrance) -> CardSet<W> {
         if hindrance.last {
             let felling = self.brain.arms.felling().only_if(hindrance.fall < i16::MAX);
-            self.brain.arms.hurting(1) | self.view.deck().masks.curses | felling
+            let removing = self.brain.arms.removing().only_if(hindrance.by_removal);
+            self.brain.arms.hurting(1) | self.view.deck().masks.curses | felling | removing
         } else {
             self.brain.arms.hurting(hindrance.enough)
         }
@@ -57,7 +70,9 @@ impl<const W: usize> Thought<'_, W> {
     /// cheapest sufficient one. Otherwise only a single card that turns a leader's fight is good.
     #[inline]
     pub(super) fn weigh_hindrance(&self, hindrance: &mut Hindrance, play: Choice, open: impl FnOnce() -> bool) {
-        let hurts = if self.fall(&play) >= hindrance.fall { i16::MAX } else { self.hurts(&play) };
+        let removes = || self.purpose(&play).is_some_and(|purpose| purpose.removes());
+        let stops = self.fall(&play) >= hindrance.fall || hindrance.by_removal && removes();
+        let hurts = if stops { i16::MAX } else { self.hurts(&play) };
         if hurts <= 0 {
             return;
         }

@@ -60,6 +60,22 @@ pub struct Weights {
     /// Lowest Level of a rival against whom the player plays Curses before Charity takes them.
     #[schemars(range(min = 1, max = 100))]
     pub unload_level: i16,
+    /// Added worth of a monster in hand for the choice of a card to lose.
+    #[schemars(range(min = -100, max = 100))]
+    pub monster: i16,
+    /// Added worth of a one-shot for the choice of a card to take or to lose.
+    #[schemars(range(min = -100, max = 100))]
+    pub one_shot: i16,
+    /// Percentage of its worth that an Item keeps for the choice of a card to lose while it is not in use.
+    #[schemars(range(min = 0, max = 100))]
+    pub idle: i16,
+    /// Added worth of a card that a use takes from a hand or a discard pile.
+    #[schemars(range(min = -100, max = 100))]
+    pub taken: i16,
+    /// Whether the player puts the Items that it does not use on the table instead of keeping them in hand.
+    pub lay_out: bool,
+    /// Whether the player stops a win by removing a monster.
+    pub stop_by_removal: bool,
     /// Whether the player stops a win by taking levels.
     pub stop_by_fall: bool,
     /// Whether all operations of a use count for its worth, not only the first.
@@ -86,6 +102,12 @@ impl Default for Weights {
             rise_to: 1,
             siege: 10,
             unload_level: 10,
+            monster: 6,
+            one_shot: 5,
+            idle: 30,
+            taken: 8,
+            lay_out: true,
+            stop_by_removal: true,
             stop_by_fall: true,
             whole_uses: true,
         }

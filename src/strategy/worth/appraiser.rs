@@ -7,4 +7,6 @@ pub(super) struct Appraiser<'d, const W: usize> {
     pub(super) deck: &'d Deck<W>,
     /// Whether all operations of a use count, not only the first.
     pub(super) whole: bool,
+    /// Added worth of a card taken from a hand or a discard pile.
+    pub(super) taken: i32,
 }

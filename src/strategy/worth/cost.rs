@@ -40,13 +40,10 @@ impl<const W: usize> Appraiser<'_, W> {
             Op::TakeItem { from: Who::Actor, .. } => 12,
             Op::TakeFromHand { from: Who::Actor, .. } => 4,
             Op::TakeItem { .. } => -12,
-            Op::TakeFromHand { .. } => -6,
+            Op::TakeFromHand { .. } => -6 - self.taken,
             Op::TakeDiscard { search, .. } => {
-                if search {
-                    -14
-                } else {
-                    -7
-                }
+                let worth = if search { 14 } else { 7 };
+                -worth - self.taken
             }
             Op::Each { who, body, .. } => self.each(who, body),
             Op::Choose(span) => {

@@ -59,9 +59,10 @@ pub struct Worth {
 }
 
 impl Worth {
-    /// Computes the worth of all cards of a deck. `whole_uses`: whether all operations of a use count, not only the first.
-    pub fn of<const W: usize>(deck: &Deck<W>, whole_uses: bool) -> Worth {
-        let appraiser = Appraiser { deck, whole: whole_uses };
+    /// Computes the worth of all cards of a deck. `whole_uses`: whether all operations of a use count, not only the first;
+    /// `taken`: added worth of a card taken from a hand or a discard pile.
+    pub fn of<const W: usize>(deck: &Deck<W>, whole_uses: bool, taken: i16) -> Worth {
+        let appraiser = Appraiser { deck, whole: whole_uses, taken: taken.into() };
         let uses: Vec<Purpose> = deck.uses.iter().map(|rule| appraiser.purpose(rule)).collect();
         let by_card =
             |score: &dyn Fn(&Card) -> i32| deck.cards.iter().map(|card| stored(score(card))).collect::<Vec<i16>>();

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use crate::deck::DeckSide;
+use crate::report::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
 use crate::report::{CardRow, Fraction, Manifest, RunReport, fitted, percent, points, thousands};
 
 /// Metrics that the terminal shows; `summary.csv` has all of them.
@@ -33,7 +34,22 @@ pub(super) fn run_table(manifest: &Manifest, report: &RunReport, out: &mut impl 
         extremes(report, side, out)?;
     }
     writeln!(out, "Opening values are percentage points of winning; the extremes among many cards are partly luck.")?;
-    Ok(())
+    unplayed(report, out)
+}
+
+/// Explains the mark of cards that nobody played or used.
+fn unplayed(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
+    let flagged: Vec<&CardRow> = report.cards.iter().filter(|row| row.plays.is_flagged()).collect();
+    let Some(first) = flagged.first() else { return Ok(()) };
+    let (count, games) = (flagged.len(), thousands(first.plays.games));
+    let titles = if count == 1 { "title" } else { "titles" };
+    writeln!(out, "{UNPLAYED} {NEVER_PLAYED}, or {NO_USE_MADE}, in {games} games: {count} {titles}, see `cards.csv`")
+}
+
+/// The players of a value.
+fn players(report: &RunReport) -> String {
+    let names: Vec<&str> = report.strategies.iter().map(|row| row.strategy.as_str()).collect();
+    names.join(", ")
 }
 
 fn head(manifest: &Manifest, out: &mut impl Write) -> io::Result<()> {
@@ -100,8 +116,11 @@ fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Res
     let known = |row: &&CardRow| row.deck == side && row.opening_value.0.is_finite();
     let mut cards: Vec<&CardRow> = report.cards.iter().filter(known).collect();
     cards.sort_by(|a, b| b.opening_value.0.total_cmp(&a.opening_value.0));
-    let title = if side == DeckSide::Door { "opening value, Doors" } else { "opening value, Treasures" };
-    writeln!(out, "{title:<28} {:>10} {:>10}  95% interval", "deals", "points")?;
+    let pile = if side == DeckSide::Door { "Doors" } else { "Treasures" };
+    let title = format!("opening value ({}), {pile}", players(report));
+    // A long title takes the space of the first number.
+    let space = 39_usize.saturating_sub(title.chars().count()).max(6);
+    writeln!(out, "{title} {:>space$} {:>10}  95% interval", "deals", "points")?;
     let middle = cards.len().saturating_sub(EXTREMES).max(EXTREMES.min(cards.len()));
     for row in cards.iter().take(EXTREMES).chain(&cards[middle..]) {
         card_line(row, out)?;
@@ -111,5 +130,6 @@ fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Res
 
 fn card_line(row: &CardRow, out: &mut impl Write) -> io::Result<()> {
     let (value, interval) = (points(row.opening_value), between(row.opening_low, row.opening_high, points));
-    writeln!(out, "{:<28} {:>10} {value:>10}  {interval}", fitted(&row.name, 28), thousands(row.opening_n))
+    let (name, mark) = (fitted(&row.name, 28), row.plays.mark());
+    writeln!(out, "{name:<28} {:>10} {value:>10}  {interval}{mark}", thousands(row.opening_n))
 }

@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use crate::deck::DeckSide;
 use crate::report::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
-use crate::report::{CardRow, Fraction, Manifest, RunReport, fitted, percent, points, thousands};
+use crate::report::{
+    CardRow, Fraction, Manifest, RunReport, StrategyCardRow, StrategyRow, fitted, percent, points, thousands,
+};
 
 /// Metrics that the terminal shows; `summary.csv` has all of them.
 const HEADLINES: [&str; 12] = [
@@ -21,6 +23,9 @@ const HEADLINES: [&str; 12] = [
     "decisions",
     "unfinished",
 ];
+/// Width of the name of a card, and its maximum under a long heading.
+const NAME: usize = 28;
+const WIDEST_NAME: usize = 36;
 /// Number of cards at each end of the list.
 const EXTREMES: usize = 5;
 
@@ -37,13 +42,25 @@ pub(super) fn run_table(manifest: &Manifest, report: &RunReport, out: &mut impl 
     unplayed(report, out)
 }
 
-/// Explains the mark of cards that nobody played or used.
+/// Number of names in a list.
+const NAMED: usize = 5;
+
+/// Explains the mark of cards that nobody played or used, and names those of each strategy.
 fn unplayed(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
-    let flagged: Vec<&CardRow> = report.cards.iter().filter(|row| row.plays.is_flagged()).collect();
-    let Some(first) = flagged.first() else { return Ok(()) };
-    let (count, games) = (flagged.len(), thousands(first.plays.games));
-    let titles = if count == 1 { "title" } else { "titles" };
-    writeln!(out, "{UNPLAYED} {NEVER_PLAYED}, or {NO_USE_MADE}, in {games} games: {count} {titles}, see `cards.csv`")
+    for StrategyRow { strategy, .. } in &report.strategies {
+        let own = report.cards_by_strategy.iter().filter(|row| row.strategy == *strategy && row.plays.is_flagged());
+        let flagged: Vec<&StrategyCardRow> = own.collect();
+        let Some(first) = flagged.first() else { continue };
+        let (count, games) = (thousands(flagged.len() as u64), thousands(first.plays.games));
+        let names: Vec<&str> = flagged.iter().take(NAMED).map(|row| row.name.as_str()).collect();
+        let more = if flagged.len() > NAMED { ", ..." } else { "" };
+        writeln!(
+            out,
+            "{UNPLAYED} {NEVER_PLAYED}, or {NO_USE_MADE}, by {strategy} in {games} games: {count} ({}{more})",
+            names.join(", ")
+        )?;
+    }
+    Ok(())
 }
 
 /// The players of a value.
@@ -118,18 +135,23 @@ fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Res
     cards.sort_by(|a, b| b.opening_value.0.total_cmp(&a.opening_value.0));
     let pile = if side == DeckSide::Door { "Doors" } else { "Treasures" };
     let title = format!("opening value ({}), {pile}", players(report));
-    // A long title takes the space of the first number.
-    let space = 39_usize.saturating_sub(title.chars().count()).max(6);
-    writeln!(out, "{title} {:>space$} {:>10}  95% interval", "deals", "points")?;
+    let (title, width) = match title.chars().count() {
+        length if length > WIDEST_NAME => {
+            writeln!(out, "{title}")?;
+            (String::new(), NAME)
+        }
+        length => (title, length.max(NAME)),
+    };
+    writeln!(out, "{title:<width$} {:>10} {:>10}  95% interval", "deals", "points")?;
     let middle = cards.len().saturating_sub(EXTREMES).max(EXTREMES.min(cards.len()));
     for row in cards.iter().take(EXTREMES).chain(&cards[middle..]) {
-        card_line(row, out)?;
+        card_line(row, width, out)?;
     }
     writeln!(out)
 }
 
-fn card_line(row: &CardRow, out: &mut impl Write) -> io::Result<()> {
+fn card_line(row: &CardRow, width: usize, out: &mut impl Write) -> io::Result<()> {
     let (value, interval) = (points(row.opening_value), between(row.opening_low, row.opening_high, points));
-    let (name, mark) = (fitted(&row.name, 28), row.plays.mark());
-    writeln!(out, "{name:<28} {:>10} {value:>10}  {interval}{mark}", thousands(row.opening_n))
+    let (name, mark) = (fitted(&row.name, NAME), row.plays.mark());
+    writeln!(out, "{name:<width$} {:>10} {value:>10}  {interval}{mark}", thousands(row.opening_n))
 }

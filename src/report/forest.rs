@@ -9,7 +9,7 @@ use crate::deck::DeckSide;
 const LINE: f64 = 15.0;
 /// Distance of the marks of two players.
 const MARK: f64 = 9.0;
-const TOP: f64 = 76.0;
+const TOP: f64 = 90.0;
 const LABELS: f64 = 230.0;
 const PLOT: f64 = 400.0;
 const GAP: f64 = 40.0;
@@ -92,7 +92,7 @@ fn head(title: &str, players: &[&[ValueRow]], width: f64, height: f64) -> String
         let games = thousands(row.plays.games);
         notes.push(format!("hollow: {NEVER_PLAYED}, or {NO_USE_MADE}, in {games} games"));
     }
-    add(&mut svg, format_args!("<text x=\"10\" y=\"48\" fill=\"#555\">{}</text>\n", notes.join(", ")));
+    add(&mut svg, format_args!("<text x=\"10\" y=\"50\" fill=\"#555\">{}</text>\n", notes.join(", ")));
     svg
 }
 

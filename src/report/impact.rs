@@ -188,7 +188,7 @@ pub fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tally, str
             played: played[place],
             unseen: unseen[place],
             set: deck.set_of(title).id.clone(),
-            plays: PlayColumns::of(deck, tally, title, std::iter::once(strategy)),
+            plays: PlayColumns::of(deck, tally, title, &(strategy..strategy + 1)),
         }
     };
     (0..deck.titles.len()).map(row).collect()

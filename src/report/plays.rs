@@ -1,5 +1,7 @@
 //! Cards whose optional plays a player never makes: their values do not show what the card can do.
 
+use std::ops::Range;
+
 use serde::Serialize;
 
 use super::number::thousands;
@@ -33,12 +35,7 @@ row! {
 
 impl PlayColumns {
     /// The plays of a title by some strategies.
-    pub fn of<const W: usize>(
-        deck: &Deck<W>,
-        tally: &Tally,
-        title: &Title,
-        strategies: impl Iterator<Item = usize> + Clone,
-    ) -> PlayColumns {
+    pub fn of<const W: usize>(deck: &Deck<W>, tally: &Tally, title: &Title, strategies: &Range<usize>) -> PlayColumns {
         let plays = tally.plays.of(deck, title, strategies);
         let flag = flag(deck.card(title.first).play, plays);
         PlayColumns { uses: plays.uses, uses_unmade: plays.unmade, games: tally.games, flag }

@@ -143,7 +143,7 @@ impl<const W: usize> Cards<'_, W> {
 
     /// Optional plays of a title by all strategies.
     fn plays(&self, title: &Title) -> PlayColumns {
-        PlayColumns::of(self.deck, self.tally, title, 0..self.tally.strata.strategies())
+        PlayColumns::of(self.deck, self.tally, title, &(0..self.tally.strata.strategies()))
     }
 
     fn of_strategy(&self, strategy: usize, name: &str) -> Vec<StrategyCardRow> {
@@ -161,7 +161,7 @@ impl<const W: usize> Cards<'_, W> {
             opening_low: Fraction(opening.value.low),
             opening_high: Fraction(opening.value.high),
             set: self.deck.set_of(title).id.clone(),
-            plays: PlayColumns::of(self.deck, self.tally, title, std::iter::once(strategy)),
+            plays: PlayColumns::of(self.deck, self.tally, title, &(strategy..strategy + 1)),
         };
         self.deck.titles.iter().zip(&openings).map(row).collect()
     }

@@ -5,7 +5,7 @@ use super::error::RunError;
 use super::live::Live;
 use super::plan::{Chairs, Plan};
 use super::risk::{Expected, Risk};
-use super::tally::{Count, DrawTally, OptionalPlay, Openings, Plays, Shape, Sheet, Strata, Tally, WIN};
+use super::tally::{Count, DrawTally, Openings, OptionalPlay, Plays, Shape, Sheet, Strata, Tally, WIN};
 use crate::deck::Deck;
 use crate::game::{Bound, GameError, Outcome, Table};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};

@@ -395,4 +395,20 @@ mod tests {
         }
         assert!(covered >= 0.9, "{covered}");
     }
+
+    /// The figures of docs/STATISTICS.md; takes minutes.
+    #[test]
+    #[ignore = "slow: prints the coverage of 32 cases"]
+    fn coverage_of_intervals_over_a_range_of_cases() {
+        for (heavy, correlation) in
+            [false, true].into_iter().flat_map(|heavy| [0.0, 0.5, 0.9, 0.99].map(|of| (heavy, of)))
+        {
+            for error in [0.1, 0.3, 0.6, 1.0] {
+                let [coverage, excess, of_estimates] =
+                    Bench { items: 72, correlation, error, shared: 0.3, heavy }.coverage(200);
+                println!("{heavy} {correlation} {error}: {coverage:.3} {excess:+.3}, of estimates {of_estimates:+.3}");
+                assert!(coverage >= 0.88, "{heavy} {correlation} {error}: {coverage}");
+            }
+        }
+    }
 }

@@ -284,7 +284,9 @@ mod tests {
             let kept = |played: &[Played]| [&played[..skip * seatings], &played[(skip + 1) * seatings..]].concat();
             let tables = tables.map(kept);
             let mut left = Hands::default();
-            (0..blocks).filter(|block| *block != skip).for_each(|block| left.push(hands.of_block(block).iter().copied()));
+            (0..blocks)
+                .filter(|block| *block != skip)
+                .for_each(|block| left.push(hands.of_block(block).iter().copied()));
             let [one, other] = tables.each_ref().map(|played| PlayedGames::new(plan, played));
             let changes = PairedGames::of_tables(one, other).between_strategies(&left, TITLES as usize, strategies);
             changes[title].difference.change.value
@@ -303,7 +305,8 @@ mod tests {
         other.iter_mut().zip(games(&plan, 1)).step_by(3).for_each(|(new, same)| *new = same);
         for (second, strategies) in [(&other, [0, 0]), (&one, [0, 1])] {
             let tables = [PlayedGames::new(&plan, &one), PlayedGames::new(&plan, second)];
-            let found = PairedGames::of_tables(tables[0], tables[1]).between_strategies(&hands, TITLES as usize, strategies);
+            let found =
+                PairedGames::of_tables(tables[0], tables[1]).between_strategies(&hands, TITLES as usize, strategies);
             let Difference { change, error, errors, .. } = found[title].difference;
             let jackknife = jackknife(&plan, &hands, [&one, second], strategies, title);
             assert!((error / jackknife - 1.0).abs() < 0.03, "{strategies:?}: {error} {jackknife}");

@@ -43,7 +43,8 @@ pub(super) fn measure<const W: usize>(
             let list: Vec<Followed> = followed.list.iter().filter(own).copied().collect();
             writeln!(out, "\n{name}, {} players, {games} games, percentage points:", setup.plan.players())?;
             line("opening value", opening_values_by(&finished.tally, strategy)[title].value, out)?;
-            let plays = PlayColumns::of(&setup.deck, &finished.tally, &setup.deck.titles[title], std::iter::once(strategy));
+            let plays =
+                PlayColumns::of(&setup.deck, &finished.tally, &setup.deck.titles[title], &(strategy..strategy + 1));
             if plays.is_flagged() {
                 writeln!(out, "  {UNPLAYED} {}: the values do not show what the card can do", plays.words())?;
             }

@@ -66,13 +66,7 @@ impl<'s, const W: usize> PlayedTable<'s, W> {
         Ok(())
     }
 
-    fn play_more(
-        &mut self,
-        more: u64,
-        args: &Args,
-        stop: &AtomicBool,
-        progress: &mut Progress,
-    ) -> Result<(), Failure> {
+    fn play_more(&mut self, more: u64, args: &Args, stop: &AtomicBool, progress: &mut Progress) -> Result<(), Failure> {
         let Setup { plan, deck, players, .. } = self.setup;
         let Tally { games, blocks: first, .. } = self.finished.tally;
         progress.expect(games.saturating_add(more.saturating_mul(plan.seatings().len() as u64)));

@@ -15,11 +15,13 @@ const EXTREMES: usize = 10;
 /// Widths of a name, of a number of observations, and of a value with its interval and marks.
 const NAME: usize = 18;
 const COUNT: usize = 7;
-const VALUE: usize = 25;
+const VALUE: usize = 23;
+/// Width of a name beside the values of several players.
+const SHORT_NAME: usize = 15;
 /// Number of players side by side.
 const SIDE_BY_SIDE: usize = 2;
 /// Width of the lists of names.
-const WIDTH: usize = 100;
+const WIDTH: usize = 80;
 
 /// Shows the values of all players, and how they agree.
 pub(super) fn results(measured: &ImpactResults, out: &mut impl Write) -> io::Result<()> {
@@ -86,7 +88,8 @@ fn list(heading: &str, names: &[&str], out: &mut impl Write) -> io::Result<()> {
 
 /// Values of some players side by side: first the opening values, then the draw values.
 fn side_by_side(players: &[Vec<ValueRow>], out: &mut impl Write) -> io::Result<()> {
-    let piles = [("Doors", Some(DeckSide::Door)), ("Treasures", Some(DeckSide::Treasure)), ("Identities, powers", None)];
+    let piles =
+        [("Doors", Some(DeckSide::Door)), ("Treasures", Some(DeckSide::Treasure)), ("Identities, powers", None)];
     let blocks = [
         Block { name: "opening value", value: |row| &row.opening, differs: |row| row.opening_sign_differs },
         Block { name: "draw value", value: |row| &row.draw, differs: |row| row.draw_sign_differs },
@@ -118,7 +121,7 @@ impl Block {
         }
         let heads = players.iter().map(|rows| format!(" {:>COUNT$} {:<VALUE$}", "n", fitted(&rows[0].strategy, VALUE)));
         writeln!(out, "\n{pile}: {}", self.name)?;
-        writeln!(out, "{}", format!("{:<NAME$}{}", "", heads.collect::<String>()).trim_end())?;
+        writeln!(out, "{}", format!("{:<SHORT_NAME$}{}", "", heads.collect::<String>()).trim_end())?;
         for (place, row) in extremes(rows) {
             if is_gap(rows, place) {
                 writeln!(out, "...")?;
@@ -129,10 +132,14 @@ impl Block {
                 format!(" {:>COUNT$} {:<VALUE$}", thousands(value.n), words(value, differs, row))
             };
             let cells: String = cells.map(cell).collect();
-            writeln!(out, "{}", format!("{:<NAME$}{cells}", fitted(&row.name, NAME)).trim_end())?;
+            writeln!(out, "{}", format!("{:<SHORT_NAME$}{cells}", fitted(&row.name, SHORT_NAME)).trim_end())?;
         }
         Ok(())
     }
+}
+
+fn probability(p: Fraction) -> String {
+    if p.0 < 0.0001 { "<0.0001".to_owned() } else { format!("{:.4}", p.0) }
 }
 
 fn is_same(one: &ValueRow, other: &ValueRow) -> bool {
@@ -155,14 +162,18 @@ fn comparison(pair: &Comparison, out: &mut impl Write) -> io::Result<()> {
     if rows.is_empty() {
         return Ok(());
     }
-    let heads = [first, second].map(|name| fitted(name, 12));
-    writeln!(out, "{:<NAME$} {:>12} {:>12} {:>11}  {:<16} adj. p", "", heads[0], heads[1], "difference", "95% interval")?;
+    let heads = [first, second].map(|name| fitted(name, 10));
+    writeln!(
+        out,
+        "{:<NAME$} {:>10} {:>10} {:>10}  {:<16} adj. p",
+        "", heads[0], heads[1], "difference", "95% interval"
+    )?;
     for row in rows.iter().take(2 * EXTREMES) {
         let [one, other, difference, low, high] =
             [row.first_value, row.second_value, row.difference, row.low, row.high].map(points);
-        let (name, p) = (fitted(&row.name, NAME), row.adjusted_p.0);
+        let (name, p) = (fitted(&row.name, NAME), probability(row.adjusted_p));
         let interval = format!("{low} to {high}");
-        writeln!(out, "{name:<NAME$} {one:>12} {other:>12} {difference:>11}  {interval:<16} {p:.4}")?;
+        writeln!(out, "{name:<NAME$} {one:>10} {other:>10} {difference:>10}  {interval:<16} {p}")?;
     }
     if rows.len() > 2 * EXTREMES {
         writeln!(out, "... `disagreements.csv` lists all")?;

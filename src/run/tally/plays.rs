@@ -1,5 +1,7 @@
 //! Optional plays: the cards that each strategy held and played, and how often it made each of their uses.
 
+use std::ops::Range;
+
 use super::add_all;
 use crate::deck::Deck;
 use crate::deck::compiled::Title;
@@ -54,12 +56,7 @@ impl PlayTally {
     }
 
     /// What these strategies did with a title.
-    pub fn of<const W: usize>(
-        &self,
-        deck: &Deck<W>,
-        title: &Title,
-        strategies: impl Iterator<Item = usize> + Clone,
-    ) -> TitlePlays {
+    pub fn of<const W: usize>(&self, deck: &Deck<W>, title: &Title, strategies: &Range<usize>) -> TitlePlays {
         let first = title.first.index();
         let copies = first..first + usize::from(title.copies);
         let any = |of: &[bool]| {
@@ -68,17 +65,13 @@ impl PlayTally {
         let uses = deck.card(title.first).uses.range();
         let never = |rule: &usize| strategies.clone().all(|strategy| self.made[strategy * self.uses + rule] == 0);
         let unmade = uses.clone().filter(never).count();
-        TitlePlays {
-            held: any(&self.held),
-            played: any(&self.played) || unmade < uses.len(),
-            uses: uses.len(),
-            unmade,
-        }
+        TitlePlays { held: any(&self.held), played: any(&self.played) || unmade < uses.len(), uses: uses.len(), unmade }
     }
 
     /// Adds the plays of another worker.
     pub fn merge(&mut self, other: &PlayTally) {
-        let join = |ours: &mut [bool], theirs: &[bool]| ours.iter_mut().zip(theirs).for_each(|(one, other)| *one |= other);
+        let join =
+            |ours: &mut [bool], theirs: &[bool]| ours.iter_mut().zip(theirs).for_each(|(one, other)| *one |= other);
         join(&mut self.held, &other.held);
         join(&mut self.played, &other.played);
         add_all(&mut self.made, &other.made);
@@ -102,8 +95,8 @@ impl<const W: usize> Plays<W> {
     /// Adds the cards that a seat of a strategy held and played in a game.
     #[inline]
     pub fn add(&mut self, strategy: usize, held: CardSet<W>, played: CardSet<W>) {
-        self.held[strategy] = self.held[strategy] | held;
-        self.played[strategy] = self.played[strategy] | played;
+        self.held[strategy] |= held;
+        self.played[strategy] |= played;
     }
 
     /// Adds the plays to a tally.

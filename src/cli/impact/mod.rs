@@ -177,10 +177,13 @@ fn results<const W: usize>(tables: &[PlayedTable<'_, W>], args: &Args) -> Impact
 /// Compares each other player with the first one.
 fn compare<const W: usize>(players: &[PlayerAtTable<'_, '_, W>]) -> Vec<Comparison> {
     let [first, others @ ..] = players else { return Vec::new() };
+    if others.is_empty() {
+        return Vec::new();
+    }
     let Setup { plan, deck, .. } = first.table.setup;
+    let hands = Hands::of(first.games().blocks(), deck, plan);
     let with_first = |other: &PlayerAtTable<'_, '_, W>| {
         let paired = PairedGames::of_tables(first.games(), other.games());
-        let hands = Hands::of(paired.blocks(), deck, plan);
         let changes = paired.between_strategies(&hands, deck.titles.len(), [first.strategy, other.strategy]);
         Comparison::new(deck, [first.name.clone(), other.name.clone()], &changes)
     };

@@ -131,6 +131,12 @@ impl<'d, const W: usize> Live<'d, W> {
     }
 
     #[inline(never)]
+    fn used(&mut self, seat: Seat, card: CardId, n: u8) {
+        self.one(Count::Uses);
+        self.optional.push((seat, card, OptionalPlay::Use(n)));
+    }
+
+    #[inline(never)]
     fn play_in_combat(&mut self, seat: Seat, choice: Choice) {
         let Some(fight) = self.story.fight else { return };
         if matches!(choice.verb, Verb::Play | Verb::Hinder | Verb::Join | Verb::Arm) {
@@ -294,10 +300,7 @@ impl<'d, const W: usize> Live<'d, W> {
                 self.one(Count::Deaths);
             }
             Event::Revived { .. } => self.one(Count::Revivals),
-            Event::Used { seat, card, n } => {
-                self.one(Count::Uses);
-                self.optional.push((seat, card, OptionalPlay::Use(n)));
-            }
+            Event::Used { seat, card, n } => self.used(seat, card, n),
             _ => self.note_dealings(event),
         }
     }

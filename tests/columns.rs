@@ -8,7 +8,7 @@ use crate::counts::replayed;
 use assert_cmd::Command;
 use common::shipped;
 use kickdoor::deck::Play;
-use kickdoor::game::{DrawWhy, Event};
+use kickdoor::game::{DrawWhy, Event, Verb, Zone};
 use kickdoor::ids::{CardId, Seat};
 use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, WIN, metric_name};
 use replayed::{ReplayedGame, Run, place, run, seats, win};
@@ -322,6 +322,46 @@ fn cards(report: &Report) {
     }
 }
 
+/// The flag and the number of unmade uses of a title of a strategy. A card is played if it moves from hand to the table or into a fight;
+/// a one-shot or special, if it leaves for its use or its bonus.
+fn plays(run: &Run, strategy: usize, title: usize) -> (&'static str, usize) {
+    let spec = &run.deck.titles[title].spec;
+    let is_own = |card: CardId| usize::from(run.deck.card(card).title) == title;
+    let mut made = BTreeSet::new();
+    let (mut held, mut played) = (false, false);
+    for told in &run.games {
+        let own = |seat: Seat| place(run, told, seat).0 == strategy;
+        for event in &told.events {
+            match *event {
+                Event::Used { seat, card, n } if own(seat) && is_own(card) => {
+                    made.insert(n);
+                    played = true;
+                }
+                Event::Chosen { decision, choice } if matches!(choice.verb, Verb::Aid | Verb::Hinder) => {
+                    played |= own(decision.seat) && is_own(choice.card);
+                }
+                Event::Move { card, from, to } if is_own(card) => {
+                    let comes = matches!(to, Zone::Hand(seat) | Zone::Table(seat) if own(seat));
+                    let leaves = matches!(from, Zone::Hand(seat) if own(seat));
+                    let lands = matches!(to, Zone::Table(seat) if own(seat)) && spec.kind.play != Play::Curse;
+                    held |= comes;
+                    let settles = lands || leaves && matches!(to, Zone::Played | Zone::Table(_));
+                    played |= settles && !spec.once && spec.kind.play != Play::Special;
+                }
+                _ => {}
+            }
+        }
+    }
+    let unmade = (0..spec.uses.len() as u8).filter(|n| !made.contains(n)).count();
+    let flag = match (held, played) {
+        (false, _) => "",
+        (true, false) => "never played",
+        (true, true) if !spec.uses.is_empty() && unmade == spec.uses.len() => "no use made",
+        _ => "",
+    };
+    (flag, unmade)
+}
+
 fn cards_by_strategy(report: &Report) {
     let titles = &report.run.deck.titles;
     let lines = report.lines("cards_by_strategy.csv");
@@ -337,6 +377,14 @@ fn cards_by_strategy(report: &Report) {
             let (low, value, high) = (end("opening_low"), end("opening_value"), end("opening_high"));
             assert!(dealt.n == 0.0 || low <= value && value <= high && low < high, "{line:?}");
         }
+        for (title, line) in lines.iter().enumerate() {
+            let (flag, unmade) = plays(&report.run, strategy, title);
+            assert_eq!(line["plays_flag"], flag, "{line:?}");
+            assert_close(line, "plays_uses", titles[title].spec.uses.len() as f64);
+            assert_close(line, "plays_uses_unmade", unmade as f64);
+            assert_eq!(line["plays_games"], GAMES.to_string());
+        }
+        assert!(lines.iter().any(|line| line["plays_flag"].is_empty()), "{name}");
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use kickdoor::deck::{self, DeckSource, Kind};
+use kickdoor::report::agreement::{AgreementRow, DisagreementRow};
 use kickdoor::report::compare::{BlockRow, LadderRow, PairRow, ScoreRow};
 use kickdoor::report::sweep::SweepRow;
 use kickdoor::report::tune::TuneRow;
@@ -239,6 +240,8 @@ fn files_have_the_columns_of_the_guide_to_reports() {
     check_columns::<CardRow>();
     check_columns::<StrategyCardRow>();
     check_columns::<GameLine<'_>>();
+    check_columns::<AgreementRow>();
+    check_columns::<DisagreementRow>();
     check_columns::<SweepRow>();
     check_columns::<LadderRow>();
     check_columns::<PairRow>();

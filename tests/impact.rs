@@ -116,7 +116,7 @@ fn strategies_at_one_table_have_their_own_values() {
 fn values_do_not_depend_on_the_number_of_threads() {
     let folder = folder();
     for (threads, out) in [("1", "one"), ("3", "three")] {
-        let (code, text) = impact(&folder, &["-n", "40", "-j", threads, "-o", out]);
+        let (code, text) = impact(&folder, &["-n", "40", "-s", "balanced", "-j", threads, "-o", out]);
         assert_eq!(code, Some(0), "{text}");
     }
     let read = |out: &str| fs::read_to_string(folder.path().join(out).join("cards.csv")).expect("it is written");
@@ -131,7 +131,7 @@ fn values_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn a_precision_sets_the_number_of_games() {
     let folder = folder();
-    let (code, text) = impact(&folder, &["--precision", "9", "--no-draws", "-o", "out"]);
+    let (code, text) = impact(&folder, &["-s", "balanced", "--precision", "9", "--no-draws", "-o", "out"]);
     assert_eq!(code, Some(0), "{text}");
     let manifest = fs::read_to_string(folder.path().join("out/manifest.json")).expect("it is written");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
@@ -141,7 +141,8 @@ fn a_precision_sets_the_number_of_games() {
     let rows = Table::read(&folder, "out/cards.csv").rows;
     let widest = rows.iter().map(reach).fold(0.0, f64::max);
     assert!((0.05..=0.09).contains(&widest), "the requested precision, and not much more: {widest}");
-    let (code, text) = impact(&folder, &["--precision", "20", "--draw-precision", "8", "-o", "draws"]);
+    let (code, text) =
+        impact(&folder, &["-s", "balanced", "--precision", "20", "--draw-precision", "8", "-o", "draws"]);
     assert_eq!(code, Some(0), "{text}");
     let often = |row: &&BTreeMap<String, String>| number(row, "draw_n") > 0.0;
     let reach = |row: &BTreeMap<String, String>| (number(row, "draw_high") - number(row, "draw_low")) / 2.0;
@@ -203,4 +204,150 @@ fn the_effect_of_a_blank_card_is_printed_and_writes_no_files() {
         assert!(text.contains(word), "`{word}` in {text}");
     }
     assert!(!folder.path().join("reports").exists(), "nothing is written");
+}
+
+/// The two players of `impact` by default.
+const PLAYERS: [&str; 2] = ["balanced", "aggressive"];
+
+#[test]
+fn two_players_have_their_own_tables_by_default_and_are_compared() {
+    let folder = folder();
+    for (threads, out) in [("1", "one"), ("3", "three")] {
+        let (code, text) = impact(&folder, &["-n", "300", "-j", threads, "-o", out]);
+        assert_eq!(code, Some(0), "{text}");
+        for word in ["balanced: 300 games", "aggressive: 300 games", "Doors: opening value", "Treasures: draw value"] {
+            assert!(text.contains(word), "`{word}` in {text}");
+        }
+        let heads = text.lines().filter(|line| line.split_whitespace().eq(["n", "balanced", "n", "aggressive"]));
+        assert_eq!(heads.count(), 6, "values side by side: {text}");
+        assert!(text.contains("agreement of balanced and aggressive") && text.contains("they disagree on"), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 100 || line.starts_with("* ")), "{text}");
+    }
+    let read = |file: &str| ["one", "three"].map(|out| fs::read(folder.path().join(out).join(file)).expect("a file"));
+    for file in ["cards.csv", "agreement.csv", "disagreements.csv", "forest.svg"] {
+        let [one, three] = read(file);
+        assert_eq!(one, three, "threads change nothing in {file}");
+    }
+    let manifest: serde_json::Value = serde_json::from_slice(&read("manifest.json")[0]).expect("JSON");
+    assert_eq!((&manifest[0]["seed"], &manifest[0]["games"]), (&manifest[1]["seed"], &manifest[1]["games"]));
+    let values = Table::read(&folder, "one/cards.csv").rows;
+    for row in Table::read(&folder, "one/agreement.csv").rows {
+        let of = |column: &str| number(&row, column);
+        assert_eq!([row["first"].as_str(), row["second"].as_str()], PLAYERS);
+        assert!(-1.0 <= of("low") && of("low") <= of("high") && of("high") <= 1.0 && of("titles") > 10.0, "{row:?}");
+    }
+    let titles = Table::read(&folder, "one/disagreements.csv").rows;
+    assert_eq!(2 * titles.len(), values.len());
+    for row in &titles {
+        let value =
+            |strategy: &str| values.iter().find(|value| value["card"] == row["card"] && value["strategy"] == strategy);
+        let [first, second] = PLAYERS.map(|name| number(value(name).expect("a value"), "opening_value"));
+        let close = |found: f64, expected: f64| found.is_nan() && expected.is_nan() || (found - expected).abs() < 3e-6;
+        assert!(close(number(row, "first_value"), first) && close(number(row, "second_value"), second), "{row:?}");
+        assert!(close(number(row, "difference"), second - first), "{row:?}");
+        assert_eq!(row["disagree"] == "true", number(row, "adjusted_p") < 0.05, "{row:?}");
+    }
+}
+
+#[test]
+fn tables_with_a_precision_have_equally_many_games() {
+    let folder = folder();
+    let (code, text) =
+        impact(&folder, &["--precision", "14", "--no-draws", "-s", "balanced,random,greedy", "-o", "out"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(!text.contains("draw value") && text.contains("agreement of balanced and greedy"), "{text}");
+    let manifest = fs::read_to_string(folder.path().join("out/manifest.json")).expect("it is written");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+    let games = |table: usize| manifest[table]["games"].as_u64().expect("games");
+    assert!(games(0) == games(1) && games(1) == games(2));
+    let rows = Table::read(&folder, "out/agreement.csv").rows;
+    let pairs: Vec<(&str, &str)> = rows.iter().map(|row| (row["first"].as_str(), row["second"].as_str())).collect();
+    assert_eq!(pairs, [("balanced", "random"), ("balanced", "random"), ("balanced", "greedy"), ("balanced", "greedy")]);
+}
+
+#[test]
+fn one_player_is_not_compared_and_players_at_one_table_are() {
+    let folder = folder();
+    let (code, text) = impact(&folder, &["-n", "60", "-s", "balanced,balanced", "-o", "alone"]);
+    assert!(code == Some(0) && !text.contains("agreement"), "{text}");
+    assert!(text.contains("deals opening value"), "the table of one player: {text}");
+    for file in ["agreement.csv", "disagreements.csv", "forest.svg"] {
+        assert!(!folder.path().join("alone").join(file).exists(), "{file}");
+    }
+    let (code, text) = impact(&folder, &["-n", "400", "--together", "-o", "together"]);
+    assert!(
+        code == Some(0) && text.contains("all at one table: each value is that of the seats of its player"),
+        "{text}"
+    );
+    let manifest = fs::read_to_string(folder.path().join("together/manifest.json")).expect("it is written");
+    assert_eq!(manifest.matches("\"signature\"").count(), 1, "one run");
+    assert_eq!(Table::read(&folder, "together/agreement.csv").rows.len(), 2);
+    let (code, text) = impact(&folder, &["-n", "90", "--card", "baker"]);
+    assert!(code == Some(0) && text.contains("balanced, 4") && !text.contains("aggressive"), "one player: {text}");
+    let (code, text) = impact(&folder, &["-n", "90", "-s", "balanced,agressive", "-o", "not"]);
+    assert!(code == Some(2) && text.contains("did you mean `aggressive`?"), "{text}");
+}
+
+#[test]
+fn cards_that_a_player_never_plays_or_uses_are_flagged() {
+    let folder = folder();
+    let profile = "extends = \"balanced\"\nsays = \"thrifty\"\nnever = [\"play promotion\"]\n";
+    fs::write(folder.path().join("thrifty.toml"), profile).expect("written");
+    let (code, text) = impact(&folder, &["-n", "200", "-s", "balanced,thrifty.toml", "-o", "out"]);
+    assert_eq!(code, Some(0), "{text}");
+    let list = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{text}"));
+    assert!(list("? never played in 200 games by thrifty:").contains("Promotion"), "{text}");
+    assert!(!list("? never played in 200 games by balanced:").contains("Promotion"), "{text}");
+    // The only use of Sourdough costs a level.
+    assert!(list("? no use made in 200 games by balanced:").contains("Sourdough"), "{text}");
+    let marked = |line: &&str| line.starts_with("Promotion") && line.trim_end().ends_with('?');
+    assert!(text.lines().any(|line| marked(&line)), "the value is marked: {text}");
+    let rows = Table::read(&folder, "out/cards.csv").rows;
+    let row = |strategy: &str, card: &str| {
+        let found = rows.iter().find(|row| row["strategy"] == strategy && row["card"] == card);
+        let row = found.expect("a line");
+        ["plays_uses", "plays_uses_unmade", "plays_games", "plays_flag"].map(|column| row[column].clone())
+    };
+    assert_eq!(row("thrifty", "promotion"), ["1", "1", "200", "never played"]);
+    assert_eq!(row("balanced", "promotion"), ["1", "0", "200", ""]);
+    assert_eq!(row("thrifty", "sourdough"), ["1", "1", "200", "no use made"]);
+    assert_eq!(row("thrifty", "apron"), ["0", "0", "200", ""]);
+    for file in ["forest.svg", "forest-thrifty.svg"] {
+        let svg = fs::read_to_string(folder.path().join("out").join(file)).expect("a picture");
+        assert!(svg.contains("hollow: never played, or no use made, in 200 games"), "{file}");
+        assert!(svg.contains("fill=\"white\" stroke"), "{file}");
+    }
+    let (_, text) = impact(&folder, &["-n", "200", "-s", "thrifty.toml", "--card", "promotion"]);
+    assert!(text.contains("? never played in 200 games"), "{text}");
+}
+
+#[test]
+fn a_run_names_its_player_and_flags_cards_never_played() {
+    let folder = folder();
+    let profile = "extends = \"balanced\"\nsays = \"thrifty\"\nnever = [\"play promotion\"]\n";
+    fs::write(folder.path().join("thrifty.toml"), profile).expect("written");
+    let run = |strategies: &str, out: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+        command.current_dir(&folder).args(["run", "mini.toml", "-q", "-n", "200", "-s", strategies, "-o", out]);
+        String::from_utf8(command.output().expect("it runs").stdout).expect("text")
+    };
+    let text = run("thrifty.toml", "one");
+    assert!(text.contains("opening value (thrifty), Doors") && text.contains("opening value (thrifty), Treasures"));
+    let list = text.lines().find(|line| line.starts_with("? never played, or no use made, by thrifty in 200 games: "));
+    assert!(list.is_some_and(|line| line.contains("Sourdough")), "{text}");
+    for file in ["cards.csv", "cards_by_strategy.csv"] {
+        let rows = Table::read(&folder, &format!("one/{file}")).rows;
+        assert!(rows.iter().any(|row| row["card"] == "promotion" && row["plays_flag"] == "never played"), "{file}");
+    }
+    let rows = Table::read(&folder, "one/identities.csv").rows;
+    assert!(rows.iter().any(|row| row["identity"] == "sourdough" && row["plays_flag"] == "no use made"));
+    let text = run("thrifty.toml,balanced", "two");
+    assert!(text.contains("opening value (thrifty, balanced), Treasures"), "{text}");
+    let promotion = |file: &str| {
+        let rows = Table::read(&folder, &format!("two/{file}")).rows;
+        let rows = rows.iter().filter(|row| row["card"] == "promotion").map(|row| row["plays_flag"].clone());
+        rows.collect::<Vec<_>>()
+    };
+    assert_eq!(promotion("cards_by_strategy.csv"), ["never played", ""]);
+    assert_eq!(promotion("cards.csv"), [""], "the other player plays it");
 }

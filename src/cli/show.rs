@@ -3,7 +3,10 @@
 use std::io::{self, Write};
 
 use crate::deck::DeckSide;
-use crate::report::{CardRow, Fraction, Manifest, RunReport, fitted, percent, points, thousands};
+use crate::report::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
+use crate::report::{
+    CardRow, Fraction, Manifest, RunReport, StrategyCardRow, StrategyRow, fitted, percent, points, thousands,
+};
 
 /// Metrics that the terminal shows; `summary.csv` has all of them.
 const HEADLINES: [&str; 12] = [
@@ -20,6 +23,9 @@ const HEADLINES: [&str; 12] = [
     "decisions",
     "unfinished",
 ];
+/// Width of the name of a card, and its maximum under a long heading.
+const NAME: usize = 28;
+const WIDEST_NAME: usize = 36;
 /// Number of cards at each end of the list.
 const EXTREMES: usize = 5;
 
@@ -33,7 +39,34 @@ pub(super) fn run_table(manifest: &Manifest, report: &RunReport, out: &mut impl 
         extremes(report, side, out)?;
     }
     writeln!(out, "Opening values are percentage points of winning; the extremes among many cards are partly luck.")?;
+    unplayed(report, out)
+}
+
+/// Number of names in a list.
+const NAMED: usize = 5;
+
+/// Explains the mark of cards that nobody played or used, and names those of each strategy.
+fn unplayed(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
+    for StrategyRow { strategy, .. } in &report.strategies {
+        let own = report.cards_by_strategy.iter().filter(|row| row.strategy == *strategy && row.plays.is_flagged());
+        let flagged: Vec<&StrategyCardRow> = own.collect();
+        let Some(first) = flagged.first() else { continue };
+        let (count, games) = (thousands(flagged.len() as u64), thousands(first.plays.games));
+        let names: Vec<&str> = flagged.iter().take(NAMED).map(|row| row.name.as_str()).collect();
+        let more = if flagged.len() > NAMED { ", ..." } else { "" };
+        writeln!(
+            out,
+            "{UNPLAYED} {NEVER_PLAYED}, or {NO_USE_MADE}, by {strategy} in {games} games: {count} ({}{more})",
+            names.join(", ")
+        )?;
+    }
     Ok(())
+}
+
+/// The players of a value.
+fn players(report: &RunReport) -> String {
+    let names: Vec<&str> = report.strategies.iter().map(|row| row.strategy.as_str()).collect();
+    names.join(", ")
 }
 
 fn head(manifest: &Manifest, out: &mut impl Write) -> io::Result<()> {
@@ -100,16 +133,25 @@ fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Res
     let known = |row: &&CardRow| row.deck == side && row.opening_value.0.is_finite();
     let mut cards: Vec<&CardRow> = report.cards.iter().filter(known).collect();
     cards.sort_by(|a, b| b.opening_value.0.total_cmp(&a.opening_value.0));
-    let title = if side == DeckSide::Door { "opening value, Doors" } else { "opening value, Treasures" };
-    writeln!(out, "{title:<28} {:>10} {:>10}  95% interval", "deals", "points")?;
+    let pile = if side == DeckSide::Door { "Doors" } else { "Treasures" };
+    let title = format!("opening value ({}), {pile}", players(report));
+    let (title, width) = match title.chars().count() {
+        length if length > WIDEST_NAME => {
+            writeln!(out, "{title}")?;
+            (String::new(), NAME)
+        }
+        length => (title, length.max(NAME)),
+    };
+    writeln!(out, "{title:<width$} {:>10} {:>10}  95% interval", "deals", "points")?;
     let middle = cards.len().saturating_sub(EXTREMES).max(EXTREMES.min(cards.len()));
     for row in cards.iter().take(EXTREMES).chain(&cards[middle..]) {
-        card_line(row, out)?;
+        card_line(row, width, out)?;
     }
     writeln!(out)
 }
 
-fn card_line(row: &CardRow, out: &mut impl Write) -> io::Result<()> {
+fn card_line(row: &CardRow, width: usize, out: &mut impl Write) -> io::Result<()> {
     let (value, interval) = (points(row.opening_value), between(row.opening_low, row.opening_high, points));
-    writeln!(out, "{:<28} {:>10} {value:>10}  {interval}", fitted(&row.name, 28), thousands(row.opening_n))
+    let (name, mark) = (fitted(&row.name, NAME), row.plays.mark());
+    writeln!(out, "{name:<width$} {:>10} {value:>10}  {interval}{mark}", thousands(row.opening_n))
 }

@@ -15,7 +15,7 @@ pub const MANIFEST: &str = "manifest.json";
 /// Keys that every manifest has.
 const MANIFEST_KEYS: [&str; 3] = ["version", "deck_hash", "signature"];
 /// Files of reports, apart from one picture for each strategy.
-const FILES: [&str; 19] = [
+const FILES: [&str; 22] = [
     MANIFEST,
     "summary.csv",
     "seats.csv",
@@ -24,6 +24,9 @@ const FILES: [&str; 19] = [
     "cards.csv",
     "cards_by_strategy.csv",
     "games.csv",
+    "agreement.csv",
+    "disagreements.csv",
+    "forest.svg",
     "sweep.csv",
     "sweep.svg",
     "ladder.csv",

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::manifest::Manifest;
 use super::number::Fraction;
+use super::plays::PlayColumns;
 use super::row::row;
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSide, Kind};
@@ -74,6 +75,8 @@ row! {
         pub unseen: Described,
         /// Its set.
         pub set: String,
+        /// Optional plays of it by the strategy.
+        pub plays: PlayColumns,
     }
 }
 
@@ -185,6 +188,7 @@ pub fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tally, str
             played: played[place],
             unseen: unseen[place],
             set: deck.set_of(title).id.clone(),
+            plays: PlayColumns::of(deck, tally, title, &(strategy..strategy + 1)),
         }
     };
     (0..deck.titles.len()).map(row).collect()
@@ -299,6 +303,7 @@ mod tests {
             columns("descriptive_played", described),
             columns("descriptive_unseen", described),
             columns("", "set"),
+            columns("plays", "uses uses_unmade games flag"),
         ];
         assert_eq!(ValueRow::header(), expected.concat());
     }

@@ -1,5 +1,6 @@
 //! Reports: tables, files, pictures and traces, for people and for other programs.
 
+pub mod agreement;
 mod axis;
 pub mod baseline;
 pub mod calibration;
@@ -15,6 +16,7 @@ pub mod judge;
 mod manifest;
 pub mod moved;
 mod number;
+pub mod plays;
 pub(crate) mod row;
 mod rows;
 mod run;

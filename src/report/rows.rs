@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::number::{Fraction, Wins};
+use super::plays::PlayColumns;
 use super::row::row;
 use crate::deck::{DeckSide, Kind};
 
@@ -94,6 +95,8 @@ row! {
         pub opening_high: Fraction,
         /// Its set.
         pub set: String,
+        /// Optional plays of it by any player.
+        pub plays: PlayColumns,
     }
 }
 
@@ -133,6 +136,8 @@ row! {
         pub played_win_rate: Fraction,
         /// Its set.
         pub set: String,
+        /// Optional plays of it by any player.
+        pub plays: PlayColumns,
     }
 }
 
@@ -166,6 +171,8 @@ row! {
         pub opening_high: Fraction,
         /// Its set.
         pub set: String,
+        /// Optional plays of it by the strategy.
+        pub plays: PlayColumns,
     }
 }
 

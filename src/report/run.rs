@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::folder::Folder;
 use super::number::{Fraction, Wins};
+use super::plays::PlayColumns;
 use super::rows::{CardRow, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, Play};
@@ -136,7 +137,13 @@ impl<const W: usize> Cards<'_, W> {
             played_n: played.n,
             played_win_rate: Fraction(played.value),
             set: self.deck.set_of(title).id.clone(),
+            plays: self.plays(title),
         }
+    }
+
+    /// Optional plays of a title by all strategies.
+    fn plays(&self, title: &Title) -> PlayColumns {
+        PlayColumns::of(self.deck, self.tally, title, &(0..self.tally.strata.strategies()))
     }
 
     fn of_strategy(&self, strategy: usize, name: &str) -> Vec<StrategyCardRow> {
@@ -154,6 +161,7 @@ impl<const W: usize> Cards<'_, W> {
             opening_low: Fraction(opening.value.low),
             opening_high: Fraction(opening.value.high),
             set: self.deck.set_of(title).id.clone(),
+            plays: PlayColumns::of(self.deck, self.tally, title, &(strategy..strategy + 1)),
         };
         self.deck.titles.iter().zip(&openings).map(row).collect()
     }
@@ -180,6 +188,7 @@ impl<const W: usize> Cards<'_, W> {
             opening_low: Fraction(opening.value.low),
             opening_high: Fraction(opening.value.high),
             set: self.deck.set_of(title).id.clone(),
+            plays: self.plays(title),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::risk::DrawList;
 use super::signature::Signature;
-use super::tally::{Count, Counts, Handled, question_index};
+use super::tally::{Count, Counts, Handled, OptionalPlay, question_index};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::{Choice, Decision, DrawWhy, Event, FightEnd, LevelWhy, Moment, Question, Recorder, RollWhy, Verb};
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
@@ -23,6 +23,8 @@ pub(super) struct Live<'d, const W: usize> {
     pub(super) deaths: u8,
     /// Cards dealt to the opening hands of this game.
     pub(super) dealt: Vec<(Seat, CardId)>,
+    /// Uses made and one-shots thrown in this game.
+    pub(super) optional: Vec<(Seat, CardId, OptionalPlay)>,
     /// Signature of this game: its choices, draws and dice.
     pub(super) signature: Signature<'d, W>,
     /// Whether a kill in this fight would have won the game when the last card was played into it.
@@ -64,6 +66,7 @@ impl<'d, const W: usize> Live<'d, W> {
             draws: DrawList::default(),
             deaths: 0,
             dealt: Vec::new(),
+            optional: Vec::new(),
             signature: Signature::new(deck),
             for_the_win: false,
             story: Story::default(),
@@ -77,9 +80,18 @@ impl<'d, const W: usize> Live<'d, W> {
         self.draws.clear();
         self.deaths = 0;
         self.dealt.clear();
+        self.optional.clear();
         self.signature.take();
         self.for_the_win = false;
         self.story = Story::default();
+    }
+
+    /// The cards that a seat put into play in this game, or played or fought from hand. One-shots and specials count when
+    /// they are thrown or used.
+    pub(super) fn played(&self, seat: Seat) -> CardSet<W> {
+        let masks = &self.deck.masks;
+        let placed = self.handled.tabled[seat].without(masks.curses | masks.roles);
+        (self.handled.played[seat] | placed).without(masks.once | masks.specials)
     }
 
     /// Whether the last change of a level was a kill.
@@ -119,10 +131,19 @@ impl<'d, const W: usize> Live<'d, W> {
     }
 
     #[inline(never)]
+    fn used(&mut self, seat: Seat, card: CardId, n: u8) {
+        self.one(Count::Uses);
+        self.optional.push((seat, card, OptionalPlay::Use(n)));
+    }
+
+    #[inline(never)]
     fn play_in_combat(&mut self, seat: Seat, choice: Choice) {
         let Some(fight) = self.story.fight else { return };
         if matches!(choice.verb, Verb::Play | Verb::Hinder | Verb::Join | Verb::Arm) {
             self.for_the_win = self.story.levels[fight.main] + fight.levels >= self.deck.rules.win_level;
+        }
+        if matches!(choice.verb, Verb::Aid | Verb::Hinder) {
+            self.optional.push((seat, choice.card, OptionalPlay::Thrown));
         }
         if choice.verb == Verb::Aid {
             self.one(Count::OneShotsFor);
@@ -279,7 +300,7 @@ impl<'d, const W: usize> Live<'d, W> {
                 self.one(Count::Deaths);
             }
             Event::Revived { .. } => self.one(Count::Revivals),
-            Event::Used { .. } => self.one(Count::Uses),
+            Event::Used { seat, card, n } => self.used(seat, card, n),
             _ => self.note_dealings(event),
         }
     }

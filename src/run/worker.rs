@@ -5,7 +5,7 @@ use super::error::RunError;
 use super::live::Live;
 use super::plan::{Chairs, Plan};
 use super::risk::{Expected, Risk};
-use super::tally::{Count, DrawTally, Openings, Shape, Sheet, Strata, Tally, WIN};
+use super::tally::{Count, DrawTally, Openings, OptionalPlay, Plays, Shape, Sheet, Strata, Tally, WIN};
 use crate::deck::Deck;
 use crate::game::{Bound, GameError, Outcome, Table};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
@@ -46,6 +46,7 @@ pub(super) struct Worker<'a, const W: usize> {
     /// Opening deals by title and strategy, if there are several strategies.
     by_strategy: Option<Openings>,
     sheet: Sheet<W>,
+    plays: Plays<W>,
     watched: CardSet<W>,
     /// The tally of draws, if requested.
     risk: Option<Risk<'a, W>>,
@@ -63,7 +64,8 @@ impl<'a, const W: usize> Worker<'a, W> {
         let seats = usize::from(plan.players());
         let (strategies, titles) = (plan.strategies(), deck.titles.len());
         let risk = expected.map(|expected| Risk::new(deck, expected));
-        let mut tally = Tally::new(Shape { players: seats, strategies, titles, cards: deck.cards.len() });
+        let (cards, uses) = (deck.cards.len(), deck.uses.len());
+        let mut tally = Tally::new(Shape { players: seats, strategies, titles, cards, uses });
         if risk.is_some() {
             tally.draws = DrawTally::new(titles, strategies);
         }
@@ -75,6 +77,7 @@ impl<'a, const W: usize> Worker<'a, W> {
             openings: Openings::new(titles, strategies * seats),
             by_strategy: (strategies > 1).then(|| Openings::new(titles * strategies, strategies * seats)),
             sheet: Sheet::default(),
+            plays: Plays::new(strategies),
             watched,
             risk,
             tally,
@@ -129,6 +132,16 @@ impl<'a, const W: usize> Worker<'a, W> {
             let position = (seat.0 + players - first.0) % players;
             strata[seat] = self.strata.index(usize::from(chairs[seat]), usize::from(position));
             self.strata.add(strata[seat], win(seat));
+            self.plays.add(usize::from(chairs[seat]), live.handled.seen[seat], live.played(seat));
+        }
+        for &(seat, card, play) in &live.optional {
+            let (strategy, uses) = (usize::from(chairs[seat]), deck.card(card).uses.range());
+            match play {
+                OptionalPlay::Use(n) if usize::from(n) < uses.len() => {
+                    self.tally.plays.make(strategy, uses.start + usize::from(n));
+                }
+                _ => self.plays.add(strategy, CardSet::EMPTY, CardSet::one(card)),
+            }
         }
         self.sheet.add(&mut self.tally.cards, &live.handled, outcome.winners);
         for &(seat, card) in &live.dealt {
@@ -153,6 +166,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// All counts.
     pub(super) fn into_tally(mut self) -> Tally {
         self.sheet.close(&mut self.tally.cards);
+        self.plays.close(&mut self.tally.plays);
         self.tally
     }
 

@@ -141,7 +141,7 @@ mod tests {
             change: Estimate::normal(value, error, 100),
             error,
             freedom: f64::INFINITY,
-            unpaired: 1.0,
+            errors: [1.0, 0.0],
         }
     }
 
@@ -182,7 +182,7 @@ mod tests {
                     change,
                     error,
                     freedom: f64::INFINITY,
-                    unpaired: 1.0,
+                    errors: [1.0, 0.0],
                 };
                 let seen = looks.interval(difference).change;
                 assert!(seen.low < change.low && seen.high > change.high);
@@ -209,7 +209,7 @@ mod tests {
                 change: Estimate::normal(mean, error, n),
                 error,
                 freedom: f64::INFINITY,
-                unpaired: 1.0,
+                errors: [1.0, 0.0],
             };
             let looked_at = n >= 256 && n.is_multiple_of(64);
             looked_at && verdicts(looks, &[(difference, 0.1)])[0] != Verdict::Inconclusive

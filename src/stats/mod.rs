@@ -2,6 +2,7 @@
 //!
 //! The sample unit is the block: all seatings of one shuffle are one cluster.
 
+mod agreement;
 mod aims;
 mod calibration;
 mod clusters;
@@ -40,6 +41,7 @@ mod summary;
 mod tables;
 mod tuning;
 
+pub use agreement::{Agreement, EstimatePair, rank_agreement, spearman};
 pub use aims::{Aim, aims};
 pub use calibration::{Compared, INTERVAL_KINDS, IntervalKind, Sheets};
 pub use clusters::{ClusteredRatio, clustered_ratio};

@@ -227,7 +227,7 @@ mod tests {
     }
 
     fn tallied(blocks: &[Block]) -> Tally {
-        let mut tally = Tally::new(Shape { players: PLAYERS, strategies: 2, titles: TITLES, cards: 0 });
+        let mut tally = Tally::new(Shape { players: PLAYERS, strategies: 2, titles: TITLES, cards: 0, uses: 0 });
         let (mut strata, mut openings) = (Strata::new(2, PLAYERS), Openings::new(TITLES, STRATA));
         for block in blocks {
             for (s, wins) in block.wins.iter().enumerate() {

@@ -39,7 +39,7 @@ impl Dice {
 impl Run {
     fn play(self, seed: u64) -> Tally {
         let (strategies, mut dice) = (self.skills.len(), Dice(seed << 32));
-        let shape = Shape { players: self.players, strategies, titles: TITLES, cards: 0 };
+        let shape = Shape { players: self.players, strategies, titles: TITLES, cards: 0, uses: 0 };
         let (mut tally, mut strata) = (Tally::new(shape), Strata::new(strategies, self.players));
         let mut openings = Openings::new(TITLES, strategies * self.players);
         let apart = if strategies > 1 { TITLES * strategies } else { 0 };

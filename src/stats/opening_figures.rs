@@ -7,14 +7,14 @@ use crate::run::Hands;
 impl PlayedGames<'_> {
     /// Opening value of a title, by the definition of `opening_values`; `n` counts deals.
     pub fn opening_value(&self, hands: &Hands, title: usize) -> Figure {
-        Arm::new(Opened { games: *self, hands }, None, std::iter::once(title)).figure(0)
+        Arm::new(Opened::all(*self, hands), None, std::iter::once(title)).figure(0)
     }
 
     /// The spread of the opening values of some titles: their standard deviation `S = sqrt(sum_i (v_i - mean)^2 / (k -
     /// 1))`, whose linearised residuals are `sum_i (v_i - mean) e_i / ((k - 1) S)` (Wolter, Introduction to Variance
     /// Estimation, chapter 6). Chance alone keeps it above 0, so only its change has a meaning.
     pub fn opening_spread(&self, hands: &Hands, titles: &[usize]) -> Figure {
-        let arm = Arm::new(Opened { games: *self, hands }, None, titles.iter().copied());
+        let arm = Arm::new(Opened::all(*self, hands), None, titles.iter().copied());
         let openings: Vec<Figure> = (0..titles.len()).map(|place| arm.figure(place)).collect();
         let mean = openings.iter().map(|opening| opening.value).sum::<f64>() / openings.len() as f64;
         let freedom = openings.len() as f64 - 1.0;
@@ -51,9 +51,16 @@ pub(super) struct TitleFigures {
 pub(super) struct Opened<'a> {
     pub(super) games: PlayedGames<'a>,
     pub(super) hands: &'a Hands,
+    /// The strategy whose deals are counted; `None` for all.
+    pub(super) strategy: Option<usize>,
 }
 
-impl Opened<'_> {
+impl<'a> Opened<'a> {
+    /// The deals to all seats.
+    pub(super) fn all(games: PlayedGames<'a>, hands: &'a Hands) -> Self {
+        Opened { games, hands, strategy: None }
+    }
+
     /// Stores the seats of the games of a block in `table`, game by game.
     pub(super) fn sit_down(&self, block: usize, table: &mut Vec<Sitting>) {
         let (seatings, players) = (self.games.plan.seatings(), self.games.plan.players());
@@ -68,11 +75,12 @@ impl Opened<'_> {
         }
     }
 
-    /// Calls a function with each title that is dealt in a block and its seat, once for each game of the block.
+    /// Calls a function with each counted title that is dealt in a block and its seat, once for each game of the block.
     pub(super) fn each_deal(&self, block: usize, table: &[Sitting], mut call: impl FnMut(usize, Sitting)) {
         let players = usize::from(self.games.plan.players());
+        let counts = |sitting: &&Sitting| self.strategy.is_none_or(|strategy| sitting.stratum / players == strategy);
         for dealt in self.hands.of_block(block) {
-            let seats = table.iter().skip(dealt.seat.index()).step_by(players);
+            let seats = table.iter().skip(dealt.seat.index()).step_by(players).filter(counts);
             seats.for_each(|sitting| call(usize::from(dealt.title), *sitting));
         }
     }

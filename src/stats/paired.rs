@@ -20,8 +20,8 @@ pub struct Difference {
     pub error: f64,
     /// Degrees of freedom of the error.
     pub freedom: f64,
-    /// Standard error of the change if the two decks had played different games.
-    pub unpaired: f64,
+    /// Standard errors of the values before and after, by the same blocks.
+    pub errors: [f64; 2],
 }
 
 impl Difference {
@@ -35,7 +35,19 @@ impl Difference {
     /// Number of independent games that give the same precision, per game played: the variance of the change if the two
     /// decks had played different games, divided by the actual variance; NaN if nothing changed.
     pub fn gain(&self) -> f64 {
-        if self.error > 0.0 { (self.unpaired / self.error).powi(2) } else { f64::NAN }
+        if self.error > 0.0 { (self.unpaired() / self.error).powi(2) } else { f64::NAN }
+    }
+
+    /// Standard error of the change if the two decks had played different games.
+    pub fn unpaired(&self) -> f64 {
+        self.errors[0].hypot(self.errors[1])
+    }
+
+    /// Correlation of the errors of the two values; 0 if a value has no error.
+    pub fn correlation(&self) -> f64 {
+        let [before, after] = self.errors;
+        let shared = (before * before + after * after - self.error * self.error) / (2.0 * before * after);
+        if shared.is_finite() { shared.clamp(-1.0, 1.0) } else { 0.0 }
     }
 }
 
@@ -47,7 +59,8 @@ pub(super) fn difference(values: [f64; 2], squares: [f64; 3], blocks: usize, kno
     let (value, error) = (after - before, (scale * squares[0]).sqrt());
     let reach = if error == 0.0 { 0.0 } else { t_of(0.95, freedom) * error };
     let change = Estimate { value, low: value - reach, high: value + reach, n: blocks as u64 };
-    Difference { before, after, change, error, freedom, unpaired: (scale * (squares[1] + squares[2])).sqrt() }
+    let errors = [squares[1], squares[2]].map(|squares| (scale * squares).sqrt());
+    Difference { before, after, change, error, freedom, errors }
 }
 
 /// Paired games of a plan.
@@ -61,6 +74,12 @@ impl<'a> PairedGames<'a> {
     /// The games of this plan.
     pub fn new(plan: &'a Plan, pairs: &'a Pairs) -> Self {
         PairedGames { before: PlayedGames::new(plan, &pairs.before), after: PlayedGames::new(plan, &pairs.after) }
+    }
+
+    /// The same blocks of two tables, as many as both have played. The tables have the same seed.
+    pub fn of_tables(first: PlayedGames<'a>, second: PlayedGames<'a>) -> Self {
+        let blocks = first.blocks().min(second.blocks());
+        PairedGames { before: first.first(blocks), after: second.first(blocks) }
     }
 
     /// Number of blocks played.

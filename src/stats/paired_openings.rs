@@ -52,11 +52,28 @@ impl PairedGames<'_> {
     /// squared differences between the arms is therefore multiplied out, and each block only costs time for the titles
     /// dealt in it.
     pub fn opening_values(&self, hands: [&Hands; 2], titles: &[(usize, usize)]) -> Vec<OpeningChange> {
-        let old = Arm::new(Opened { games: self.before, hands: hands[0] }, None, titles.iter().map(|pair| pair.0));
-        let new = Arm::new(Opened { games: self.after, hands: hands[1] }, None, titles.iter().map(|pair| pair.1));
+        let arms = [Opened::all(self.before, hands[0]), Opened::all(self.after, hands[1])];
+        self.changes(arms, titles)
+    }
+
+    /// The differences between the opening values that two strategies have for each title of a deck: the second minus
+    /// the first. `strategies` are their indices in the plans of the games before and after. Both may be in the same
+    /// games. The errors take into account that the games share shuffles and dice.
+    pub fn between_strategies(&self, hands: &Hands, titles: usize, [first, second]: [usize; 2]) -> Vec<OpeningChange> {
+        let arms = [
+            Opened { strategy: Some(first), ..Opened::all(self.before, hands) },
+            Opened { strategy: Some(second), ..Opened::all(self.after, hands) },
+        ];
+        self.changes(arms, &(0..titles).map(|title| (title, title)).collect::<Vec<_>>())
+    }
+
+    fn changes(&self, [old, new]: [Opened<'_>; 2], titles: &[(usize, usize)]) -> Vec<OpeningChange> {
+        let old = Arm::new(old, None, titles.iter().map(|pair| pair.0));
+        let new = Arm::new(new, None, titles.iter().map(|pair| pair.1));
         let mut squares = Squares::new(&old, &new);
         (0..self.blocks()).for_each(|block| squares.add(block, [&old, &new]));
-        let least = if self.different() > 0 { 1.0 } else { 0.0 };
+        let same = self.different() == 0 && old.main.strategy == new.main.strategy;
+        let least = if same { 0.0 } else { 1.0 };
         let change = |title: usize| {
             let (old, new) = (&old.titles[title], &new.titles[title]);
             let (arms, blocks) = ([(old.value, old.n), (new.value, new.n)], old.blocks.min(new.blocks));
@@ -85,8 +102,8 @@ impl PairedGames<'_> {
             (self.after, hands[1], more.after, &further.hands[1], new),
         ]
         .map(|(games, hands, more, dealt, title)| {
-            let further = Opened { games: more, hands: dealt };
-            let arm = Arm::new(Opened { games, hands }, Some(further), std::iter::once(title));
+            let further = Opened::all(more, dealt);
+            let arm = Arm::new(Opened::all(games, hands), Some(further), std::iter::once(title));
             (arm.figure(0), arm.titles[0].blocks)
         });
         let ((before, old), (after, new)) = (before, after);
@@ -255,9 +272,56 @@ mod tests {
                 assert!((found.difference.error - error).abs() < 1e-12, "{} {error}", found.difference.error);
                 let squares: f64 = old.iter().chain(&new).map(|residual| residual * residual).sum();
                 let unpaired = (blocks / (blocks - 1.0) * squares).sqrt();
-                assert!((found.difference.unpaired - unpaired).abs() < 1e-12, "{unpaired}");
+                assert!((found.difference.unpaired() - unpaired).abs() < 1e-12, "{unpaired}");
             }
         }
+    }
+
+    /// The error of the difference between two strategies by leaving out each block in turn.
+    fn jackknife(plan: &Plan, hands: &Hands, tables: [&[Played]; 2], strategies: [usize; 2], title: usize) -> f64 {
+        let (blocks, seatings) = (plan.blocks() as usize, plan.seatings().len());
+        let value = |skip: usize| {
+            let kept = |played: &[Played]| [&played[..skip * seatings], &played[(skip + 1) * seatings..]].concat();
+            let tables = tables.map(kept);
+            let mut left = Hands::default();
+            (0..blocks)
+                .filter(|block| *block != skip)
+                .for_each(|block| left.push(hands.of_block(block).iter().copied()));
+            let [one, other] = tables.each_ref().map(|played| PlayedGames::new(plan, played));
+            let changes = PairedGames::of_tables(one, other).between_strategies(&left, TITLES as usize, strategies);
+            changes[title].difference.change.value
+        };
+        let values: Vec<f64> = (0..blocks).map(value).collect();
+        let mean = values.iter().sum::<f64>() / blocks as f64;
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        ((blocks as f64 - 1.0) / blocks as f64 * squares).sqrt()
+    }
+
+    #[test]
+    fn the_difference_of_two_strategies_at_one_table_or_two_has_the_error_of_the_jackknife() {
+        let plan = plan();
+        let (hands, title) = (hands(&plan, 1), 4);
+        let (one, mut other) = (games(&plan, 1), games(&plan, 2));
+        other.iter_mut().zip(games(&plan, 1)).step_by(3).for_each(|(new, same)| *new = same);
+        for (second, strategies) in [(&other, [0, 0]), (&one, [0, 1])] {
+            let tables = [PlayedGames::new(&plan, &one), PlayedGames::new(&plan, second)];
+            let found =
+                PairedGames::of_tables(tables[0], tables[1]).between_strategies(&hands, TITLES as usize, strategies);
+            let Difference { change, error, errors, .. } = found[title].difference;
+            let jackknife = jackknife(&plan, &hands, [&one, second], strategies, title);
+            assert!((error / jackknife - 1.0).abs() < 0.03, "{strategies:?}: {error} {jackknife}");
+            assert!(change.low < change.value && errors.iter().all(|error| *error > 0.0));
+        }
+    }
+
+    #[test]
+    fn a_strategy_does_not_differ_from_itself() {
+        let plan = plan();
+        let (hands, played) = (hands(&plan, 1), games(&plan, 1));
+        let games = PlayedGames::new(&plan, &played);
+        let found = PairedGames::of_tables(games, games).between_strategies(&hands, TITLES as usize, [1, 1]);
+        assert!(found.iter().all(|change| (change.difference.change.value, change.difference.error) == (0.0, 0.0)));
+        assert!(found.iter().all(|change| (change.difference.correlation() - 1.0).abs() < 1e-12));
     }
 
     /// Games after the first `blocks` blocks in which a title is in an opening hand.
@@ -303,10 +367,10 @@ mod tests {
         let (hands, place) = (hands(&plan, 1), usize::from(title));
         let paired = PairedGames::new(&plan, &pairs);
         let found = paired.opening_value_dealt_on([&hands, &hands], (place, place), &more);
-        let arm = Arm::new(Opened { games: paired.before, hands: &hands }, None, std::iter::once(place));
+        let arm = Arm::new(Opened::all(paired.before, &hands), None, std::iter::once(place));
         let (mut n, mut beyond, mut table) = (0, 0.0, Vec::new());
         let all = PlayedGames { plan: &plan, played: &games(&plan, 1) };
-        let opened = Opened { games: all, hands: &hands };
+        let opened = Opened::all(all, &hands);
         for block in 0..opened.games.blocks() {
             opened.sit_down(block, &mut table);
             opened.each_deal(block, &table, |dealt, sitting| {

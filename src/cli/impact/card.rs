@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use super::{Args, Failure, play_games};
+use super::played::PlayedTable;
+use super::{Args, Failure};
 use crate::cli::progress::Progress;
 use crate::cli::setup::{Setup, threads};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::trace;
 use crate::cli::{Ending, interrupt};
 use crate::deck::Deck;
+use crate::report::plays::{PlayColumns, UNPLAYED};
 use crate::report::trace::Format;
 use crate::report::{side_by_side, thousands};
 use crate::run::tally::{WAYS, Way};
@@ -33,7 +35,7 @@ pub(super) fn measure<const W: usize>(
     describe(&setups[0].deck, title, out)?;
     let stop = interrupt::listen(args.report.quiet);
     for setup in setups {
-        let (finished, _) = play_games(setup, args, stop)?;
+        let PlayedTable { finished, .. } = PlayedTable::play(setup, args, false, stop)?;
         let followed = exchange_draws(setup, args, title, stop)?;
         let games = thousands(finished.tally.games);
         for (strategy, name) in setup.names().iter().enumerate() {
@@ -41,6 +43,11 @@ pub(super) fn measure<const W: usize>(
             let list: Vec<Followed> = followed.list.iter().filter(own).copied().collect();
             writeln!(out, "\n{name}, {} players, {games} games, percentage points:", setup.plan.players())?;
             line("opening value", opening_values_by(&finished.tally, strategy)[title].value, out)?;
+            let plays =
+                PlayColumns::of(&setup.deck, &finished.tally, &setup.deck.titles[title], &(strategy..strategy + 1));
+            if plays.is_flagged() {
+                writeln!(out, "  {UNPLAYED} {}: the values do not show what the card can do", plays.words())?;
+            }
             by_way(&draw_values(&finished.tally, strategy)[title], out)?;
             by_part(&list, setup.plan.players(), out)?;
             witnesses(&setup.deck, &list, args, name, out)?;

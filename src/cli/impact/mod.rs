@@ -2,30 +2,35 @@
 
 mod blank;
 mod card;
+mod played;
 mod show;
 
 use std::io::{self, Write};
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
-use super::args::{DeckArgs, ReportArgs, TableArgs};
+use clap::builder::ArgPredicate;
+
+use self::played::{PlayedTable, PlayerAtTable};
+use super::args::{DEFAULT_STRATEGY, DeckArgs, ReportArgs, TableArgs};
 use super::failure::Failure;
-use super::progress::Progress;
-use super::run::manifest;
-use super::setup::{Setup, profiles_of, threads, with_width};
+use super::setup::{Setup, profiles_of, with_width};
 use super::stderr::unless_quiet;
 use super::title::find_title;
 use super::{Ending, count, interrupt};
 use crate::deck::{Deck, Sets};
+use crate::report::agreement::Comparison;
 use crate::report::forest::forest;
 use crate::report::impact::{ValueManifest, ValueRow, mark_signs, value_rows};
-use crate::report::{Folder, Fraction, thousands};
-use crate::run::tally::Tally;
-use crate::run::{Blocks, Crew, Finished};
-use crate::stats::{more_blocks, more_blocks_for_draws, sample_size};
+use crate::report::{Folder, thousands};
+use crate::run::Hands;
+use crate::stats::{PairedGames, sample_size};
+
+/// The players of `impact` by default. Of the strategies that win more than their share of mixed games with every shipped
+/// set, the values of the second differ most from those of the first; docs/STATISTICS.md has the figures.
+const PLAYERS: [&str; 2] = [DEFAULT_STRATEGY, "aggressive"];
 
 /// Arguments of `impact`.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("strategies", two_players))]
 pub(super) struct Args {
     #[command(flatten)]
     decks: DeckArgs,
@@ -72,6 +77,12 @@ pub(super) struct Args {
     report: ReportArgs,
 }
 
+/// Without `--strategy`, each of two players has its own table. One card in depth is measured with one player.
+fn two_players(strategies: clap::Arg) -> clap::Arg {
+    let one = |option| (option, ArgPredicate::IsPresent, Some(DEFAULT_STRATEGY));
+    strategies.default_values(PLAYERS).default_value_ifs([one("card"), one("blank")])
+}
+
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     check_precision("--precision", args.precision)?;
     check_precision("--draw-precision", args.draw_precision.unwrap_or(args.precision))?;
@@ -87,11 +98,11 @@ fn check_precision(option: &str, points: f64) -> Result<(), Failure> {
     Err(Failure::bad_input(message, Some(format!("`{option} 0.5` means plus or minus half a percentage point"))))
 }
 
-/// The measurements: values of each strategy, and the run of each table.
-#[derive(Default)]
+/// The measurements: the runs of the tables, the values of each player, and how the players agree.
 struct ImpactResults {
-    values: Vec<Vec<ValueRow>>,
     runs: Vec<ValueManifest>,
+    values: Vec<Vec<ValueRow>>,
+    comparisons: Vec<Comparison>,
     interrupted: bool,
 }
 
@@ -117,87 +128,80 @@ fn measure_all<const W: usize>(
     out: &mut impl Write,
 ) -> Result<Ending, Failure> {
     let folder = args.report.begin(sets, args.table.players, "-impact")?;
-    let measured = play(setups, args)?;
+    let measured = results(&play_tables(setups, args)?, args);
     write_files(&measured, &folder)?;
     let place = folder.publish()?;
-    // Strategies at one table share its run; otherwise each strategy has its own run.
-    for (rows, run) in measured.values.iter().zip(measured.runs.iter().cycle()) {
-        show::values(rows, run, out)?;
-    }
+    show::results(&measured, out)?;
     unless_quiet!(args.report.quiet, "written to {}", place.display());
     Ok(if measured.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
-/// Plays the games of all tables in turn, until stopped.
-fn play<const W: usize>(setups: &[Setup<W>], args: &Args) -> Result<ImpactResults, Failure> {
-    let mut measured = ImpactResults::default();
-    for setup in setups {
-        let finished = play_one(setup, args, &mut measured)?;
-        let rows = |(n, name): (usize, &String)| value_rows(&setup.deck, name, &finished.tally, n);
-        measured.values.extend(setup.names().iter().enumerate().map(rows));
-        if measured.interrupted {
-            unless_quiet!(args.report.quiet, "stopped after {} games", thousands(finished.tally.games));
-            break;
-        }
-    }
-    mark_signs(&mut measured.values);
-    Ok(measured)
-}
-
-/// Plays the games of one table.
-fn play_one<const W: usize>(setup: &Setup<W>, args: &Args, measured: &mut ImpactResults) -> Result<Finished, Failure> {
+/// Plays the games of all tables in turn, until stopped. Then all have the same number of games: that of the table that
+/// needed most.
+fn play_tables<'s, const W: usize>(setups: &'s [Setup<W>], args: &Args) -> Result<Vec<PlayedTable<'s, W>>, Failure> {
     let stop = interrupt::listen(args.report.quiet);
-    let (finished, time) = play_games(setup, args, stop)?;
-    measured.interrupted = finished.interrupted;
-    measured.runs.push(ValueManifest {
-        run: manifest(setup, threads(args.report.threads), &finished, time),
-        precision: Fraction(args.precision / 100.0),
-        draw_precision: Fraction(args.draw_precision.unwrap_or(f64::NAN) / 100.0),
-        draws: finished.tally.draws.draws(),
-    });
-    Ok(finished)
-}
-
-/// Plays all games of a plan and, unless `--games` is set, further games until all values have the requested precision.
-/// Also returns the elapsed time.
-fn play_games<const W: usize>(
-    setup: &Setup<W>,
-    args: &Args,
-    stop: &AtomicBool,
-) -> Result<(Finished, Duration), Failure> {
-    let Setup { plan, deck, players, .. } = setup;
-    let crew = Crew::new(plan, deck, players, threads(args.report.threads));
-    let expected = (!args.no_draws).then(|| crew.expected(stop)).transpose()?;
-    let crew = Crew { expected: expected.as_ref(), ..crew };
-    let mut progress = Progress::new(plan.games(), args.report.quiet);
-    let mut finished = crew.play(stop, &mut |games| progress.note(games), None)?;
-    while args.games.is_none() && !finished.interrupted {
-        let played = finished.tally.games;
-        let first = finished.tally.blocks;
-        let more = more_games(&finished.tally, args);
-        if more == 0 {
-            break;
+    let listed = setups.iter().map(|setup| setup.players.len()).sum::<usize>() > 1;
+    let mut tables: Vec<PlayedTable<'s, W>> = Vec::new();
+    for setup in setups {
+        let table = PlayedTable::play(setup, args, listed, stop)?;
+        let interrupted = table.finished.interrupted;
+        let games = table.finished.tally.games;
+        tables.push(table);
+        if interrupted {
+            unless_quiet!(args.report.quiet, "stopped after {} games", thousands(games));
+            return Ok(tables);
         }
-        progress.expect(played.saturating_add(more.saturating_mul(plan.seatings().len() as u64)));
-        let further = Crew { blocks: Blocks::From { first, end: first + more }, ..crew };
-        let further = further.play(stop, &mut |games| progress.note(played + games), None)?;
-        finished.tally.merge(&further.tally);
-        finished.interrupted = further.interrupted;
     }
-    Ok((finished, progress.finish()))
+    let most = tables.iter().map(|table| table.finished.tally.blocks).max().unwrap_or(0);
+    for table in &mut tables {
+        table.play_up_to(most, args, stop)?;
+    }
+    Ok(tables)
 }
 
-/// Number of further blocks for the requested precision.
-fn more_games(tally: &Tally, args: &Args) -> u64 {
-    let for_draws = args.draw_precision.map(|points| more_blocks_for_draws(tally, points / 100.0));
-    more_blocks(tally, args.precision / 100.0).max(for_draws.unwrap_or(0))
+fn results<const W: usize>(tables: &[PlayedTable<'_, W>], args: &Args) -> ImpactResults {
+    let players: Vec<PlayerAtTable<'_, '_, W>> = tables.iter().flat_map(PlayedTable::players).collect();
+    let rows = |player: &PlayerAtTable<'_, '_, W>| {
+        value_rows(&player.table.setup.deck, &player.name, &player.table.finished.tally, player.strategy)
+    };
+    let mut values: Vec<Vec<ValueRow>> = players.iter().map(rows).collect();
+    mark_signs(&mut values);
+    ImpactResults {
+        runs: tables.iter().map(|table| table.manifest(args)).collect(),
+        values,
+        comparisons: compare(&players),
+        interrupted: tables.iter().any(|table| table.finished.interrupted),
+    }
+}
+
+/// Compares each other player with the first one.
+fn compare<const W: usize>(players: &[PlayerAtTable<'_, '_, W>]) -> Vec<Comparison> {
+    let [first, others @ ..] = players else { return Vec::new() };
+    if others.is_empty() {
+        return Vec::new();
+    }
+    let Setup { plan, deck, .. } = first.table.setup;
+    let hands = Hands::of(first.games().blocks(), deck, plan);
+    let with_first = |other: &PlayerAtTable<'_, '_, W>| {
+        let paired = PairedGames::of_tables(first.games(), other.games());
+        let changes = paired.between_strategies(&hands, deck.titles.len(), [first.strategy, other.strategy]);
+        Comparison::new(deck, [first.name.clone(), other.name.clone()], &changes)
+    };
+    others.iter().map(with_first).collect()
 }
 
 fn write_files(measured: &ImpactResults, folder: &Folder) -> io::Result<()> {
     folder.write_rows(&measured.values.concat())?;
     for rows in &measured.values {
         let strategy = &rows[0].strategy;
-        folder.write_text(&format!("forest-{strategy}.svg"), &forest(&format!("Card values, {strategy}"), rows))?;
+        folder.write_text(&format!("forest-{strategy}.svg"), &forest("Card values", &[rows]))?;
+    }
+    if !measured.comparisons.is_empty() {
+        let all: Vec<&[ValueRow]> = measured.values.iter().map(Vec::as_slice).collect();
+        folder.write_text("forest.svg", &forest("Card values", &all))?;
+        let comparisons = || measured.comparisons.iter();
+        folder.write_rows(&comparisons().flat_map(|pair| pair.agreement.clone()).collect::<Vec<_>>())?;
+        folder.write_rows(&comparisons().flat_map(|pair| pair.titles.clone()).collect::<Vec<_>>())?;
     }
     folder.write_manifest(&measured.runs)
 }

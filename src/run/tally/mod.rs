@@ -4,6 +4,7 @@ mod cards;
 mod counts;
 mod draws;
 mod openings;
+mod plays;
 mod questions;
 mod strata;
 
@@ -11,6 +12,7 @@ pub use cards::{CardTally, Handled, Handling, Sheet};
 pub use counts::{COUNTS, Count, CountTally, Counts, METRICS, RATIOS, Ratio, metric_name};
 pub use draws::{DrawSums, DrawTally, Drawer, Draws, FINE, TitleDraws, WAYS, Way};
 pub use openings::{OpeningSums, OpeningTally, Openings};
+pub use plays::{OptionalPlay, PlayTally, Plays, TitlePlays};
 pub use questions::{QUESTIONS, question_index, question_name};
 pub use strata::{Strata, StrataTally};
 
@@ -38,6 +40,8 @@ pub struct Tally {
     pub draws: DrawTally,
     /// Cards seen, played and put on the table, and the wins with them.
     pub cards: CardTally,
+    /// Cards held and played, and uses made, by strategy.
+    pub plays: PlayTally,
     /// All other counts.
     pub counts: CountTally,
     /// Sum of the signatures of the games; equal runs have equal sums.
@@ -55,6 +59,8 @@ pub struct Shape {
     pub titles: usize,
     /// Number of physical cards in the deck.
     pub cards: usize,
+    /// Number of uses in the deck.
+    pub uses: usize,
 }
 
 impl Tally {
@@ -72,6 +78,7 @@ impl Tally {
             openings_by_strategy: OpeningTally::new(apart, strata),
             draws: DrawTally::default(),
             cards: CardTally::new(shape.cards),
+            plays: PlayTally::new(shape.strategies, shape.cards, shape.uses),
             counts: CountTally::default(),
             signature: 0,
         }
@@ -88,6 +95,7 @@ impl Tally {
         self.openings_by_strategy.merge(&other.openings_by_strategy);
         self.draws.merge(&other.draws);
         self.cards.merge(&other.cards);
+        self.plays.merge(&other.plays);
         self.counts.merge(&other.counts);
         self.signature = self.signature.wrapping_add(other.signature);
     }

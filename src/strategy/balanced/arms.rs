@@ -14,6 +14,8 @@ pub(super) struct Arms {
     rescuing: CardSet<WIDEST>,
     /// Cards that can reduce the players' margin by at least 1, at least 2 and so on, without Curses.
     hurting: Vec<CardSet<WIDEST>>,
+    /// Monsters that the player saves for its last Levels.
+    saved: CardSet<WIDEST>,
     /// Cards with a use that removes a monster.
     removing: CardSet<WIDEST>,
     /// Cards with a use that takes levels.
@@ -25,8 +27,8 @@ pub(super) struct Arms {
 }
 
 impl Arms {
-    /// The sets for a deck.
-    pub(super) fn of<const W: usize>(deck: &Deck<W>, worth: &Worth) -> Arms {
+    /// The sets for a deck. `save_level`: highest Level of the monsters that the player saves.
+    pub(super) fn of<const W: usize>(deck: &Deck<W>, worth: &Worth, save_level: i16) -> Arms {
         let hurt: Vec<i16> = deck.cards.iter().map(|card| most_hurt(worth, card, deck.gifts)).collect();
         let least: Vec<i16> = deck.cards.iter().map(|card| least_strength(deck, card)).collect();
         let greatest: Vec<i16> = deck.cards.iter().map(|card| greatest_strength(deck, card)).collect();
@@ -39,6 +41,7 @@ impl Arms {
             hurting: (1..=most(&hurt) + 1)
                 .map(|much| among(deck.masks.all.without(curses), &|card| hurt[card] >= much))
                 .collect(),
+            saved: cards(deck, monsters, |card| card.level <= save_level),
             removing: cards(deck, deck.masks.all, |card| worth.purposes(card).iter().any(Purpose::removes)),
             felling: cards(deck, deck.masks.all, |card| worth.takes_levels(card)),
             beatable: (0..=most(&least)).map(|much| among(monsters, &|card| least[card] <= much)).collect(),
@@ -56,6 +59,12 @@ impl Arms {
     #[inline]
     pub(super) fn hurting<const W: usize>(&self, much: i16) -> CardSet<W> {
         self.hurting[(much.max(1) as usize).min(self.hurting.len()) - 1].narrow()
+    }
+
+    /// Monsters that the player saves for its last Levels.
+    #[inline]
+    pub(super) fn saved<const W: usize>(&self) -> CardSet<W> {
+        self.saved.narrow()
     }
 
     /// Cards with a use that removes a monster.

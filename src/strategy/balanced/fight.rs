@@ -4,7 +4,7 @@ use super::best::Best;
 use super::pick::best_of;
 use super::{Purpose, Thought};
 use crate::game::{Choice, Fight, Menu, Verb};
-use crate::ids::CardId;
+use crate::ids::{CardId, CardSet};
 
 /// Plays that could turn a losing fight.
 pub(super) struct Rescue {
@@ -24,7 +24,7 @@ impl<const W: usize> Thought<'_, W> {
     /// Chooses the most rewarding beatable monster from hand.
     pub(super) fn look_for_trouble(&self, menu: &Menu<W>) -> Choice {
         let (mine, least) = (self.view.strength_to_fight(self.me()), self.brain.weights.trouble_margin);
-        let beatable = menu.offered() & self.brain.arms.beatable(mine - least);
+        let beatable = (menu.offered() & self.brain.arms.beatable(mine - least)).without(self.saved());
         let worth = |card: CardId| {
             let margin = mine - self.view.monster_strength(card, self.me());
             if margin < least { -1 } else { self.reward(card, margin) }
@@ -39,6 +39,14 @@ impl<const W: usize> Thought<'_, W> {
         };
         debug_assert_eq!(sought, best());
         sought.map_or(Choice::PASS, |card| menu.card(card))
+    }
+
+    /// Weak monsters, while the player saves them for its last Levels.
+    fn saved(&self) -> CardSet<W> {
+        let (me, weights) = (self.me(), &self.brain.weights);
+        let last = i16::from(self.view.deck().rules.win_level) - weights.save_until;
+        let saves = self.view.level(me) < last && !self.is_overfull();
+        self.brain.arms.saved().only_if(saves)
     }
 
     /// The worth of killing a monster from hand with this margin.

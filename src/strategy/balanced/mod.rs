@@ -67,7 +67,7 @@ impl Brain for Balanced {
             spare: deck.masks.items.iter().filter(bearable).collect(),
             dear: deck.cards.iter().any(|card| card.gold >= deck.rules.gold_per_level),
             unmissed: deck.masks.items.iter().filter(|card| missed[card.index()] == 0).collect(),
-            arms: Arms::of(deck, &worth),
+            arms: Arms::of(deck, &worth, weights.save_level),
             missed,
             worth,
             weights: weights.clone(),

@@ -13,6 +13,12 @@ pub struct Weights {
     /// Minimum margin of strength for looking for trouble.
     #[schemars(range(min = -100, max = 100))]
     pub trouble_margin: i16,
+    /// Highest Level of a monster that the player saves for its last Levels while its hand is not too large for Charity.
+    #[schemars(range(min = 0, max = 100))]
+    pub save_level: i16,
+    /// Levels below the winning one from which the player fights the saved monsters.
+    #[schemars(range(min = 0, max = 100))]
+    pub save_until: i16,
     /// Worth of a level won in a fight.
     #[schemars(range(min = -100, max = 100))]
     pub level: i16,
@@ -87,6 +93,8 @@ impl Default for Weights {
         Weights {
             sale_loss: 2,
             trouble_margin: -5,
+            save_level: 4,
+            save_until: 3,
             level: 0,
             treasure: 2,
             hinder_level: 9,
@@ -105,7 +113,7 @@ impl Default for Weights {
             monster: 6,
             one_shot: 5,
             idle: 30,
-            taken: 8,
+            taken: 16,
             lay_out: true,
             stop_by_removal: true,
             stop_by_fall: true,

@@ -211,7 +211,7 @@ fn a_report_is_replaced_only_with_force_and_other_folders_never() {
 #[test]
 fn a_traced_game_is_the_game_of_the_run() {
     let folder = folder();
-    let arguments = ["-s", "balanced,greedy", "--seed", "9"];
+    let arguments = ["-s", "balanced-2,greedy", "--seed", "9"];
     run(&folder, "a", &[&["-n", "8"], &arguments[..]].concat()).assert().success();
     let games = read(&folder, "a", "games.csv");
     let line: Vec<&str> = games.lines().nth(6).expect("game 5").split(',').collect();

@@ -150,7 +150,7 @@ fn a_test_has_an_exit_code_for_each_result() {
     let (code, out, _) = compare(&folder, "random balanced -d mini.toml --sprt 0,5 -o b -q");
     assert_eq!(code, Some(1));
     assert_eq!(last(&out), "H0 accepted: the difference of random is 0 Elo rather than 5");
-    let (code, out, _) = compare(&folder, "balanced margin-2.toml -d mini.toml --sprt -5,5 -n 400 -o c -q");
+    let (code, out, _) = compare(&folder, "balanced margin-2.toml -d mini.toml --sprt -1,1 -n 400 -o c -q");
     assert_eq!(code, Some(3));
     assert_eq!(last(&out), "inconclusive: neither H0 nor H1 accepted; play more games");
     assert!(out.contains("\nlog-likelihood ratio "), "{out}");

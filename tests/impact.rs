@@ -291,15 +291,15 @@ fn one_player_is_not_compared_and_players_at_one_table_are() {
 #[test]
 fn cards_that_a_player_never_plays_or_uses_are_flagged() {
     let folder = folder();
-    let profile = "extends = \"balanced\"\nsays = \"thrifty\"\nnever = [\"play promotion\"]\n";
+    let profile = "extends = \"balanced-2\"\nsays = \"thrifty\"\nnever = [\"play promotion\"]\n";
     fs::write(folder.path().join("thrifty.toml"), profile).expect("written");
-    let (code, text) = impact(&folder, &["-n", "200", "-s", "balanced,thrifty.toml", "-o", "out"]);
+    let (code, text) = impact(&folder, &["-n", "200", "-s", "balanced-2,thrifty.toml", "-o", "out"]);
     assert_eq!(code, Some(0), "{text}");
     let list = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap_or_else(|| panic!("{text}"));
     assert!(list("? never played in 200 games by thrifty:").contains("Promotion"), "{text}");
-    assert!(!list("? never played in 200 games by balanced:").contains("Promotion"), "{text}");
+    assert!(!list("? never played in 200 games by balanced-2:").contains("Promotion"), "{text}");
     // The only use of Sourdough costs a level.
-    assert!(list("? no use made in 200 games by balanced:").contains("Sourdough"), "{text}");
+    assert!(list("? no use made in 200 games by balanced-2:").contains("Sourdough"), "{text}");
     let marked = |line: &&str| line.starts_with("Promotion") && line.trim_end().ends_with('?');
     assert!(text.lines().any(|line| marked(&line)), "the value is marked: {text}");
     let rows = Table::read(&folder, "out/cards.csv").rows;
@@ -309,7 +309,7 @@ fn cards_that_a_player_never_plays_or_uses_are_flagged() {
         ["plays_uses", "plays_uses_unmade", "plays_games", "plays_flag"].map(|column| row[column].clone())
     };
     assert_eq!(row("thrifty", "promotion"), ["1", "1", "200", "never played"]);
-    assert_eq!(row("balanced", "promotion"), ["1", "0", "200", ""]);
+    assert_eq!(row("balanced-2", "promotion"), ["1", "0", "200", ""]);
     assert_eq!(row("thrifty", "sourdough"), ["1", "1", "200", "no use made"]);
     assert_eq!(row("thrifty", "apron"), ["0", "0", "200", ""]);
     for file in ["forest.svg", "forest-thrifty.svg"] {
@@ -324,7 +324,7 @@ fn cards_that_a_player_never_plays_or_uses_are_flagged() {
 #[test]
 fn a_run_names_its_player_and_flags_cards_never_played() {
     let folder = folder();
-    let profile = "extends = \"balanced\"\nsays = \"thrifty\"\nnever = [\"play promotion\"]\n";
+    let profile = "extends = \"balanced-2\"\nsays = \"thrifty\"\nnever = [\"play promotion\"]\n";
     fs::write(folder.path().join("thrifty.toml"), profile).expect("written");
     let run = |strategies: &str, out: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
@@ -341,8 +341,8 @@ fn a_run_names_its_player_and_flags_cards_never_played() {
     }
     let rows = Table::read(&folder, "one/identities.csv").rows;
     assert!(rows.iter().any(|row| row["identity"] == "sourdough" && row["plays_flag"] == "no use made"));
-    let text = run("thrifty.toml,balanced", "two");
-    assert!(text.contains("opening value (thrifty, balanced), Treasures"), "{text}");
+    let text = run("thrifty.toml,balanced-2", "two");
+    assert!(text.contains("opening value (thrifty, balanced-2), Treasures"), "{text}");
     let promotion = |file: &str| {
         let rows = Table::read(&folder, &format!("two/{file}")).rows;
         let rows = rows.iter().filter(|row| row["card"] == "promotion").map(|row| row["plays_flag"].clone());

@@ -77,7 +77,8 @@ impl<const W: usize> Thought<'_, W> {
             return;
         }
         let enough = hurts >= hindrance.enough;
-        let keep = i32::from(self.brain.worth.keep(play.card));
+        let priced = hindrance.last && self.brain.weights.weigh_prices && play.verb == Verb::Use;
+        let keep = i32::from(if priced { self.cost(&play) } else { self.brain.worth.keep(play.card) });
         let score = match hindrance.last {
             true if enough => 1000 - keep,
             true => i32::from(hurts),

@@ -82,6 +82,8 @@ pub struct Weights {
     pub lay_out: bool,
     /// Whether the player stops a win by removing a monster.
     pub stop_by_removal: bool,
+    /// Whether the price of a use counts for the choice of a play that stops a win.
+    pub weigh_prices: bool,
     /// Whether the player stops a win by taking levels.
     pub stop_by_fall: bool,
     /// Whether all operations of a use count for its worth, not only the first.
@@ -110,12 +112,13 @@ impl Default for Weights {
             rise_to: 1,
             siege: 10,
             unload_level: 10,
-            monster: 6,
-            one_shot: 5,
+            monster: 10,
+            one_shot: 8,
             idle: 30,
             taken: 16,
             lay_out: true,
             stop_by_removal: true,
+            weigh_prices: true,
             stop_by_fall: true,
             whole_uses: true,
         }

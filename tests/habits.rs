@@ -10,13 +10,14 @@ use crate::common;
 use common::guard::size;
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{Choice, Decision, Moment, Progress, Question, Silent, Table, Verb, View};
+use kickdoor::ids::CardId;
 use kickdoor::strategy::Player;
 
 /// Counts over some games.
 #[derive(Clone, Copy, Debug, Default)]
 struct Habits {
     games: u32,
-    /// Monsters paid, given away or discarded by a player who could kill them alone.
+    /// Monsters paid, given away or discarded without need by a player who could kill them alone.
     prey_lost: u32,
     /// Those whose kill would have won the game.
     wins_lost: u32,
@@ -37,14 +38,20 @@ impl fmt::Display for Habits {
     }
 }
 
-/// What a player gives up: a monster that it could kill alone, and whether the kill would win the game.
+/// What a player gives up without need: a monster that it could kill alone, and whether the kill would win the game. There is no
+/// need if it could give up another card, or if it pays for something other than the end of the game.
 fn prey(view: View<'_, 3>, question: Question, choice: Choice) -> Option<bool> {
     let gives = matches!(question, Question::Payment | Question::CharityCard | Question::LoseHandCard);
     let (deck, me) = (view.deck(), view.seat());
-    let monster = choice.card.is_some() && (view.hand() & deck.masks.monsters).contains(choice.card);
-    let killed = || view.monster_strength(choice.card, me) < view.strength_to_fight(me);
+    let monsters = view.hand() & deck.masks.monsters;
+    let killed = |card: &CardId| view.monster_strength(*card, me) < view.strength_to_fight(me);
+    let needless = || {
+        view.hand().iter().any(|card| !monsters.contains(card) || !killed(&card))
+            || question == Question::Payment && !view.for_the_win()
+    };
     let wins = || view.level(me) + i16::from(deck.card(choice.card).levels) >= i16::from(deck.rules.win_level);
-    (gives && monster && killed()).then(wins)
+    let gives_prey = gives && choice.card.is_some() && monsters.contains(choice.card) && killed(&choice.card);
+    (gives_prey && needless()).then(wins)
 }
 
 /// Whether a bystander makes a fight harder.

@@ -92,3 +92,20 @@ fn every_command_refuses_a_restriction_that_names_no_card() {
         assert!(output.contains("names the card `nonsense`"), "{arguments}: {output}");
     }
 }
+
+/// With debug assertions, a game compares each answer at sight with the answer from the options.
+#[test]
+fn a_card_that_is_never_played_does_not_sway_answers_at_sight() {
+    let deck = common::deck_of(include_str!("decks/mini.toml"), &[]);
+    for title in &deck.titles {
+        for base in ["balanced", "helper"] {
+            for never in ["play", "wear"] {
+                let text = format!("extends = \"{base}\"\nnever = [\"{never} {}\"]", title.id);
+                let player = Profile::parse("x", "x.toml", &text).expect("a profile").compile(&deck);
+                for block in 0..30 {
+                    common::play_at_table(&deck, common::seating(4, 1, block), Silent, &[&player; 4]);
+                }
+            }
+        }
+    }
+}

@@ -145,6 +145,10 @@ impl<const W: usize> Player<W> for Restricted<W> {
     }
 
     fn at_sight(&self, view: View<'_, W>, question: Question, menu: &Menu<W>, memo: &mut Memo<W>) -> Option<Choice> {
+        // With such a card, the player judges its other plays without it, from the options.
+        if (view.hand() | view.table(view.seat())).meets(&(self.unplayed | self.unworn)) {
+            return None;
+        }
         let choice = self.player.at_sight(view, question, menu, memo);
         choice.filter(|choice| self.allows(view, question, *choice))
     }

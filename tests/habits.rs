@@ -17,10 +17,12 @@ use kickdoor::strategy::Player;
 #[derive(Clone, Copy, Debug, Default)]
 struct Habits {
     games: u32,
-    /// Monsters paid, given away or discarded without need by a player who could kill them alone.
+    /// Monsters paid, given away or discarded by a player who could kill them alone.
     prey_lost: u32,
     /// Those whose kill would have won the game.
     wins_lost: u32,
+    /// Those of the latter that the player gave up without need.
+    wins_wasted: u32,
     /// Plays against players whose kill would not win the game.
     hostile: u32,
     /// Players who helped in a fight that they had hindered.
@@ -29,29 +31,38 @@ struct Habits {
 
 impl fmt::Display for Habits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Habits { games, prey_lost, wins_lost, hostile, helped_hindered } = *self;
+        let Habits { games, prey_lost, wins_lost, wins_wasted, hostile, helped_hindered } = *self;
         let per_game = |count: u32| f64::from(count) / f64::from(games);
         write!(f, "{games} games; per game: prey lost {:.3}, ", per_game(prey_lost))?;
-        write!(f, "of which a win {:.3}, hostile plays ", per_game(wins_lost))?;
+        write!(f, "of which a win {:.3}, without need {:.3}, ", per_game(wins_lost), per_game(wins_wasted))?;
+        write!(f, "hostile plays ")?;
         write!(f, "not against a win {:.3}, ", per_game(hostile))?;
         write!(f, "help after hindering {:.3}", per_game(helped_hindered))
     }
 }
 
-/// What a player gives up without need: a monster that it could kill alone, and whether the kill would win the game. There is no
-/// need if it could give up another card, or if it pays for something other than the end of the game.
-fn prey(view: View<'_, 3>, question: Question, choice: Choice) -> Option<bool> {
+/// A monster that a player gives up although it could kill it alone.
+struct Prey {
+    /// Whether the kill would win the game.
+    wins: bool,
+    /// Whether the player could give up another card, or pays for something other than to stop a win.
+    needless: bool,
+}
+
+/// The monster that a choice gives up, if the player could kill it alone.
+fn prey(view: View<'_, 3>, question: Question, choice: Choice) -> Option<Prey> {
     let gives = matches!(question, Question::Payment | Question::CharityCard | Question::LoseHandCard);
     let (deck, me) = (view.deck(), view.seat());
     let monsters = view.hand() & deck.masks.monsters;
     let killed = |card: &CardId| view.monster_strength(*card, me) < view.strength_to_fight(me);
-    let needless = || {
-        view.hand().iter().any(|card| !monsters.contains(card) || !killed(&card))
-            || question == Question::Payment && !view.for_the_win()
-    };
-    let wins = || view.level(me) + i16::from(deck.card(choice.card).levels) >= i16::from(deck.rules.win_level);
-    let gives_prey = gives && choice.card.is_some() && monsters.contains(choice.card) && killed(&choice.card);
-    (gives_prey && needless()).then(wins)
+    if !gives || !choice.card.is_some() || !monsters.contains(choice.card) || !killed(&choice.card) {
+        return None;
+    }
+    let others = view.hand().iter().any(|card| !monsters.contains(card) || !killed(&card));
+    Some(Prey {
+        wins: view.level(me) + i16::from(deck.card(choice.card).levels) >= i16::from(deck.rules.win_level),
+        needless: others || question == Question::Payment && !view.for_the_win(),
+    })
 }
 
 /// Whether a bystander makes a fight harder.
@@ -66,9 +77,10 @@ fn hinders(view: View<'_, 3>, question: Question, choice: Choice) -> bool {
 
 impl Habits {
     fn note(&mut self, view: View<'_, 3>, Decision { seat, question }: Decision, choice: Choice, hinderers: &mut u16) {
-        if let Some(wins) = prey(view, question, choice) {
+        if let Some(Prey { wins, needless }) = prey(view, question, choice) {
             self.prey_lost += 1;
             self.wins_lost += u32::from(wins);
+            self.wins_wasted += u32::from(wins && needless);
         }
         if view.fight().is_none() {
             *hinderers = 0;
@@ -101,7 +113,7 @@ fn habits(deck: &Deck<3>, name: &str, games: u32) -> Habits {
 #[test]
 fn balanced_keeps_monsters_that_it_could_kill() {
     let habits = habits(&common::shipped(), "balanced", 150);
-    assert!(f64::from(habits.wins_lost) < 0.05 * f64::from(habits.games), "{habits}");
+    assert!(f64::from(habits.wins_wasted) < 0.05 * f64::from(habits.games), "{habits}");
     assert!(f64::from(habits.prey_lost) < 0.5 * f64::from(habits.games), "{habits}");
 }
 

@@ -49,7 +49,7 @@ fn share(deck: &Deck<3>, player: &Strategy<3>, field: &Strategy<3>, games: u64, 
 #[test]
 #[ignore = "plays about a million games"]
 fn no_step_of_one_setting_gains_half_a_point() {
-    let (games, seed) = (size("KICKDOOR_GAMES", 40_000), size("KICKDOOR_SEED", 31));
+    let (games, seed) = (size("KICKDOOR_GAMES", 40_000), size("KICKDOOR_SEED", 5_077));
     let deck = common::shipped();
     let profile = Profile::find("balanced").expect("a shipped profile");
     let field = profile.compile(&deck);

@@ -128,7 +128,7 @@ pub enum Effect {
     DismissHelper,
     /// Make this player help in the fight without a reward; never in a fight for the win.
     CompelHelp,
-    /// Escape from the current pursuer, whatever the roll.
+    /// Escape from the current pursuer, regardless of the roll.
     Escape,
     /// Escape from all monsters of the fight.
     EscapeAll,

@@ -79,7 +79,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// flee-04, C-19: the runner must roll, whatever would let it get away.
+    /// flee-04, C-19: the runner must roll, even if it would get away without a roll.
     pub(super) fn roll_anyway(&mut self) {
         if let Some((runner, _)) = self.fight.runner.filter(|&(runner, _)| self.alive(runner)) {
             self.game.fight.getaway = Getaway::Forced;

@@ -259,6 +259,12 @@ fn bad_input_is_explained() {
         ("balanced greedy --resume missing", "`missing` has no results of `compare` to continue"),
         ("balanced greedy --resume missing --out a", "cannot be used with"),
         ("balanced greedy --deck zombis", "did you mean `zombies`?"),
+        ("--restrictions balancd", "did you mean `balanced`?"),
+        ("--restrictions -n 0", "there is no game to play"),
+        ("--restrictions -p 7", "7 players, but this deck is for 3 to 6"),
+        ("balanced --restrictions greedy", "cannot be used with"),
+        ("--restrictions --field greedy", "cannot be used with"),
+        ("--restrictions --sprt 0,5", "cannot be used with"),
     ] {
         let deck = if arguments.contains("--deck") { "" } else { " -d mini.toml" };
         let (code, out, messages) = compare(&folder, &format!("{arguments}{deck}"));
@@ -298,6 +304,43 @@ fn only_the_same_comparison_is_continued() {
     }
     assert_eq!(program::kickdoor(&folder, "run mini.toml -n 4 -o run -q").0, Some(0));
     assert!(compare(&folder, &format!("{usual} --resume run")).2.contains("has no results of `compare`"));
+}
+
+#[test]
+fn each_restriction_has_a_row() {
+    let folder = folder();
+    let (code, out, messages) = compare(&folder, "--restrictions -d mini.toml -n 80 -p 3 -o a -j 2");
+    assert_eq!(code, Some(0), "{messages}");
+    assert!(
+        out.contains("one balanced that never does something against copies of balanced without a restriction"),
+        "{out}"
+    );
+    let rows = lines(&folder, "a/restrictions.csv");
+    let names: Vec<&str> = rows.iter().map(|row| row["restriction"].as_str()).collect();
+    assert_eq!(names, ["ask for help", "gift", "help", "interfere", "look for trouble", "sell", "trade"]);
+    for row in &rows {
+        let [low, rate, high] = ["low", "win_rate", "high"].map(|column| number(row, column));
+        assert!(low <= rate && rate <= high && number(row, "games") >= 80.0, "{row:?}");
+        assert!((rate - 1.0 / 3.0 - number(row, "difference")).abs() < 2e-6, "{row:?}");
+    }
+    let gift = rows.iter().find(|row| row["restriction"] == "gift").expect("a row");
+    assert_eq!(number(gift, "difference"), 0.0, "balanced never offers a gift, so the games are the same");
+    assert_eq!(manifest(&folder, "a")["strategy"]["name"], "balanced");
+    let again = "--restrictions balanced -d mini.toml -n 80 -p 3 --format csv -q -o b -j 1";
+    assert_eq!(compare(&folder, again).1, read(&folder, "a/restrictions.csv"), "threads change nothing");
+}
+
+#[test]
+fn restrictions_of_a_strategy_are_not_measured_again() {
+    let folder = folder();
+    let arguments = "--restrictions lone-wolf -d zombies,fu -n 8 --format json -q -o a";
+    let (code, out, messages) = compare(&folder, arguments);
+    assert_eq!(code, Some(0), "{messages}");
+    let found: Value = serde_json::from_str(&out).expect("JSON");
+    let rows = found["restrictions"].as_array().expect("a list");
+    let names: Vec<&str> = rows.iter().filter_map(|row| row["restriction"].as_str()).collect();
+    assert_eq!(names, ["gift", "interfere", "look for trouble", "sell", "trade"]);
+    assert_eq!(found["manifest"]["decks"], serde_json::json!(["fu", "zombies"]));
 }
 
 /// Plays some blocks of a contest between shipped strategies.

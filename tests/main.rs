@@ -1,7 +1,9 @@
 //! All integration tests in one program, so that the engine is linked only once.
 
+mod advice;
 mod allocations;
 mod baseline;
+mod beliefs;
 mod calibrate;
 mod check;
 mod cli;

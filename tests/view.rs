@@ -2,13 +2,8 @@
 
 use crate::common;
 use kickdoor::deck::Deck;
-use kickdoor::game::{Choice, Decision, Mind, Progress, Question, Silent, Table, View};
+use kickdoor::game::{Choice, Decision, Mind, Progress, Silent, Table, View};
 use kickdoor::strategy::{Player, Strategy};
-
-/// Questions about cards in another hand that only the asked player may see.
-fn looks_into_a_hand(question: Question) -> bool {
-    matches!(question, Question::TakeHandCard | Question::LoseHandCard)
-}
 
 fn answer(player: &Strategy<3>, view: View<'_, 3>, decision: Decision, options: &[Choice], mind: Mind) -> Choice {
     player.choose(view, decision.question, options, &mut { mind })
@@ -22,7 +17,7 @@ fn same_answers(deck: &Deck<3>, player: &Strategy<3>, block: u64) -> u32 {
     while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
         let mind = table.mind(decision.seat);
         let choice = answer(player, table.view(decision.seat), decision, table.options(), mind);
-        if !looks_into_a_hand(decision.question) {
+        if !common::looks_into_a_hand(decision.question) {
             let other = table.view(decision.seat).resample(block << 20 | u64::from(compared));
             let mut other = Table::resume(deck, other, Silent);
             assert_eq!(other.advance().expect("a lawful game"), Progress::Asks(decision));

@@ -15,7 +15,7 @@ pub const MANIFEST: &str = "manifest.json";
 /// Keys that every manifest has.
 const MANIFEST_KEYS: [&str; 3] = ["version", "deck_hash", "signature"];
 /// Files of reports, apart from one picture for each strategy.
-const FILES: [&str; 22] = [
+const FILES: [&str; 23] = [
     MANIFEST,
     "summary.csv",
     "seats.csv",
@@ -33,6 +33,7 @@ const FILES: [&str; 22] = [
     "ladder.svg",
     "pairs.csv",
     "scores.csv",
+    "restrictions.csv",
     "blocks.csv",
     "tune.csv",
     "tune.svg",

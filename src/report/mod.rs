@@ -1,5 +1,6 @@
 //! Reports: tables, files, pictures and traces, for people and for other programs.
 
+pub mod advice;
 pub mod agreement;
 mod axis;
 pub mod baseline;

@@ -6,6 +6,7 @@ mod contest;
 mod counterfactual_draw;
 mod crew;
 mod deals;
+mod deviations;
 mod draws;
 mod error;
 mod firings;
@@ -30,6 +31,7 @@ pub use contest::{
 pub use counterfactual_draw::CounterfactualDraw;
 pub use crew::{Blocks, Crew, Finished, Listing};
 pub use deals::{Dealt, Hands};
+pub use deviations::{Advising, Deviation, Deviations, InBlock, deviations, verb_words};
 pub use draws::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
 pub use error::RunError;
 pub use firings::{Firing, Firings, firings};

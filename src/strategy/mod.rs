@@ -4,6 +4,7 @@
 //! [`Strategy`], which plays like any [`Player`]. A new kind of player is one file with both traits, here or in another
 //! crate: see [`register`].
 
+mod adviser;
 mod balanced;
 mod brain;
 mod greedy;
@@ -18,6 +19,7 @@ mod worth;
 
 use std::fmt;
 
+pub use adviser::{Advice, Adviser};
 pub use balanced::{Balanced, Weights};
 pub use brain::{Brain, NoSettings};
 pub use greedy::Greedy;
@@ -26,7 +28,7 @@ pub use profile::{Profile, StrategyError, names, schema};
 pub use random::Random;
 pub use registry::register;
 pub use restricted::{Restricted, Restriction};
-pub use search::{Foresight, Search};
+pub use search::{Foresight, Lead, Search};
 pub use setting::Setting;
 pub use worth::Worth;
 

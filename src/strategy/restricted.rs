@@ -59,6 +59,11 @@ impl Restriction {
         }
     }
 
+    /// All restrictions that name no card.
+    pub fn actions() -> impl Iterator<Item = Restriction> {
+        (0..ACTIONS.len()).map(Restriction::Action)
+    }
+
     /// The id of the card to which it refers.
     pub fn card(&self) -> Option<&str> {
         match self {
@@ -100,6 +105,11 @@ impl<const W: usize> Restricted<W> {
             }
         }
         restricted
+    }
+
+    /// The player without its restrictions.
+    pub(super) fn player(&self) -> &Strategy<W> {
+        &self.player
     }
 
     /// Whether the player may choose an option.

@@ -52,6 +52,11 @@ pub fn searcher<const W: usize>(deck: &Deck<W>, settings: &str) -> Strategy<W> {
     Profile::parse("search", "search.toml", &text).expect("a profile").compile(deck)
 }
 
+/// Whether a question is about cards in another hand that only the asked player may see.
+pub fn looks_into_a_hand(question: Question) -> bool {
+    matches!(question, Question::TakeHandCard | Question::LoseHandCard)
+}
+
 /// Plays a game to its end from its current state; `brains` are repeated around the table.
 pub fn finish<const W: usize, R: Recorder>(table: &mut Table<'_, W, R>, brains: &[&Strategy<W>]) -> Outcome {
     loop {

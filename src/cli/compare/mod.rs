@@ -2,6 +2,7 @@
 
 mod contestants;
 mod goal;
+mod restrictions;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,7 +12,8 @@ use serde_json::json;
 
 use self::contestants::Contestants;
 use self::goal::GoalArgs;
-use super::args::{BaseArg, DEFAULT_SEED, Format, ReportArgs, RuleArgs};
+use self::restrictions::tabulate_restrictions;
+use super::args::{BaseArg, DEFAULT_SEED, DEFAULT_STRATEGY, Format, ReportArgs, RuleArgs};
 use super::failure::Failure;
 use super::progress::Progress;
 use super::setup::{players_of, threads, with_width};
@@ -22,14 +24,25 @@ use crate::report::compare::{BlockRow, CompareManifest, CompareReport, ContestSe
 use crate::report::{Folder, StrategyEntry, thousands, write_csv};
 use crate::run::{Contest, ContestControl, ContestCrew, PlanError, Results, RunError};
 use crate::stats::Hypothesis;
-use crate::strategy::Strategy;
+use crate::strategy::{Profile, Strategy};
 
 /// Arguments of `compare`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Strategies, by name or path: two for a duel, three or more for a ladder, one with --field.
-    #[arg(required = true, value_name = "STRATEGY")]
+    #[arg(required_unless_present = "restrictions", value_name = "STRATEGY")]
     strategies: Vec<String>,
+
+    /// Measure what each restriction of strategy files costs: one restricted copy of a strategy against copies without
+    /// the restriction, --games games for each.
+    #[arg(
+        long,
+        value_name = "STRATEGY",
+        num_args = 0..=1,
+        default_missing_value = DEFAULT_STRATEGY,
+        conflicts_with_all = ["strategies", "field", "precision", "sprt", "resume"]
+    )]
+    restrictions: Option<String>,
 
     /// Strategies in the other seats: the strategy before them has one seat at each table.
     #[arg(long, value_name = "STRATEGY", value_delimiter = ',')]
@@ -89,6 +102,10 @@ struct Played {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    if let Some(strategy) = &args.restrictions {
+        let (profile, sets) = (Profile::find(strategy)?, sets(args)?);
+        return with_width!(sets, tabulate_restrictions(&sets, args, &profile, out));
+    }
     let contestants = Contestants::find(&args.strategies, &args.field)?;
     let goal = args.goal.goal(contestants.kind)?;
     let sets = sets(args)?;

@@ -1,6 +1,7 @@
 //! The report of a comparison of strategies.
 
 mod picture;
+mod restrictions;
 mod stored;
 mod text;
 
@@ -9,6 +10,7 @@ use std::io;
 use serde::Serialize;
 
 pub use picture::picture;
+pub use restrictions::{RestrictionRow, RestrictionsManifest, write_restrictions};
 pub(super) use stored::first_difference;
 pub use stored::{BlockRow, CompareManifest, ContestSettings, StoredError, stored_results};
 

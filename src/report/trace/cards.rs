@@ -3,7 +3,9 @@
 use crate::deck::Deck;
 use crate::deck::language::{CardSpec, Effect, Terms, Who};
 use crate::deck::render::Wording;
+use crate::game::{Choice, Verb};
 use crate::ids::{CardId, Seat, SeatSet};
+use crate::run::verb_words;
 
 use super::number;
 
@@ -68,6 +70,22 @@ impl<'a, const W: usize> Cards<'a, W> {
         let trigger = self.spec(card).triggers.get(usize::from(n))?;
         let all_for_helper = trigger.effects.iter().all(for_helper);
         (helped || !all_for_helper).then(|| self.worded(card, &trigger.effects, helped))
+    }
+
+    /// An option: its verb and what follows it.
+    pub(super) fn choice(self, choice: Choice) -> String {
+        let Choice { verb, n, card } = choice;
+        let word = verb_words(verb);
+        match verb {
+            Verb::Player => seat_word(choice.seat()),
+            Verb::Number | Verb::Counter => format!("{word} {n}"),
+            Verb::Branch => format!("{word} {}", n + 1),
+            Verb::Play | Verb::Use if card.is_some() && self.deck.uses(card).len() > 1 => {
+                format!("{word} {} (use {})", self.name(card), n + 1)
+            }
+            _ if card.is_some() => format!("{word} {}", self.name(card)),
+            _ => word,
+        }
     }
 
     fn spec(self, card: CardId) -> &'a CardSpec {

@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 
 use super::wire::{
-    Answer, CardFacts, CardName, Chosen, DeckFacts, End, FORMAT, Header, Line, SeatEnd, SeatFacts, SetFacts,
+    Advised, Answer, CardFacts, CardName, Chosen, DeckFacts, End, FORMAT, Header, Line, SeatEnd, SeatFacts, SetFacts,
 };
 use super::{Head, Narrator, TracedTable, number, pile_before};
 use crate::deck::compiled::{SetInfo, Title};
 use crate::deck::{Deck, DeckSide, Play, canonical, content_hash};
-use crate::game::{Choice, Event, Game, Outcome, Verb, Zone};
+use crate::game::{Choice, Decision, Event, Game, Outcome, Verb, Zone};
 use crate::ids::{CardId, Seat, SeatSet};
+use crate::report::number::Fraction;
+use crate::strategy::{Advice, Lead};
 
 /// Fields of the canonical form of a card that have their own place in the trace.
 const APART: [&str; 3] = ["id", "name", "copies"];
@@ -50,6 +52,19 @@ impl<const W: usize, O: Write> Narrator<W> for Json<'_, W, O> {
         if self.list_options {
             self.offered = Some(options.iter().map(|&choice| self.answer(choice)).collect());
         }
+    }
+
+    fn advised(&mut self, decision: Decision, made: Choice, advice: Advice) -> io::Result<()> {
+        let Lead { mean, error, playouts } = advice.lead;
+        self.write(&Line::Advised(Advised {
+            seat: number(decision.seat),
+            question: decision.question,
+            made: self.answer(made),
+            advice: self.answer(advice.choice),
+            lead: Fraction(mean),
+            error: Fraction(error),
+            playouts,
+        }))
     }
 
     fn write_events(&mut self, events: &[Event], table: &TracedTable<'_, W>) -> io::Result<()> {

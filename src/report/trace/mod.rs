@@ -15,6 +15,7 @@ use crate::deck::{Deck, DeckSide};
 use crate::game::{Choice, Decision, Event, Game, GameError, Mind, Outcome, Progress, Seating, Table, View};
 use crate::ids::{CardId, Seat};
 use crate::run::CounterfactualDraw;
+use crate::strategy::Advice;
 
 use json::Json;
 use words::Words;
@@ -53,12 +54,27 @@ pub enum TraceError {
     Game(#[from] GameError),
 }
 
+/// The answer to a question, and what an adviser would do instead.
+#[derive(Clone, Copy, Debug)]
+pub struct Answered {
+    /// The answer.
+    pub choice: Choice,
+    /// The advice, if it differs.
+    pub advice: Option<Advice>,
+}
+
+impl From<Choice> for Answered {
+    fn from(choice: Choice) -> Self {
+        Answered { choice, advice: None }
+    }
+}
+
 /// Plays one game and writes its trace; `exchange` may replace one drawn card. `choose` answers for all seats: view and
 /// decision name the seat.
 ///
 /// # Errors
 /// If the output fails, or if `choose` gives an answer that was not offered.
-pub fn write_game<'d, const W: usize, C, O>(
+pub fn write_game<'d, const W: usize, C, A, O>(
     deck: &'d Deck<W>,
     seating: Seating,
     head: Head<'_>,
@@ -68,7 +84,8 @@ pub fn write_game<'d, const W: usize, C, O>(
     out: &mut O,
 ) -> Result<Outcome, TraceError>
 where
-    C: FnMut(View<'_, W>, Decision, &[Choice], &mut Mind) -> Choice,
+    C: FnMut(View<'_, W>, Decision, &[Choice], &mut Mind) -> A,
+    A: Into<Answered>,
     O: Write,
 {
     match format {
@@ -90,6 +107,9 @@ trait Narrator<const W: usize> {
     /// Writes the options of this decision.
     fn offered(&mut self, _options: &[Choice]) {}
 
+    /// Writes what an adviser would do at this decision instead of `made`.
+    fn advised(&mut self, decision: Decision, made: Choice, advice: Advice) -> io::Result<()>;
+
     /// Writes the events since the last call. `table` is the state after them.
     fn write_events(&mut self, events: &[Event], table: &TracedTable<'_, W>) -> io::Result<()>;
 
@@ -97,7 +117,7 @@ trait Narrator<const W: usize> {
     fn end(&mut self, outcome: Outcome, table: &TracedTable<'_, W>) -> io::Result<()>;
 }
 
-fn play<'d, const W: usize, C, T>(
+fn play<'d, const W: usize, C, A, T>(
     deck: &'d Deck<W>,
     seating: Seating,
     exchange: CounterfactualDraw<'d, W>,
@@ -105,7 +125,8 @@ fn play<'d, const W: usize, C, T>(
     narrator: &mut T,
 ) -> Result<Outcome, TraceError>
 where
-    C: FnMut(View<'_, W>, Decision, &[Choice], &mut Mind) -> Choice,
+    C: FnMut(View<'_, W>, Decision, &[Choice], &mut Mind) -> A,
+    A: Into<Answered>,
     T: Narrator<W>,
 {
     let mut table = Table::deal(deck, seating, (exchange, Vec::new()));
@@ -125,8 +146,12 @@ where
             }
             Progress::Asks(decision) => {
                 let mut mind = table.mind(decision.seat);
-                let choice = choose(table.view(decision.seat), decision, table.options(), &mut mind);
+                let answer = choose(table.view(decision.seat), decision, table.options(), &mut mind);
+                let Answered { choice, advice } = answer.into();
                 narrator.offered(table.options());
+                if let Some(advice) = advice {
+                    narrator.advised(decision, choice, advice)?;
+                }
                 table.apply(choice)?;
             }
         }

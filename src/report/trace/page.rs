@@ -44,11 +44,13 @@ pub(super) struct Page<'a, O> {
     out: &'a mut O,
     indent: usize,
     open: Option<(Topic, String)>,
+    /// Notes to the open sentence.
+    notes: Vec<String>,
 }
 
 impl<'a, O: Write> Page<'a, O> {
     pub(super) fn new(out: &'a mut O) -> Self {
-        Page { out, indent: 0, open: None }
+        Page { out, indent: 0, open: None, notes: Vec::new() }
     }
 
     /// Indentation of the next sentences.
@@ -85,6 +87,15 @@ impl<'a, O: Write> Page<'a, O> {
         Ok(())
     }
 
+    /// A line that does not end the open sentence: it follows that sentence.
+    pub(super) fn note(&mut self, text: &str) -> io::Result<()> {
+        if self.open.is_none() {
+            return self.write(text);
+        }
+        self.notes.push(text.to_owned());
+        Ok(())
+    }
+
     /// Whether the open sentence is about this.
     pub(super) fn is_about(&self, topic: Topic) -> bool {
         self.open.as_ref().is_some_and(|(open, _)| *open == topic)
@@ -92,10 +103,9 @@ impl<'a, O: Write> Page<'a, O> {
 
     /// Ends the open sentence.
     pub(super) fn close(&mut self) -> io::Result<()> {
-        match self.open.take() {
-            Some((_, sentence)) => self.write(&format!("{}.", sentence.trim_end_matches(':'))),
-            None => Ok(()),
-        }
+        let Some((_, sentence)) = self.open.take() else { return Ok(()) };
+        self.write(&format!("{}.", sentence.trim_end_matches(':')))?;
+        std::mem::take(&mut self.notes).iter().try_for_each(|note| self.write(note))
     }
 
     /// Ends the page.

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::deck::language::{Gender, KindSpec, Terms};
 use crate::deck::{DeckSide, Rules};
 use crate::game::{Bound, CurseFailure, DrawWhy, FightEnd, LevelWhy, Question, RollWhy, Verb};
+use crate::report::number::Fraction;
 
 /// Version of the format. It increases when a field changes its meaning or is removed.
 pub(super) const FORMAT: u16 = 2;
@@ -26,6 +27,7 @@ pub(super) enum Line<'a> {
     TurnBegins { seat: SeatNumber, turn: u16, round: u16 },
     Stands { seat: SeatNumber, level: u8, strength: i16 },
     Revived { seat: SeatNumber },
+    Advised(Advised),
     Chosen(Chosen),
     Forced { seat: SeatNumber, question: Question, choice: Answer },
     Reshuffle { pile: DeckSide, cards: Vec<CardName> },
@@ -126,6 +128,18 @@ pub(super) struct CardFacts<'a> {
     pub(super) copies: u8,
     #[serde(flatten)]
     pub(super) figures: Value,
+}
+
+/// What an adviser would do at a decision.
+#[derive(Debug, Serialize)]
+pub(super) struct Advised {
+    pub(super) seat: SeatNumber,
+    pub(super) question: Question,
+    pub(super) made: Answer,
+    pub(super) advice: Answer,
+    pub(super) lead: Fraction,
+    pub(super) error: Fraction,
+    pub(super) playouts: u32,
 }
 
 /// A decision.

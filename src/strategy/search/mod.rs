@@ -4,11 +4,13 @@
 mod contest;
 mod features;
 mod fit;
+mod lead;
 mod outlook;
 mod playout;
 mod rehearsal;
 mod settings;
 
+pub use self::lead::Lead;
 pub use self::settings::Foresight;
 
 use self::contest::Contest;
@@ -64,7 +66,7 @@ impl Search {
         let mut candidates = vec![usual];
         for &option in options {
             let full = candidates.len() >= usize::from(self.settings.candidates);
-            if !full && !candidates.iter().any(|&other| alike(view, option, other)) {
+            if !full && !candidates.iter().any(|&other| are_alike(view, option, other)) {
                 candidates.push(option);
             }
         }
@@ -73,7 +75,7 @@ impl Search {
 }
 
 /// Whether two options are equal, or play copies of the same card from hand.
-fn alike<const W: usize>(view: View<'_, W>, one: Choice, other: Choice) -> bool {
+pub(super) fn are_alike<const W: usize>(view: View<'_, W>, one: Choice, other: Choice) -> bool {
     let in_hand = |choice: Choice| view.hand().contains(choice.card);
     let title = |choice: Choice| view.deck().card(choice.card).title;
     let copies = || in_hand(one) && in_hand(other) && title(one) == title(other);

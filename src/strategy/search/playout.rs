@@ -22,14 +22,18 @@ pub(super) struct Playouts<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Playouts<'a, W> {
-    /// Playouts from the options of a view.
+    /// Playouts from the options of a view, to the horizon of the player.
     pub(super) fn new(view: View<'a, W>, search: &'a Search, options: &[Choice], random: u64) -> Self {
+        let horizon = if search.outlook.is_some() { search.settings.horizon } else { u16::MAX };
+        Playouts { end: view.turn().saturating_add(horizon), ..Playouts::to_the_end(view, search, options, random) }
+    }
+
+    /// Playouts to the end of the game.
+    pub(super) fn to_the_end(view: View<'a, W>, search: &'a Search, options: &[Choice], random: u64) -> Self {
         let seen = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();
         let first = view.resample_beside(seen, mix(random));
         let table = Table::resume_with(view.deck(), first, Silent, Rehearsal::new(&search.base, None));
-        let horizon = if search.outlook.is_some() { search.settings.horizon } else { u16::MAX };
-        let end = view.turn().saturating_add(horizon);
-        Playouts { view, search, table, seen, random, world: (0, first), end }
+        Playouts { view, search, table, seen, random, world: (0, first), end: u16::MAX }
     }
 
     /// The value of a choice for the viewer in one world: its share of the win, or its chance to win.

@@ -10,8 +10,11 @@ use super::page::{Page, Topic};
 use super::{Head, Narrator, TracedTable, number};
 use crate::deck::language::Gender;
 use crate::deck::{Deck, DeckSide, Rules, content_hash};
-use crate::game::{DrawWhy, Event, LevelWhy, Outcome, RollWhy, Verb};
+use crate::game::{Choice, Decision, DrawWhy, Event, LevelWhy, Outcome, RollWhy, Verb};
 use crate::ids::{CardId, Seat};
+use crate::report::number::{Fraction, points};
+use crate::run::tally::{question_index, question_name};
+use crate::strategy::{Advice, Lead};
 
 /// Indentation of the events of a turn, and of the events of its fight.
 const TURN: usize = 2;
@@ -86,6 +89,17 @@ impl<const W: usize, O: Write> Narrator<W> for Words<'_, W, O> {
             self.page.say(&format!("Seat {}: {strategy}", place + 1))?;
         }
         self.heading("Setup")
+    }
+
+    fn advised(&mut self, decision: Decision, made: Choice, advice: Advice) -> io::Result<()> {
+        let Lead { mean, error, playouts } = advice.lead;
+        let question = question_name(question_index(decision.question)).replace('_', " ");
+        let (seat, made, choice) =
+            (seat_word(decision.seat), self.cards.choice(made), self.cards.choice(advice.choice));
+        let (lead, error) = (points(Fraction(mean)), 100.0 * error);
+        self.page.note(&format!(
+            "Advice to {seat} ({question}): {choice} instead of {made}, {lead} pp (error {error:.2}, {playouts} playouts)."
+        ))
     }
 
     fn write_events(&mut self, events: &[Event], _: &TracedTable<'_, W>) -> io::Result<()> {

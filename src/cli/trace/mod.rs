@@ -1,9 +1,12 @@
 //! `kickdoor trace`: prints one game in words or as JSON.
 
+mod advice;
+
 use std::io::Write;
 
 use clap::ValueEnum;
 
+use self::advice::{AdviceArgs, Advised};
 use super::Ending;
 use super::args::{DeckArgs, TableArgs};
 use super::count::count;
@@ -12,13 +15,13 @@ use super::setup::{Setup, with_width};
 use crate::deck::Sets;
 use crate::game::{Choice, Decision, Mind, View};
 use crate::ids::Seat;
-use crate::report::trace::{self, Head, TraceError};
+use crate::report::trace::{self, Answered, Head, TraceError};
 use crate::run::{CounterfactualDraw, RunError};
 use crate::strategy::Player;
 
 /// Arguments of `trace`.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(in crate::cli) struct Args {
     #[command(flatten)]
     decks: DeckArgs,
 
@@ -36,6 +39,9 @@ pub(super) struct Args {
     /// List the other options of each choice (JSON).
     #[arg(long)]
     options: bool,
+
+    #[command(flatten)]
+    advice: AdviceArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -46,27 +52,48 @@ enum OutputFormat {
     Json,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let sets = args.decks.sets()?;
     with_width!(sets, trace_game(&sets, args, out))
 }
 
 fn trace_game<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    if let Some(games) = args.advice.games {
+        return advice::tabulate::<W>(sets, args, games, out);
+    }
     let setup: Setup<W> = Setup::new(sets, &args.table, args.game.saturating_add(1))?;
     let format = match args.format {
         OutputFormat::Text => trace::Format::Words,
         OutputFormat::Json => trace::Format::Json { options: args.options },
     };
-    write_game(&setup, args.game, format, CounterfactualDraw::none(&setup.deck), out)?;
+    let mut advised = Advised::new(&args.advice, &setup)?;
+    let exchange = CounterfactualDraw::none(&setup.deck);
+    write_advised_game(&setup, args.game, format, exchange, advised.as_mut(), out)?;
+    if let (Some(advised), OutputFormat::Text) = (advised, args.format) {
+        writeln!(out)?;
+        advised.report().write_questions(out)?;
+    }
     Ok(Ending::Done)
 }
 
 /// Writes the trace of one game, with one drawn card replaced by `exchange`.
-pub(super) fn write_game<'s, const W: usize>(
+pub(in crate::cli) fn write_game<'s, const W: usize>(
     setup: &'s Setup<W>,
     game: u64,
     format: trace::Format,
     exchange: CounterfactualDraw<'s, W>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    write_advised_game(setup, game, format, exchange, None, out)
+}
+
+/// Writes the trace of one game with advice, if any.
+fn write_advised_game<'s, const W: usize>(
+    setup: &'s Setup<W>,
+    game: u64,
+    format: trace::Format,
+    exchange: CounterfactualDraw<'s, W>,
+    mut advised: Option<&mut Advised<W>>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let Setup { deck, profiles, players, plan } = setup;
@@ -74,10 +101,13 @@ pub(super) fn write_game<'s, const W: usize>(
     let seats = (0..plan.players()).map(Seat);
     let names: Vec<&str> = seats.map(|seat| profiles[usize::from(chairs[seat])].name.as_str()).collect();
     let head = Head { seed: plan.seed(), game, strategies: &names };
-    let choose = |view: View<'_, W>, decision: Decision, options: &[Choice], mind: &mut Mind| {
-        players[usize::from(chairs[decision.seat])].choose(view, decision.question, options, mind)
+    let answer = |view: View<'_, W>, decision: Decision, options: &[Choice], mind: &mut Mind| {
+        let before = *mind;
+        let choice = players[usize::from(chairs[decision.seat])].choose(view, decision.question, options, mind);
+        let judge = |advised: &mut &mut Advised<W>| advised.judge(view, decision.question, options, choice, before);
+        Answered { choice, advice: advised.as_mut().and_then(judge) }
     };
-    match trace::write_game(deck, plan.seating(block), head, format, exchange, choose, out) {
+    match trace::write_game(deck, plan.seating(block), head, format, exchange, answer, out) {
         Ok(_) => Ok(()),
         Err(TraceError::Output(error)) => Err(error.into()),
         Err(TraceError::Game(error)) => Err(RunError::Game { seed: plan.seed(), game, error }.into()),

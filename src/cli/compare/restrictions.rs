@@ -1,0 +1,113 @@
+//! What each restriction costs.
+
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::Args;
+use crate::cli::args::Format;
+use crate::cli::failure::Failure;
+use crate::cli::progress::Progress;
+use crate::cli::setup::{players_of, threads};
+use crate::cli::stderr::unless_quiet;
+use crate::cli::{Ending, interrupt};
+use crate::deck::{Deck, Sets, content_hash};
+use crate::report::compare::{RestrictionRow, RestrictionsManifest, write_restrictions};
+use crate::report::{StrategyEntry, write_csv};
+use crate::run::{Contest, ContestControl, ContestCrew, ContestKind, PlanError, Results};
+use crate::strategy::{Profile, Restriction, Strategy};
+
+/// Plays one restricted copy against unrestricted ones, for each restriction that the strategy does not have.
+pub(super) fn tabulate_restrictions<const W: usize>(
+    sets: &Sets,
+    args: &Args,
+    profile: &Profile,
+    out: &mut impl Write,
+) -> Result<Ending, Failure> {
+    let deck: Deck<W> = sets.compile(&args.rules.switches())?;
+    let contest = Contest::new(ContestKind::Field, 2, args.players, deck.players, args.seed)?;
+    if args.goal.games() == 0 {
+        return Err(PlanError::NoGames.into());
+    }
+    let folder = args.report.begin(sets, args.players, &format!("-restrictions-{}", profile.name))?;
+    let stop = interrupt::listen(args.report.quiet);
+    let tabulator = Tabulator { args, deck: &deck, contest: &contest, profile, stop };
+    let (rows, games, time) = tabulator.play()?;
+    let manifest = tabulator.manifest(games, time);
+    folder.write_rows(&rows)?;
+    folder.write_manifest(&manifest)?;
+    let place = folder.publish()?;
+    match args.format {
+        Format::Table => write_restrictions(&manifest, &rows, out)?,
+        Format::Csv => write_csv(&rows, out)?,
+        Format::Json => writeln!(out, "{:#}", serde_json::json!({ "manifest": manifest, "restrictions": rows }))?,
+    }
+    let interrupted = manifest.interrupted;
+    unless_quiet!(args.report.quiet || !interrupted, "stopped after {} restrictions", rows.len());
+    unless_quiet!(args.report.quiet, "written to {}", place.display());
+    Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
+}
+
+/// A table of restrictions in the making.
+struct Tabulator<'a, const W: usize> {
+    args: &'a Args,
+    deck: &'a Deck<W>,
+    contest: &'a Contest,
+    profile: &'a Profile,
+    stop: &'a AtomicBool,
+}
+
+impl<const W: usize> Tabulator<'_, W> {
+    /// Plays the games of each restriction. Returns the complete rows with their games and the elapsed time.
+    fn play(&self) -> Result<(Vec<RestrictionRow>, u64, Duration), Failure> {
+        let new: Vec<Restriction> = Restriction::actions().filter(|own| !self.profile.never.contains(own)).collect();
+        let asked = self.args.goal.games();
+        let mut progress = Progress::new(asked * new.len() as u64, self.args.report.quiet);
+        let (mut rows, mut games) = (Vec::new(), 0);
+        for restriction in new {
+            let mut results = Results::default();
+            let players = self.players(&restriction)?;
+            let crew = ContestCrew {
+                contest: self.contest,
+                deck: self.deck,
+                players: &players,
+                threads: threads(self.args.report.threads),
+            };
+            let on_progress = &mut |more| progress.note(games + more);
+            let control = ContestControl { stop: self.stop, on_progress, enough: &mut |_| false };
+            if crew.play(&mut results, self.contest.blocks_for(asked), control)? {
+                break;
+            }
+            games += results.games();
+            rows.push(RestrictionRow::new(&restriction.to_string(), self.contest, &results));
+        }
+        Ok((rows, games, progress.finish()))
+    }
+
+    /// The restricted player, and the player without the restriction.
+    fn players(&self, restriction: &Restriction) -> Result<Vec<Strategy<W>>, Failure> {
+        let mut restricted = self.profile.clone();
+        restricted.never.push(restriction.clone());
+        players_of(&[restricted, self.profile.clone()], self.deck)
+    }
+
+    fn manifest(&self, games: u64, time: Duration) -> RestrictionsManifest {
+        let Tabulator { args, deck, profile, .. } = self;
+        RestrictionsManifest {
+            version: env!("CARGO_PKG_VERSION"),
+            command: std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect(),
+            strategy: StrategyEntry { name: profile.name.clone(), hash: profile.hash() },
+            players: args.players,
+            decks: deck.sets.iter().map(|set| set.id.clone()).collect(),
+            base: deck.base_id().to_owned(),
+            deck_hash: content_hash(deck),
+            seed: args.seed,
+            rules: deck.rules.clone(),
+            games,
+            interrupted: self.stop.load(Ordering::Relaxed),
+            threads: threads(args.report.threads),
+            duration_seconds: time.as_secs_f64(),
+            games_per_second: games as f64 / time.as_secs_f64().max(1e-9),
+        }
+    }
+}

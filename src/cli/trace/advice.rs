@@ -1,0 +1,153 @@
+//! Advice in a trace: what another player would do.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+
+use super::{Args, OutputFormat};
+use crate::cli::failure::Failure;
+use crate::cli::progress::Progress;
+use crate::cli::setup::{Setup, players_of, threads};
+use crate::cli::stderr::unless_quiet;
+use crate::cli::{Ending, count, interrupt};
+use crate::deck::{Deck, Sets};
+use crate::game::{Choice, Mind, Question, View};
+use crate::ids::Seat;
+use crate::report::advice::AdviceReport;
+use crate::report::thousands;
+use crate::run::{Advising, Deviations, deviations};
+use crate::strategy::{Advice, Adviser, Profile};
+
+/// The default adviser.
+const ADVISER: &str = "search";
+
+/// Arguments about advice.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct AdviceArgs {
+    /// Ask a strategy that looks ahead what it would do at each decision, and mark where it would do something else.
+    #[arg(long, value_name = "STRATEGY", num_args = 0..=1, default_missing_value = ADVISER)]
+    advice: Option<String>,
+
+    /// Measure each advice with playouts to the end of the game. They vary more, but do not depend on how the adviser
+    /// evaluates positions.
+    #[arg(long, requires = "advice")]
+    to_the_end: bool,
+
+    /// Ask only about the decisions of this seat.
+    #[arg(long, value_name = "SEAT", value_parser = count::from_one, requires = "advice")]
+    seat: Option<NonZeroUsize>,
+
+    /// Print no game, but how often the adviser would do something else in this number of games, and what.
+    #[arg(short = 'n', long, value_name = "N", value_parser = count::count, requires = "advice", conflicts_with_all = ["game", "options"])]
+    pub(super) games: Option<u64>,
+
+    /// Threads for --games [default: one per processor].
+    #[arg(short = 'j', long, value_name = "N", value_parser = count::from_one, requires = "games")]
+    threads: Option<NonZeroUsize>,
+
+    /// Print only results and errors.
+    #[arg(short, long, requires = "games")]
+    quiet: bool,
+}
+
+/// The adviser of a game, and what it would do otherwise.
+pub(super) struct Advised<const W: usize> {
+    name: String,
+    adviser: Adviser<W>,
+    seat: Option<Seat>,
+    found: Deviations,
+}
+
+impl<const W: usize> Advised<W> {
+    /// The requested adviser, if any.
+    pub(super) fn new(args: &AdviceArgs, setup: &Setup<W>) -> Result<Option<Advised<W>>, Failure> {
+        let Some(name) = &args.advice else { return Ok(None) };
+        let (name, adviser) = adviser(name, args.to_the_end, &setup.deck)?;
+        let seat = args.seat.map(|seat| seat_of(seat, setup.plan.players())).transpose()?;
+        let mut found = Deviations::default();
+        found.begin_game(0);
+        Ok(Some(Advised { name, adviser, seat, found }))
+    }
+
+    fn advising(&self) -> Advising<'_, W> {
+        Advising { adviser: &self.adviser, seat: self.seat }
+    }
+
+    /// What the adviser would do instead of `made`, if not the same.
+    pub(super) fn judge(
+        &mut self,
+        view: View<'_, W>,
+        question: Question,
+        options: &[Choice],
+        made: Choice,
+        mind: Mind,
+    ) -> Option<Advice> {
+        let advising = Advising { adviser: &self.adviser, seat: self.seat };
+        advising.judge(view, question, options, made, mind, &mut self.found)
+    }
+
+    /// How often it would do something else.
+    pub(super) fn report(&self) -> AdviceReport {
+        AdviceReport::new(&self.name, &self.found)
+    }
+}
+
+/// The adviser with this name or path.
+fn adviser<const W: usize>(name: &str, to_the_end: bool, deck: &Deck<W>) -> Result<(String, Adviser<W>), Failure> {
+    let profile = Profile::find(name)?;
+    let player = players_of(std::slice::from_ref(&profile), deck)?.pop();
+    match player.and_then(|player| Adviser::new(player, to_the_end)) {
+        Some(adviser) => Ok((profile.name, adviser)),
+        None => {
+            let message = format!("`{}` has the brain `{}`, which does not look ahead", profile.name, profile.brain);
+            Err(Failure::bad_input(message, Some(format!("an adviser has the brain `{ADVISER}`"))))
+        }
+    }
+}
+
+fn seat_of(seat: NonZeroUsize, players: u8) -> Result<Seat, Failure> {
+    match u8::try_from(seat.get()) {
+        Ok(number) if number <= players => Ok(Seat(number - 1)),
+        _ => {
+            let message = format!("there is no seat {seat}, expected 1 to {players}");
+            Err(Failure::bad_input(message, Some("--players sets the number of seats".into())))
+        }
+    }
+}
+
+/// Plays games and prints where the adviser would do something else.
+pub(super) fn tabulate<const W: usize>(
+    sets: &Sets,
+    args: &Args,
+    games: u64,
+    out: &mut impl Write,
+) -> Result<Ending, Failure> {
+    let setup: Setup<W> = Setup::new(sets, &args.table, games)?;
+    let AdviceArgs { quiet, threads: asked, .. } = args.advice;
+    let Some(mut advised) = Advised::new(&args.advice, &setup)? else { return Ok(Ending::Done) };
+    let stop = interrupt::listen(quiet);
+    let mut progress = Progress::new(setup.plan.games(), quiet);
+    let watch = &mut |games| progress.note(games);
+    let played = deviations(setup.arm(), &setup.plan, advised.advising(), threads(asked), stop, watch);
+    progress.finish();
+    let (found, interrupted) = played?;
+    advised.found = found;
+    let report = advised.report();
+    match args.format {
+        OutputFormat::Text => {
+            writeln!(out, "{}\n", title(&setup, advised.found.games))?;
+            report.write_questions(out)?;
+            report.write_deviations(out)?;
+        }
+        OutputFormat::Json => writeln!(out, "{:#}", serde_json::json!(report))?,
+    }
+    unless_quiet!(quiet || !interrupted, "stopped after {} games", thousands(advised.found.games));
+    Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
+}
+
+/// The games in one line.
+fn title<const W: usize>(setup: &Setup<W>, games: u64) -> String {
+    let sets = setup.deck.sets.iter().map(|set| set.id.as_str()).collect::<Vec<_>>().join(" + ");
+    let (players, seed) = (setup.plan.players(), setup.plan.seed());
+    let (names, games) = (setup.names().join(", "), thousands(games));
+    format!("{sets}, {players} players ({names}), seed {seed}: {games} games")
+}

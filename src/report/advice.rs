@@ -1,0 +1,139 @@
+//! What an adviser would do otherwise: tables of deviations.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::number::{Fraction, fitted, percent, points, thousands};
+use crate::run::tally::{QUESTIONS, question_name};
+use crate::run::{Deviation, Deviations, InBlock};
+use crate::stats::clustered_ratio;
+
+/// Rows of the table of deviations.
+const MOST_ROWS: usize = 30;
+/// Width of the names of questions and of moves.
+const NAME: usize = 22;
+
+/// A kind of deviation, the most frequent one first.
+#[derive(Clone, Debug, Serialize)]
+pub struct DeviationRow {
+    /// The question.
+    pub question: String,
+    /// The kind of move that the player made.
+    pub made: String,
+    /// The kind of move that the adviser would make.
+    pub advised: String,
+    /// Number of such deviations.
+    pub times: u64,
+    /// Mean lead of the adviser's move in the chance to win.
+    pub lead: Fraction,
+    /// Lower end of its 95% interval.
+    pub low: Fraction,
+    /// Upper end of its 95% interval.
+    pub high: Fraction,
+    /// Sum of the leads per game.
+    pub lead_per_game: Fraction,
+}
+
+/// How often the adviser would decide otherwise at one kind of question.
+#[derive(Clone, Debug, Serialize)]
+pub struct QuestionRow {
+    /// The question.
+    pub question: String,
+    /// Decisions that were judged.
+    pub decisions: u64,
+    /// Decisions at which the adviser would do something else.
+    pub deviations: u64,
+}
+
+/// The advice in some games.
+#[derive(Clone, Debug, Serialize)]
+pub struct AdviceReport {
+    /// The adviser.
+    adviser: String,
+    /// Number of games.
+    games: u64,
+    /// By question, the one with the most deviations first.
+    questions: Vec<QuestionRow>,
+    /// By kind of deviation, the most frequent one first.
+    deviations: Vec<DeviationRow>,
+}
+
+impl AdviceReport {
+    /// The report of these deviations with an adviser.
+    pub fn new(adviser: &str, found: &Deviations) -> AdviceReport {
+        let mut deviations: Vec<DeviationRow> =
+            found.kinds.iter().map(|(kind, blocks)| deviation(kind, blocks, found.games)).collect();
+        deviations.sort_by_key(|row| std::cmp::Reverse(row.times));
+        let mut questions: Vec<QuestionRow> =
+            (0..QUESTIONS).filter(|&place| found.judged[place] > 0).map(|place| question(place, found)).collect();
+        questions.sort_by_key(|row| std::cmp::Reverse(row.deviations));
+        AdviceReport { adviser: adviser.to_owned(), games: found.games, questions, deviations }
+    }
+
+    /// Prints how often the adviser would decide otherwise, by question.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn write_questions(&self, out: &mut impl Write) -> io::Result<()> {
+        let sum = |number: fn(&QuestionRow) -> u64| thousands(self.questions.iter().map(number).sum());
+        let (differ, judged) = (sum(|row| row.deviations), sum(|row| row.decisions));
+        writeln!(out, "Advice of {}: otherwise at {differ} of {judged} decisions", self.adviser)?;
+        writeln!(out, "\n{:<NAME$} {:>10} {:>10} {:>8}", "question", "decisions", "otherwise", "share")?;
+        for row in &self.questions {
+            let share = percent(Fraction(row.deviations as f64 / row.decisions as f64));
+            let (decisions, differ) = (thousands(row.decisions), thousands(row.deviations));
+            writeln!(out, "{:<NAME$} {decisions:>10} {differ:>10} {share:>8}", fitted(&row.question, NAME))?;
+        }
+        Ok(())
+    }
+
+    /// Prints the most frequent kinds of deviations.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn write_deviations(&self, out: &mut impl Write) -> io::Result<()> {
+        let heads = ["question", "made", "advised"].map(|head| format!("{head:<NAME$}"));
+        writeln!(out, "\n{} {:>7} {:>7}  {:<16} {:>8}", heads.join(" "), "times", "pp", "95% interval", "pp/game")?;
+        for row in self.deviations.iter().take(MOST_ROWS) {
+            let names = [&row.question, &row.made, &row.advised].map(|name| format!("{:<NAME$}", fitted(name, NAME)));
+            let interval = format!("{} to {}", points(row.low), points(row.high));
+            let (lead, all) = (points(row.lead), points(row.lead_per_game));
+            writeln!(out, "{} {:>7} {lead:>7}  {interval:<16} {all:>8}", names.join(" "), thousands(row.times))?;
+        }
+        let more = self.deviations.len().saturating_sub(MOST_ROWS);
+        if more > 0 {
+            writeln!(out, "and {} kinds more; `--format json` has all", thousands(more as u64))?;
+        }
+        writeln!(out, "\npp: expected lead of the advised move, in percentage points of the chance to win")
+    }
+}
+
+/// The sums of a kind of deviation, with the block as the sampling unit.
+fn deviation(kind: &Deviation, blocks: &[InBlock], games: u64) -> DeviationRow {
+    let sums: Vec<(f64, f64)> = blocks.iter().map(|block| block.sums()).collect();
+    let (lead, mean) = (sums.iter().map(|sum| sum.0).sum::<f64>(), clustered_ratio(&sums));
+    let (low, high) = mean.interval(0.95);
+    DeviationRow {
+        question: words(kind.question),
+        made: kind.made.clone(),
+        advised: kind.advised.clone(),
+        times: sums.iter().map(|sum| sum.1 as u64).sum(),
+        lead: Fraction(mean.value),
+        low: Fraction(low),
+        high: Fraction(high),
+        lead_per_game: Fraction(lead / games as f64),
+    }
+}
+
+/// The sums of a question.
+fn question(place: usize, found: &Deviations) -> QuestionRow {
+    let of_question = found.kinds.iter().filter(|(kind, _)| kind.question == place);
+    let times = of_question.flat_map(|(_, blocks)| blocks).map(|block| block.sums().1 as u64).sum();
+    QuestionRow { question: words(place), decisions: found.judged[place], deviations: times }
+}
+
+/// A question in words.
+fn words(question: usize) -> String {
+    question_name(question).replace('_', " ")
+}

@@ -1,0 +1,133 @@
+//! The cost of restrictions.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::HeadToHead;
+use crate::deck::Rules;
+use crate::report::manifest::StrategyEntry;
+use crate::report::number::{Fraction, percent, points, thousands};
+use crate::report::row::row;
+use crate::run::{Contest, Results};
+use crate::stats::{Estimate, Scores};
+
+row! {
+    "restrictions.csv"
+    /// One line of `restrictions.csv`: a restricted copy of a strategy against copies without the restriction.
+    #[derive(Clone, Debug, Serialize)]
+    pub struct RestrictionRow {
+        /// What the copy never does.
+        pub restriction: String,
+        /// Number of games.
+        pub games: u64,
+        /// Number of blocks, the sample units.
+        pub blocks: u64,
+        /// Win rate of the restricted copy in its seat.
+        pub win_rate: Fraction,
+        /// Lower end of its 95% interval.
+        pub low: Fraction,
+        /// Upper end of its 95% interval.
+        pub high: Fraction,
+        /// Difference from the win rate of an equal player.
+        pub difference: Fraction,
+        /// Lower end of its 95% interval.
+        pub difference_low: Fraction,
+        /// Upper end of its 95% interval.
+        pub difference_high: Fraction,
+        /// Elo difference from the others.
+        pub elo: Fraction,
+        /// Lower end of its 95% interval.
+        pub elo_low: Fraction,
+        /// Upper end of its 95% interval.
+        pub elo_high: Fraction,
+    }
+}
+
+/// `manifest.json` of a table of restrictions. All but the command and the last three fields are the same for every run
+/// of the same plan.
+#[derive(Clone, Debug, Serialize)]
+pub struct RestrictionsManifest {
+    /// Version of the program.
+    pub version: &'static str,
+    /// The command line.
+    pub command: Vec<String>,
+    /// The strategy.
+    pub strategy: StrategyEntry,
+    /// Seats at the table.
+    pub players: u8,
+    /// Ids of the sets.
+    pub decks: Vec<String>,
+    /// Id of the set whose rules apply.
+    pub base: String,
+    /// SHA-256 of the cards.
+    pub deck_hash: String,
+    /// Master seed.
+    pub seed: u64,
+    /// All rule switches.
+    pub rules: Rules,
+    /// Games of all complete rows.
+    pub games: u64,
+    /// Whether it was stopped before its end.
+    pub interrupted: bool,
+    /// Threads.
+    pub threads: usize,
+    /// Elapsed time.
+    pub duration_seconds: f64,
+    /// Games per second.
+    pub games_per_second: f64,
+}
+
+impl RestrictionRow {
+    /// The row of a contest whose first strategy is restricted.
+    pub fn new(restriction: &str, contest: &Contest, results: &Results) -> RestrictionRow {
+        let found = Scores::of_contest(contest, results).map(|scores| HeadToHead::new(&scores));
+        let of = |part: fn(&HeadToHead) -> f64| Fraction(found.as_ref().map_or(Estimate::NONE.value, part));
+        RestrictionRow {
+            restriction: restriction.to_owned(),
+            games: results.games(),
+            blocks: results.blocks(),
+            win_rate: of(|found| found.share.0),
+            low: of(|found| found.share_low.0),
+            high: of(|found| found.share_high.0),
+            difference: of(|found| found.share.0 - found.fair.0),
+            difference_low: of(|found| found.share_low.0 - found.fair.0),
+            difference_high: of(|found| found.share_high.0 - found.fair.0),
+            elo: of(|found| found.elo.0),
+            elo_low: of(|found| found.elo_low.0),
+            elo_high: of(|found| found.elo_high.0),
+        }
+    }
+}
+
+/// Prints the rows as a table.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn write_restrictions(
+    manifest: &RestrictionsManifest,
+    rows: &[RestrictionRow],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let RestrictionsManifest { decks, players, seed, strategy, .. } = manifest;
+    writeln!(out, "{}, {players} players, seed {seed}", decks.join(" + "))?;
+    writeln!(out, "one {0} that never does something against copies of {0} without a restriction\n", strategy.name)?;
+    let heads = ["never", "games", "win rate", "95% interval", "pp", "Elo", "95% interval"];
+    let mut line = |[name, games, rate, interval, difference, elo, elo_interval]: [&str; 7]| {
+        writeln!(out, "{name:<18} {games:>8} {rate:>8}  {interval:<16} {difference:>7} {elo:>7}  {elo_interval}")
+    };
+    line(heads)?;
+    for row in rows {
+        let number = |number: Fraction| if number.0.is_finite() { format!("{:+.1}", number.0) } else { "-".to_owned() };
+        line([
+            &row.restriction,
+            &thousands(row.games),
+            &percent(row.win_rate),
+            &format!("{} to {}", percent(row.low), percent(row.high)),
+            &points(row.difference),
+            &number(row.elo),
+            &format!("{} to {}", number(row.elo_low), number(row.elo_high)),
+        ])?;
+    }
+    Ok(())
+}

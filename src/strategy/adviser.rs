@@ -1,0 +1,60 @@
+//! `Adviser`: a player that is asked what it would do in another player's place.
+
+use super::Strategy;
+use super::player::Player;
+use super::search::{Lead, Search, are_alike};
+use crate::game::{Choice, Mind, Question, View};
+
+/// A player that looks ahead and is asked about the choices of others. It sees only what the seat that chooses may see.
+#[derive(Debug)]
+pub struct Adviser<const W: usize> {
+    player: Strategy<W>,
+    to_the_end: bool,
+}
+
+/// What an adviser would do instead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Advice {
+    /// Its choice.
+    pub choice: Choice,
+    /// The expected lead of its choice over the one that was made.
+    pub lead: Lead,
+}
+
+impl<const W: usize> Adviser<W> {
+    /// An adviser that plays like this strategy; `None` if the strategy does not look ahead and so expects nothing.
+    ///
+    /// It measures leads as it decides, with playouts to its horizon, or with playouts `to_the_end` of the game. These vary more, but
+    /// do not depend on how it evaluates positions.
+    pub fn new(player: Strategy<W>, to_the_end: bool) -> Option<Adviser<W>> {
+        search_of(&player)?;
+        Some(Adviser { player, to_the_end })
+    }
+
+    /// What it would do instead of `made`; `None` if it would do the same. `mind` is the mind with which `made` was
+    /// chosen, so an adviser agrees with itself.
+    pub fn advise(
+        &self,
+        view: View<'_, W>,
+        question: Question,
+        options: &[Choice],
+        made: Choice,
+        mut mind: Mind,
+    ) -> Option<Advice> {
+        let choice = self.player.choose(view, question, options, &mut mind);
+        if are_alike(view, choice, made) {
+            return None;
+        }
+        let lead = search_of(&self.player)?.lead(view, options, [choice, made], mind.draw(), self.to_the_end);
+        Some(Advice { choice, lead })
+    }
+}
+
+/// The player that looks ahead, also behind restrictions.
+fn search_of<const W: usize>(player: &Strategy<W>) -> Option<&Search> {
+    match player {
+        Strategy::Search(search) => Some(search),
+        Strategy::Restricted(restricted) => search_of(restricted.player()),
+        Strategy::Random(_) | Strategy::Greedy(_) | Strategy::Balanced(_) | Strategy::Custom(_) => None,
+    }
+}

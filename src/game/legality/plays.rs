@@ -58,6 +58,20 @@ impl<const W: usize> Position<'_, W> {
         (traits & masks.traits).without(self.game.barred[seat] | too_high)
     }
 
+    /// identity-04, power-07: whether an identity or power could be put into play once the `old` one of its slot or kind is discarded.
+    pub(in crate::game) fn could_replace(self, seat: Seat, new: CardId, old: CardId) -> bool {
+        let (masks, left) = (&self.deck.masks, self.game.tables[seat].without(CardSet::one(old)));
+        let [new_card, old_card] = [new, old].map(|card| self.deck.card(card));
+        let is_copy = |cards: CardSet<W>| self.copies_of(left & cards, cards).contains(new);
+        if masks.powers.contains(new) && masks.powers.contains(old) {
+            let (sums, rules) = (&self.game.seats[seat], &self.deck.rules);
+            let room = i16::from(sums.level) - i16::from(sums.ranks) + i16::from(old_card.rank);
+            return i16::from(new_card.rank) <= room && (rules.duplicate_powers || !is_copy(masks.powers));
+        }
+        let same = self.deck.groups.iter().find(|group| group.cards.contains(new) && group.cards.contains(old));
+        same.is_some_and(|group| (left & group.cards).len() < self.room(seat, group) && !is_copy(group.cards))
+    }
+
     /// Whether an identity, multi-identity card, power or Cheat from hand can be put into play.
     #[inline]
     pub(in crate::game) fn trait_fits(self, seat: Seat, card: CardId) -> bool {

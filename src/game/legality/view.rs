@@ -209,6 +209,11 @@ impl<'a, const W: usize> View<'a, W> {
         }
     }
 
+    /// Whether the viewing seat chooses the player whose hand gets a monster of the fight.
+    pub fn sends_monster(self) -> bool {
+        matches!(self.game.agenda.frames().last(), Some(Frame::SendMonsterTo { .. }))
+    }
+
     /// The deck of the face-up draw that the top discard may replace, other than at the door.
     pub fn shown_draw(self) -> Option<DeckSide> {
         match *self.game.agenda.frames().last()? {
@@ -236,10 +241,30 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().may_use(self.seat, card)
     }
 
+    /// item-10: whether a player's character could use an Item if it had it.
+    pub fn could_use(self, seat: Seat, card: CardId) -> bool {
+        self.position().may_use(seat, card)
+    }
+
+    /// Items for which a player has no free slot.
+    pub fn taken_slots_of(self, seat: Seat) -> CardSet<W> {
+        self.position().taken_slots(seat)
+    }
+
+    /// Number of trades and gifts that the viewing seat offered this turn.
+    pub fn offers(self) -> u8 {
+        self.game.seats[self.seat].trades
+    }
+
     /// The given identities, multi-identity cards and powers in the viewing seat's hand that could be put into play.
     #[inline]
     pub fn fitting_traits(self, cards: CardSet<W>) -> CardSet<W> {
         self.position().fitting_traits(self.seat, cards)
+    }
+
+    /// identity-04, power-07: whether the viewing seat could put an identity or power into play once it discards an `old` one.
+    pub fn could_replace(self, new: CardId, old: CardId) -> bool {
+        self.position().could_replace(self.seat, new, old)
     }
 
     /// The option for use `n` of a card.

@@ -1,6 +1,7 @@
 //! `Arms`: sets of cards that can matter in a combat, computed once per deck and compared with whole hands.
 
 use super::super::worth::{Purpose, Worth, cards};
+use crate::deck::compiled::{Op, UseRule};
 use crate::deck::{Card, Deck, Play};
 use crate::ids::{CardSet, WIDEST};
 
@@ -18,6 +19,8 @@ pub(super) struct Arms {
     saved: CardSet<WIDEST>,
     /// Cards with a use that removes a monster.
     removing: CardSet<WIDEST>,
+    /// Cards with a use that copies a monster.
+    copying: CardSet<WIDEST>,
     /// Cards with a use that takes levels.
     felling: CardSet<WIDEST>,
     /// Monsters whose own strength can be at most 0, at most 1 and so on.
@@ -43,6 +46,7 @@ impl Arms {
                 .collect(),
             saved: cards(deck, monsters, |card| card.level <= save_level),
             removing: cards(deck, deck.masks.all, |card| worth.purposes(card).iter().any(Purpose::removes)),
+            copying: cards(deck, deck.masks.all, |card| copies(deck, card)),
             felling: cards(deck, deck.masks.all, |card| worth.takes_levels(card)),
             beatable: (0..=most(&least)).map(|much| among(monsters, &|card| least[card] <= much)).collect(),
             weak: (0..=most(&greatest)).map(|much| among(monsters, &|card| greatest[card] <= much)).collect(),
@@ -73,6 +77,12 @@ impl Arms {
         self.removing.narrow()
     }
 
+    /// Cards with a use that copies a monster.
+    #[inline]
+    pub(super) fn copying<const W: usize>(&self) -> CardSet<W> {
+        self.copying.narrow()
+    }
+
     /// Cards with a use that takes levels.
     #[inline]
     pub(super) fn felling<const W: usize>(&self) -> CardSet<W> {
@@ -90,6 +100,16 @@ impl Arms {
     pub(super) fn weak<const W: usize>(&self, much: i16) -> CardSet<W> {
         self.weak[(much.max(0) as usize).min(self.weak.len() - 1)].narrow().only_if(much >= 0)
     }
+}
+
+/// Whether all uses of a card copy a monster.
+fn copies<const W: usize>(deck: &Deck<W>, card: &Card) -> bool {
+    let uses = &deck.uses[card.uses.range()];
+    let copies = |rule: &UseRule| {
+        let ops = &deck.ops[usize::from(rule.program.start)..usize::from(rule.program.end)];
+        matches!(ops, [Op::CopyMonster])
+    };
+    !uses.is_empty() && uses.iter().all(copies)
 }
 
 fn rescues(worth: &Worth, card: &Card) -> bool {

@@ -1,4 +1,4 @@
-//! Help and trades: requests, offers and replies.
+//! Help: requests, offers and replies.
 
 use super::Thought;
 use super::pick::first;
@@ -86,14 +86,5 @@ impl<const W: usize> Thought<'_, W> {
             }
         }
         best.1.map_or_else(|| first(menu), |seat| menu.number(seat.0))
-    }
-
-    /// Accepts a trade that brings more than it costs.
-    pub(super) fn trade_reply(&self) -> Choice {
-        let picked = self.view.picked();
-        let table = self.view.table(self.me());
-        let given: i16 = (picked & table).iter().map(|card| self.brain.worth.keep(card)).sum();
-        let taken: i16 = picked.without(table).iter().map(|card| self.brain.worth.keep(card)).sum();
-        Choice::plain(if taken > given { Verb::Accept } else { Verb::Refuse })
     }
 }

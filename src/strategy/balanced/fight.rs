@@ -3,7 +3,8 @@
 use super::best::Best;
 use super::pick::best_of;
 use super::{Purpose, Thought};
-use crate::game::{Choice, Fight, Menu, Verb};
+use crate::deck::language::Window;
+use crate::game::{Choice, Fight, Foe, Menu, Verb};
 use crate::ids::{CardId, CardSet};
 
 /// Plays that could turn a losing fight.
@@ -80,7 +81,7 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn own_fight(&self) -> Choice {
         let (margin, winning) = self.view.standing();
         if winning {
-            return self.fatten(margin);
+            return self.enlarge(margin);
         }
         let (picky, traits) = (self.meets_picky_foes(), self.view.deck().masks.traits);
         let matters = |option: &Choice| traits.contains(option.card) && (picky || option.verb == Verb::Play);
@@ -143,6 +144,46 @@ impl<const W: usize> Thought<'_, W> {
             return Choice::plain(Verb::Ask);
         }
         if spends { spend } else { rescue.removal.play }
+    }
+
+    /// A play that makes a fight that the player wins more rewarding: a further monster, or an enhancer.
+    pub(super) fn enlarge(&self, margin: i16) -> Choice {
+        match self.crowding(margin) {
+            Some(play) => play,
+            None => self.fatten(margin),
+        }
+    }
+
+    /// Brings a monster from hand, or copies one, if a sufficient margin is left.
+    fn crowding(&self, margin: i16) -> Option<Choice> {
+        let masks = &self.view.deck().masks;
+        let cards = self.view.hand() & (masks.wandering | self.brain.arms.copying());
+        if cards.is_empty() || self.view.for_the_win() || margin <= self.brain.weights.crowd_margin {
+            return None;
+        }
+        let fight = self.view.fight().filter(|fight| fight.main() == self.me() && fight.has_room())?;
+        let brought = (cards & masks.wandering).first().filter(|_| self.beaten_beside(margin).is_some());
+        let play = brought.map(|card| Choice::card(Verb::Play, card));
+        self.if_open(play.or_else(|| self.copying(fight, margin)))
+    }
+
+    /// Copies the monster of its fight, if a sufficient margin is left.
+    fn copying(&self, fight: &Fight, margin: i16) -> Option<Choice> {
+        let strength = |foe: &Foe| self.view.monster_strength(foe.card, self.me());
+        let strongest = fight.foes().iter().map(strength).max()?;
+        let cards = self.view.hand() & self.brain.arms.copying() & self.view.usable(Window::Combat);
+        let beaten = cards.only_if(strongest <= margin - self.brain.weights.crowd_margin);
+        let mut uses = beaten.iter().map(|card| self.view.use_of(card, 0));
+        uses.find(|play| self.view.use_is_open(play.card, play.n, Window::Combat))
+    }
+
+    /// The most rewarding monster from hand that the player beats with a sufficient margin beside those of its fight.
+    pub(super) fn beaten_beside(&self, margin: i16) -> Option<CardId> {
+        let monsters = self.view.hand() & self.view.deck().masks.monsters;
+        let most = margin - self.brain.weights.crowd_margin;
+        best_of(monsters, 0, |card| {
+            if self.view.monster_strength(card, self.me()) <= most { self.reward(card, 0) } else { -1 }
+        })
     }
 
     /// Plays an enhancer on the player's own monster for more Treasures, if the margin is large.
@@ -244,7 +285,10 @@ impl<const W: usize> Thought<'_, W> {
         if !self.minds_the_curse() {
             return Choice::PASS;
         }
-        self.worth_it(|option| i32::from(self.purpose(option) == Some(Purpose::Cancel)))
+        let harm = self.view.landing().map_or(0, |card| self.brain.worth.harm(card));
+        let gain =
+            |option: &Choice| if self.brain.weights.weigh_prices { i32::from(harm - self.cost(option)) } else { 1 };
+        self.worth_it(|option| if self.purpose(option) == Some(Purpose::Cancel) { gain(option) } else { 0 })
     }
 
     pub(super) fn minds_the_curse(&self) -> bool {

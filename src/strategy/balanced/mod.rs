@@ -1,6 +1,6 @@
 //! `balanced`: plays the whole game with judgement. Each file covers one kind of occasion.
 
-mod affairs;
+mod actions;
 mod arms;
 mod bargain;
 mod best;
@@ -11,6 +11,7 @@ mod plays;
 mod prey;
 mod rival;
 mod sale;
+mod trade;
 mod weights;
 
 pub use self::weights::Weights;

@@ -27,6 +27,8 @@ impl<const W: usize> Thought<'_, W> {
             Question::Reply => self.reply(menu),
             Question::ChooseHelper => self.choose_helper(menu),
             Question::Sale => self.sale(menu),
+            Question::TradeWith => self.trade_with(menu),
+            Question::TradeTerms => self.trade_terms(menu),
             Question::TradeReply => self.trade_reply(),
             Question::GiftReply => Choice::plain(Verb::Accept),
             Question::CharityCard | Question::Payment | Question::LoseHandCard => self.give(menu),
@@ -41,7 +43,7 @@ impl<const W: usize> Thought<'_, W> {
             Question::CharityTo | Question::GiftTo => best_seat(menu, |seat| -i32::from(self.view.strength(seat))),
             Question::AimAt => self.aim_at(menu),
             Question::WhichSide => self.which_side(menu),
-            Question::WhichHandMonster => best_card(menu, |card| self.monster_level(card)),
+            Question::WhichHandMonster => self.which_hand_monster(menu),
             Question::ExcessBigHow => or_first(menu, Verb::Sell),
             Question::SetRoll => self.set_roll(),
             Question::LiftCurse => best_card(menu, |card| i32::from(self.brain.worth.harm(card))),
@@ -138,8 +140,29 @@ impl<const W: usize> Thought<'_, W> {
         if good {
             return first(menu);
         }
+        if self.brain.weights.stop_by_removal && self.view.sends_monster() {
+            return self.send_to(menu);
+        }
         let most = best_of(menu.players().without(me).iter(), i32::MIN, |seat| self.threat(seat));
         most.map_or_else(|| first(menu), |seat| menu.number(seat.0))
+    }
+
+    /// A monster goes to its own hand, or to the rival with the lowest Level.
+    fn send_to(&self, menu: &Menu<W>) -> Choice {
+        if menu.players().contains(self.me()) {
+            return menu.number(self.me().0);
+        }
+        best_seat(menu, |seat| -self.threat(seat))
+    }
+
+    /// For its own fight, the most rewarding monster that it beats; for others, the strongest.
+    fn which_hand_monster(&self, menu: &Menu<W>) -> Choice {
+        let own = self.view.fighting(self.me());
+        let beaten = if own { self.beaten_beside(self.view.margin()) } else { None };
+        match beaten.filter(|card| menu.offered().contains(*card)) {
+            Some(card) => menu.card(card),
+            None => best_card(menu, |card| self.monster_level(card)),
+        }
     }
 
     /// The urgency of stopping a rival.

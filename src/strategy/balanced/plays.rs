@@ -11,7 +11,7 @@ impl<const W: usize> Thought<'_, W> {
     /// The choice of a fighter, from the cards that matter.
     pub(super) fn own_fight_at_sight(&self) -> Choice {
         let (margin, winning) = self.view.standing();
-        if winning { self.fatten(margin) } else { self.rescue_from_own(1 - margin) }
+        if winning { self.enlarge(margin) } else { self.rescue_from_own(1 - margin) }
     }
 
     /// The choice of a bystander, from the cards that matter.

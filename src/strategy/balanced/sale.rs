@@ -40,7 +40,8 @@ impl<const W: usize> Thought<'_, W> {
     fn a_sale_could_pay(&self) -> bool {
         let price = u32::from(self.view.deck().rules.gold_per_level);
         let bonus = u32::from(self.view.character(self.me()).grants.sale_bonus);
-        (bonus + self.view.gold() >= price) & self.can_rise()
+        let high_enough = self.view.level(self.me()) >= self.brain.weights.sale_level;
+        (bonus + self.view.gold() >= price) & high_enough & self.can_rise()
     }
 
     /// Items for sale: unused ones, and those with a small loss for their price.

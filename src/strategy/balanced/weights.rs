@@ -10,6 +10,9 @@ pub struct Weights {
     /// Maximum loss of strength for Items worth one level.
     #[schemars(range(min = -100, max = 100))]
     pub sale_loss: i16,
+    /// Lowest Level at which the player sells Items.
+    #[schemars(range(min = 1, max = 100))]
+    pub sale_level: i16,
     /// Minimum margin of strength for looking for trouble.
     #[schemars(range(min = -100, max = 100))]
     pub trouble_margin: i16,
@@ -49,6 +52,9 @@ pub struct Weights {
     /// Minimum winning margin for enhancing the player's own monster to gain its Treasure.
     #[schemars(range(min = -100, max = 100))]
     pub fatten_margin: i16,
+    /// Minimum margin that must be left for adding a monster from hand to the player's own fight; 100: never.
+    #[schemars(range(min = -100, max = 100))]
+    pub crowd_margin: i16,
     /// Added worth of a monster in hand that the player could kill alone.
     #[schemars(range(min = -100, max = 100))]
     pub prey: i16,
@@ -78,12 +84,20 @@ pub struct Weights {
     /// Added worth of a card that a use takes from a hand or a discard pile.
     #[schemars(range(min = -100, max = 100))]
     pub taken: i16,
+    /// Minimum gain of worth for which the player discards an identity or power for another one; 0: never.
+    #[schemars(range(min = 0, max = 100))]
+    pub replace_gain: i16,
+    /// Minimum gain of worth for which the player offers or accepts the exchange of two Items; 0: it offers none.
+    #[schemars(range(min = 0, max = 100))]
+    pub trade_gain: i16,
     /// Whether the player puts the Items that it does not use on the table instead of keeping them in hand.
     pub lay_out: bool,
     /// Whether the player stops a win by removing a monster.
     pub stop_by_removal: bool,
     /// Whether the price of a use counts for the choice of a play that stops a win.
     pub weigh_prices: bool,
+    /// Whether the player plays level cards for the lack of room in its hand only on its own turn.
+    pub hold_levels: bool,
     /// Whether the player stops a win by taking levels.
     pub stop_by_fall: bool,
     /// Whether all operations of a use count for its worth, not only the first.
@@ -94,6 +108,7 @@ impl Default for Weights {
     fn default() -> Self {
         Weights {
             sale_loss: 2,
+            sale_level: 7,
             trouble_margin: -5,
             save_level: 4,
             save_until: 3,
@@ -107,6 +122,7 @@ impl Default for Weights {
             sole_price: 30,
             offer_parts: 30,
             fatten_margin: 99,
+            crowd_margin: 4,
             prey: 16,
             last_prey: 60,
             rise_to: 1,
@@ -115,10 +131,13 @@ impl Default for Weights {
             monster: 10,
             one_shot: 8,
             idle: 30,
-            taken: 16,
+            taken: 26,
+            replace_gain: 4,
+            trade_gain: 1,
             lay_out: true,
             stop_by_removal: true,
             weigh_prices: true,
+            hold_levels: true,
             stop_by_fall: true,
             whole_uses: true,
         }

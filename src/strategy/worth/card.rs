@@ -22,6 +22,15 @@ impl<const W: usize> Appraiser<'_, W> {
         4 * bonus + 3 * self.modifiers(i32::from(card.steady_flee), card.flee) + 2 * strength + rights + uses
     }
 
+    /// Worth of an identity, power or companion in play: what it adds, and what its uses bring again and again.
+    pub(super) fn in_play(&self, card: &Card, uses: &[Purpose]) -> i32 {
+        let brings = |purpose: &Purpose| match *purpose {
+            Purpose::Good(worth) | Purpose::Levels(worth) => i32::from(worth).max(0),
+            _ => 0,
+        };
+        self.wear(card) + uses[card.uses.range()].iter().map(brings).sum::<i32>()
+    }
+
     /// Sum of modifiers; those without condition count twice.
     fn modifiers(&self, steady: i32, others: Span) -> i32 {
         let others = self.deck.adds(others).iter();

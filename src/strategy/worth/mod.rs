@@ -25,6 +25,8 @@ pub struct Worth {
     given: Vec<i16>,
     /// Worth in use, for its owner (Items).
     wear: Vec<i16>,
+    /// Worth in play, for its owner (identities, powers and companions).
+    in_play: Vec<i16>,
     /// Cost of its Bad Stuff to a caught player, or of a Curse to its victim.
     harm: Vec<i16>,
     /// Levels that its Curse takes from its victim.
@@ -83,6 +85,7 @@ impl Worth {
             serving,
             payments,
             wear: by_card(&|card| appraiser.wear(card)),
+            in_play: by_card(&|card| appraiser.in_play(card, &uses)),
             given: deck
                 .cards
                 .iter()
@@ -123,6 +126,12 @@ impl Worth {
     #[inline]
     pub fn wear(&self, card: CardId) -> i16 {
         self.wear[card.index()]
+    }
+
+    /// Worth of an identity, power or companion in play.
+    #[inline]
+    pub fn in_play(&self, card: CardId) -> i16 {
+        self.in_play[card.index()]
     }
 
     /// Cost of being caught by a monster or hit by a Curse.

@@ -1,6 +1,7 @@
 //! The player's own actions out of combat, on its own turn and on other turns.
 
 use super::super::worth::WORTH_A_CARD;
+use super::pick::best_of;
 use super::{Memo, Purpose, Thought};
 use crate::deck::Play;
 use crate::deck::language::Window;
@@ -12,6 +13,7 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn own_turn(&self, moment: Moment, memo: &mut Memo<W>) -> Choice {
         self.arranging(memo)
             .or_else(|| self.if_open(self.best_use(self.brain.worth.serving(), Window::Turn)))
+            .or_else(|| self.trading(moment))
             .or_else(|| self.if_open(self.unloading(moment)))
             .unwrap_or(Choice::PASS)
     }
@@ -38,6 +40,7 @@ impl<const W: usize> Thought<'_, W> {
             .or_else(|| if self.has_carriers() { self.if_open(self.loading(cards)) } else { None })
             .or_else(|| self.if_open(self.selling(cards)))
             .or_else(|| self.if_open(self.best_trait(cards)))
+            .or_else(|| self.if_open(self.replacing(cards)))
             .or_else(|| if self.brain.weights.lay_out { self.if_open(self.laying_out(cards)) } else { None })
     }
 
@@ -58,7 +61,9 @@ impl<const W: usize> Thought<'_, W> {
     fn arrangeable(&self, cards: CardSet<W>) -> CardSet<W> {
         let (masks, hand) = (&self.view.deck().masks, cards & self.view.hand());
         let items = masks.items.without(self.view.used().without(self.brain.spare.narrow()));
-        cards & items | hand & masks.cheats_and_loads | self.view.fitting_traits(hand)
+        let traits =
+            if self.brain.weights.replace_gain > 0 { hand & masks.traits } else { self.view.fitting_traits(hand) };
+        cards & items | hand & masks.cheats_and_loads | traits
     }
 
     /// On another player's turn: gains a level if possible.
@@ -84,10 +89,10 @@ impl<const W: usize> Thought<'_, W> {
         masks.traits.contains(card)
     }
 
-    /// The best identity or power among these cards, all of which fit; otherwise a Cheat for an unused Item.
+    /// The best identity or power among these cards that fits; otherwise a Cheat for an unused Item.
     fn best_trait(&self, cards: CardSet<W>) -> Option<Choice> {
         let masks = &self.view.deck().masks;
-        let (fitting, cheats) = (cards & masks.traits, self.view.hand() & masks.cheats);
+        let (fitting, cheats) = (self.view.fitting_traits(cards), self.view.hand() & masks.cheats);
         if (fitting | cheats).is_empty() {
             return None;
         }
@@ -100,6 +105,23 @@ impl<const W: usize> Thought<'_, W> {
         best.1.or_else(cheat).map(|card| Choice::card(Verb::Play, card))
     }
 
+    /// Discards the identity or power for which one of these from hand brings the largest gain.
+    fn replacing(&self, cards: CardSet<W>) -> Option<Choice> {
+        let masks = &self.view.deck().masks;
+        let (new, old) = (cards & self.view.hand() & masks.traits, self.view.table(self.me()) & masks.traits);
+        if new.is_empty() || old.is_empty() || self.brain.weights.replace_gain == 0 {
+            return None;
+        }
+        let worth = |card| self.brain.worth.in_play(card);
+        let least = i32::from(self.brain.weights.replace_gain) - 1;
+        let replaced = best_of(old.iter(), least, |old| {
+            let replaces = |new: &CardId| self.playing(*new) > 0 && self.view.could_replace(*new, old);
+            let best = new.iter().filter(replaces).map(worth).max();
+            best.map_or(-1, |best| i32::from(best - worth(old)))
+        });
+        replaced.map(|card| Choice::card(Verb::Discard, card))
+    }
+
     /// The score of an identity or power to play; negative if the Items that it bars are worth more.
     fn playing(&self, card: CardId) -> i32 {
         let info = self.view.deck().card(card);
@@ -110,6 +132,7 @@ impl<const W: usize> Thought<'_, W> {
         }
         match info.play {
             Play::Rank => 60 + i32::from(self.brain.worth.wear(card)) + i32::from(info.rank),
+            _ if self.brain.weights.replace_gain > 0 => 70 + i32::from(self.brain.worth.in_play(card)),
             _ => 70,
         }
     }
@@ -180,7 +203,9 @@ impl<const W: usize> Thought<'_, W> {
         let me = self.view.character(self.me());
         let levels = (self.mine() & self.brain.worth.raising()).len() as i16;
         let goal = i16::from(rules.win_level) - self.brain.weights.rise_to;
-        self.can_rise() && (i16::from(me.level) + levels >= goal || self.is_overfull())
+        let own_turn = self.view.active() == self.me() && self.view.turn() > 0;
+        let makes_room = (own_turn || !self.brain.weights.hold_levels) && self.is_overfull();
+        self.can_rise() && (i16::from(me.level) + levels >= goal || makes_room)
     }
 
     /// Whether the hand has too many cards for Charity.

@@ -1,0 +1,116 @@
+//! Trades: Items that are worth more to another player.
+
+use super::Thought;
+use crate::deck::Slot;
+use crate::game::{Choice, Menu, Moment, Verb};
+use crate::ids::{CardId, CardSet, Seat};
+
+/// Maximum number of offers per turn.
+const OFFERS: u8 = 2;
+
+/// The exchange of two Items.
+#[derive(Clone, Copy)]
+struct Exchange {
+    mine: CardId,
+    theirs: CardId,
+    with: Seat,
+}
+
+impl<const W: usize> Thought<'_, W> {
+    /// Opens a trade from which both players gain.
+    pub(super) fn trading(&self, moment: Moment) -> Option<Choice> {
+        let trade = Choice::plain(Verb::Trade);
+        let offers = self.brain.weights.trade_gain > 0
+            && self.view.offers() < OFFERS
+            && !self.leads(self.me())
+            && self.exchange().is_some();
+        (offers && self.view.is_open(moment, trade)).then_some(trade)
+    }
+
+    /// Chooses the partner of the best exchange.
+    pub(super) fn trade_with(&self, menu: &Menu<W>) -> Choice {
+        let with = self.exchange().map(|exchange| exchange.with).filter(|seat| menu.players().contains(*seat));
+        with.map_or_else(|| super::pick::first(menu), |seat| menu.number(seat.0))
+    }
+
+    /// Picks the two Items of the exchange.
+    pub(super) fn trade_terms(&self, menu: &Menu<W>) -> Choice {
+        if menu.says(Verb::Done) {
+            return Choice::plain(Verb::Done);
+        }
+        let cards = self.exchange().map(|exchange| [exchange.mine, exchange.theirs]);
+        let next = cards.and_then(|cards| cards.into_iter().find(|card| menu.offered().contains(*card)));
+        next.map_or(Choice::plain(Verb::Abandon), |card| menu.card(card))
+    }
+
+    /// Accepts a trade whose Items improve its outfit by more than it gives, unless the partner is about to win.
+    pub(super) fn trade_reply(&self) -> Choice {
+        let picked = self.view.picked();
+        let table = self.view.table(self.me());
+        let (given, taken) = (picked & table, picked.without(table));
+        let gains = if self.brain.weights.trade_gain == 0 {
+            let worth = |cards: CardSet<W>| cards.iter().map(|card| self.brain.worth.keep(card)).sum::<i16>();
+            worth(taken) > worth(given)
+        } else {
+            let lost: i16 = (given & self.view.used()).iter().map(|card| self.brain.worth.wear(card).max(0)).sum();
+            let gain = taken.iter().map(|card| self.improvement(self.me(), card)).max().unwrap_or(0);
+            gain - lost >= self.brain.weights.trade_gain && !self.leads(self.view.active())
+        };
+        Choice::plain(if gains { Verb::Accept } else { Verb::Refuse })
+    }
+
+    /// The exchange with the largest gain for this player from which the partner gains too.
+    fn exchange(&self) -> Option<Exchange> {
+        let (me, mine) = (self.me(), self.surplus(self.me()));
+        if mine.is_empty() {
+            return None;
+        }
+        let least = self.brain.weights.trade_gain;
+        let mut best = (least - 1, None);
+        for with in self.view.living().without(me).iter().filter(|seat| !self.leads(*seat)) {
+            for theirs in self.surplus(with) {
+                let gain = self.improvement(me, theirs);
+                if gain > best.0
+                    && let Some(mine) = mine.iter().find(|&card| self.improvement(with, card) >= least)
+                {
+                    best = (gain, Some(Exchange { mine, theirs, with }));
+                }
+            }
+        }
+        best.1
+    }
+
+    /// Whether a rival is so close to the win that it gets no help.
+    fn leads(&self, seat: Seat) -> bool {
+        self.view.level(seat) >= self.brain.weights.hinder_level
+    }
+
+    /// Items that a player has in play without using them.
+    fn surplus(&self, seat: Seat) -> CardSet<W> {
+        let masks = &self.view.deck().masks;
+        (self.view.table(seat) & masks.tradeable & masks.wearables).without(self.view.used() | masks.big)
+    }
+
+    /// The worth that an Item adds to a player's Items in use.
+    fn improvement(&self, seat: Seat, card: CardId) -> i16 {
+        let deck = self.view.deck();
+        if !self.view.could_use(seat, card) {
+            return 0;
+        }
+        let wear = self.brain.worth.wear(card);
+        if !self.view.taken_slots_of(seat).contains(card) {
+            return wear.max(0);
+        }
+        let info = deck.card(card);
+        let Some(slot) = info.slot else { return 0 };
+        let held = (self.view.table(seat) & self.view.used()).without(self.view.cheated() | self.view.borne(seat))
+            & deck.masks.slots[slot as usize];
+        let worth = |card: CardId| self.brain.worth.wear(card);
+        let lost = if slot == Slot::Hand && info.hands > 1 {
+            held.iter().map(worth).sum()
+        } else {
+            held.iter().map(worth).min().unwrap_or(i16::MAX)
+        };
+        wear.saturating_sub(lost).max(0)
+    }
+}

@@ -19,6 +19,7 @@ mod docs;
 mod habits;
 mod house_rules;
 mod impact;
+mod judgement;
 mod known_answers;
 mod laws;
 mod layers;

@@ -2,7 +2,7 @@
 
 use super::brain::{Brain, NoSettings};
 use super::player::Player;
-use super::worth::{Purpose, Worth};
+use super::worth::{Purpose, Taste, Worth};
 use crate::deck::{Deck, Play};
 use crate::game::{Choice, Mind, Moment, Question, Verb, View};
 use crate::ids::Seat;
@@ -18,7 +18,7 @@ impl Brain for Greedy {
     type Player<const W: usize> = Greedy;
 
     fn player<const W: usize>(deck: &Deck<W>, _: &NoSettings) -> Greedy {
-        Greedy { worth: Worth::of(deck, false, 0) }
+        Greedy { worth: Worth::of(deck, Taste::default()) }
     }
 }
 

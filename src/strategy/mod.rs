@@ -30,7 +30,7 @@ pub use registry::register;
 pub use restricted::{Restricted, Restriction};
 pub use search::{Foresight, Lead, Search};
 pub use setting::Setting;
-pub use worth::Worth;
+pub use worth::{Taste, Worth};
 
 use crate::deck::Deck;
 use crate::game::{Choice, Menu, Mind, Question, View};

@@ -8,6 +8,7 @@ use std::path::Path;
 use super::Strategy;
 use super::registry::PlayerKind;
 use super::restricted::{Restricted, Restriction, missing_card};
+use super::worth::missing_selection;
 use crate::deck::locate::{problem_at, syntax_problem, syntax_problem_within};
 use crate::deck::nearest::did_you_mean;
 use crate::deck::ranges::expected;
@@ -117,15 +118,24 @@ impl Profile {
         Strategy::Restricted(Box::new(Restricted::new(player, deck, &self.never)))
     }
 
-    /// Checks that the cards of its restrictions are in a deck.
+    /// Checks that the cards of its restrictions and of its table `worth` are in a deck.
     ///
     /// # Errors
     /// If one of them is not.
     pub fn check_cards<const W: usize>(&self, deck: &Deck<W>) -> Result<(), StrategyError> {
-        match missing_card(deck, &self.never) {
+        if let Some((card, hint)) = missing_card(deck, &self.never) {
+            return Err(plain(
+                format!("strategy `{}` names the card `{card}`, which is not in the deck", self.name),
+                hint,
+            ));
+        }
+        let added = self.weights.get("worth").and_then(toml::Value::as_table);
+        match missing_selection(deck, added.into_iter().flat_map(toml::Table::keys)) {
             None => Ok(()),
-            Some((card, hint)) => {
-                Err(plain(format!("strategy `{}` names the card `{card}`, which is not in the deck", self.name), hint))
+            Some((cards, hint)) => {
+                let message =
+                    format!("strategy `{}` adds worth to `{cards}`, but the deck has no such card", self.name);
+                Err(plain(message, hint))
             }
         }
     }

@@ -161,7 +161,8 @@ impl<const W: usize> Thought<'_, W> {
         if cards.is_empty() || self.view.for_the_win() || margin <= self.brain.weights.crowd_margin {
             return None;
         }
-        let fight = self.view.fight().filter(|fight| fight.main() == self.me() && fight.has_room())?;
+        let alone = |fight: &&Fight| fight.main() == self.me() && fight.helper().is_none();
+        let fight = self.view.fight().filter(alone).filter(|fight| fight.has_room())?;
         let brought = (cards & masks.wandering).first().filter(|_| self.beaten_beside(margin).is_some());
         let play = brought.map(|card| Choice::card(Verb::Play, card));
         self.if_open(play.or_else(|| self.copying(fight, margin)))

@@ -57,7 +57,7 @@ impl Brain for Balanced {
 
     /// Computes this player's values of all cards.
     fn player<const W: usize>(deck: &Deck<W>, weights: &Weights) -> Balanced {
-        let worth = Worth::of(deck, weights.whole_uses, weights.taken);
+        let worth = Worth::of(deck, weights.taste());
         let bearable = |card: &CardId| {
             let Card { gold, once, .. } = *deck.card(*card);
             let loss = i64::from(sale::loss(&worth, *card, once)) * i64::from(deck.rules.gold_per_level);

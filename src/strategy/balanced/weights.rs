@@ -1,7 +1,11 @@
 //! `Weights`: the settings of a `balanced` player.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use super::super::worth::Taste;
 
 /// The weights of a `balanced` player. Worth is measured in tenths of a level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -102,6 +106,15 @@ pub struct Weights {
     pub stop_by_fall: bool,
     /// Whether all operations of a use count for its worth, not only the first.
     pub whole_uses: bool,
+    /// Added worth of some cards in hand and in play: by the id of a card or of a kind, by `tag TAG`, `big` or `one-shot`.
+    pub worth: BTreeMap<String, i16>,
+}
+
+impl Weights {
+    /// What the worth of cards depends on besides their texts.
+    pub(in crate::strategy) fn taste(&self) -> Taste<'_> {
+        Taste { whole_uses: self.whole_uses, taken: self.taken, added: Some(&self.worth) }
+    }
 }
 
 impl Default for Weights {
@@ -140,6 +153,7 @@ impl Default for Weights {
             hold_levels: true,
             stop_by_fall: true,
             whole_uses: true,
+            worth: BTreeMap::new(),
         }
     }
 }

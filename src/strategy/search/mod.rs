@@ -40,7 +40,7 @@ impl Brain for Search {
     /// Fits the evaluation of positions to games with this deck.
     fn player<const W: usize>(deck: &Deck<W>, settings: &Foresight) -> Search {
         let weights = Weights::default();
-        let (base, worth) = (Balanced::player(deck, &weights), Worth::of(deck, weights.whole_uses, weights.taken));
+        let (base, worth) = (Balanced::player(deck, &weights), Worth::of(deck, weights.taste()));
         let outlook = (settings.horizon > 0).then(|| Outlook::fitted(deck, &base, &worth, settings.lessons));
         Search { base, worth, outlook, settings: settings.clone() }
     }

@@ -9,11 +9,14 @@ mod traits;
 
 pub(super) use purpose::{Purpose, WORTH_A_CARD};
 
+use std::collections::BTreeMap;
+
 use self::appraiser::Appraiser;
 use self::cost::stored;
 use crate::deck::Play;
 use crate::deck::compiled::{Card, Deck, Traits, UseRule};
 use crate::deck::language::Cost;
+use crate::deck::nearest::did_you_mean;
 use crate::ids::{CardId, CardSet, WIDEST};
 
 /// Scores of cards, in tenths of a level.
@@ -60,15 +63,50 @@ pub struct Worth {
     bars: Vec<CardSet<WIDEST>>,
 }
 
+/// What the worth of cards depends on besides their texts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Taste<'a> {
+    /// Whether all operations of a use count, not only the first.
+    pub whole_uses: bool,
+    /// Added worth of a card taken from a hand or a discard pile.
+    pub taken: i16,
+    /// Added worth of the cards that each selection means, see [`Deck::selected`].
+    pub added: Option<&'a BTreeMap<String, i16>>,
+}
+
+impl Taste<'_> {
+    /// Added worth of each card.
+    fn added<const W: usize>(&self, deck: &Deck<W>) -> Vec<i32> {
+        let mut sums = vec![0; deck.cards.len()];
+        for (selection, more) in self.added.into_iter().flatten() {
+            deck.selected(selection).iter().for_each(|card| sums[card.index()] += i32::from(*more));
+        }
+        sums
+    }
+}
+
+/// The first of these selections that means no card of a deck, with a hint.
+pub(super) fn missing_selection<'a, const W: usize>(
+    deck: &Deck<W>,
+    mut selections: impl Iterator<Item = &'a String>,
+) -> Option<(String, Option<String>)> {
+    let missing = selections.find(|selection| deck.selected(selection).is_empty())?;
+    let known: Vec<String> = deck.selections().collect();
+    Some((missing.clone(), did_you_mean(missing, known.iter().map(String::as_str))))
+}
+
 impl Worth {
-    /// Computes the worth of all cards of a deck. `whole_uses`: whether all operations of a use count, not only the first;
-    /// `taken`: added worth of a card taken from a hand or a discard pile.
-    pub fn of<const W: usize>(deck: &Deck<W>, whole_uses: bool, taken: i16) -> Worth {
-        let appraiser = Appraiser { deck, whole: whole_uses, taken: taken.into() };
+    /// Computes the worth of all cards of a deck.
+    pub fn of<const W: usize>(deck: &Deck<W>, taste: Taste<'_>) -> Worth {
+        let appraiser = Appraiser { deck, whole: taste.whole_uses, taken: taste.taken.into() };
+        let added = taste.added(deck);
         let uses: Vec<Purpose> = deck.uses.iter().map(|rule| appraiser.purpose(rule)).collect();
         let by_card =
             |score: &dyn Fn(&Card) -> i32| deck.cards.iter().map(|card| stored(score(card))).collect::<Vec<i16>>();
-        let keep = by_card(&|card| appraiser.keep(card, &uses));
+        let owned = |score: &dyn Fn(&Card) -> i32| {
+            deck.cards.iter().zip(&added).map(|(card, more)| stored(score(card) + more)).collect::<Vec<i16>>()
+        };
+        let keep = owned(&|card| appraiser.keep(card, &uses));
         let payments: Vec<_> =
             deck.uses.iter().zip(&uses).map(|(rule, use_)| payments(deck, &keep, rule, *use_)).collect();
         let serving = cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::serves));
@@ -84,8 +122,8 @@ impl Worth {
             })),
             serving,
             payments,
-            wear: by_card(&|card| appraiser.wear(card)),
-            in_play: by_card(&|card| appraiser.in_play(card, &uses)),
+            wear: owned(&|card| appraiser.wear(card)),
+            in_play: owned(&|card| appraiser.in_play(card, &uses)),
             given: deck
                 .cards
                 .iter()

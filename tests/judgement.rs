@@ -1,0 +1,154 @@
+//! What `balanced` does in its games: sales, trades, replaced identities, monsters taken and brought.
+
+use crate::common;
+use kickdoor::deck::{Deck, DeckSource};
+use kickdoor::game::{Choice, Decision, Moment, Progress, Question, Silent, Table, Verb, View};
+use kickdoor::strategy::{Player, Profile, Taste, Worth};
+
+/// Calls `note` with each decision of some games of four `balanced`.
+fn watch(deck: &Deck<3>, games: u64, note: &mut dyn FnMut(View<'_, 3>, Decision, Choice)) {
+    let player = common::player("balanced", deck);
+    for block in 0..games {
+        let mut table = Table::deal(deck, common::seating(4, 31, block), Silent);
+        while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
+            let mut mind = table.mind(decision.seat);
+            let view = table.view(decision.seat);
+            let choice = player.choose(view, decision.question, table.options(), &mut mind);
+            note(view, decision, choice);
+            table.apply(choice).expect("an offered choice");
+        }
+    }
+}
+
+/// The shipped sets.
+fn decks() -> impl Iterator<Item = Deck<3>> {
+    DeckSource::shipped().map(|source| common::deck_of(&source.text, &[]))
+}
+
+#[test]
+fn balanced_sells_only_for_its_last_levels() {
+    let (deck, mut sales) = (common::shipped(), 0);
+    watch(&deck, 60, &mut |view, decision, choice| {
+        if matches!(decision.question, Question::Round(_)) && choice.verb == Verb::Sell {
+            assert!(view.level(decision.seat) >= 7, "a sale at Level {}", view.level(decision.seat));
+            sales += 1;
+        }
+    });
+    assert!(sales > 30, "{sales} sales");
+}
+
+#[test]
+fn level_cards_are_not_played_before_the_first_turn() {
+    for deck in decks() {
+        watch(&deck, 20, &mut |view, decision, choice| {
+            let plays = matches!(choice.verb, Verb::Play | Verb::Use) && deck.card(choice.card).uses.len > 0;
+            let raises = plays && deck.title(choice.card).id.contains("go-up-a-level");
+            assert!(!(raises && decision.question == Question::Opening && view.turn() == 0));
+        });
+    }
+}
+
+#[test]
+fn both_sides_of_a_trade_can_use_what_they_receive() {
+    let (deck, mut trades) = (common::shipped(), 0);
+    watch(&deck, 60, &mut |view, decision, choice| {
+        if decision.question == Question::TradeReply && choice.verb == Verb::Accept {
+            let (partner, opener) = (decision.seat, view.active());
+            for card in view.picked() {
+                let new_owner = if view.table(partner).contains(card) { opener } else { partner };
+                assert!(view.could_use(new_owner, card) && !view.used().contains(card));
+            }
+            assert!(view.level(opener) < 9 && view.level(partner) < 9);
+            trades += 1;
+        }
+    });
+    assert!(trades > 30, "{trades} trades");
+}
+
+#[test]
+fn a_discarded_identity_makes_room_for_another_of_its_kind() {
+    let mut replaced = 0;
+    for deck in decks() {
+        let mut discarded = None;
+        watch(&deck, 40, &mut |view, decision, choice| {
+            let own_turn = matches!(
+                decision.question,
+                Question::Round(Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity)
+            );
+            if own_turn && let Some((seat, old)) = discarded.take() {
+                let [old, new] = [old, choice.card].map(|card| deck.card(card));
+                assert!(decision.seat == seat && choice.verb == Verb::Play, "{choice:?}");
+                assert!(new.group == old.group && new.title != old.title);
+                replaced += 1;
+            }
+            if own_turn && choice.verb == Verb::Discard && view.active() == decision.seat {
+                discarded = Some((decision.seat, choice.card));
+            }
+        });
+    }
+    assert!(replaced > 30, "{replaced} replaced");
+}
+
+#[test]
+fn a_monster_sent_away_comes_to_the_hand_of_its_sender() {
+    let mut sent = 0;
+    for deck in decks() {
+        watch(&deck, 60, &mut |view, decision, choice| {
+            if view.sends_monster() && decision.question == Question::AimAt {
+                assert_eq!(choice.seat(), decision.seat);
+                sent += 1;
+            }
+        });
+    }
+    assert!(sent > 10, "{sent} sent");
+}
+
+#[test]
+fn a_further_monster_leaves_a_fight_that_its_player_wins() {
+    let mut brought = 0;
+    for deck in decks() {
+        let mut bringer = None;
+        watch(&deck, 60, &mut |view, decision, choice| {
+            if decision.question != Question::Round(Moment::Combat) {
+                return;
+            }
+            if bringer.take().is_some() {
+                assert!(view.margin() > 0, "a margin of {} in {}", view.margin(), deck.base_id());
+                brought += 1;
+            }
+            let own = view.fight().is_some_and(|fight| fight.main() == decision.seat);
+            if own && choice.verb == Verb::Play && deck.masks.wandering.contains(choice.card) {
+                bringer = Some(decision.seat);
+            }
+        });
+    }
+    assert!(brought > 30, "{brought} brought");
+}
+
+#[test]
+fn a_strategy_file_adds_to_the_worth_of_selected_cards() {
+    let deck = common::shipped();
+    let added = [("curse", 5), ("big", 7), ("one-shot", -3), ("tag undead", 4), ("double-mojo", 9)];
+    let selected = added.map(|(words, more)| (deck.selected(words), more));
+    assert!(selected.iter().all(|(cards, _)| !cards.is_empty() && cards.len() < deck.cards.len() / 2), "{selected:?}");
+    let added = added.map(|(words, more)| (words.to_owned(), more)).into();
+    let [plain, other] = [None, Some(&added)].map(|added| Worth::of(&deck, Taste { added, ..Taste::default() }));
+    for card in deck.masks.all {
+        let sum: i16 = selected.iter().filter(|(cards, _)| cards.contains(card)).map(|(_, more)| more).sum();
+        assert_eq!(other.keep(card) - plain.keep(card), sum, "{}", deck.title(card).id);
+        assert_eq!(other.in_play(card) - plain.in_play(card), sum, "{}", deck.title(card).id);
+    }
+}
+
+#[test]
+fn a_selection_without_cards_is_refused() {
+    let profile = |words: &str| {
+        let text = format!("extends = \"balanced\"\n[weights.worth]\n\"{words}\" = 3\n");
+        Profile::parse("mine", "mine.toml", &text).expect("a profile")
+    };
+    let deck = common::shipped();
+    assert!(profile("curse").check_cards(&deck).is_ok());
+    let error = profile("tag undaed").check_cards(&deck).expect_err("no such tag").to_string();
+    assert!(error.contains("strategy `mine` adds worth to `tag undaed`"), "{error}");
+    assert!(error.contains("did you mean `tag undead`?"), "{error}");
+}

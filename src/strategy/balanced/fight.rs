@@ -157,23 +157,23 @@ impl<const W: usize> Thought<'_, W> {
     /// Brings a monster from hand, or copies one, if a sufficient margin is left.
     fn crowding(&self, margin: i16) -> Option<Choice> {
         let masks = &self.view.deck().masks;
-        let cards = self.view.hand() & (masks.wandering | self.brain.arms.copying());
-        if cards.is_empty() || self.view.for_the_win() || margin <= self.brain.weights.crowd_margin {
+        let (bringing, copying) = (self.view.hand() & masks.wandering, self.mine() & self.brain.arms.copying());
+        if (bringing | copying).is_empty() || self.view.for_the_win() || margin <= self.brain.weights.crowd_margin {
             return None;
         }
         let alone = |fight: &&Fight| fight.main() == self.me() && fight.helper().is_none();
         let fight = self.view.fight().filter(alone).filter(|fight| fight.has_room())?;
-        let brought = (cards & masks.wandering).first().filter(|_| self.beaten_beside(margin).is_some());
+        let brought = bringing.first().filter(|_| self.beaten_beside(margin).is_some());
         let play = brought.map(|card| Choice::card(Verb::Play, card));
-        self.if_open(play.or_else(|| self.copying(fight, margin)))
+        self.if_open(play.or_else(|| self.copying(copying, fight, margin)))
     }
 
-    /// Copies the monster of its fight, if a sufficient margin is left.
-    fn copying(&self, fight: &Fight, margin: i16) -> Option<Choice> {
+    /// Copies the monster of its fight with one of these cards, if a sufficient margin is left.
+    fn copying(&self, cards: CardSet<W>, fight: &Fight, margin: i16) -> Option<Choice> {
         let strength = |foe: &Foe| self.view.monster_strength(foe.card, self.me());
         let strongest = fight.foes().iter().map(strength).max()?;
-        let cards = self.view.hand() & self.brain.arms.copying() & self.view.usable(Window::Combat);
-        let beaten = cards.only_if(strongest <= margin - self.brain.weights.crowd_margin);
+        let beaten =
+            (cards & self.view.usable(Window::Combat)).only_if(strongest <= margin - self.brain.weights.crowd_margin);
         let mut uses = beaten.iter().map(|card| self.view.use_of(card, 0));
         uses.find(|play| self.view.use_is_open(play.card, play.n, Window::Combat))
     }

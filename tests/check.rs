@@ -202,7 +202,7 @@ fn until_decided_stops_when_every_metric_has_a_verdict_or_at_the_maximum() {
     let (code, text) = check(&before, &nun, &["-n", "1100", "--until-decided", "--margin", "0.1"]);
     assert_eq!(code, Some(3), "{text}");
     assert!(text.contains("1,100 of at most 1,100 pairs of games"), "{text}");
-    let hard = decks.write("hard.toml", &common::shipped_text().replace("\nlevel = 8\n", "\nlevel = 20\n"));
+    let hard = decks.write("hard.toml", &common::shipped_text().replace("\nlevel = 8\n", "\nlevel = 16\n"));
     let (code, text) = check(&before, &hard, &["--until-decided"]);
     assert_eq!(code, Some(1), "{text}");
     assert!(text.contains("2,048 of at most 20,000 pairs of games") && text.contains("inconclusive"), "{text}");

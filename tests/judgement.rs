@@ -56,7 +56,7 @@ fn both_sides_of_a_trade_can_use_what_they_receive() {
             let (partner, opener) = (decision.seat, view.active());
             for card in view.picked() {
                 let new_owner = if view.table(partner).contains(card) { opener } else { partner };
-                assert!(view.could_use(new_owner, card) && !view.used().contains(card));
+                assert!(view.may_use(new_owner, card) && !view.used().contains(card));
             }
             assert!(view.level(opener) < 9 && view.level(partner) < 9);
             trades += 1;

@@ -227,7 +227,7 @@ impl<const W: usize> Sight<'_, W> {
     fn of_character(&self) -> Option<&'static str> {
         let Sight { deck, game, view, .. } = self;
         let items = (game.hand(view.seat()) | game.table(view.seat())) & deck.masks.items;
-        let usable: CardSet<W> = items.iter().filter(|&item| view.may_use(item)).collect();
+        let usable: CardSet<W> = items.iter().filter(|&item| view.may_use(view.seat(), item)).collect();
         let free = |item: CardId| view.slot_free(item) != view.taken_slots().contains(item);
         let quiet = game.fight().is_none();
         let rest = |seat: Seat| !quiet || view.strength_at_rest(seat) == view.strength(seat);

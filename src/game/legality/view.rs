@@ -236,13 +236,8 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().usable_items(self.seat, items)
     }
 
-    /// item-10: whether the viewing seat's character may use an Item.
-    pub fn may_use(self, card: CardId) -> bool {
-        self.position().may_use(self.seat, card)
-    }
-
-    /// item-10: whether a player's character could use an Item if it had it.
-    pub fn could_use(self, seat: Seat, card: CardId) -> bool {
+    /// item-10: whether a player's character may use an Item, or could if the player had it.
+    pub fn may_use(self, seat: Seat, card: CardId) -> bool {
         self.position().may_use(seat, card)
     }
 

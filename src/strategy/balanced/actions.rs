@@ -107,9 +107,12 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Discards the identity or power for which one of these from hand brings the largest gain.
     fn replacing(&self, cards: CardSet<W>) -> Option<Choice> {
+        if self.brain.weights.replace_gain == 0 {
+            return None;
+        }
         let masks = &self.view.deck().masks;
         let (new, old) = (cards & self.view.hand() & masks.traits, self.view.table(self.me()) & masks.traits);
-        if new.is_empty() || old.is_empty() || self.brain.weights.replace_gain == 0 {
+        if new.is_empty() || old.is_empty() {
             return None;
         }
         let worth = |card| self.brain.worth.in_play(card);

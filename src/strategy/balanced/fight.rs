@@ -156,9 +156,12 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Brings a monster from hand, or copies one, if a sufficient margin is left.
     fn crowding(&self, margin: i16) -> Option<Choice> {
+        if margin <= self.brain.weights.crowd_margin {
+            return None;
+        }
         let masks = &self.view.deck().masks;
         let (bringing, copying) = (self.view.hand() & masks.wandering, self.mine() & self.brain.arms.copying());
-        if (bringing | copying).is_empty() || self.view.for_the_win() || margin <= self.brain.weights.crowd_margin {
+        if (bringing | copying).is_empty() || self.view.for_the_win() {
             return None;
         }
         let alone = |fight: &&Fight| fight.main() == self.me() && fight.helper().is_none();

@@ -4,7 +4,7 @@ use super::Thought;
 use super::pick::best_of;
 use crate::deck::Slot;
 use crate::game::{Choice, Verb};
-use crate::ids::{CardId, CardSet};
+use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize> Thought<'_, W> {
     /// Puts on the best idle Item of these. If another Item occupies its slot, turns that one sideways first.
@@ -49,20 +49,23 @@ impl<const W: usize> Thought<'_, W> {
 
     /// The weakest Item in the slot of `idle`, if replacing it gains strength.
     fn outdone_by(&self, idle: CardId) -> Option<CardId> {
+        let (least, lost) = self.displaced_by(self.me(), idle)?;
         let deck = self.view.deck();
-        let worn =
-            (self.view.table(self.me()) & self.view.used()).without(self.view.cheated() | self.view.borne(self.me()));
-        let new = deck.card(idle);
-        let held = worn & deck.masks.slots[new.slot? as usize];
-        let least = held.iter().min_by_key(|&card| self.brain.worth.wear(card))?;
-        let both_hands = new.slot == Some(Slot::Hand) && new.hands > deck.card(least).hands;
-        let lost: i16 = if both_hands {
-            held.iter().map(|card| self.brain.worth.wear(card)).sum()
-        } else {
-            self.brain.worth.wear(least)
-        };
-        let needed = deck.card(least).grants.extra_big > 0 && (new.big || self.view.character(self.me()).big > 1);
+        let big = deck.card(idle).big || self.view.character(self.me()).big > 1;
+        let needed = deck.card(least).grants.extra_big > 0 && big;
         (self.brain.worth.wear(idle) > lost && !needed).then_some(least)
+    }
+
+    /// The weakest Item of a player in the slot of a new one, and the worth that the player loses with what has to go.
+    pub(super) fn displaced_by(&self, seat: Seat, new: CardId) -> Option<(CardId, i16)> {
+        let deck = self.view.deck();
+        let worn = (self.view.table(seat) & self.view.used()).without(self.view.cheated() | self.view.borne(seat));
+        let new = deck.card(new);
+        let held = worn & deck.masks.slots[new.slot? as usize];
+        let worth = |card: CardId| self.brain.worth.wear(card);
+        let least = held.iter().min_by_key(|&card| worth(card))?;
+        let both_hands = new.slot == Some(Slot::Hand) && new.hands > deck.card(least).hands;
+        Some((least, if both_hands { held.iter().map(worth).sum() } else { worth(least) }))
     }
 
     /// The score of an Item to wear; negative if it does not help.

@@ -96,7 +96,7 @@ impl<const W: usize> Thought<'_, W> {
     fn is_needed(&self, card: CardId) -> bool {
         self.view.used().contains(card)
             || self.view.deck().card(card).once
-            || self.view.slot_free(card) && self.view.may_use(card)
+            || self.view.slot_free(card) && self.view.may_use(self.me(), card)
     }
 
     /// Sells Item by Item until the price of a level is reached.

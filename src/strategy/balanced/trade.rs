@@ -1,7 +1,6 @@
 //! Trades: Items that are worth more to another player.
 
 use super::Thought;
-use crate::deck::Slot;
 use crate::game::{Choice, Menu, Moment, Verb};
 use crate::ids::{CardId, CardSet, Seat};
 
@@ -93,24 +92,15 @@ impl<const W: usize> Thought<'_, W> {
 
     /// The worth that an Item adds to a player's Items in use.
     fn improvement(&self, seat: Seat, card: CardId) -> i16 {
-        let deck = self.view.deck();
-        if !self.view.could_use(seat, card) {
+        if !self.view.may_use(seat, card) {
             return 0;
         }
         let wear = self.brain.worth.wear(card);
-        if !self.view.taken_slots_of(seat).contains(card) {
-            return wear.max(0);
-        }
-        let info = deck.card(card);
-        let Some(slot) = info.slot else { return 0 };
-        let held = (self.view.table(seat) & self.view.used()).without(self.view.cheated() | self.view.borne(seat))
-            & deck.masks.slots[slot as usize];
-        let worth = |card: CardId| self.brain.worth.wear(card);
-        let lost = if slot == Slot::Hand && info.hands > 1 {
-            held.iter().map(worth).sum()
+        let gain = if self.view.taken_slots_of(seat).contains(card) {
+            self.displaced_by(seat, card).map_or(0, |(_, lost)| wear - lost)
         } else {
-            held.iter().map(worth).min().unwrap_or(i16::MAX)
+            wear
         };
-        wear.saturating_sub(lost).max(0)
+        gain.max(0)
     }
 }

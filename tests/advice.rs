@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common;
 use assert_cmd::Command;
 use kickdoor::deck::Deck;
-use kickdoor::game::{Choice, Decision, Mind, Progress, Silent, Table, View};
+use kickdoor::game::{Choice, Decision, EventLog, LoggedTable, Mind, Progress, View};
 use kickdoor::run::{Advising, Arm, Deviations, Plan, deviations};
 use kickdoor::strategy::{Adviser, Player};
 use serde_json::Value;
@@ -124,7 +124,7 @@ fn same_advice(deck: &Deck<3>, adviser: &Adviser<3>) -> u32 {
     let advise = |view: View<'_, 3>, decision: Decision, options: &[Choice], made: Choice, mind: Mind| {
         adviser.advise(view, decision.question, options, made, mind)
     };
-    let mut table = Table::deal(deck, common::seating(4, 9, 0), Silent);
+    let mut table = common::table(deck, common::seating(4, 9, 0));
     let mut compared = 0;
     while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
         let (seat, mind) = (decision.seat, table.mind(decision.seat));
@@ -132,7 +132,7 @@ fn same_advice(deck: &Deck<3>, adviser: &Adviser<3>) -> u32 {
         if !common::looks_into_a_hand(decision.question) {
             let advice = advise(table.view(seat), decision, table.options(), made, mind);
             let other = table.view(seat).resample(u64::from(compared));
-            let mut other = Table::resume(deck, other, Silent);
+            let mut other = LoggedTable::resume(deck, other, EventLog::new());
             assert_eq!(other.advance().expect("a lawful game"), Progress::Asks(decision));
             let same = advise(other.view(seat), decision, other.options(), made, mind);
             assert_eq!(same, advice, "{decision:?}");

@@ -2,23 +2,22 @@
 
 use crate::common;
 use kickdoor::deck::Deck;
-use kickdoor::game::{DrawWhy, Event, Table};
+use kickdoor::game::{CounterfactualDraw, DrawWhy, Event, EventLog, LoggedTable};
 use kickdoor::ids::CardId;
-use kickdoor::run::CounterfactualDraw;
 
 #[test]
 fn an_exchange_draws_a_card_of_another_title_from_the_same_pile() {
     let deck: Deck<3> = common::shipped();
     let player = common::player("balanced", &deck);
     let draws = |block: u64, exchange: CounterfactualDraw<'_, 3>| -> (Option<CardId>, Vec<CardId>) {
-        let mut table = Table::deal(&deck, common::seating(4, 3, block), (exchange, Vec::new()));
+        let mut table = LoggedTable::deal(&deck, common::seating(4, 3, block), EventLog::with_exchange(exchange));
         common::finish(&mut table, &[&player]);
-        let (exchange, events) = table.into_recorder();
-        let drawn = events.into_iter().filter_map(|event| match event {
+        let log = table.into_recorder();
+        let drawn = log.events.iter().filter_map(|event| match *event {
             Event::Draw { card, why, .. } if why != DrawWhy::Deal => Some(card),
             _ => None,
         });
-        (exchange.partner(), drawn.collect())
+        (log.partner(), drawn.collect())
     };
     let hands = 4 * 2 * u16::from(deck.rules.deal);
     for block in 0..64 {

@@ -9,7 +9,7 @@ use std::fmt;
 use crate::common;
 use common::guard::size;
 use kickdoor::deck::{Deck, DeckSource};
-use kickdoor::game::{Choice, Decision, Moment, Progress, Question, Silent, Table, Verb, View};
+use kickdoor::game::{Choice, Decision, Moment, Progress, Question, Verb, View};
 use kickdoor::ids::CardId;
 use kickdoor::strategy::Player;
 
@@ -97,7 +97,7 @@ fn habits(deck: &Deck<3>, name: &str, games: u32) -> Habits {
     let player = common::player(name, deck);
     let mut habits = Habits { games, ..Habits::default() };
     for block in 0..games {
-        let mut table = Table::deal(deck, common::seating(4, 104, block.into()), Silent);
+        let mut table = common::table(deck, common::seating(4, 104, block.into()));
         let mut hinderers = 0;
         while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
             let mut mind = table.mind(decision.seat);

@@ -2,14 +2,14 @@
 
 use crate::common;
 use kickdoor::deck::{Deck, DeckSource};
-use kickdoor::game::{Choice, Decision, Moment, Progress, Question, Silent, Table, Verb, View};
+use kickdoor::game::{Choice, Decision, Moment, Progress, Question, Verb, View};
 use kickdoor::strategy::{Player, Profile, Taste, Worth};
 
 /// Calls `note` with each decision of some games of four `balanced`.
 fn watch(deck: &Deck<3>, games: u64, note: &mut dyn FnMut(View<'_, 3>, Decision, Choice)) {
     let player = common::player("balanced", deck);
     for block in 0..games {
-        let mut table = Table::deal(deck, common::seating(4, 31, block), Silent);
+        let mut table = common::table(deck, common::seating(4, 31, block));
         while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
             let mut mind = table.mind(decision.seat);
             let view = table.view(decision.seat);

@@ -17,11 +17,9 @@ use std::sync::Mutex;
 use crate::common;
 use common::guard::{guarded, size, watched};
 use kickdoor::deck::{Deck, DeckSource};
-use kickdoor::game::Table;
 use kickdoor::ids::{MEDIUM, NARROW, WIDEST};
 use kickdoor::strategy::Strategy;
 use rayon::prelude::*;
-use watch::Watch;
 
 /// The shipped players.
 const NAMES: [&str; 3] = ["random", "greedy", "balanced"];
@@ -80,16 +78,17 @@ impl Party {
             let mix = MIXES[(game / counts) as usize % MIXES.len()];
             let brains: Vec<&Strategy<W>> = mix.iter().map(|&place| &players[place]).collect();
             let name = format!("{self:?}, {seats} players {mix:?}, seed {seed}, game {game}");
-            let failed = guarded(|| name.clone(), || watch(&deck, &brains, seats, seed, game)).err();
+            let failed = guarded(|| name.clone(), || play(&deck, &brains, seats, seed, game)).err();
             failed.map(|message| format!("{name}: {message}"))
         };
         (0..games).into_par_iter().filter_map(play).collect()
     }
 }
 
-fn watch<const W: usize>(deck: &Deck<W>, brains: &[&Strategy<W>], players: u8, seed: u64, game: u64) {
-    let mut table = Table::deal(deck, common::seating(players, seed, game), Watch::new(deck));
+fn play<const W: usize>(deck: &Deck<W>, brains: &[&Strategy<W>], players: u8, seed: u64, game: u64) {
+    let mut table = common::table(deck, common::seating(players, seed, game));
     common::finish(&mut table, brains);
+    watch::watch(deck, &table.into_recorder().events);
 }
 
 /// All tables of one set or of several; `first` shifts the variants.

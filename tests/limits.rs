@@ -6,8 +6,8 @@ use crate::common;
 use kickdoor::deck::language::Gender;
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{
-    Bound, Character, Choice, Decision, Encounter, Event, GameError, Menu, Mind, Moment, Outcome, Players, Progress,
-    Question, Script, Seating, Silent, Situation, Start, Table, Verb, View,
+    AnyPlayers, Bound, Character, Choice, Decision, Encounter, Event, EventLog, GameError, LoggedTable, Menu, Mind,
+    Moment, Outcome, Players, Progress, Question, Script, Seating, Situation, Start, Verb, View,
 };
 use kickdoor::ids::{CardId, CardSet, Seat, SeatSet};
 use kickdoor::run::tally::Count;
@@ -41,7 +41,7 @@ fn masochist(decision: Decision, options: &[Choice]) -> Choice {
 }
 
 /// Advances the game and answers until it is over.
-fn drive(table: &mut Table<'_, 3, Silent>) -> Result<Outcome, GameError> {
+fn drive(table: &mut LoggedTable<'_, 3>) -> Result<Outcome, GameError> {
     loop {
         match table.advance()? {
             Progress::Over(outcome) => return Ok(outcome),
@@ -53,7 +53,7 @@ fn drive(table: &mut Table<'_, 3, Silent>) -> Result<Outcome, GameError> {
 #[test]
 fn an_endless_chain_of_cards_ends_the_game_at_a_bound() {
     let deck = endless();
-    let mut table = Table::deal(&deck, common::seating(3, 1, 0), Silent);
+    let mut table = common::table(&deck, common::seating(3, 1, 0));
     let outcome = drive(&mut table).expect("a game that is stopped");
     assert!(matches!(outcome.bound, Some(Bound::Steps | Bound::Depth)), "{outcome:?}");
     assert_eq!(outcome.winners, SeatSet::EMPTY);
@@ -116,7 +116,7 @@ fn sums_over_many_copies_do_not_overflow() {
         let [greedy, random] = ["greedy", "random"].map(|name| common::player(name, &deck));
         for block in 0..15 {
             let seating = common::seating(4, 2, block);
-            common::finish(&mut Table::deal(&deck, seating, Silent), &[&greedy, &random]);
+            common::finish(&mut common::table(&deck, seating), &[&greedy, &random]);
         }
     }
 }
@@ -166,9 +166,9 @@ fn answers_at_sight_do_not_change_the_step_at_which_a_game_is_stopped() {
         let player = common::player(name, &deck);
         for block in 0..20 {
             let seating = common::seating(6, 9, block);
-            let mut table = Table::deal(&deck, seating, Silent);
+            let mut table = common::table(&deck, seating);
             let answered = common::finish(&mut table, &[&player]);
-            let (at_sight, Silent) = common::play_at_table(&deck, seating, Silent, &[&player]);
+            let (at_sight, _) = common::play_at_table(&deck, seating, &[&player]);
             assert_eq!(answered, at_sight, "{name}, block {block}");
             stopped += u32::from(answered.bound == Some(Bound::Steps));
         }
@@ -192,9 +192,9 @@ fn unoffered(options: &[Choice], cards: usize) -> Vec<Choice> {
 }
 
 /// Tries answers that were not offered. They must not change anything.
-fn rejects_unoffered(table: &mut Table<'_, 3, Vec<Event>>, decision: Decision) -> usize {
+fn rejects_unoffered(table: &mut LoggedTable<'_, 3>, decision: Decision) -> usize {
     let before = format!("{:?}", table.game());
-    let (options, events) = (table.options().to_vec(), table.recorder().len());
+    let (options, events) = (table.options().to_vec(), table.recorder().events.len());
     let unoffered = unoffered(&options, table.deck().cards.len());
     for &choice in &unoffered {
         let turn = table.turn();
@@ -202,7 +202,7 @@ fn rejects_unoffered(table: &mut Table<'_, 3, Vec<Event>>, decision: Decision) -
     }
     assert_eq!(format!("{:?}", table.game()), before, "the state");
     assert_eq!(table.options(), options, "the options");
-    assert_eq!(table.recorder().len(), events, "events");
+    assert_eq!(table.recorder().events.len(), events, "events");
     assert_eq!(table.advance(), Ok(Progress::Asks(decision)), "the question");
     unoffered.len()
 }
@@ -212,7 +212,7 @@ fn an_answer_that_was_not_offered_is_rejected_and_changes_nothing() {
     let deck = common::deck_of(&common::shipped_text(), &["max_turns=20"]);
     let mut refused = 0;
     for block in 0..6 {
-        let mut table = Table::deal(&deck, common::seating(4, 3, block), Vec::new());
+        let mut table = common::table(&deck, common::seating(4, 3, block));
         while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
             refused += rejects_unoffered(&mut table, decision);
             let mut mind = table.mind(decision.seat);
@@ -228,8 +228,6 @@ fn an_answer_that_was_not_offered_is_rejected_and_changes_nothing() {
 struct WrongAnswers;
 
 impl Players<3> for WrongAnswers {
-    const ANSWER: bool = true;
-
     fn at_sight(&mut self, _: View<'_, 3>, _: Question, _: &Menu<3>) -> Option<Choice> {
         Some(Choice::card(Verb::Play, CardId(999)))
     }
@@ -246,7 +244,8 @@ impl Players<3> for WrongAnswers {
 #[test]
 fn a_wrong_answer_of_a_player_at_the_table_is_an_error() {
     let deck = common::shipped();
-    let mut table = Table::deal_to(&deck, common::seating(3, 1, 0), Silent, WrongAnswers);
+    let mut table =
+        LoggedTable::deal_to(&deck, common::seating(3, 1, 0), EventLog::new(), AnyPlayers::new(WrongAnswers));
     let error = table.advance().expect_err("a wrong answer");
     assert!(matches!(error, GameError::NotOffered { choice: Choice { card: CardId(999), .. }, .. }), "{error}");
     assert_eq!(table.advance(), Err(error), "the game stays at the error");
@@ -255,7 +254,7 @@ fn a_wrong_answer_of_a_player_at_the_table_is_an_error() {
 #[test]
 fn an_answer_without_a_question_is_an_error() {
     let deck = common::shipped();
-    let mut table = Table::deal(&deck, common::seating(3, 1, 0), Silent);
+    let mut table = common::table(&deck, common::seating(3, 1, 0));
     assert_eq!(table.apply(Choice::PASS), Err(GameError::NothingAsked { turn: 0 }), "before the first question");
     assert!(matches!(table.advance(), Ok(Progress::Asks(_))));
     let choice = table.options()[0];
@@ -268,11 +267,11 @@ fn a_game_that_reaches_max_turns_is_unfinished() {
     let deck = common::deck_of(&common::shipped_text(), &["max_turns=3"]);
     let player = common::player("balanced", &deck);
     for block in 0..20 {
-        let mut table = Table::deal(&deck, common::seating(4, 2, block), Vec::new());
+        let mut table = common::table(&deck, common::seating(4, 2, block));
         let outcome = common::finish(&mut table, &[&player]);
         assert!(outcome.winners.is_empty() && outcome.turns == 3, "block {block}: {outcome:?}");
         assert_eq!(table.advance(), Ok(Progress::Over(outcome)), "the game stays over");
-        let events = table.into_recorder();
+        let events = table.into_recorder().events;
         assert_eq!(events.last(), Some(&Event::Unfinished { bound: Bound::Turns }), "block {block}");
         assert!(!events.iter().any(|event| matches!(event, Event::Won { .. })), "block {block}");
     }
@@ -290,9 +289,9 @@ fn unfinished_games_are_counted() {
 
 /// The maximum number of own plays of the active player in a turn.
 fn busiest_turn(deck: &Deck<3>, seating: Seating) -> usize {
-    let mut table = Table::deal(deck, seating, Vec::new());
+    let mut table = common::table(deck, seating);
     common::finish(&mut table, &[&Strategy::Random(Random)]);
-    let events = table.into_recorder();
+    let events = table.into_recorder().events;
     let turns = events.split(|event| matches!(event, Event::TurnBegins { .. }));
     turns.map(|turn| turn.iter().filter(|event| is_own_play(event)).count()).max().unwrap_or(0)
 }
@@ -315,7 +314,7 @@ const BELLS: &str = "[[card]]\nid = \"bell\"\nname = \"Bell\"\nkind = \"item\"\n
      use = [{ when = [\"turn\"], limit = 2, do = [{ draw = { deck = \"door\" } }] }]\norigin = \"modelled\"\n";
 
 /// A table at the start of a turn of a player with all these cards in use.
-fn turn_with(deck: &Deck<3>, cards: Vec<CardId>) -> Table<'_, 3, Vec<Event>> {
+fn turn_with(deck: &Deck<3>, cards: Vec<CardId>) -> LoggedTable<'_, 3> {
     let nobody = Character {
         level: 1,
         alive: true,
@@ -337,7 +336,7 @@ fn turn_with(deck: &Deck<3>, cards: Vec<CardId>) -> Table<'_, 3, Vec<Event>> {
         discards: [vec![], vec![]],
         fight: Encounter::default(),
     };
-    Table::stage(deck, &situation, Script::default(), Vec::new()).expect("a lawful position")
+    LoggedTable::stage(deck, &situation, Script::default(), EventLog::new()).expect("a lawful position")
 }
 
 #[test]
@@ -357,6 +356,6 @@ fn the_limit_of_a_use_counts_only_the_uses_of_its_own_card() {
     let rung = |bell: &CardId, events: &[Event]| {
         events.iter().filter(|event| matches!(event, Event::Used { card, .. } if card == bell)).count()
     };
-    let events = table.into_recorder();
+    let events = table.into_recorder().events;
     assert_eq!(bells.iter().map(|bell| rung(bell, &events)).collect::<Vec<_>>(), [2; 12]);
 }

@@ -9,7 +9,6 @@
 use crate::common;
 use common::guard::size;
 use kickdoor::deck::Deck;
-use kickdoor::game::Silent;
 use kickdoor::strategy::{Profile, Strategy};
 use rayon::prelude::*;
 
@@ -40,7 +39,7 @@ fn share(deck: &Deck<3>, player: &Strategy<3>, field: &Strategy<3>, games: u64, 
         let seat = (block % 4) as usize;
         let mut seats = [field; 4];
         seats[seat] = player;
-        let (outcome, _) = common::play_at_table(deck, common::seating(4, seed, block), Silent, &seats);
+        let (outcome, _) = common::play_at_table(deck, common::seating(4, seed, block), &seats);
         u64::from(outcome.winners.contains(kickdoor::ids::Seat(seat as u8)))
     };
     (0..games).into_par_iter().map(wins).sum::<u64>() as f64 / games as f64

@@ -9,10 +9,10 @@ use std::{env, fs};
 
 use crate::common;
 use kickdoor::deck::{Deck, DeckSource};
+use kickdoor::game::CounterfactualDraw;
 use kickdoor::game::{Choice, Keys, Mind, Seating, Verb};
 use kickdoor::ids::{MEDIUM, NARROW, WIDEST};
 use kickdoor::report::trace::{Format, Head, write_game};
-use kickdoor::run::CounterfactualDraw;
 use kickdoor::strategy::random;
 use rayon::prelude::*;
 

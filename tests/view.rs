@@ -2,7 +2,7 @@
 
 use crate::common;
 use kickdoor::deck::Deck;
-use kickdoor::game::{Choice, Decision, Mind, Progress, Silent, Table, View};
+use kickdoor::game::{Choice, Decision, EventLog, LoggedTable, Mind, Progress, View};
 use kickdoor::strategy::{Player, Strategy};
 
 fn answer(player: &Strategy<3>, view: View<'_, 3>, decision: Decision, options: &[Choice], mind: Mind) -> Choice {
@@ -12,14 +12,14 @@ fn answer(player: &Strategy<3>, view: View<'_, 3>, decision: Decision, options: 
 /// Plays a game. Asks each question again with other hidden cards and keys, and with the same `Mind`. Returns the number of
 /// questions compared.
 fn same_answers(deck: &Deck<3>, player: &Strategy<3>, block: u64) -> u32 {
-    let mut table = Table::deal(deck, common::seating(4, 9, block), Silent);
+    let mut table = common::table(deck, common::seating(4, 9, block));
     let mut compared = 0;
     while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
         let mind = table.mind(decision.seat);
         let choice = answer(player, table.view(decision.seat), decision, table.options(), mind);
         if !common::looks_into_a_hand(decision.question) {
             let other = table.view(decision.seat).resample(block << 20 | u64::from(compared));
-            let mut other = Table::resume(deck, other, Silent);
+            let mut other = LoggedTable::resume(deck, other, EventLog::new());
             assert_eq!(other.advance().expect("a lawful game"), Progress::Asks(decision));
             assert_eq!(other.options(), table.options(), "{decision:?}");
             let same = answer(player, other.view(decision.seat), decision, other.options(), mind);

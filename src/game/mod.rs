@@ -15,9 +15,11 @@ pub use state::game::{Game, Outcome, SeatState};
 pub use state::zone::Zone;
 pub use table::agenda::{Agenda, Frame, Scene};
 pub use table::choice::{Choice, Decision, Moment, Options, Question, Verb};
+pub use table::counterfactual_draw::CounterfactualDraw;
 pub use table::event::{CurseFailure, DrawWhy, Event, FightEnd, LevelWhy, RollWhy};
+pub use table::event_log::EventLog;
 pub use table::menu::Menu;
-pub use table::players::{Nobody, Players};
+pub use table::players::{AnyPlayers, Players};
 pub use table::recorder::{Part, Recorder, Silent};
 pub use table::stage::{Character, Encounter, Impossible, Rest, Script, Situation, Start};
 
@@ -29,7 +31,7 @@ use crate::deck::Deck;
 use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet};
 
 /// A game on the table: the deck it is played with, its state, who listens, and who plays.
-pub struct Table<'d, const W: usize, R: Recorder, P: Players<W> = Nobody> {
+pub struct Table<'d, const W: usize, R: Recorder, P: Players<W> = AnyPlayers<'d, W>> {
     pub(crate) deck: &'d Deck<W>,
     game: Game<W>,
     options: Options,
@@ -54,6 +56,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Deref for Table<'_, W, R, P> {
         &self.game
     }
 }
+
+/// A table whose recorder and players are of any type, for all that is not in a hot loop.
+pub type LoggedTable<'d, const W: usize> = Table<'d, W, EventLog<'d, W>>;
 
 /// Where a game stands after `advance`.
 #[must_use]
@@ -127,12 +132,12 @@ pub(crate) use ask;
 impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Puts a game on the table, to go on from where it stands.
     pub fn resume(deck: &'d Deck<W>, game: Game<W>, recorder: R) -> Self {
-        Table::resume_with(deck, game, recorder, Nobody)
+        Table::resume_with(deck, game, recorder, AnyPlayers::none())
     }
 
     /// Puts another game on the same table.
     pub fn restart(&mut self, game: Game<W>) {
-        self.restart_with(game, Nobody);
+        self.restart_with(game, AnyPlayers::none());
     }
 }
 
@@ -300,7 +305,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     // The question and the parts of its menu are constants where this is called, so little of it is left there.
     #[inline(always)]
     fn pose_menu(&mut self, seat: Seat, question: Question, menu: &Menu<W>) -> Option<Choice> {
-        if P::ANSWER {
+        if self.company.answer() {
             self.game.agenda.put_back();
             let choice = self.at_sight(seat, question, menu).filter(|&choice| menu.holds(choice));
             #[cfg(debug_assertions)]
@@ -383,7 +388,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     /// beside the question.
     fn consult(&mut self, decision: Decision) -> Option<Choice> {
         self.game.agenda.put_back();
-        if P::ANSWER {
+        if self.company.answer() {
             let mut mind = self.mind(decision.seat);
             let view = View::new(self.deck, &self.game, decision.seat);
             let choice = self.company.choose(view, decision.question, self.options.as_slice(), &mut mind);
@@ -400,7 +405,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
 
     #[inline(always)]
     fn record_forced(&mut self, decision: Decision, choice: Choice) {
-        if R::DETAILED {
+        if self.recorder.detailed() {
             self.record(Event::Forced { decision, choice });
         }
     }

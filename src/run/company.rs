@@ -32,7 +32,10 @@ impl<'a, const W: usize> Company<'a, W> {
     }
 
     /// Plays the game on a table to its end.
-    pub(super) fn play_on<R: Recorder>(self, table: &mut Table<'_, W, R, Self>) -> Result<Outcome, GameError> {
+    pub(super) fn play_on<R: Recorder, P: Players<W>>(
+        self,
+        table: &mut Table<'_, W, R, P>,
+    ) -> Result<Outcome, GameError> {
         loop {
             match table.advance()? {
                 Progress::Over(outcome) => return Ok(outcome),
@@ -46,8 +49,6 @@ impl<'a, const W: usize> Company<'a, W> {
 }
 
 impl<const W: usize> Players<W> for Company<'_, W> {
-    const ANSWER: bool = true;
-
     #[inline(always)]
     fn at_sight(&mut self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
         self.seats[view.seat()].at_sight(view, question, menu, &mut self.memos[view.seat()])

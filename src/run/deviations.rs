@@ -10,7 +10,7 @@ use super::pairs::Arm;
 use super::plan::Plan;
 use super::tally::{QUESTIONS, question_index};
 use crate::deck::Deck;
-use crate::game::{Choice, Decision, Mind, Players, Progress, Question, Silent, Table, Verb, View};
+use crate::game::{Choice, Decision, EventLog, LoggedTable, Mind, Players, Progress, Question, Verb, View};
 use crate::ids::Seat;
 use crate::strategy::{Advice, Adviser};
 
@@ -192,7 +192,7 @@ impl<const W: usize> Judged<'_, W> {
         let (plan, first) = (self.plan, block * self.plan.seatings().len() as u64);
         for (game, chairs) in (first..).zip(plan.seatings()) {
             let mut company = Company::new(self.arm.players, *chairs);
-            let mut table = Table::deal(self.arm.deck, plan.seating(block), Silent);
+            let mut table = LoggedTable::deal(self.arm.deck, plan.seating(block), EventLog::new());
             let failed = |error| RunError::Game { seed: plan.seed(), game, error };
             found.begin_game(block);
             while let Progress::Asks(Decision { seat, question }) = table.advance().map_err(failed)? {

@@ -5,12 +5,11 @@ use std::sync::atomic::AtomicBool;
 
 use super::batches::Batches;
 use super::company::Company;
-use super::counterfactual_draw::CounterfactualDraw;
 use super::error::RunError;
 use super::plan::{Chairs, Plan};
 use super::tally::{WIN, Way};
 use crate::deck::Deck;
-use crate::game::{DrawWhy, Event, GameError, Outcome, Recorder, Table};
+use crate::game::{AnyPlayers, CounterfactualDraw, DrawWhy, Event, EventLog, GameError, LoggedTable, Outcome};
 use crate::ids::{CardId, Seat, SeatSet};
 use crate::random::mix;
 use crate::strategy::Strategy;
@@ -168,60 +167,37 @@ struct Drawn {
     nth: u16,
 }
 
-/// Records the first draw of a title, and may exchange a card.
-#[derive(Clone, Debug)]
-struct Follower<'d, const W: usize> {
-    deck: &'d Deck<W>,
-    title: usize,
-    exchange: CounterfactualDraw<'d, W>,
-    turn: u16,
-    /// Number of draws in this game.
-    nth: u16,
-    first: Option<Drawn>,
-}
-
-impl<'d, const W: usize> Follower<'d, W> {
-    fn new(deck: &'d Deck<W>, title: usize, exchange: CounterfactualDraw<'d, W>) -> Self {
-        Follower { deck, title, exchange, turn: 0, nth: 0, first: None }
-    }
-
-    fn draw(&mut self, seat: Seat, card: CardId, why: DrawWhy) {
-        self.nth += 1;
-        let wanted = why != DrawWhy::Deal && usize::from(self.deck.card(card).title) == self.title;
-        if wanted && self.first.is_none() {
-            self.first = Some(Drawn { card, seat, way: why.into(), turn: self.turn, nth: self.nth });
-        }
-    }
-}
-
-impl<const W: usize> Recorder for Follower<'_, W> {
-    #[inline]
-    fn record(&mut self, event: Event) {
-        match event {
-            Event::Draw { seat, card, why, .. } => self.draw(seat, card, why),
-            Event::TurnBegins { turn, .. } => self.turn = turn,
+/// The first draw of a title in a game with these events.
+fn first_drawn<const W: usize>(deck: &Deck<W>, title: usize, events: &[Event]) -> Option<Drawn> {
+    let (mut turn, mut nth) = (0, 0);
+    for event in events {
+        match *event {
+            Event::TurnBegins { turn: next, .. } => turn = next,
+            Event::Draw { seat, card, why, .. } => {
+                nth += 1;
+                if why != DrawWhy::Deal && usize::from(deck.card(card).title) == title {
+                    return Some(Drawn { card, seat, way: why.into(), turn, nth });
+                }
+            }
             _ => {}
         }
     }
-
-    #[inline]
-    fn exchange(&mut self, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
-        self.exchange.exchange(pile)
-    }
+    None
 }
 
 struct DrawWorker<'a, const W: usize> {
     crew: DrawCrew<'a, W>,
-    table: Table<'a, W, Follower<'a, W>, Company<'a, W>>,
+    table: LoggedTable<'a, W>,
     list: Vec<Followed>,
 }
 
 impl<'a, const W: usize> DrawWorker<'a, W> {
     fn new(crew: DrawCrew<'a, W>) -> Self {
-        let DrawCrew { plan, deck, players, title, .. } = crew;
-        let follower = Follower::new(deck, title, CounterfactualDraw::none(deck));
-        let company = Company::new(players, plan.seatings()[0]);
-        DrawWorker { crew, table: Table::deal_to(deck, plan.seating(0), follower, company), list: Vec::new() }
+        DrawWorker {
+            crew,
+            table: LoggedTable::deal(crew.deck, crew.plan.seating(0), EventLog::new()),
+            list: Vec::new(),
+        }
     }
 
     /// Plays all seatings of a block.
@@ -244,11 +220,11 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
     fn first_draw(&mut self, block: u64, game: u64, chairs: Chairs) -> Result<FirstDraw, GameError> {
         let DrawCrew { plan, deck, title, .. } = self.crew;
         let was = self.play_with(CounterfactualDraw::none(deck), block, chairs)?;
-        let Some(drawn) = self.table.recorder().first else { return Ok(FirstDraw::None) };
+        let Some(drawn) = first_drawn(deck, title, &self.table.recorder().events) else { return Ok(FirstDraw::None) };
         let exchange = CounterfactualDraw::new(deck, drawn.nth, partner_key(plan.seed(), game, title));
         let is = self.play_with(exchange, block, chairs)?;
         let Drawn { card, seat, way, turn, nth } = drawn;
-        let Some(instead) = self.table.recorder().exchange.partner() else {
+        let Some(instead) = self.table.recorder().partner() else {
             return Ok(FirstDraw::Alone { turn, seat });
         };
         let winners = [was.winners, is.winners];
@@ -264,10 +240,9 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
         block: u64,
         chairs: Chairs,
     ) -> Result<Outcome, GameError> {
-        let DrawCrew { plan, deck, players, title, .. } = self.crew;
-        let company = Company::new(players, chairs);
-        *self.table.recorder() = Follower::new(deck, title, exchange);
-        self.table.deal_again_to(plan.seating(block), company);
+        let company = Company::new(self.crew.players, chairs);
+        *self.table.recorder() = EventLog::with_exchange(exchange);
+        self.table.deal_again_to(self.crew.plan.seating(block), AnyPlayers::new(company));
         company.play_on(&mut self.table)
     }
 }

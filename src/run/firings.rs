@@ -11,7 +11,7 @@ use super::plan::{Chairs, Plan};
 use crate::deck::compiled::{Grants, Title};
 use crate::deck::language::{CardSpec, Modifier};
 use crate::deck::{Deck, Play};
-use crate::game::{Event, Part, Recorder, Table, Zone};
+use crate::game::{AnyPlayers, Event, EventLog, LoggedTable, Part, Zone};
 use crate::ids::{BySeat, CardId, CardSet, Seat};
 
 /// Number of blocks in a batch.
@@ -150,7 +150,7 @@ fn is_steady(modifier: &Modifier) -> bool {
     modifier.each.is_none() && modifier.condition.is_none()
 }
 
-/// Counts the firings of one game after another.
+/// Counts the firings of one game after another, from the logs of the games.
 struct Counter<'a, const W: usize> {
     deck: &'a Deck<W>,
     chairs: Chairs,
@@ -206,7 +206,15 @@ impl<'a, const W: usize> Counter<'a, W> {
         }
     }
 
-    /// Counts what each player held and employed in the game that has ended.
+    /// Counts a game of these players.
+    fn add_game(&mut self, chairs: Chairs, log: &EventLog<'_, W>) {
+        self.chairs = chairs;
+        log.events.iter().for_each(|event| self.count(*event));
+        log.parts.iter().for_each(|&(seat, card, part)| self.count_part(seat, card, part));
+        self.close_game();
+    }
+
+    /// Counts what each player held and employed in the game.
     fn close_game(&mut self) {
         for seat in (0..self.held.0.len() as u8).map(Seat) {
             for (cards, firing) in
@@ -222,12 +230,8 @@ impl<'a, const W: usize> Counter<'a, W> {
         (self.held, self.employed) = Default::default();
         self.firings.games += 1;
     }
-}
 
-impl<const W: usize> Recorder for Counter<'_, W> {
-    const COUNTS_PARTS: bool = true;
-
-    fn record(&mut self, event: Event) {
+    fn count(&mut self, event: Event) {
         match event {
             Event::Draw { seat, card, .. } => self.note(card, Firing::Drawn, seat),
             Event::Move { card, from, to } => self.moved(card, from, to),
@@ -245,7 +249,7 @@ impl<const W: usize> Recorder for Counter<'_, W> {
         }
     }
 
-    fn counts(&mut self, seat: Seat, card: CardId, part: Part) {
+    fn count_part(&mut self, seat: Seat, card: CardId, part: Part) {
         match part {
             Part::Steady => {
                 self.note(card, Firing::Bonus, seat);
@@ -290,17 +294,15 @@ pub fn firings<const W: usize>(
 /// Plays all seatings of some blocks.
 fn count_blocks<const W: usize>(arm: Arm<'_, W>, plan: &Plan, blocks: Range<u64>) -> Result<Firings, RunError> {
     let (seed, seatings) = (plan.seed(), plan.seatings());
-    let company = Company::new(arm.players, seatings[0]);
-    let mut table = Table::deal_to(arm.deck, plan.seating(blocks.start), Counter::new(arm), company);
-    // A table is set up by dealing; this deal belongs to no game.
-    *table.recorder() = Counter::new(arm);
+    let mut counter = Counter::new(arm);
+    let mut table = LoggedTable::deal(arm.deck, plan.seating(blocks.start), EventLog::new().keeping_parts());
     for game in blocks.start * seatings.len() as u64..blocks.end * seatings.len() as u64 {
         let (block, chairs) = plan.game(game);
         let company = Company::new(arm.players, chairs);
-        table.recorder().chairs = chairs;
-        table.deal_again_to(plan.seating(block), company);
+        table.recorder().clear();
+        table.deal_again_to(plan.seating(block), AnyPlayers::new(company));
         company.play_on(&mut table).map_err(|error| RunError::Game { seed, game, error })?;
-        table.recorder().close_game();
+        counter.add_game(chairs, table.recorder());
     }
-    Ok(table.into_recorder().firings)
+    Ok(counter.firings)
 }

@@ -3,7 +3,6 @@
 mod batches;
 mod company;
 mod contest;
-mod counterfactual_draw;
 mod crew;
 mod deals;
 mod deviations;
@@ -23,12 +22,12 @@ mod stopped;
 pub mod tally;
 mod trials;
 mod tuning;
+mod witness;
 mod worker;
 
 pub use contest::{
     BlockResult, Contest, ContestControl, ContestCrew, ContestKind, Group, LOOK, MOST_STRATEGIES, Results, Sat,
 };
-pub use counterfactual_draw::CounterfactualDraw;
 pub use crew::{Blocks, Crew, Finished, Listing};
 pub use deals::{Dealt, Hands};
 pub use deviations::{Advising, Deviation, Deviations, InBlock, deviations, verb_words};

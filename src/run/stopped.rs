@@ -1,10 +1,9 @@
 //! Stopped games: the card that kept a game busy until it reached a bound.
 
 use super::company::Company;
-use super::counterfactual_draw::CounterfactualDraw;
 use super::plan::Plan;
 use crate::deck::Deck;
-use crate::game::{Event, GameError, Progress, Table};
+use crate::game::{Event, EventLog, GameError, LoggedTable, Progress};
 use crate::ids::CardId;
 use crate::strategy::Strategy;
 
@@ -29,13 +28,11 @@ pub fn busiest_card<const W: usize>(
 ) -> Result<Option<Busiest>, GameError> {
     let (block, chairs) = plan.game(game);
     let company = Company::new(players, chairs);
-    // A recorder that traces also have, so that the engine is not compiled for another one.
-    let recorder = (CounterfactualDraw::none(deck), Vec::new());
-    let mut table = Table::deal(deck, plan.seating(block), recorder);
+    let mut table = LoggedTable::deal(deck, plan.seating(block), EventLog::new());
     let mut acts = vec![0; deck.cards.len()];
     loop {
         let progress = table.advance()?;
-        for event in table.recorder().1.drain(..) {
+        for event in table.recorder().events.drain(..) {
             if let Some(card) = acting(event) {
                 acts[card.index()] += 1;
             }

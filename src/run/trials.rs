@@ -8,9 +8,8 @@ use super::company::Company;
 use super::error::RunError;
 use super::pairs::Arm;
 use super::plan::Plan;
-use super::signature::Signature;
-use crate::deck::Deck;
-use crate::game::{Event, Outcome, Recorder, Table, Zone};
+use super::witness::Witness;
+use crate::game::{Outcome, Table};
 use crate::ids::CardSet;
 
 /// Number of blocks in a batch of known games.
@@ -46,28 +45,6 @@ pub enum Replay {
     },
     /// The run was stopped.
     Stopped,
-}
-
-/// Records the signature of a game and the cards that were in it.
-struct Witness<'d, const W: usize> {
-    signature: Signature<'d, W>,
-    seen: CardSet<W>,
-}
-
-impl<'d, const W: usize> Witness<'d, W> {
-    fn new(deck: &'d Deck<W>) -> Self {
-        Witness { signature: Signature::new(deck), seen: CardSet::EMPTY }
-    }
-}
-
-impl<const W: usize> Recorder for Witness<'_, W> {
-    #[inline(always)]
-    fn record(&mut self, event: Event) {
-        self.signature.record(event);
-        if let Event::Draw { card, .. } | Event::Move { card, from: Zone::Aside, .. } = event {
-            self.seen.insert(card);
-        }
-    }
 }
 
 /// A table on which one deck plays games of a plan.

@@ -5,10 +5,9 @@ use std::fmt::Display;
 use super::book::{Book, TitleIndex};
 use super::claim::{Fact, Figure, How, NOBODY, What, Zone};
 use super::expect::Ending;
-use super::journal::Journal;
 use crate::deck::DeckSide;
 use crate::deck::language::Gender;
-use crate::game::{self, Event, Fight, FightEnd, Table, View};
+use crate::game::{self, Event, Fight, FightEnd, LoggedTable, View};
 use crate::ids::{CardId, CardSet, Seat};
 
 /// The difference between the expected and the found value, if any.
@@ -25,7 +24,7 @@ pub(super) struct Look<'l, 'd, const W: usize> {
     /// The names.
     pub(super) book: &'l Book<'d, W>,
     /// The table.
-    pub(super) table: &'l Table<'d, W, Journal>,
+    pub(super) table: &'l LoggedTable<'d, W>,
     /// The events so far.
     pub(super) events: &'l [Event],
     /// The cards stacked on the piles.

@@ -9,7 +9,6 @@ mod error;
 mod expect;
 mod finish;
 pub mod format;
-mod journal;
 mod look;
 mod maker;
 pub mod placed;

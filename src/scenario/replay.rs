@@ -3,7 +3,8 @@
 use super::plan::Plan;
 use crate::deck::Deck;
 use crate::game::{
-    Choice, Decision, Game, Impossible, Menu, Mind, Players, Question, Rest, Script, Silent, Table, Verb, View,
+    AnyPlayers, Choice, Decision, EventLog, Game, Impossible, LoggedTable, Menu, Mind, Players, Question, Rest, Script,
+    Table, Verb, View,
 };
 use crate::ids::CardSet;
 
@@ -34,10 +35,10 @@ pub(super) fn other_end<const W: usize>(
     let last = answers.iter().rposition(|answer| !answer.forced).map_or(0, |last| last + 1);
     let answers = &answers[..last];
     for (way, at_sight) in [("at sight", true), ("from the options", false)] {
-        let company = Answers { answers, next: 0, at_sight, seen: None };
+        let company = AnyPlayers::new(Answers { answers, next: 0, at_sight, seen: None });
         let script = Script::new(plan.dice.clone());
-        let mut table = Table::stage_with(deck, &plan.situation, script, Silent, company)?;
-        let ended = |table: &Table<'_, W, Silent, Answers<'_>>| table.game().is_but_for_keys(ending);
+        let mut table = Table::stage_with(deck, &plan.situation, script, EventLog::new(), company)?;
+        let ended = |table: &LoggedTable<'_, W>| table.game().is_but_for_keys(ending);
         while !ended(&table) && table.turn() <= ending.turn() && matches!(table.proceed(), Ok(rest) if !over(rest)) {}
         if !ended(&table) {
             return Ok(Some(way));
@@ -76,8 +77,6 @@ impl Answers<'_> {
 }
 
 impl<const W: usize> Players<W> for Answers<'_> {
-    const ANSWER: bool = true;
-
     fn at_sight(&mut self, view: View<'_, W>, question: Question, _: &Menu<W>) -> Option<Choice> {
         self.seen = None;
         if !self.at_sight {

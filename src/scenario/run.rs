@@ -2,7 +2,6 @@
 
 use super::book::Book;
 use super::claim::Claim;
-use super::journal::Journal;
 use super::look::Look;
 use super::plan::{End, Plan};
 use super::replay::{Answer, other_end};
@@ -12,7 +11,8 @@ use super::step::{Phrase, Step};
 use super::trail::described;
 use super::words::{PASSES, question_word};
 use crate::game::{
-    Bound, Choice, Decision, Event, Fight, Foe, Game, Impossible, Outcome, Rest, Script, Table, Verb, Zone,
+    Bound, Choice, Decision, Event, EventLog, Fight, Foe, Game, Impossible, LoggedTable, Outcome, Rest, Script, Table,
+    Verb, Zone,
 };
 use crate::ids::{CardId, Seat};
 
@@ -22,7 +22,7 @@ use crate::ids::{CardId, Seat};
 /// The error for an impossible position.
 pub(super) fn play<const W: usize>(plan: &Plan, book: &Book<'_, W>) -> Result<(Vec<Failure>, Vec<String>), Impossible> {
     let script = Script::new(plan.dice.clone());
-    let table = Table::stage(book.deck, &plan.situation, script, Journal::default())?;
+    let table = Table::stage(book.deck, &plan.situation, script, EventLog::new().stopping_at_forced())?;
     let mut runner = Runner {
         plan,
         book,
@@ -52,7 +52,7 @@ const MOST_MISSED: usize = 8;
 pub(super) struct Runner<'p, 'd, const W: usize> {
     pub(super) plan: &'p Plan,
     pub(super) book: &'p Book<'d, W>,
-    pub(super) table: Table<'d, W, Journal>,
+    pub(super) table: LoggedTable<'d, W>,
     /// The next step.
     pub(super) next: usize,
     /// Steps whose seat must not be asked.

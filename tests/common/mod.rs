@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 
 use kickdoor::deck::{Deck, DeckSource, load};
 use kickdoor::game::{
-    Choice, Event, Keys, Menu, Mind, Outcome, Players, Progress, Question, Recorder, Seating, Table, View,
+    AnyPlayers, Choice, Event, EventLog, Keys, LoggedTable, Menu, Mind, Outcome, Players, Progress, Question, Seating,
+    View,
 };
 use kickdoor::ids::{BySeat, CardSet, Seat};
 use kickdoor::random::mix;
@@ -57,8 +58,13 @@ pub fn looks_into_a_hand(question: Question) -> bool {
     matches!(question, Question::TakeHandCard | Question::LoseHandCard)
 }
 
+/// A table at which nobody sits, with a log of the events. Tests use no other kind: each would compile the engine again.
+pub fn table<const W: usize>(deck: &Deck<W>, seating: Seating) -> LoggedTable<'_, W> {
+    LoggedTable::deal(deck, seating, EventLog::new())
+}
+
 /// Plays a game to its end from its current state; `brains` are repeated around the table.
-pub fn finish<const W: usize, R: Recorder>(table: &mut Table<'_, W, R>, brains: &[&Strategy<W>]) -> Outcome {
+pub fn finish<const W: usize>(table: &mut LoggedTable<'_, W>, brains: &[&Strategy<W>]) -> Outcome {
     loop {
         match table.advance().unwrap_or_else(|error| panic!("{error}")) {
             Progress::Over(outcome) => return outcome,
@@ -95,8 +101,6 @@ impl<'a, const W: usize> Around<'a, W> {
 }
 
 impl<const W: usize> Players<W> for Around<'_, W> {
-    const ANSWER: bool = true;
-
     fn at_sight(&mut self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
         self.player(view.seat()).at_sight(view, question, menu, &mut self.memos[view.seat()])
     }
@@ -111,15 +115,14 @@ impl<const W: usize> Players<W> for Around<'_, W> {
 }
 
 /// Plays a game with players that may answer at sight.
-pub fn play_at_table<const W: usize, R: Recorder>(
-    deck: &Deck<W>,
+pub fn play_at_table<'a, const W: usize>(
+    deck: &'a Deck<W>,
     seating: Seating,
-    recorder: R,
-    brains: &[&Strategy<W>],
-) -> (Outcome, R) {
-    let mut table = Table::deal_to(deck, seating, recorder, Around::new(brains));
+    brains: &'a [&'a Strategy<W>],
+) -> (Outcome, Vec<Event>) {
+    let mut table = LoggedTable::deal_to(deck, seating, EventLog::new(), AnyPlayers::new(Around::new(brains)));
     match table.advance().unwrap_or_else(|error| panic!("{error}")) {
-        Progress::Over(outcome) => (outcome, table.into_recorder()),
+        Progress::Over(outcome) => (outcome, table.into_recorder().events),
         Progress::Asks(decision) => panic!("waits for {decision:?}"),
     }
 }
@@ -139,18 +142,18 @@ pub struct Trail<'d, const W: usize> {
 }
 
 impl<'d, const W: usize> Trail<'d, W> {
-    /// A trail before the first event.
-    pub fn new(deck: &'d Deck<W>) -> Self {
-        Trail { deck, hash: 0, drawn: BTreeSet::new() }
+    /// The trail of a game with these events.
+    pub fn new(deck: &'d Deck<W>, events: &[Event]) -> Self {
+        let mut trail = Trail { deck, hash: 0, drawn: BTreeSet::new() };
+        events.iter().for_each(|event| trail.follow(*event));
+        trail
     }
 
     fn add(&mut self, word: u64) {
         self.hash = mix(self.hash ^ word);
     }
-}
 
-impl<const W: usize> Recorder for Trail<'_, W> {
-    fn record(&mut self, event: Event) {
+    fn follow(&mut self, event: Event) {
         match event {
             Event::Chosen { choice: Choice::PASS, .. } => {}
             Event::Chosen { decision, choice } => {
@@ -170,8 +173,8 @@ impl<const W: usize> Recorder for Trail<'_, W> {
 
 /// Hash and drawn cards of one game.
 pub fn trail(deck: &Deck<3>, brains: &[&Strategy<3>], players: u8, seed: u64, block: u64) -> (u64, BTreeSet<u64>) {
-    let mut table = Table::deal(deck, seating(players, seed, block), Trail::new(deck));
+    let mut table = table(deck, seating(players, seed, block));
     finish(&mut table, brains);
-    let trail = table.into_recorder();
+    let trail = Trail::new(deck, &table.into_recorder().events);
     (trail.hash, trail.drawn)
 }

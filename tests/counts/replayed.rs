@@ -65,7 +65,7 @@ pub fn run(deck: Deck<3>, seats: u8, names: &[&str], games: u64) -> Run {
 fn replay(deck: &Deck<3>, plan: &Plan, players: &[Strategy<3>], game: u64) -> ReplayedGame {
     let (block, chairs) = plan.game(game);
     let brains: Vec<&Strategy<3>> = (0..plan.players()).map(|seat| &players[usize::from(chairs[Seat(seat)])]).collect();
-    let (outcome, events) = play_at_table(deck, plan.seating(block), Vec::new(), &brains);
+    let (outcome, events) = play_at_table(deck, plan.seating(block), &brains);
     ReplayedGame { block, chairs: chairs.0, outcome, events }
 }
 

@@ -3,11 +3,17 @@
 use kickdoor::deck::Deck;
 use kickdoor::deck::compiled::Op;
 use kickdoor::deck::language::Lasting;
-use kickdoor::game::{Event, LevelWhy, Recorder, Zone};
+use kickdoor::game::{Event, LevelWhy, Zone};
 use kickdoor::ids::{BySeat, CardId, Seat, SeatSet};
 
+/// Checks the laws for the events of a game, in order.
+pub(crate) fn watch<const W: usize>(deck: &Deck<W>, events: &[Event]) {
+    let mut watch = Watch::new(deck);
+    events.iter().for_each(|event| watch.check(*event));
+}
+
 /// Watches one game.
-pub(crate) struct Watch<'d, const W: usize> {
+struct Watch<'d, const W: usize> {
     deck: &'d Deck<W>,
     hands: BySeat<i64>,
     limits: BySeat<i64>,
@@ -23,7 +29,7 @@ pub(crate) struct Watch<'d, const W: usize> {
 
 impl<'d, const W: usize> Watch<'d, W> {
     /// A watch before the first event.
-    pub(crate) fn new(deck: &'d Deck<W>) -> Self {
+    fn new(deck: &'d Deck<W>) -> Self {
         let limits = BySeat([i64::from(deck.rules.hand_limit); 6]);
         Watch {
             deck,
@@ -82,10 +88,8 @@ impl<'d, const W: usize> Watch<'d, W> {
         }
         (self.late, self.charity) = (0, false);
     }
-}
 
-impl<const W: usize> Recorder for Watch<'_, W> {
-    fn record(&mut self, event: Event) {
+    fn check(&mut self, event: Event) {
         match event {
             Event::Move { card, from, to } => self.moved(card, from, to),
             Event::Level { seat, from, to, why } => self.level(seat, from, to, why),

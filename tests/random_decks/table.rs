@@ -1,13 +1,13 @@
 //! Games with random decks: players, laws and results.
 
 use kickdoor::deck::Deck;
-use kickdoor::game::{Bound, Outcome, Table};
+use kickdoor::game::{Bound, Outcome};
 use kickdoor::run::Plan;
 use kickdoor::strategy::Strategy;
 
 use crate::common::guard::guarded;
 use crate::common::{self, Trail};
-use crate::laws::watch::Watch;
+use crate::laws::watch::watch;
 
 /// The shipped players.
 pub(crate) const NAMES: [&str; 3] = ["random", "greedy", "balanced"];
@@ -53,13 +53,13 @@ fn played<const W: usize>(deck: &Deck<W>, players: &[Strategy<W>], one: Match) -
     let (block, chairs) = plan.game(one.game);
     let brains: Vec<&Strategy<W>> =
         chairs.0[..usize::from(one.players)].iter().map(|&place| &players[usize::from(place)]).collect();
-    let recorder = || (Watch::new(deck), Trail::new(deck));
-    let (at_sight, (_, trail)) = common::play_at_table(deck, plan.seating(block), recorder(), &brains);
+    let (at_sight, events) = common::play_at_table(deck, plan.seating(block), &brains);
+    watch(deck, &events);
     if one.again {
-        let mut table = Table::deal(deck, plan.seating(block), recorder());
+        let mut table = common::table(deck, plan.seating(block));
         let asked = common::finish(&mut table, &brains);
-        let same = (asked, table.into_recorder().1.hash) == (at_sight, trail.hash);
-        assert!(same, "at sight: {at_sight:?}, from the options: {asked:?}");
+        let [listed, trail] = [&table.into_recorder().events, &events].map(|events| Trail::new(deck, events).hash);
+        assert!((asked, listed) == (at_sight, trail), "at sight: {at_sight:?}, from the options: {asked:?}");
     }
     at_sight
 }

@@ -11,11 +11,12 @@ use crate::cli::stderr::unless_quiet;
 use crate::cli::trace;
 use crate::cli::{Ending, interrupt};
 use crate::deck::Deck;
+use crate::game::CounterfactualDraw;
 use crate::report::plays::{PlayColumns, UNPLAYED};
 use crate::report::trace::Format;
 use crate::report::{side_by_side, thousands};
 use crate::run::tally::{WAYS, Way};
-use crate::run::{CounterfactualDraw, DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
+use crate::run::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
 use crate::stats::{DrawValue, Estimate, draw_values, exchange_value, opening_values_by};
 
 /// Maximum number of listed games that the player wins with only one of the two cards.

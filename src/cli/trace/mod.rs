@@ -13,10 +13,10 @@ use super::count::count;
 use super::failure::Failure;
 use super::setup::{Setup, with_width};
 use crate::deck::Sets;
-use crate::game::{Choice, Decision, Mind, View};
+use crate::game::{Choice, CounterfactualDraw, Decision, Mind, View};
 use crate::ids::Seat;
 use crate::report::trace::{self, Answered, Head, TraceError};
-use crate::run::{CounterfactualDraw, RunError};
+use crate::run::RunError;
 use crate::strategy::Player;
 
 /// Arguments of `trace`.

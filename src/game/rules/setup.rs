@@ -12,7 +12,7 @@ use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, Event, RollWhy};
 use crate::game::table::recorder::Recorder;
-use crate::game::{Agenda, Choice, Game, Keys, Nobody, Players, Question, Table, Verb, ask};
+use crate::game::{Agenda, AnyPlayers, Choice, Game, Keys, Players, Question, Table, Verb, ask};
 use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 
 /// The number of players at the table, and the keys for shuffles and dice.
@@ -83,12 +83,12 @@ impl<const W: usize> Game<W> {
 impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Sets up a new game: two decks, four cards of each for all players, the first player.
     pub fn deal(deck: &'d Deck<W>, seating: Seating, recorder: R) -> Self {
-        Table::deal_to(deck, seating, recorder, Nobody)
+        Table::deal_to(deck, seating, recorder, AnyPlayers::none())
     }
 
     /// Sets up another game at the same table.
     pub fn deal_again(&mut self, seating: Seating) {
-        self.deal_again_to(seating, Nobody);
+        self.deal_again_to(seating, AnyPlayers::none());
     }
 }
 

@@ -41,7 +41,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     fn record_standings(&mut self) {
-        if R::DETAILED {
+        if self.recorder.detailed() {
             for seat in self.game().seats_from(self.active) {
                 let (level, strength) = (self.seats[seat].level, self.position().resting_strength(seat));
                 self.record(Event::Stands { seat, level, strength });

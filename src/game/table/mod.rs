@@ -2,7 +2,9 @@
 
 pub(in crate::game) mod agenda;
 pub(in crate::game) mod choice;
+pub(in crate::game) mod counterfactual_draw;
 pub(in crate::game) mod event;
+pub(in crate::game) mod event_log;
 pub(in crate::game) mod laws;
 pub(in crate::game) mod listing;
 pub(in crate::game) mod menu;

@@ -9,7 +9,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// The strength of the monsters and of the fighters' cards, and the fighters' grants, as a fight is decided.
     #[inline(always)]
     pub(in crate::game) fn count_fight_parts(&mut self) {
-        if !R::COUNTS_PARTS {
+        if !self.recorder.counts_parts() {
             return;
         }
         let main = self.fight.main;
@@ -27,7 +27,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// The flee modifiers of the monster and of the runner's cards.
     #[inline(always)]
     pub(in crate::game) fn count_flee_parts(&mut self, seat: Seat, monster: CardId) {
-        if R::COUNTS_PARTS {
+        if self.recorder.counts_parts() {
             let cards: CardSet<W> = self.tables[seat] & self.active_cards;
             for card in cards | CardSet::one(monster) {
                 self.recorder.counts(seat, card, Part::SteadyFlee);
@@ -39,7 +39,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// The grants of a player's cards.
     #[inline(always)]
     pub(in crate::game) fn count_grants(&mut self, seat: Seat) {
-        if R::COUNTS_PARTS {
+        if self.recorder.counts_parts() {
             for card in self.tables[seat] & self.active_cards {
                 let info = self.deck.card(card);
                 if info.grants != Grants::default() || info.room > 0 {

@@ -6,12 +6,15 @@ use crate::ids::CardSet;
 /// The players of a game. A table asks them only questions that the rules leave open, and does not depend on how they decide.
 pub trait Players<const W: usize> {
     /// Whether the players answer at the table. If not, the table stops at each question.
-    const ANSWER: bool;
+    #[inline(always)]
+    fn answer(&self) -> bool {
+        true
+    }
 
-    /// The answer of the viewing seat before its options are listed, or `None` to have them listed. Called only with `ANSWER`.
+    /// The answer of the viewing seat before its options are listed, or `None` to have them listed. Called only if players `answer`.
     fn at_sight(&mut self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice>;
 
-    /// The answer of the viewing seat, one of the options. Called only with `ANSWER`.
+    /// The answer of the viewing seat, one of the options. Called only if players `answer`.
     fn choose(&mut self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice;
 
     /// Cards that the viewing seat may want to play on another player's turn, out of combat. A seat that has none of them is not
@@ -19,22 +22,41 @@ pub trait Players<const W: usize> {
     fn wake_cards(&self, view: View<'_, W>) -> CardSet<W>;
 }
 
-/// An empty table: it stops at every question, and the caller supplies the answer.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Nobody;
+/// Players of any type, or none. Without players the table stops at every question, and the caller supplies the answer.
+#[derive(Default)]
+pub struct AnyPlayers<'a, const W: usize>(Option<Box<dyn Players<W> + Send + 'a>>);
 
-impl<const W: usize> Players<W> for Nobody {
-    const ANSWER: bool = false;
-
-    fn at_sight(&mut self, _: View<'_, W>, _: Question, _: &Menu<W>) -> Option<Choice> {
-        None
+impl<'a, const W: usize> AnyPlayers<'a, W> {
+    /// Players who answer at the table.
+    #[must_use]
+    pub fn new(players: impl Players<W> + Send + 'a) -> Self {
+        AnyPlayers(Some(Box::new(players)))
     }
 
-    fn choose(&mut self, _: View<'_, W>, _: Question, options: &[Choice], _: &mut Mind) -> Choice {
-        options.first().copied().unwrap_or(Choice::PASS)
+    /// An empty table.
+    #[must_use]
+    pub fn none() -> Self {
+        AnyPlayers(None)
+    }
+}
+
+impl<const W: usize> Players<W> for AnyPlayers<'_, W> {
+    fn answer(&self) -> bool {
+        self.0.is_some()
+    }
+
+    fn at_sight(&mut self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
+        self.0.as_mut()?.at_sight(view, question, menu)
+    }
+
+    fn choose(&mut self, view: View<'_, W>, question: Question, options: &[Choice], mind: &mut Mind) -> Choice {
+        match &mut self.0 {
+            Some(players) => players.choose(view, question, options, mind),
+            None => options.first().copied().unwrap_or(Choice::PASS),
+        }
     }
 
     fn wake_cards(&self, view: View<'_, W>) -> CardSet<W> {
-        view.deck().masks.all
+        self.0.as_ref().map_or(view.deck().masks.all, |players| players.wake_cards(view))
     }
 }

@@ -6,15 +6,21 @@ use crate::ids::{CardId, Seat};
 /// Receives the events of a game. A run uses a recorder that counts, a trace one that keeps the events.
 pub trait Recorder {
     /// Whether the recorder wants events that need extra computation, such as the totals of a fight.
-    const DETAILED: bool = false;
+    #[inline(always)]
+    fn detailed(&self) -> bool {
+        false
+    }
 
     /// Whether the recorder wants to know which parts of cards count.
-    const COUNTS_PARTS: bool = false;
+    #[inline(always)]
+    fn counts_parts(&self) -> bool {
+        false
+    }
 
     /// Records an event.
     fn record(&mut self, event: Event);
 
-    /// A part of a card counts for a player at this moment. `COUNTS_PARTS` must be true.
+    /// A part of a card counts for a player at this moment. Called only with `counts_parts`.
     #[inline]
     fn counts(&mut self, _seat: Seat, _card: CardId, _part: Part) {}
 
@@ -54,51 +60,4 @@ pub struct Silent;
 impl Recorder for Silent {
     #[inline]
     fn record(&mut self, _: Event) {}
-}
-
-impl Recorder for Vec<Event> {
-    const DETAILED: bool = true;
-
-    fn record(&mut self, event: Event) {
-        self.push(event);
-    }
-}
-
-impl<A: Recorder, B: Recorder> Recorder for (A, B) {
-    const DETAILED: bool = A::DETAILED || B::DETAILED;
-
-    #[inline]
-    fn record(&mut self, event: Event) {
-        self.0.record(event);
-        self.1.record(event);
-    }
-
-    #[inline]
-    fn stops_at_forced(&self) -> bool {
-        self.0.stops_at_forced() || self.1.stops_at_forced()
-    }
-
-    #[inline]
-    fn exchange(&mut self, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
-        self.0.exchange(pile)
-    }
-}
-
-impl<R: Recorder> Recorder for &mut R {
-    const DETAILED: bool = R::DETAILED;
-
-    #[inline]
-    fn record(&mut self, event: Event) {
-        (**self).record(event);
-    }
-
-    #[inline]
-    fn stops_at_forced(&self) -> bool {
-        (**self).stops_at_forced()
-    }
-
-    #[inline]
-    fn exchange(&mut self, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
-        (**self).exchange(pile)
-    }
 }

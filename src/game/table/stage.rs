@@ -11,7 +11,7 @@ use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::RollWhy;
 use crate::game::table::recorder::Recorder;
-use crate::game::{Choice, Decision, GameError, Moment, Nobody, Players, Progress, Table};
+use crate::game::{AnyPlayers, Choice, Decision, GameError, Moment, Players, Progress, Table};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 use crate::random::Keys;
 
@@ -185,7 +185,7 @@ impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// # Errors
     /// If the position is impossible; the error gives the reason.
     pub fn stage(deck: &'d Deck<W>, situation: &Situation, script: Script, recorder: R) -> Result<Self, Impossible> {
-        Table::stage_with(deck, situation, script, recorder, Nobody)
+        Table::stage_with(deck, situation, script, recorder, AnyPlayers::none())
     }
 }
 

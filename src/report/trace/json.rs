@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use super::wire::{
     Advised, Answer, CardFacts, CardName, Chosen, DeckFacts, End, FORMAT, Header, Line, SeatEnd, SeatFacts, SetFacts,
 };
-use super::{Head, Narrator, TracedTable, number, pile_before};
+use super::{Head, Narrator, number, pile_before};
 use crate::deck::compiled::{SetInfo, Title};
 use crate::deck::{Deck, DeckSide, Play, canonical, content_hash};
-use crate::game::{Choice, Decision, Event, Game, Outcome, Verb, Zone};
+use crate::game::{Choice, Decision, Event, Game, LoggedTable, Outcome, Verb, Zone};
 use crate::ids::{CardId, Seat, SeatSet};
 use crate::report::number::Fraction;
 use crate::strategy::{Advice, Lead};
@@ -30,7 +30,7 @@ pub(super) struct Json<'a, const W: usize, O> {
 }
 
 impl<const W: usize, O: Write> Narrator<W> for Json<'_, W, O> {
-    fn head(&mut self, events: &[Event], table: &TracedTable<'_, W>) -> io::Result<()> {
+    fn head(&mut self, events: &[Event], table: &LoggedTable<'_, W>) -> io::Result<()> {
         let pile = |side| self.cards(pile_before(self.deck, table.game(), side, events));
         let (door_pile, treasure_pile) = (pile(DeckSide::Door), pile(DeckSide::Treasure));
         self.write(&Line::Header(Header {
@@ -67,7 +67,7 @@ impl<const W: usize, O: Write> Narrator<W> for Json<'_, W, O> {
         }))
     }
 
-    fn write_events(&mut self, events: &[Event], table: &TracedTable<'_, W>) -> io::Result<()> {
+    fn write_events(&mut self, events: &[Event], table: &LoggedTable<'_, W>) -> io::Result<()> {
         for (place, event) in events.iter().enumerate() {
             let line = self.line(*event, &events[place + 1..], table.game());
             self.write(&line)?;
@@ -75,7 +75,7 @@ impl<const W: usize, O: Write> Narrator<W> for Json<'_, W, O> {
         Ok(())
     }
 
-    fn end(&mut self, outcome: Outcome, table: &TracedTable<'_, W>) -> io::Result<()> {
+    fn end(&mut self, outcome: Outcome, table: &LoggedTable<'_, W>) -> io::Result<()> {
         let pile = |side| self.cards(table.pile_cards(side));
         self.write(&Line::End(End {
             winners: seats(outcome.winners),
@@ -122,7 +122,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
         (0..self.players).map(|seat| SeatFacts { seat: seat + 1, strategy: strategy(seat), level: 1 }).collect()
     }
 
-    fn seat_end(&self, table: &TracedTable<'_, W>, seat: Seat) -> SeatEnd {
+    fn seat_end(&self, table: &LoggedTable<'_, W>, seat: Seat) -> SeatEnd {
         let state = table.seat(seat);
         SeatEnd {
             seat: number(seat),

@@ -12,9 +12,11 @@ mod words;
 use std::io::{self, Write};
 
 use crate::deck::{Deck, DeckSide};
-use crate::game::{Choice, Decision, Event, Game, GameError, Mind, Outcome, Progress, Seating, Table, View};
+use crate::game::{
+    Choice, CounterfactualDraw, Decision, Event, EventLog, Game, GameError, LoggedTable, Mind, Outcome, Progress,
+    Seating, Table, View,
+};
 use crate::ids::{CardId, Seat};
-use crate::run::CounterfactualDraw;
 use crate::strategy::Advice;
 
 use json::Json;
@@ -97,12 +99,10 @@ where
 }
 
 /// The table of a traced game: it may exchange a drawn card, and it keeps the events.
-type TracedTable<'d, const W: usize> = Table<'d, W, (CounterfactualDraw<'d, W>, Vec<Event>)>;
-
 /// Writes a game in one form.
 trait Narrator<const W: usize> {
     /// Writes the head. `events` are those up to the first decision; `table` is the state after them.
-    fn head(&mut self, events: &[Event], table: &TracedTable<'_, W>) -> io::Result<()>;
+    fn head(&mut self, events: &[Event], table: &LoggedTable<'_, W>) -> io::Result<()>;
 
     /// Writes the options of this decision.
     fn offered(&mut self, _options: &[Choice]) {}
@@ -111,10 +111,10 @@ trait Narrator<const W: usize> {
     fn advised(&mut self, decision: Decision, made: Choice, advice: Advice) -> io::Result<()>;
 
     /// Writes the events since the last call. `table` is the state after them.
-    fn write_events(&mut self, events: &[Event], table: &TracedTable<'_, W>) -> io::Result<()>;
+    fn write_events(&mut self, events: &[Event], table: &LoggedTable<'_, W>) -> io::Result<()>;
 
     /// Writes the final state.
-    fn end(&mut self, outcome: Outcome, table: &TracedTable<'_, W>) -> io::Result<()>;
+    fn end(&mut self, outcome: Outcome, table: &LoggedTable<'_, W>) -> io::Result<()>;
 }
 
 fn play<'d, const W: usize, C, A, T>(
@@ -129,11 +129,11 @@ where
     A: Into<Answered>,
     T: Narrator<W>,
 {
-    let mut table = Table::deal(deck, seating, (exchange, Vec::new()));
+    let mut table = Table::deal(deck, seating, EventLog::with_exchange(exchange));
     let mut begun = false;
     loop {
         let progress = table.advance();
-        let events = std::mem::take(&mut table.recorder().1);
+        let events = std::mem::take(&mut table.recorder().events);
         if !begun {
             narrator.head(&events, &table)?;
             begun = true;

@@ -9,7 +9,7 @@ use crate::game::Table;
 use crate::run::batches::Batches;
 use crate::run::company::Company;
 use crate::run::error::RunError;
-use crate::run::signature::Signature;
+use crate::run::witness::Witness;
 use crate::strategy::Strategy;
 
 /// Blocks that a worker takes at a time.
@@ -132,13 +132,13 @@ impl<'r> Laps<'r> {
 /// A table that plays blocks of a contest.
 struct ContestTable<'a, const W: usize> {
     crew: ContestCrew<'a, W>,
-    table: Table<'a, W, Signature<'a, W>, Company<'a, W>>,
+    table: Table<'a, W, Witness<'a, W>, Company<'a, W>>,
 }
 
 impl<'a, const W: usize> ContestTable<'a, W> {
     fn new(crew: ContestCrew<'a, W>) -> Self {
         let company = Company::new(crew.players, crew.contest.seatings(0)[0]);
-        let table = Table::deal_to(crew.deck, crew.contest.seating(0), Signature::new(crew.deck), company);
+        let table = Table::deal_to(crew.deck, crew.contest.seating(0), Witness::new(crew.deck), company);
         ContestTable { crew, table }
     }
 
@@ -148,13 +148,13 @@ impl<'a, const W: usize> ContestTable<'a, W> {
         for (number, chairs) in contest.seatings(block).into_iter().enumerate() {
             let company = Company::new(players, chairs);
             // The first deal of a table and games that failed leave a part of a signature.
-            self.table.recorder().take();
+            self.table.recorder().signature.take();
             self.table.deal_again_to(contest.seating(block), company);
             let game = block * contest.games_per_block() + number as u64;
             let outcome = company.play_on(&mut self.table);
             let outcome = outcome.map_err(|error| RunError::Game { seed: contest.seed(), game, error })?;
             result.add(&chairs, contest.players(), outcome.winners);
-            signatures = signatures.wrapping_add(self.table.recorder().take());
+            signatures = signatures.wrapping_add(self.table.recorder().signature.take());
         }
         Ok((result, signatures))
     }

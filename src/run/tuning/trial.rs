@@ -11,8 +11,8 @@ use crate::run::company::Company;
 use crate::run::contest::Contest;
 use crate::run::error::RunError;
 use crate::run::plan::Chairs;
-use crate::run::signature::Signature;
 use crate::run::tally::WIN;
+use crate::run::witness::Witness;
 use crate::strategy::Strategy;
 
 /// Number of variants times blocks that a worker plays at a time.
@@ -100,13 +100,13 @@ impl<'a, const W: usize> Trial<'a, W> {
 /// A table that plays blocks of a trial.
 struct TrialTable<'a, const W: usize> {
     trial: Trial<'a, W>,
-    table: Table<'a, W, Signature<'a, W>, Company<'a, W>>,
+    table: Table<'a, W, Witness<'a, W>, Company<'a, W>>,
 }
 
 impl<'a, const W: usize> TrialTable<'a, W> {
     fn new(trial: Trial<'a, W>) -> Self {
         let company = Company::new(trial.players, Chairs::default());
-        let table = Table::deal_to(trial.deck, trial.contest.seating(0), Signature::new(trial.deck), company);
+        let table = Table::deal_to(trial.deck, trial.contest.seating(0), Witness::new(trial.deck), company);
         TrialTable { trial, table }
     }
 
@@ -138,12 +138,12 @@ impl<'a, const W: usize> TrialTable<'a, W> {
         let player = |strategy: u8| if strategy == 0 { variant } else { field + usize::from(strategy) - 1 };
         let company = Company::new(players, Chairs { 0: chairs.0.map(|strategy| player(strategy) as u8) });
         // The first deal of a table leaves a part of a signature.
-        self.table.recorder().take();
+        self.table.recorder().signature.take();
         self.table.deal_again_to(contest.seating(block), company);
         let game = block * contest.games_per_block() + number;
         let outcome = company.play_on(&mut self.table);
         let outcome = outcome.map_err(|error| RunError::Game { seed: contest.seed(), game, error })?;
-        *signature = signature.wrapping_add(self.table.recorder().take());
+        *signature = signature.wrapping_add(self.table.recorder().signature.take());
         let seats = contest.players();
         let own = (0..seats).map(Seat).find(|seat| chairs[*seat] == 0);
         let won = own.is_some_and(|seat| outcome.winners.contains(seat));

@@ -21,8 +21,6 @@ impl<'a, const W: usize> Rehearsal<'a, W> {
 }
 
 impl<const W: usize> Players<W> for Rehearsal<'_, W> {
-    const ANSWER: bool = true;
-
     #[inline(always)]
     fn at_sight(&mut self, view: View<'_, W>, question: Question, menu: &Menu<W>) -> Option<Choice> {
         if self.given.is_some() {

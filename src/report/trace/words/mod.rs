@@ -7,10 +7,10 @@ use std::io::{self, Write};
 
 use super::cards::{Cards, listed, plural, seat_word, seats, who};
 use super::page::{Page, Topic};
-use super::{Head, Narrator, TracedTable, number};
+use super::{Head, Narrator, number};
 use crate::deck::language::Gender;
 use crate::deck::{Deck, DeckSide, Rules, content_hash};
-use crate::game::{Choice, Decision, DrawWhy, Event, LevelWhy, Outcome, RollWhy, Verb};
+use crate::game::{Choice, Decision, DrawWhy, Event, LevelWhy, LoggedTable, Outcome, RollWhy, Verb};
 use crate::ids::{CardId, Seat};
 use crate::report::number::{Fraction, points};
 use crate::run::tally::{question_index, question_name};
@@ -69,7 +69,7 @@ struct Using {
 }
 
 impl<const W: usize, O: Write> Narrator<W> for Words<'_, W, O> {
-    fn head(&mut self, _: &[Event], _: &TracedTable<'_, W>) -> io::Result<()> {
+    fn head(&mut self, _: &[Event], _: &LoggedTable<'_, W>) -> io::Result<()> {
         let deck = self.cards.deck;
         let names: Vec<String> = deck.sets.iter().map(|set| set.name.clone()).collect();
         let Head { seed, game, strategies } = self.head;
@@ -102,11 +102,11 @@ impl<const W: usize, O: Write> Narrator<W> for Words<'_, W, O> {
         ))
     }
 
-    fn write_events(&mut self, events: &[Event], _: &TracedTable<'_, W>) -> io::Result<()> {
+    fn write_events(&mut self, events: &[Event], _: &LoggedTable<'_, W>) -> io::Result<()> {
         events.iter().try_for_each(|event| self.event(*event))
     }
 
-    fn end(&mut self, outcome: Outcome, table: &TracedTable<'_, W>) -> io::Result<()> {
+    fn end(&mut self, outcome: Outcome, table: &LoggedTable<'_, W>) -> io::Result<()> {
         self.heading(&format!("After {}", plural(i64::from(outcome.turns), "turn")))?;
         for place in (0..self.players).map(Seat) {
             let (level, strength) = (table.level(place), table.view(place).strength_at_rest(place));

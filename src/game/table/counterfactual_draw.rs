@@ -1,7 +1,6 @@
 //! `CounterfactualDraw`: the same game with one drawn card swapped for another card.
 
 use crate::deck::Deck;
-use crate::game::{Event, Recorder};
 use crate::ids::CardId;
 use crate::random::{below, mix};
 
@@ -33,14 +32,10 @@ impl<'d, const W: usize> CounterfactualDraw<'d, W> {
     pub fn partner(&self) -> Option<CardId> {
         self.partner
     }
-}
 
-impl<const W: usize> Recorder for CounterfactualDraw<'_, W> {
-    #[inline]
-    fn record(&mut self, _: Event) {}
-
-    #[inline]
-    fn exchange(&mut self, mut pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+    /// The place in the pile of the card that is swapped with the top one, if this draw is the exchanged one. `pile` has the cards
+    /// of the draw pile, top first.
+    pub(in crate::game) fn swap(&mut self, mut pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
         let now = self.wait == 1;
         self.wait = self.wait.saturating_sub(1);
         if !now {

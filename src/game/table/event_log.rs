@@ -1,0 +1,81 @@
+//! `EventLog`: the recorder of traces, scenarios and tests.
+
+use crate::game::table::counterfactual_draw::CounterfactualDraw;
+use crate::game::table::event::Event;
+use crate::game::table::recorder::{Part, Recorder};
+use crate::ids::{CardId, Seat};
+
+/// Keeps the events of a game. It serves every table that is not in a hot loop, so that all of them share one copy of the engine.
+#[derive(Clone, Debug, Default)]
+pub struct EventLog<'d, const W: usize> {
+    /// The events since they were last removed, in order.
+    pub events: Vec<Event>,
+    /// The parts of cards that counted since they were last removed, in order; empty unless they are kept.
+    pub parts: Vec<(Seat, CardId, Part)>,
+    exchange: Option<CounterfactualDraw<'d, W>>,
+    keeps_parts: bool,
+    stops_at_forced: bool,
+}
+
+impl<'d, const W: usize> EventLog<'d, W> {
+    /// An empty log.
+    #[must_use]
+    pub fn new() -> Self {
+        EventLog::default()
+    }
+
+    /// The log of a game in which a drawn card is exchanged.
+    #[must_use]
+    pub fn with_exchange(exchange: CounterfactualDraw<'d, W>) -> Self {
+        EventLog { exchange: Some(exchange), ..EventLog::default() }
+    }
+
+    /// Keeps the parts of cards that count, too.
+    #[must_use]
+    pub fn keeping_parts(self) -> Self {
+        EventLog { keeps_parts: true, ..self }
+    }
+
+    /// Stops the game even at questions with only one possible answer.
+    #[must_use]
+    pub fn stopping_at_forced(self) -> Self {
+        EventLog { stops_at_forced: true, ..self }
+    }
+
+    /// The card that was drawn instead of the exchanged one; `None` before the draw and if nothing was exchanged.
+    pub fn partner(&self) -> Option<CardId> {
+        self.exchange?.partner()
+    }
+
+    /// Removes the events, and the parts, of the game so far.
+    pub fn clear(&mut self) {
+        self.events.clear();
+        self.parts.clear();
+    }
+}
+
+impl<const W: usize> Recorder for EventLog<'_, W> {
+    fn detailed(&self) -> bool {
+        true
+    }
+
+    fn counts_parts(&self) -> bool {
+        self.keeps_parts
+    }
+
+    fn record(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    fn counts(&mut self, seat: Seat, card: CardId, part: Part) {
+        self.parts.push((seat, card, part));
+    }
+
+    fn stops_at_forced(&self) -> bool {
+        self.stops_at_forced
+    }
+
+    fn exchange(&mut self, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+        self.exchange.as_mut()?.swap(pile)
+    }
+}

@@ -4,6 +4,9 @@ use std::fs;
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
+use kickdoor::deck::diff::{DeckDiff, Totals, diff};
+use kickdoor::deck::sets::LoadedSet;
+use kickdoor::deck::{DeckSource, Sets, content_hash, load};
 use predicates::prelude::{PredicateBooleanExt, predicate::str::contains};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -131,7 +134,7 @@ fn bad_input_is_reported() {
 
 #[test]
 fn a_shipped_deck_found_by_name_does_not_differ_from_itself() {
-    for name in kickdoor::deck::DeckSource::shipped_names() {
+    for name in DeckSource::shipped_names() {
         let mut program = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
         program.args(["deck", "diff", name, name]).assert().success().stdout("no differences\n");
     }
@@ -164,4 +167,104 @@ fn an_added_card_is_not_counted_as_a_changed_field() {
         command.current_dir(&folder).args(["deck", "diff", "before.toml", "after.toml"]).output().expect("it runs");
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(printed.ends_with("0 cards changed, 1 added, 0 removed\n"), "{printed}");
+}
+
+/// The set of a deck file.
+fn set(file: &str, text: &str) -> LoadedSet {
+    Sets::read(&[DeckSource::new(file, text)]).expect("it parses").sets()[0].clone()
+}
+
+/// The differences of the test deck after one change.
+fn with(from: &str, to: &str) -> DeckDiff {
+    diff(&set("mini.toml", MINI), &set("edited.toml", &edited(from, to))).expect("ids are there once")
+}
+
+/// The text of the only changed field, before and after.
+fn words(from: &str, to: &str) -> (String, String) {
+    let found = with(from, to);
+    let [card] = &found.changed[..] else { panic!("one card has changed: {found:?}") };
+    let [change] = &card.fields[..] else { panic!("one field has changed: {card:?}") };
+    (change.words_before.join("; "), change.words_after.join("; "))
+}
+
+fn pair(before: &str, after: &str) -> (String, String) {
+    (before.to_owned(), after.to_owned())
+}
+
+#[test]
+fn changed_fields_are_described_in_words() {
+    assert_eq!(words("level = 8\n", "level = 12\n"), pair("8", "12"));
+    assert_eq!(words("bonus = 4\n", "bonus = 3\n"), pair("+4", "+3"));
+    assert_eq!(words("treasures = -1", "treasures = 1"), pair("-1", "+1"));
+    assert_eq!(words("gold = 600\nbig = true\n", "gold = 600\n"), pair("true", "false"));
+    assert_eq!(words("usable_by = { has = \"baker\" }\n", ""), pair("you have Baker", "everybody"));
+    assert_eq!(words("kind = \"cheat\"", "kind = \"cheat\"\ncopies = 2"), pair("1", "2"));
+    assert_eq!(words("lose_identities = \"all\"", "lose_identities = 1"), pair("lose every Guild", "lose 1 Guild"));
+    let meets = words("{ count = 1, chosen_by = \"random\" }", "{ count = 2, chosen_by = \"random\" }");
+    let start = "When it enters a fight: discard";
+    let (before, after) =
+        (format!("{start} 1 card from hand, at random"), format!("{start} 2 cards from hand, at random"));
+    assert_eq!(meets, (before, after));
+}
+
+#[test]
+fn unchanged_entries_are_left_out() {
+    assert_eq!(words("[\"no_help\"]", "[\"no_help\", \"no_items\"]").0, "");
+    assert_eq!(words("{ sale_bonus = 200 }, ", "").1, "");
+    let (before, after) = words("when = [\"after_roll\"]", "when = [\"combat\"]");
+    assert!(before.starts_with("After a roll") && !before.contains("Before a roll"), "{before}");
+    assert!(after.starts_with("In combat"), "{after}");
+}
+
+#[test]
+fn values_are_shown_where_words_are_the_same() {
+    let twin = "[[card]]\nid = \"baker-two\"\nname = \"Baker\"\nkind = \"identity\"\norigin = \"modelled\"\n";
+    let before = format!("{MINI}\n{twin}");
+    let after = before.replacen("usable_by = { has = \"baker\" }", "usable_by = { has = \"baker-two\" }", 1);
+    let found = diff(&set("before.toml", &before), &set("after.toml", &after)).expect("ids are there once");
+    assert_eq!(found.changed[0].fields[0].words_before, ["{\"has\":\"baker\"}"]);
+    assert_eq!(found.changed[0].fields[0].words_after, ["{\"has\":\"baker-two\"}"]);
+}
+
+#[test]
+fn a_new_id_is_a_renamed_card() {
+    let found = with("id = \"inspector\"\nname = \"Health Inspector\"", "id = \"auditor\"\nname = \"Auditor\"");
+    let totals = Totals { renamed: 1, notes: 1, ..Totals::default() };
+    assert_eq!(found.totals(), totals);
+    assert_eq!((found.renamed[0].id_before.as_str(), found.renamed[0].card.id.as_str()), ("inspector", "auditor"));
+    assert!(found.changes_games());
+    let another = "id = \"auditor\"\nname = \"Health Inspector\"\nkind = \"monster\"\nlevel = 9";
+    let found = with("id = \"inspector\"\nname = \"Health Inspector\"\nkind = \"monster\"\nlevel = 8", another);
+    assert_eq!((found.removed.len(), found.added.len(), found.renamed.len()), (1, 1, 0));
+}
+
+#[test]
+fn a_duplicate_id_is_an_error() {
+    let twice = set("edited.toml", &edited("id = \"bribe\"", "id = \"promotion\""));
+    let error = diff(&set("mini.toml", MINI), &twice).expect_err("which of them is meant?").to_string();
+    assert!(error.contains("two cards have the id `promotion`") && error.contains("edited.toml:"), "{error}");
+}
+
+#[test]
+fn an_edit_changes_games_exactly_if_it_changes_the_hash() {
+    let hash = |text: &str| content_hash(&load::<3>(&[DeckSource::new("edited.toml", text)], &[]).expect("it loads"));
+    let edits = [
+        ("level = 14", "level = 15"),
+        ("[\"mouldy\"]\n\n", "[]\n\n"),
+        ("id = \"mini\"", "id = \"other\""),
+        ("id = \"bribe\"", "id = \"bribery\""),
+        ("max = 6", "max = 5"),
+        ("identity = \"Guild\"", "identity = \"Trade\""),
+        ("power = \"Recipe\"", "power = \"Trick\""),
+        ("curse = \"Mishap\"", "curse = \"Blunder\""),
+        ("Bakery Brawl", "Bakery Row"),
+        ("Angry Bun", "Furious Bun"),
+        ("origin = \"modelled\"", "origin = \"published\"\nmodelled = [\"use\"]"),
+        ("slot = \"hand\"", "slot = \"hand\"\nhands = 1"),
+        ("joining_tags = [\"mouldy\"]", "joining_tags = [\"mouldy\", \"mouldy\"]"),
+    ];
+    for (from, to) in edits {
+        assert_eq!(with(from, to).changes_games(), hash(&edited(from, to)) != hash(MINI), "{from} {to}");
+    }
+    assert!(with("slot = \"hand\"", "slot = \"hand\"\nhands = 1").is_empty());
 }

@@ -42,9 +42,6 @@ fn is_in(path: &Path, stage: &str) -> bool {
 
 /// A source without comments and tests.
 fn code(path: &Path) -> String {
-    if path.file_stem().is_some_and(|stem| stem == "tests" || stem == "testing") {
-        return String::new();
-    }
     let text = fs::read_to_string(path).expect("a source");
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let text = text.split("#[cfg(test)]\npub(super) mod tests {").next().unwrap_or_default();

@@ -24,22 +24,3 @@ impl Sets {
         sets
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::deck::{Deck, DeckSource};
-
-    #[test]
-    fn every_title_of_a_deck_can_be_blanked() {
-        let sets = Sets::read(&[DeckSource::shipped().last().expect("a shipped deck")]).expect("a deck");
-        let deck: Deck<3> = sets.compile(&[]).expect("a deck");
-        for title in &deck.titles {
-            let without: Deck<3> = sets.with_blank(sets.sets()[0].id(), &title.id).compile(&[]).expect(&title.id);
-            let (was, is) = (deck.card(title.first), without.card(title.first));
-            let place = title.first.index();
-            assert_eq!((was.side, Play::Blank), (is.side, is.play), "{}", title.id);
-            assert_eq!(deck.stable[place], without.stable[place], "{}", title.id);
-        }
-    }
-}

@@ -85,22 +85,3 @@ fn names_of_tags<const W: usize>(deck: &Deck<W>, bits: u16) -> Vec<&str> {
     names.sort_unstable();
     names
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::deck::testing::mini;
-    use crate::deck::{DeckSource, load};
-
-    #[test]
-    fn an_edited_role_may_change_any_game() {
-        let with_bonus = |bonus: u8| {
-            let role = "[[card]]\nid = \"host\"\nname = \"Host\"\nkind = \"role\"\norigin = \"modelled\"\n";
-            let text = format!("{}\n{role}bonus = {bonus}\n", mini().text);
-            load::<3>(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads")
-        };
-        let decks = (with_bonus(1), with_bonus(2));
-        let changes = changes(&decks.0, &decks.1);
-        assert!(changes.cards.is_none() && changes.edited.len() == 1);
-    }
-}

@@ -112,26 +112,3 @@ impl JsonSchema for Kind {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_play_has_a_standard_kind() {
-        let plays: Vec<Play> = Kind::standard().iter().map(|kind| kind.play).collect();
-        assert_eq!(plays.len(), 12);
-        for play in plays {
-            assert_eq!(Kind::played_as(play).play, play);
-        }
-    }
-
-    #[test]
-    fn cards_get_the_kinds_that_their_set_declares() {
-        let ally = KindSpec { id: "ally".into(), play: Play::Slot, ..(*Kind::default()).clone() };
-        let card = |kind: &str| CardSpec { kind: Kind::unbound(kind.to_owned()), ..CardSpec::default() };
-        let mut cards = [card("ally"), card("item"), card("aly")];
-        assert_eq!(Kind::bind(&mut cards, &[ally]), [2]);
-        assert_eq!((cards[0].kind.play, cards[1].kind.play), (Play::Slot, Play::Item));
-    }
-}

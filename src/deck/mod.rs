@@ -30,8 +30,6 @@ pub mod sets;
 mod sorts;
 mod source;
 mod stable;
-#[cfg(test)]
-mod testing;
 mod uses;
 
 pub use canonical::{canonical, content_hash, schema};

@@ -46,3 +46,13 @@ fn ranges(rules: &Rules) -> [(&'static str, i32, i32, i32); 17] {
 pub(crate) fn expected(found: impl Into<i64>, low: impl Into<i64>, high: impl Into<i64>) -> String {
     format!("expected a number from {} to {}, found {}", low.into(), high.into(), found.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_are_in_range() {
+        assert_eq!(out_of_range(&Rules::default()), []);
+    }
+}

@@ -11,8 +11,6 @@ mod kinds;
 mod masks;
 mod names;
 mod report;
-#[cfg(test)]
-mod tests;
 mod totals;
 
 use super::compiled::{Deck, Filter, Masks, Rights, SetInfo, Test, Traits};

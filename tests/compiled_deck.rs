@@ -1,13 +1,14 @@
-//! Tests of the compiler with the small test deck.
+//! The compiled form of the small test deck.
 
-use crate::deck::compiled::{Adds, Card, CondRef, Deck, FilterRef, Op, Test};
-use crate::deck::language::{Happening, Play, Slot, Window};
-use crate::deck::load::load;
-use crate::deck::testing::mini;
-use crate::ids::{CardId, CardSet};
+use kickdoor::deck::compiled::{Adds, Card, CondRef, Deck, FilterRef, Op, Test};
+use kickdoor::deck::language::{Happening, Play, Slot, Window};
+use kickdoor::deck::{DeckSource, load};
+use kickdoor::ids::{CardId, CardSet};
+
+const MINI: &str = include_str!("decks/mini.toml");
 
 fn deck() -> Deck<3> {
-    load(&[mini()], &[]).expect("it loads")
+    load(&[DeckSource::new("mini.toml", MINI)], &[]).expect("it loads")
 }
 
 fn id(deck: &Deck<3>, title: &str) -> CardId {

@@ -1,0 +1,75 @@
+//! Checks of decks: their composition, twins, and cards that may prevent a game from ending.
+
+use kickdoor::deck::check::{Summary, check};
+use kickdoor::deck::language::Origin;
+use kickdoor::deck::{DeckError, DeckSource, Kind, Sets};
+
+const MINI: &str = include_str!("decks/mini.toml");
+
+fn checked(source: &DeckSource) -> Result<Vec<Summary>, DeckError> {
+    check(&Sets::read(std::slice::from_ref(source))?)
+}
+
+#[test]
+fn a_summary_counts_the_cards_of_a_set() {
+    let summaries = checked(&DeckSource::new("mini.toml", MINI)).expect("there is nothing wrong with it");
+    let [summary] = &summaries[..] else { panic!("one set, one summary") };
+    assert_eq!(summary.all.cards, summary.doors.cards + summary.treasures.cards);
+    assert_eq!(summary.kinds.iter().map(|(_, tally)| tally.titles).sum::<usize>(), summary.all.titles);
+    assert_eq!(summary.kinds.len(), Kind::standard().len() - 2, "all but blanks and Roles");
+    assert_eq!(summary.origins, [(Origin::Modelled, summary.all)]);
+}
+
+#[test]
+fn shipped_decks_are_valid() {
+    for source in DeckSource::shipped() {
+        if let Err(error) = checked(&source) {
+            panic!("{error}");
+        }
+    }
+}
+
+#[test]
+fn shipped_decks_have_no_warning() {
+    for source in DeckSource::shipped() {
+        let summaries = checked(&source).expect("a valid deck");
+        assert!(summaries.iter().all(|summary| summary.warnings.is_empty()), "{summaries:?}");
+    }
+}
+
+const CARD: &str = "[[card]]\nid = \"odd\"\nname = \"Odd\"\norigin = \"modelled\"\n";
+
+fn warnings(card: &str) -> Vec<String> {
+    let text = format!("{MINI}\n{CARD}{card}\n");
+    checked(&DeckSource::new("odd.toml", text)).expect("a valid deck")[0].warnings.clone()
+}
+
+#[test]
+fn cards_that_can_be_played_without_end_give_a_warning() {
+    let fetching = "kind = \"special\"\nuse = [{ when = [\"any_time\"], do = [{ take_discard = { deck = \"treasure\", \
+        search = true } }] }]\ndeck = \"treasure\"";
+    assert_eq!(warnings(fetching), Vec::<String>::new(), "one copy cannot fetch itself");
+    let [both] = &warnings(&format!("{fetching}\ncopies = 2"))[..] else { panic!("one warning") };
+    assert!(both.contains("`odd` can take each other out of the discards"), "{both}");
+    let paying = "kind = \"item\"\ngold = 100\nuse = [{ when = [\"combat\"], cost = { levels = 1 }, \
+        do = [{ strengthen = { by = 2 } }, { gain_levels = 1 }] }]";
+    let [free] = &warnings(paying)[..] else { panic!("one warning") };
+    assert!(free.contains("gives back what it costs"), "{free}");
+    assert_eq!(warnings(&paying.replace("levels = 1 }, d", "levels = 1 }, limit = 2, d")), Vec::<String>::new());
+    let nested = "kind = \"curse\"\ncurse = [{ repeat = { times = 99, do = [{ repeat = { times = 99, \
+        do = [{ lose_levels = 1 }] } }] } }]";
+    assert_eq!(warnings(nested), ["`odd` repeats an effect 9801 times"]);
+}
+
+const TWIN: &str = "[[card]]\nid = \"furious-bun\"\nname = \"Furious Bun\"\nkind = \"monster\"\nlevel = 1\n\
+    treasures = 1\nlevels = 1\nbad_stuff = [{ lose_levels = 1 }]\norigin = \"published\"\n";
+
+#[test]
+fn modelled_twins_are_an_error_and_published_twins_are_listed() {
+    let text = format!("{MINI}\n{TWIN}");
+    let error = checked(&DeckSource::new("twins.toml", text.as_str())).expect_err("they mean the same");
+    assert!(error.to_string().contains("`angry-bun` and `furious-bun` have the same effect"), "{error}");
+    let known = text.replace("origin = \"modelled\"", "origin = \"published\"");
+    let summaries = checked(&DeckSource::new("twins.toml", known)).expect("in print they may");
+    assert_eq!(summaries[0].twins, [("angry-bun".to_owned(), "furious-bun".to_owned())]);
+}

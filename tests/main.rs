@@ -35,6 +35,7 @@ mod mutated_files;
 mod output;
 mod own_player;
 mod players;
+mod profiles;
 mod random_decks;
 mod reproducible;
 mod restrictions;

@@ -115,25 +115,6 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_profile_has_its_numbers_and_switches() {
-        let profile = Profile::find("balanced").expect("a shipped profile");
-        let settings = profile.settings();
-        let is_table = |value: &toml::Value| value.is_table();
-        assert_eq!(settings.len(), profile.weights.values().filter(|value| !is_table(value)).count());
-        let positions = profile.positions(&settings);
-        assert_eq!(profile.at(&settings, &positions), profile);
-        let of = |name: &str| settings.iter().position(|setting| setting.name == name).expect("a setting");
-        let (number, switch) = (of("help_price"), of("whole_uses"));
-        assert_eq!((settings[number].low, settings[number].high), (0, 30));
-        let mut moved = positions;
-        (moved[number], moved[switch]) = (7, 0);
-        let changed = profile.at(&settings, &moved);
-        assert_eq!(changed.weights["help_price"].as_integer(), Some(7));
-        assert_eq!(changed.weights["whole_uses"].as_bool(), Some(false));
-        assert!(Profile::find("greedy").expect("a shipped profile").settings().is_empty());
-    }
-
-    #[test]
     fn numbers_with_decimals_and_without_limits_have_positions() {
         let schema = json!({ "minimum": 0.0, "maximum": 2.0 });
         let real = Setting::of("x", &toml::Value::Float(0.5), &schema).expect("a setting");

@@ -1,0 +1,101 @@
+//! Strategy files: names, settings and their limits, inheritance, and messages.
+
+use kickdoor::strategy::{Profile, names};
+
+fn parsed(text: &str) -> Result<Profile, String> {
+    Profile::parse("x", "x.toml", text).map_err(|error| error.to_string())
+}
+
+/// The message for an invalid strategy file.
+fn said(text: &str) -> String {
+    parsed(text).expect_err("an invalid profile")
+}
+
+#[test]
+fn shipped_profiles_can_be_read() {
+    for name in names() {
+        let profile = Profile::find(name).expect("a shipped profile");
+        assert_eq!(profile.hash().len(), 64, "{name}");
+    }
+}
+
+#[test]
+fn a_misspelt_name_or_field_is_explained() {
+    let error = Profile::find("balancd").expect_err("no such profile").to_string();
+    assert!(error.contains("did you mean `balanced`?"), "{error}");
+    let error = said("brain = \"greedy\"\nweight = 3");
+    for part in ["unknown field `weight`", "x.toml:2:1", "^^^^^^", "did you mean `weights`?"] {
+        assert!(error.contains(part), "{part}: {error}");
+    }
+    assert!(said("brain = \"balancd\"").contains("did you mean `balanced`?"));
+    assert!(said("says = 3").contains("expected a string, found the number 3"), "{}", said("says = 3"));
+    assert!(said("brain = \"random\"\nweights = 3").contains("expected a table, found the number 3"));
+}
+
+#[test]
+fn a_profile_inherits_settings_and_restrictions() {
+    let base = Profile::find("rusher").expect("a shipped profile");
+    let text = "extends = \"rusher\"\nnever = [\"sell\"]\n[weights]\nsale_loss = 1\n";
+    let profile = parsed(text).expect("a profile");
+    assert_eq!(profile.weights["sale_loss"].as_integer(), Some(1));
+    assert_eq!(profile.weights["rise_to"], base.weights["rise_to"]);
+    let words: Vec<String> = profile.never.iter().map(ToString::to_string).collect();
+    assert_eq!(words, ["help", "sell"]);
+}
+
+#[test]
+fn wrong_bases_and_restrictions_are_explained() {
+    for (text, parts) in [
+        ("extends = \"balancd\"", ["x.toml:1:11", "did you mean `balanced`?"]),
+        ("extends = \"balanced\"\nbrain = \"greedy\"", ["x.toml:2:9", "has the brain `balanced`, not `greedy`"]),
+        ("says = \"x\"", ["expected `brain` or `extends`", "brain = \"balanced\""]),
+        ("extends = \"balanced\"\nnever = [\"sel\"]", ["x.toml:2:10", "did you mean `sell`?"]),
+    ] {
+        let error = said(text);
+        assert!(parts.iter().all(|part| error.contains(part)), "{error}");
+    }
+}
+
+#[test]
+fn a_profile_that_extends_itself_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("loop.toml");
+    std::fs::write(&file, format!("extends = {:?}", file.display().to_string())).expect("written");
+    let error = Profile::find(&file.display().to_string()).expect_err("an endless chain").to_string();
+    assert!(error.contains("extend itself?"), "{error}");
+}
+
+#[test]
+fn weights_have_limits() {
+    let profile = Profile::find("balanced").expect("a shipped profile");
+    let settings = profile.settings();
+    for name in profile.weights.iter().filter(|(_, value)| value.is_integer()).map(|(name, _)| name) {
+        let setting = settings.iter().find(|setting| setting.name == *name).expect("limits");
+        let (low, high) = (setting.low, setting.high);
+        let parse = |number: i64| parsed(&format!("brain = \"balanced\"\n[weights]\n{name} = {number}\n"));
+        assert!(parse(low).is_ok() && parse(high).is_ok(), "{name}");
+        for number in [low - 1, high + 1, 1_000_000] {
+            let error = parse(number).expect_err("it is out of range");
+            let expected = format!("expected a number from {low} to {high}, found {number}");
+            assert!(error.contains(&expected) && error.contains("x.toml:3:"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn a_profile_has_its_numbers_and_switches() {
+    let profile = Profile::find("balanced").expect("a shipped profile");
+    let settings = profile.settings();
+    assert_eq!(settings.len(), profile.weights.values().filter(|value| !value.is_table()).count());
+    let positions = profile.positions(&settings);
+    assert_eq!(profile.at(&settings, &positions), profile);
+    let of = |name: &str| settings.iter().position(|setting| setting.name == name).expect("a setting");
+    let (number, switch) = (of("help_price"), of("whole_uses"));
+    assert_eq!((settings[number].low, settings[number].high), (0, 30));
+    let mut moved = positions;
+    (moved[number], moved[switch]) = (7, 0);
+    let changed = profile.at(&settings, &moved);
+    assert_eq!(changed.weights["help_price"].as_integer(), Some(7));
+    assert_eq!(changed.weights["whole_uses"].as_bool(), Some(false));
+    assert!(Profile::find("greedy").expect("a shipped profile").settings().is_empty());
+}

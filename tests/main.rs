@@ -32,6 +32,7 @@ mod layers;
 mod limits;
 mod local_optimum;
 mod mutated_files;
+mod opening_hands;
 mod output;
 mod own_player;
 mod players;

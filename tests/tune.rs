@@ -8,8 +8,8 @@ use common::program::{self, kickdoor, manifest, read};
 use kickdoor::deck::Deck;
 use kickdoor::game::{Choice, Mind, Question, View};
 use kickdoor::report::tune::FinalTest;
-use kickdoor::run::{Contest, ContestKind, Search, SearchPlan, TrialControl, Tuner};
-use kickdoor::strategy::{Brain, Greedy, NoSettings, Player, Profile, random, register};
+use kickdoor::run::{Contest, ContestKind, Move, Search, SearchPlan, TrialControl, Tuner};
+use kickdoor::strategy::{Brain, Greedy, NoSettings, Player, Profile, Setting, random, register};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -209,4 +209,30 @@ fn the_setting_that_matters_is_tuned_and_a_continued_search_is_the_same() {
     let trials = tuner.test(&fresh, &search, &mut control).expect("lawful games").expect("not stopped");
     let test = FinalTest::of(&trials, 3).expect("two profiles");
     assert!(test.accepted && test.tuned.value.0 > test.start.value.0 && test.blocks * 3 == test.games, "{test:?}");
+}
+
+#[test]
+fn proposals_differ_and_stay_inside_the_limits() {
+    let profile = Profile::find("balanced").expect("a shipped profile");
+    let settings = profile.settings();
+    let positions = profile.positions(&settings);
+    let search = Search::new(&settings, positions.clone(), &SearchPlan::new(1_000_000, 4));
+    for seed in 0..50 {
+        let proposed = search.proposals(&settings, seed);
+        assert_eq!(proposed.len(), 16);
+        for (place, (change, moved)) in proposed.iter().enumerate() {
+            assert!((1..=3).contains(&change.0.len()) && *moved != positions);
+            assert!(proposed[..place].iter().all(|(_, other)| other != moved));
+            let all = settings.iter().zip(moved);
+            all.for_each(|(setting, position)| assert!((setting.low..=setting.high).contains(position)));
+        }
+    }
+}
+
+#[test]
+fn one_switch_has_one_proposal() {
+    let profile = Profile::find("balanced").expect("a shipped profile");
+    let settings: Vec<Setting> = profile.settings().into_iter().filter(Setting::is_switch).take(1).collect();
+    let search = Search::new(&settings, vec![1], &SearchPlan::new(1_000_000, 4));
+    assert_eq!(search.proposals(&settings, 1), [(Move(vec![(0, -1)]), vec![0])]);
 }

@@ -29,7 +29,7 @@ pub use contest::{
     BlockResult, Contest, ContestControl, ContestCrew, ContestKind, Group, LOOK, MOST_STRATEGIES, Results, Sat,
 };
 pub use crew::{Blocks, Crew, Finished, Listing};
-pub use deals::{Dealt, Hands};
+pub use deals::{Dealt, Hands, deals_any};
 pub use deviations::{Advising, Deviation, Deviations, InBlock, deviations, verb_words};
 pub use draws::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
 pub use error::RunError;
@@ -44,5 +44,5 @@ pub use series::{FirstGames, Series};
 pub use stopped::{Busiest, busiest_card};
 pub use tally::Tally;
 pub use trials::{KnownGames, Replay, trials};
-pub use tuning::{BlockDifferences, Generation, Search, SearchPlan, Trial, TrialControl, Trials, Tuner};
+pub use tuning::{BlockDifferences, Generation, Move, Search, SearchPlan, Trial, TrialControl, Trials, Tuner};
 pub use worker::GameRow;

@@ -11,12 +11,13 @@ mod search;
 mod trial;
 
 pub use duel::BlockDifferences;
+pub use moves::Move;
 pub use search::{Generation, Search, SearchPlan};
 pub use trial::{Trial, TrialControl, Trials};
 
 use std::sync::atomic::AtomicBool;
 
-use self::proposals::{proposals, resized};
+use self::proposals::resized;
 use self::search::{CONFIRMATION, CONFIRMATIONS};
 use super::contest::Contest;
 use super::error::RunError;
@@ -70,7 +71,7 @@ impl<const W: usize> Tuner<'_, W> {
         stop: &AtomicBool,
         on_progress: &mut dyn FnMut(u64),
     ) -> Result<bool, RunError> {
-        let moves = proposals(search, self.settings, self.contest.seed());
+        let moves = search.proposals(self.settings, self.contest.seed());
         let all = [vec![search.positions.clone()], moves.iter().map(|(_, positions)| positions.clone()).collect()];
         let players = self.players(&all.concat());
         let trial = Trial { contest: self.contest, deck: self.deck, players: &players, threads: self.threads };

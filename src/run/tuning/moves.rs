@@ -11,7 +11,7 @@ const FIRST_LEAST: i64 = 8;
 
 /// Changes of settings: their indices and distances.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Move(pub(super) Vec<(usize, i64)>);
+pub struct Move(pub Vec<(usize, i64)>);
 
 /// The first step of a setting: a part of its range, but not far beyond its value.
 pub(super) fn first_step(setting: &Setting, position: i64) -> i64 {

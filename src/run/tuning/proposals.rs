@@ -44,25 +44,27 @@ fn distance(setting: &Setting, position: i64, step: i64, random: &mut Random) ->
     if random.below(2) == 0 { size } else { -size }
 }
 
-/// The variants of the next generation with their positions: the leads of the last one, then random changes.
-pub(super) fn proposals(search: &Search, settings: &[Setting], seed: u64) -> Vec<(Move, Vec<i64>)> {
-    let mut random = Random(mix(mix(seed).wrapping_add(search.history.len() as u64)));
-    let mut proposed: Vec<(Move, Vec<i64>)> = Vec::new();
-    let propose = |change: Move, proposed: &mut Vec<(Move, Vec<i64>)>| {
-        let positions = change.applied(&search.positions, settings);
-        let known = proposed.iter().any(|(_, other)| *other == positions);
-        if positions != search.positions && !known {
-            proposed.push((change, positions));
+impl Search {
+    /// The variants of the next generation with their positions: the leads of the last one, then random changes.
+    pub fn proposals(&self, settings: &[Setting], seed: u64) -> Vec<(Move, Vec<i64>)> {
+        let mut random = Random(mix(mix(seed).wrapping_add(self.history.len() as u64)));
+        let mut proposed: Vec<(Move, Vec<i64>)> = Vec::new();
+        let propose = |change: Move, proposed: &mut Vec<(Move, Vec<i64>)>| {
+            let positions = change.applied(&self.positions, settings);
+            let known = proposed.iter().any(|(_, other)| *other == positions);
+            if positions != self.positions && !known {
+                proposed.push((change, positions));
+            }
+        };
+        self.leads.iter().for_each(|lead| propose(lead.clone(), &mut proposed));
+        for _ in 0..TRIES {
+            if proposed.len() as u64 == VARIANTS {
+                break;
+            }
+            propose(random_move(self, settings, &mut random), &mut proposed);
         }
-    };
-    search.leads.iter().for_each(|lead| propose(lead.clone(), &mut proposed));
-    for _ in 0..TRIES {
-        if proposed.len() as u64 == VARIANTS {
-            break;
-        }
-        propose(random_move(search, settings, &mut random), &mut proposed);
+        proposed
     }
-    proposed
 }
 
 /// The next steps: those of the accepted variant double, those of variants that dropped out first shrink by an eighth.
@@ -86,38 +88,4 @@ pub(super) fn resized(
         }
     }
     steps
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::run::tuning::SearchPlan;
-    use crate::strategy::Profile;
-
-    #[test]
-    fn proposals_differ_and_stay_inside_the_limits() {
-        let profile = Profile::find("balanced").expect("a shipped profile");
-        let settings = profile.settings();
-        let positions = profile.positions(&settings);
-        let search = Search::new(&settings, positions.clone(), &SearchPlan::new(1_000_000, 4));
-        for seed in 0..50 {
-            let proposed = proposals(&search, &settings, seed);
-            assert_eq!(proposed.len(), 16);
-            for (place, (change, moved)) in proposed.iter().enumerate() {
-                assert!((1..=3).contains(&change.0.len()) && *moved != positions);
-                assert!(proposed[..place].iter().all(|(_, other)| other != moved));
-                let all = settings.iter().zip(moved);
-                all.for_each(|(setting, position)| assert!((setting.low..=setting.high).contains(position)));
-            }
-        }
-    }
-
-    #[test]
-    fn one_switch_has_one_proposal() {
-        let profile = Profile::find("balanced").expect("a shipped profile");
-        let settings: Vec<Setting> = profile.settings().into_iter().filter(Setting::is_switch).take(1).collect();
-        let search = Search::new(&settings, vec![1], &SearchPlan::new(1_000_000, 4));
-        let proposed = proposals(&search, &settings, 1);
-        assert_eq!(proposed, [(Move(vec![(0, -1)]), vec![0])]);
-    }
 }

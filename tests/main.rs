@@ -3,6 +3,7 @@
 mod advice;
 mod allocations;
 mod baseline;
+mod baseline_file;
 mod beliefs;
 mod calibrate;
 mod check;
@@ -38,6 +39,7 @@ mod own_player;
 mod players;
 mod profiles;
 mod random_decks;
+mod report_folder;
 mod reproducible;
 mod restrictions;
 mod rules;

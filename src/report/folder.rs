@@ -300,69 +300,13 @@ mod tests {
 
     const OURS: &str = r#"{"version": "1", "deck_hash": "2", "signature": "3"}"#;
 
-    fn begun(place: &Path, force: bool) -> Result<Folder, FolderError> {
-        let folder = Folder::begin(place, force)?;
-        folder.write_text(MANIFEST, OURS).expect("it is written");
-        Ok(folder)
-    }
-
-    fn finished(place: &Path, force: bool) -> Result<PathBuf, FolderError> {
-        begun(place, force)?.publish()
-    }
-
-    fn entries(folder: &Path) -> usize {
-        fs::read_dir(folder).expect("a folder").count()
-    }
-
-    #[test]
-    fn a_folder_appears_whole_or_not_at_all() {
-        let parent = tempfile::tempdir().expect("a folder");
-        let place = parent.path().join("deep/report");
-        drop(Folder::begin(&place, false).expect("begun"));
-        assert!(!place.exists());
-        finished(&place, false).expect("published");
-        assert!(place.join(MANIFEST).is_file());
-        assert_eq!(entries(&parent.path().join("deep")), 1);
-    }
-
-    #[test]
-    fn only_reports_are_replaced() {
-        let parent = tempfile::tempdir().expect("a folder");
-        let place = parent.path().join("report");
-        finished(&place, false).expect("published");
-        assert!(matches!(finished(&place, false), Err(FolderError::Exists(_))));
-        finished(&place, true).expect("replaced");
-        assert_eq!(entries(parent.path()), 1);
-        assert!(matches!(finished(parent.path(), true), Err(FolderError::NotAReport(_))));
-        fs::write(parent.path().join(MANIFEST), r#"{"name": "of a web page", "version": "2"}"#).expect("written");
-        assert!(matches!(finished(parent.path(), true), Err(FolderError::NotAReport(_))));
-        fs::write(parent.path().join(MANIFEST), format!("[{OURS}]")).expect("written");
-        assert!(begun(parent.path(), true).is_ok(), "a list of runs is a report too");
-    }
-
-    #[test]
-    fn a_folder_that_appears_during_a_run_is_not_replaced() {
-        let parent = tempfile::tempdir().expect("a folder");
-        let place = parent.path().join("report");
-        for force in [false, true] {
-            let folder = begun(&place, force).expect("begun");
-            fs::create_dir(&place).expect("a folder");
-            fs::write(place.join("precious"), "x").expect("written");
-            let error = folder.publish().expect_err("it is taken");
-            let FolderError::Kept { kept, .. } = error else { panic!("{error}") };
-            assert!(kept.join(MANIFEST).is_file(), "the finished report is kept");
-            assert_eq!(entries(&place), 1);
-            fs::remove_dir_all(&place).expect("removed");
-        }
-        assert_eq!(entries(parent.path()), 2, "report-2 and report-3");
-    }
-
     #[test]
     fn exactly_one_of_three_runs_gets_the_requested_path() {
         let parent = tempfile::tempdir().expect("a folder");
         for round in 0..50 {
             let place = parent.path().join(round.to_string());
-            let folders = [(); 3].map(|()| begun(&place, false).expect("begun"));
+            let folders = [(); 3].map(|()| Folder::begin(&place, false).expect("begun"));
+            folders.iter().for_each(|folder| folder.write_text(MANIFEST, OURS).expect("it is written"));
             // As separate processes do: within one process, the folders would wait for each other.
             let put = |folder: Folder| {
                 let new = folder.temporary.path();
@@ -372,52 +316,7 @@ mod tests {
                 folders.map(|folder| scope.spawn(move || put(folder))).map(|run| run.join().expect("it ends"))
             });
             assert_eq!(published.iter().filter(|published| **published).count(), 1);
-            assert_eq!(entries(parent.path()), 3 * (round + 1));
+            assert_eq!(fs::read_dir(parent.path()).expect("a folder").count(), 3 * (round + 1));
         }
-    }
-
-    #[test]
-    fn a_forced_replacement_keeps_other_files() {
-        let parent = tempfile::tempdir().expect("a folder");
-        let place = parent.path().join("report");
-        finished(&place, false).expect("published");
-        fs::write(place.join("notes.txt"), "precious").expect("written");
-        fs::write(place.join("games.csv"), "ours").expect("written");
-        fs::create_dir_all(place.join("mine/deep")).expect("a folder");
-        finished(&place, true).expect("replaced");
-        assert_eq!(fs::read_to_string(place.join("notes.txt")).expect("it stays"), "precious");
-        assert!(place.join("mine/deep").is_dir() && place.join(MANIFEST).is_file());
-        assert!(!place.join("games.csv").exists(), "an old file of the report is removed");
-        assert_eq!(entries(parent.path()), 1);
-        fs::remove_file(place.join(MANIFEST)).expect("removed");
-        fs::create_dir(place.join(MANIFEST)).expect("a folder");
-        assert!(matches!(finished(&place, true), Err(FolderError::NotAReport(_))));
-    }
-
-    #[test]
-    fn a_folder_that_cannot_be_moved_is_kept_at_the_reported_path() {
-        let parent = tempfile::tempdir().expect("a folder");
-        let place = parent.path().join("report");
-        finished(&place, false).expect("published");
-        fs::create_dir_all(place.join("cards.csv/mine")).expect("a folder");
-        let folder = begun(&place, true).expect("begun");
-        folder.write_text("cards.csv", "x").expect("written");
-        let Err(FolderError::Left { left, .. }) = folder.publish() else {
-            panic!("a folder is not a file of a report")
-        };
-        assert!(left.join("cards.csv/mine").is_dir() && place.join("cards.csv").is_file());
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_link_to_a_report_stays_a_link() {
-        let parent = tempfile::tempdir().expect("a folder");
-        let (place, link) = (parent.path().join("report"), parent.path().join("link"));
-        finished(&place, false).expect("published");
-        std::os::unix::fs::symlink(&place, &link).expect("a link");
-        let folder = begun(&link, true).expect("begun");
-        folder.write_text("cards.csv", "x").expect("written");
-        folder.publish().expect("published");
-        assert!(link.is_symlink() && place.join("cards.csv").is_file());
     }
 }

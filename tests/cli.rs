@@ -49,6 +49,24 @@ fn help_names_the_commands() {
     kickdoor(&folder).arg("trac").assert().code(2).stderr(contains("'trace'"));
 }
 
+/// Asks for the help of a command and of all commands below it.
+fn ask_for_help(folder: &TempDir, command: &[&str]) {
+    let assert = kickdoor(folder).args(command).arg("--help").assert().success();
+    let help = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    let listed = help.split_once("\nCommands:\n").map_or("", |(_, rest)| rest.split("\n\n").next().unwrap_or(""));
+    let named =
+        listed.lines().filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    let below: Vec<&str> = named.filter(|name| *name != "help").collect();
+    assert_eq!(below.is_empty(), !["", "deck", "strategy"].contains(&command.join(" ").as_str()), "{help}");
+    below.into_iter().for_each(|name| ask_for_help(folder, &[command, &[name]].concat()));
+}
+
+/// The parser checks the arguments of a command before it reads them.
+#[test]
+fn the_arguments_are_consistent() {
+    ask_for_help(&folder(), &[]);
+}
+
 #[test]
 fn a_run_writes_a_report() {
     let folder = folder();

@@ -34,7 +34,7 @@ use crate::deck::language::{DeckFile, SetHead};
 use crate::deck::locate::syntax_problem;
 use crate::deck::sets::LoadedSet;
 use crate::deck::{Deck, DeckError, DeckSource, Sets, is_there};
-use crate::ids::by_width;
+use crate::ids::WIDEST;
 use book::Book;
 use error::{placed, plain};
 use format::ScenarioFile;
@@ -149,8 +149,8 @@ impl Scenario {
     /// # Errors
     /// If the scenario is invalid: an unknown card or seat, an impossible position, or a rule switch out of range.
     pub fn play(&self) -> Result<Report, ScenarioError> {
-        let sets = self.sets()?;
-        by_width!(sets.cards(), W => self.play_with::<W>(&sets))
+        // One width for all decks: a scenario is too short to need narrow card sets, and each width would be another copy of this code.
+        self.play_with::<WIDEST>(&self.sets()?)
     }
 
     fn play_with<const W: usize>(&self, sets: &Sets) -> Result<Report, ScenarioError> {

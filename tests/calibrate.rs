@@ -61,15 +61,15 @@ fn every_kind_of_interval_has_the_required_coverage() {
 
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
-    let one = calibrate(&["-r", "50", "-n", "2", "-j", "1", "--blank", "baker", "--rule", "win_level=2"]);
-    let three = calibrate(&["-r", "50", "-n", "2", "-j", "3", "--blank", "baker", "--rule", "win_level=2"]);
+    let one = calibrate(&["-p", "3", "-r", "50", "-n", "2", "-j", "1", "--blank", "baker", "--rule", "win_level=2"]);
+    let three = calibrate(&["-p", "3", "-r", "50", "-n", "2", "-j", "3", "--blank", "baker", "--rule", "win_level=2"]);
     assert_eq!(one, three);
     assert!(one.1.contains("edit: Baker blank; sweep: Angry Bun at level 1, 5\n"), "{}", one.1);
 }
 
 #[test]
 fn a_blanked_monster_is_also_swept() {
-    let (_, text) = calibrate(&["-r", "50", "-n", "2", "--blank", "inspector", "--rule", "win_level=2"]);
+    let (_, text) = calibrate(&["-p", "3", "-r", "50", "-n", "2", "--blank", "inspector", "--rule", "win_level=2"]);
     assert!(text.contains("edit: Health Inspector blank; sweep: Health Inspector at level 4, 8, 12\n"), "{text}");
 }
 

@@ -130,7 +130,7 @@ fn shift_inconclusive_and_equivalent_have_their_own_exit_codes() {
     let decks = Decks::new();
     let before = decks.write("before.toml", &common::shipped_text());
     let after = decks.write("after.toml", &common::shipped_text().replace("\nlevel = 8\n", "\nlevel = 20\n"));
-    let (code, text) = check(&before, &after, &["-n", "1200"]);
+    let (code, text) = check(&before, &after, &["-n", "800"]);
     assert_eq!(code, Some(1), "{text}");
     assert!(
         text.contains("SHIFT") && text.contains("has a different winner") && text.contains("kickdoor trace"),

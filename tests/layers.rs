@@ -1,6 +1,6 @@
 //! Stages import only from earlier stages, files form no import cycles, and no source names a card or a set.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -149,13 +149,17 @@ fn names() -> Vec<String> {
     names
 }
 
+/// Whether a character belongs to a word.
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '-'
+}
+
 /// Whether the code contains this name as a whole word.
 fn holds(code: &str, name: &str) -> bool {
-    let part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
     code.match_indices(name).any(|(start, _)| {
         let before = code[..start].chars().next_back();
         let after = code[start + name.len()..].chars().next();
-        !before.is_some_and(part) && !after.is_some_and(part)
+        !before.is_some_and(is_part) && !after.is_some_and(is_part)
     })
 }
 
@@ -169,7 +173,9 @@ fn no_source_names_a_card_or_a_set() {
     let mut wrong = Vec::new();
     for path in sources(Path::new("src")) {
         let code = code(&path);
-        let found = names.iter().filter(|name| holds(&code, name));
+        let words: HashSet<&str> = code.split(|c: char| !is_part(c)).collect();
+        let starts = |name: &str| name.split(|c: char| !is_part(c)).next().is_some_and(|word| words.contains(word));
+        let found = names.iter().filter(|name| starts(name) && holds(&code, name));
         wrong.extend(found.map(|name| format!("{}: `{name}`", path.display())));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

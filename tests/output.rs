@@ -37,13 +37,13 @@ fn printed(folder: &TempDir, command: &str, threads: &str) -> String {
 fn the_same_command_prints_the_same_bytes() {
     let folder = folder();
     let commands = [
-        "run mini.toml -n 40 -q --force -o a --format json",
-        "run mini.toml -n 40 -q --force -o a --format csv",
-        "check mini.toml edit.toml -n 60 -q --format json",
-        "check mini.toml edit.toml -n 60 -q --format markdown",
+        "run mini.toml -n 40 --rule max_turns=12 -q --force -o a --format json",
+        "run mini.toml -n 40 --rule max_turns=12 -q --force -o a --format csv",
+        "check mini.toml edit.toml -n 60 --rule max_turns=12 -q --format json",
+        "check mini.toml edit.toml -n 60 --rule max_turns=12 -q --format markdown",
         "calibrate mini.toml -p 3 -r 50 -n 4 --rule win_level=2 -q --format json",
-        "sweep mini.toml --card apron --field gold --range 1..2 -n 20 -q --force -o s",
-        "impact mini.toml --card apron -n 60 -q",
+        "sweep mini.toml --card apron --field gold --range 1..2 -n 20 --rule max_turns=12 -q --force -o s",
+        "impact mini.toml --card apron -n 60 --rule max_turns=12 -q",
     ];
     for command in commands {
         let (one, other) = (printed(&folder, command, "1"), printed(&folder, command, "2"));
@@ -57,14 +57,14 @@ fn the_same_command_prints_the_same_bytes() {
 fn tables_fit_a_terminal_of_80_columns() {
     let folder = folder();
     let commands = [
-        "run zombies -n 400 -q --force -o a",
-        "run long.toml -n 400 -q --force -o a -s greedy,balanced",
-        "check mini.toml edit.toml -n 400 -q",
+        "run zombies -n 400 --rule max_turns=12 -q --force -o a",
+        "run long.toml -n 400 --rule max_turns=12 -q --force -o a -s greedy,balanced",
+        "check mini.toml edit.toml -n 400 --rule max_turns=12 -q",
         "check long.toml edit.toml -n 40 -q",
-        "sweep zombies --card nun --field level --range 1..3 -n 100 -q --force -o s",
-        "impact zombies -n 200 -s balanced,greedy -q --force -o i",
+        "sweep zombies --card nun --field level --range 1..3 -n 100 --rule max_turns=12 -q --force -o s",
+        "impact zombies -n 200 --rule max_turns=12 -s balanced,greedy -q --force -o i",
         "impact long.toml --blank angry-bun -n 100 -q",
-        "impact long.toml --card angry-bun -n 400 -q",
+        "impact long.toml --card angry-bun -n 400 --rule max_turns=12 -q",
         "bench mini.toml -n 20 --repeat 1",
         "calibrate long.toml -p 3 -r 50 -n 4 --rule win_level=2 -q",
     ];

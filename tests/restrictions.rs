@@ -102,7 +102,7 @@ fn a_card_that_is_never_played_does_not_sway_answers_at_sight() {
             for never in ["play", "wear"] {
                 let text = format!("extends = \"{base}\"\nnever = [\"{never} {}\"]", title.id);
                 let player = Profile::parse("x", "x.toml", &text).expect("a profile").compile(&deck);
-                for block in 0..30 {
+                for block in 0..8 {
                     common::play_at_table(&deck, common::seating(4, 1, block), &[&player; 4]);
                 }
             }

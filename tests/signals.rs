@@ -136,7 +136,7 @@ fn a_comparison_ended_by_a_signal_is_continued_to_the_same_bytes() {
 #[test]
 fn a_search_ended_by_a_signal_is_continued_to_the_same_bytes() {
     let folder = folder();
-    let arguments = ["tune", "mini.toml", "--budget", "16000", "-p", "3"];
+    let arguments = ["tune", "mini.toml", "--budget", "10000", "-p", "3", "--rule", "max_turns=20"];
     let child = kickdoor(&folder).args(arguments).args(["-o", "a"]).spawn().expect("it starts");
     wait_for(|| !entries(&folder).is_empty());
     std::thread::sleep(Duration::from_millis(700));
@@ -317,13 +317,13 @@ fn a_file_that_cannot_be_written_is_named() {
         let output = shell(&folder, &format!("trap '' XFSZ; ulimit -f 1; exec \"$KICKDOOR\" {arguments}"));
         { output }.output().expect("it ends")
     };
-    let games = limited("run mini.toml -n 4000 --per-game -q -o deep/a");
+    let games = limited("run mini.toml -n 600 --per-game -q -o deep/a");
     assert_eq!(games.status.code(), Some(2));
     assert!(stderr_of(&games).contains("cannot write `deep/a/games.csv`: "), "{}", stderr_of(&games));
     assert!(!stderr_of(&games).contains("making"), "{}", stderr_of(&games));
     let cards = limited("run mini.toml -n 40 -q -o deep/a");
     assert!(stderr_of(&cards).contains("cannot write `deep/a/"), "{}", stderr_of(&cards));
-    let base = limited("check mini.toml --save base -n 2000 -q");
+    let base = limited("check mini.toml --save base -n 400 -q");
     assert!(stderr_of(&base).contains("cannot write `base`: "), "{}", stderr_of(&base));
     assert_eq!(entries(&folder), ["deep"]);
     assert_eq!(fs::read_dir(folder.path().join("deep")).expect("a folder").count(), 0);

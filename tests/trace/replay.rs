@@ -16,12 +16,15 @@ mod fights;
 mod limits;
 #[path = "measure.rs"]
 mod measure;
+#[path = "places.rs"]
+mod places;
 #[path = "sales.rs"]
 mod sales;
 
 use answers::Answers;
 use book::Book;
 use measure::Sight;
+use places::Places;
 
 type Checked<T = ()> = Result<T, String>;
 
@@ -96,18 +99,22 @@ impl Add for Sums {
 
 /// Replays a whole game.
 pub(crate) fn replay(text: &str) -> Checked<Sums> {
-    let mut lines = text.lines();
-    let header = parse(lines.next().unwrap_or_default())?;
-    let mut table = Table::set_up(&header)?;
+    let lines = text.lines().map(parse).collect::<Checked<Vec<Value>>>()?;
+    replay_lines(lines.iter())
+}
+
+/// Replays a trace from its lines.
+pub(crate) fn replay_lines<'v>(mut lines: impl Iterator<Item = &'v Value>) -> Checked<Sums> {
+    let mut table = Table::set_up(lines.next().ok_or("no header")?)?;
     for (number, line) in lines.enumerate() {
-        table.event(&parse(line)?).map_err(|error| format!("line {}: {error}\n  {line}", number + 2))?;
+        table.event(line).map_err(|error| format!("line {}: {error}\n  {line}", number + 2))?;
     }
     ensure(table.ended, || "there is no end".to_owned())?;
     let Answers { forced, aims, promises, random_picks, .. } = table.answers;
     Ok(Sums { forced, aims, promises, random_picks, ..table.sums })
 }
 
-fn parse(line: &str) -> Checked<Value> {
+pub(crate) fn parse(line: &str) -> Checked<Value> {
     serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))
 }
 
@@ -202,7 +209,7 @@ struct Table {
     rules: Value,
     book: Book,
     players: i64,
-    zones: HashMap<String, String>,
+    zones: Places,
     piles: HashMap<String, VecDeque<String>>,
     used: BTreeSet<String>,
     cheated: BTreeSet<String>,
@@ -240,11 +247,11 @@ impl Table {
     fn set_up(header: &Value) -> Checked<Table> {
         ensure(header["event"] == "header" && header["format"] == 2, || "no header of format 2".to_owned())?;
         let book = Book::read(header)?;
-        let mut zones = HashMap::new();
+        let mut zones = Places::default();
         let mut piles = HashMap::new();
         for title in book.all().filter(|title| book.play(title) == "role") {
             let copies = figure(book.title(title), "copies");
-            zones.extend((0..copies).map(|copy| (format!("{title}#{copy}"), "aside".to_owned())));
+            (0..copies).for_each(|copy| drop(zones.put(&format!("{title}#{copy}"), "aside")));
         }
         for side in ["door", "treasure"] {
             let name = format!("{side}_pile");
@@ -252,13 +259,13 @@ impl Table {
             for card in &pile {
                 ensure(card.contains('#'), || format!("{card} has no copy number"))?;
                 ensure(book.title(card)["deck"] == side, || format!("{card} has another back"))?;
-                let before = zones.insert(card.clone(), name.clone());
+                let before = zones.put(card, &name);
                 ensure(before.is_none(), || format!("{card} is there twice"))?;
             }
             piles.insert(name, pile);
         }
         let copies: i64 = book.all().map(|title| figure(book.title(title), "copies")).sum();
-        ensure(copies == zones.len() as i64, || format!("{copies} copies, {} cards", zones.len()))?;
+        ensure(copies == zones.count() as i64, || format!("{copies} copies, {} cards", zones.count()))?;
         let seats = header["seats"].as_array().ok_or("no seats")?;
         let levels = seats.iter().map(|seat| Ok((int(seat, "seat")?, int(seat, "level")?)));
         Ok(Table {
@@ -371,11 +378,11 @@ impl Table {
     }
 
     fn zone(&self, card: &str) -> Checked<&str> {
-        self.zones.get(card).map(String::as_str).ok_or_else(|| format!("no card {card}"))
+        self.zones.zone(card).ok_or_else(|| format!("no card {card}"))
     }
 
     fn cards_in(&self, zone: &str) -> BTreeSet<&str> {
-        self.zones.iter().filter(|(_, place)| *place == zone).map(|(card, _)| card.as_str()).collect()
+        self.zones.cards(zone)
     }
 
     fn draw(&mut self, event: &Value) -> Checked {
@@ -445,7 +452,7 @@ impl Table {
             self.used.remove(card);
             self.cheated.remove(card);
         }
-        let there = |other: &String| self.zones.get(other).is_some_and(|zone| zone == to);
+        let there = |other: &String| self.zones.zone(other) == Some(to);
         self.loads.retain(|load, bearer| (load != card || there(bearer)) && (bearer != card || there(load)));
         self.sell(card, from, to);
         self.struck += i64::from((from, to) == ("open", "played"));
@@ -456,7 +463,7 @@ impl Table {
         if let ("open", Some(seat)) = (from, to.strip_prefix("hand:")) {
             *self.shares.entry(seat.parse().map_err(|_| "no seat")?).or_default() += 1;
         }
-        self.zones.insert(card.to_owned(), to.to_owned());
+        self.zones.put(card, to);
         Ok(())
     }
 
@@ -469,7 +476,7 @@ impl Table {
         let shuffled: BTreeSet<&str> = cards.iter().copied().collect();
         ensure(shuffled == self.cards_in(&discard), || "not the discards".to_owned())?;
         for card in &cards {
-            self.zones.insert((*card).to_owned(), pile.clone());
+            self.zones.put(card, &pile);
         }
         self.piles.insert(pile, cards.into_iter().map(str::to_owned).collect());
         Ok(())

@@ -57,7 +57,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Deref for Table<'_, W, R, P> {
     }
 }
 
-/// A table whose recorder and players are of any type, for all that is not in a hot loop.
+/// A table with a log of its events and players of any type, for everything that is not in a hot loop.
 pub type LoggedTable<'d, const W: usize> = Table<'d, W, EventLog<'d, W>>;
 
 /// Where a game stands after `advance`.

@@ -166,10 +166,7 @@ impl<const W: usize> Thought<'_, W> {
 
     /// The lowest worth of a hand card other than `without`.
     fn cheapest_payment(&self, without: CardId) -> i16 {
-        let hand = self.view.hand();
-        let prey = self.prey();
-        let cards = hand.iter().filter(|&card| card != without);
-        cards.map(|card| self.brain.worth.keep(card) + self.added_worth(&prey, card)).min().unwrap_or(i16::MAX)
+        self.cheapest(self.view.hand().without(CardSet::one(without)))
     }
 
     /// The cost of a use, paid with the cheapest cards.

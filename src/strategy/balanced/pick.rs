@@ -86,7 +86,7 @@ impl<const W: usize> Thought<'_, W> {
     fn give(&self, menu: &Menu<W>) -> Choice {
         let (idle, table) = (menu.offered().without(self.view.used()), self.view.table(self.me()));
         let cards = if idle.is_empty() { menu.offered() } else { idle };
-        let prey = self.prey();
+        let prey = self.prey(cards);
         let loss = |card| {
             i32::from(self.given_now(card) + self.added_worth(&prey, card)) + 3 * i32::from(table.contains(card))
         };

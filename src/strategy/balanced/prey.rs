@@ -14,19 +14,41 @@ pub(super) struct Prey<const W: usize> {
     siege: CardSet<W>,
 }
 
+impl<const W: usize> Prey<W> {
+    const NONE: Prey<W> = Prey { cards: CardSet::EMPTY, last: CardSet::EMPTY, siege: CardSet::EMPTY };
+}
+
 impl<const W: usize> Thought<'_, W> {
-    /// Cards in hand that are worth more at present.
-    pub(super) fn prey(&self) -> Prey<W> {
-        let weights = &self.brain.weights;
-        let monsters = self.view.hand() & self.view.deck().masks.monsters;
-        if monsters.is_empty() || (weights.prey, weights.last_prey, weights.siege) == (0, 0, 0) {
-            return Prey { cards: CardSet::EMPTY, last: CardSet::EMPTY, siege: CardSet::EMPTY };
+    /// Cards in hand that are worth more at present, as far as they are among the given ones.
+    pub(super) fn prey(&self, among: CardSet<W>) -> Prey<W> {
+        let (weights, masks) = (&self.brain.weights, &self.view.deck().masks);
+        let monsters = self.view.hand() & masks.monsters;
+        let idle = (weights.prey, weights.last_prey, weights.siege) == (0, 0, 0);
+        if idle || monsters.is_empty() || !among.meets(&(monsters | masks.wandering)) {
+            return Prey::NONE;
         }
         let mine = self.view.strength_to_fight(self.me());
         let killed = |card: &CardId| self.view.monster_strength(*card, self.me()) < mine;
         let cards: CardSet<W> = (monsters & self.brain.arms.beatable(mine - 1)).iter().filter(killed).collect();
         let last = cards.iter().filter(|&card| self.rises_to_the_end(card)).collect();
         Prey { cards, last, siege: self.siege(monsters) }
+    }
+
+    /// The lowest worth of these cards at present; the maximum if there are none.
+    pub(super) fn cheapest(&self, cards: CardSet<W>) -> i16 {
+        let (weights, masks) = (&self.brain.weights, &self.view.deck().masks);
+        let lowest = |cards: CardSet<W>, prey: &Prey<W>| {
+            let worth = |card| self.brain.worth.keep(card) + self.added_worth(prey, card);
+            cards.iter().map(worth).min().unwrap_or(i16::MAX)
+        };
+        let hunted = cards & (masks.monsters | masks.wandering);
+        let others = lowest(cards.without(hunted), &Prey::NONE);
+        let only_adds = weights.prey.min(weights.last_prey).min(weights.siege) >= 0;
+        // Finding the prey takes most of the time, and it cannot matter if another card is cheaper anyway.
+        if only_adds && others <= lowest(hunted, &Prey::NONE) {
+            return others;
+        }
+        others.min(lowest(hunted, &self.prey(hunted)))
     }
 
     /// Added worth of a card at present.

@@ -9,8 +9,7 @@ use std::{env, fs};
 
 use crate::common;
 use kickdoor::deck::{Deck, DeckSource};
-use kickdoor::game::CounterfactualDraw;
-use kickdoor::game::{Choice, Keys, Mind, Seating, Verb};
+use kickdoor::game::{Choice, CounterfactualDraw, Keys, Mind, Seating, Verb};
 use kickdoor::ids::{MEDIUM, NARROW, WIDEST};
 use kickdoor::report::trace::{Format, Head, write_game};
 use kickdoor::strategy::random;

@@ -44,5 +44,5 @@ pub use series::{FirstGames, Series};
 pub use stopped::{Busiest, busiest_card};
 pub use tally::Tally;
 pub use trials::{KnownGames, Replay, trials};
-pub use tuning::{BlockDifferences, Generation, Move, Search, SearchPlan, Trial, TrialControl, Trials, Tuner};
+pub use tuning::{BlockDifferences, Generation, Search, SearchPlan, Trial, TrialControl, Trials, Tuner};
 pub use worker::GameRow;

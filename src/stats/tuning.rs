@@ -6,7 +6,7 @@ use super::scores::Scores;
 use crate::run::tally::WIN;
 use crate::run::{BlockDifferences, Generation};
 
-/// Win rate of the best settings in the last comparison of a generation; `n` is the number of games.
+/// Win rate of the settings from which the variants of a generation differ; `n` is the number of games.
 pub fn generation_rate(generation: &Generation, players: u8) -> Estimate {
     rate(generation.scores.iter().map(|(wins, blocks)| (*wins, *blocks)), players)
 }

@@ -58,9 +58,10 @@ impl Setting {
         usable.then(|| Setting { name: name.to_owned(), low, high, scale })
     }
 
-    /// Whether it is a switch.
-    pub fn is_switch(&self) -> bool {
-        self.scale == Scale::Switch
+    /// A whole number between two limits.
+    #[cfg(test)]
+    pub(crate) fn whole(low: i64, high: i64) -> Setting {
+        Setting { name: "number".to_owned(), low, high, scale: Scale::Whole }
     }
 
     /// The value at a position.

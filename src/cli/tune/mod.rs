@@ -177,7 +177,7 @@ impl<'a, const W: usize> Tuning<'a, W> {
         let Tuning { settings, plan, .. } = self;
         Ok(match &self.args.resume {
             Some(place) => stored_search(place, &self.describe(), settings, plan)?,
-            None => Search::new(settings, self.start.positions(settings), plan),
+            None => Search::new(settings, &self.start.positions(settings)),
         })
     }
 
@@ -207,7 +207,7 @@ impl<'a, const W: usize> Tuning<'a, W> {
         while complete && self.plan.has_room(&search) {
             complete = tuner.generation(&mut search, stop, &mut |games| progress.note(games)).map_err(failed)?;
         }
-        let changed = search.positions != self.start.positions(&self.settings);
+        let changed = search.positions(&self.settings) != self.start.positions(&self.settings);
         let mut trials = None;
         if complete && changed {
             let mut control = TrialControl { stop, on_progress: &mut |games| progress.note(games) };
@@ -256,7 +256,7 @@ impl<'a, const W: usize> Tuning<'a, W> {
 
     /// The tuned profile as a file.
     fn profile(&self, search: &Search, report: &TuneReport) -> String {
-        let tuned = self.start.at(&self.settings, &search.positions);
+        let tuned = self.start.at(&self.settings, &search.positions(&self.settings));
         let is_named = !is_there(Path::new(&self.args.strategy));
         tuned_profile(report, &tuned, is_named, &self.table())
     }

@@ -23,18 +23,18 @@ const NAME: usize = 32;
 
 row! {
     "tune.csv"
-    /// One line of `tune.csv`: the best settings at the end of a generation.
+    /// One line of `tune.csv`: the settings from which the variants of a generation differ.
     #[derive(Clone, Debug, Serialize)]
     pub struct TuneRow {
         /// Number of the generation, from 1.
         pub generation: usize,
         /// Games played up to its end.
         pub games: u64,
-        /// Whether it found better settings.
-        pub accepted: bool,
+        /// Factor of the standard deviations of its variants.
+        pub step: Fraction,
         /// Games of the win rate.
         pub n: u64,
-        /// Win rate of the best settings in the last comparison.
+        /// Win rate of the settings.
         pub win_rate: Fraction,
         /// Lower end of its 95% interval.
         pub low: Fraction,
@@ -150,7 +150,7 @@ impl TuneReport {
             TuneRow {
                 generation: number,
                 games: generation.games,
-                accepted: generation.accepted,
+                step: Fraction(generation.step),
                 n,
                 win_rate: Fraction(value),
                 low: Fraction(low),
@@ -160,7 +160,7 @@ impl TuneReport {
         };
         TuneReport {
             start: start.name.clone(),
-            changes: changes(start, settings, &search.positions),
+            changes: changes(start, settings, &search.positions(settings)),
             test,
             generations: search.history.iter().zip(1..).map(row).collect(),
         }
@@ -209,7 +209,7 @@ impl TuneReport {
     fn conclusion(&self, interrupted: bool) -> String {
         match &self.test {
             _ if interrupted => "not tested: the search was stopped".to_owned(),
-            None => "not accepted: the search found no better settings".to_owned(),
+            None => "not accepted: the search ended at the settings of the start".to_owned(),
             Some(test) if test.accepted => {
                 format!("accepted: the tuned profile wins more than {}; the interval is above 0", self.start)
             }

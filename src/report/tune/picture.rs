@@ -1,4 +1,4 @@
-//! The picture of a search, as SVG: the win rate of the best settings by games played.
+//! The picture of a search, as SVG: the win rate of the settings that it has reached by games played.
 
 use super::{Interval, TuneReport, TuneRow};
 use crate::report::axis::{Axis, round_step};
@@ -16,18 +16,40 @@ const SEARCH: &str = "#1f5fa8";
 const TEST: &str = "#b5651d";
 /// Maximum number of labels of each axis.
 const MOST_LABELS: f64 = 8.0;
-/// Maximum number of intervals that are drawn.
-const MOST_INTERVALS: usize = 80;
+/// Maximum number of points; each is the mean of equally many generations.
+const MOST_POINTS: usize = 40;
+
+/// The win rate of some generations together.
+struct Point {
+    /// Games played, on average.
+    games: f64,
+    rate: f64,
+    /// Half of the interval.
+    half: f64,
+}
+
+impl Point {
+    /// The mean of generations, which have equally many games.
+    fn mean(rows: &[TuneRow]) -> Point {
+        let count = rows.len() as f64;
+        let mean = |value: &dyn Fn(&TuneRow) -> f64| rows.iter().map(value).sum::<f64>() / count;
+        let square = mean(&|row| ((row.high.0 - row.low.0) / 2.0).powi(2));
+        Point { games: mean(&|row| row.games as f64), rate: mean(&|row| row.win_rate.0), half: (square / count).sqrt() }
+    }
+}
 
 /// Draws a search and its final test.
 pub(super) fn picture(title: &str, report: &TuneReport) -> String {
     let mut svg = begin(title, WIDTH, HEIGHT);
-    let note = "win rate of the best settings so far, %, with 95% intervals; a filled point marks new settings";
-    text(&mut svg, 10.0, 36.0, "start", note);
-    if let (Some(last), Some(y)) = (report.generations.last(), upwards(report)) {
+    let together = report.generations.len().div_ceil(MOST_POINTS).max(1);
+    let note = "win rate of the settings that the search has reached, %, with 95% intervals";
+    let means = if together > 1 { format!("; means of {together} generations") } else { String::new() };
+    text(&mut svg, 10.0, 36.0, "start", &format!("{note}{means}"));
+    let points: Vec<Point> = report.generations.chunks(together).map(Point::mean).collect();
+    if let (Some(last), Some(y)) = (report.generations.last(), upwards(&points, report)) {
         let x = axis(0.0, last.games as f64, (LEFT, RIGHT));
         axes(&mut svg, &x, &y);
-        generations(&mut svg, &report.generations, &x, &y);
+        curve(&mut svg, &points, &x, &y);
         if let Some(test) = &report.test {
             tested(&mut svg, "start", test.start, &y, RIGHT + 48.0);
             tested(&mut svg, "tuned", test.tuned, &y, RIGHT + 112.0);
@@ -41,8 +63,8 @@ fn axis(low: f64, high: f64, places: (f64, f64)) -> Axis {
 }
 
 /// The range of all intervals, in percent.
-fn upwards(report: &TuneReport) -> Option<Axis> {
-    let rows = report.generations.iter().flat_map(|row| [row.low.0, row.high.0]);
+fn upwards(points: &[Point], report: &TuneReport) -> Option<Axis> {
+    let rows = points.iter().flat_map(|point| [point.rate - point.half, point.rate + point.half]);
     let test = report.test.iter().flat_map(|test| [test.start, test.tuned]);
     let known = rows.chain(test.flat_map(|rate| [rate.low.0, rate.high.0])).filter(|end| end.is_finite());
     let (low, high) = known.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| (low.min(end), high.max(end)));
@@ -66,20 +88,18 @@ fn axes(svg: &mut String, x: &Axis, y: &Axis) {
     text(svg, (LEFT + RIGHT) / 2.0, BOTTOM + 40.0, "middle", "games played");
 }
 
-fn generations(svg: &mut String, rows: &[TuneRow], x: &Axis, y: &Axis) {
-    let place = |row: &TuneRow, rate: f64| (x.at(row.games as f64), y.at(100.0 * rate));
-    let every = rows.len().div_ceil(MOST_INTERVALS).max(1);
-    for (_, row) in rows.iter().enumerate().filter(|(number, row)| number % every == 0 || row.accepted) {
-        line(svg, place(row, row.low.0), place(row, row.high.0), SEARCH, " stroke-width=\"2\" stroke-opacity=\"0.3\"");
+fn curve(svg: &mut String, points: &[Point], x: &Axis, y: &Axis) {
+    let place = |point: &Point, rate: f64| (x.at(point.games), y.at(100.0 * rate));
+    for point in points {
+        let (low, high) = (place(point, point.rate - point.half), place(point, point.rate + point.half));
+        line(svg, low, high, SEARCH, " stroke-width=\"2\" stroke-opacity=\"0.3\"");
     }
-    for pair in rows.windows(2) {
-        line(svg, place(&pair[0], pair[0].win_rate.0), place(&pair[1], pair[1].win_rate.0), SEARCH, "");
+    for pair in points.windows(2) {
+        line(svg, place(&pair[0], pair[0].rate), place(&pair[1], pair[1].rate), SEARCH, "");
     }
-    for row in rows {
-        let ((cx, cy), fill) = (place(row, row.win_rate.0), if row.accepted { SEARCH } else { "white" });
-        let circle =
-            format_args!("<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"3\" fill=\"{fill}\" stroke=\"{SEARCH}\"/>\n");
-        add(svg, circle);
+    for point in points {
+        let (cx, cy) = place(point, point.rate);
+        add(svg, format_args!("<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"3\" fill=\"{SEARCH}\"/>\n"));
     }
 }
 

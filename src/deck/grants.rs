@@ -42,6 +42,8 @@ impl Grants {
     pub const DOUBLE_SALE: u16 = 1024;
     /// May open a discard instead of the door.
     pub const DRAWS_DISCARDS: u16 = 2048;
+    /// Items that need two hands need one.
+    pub const SURE_GRIP: u16 = 4096;
 
     /// Whether this flag is set.
     #[inline]

@@ -56,10 +56,11 @@ impl Table {
     /// Checks the slots: one armor, one headgear, one pair of footgear, two hands.
     pub(super) fn slots(&self, seat: i64) -> Checked {
         let hands = 2 + self.allowance(seat, "extra_hands").unwrap_or(99);
+        let grip = self.has_grant(seat, "sure_grip");
         let worn = |slot: &str| -> i64 {
             let fits = self.on_table(seat).filter(|card| self.used.contains(*card) && !self.is_exempt(card));
             let fits = fits.filter(|card| self.book.title(card)["slot"] == slot);
-            fits.map(|card| figure(self.book.title(card), "hands").max(1)).sum()
+            fits.map(|card| if grip { 1 } else { figure(self.book.title(card), "hands").max(1) }).sum()
         };
         for (slot, room) in [("armor", 1), ("headgear", 1), ("footgear", 1), ("hand", hands)] {
             let taken = worn(slot);
@@ -73,6 +74,12 @@ impl Table {
         let fight = self.fight.as_ref();
         let counting = Sight { table: self, fight }.counting(seat)?;
         Some(counting.iter().map(|card| self.granted(card, field)).sum())
+    }
+
+    /// Whether a player has a right from a card that counts.
+    fn has_grant(&self, seat: i64, right: &str) -> bool {
+        let sight = Sight { table: self, fight: self.fight.as_ref() };
+        sight.counting(seat).is_some_and(|cards| cards.iter().any(|card| sight.grants(card, right)))
     }
 
     /// Whether an Item is beyond the limits: by a Cheat, or because a companion carries it.

@@ -351,6 +351,7 @@ fn granted(mut sum: Grants, grant: &Grant) -> Grants {
         Grant::Unlucky => sum.flags |= Grants::UNLUCKY,
         Grant::DoubleSale => sum.flags |= Grants::DOUBLE_SALE,
         Grant::DrawsDiscards => sum.flags |= Grants::DRAWS_DISCARDS,
+        Grant::SureGrip => sum.flags |= Grants::SURE_GRIP,
     }
     sum
 }

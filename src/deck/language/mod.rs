@@ -332,6 +332,8 @@ pub enum Grant {
     DoubleSale,
     /// When opening the door, the player may take the top discard instead of drawing, for a card from hand.
     DrawsDiscards,
+    /// Items that need two hands need one.
+    SureGrip,
 }
 
 /// Additional places in a slot.

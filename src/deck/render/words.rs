@@ -92,6 +92,7 @@ pub(super) fn grant(grant: &Grant) -> String {
         Grant::Unlucky => "Each of your dice counts one less".to_owned(),
         Grant::DoubleSale => "The most valuable Item of one sale a turn counts twice".to_owned(),
         Grant::DrawsDiscards => "May open the top discard instead of the door, for a card from hand".to_owned(),
+        Grant::SureGrip => "Items that need two hands need one".to_owned(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Items: who may use them, put them on and carry them.
 
+use crate::deck::compiled::Grants;
 use crate::game::legality::Position;
 use crate::ids::{CardId, CardSet, Seat};
 
@@ -44,8 +45,32 @@ impl<const W: usize> Position<'_, W> {
     #[inline]
     pub(in crate::game) fn taken_slots(self, seat: Seat) -> CardSet<W> {
         let (masks, sums) = (&self.deck.masks, &self.game.seats[seat]);
-        let free_hands = (2 + sums.grants.extra_hands).saturating_sub(sums.hands).min(2);
-        masks.unwearable[usize::from(free_hands)][usize::from(sums.slots >> 4 & 7)]
+        let free = (2 + sums.grants.extra_hands).saturating_sub(sums.hands).min(2);
+        let enough = if sums.grants.has(Grants::SURE_GRIP) { self.hands_by_grip(seat) } else { free };
+        masks.unwearable[usize::from(enough)][usize::from(sums.slots >> 4 & 7)]
+    }
+
+    /// item-08: with a `sure_grip`, one free hand holds any Item: the free hands that another player would need, 0 or 2.
+    #[inline(never)]
+    fn hands_by_grip(self, seat: Seat) -> u8 {
+        let has_free = self.hands_gripped(seat) < 2 + self.game.seats[seat].grants.extra_hands;
+        u8::from(has_free) * 2
+    }
+
+    /// The number of hands in use with a `sure_grip`.
+    fn hands_gripped(self, seat: Seat) -> u8 {
+        let (game, two_handed) = (self.game, self.deck.masks.unwearable[1][0]);
+        let held = game.tables[seat] & game.used & two_handed;
+        let second_hands = held.without(game.cheated | game.exempt_loads(self.deck, seat)).len() as u8;
+        game.seats[seat].hands - second_hands
+    }
+
+    /// item-08: whether more hands are in use than there are.
+    #[inline]
+    pub(in crate::game) fn has_excess_hands(self, seat: Seat) -> bool {
+        let sums = &self.game.seats[seat];
+        let limit = 2 + sums.grants.extra_hands;
+        sums.hands > limit && (!sums.grants.has(Grants::SURE_GRIP) || self.hands_gripped(seat) > limit)
     }
 
     /// item-02, item-09, item-10: whether an Item could be in use. A Cheat on the Item overrides slots and restrictions.

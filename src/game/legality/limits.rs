@@ -25,7 +25,7 @@ impl<const W: usize> Position<'_, W> {
             Some(("more cards than their slot holds", excess))
         } else if i16::from(sums.big) > self.big_limit(seat) {
             Some(("more Big Items than can be carried", self.counted_big(seat)))
-        } else if sums.hands > 2 + sums.grants.extra_hands {
+        } else if self.has_excess_hands(seat) {
             Some((
                 "more hands in use than there are",
                 table & self.game.used & self.deck.masks.slots[Slot::Hand as usize],
@@ -39,7 +39,7 @@ impl<const W: usize> Position<'_, W> {
     #[inline]
     pub(in crate::game) fn overburdened(self, seat: Seat) -> bool {
         let sums = &self.game.seats[seat];
-        (i16::from(sums.big) > self.big_limit(seat)) | (sums.hands > 2 + sums.grants.extra_hands)
+        (i16::from(sums.big) > self.big_limit(seat)) | self.has_excess_hands(seat)
     }
 
     /// identity-05, identity-06, ally-02, style-02, style-04, G-01: the number of cards of a slot that a player may have in play.

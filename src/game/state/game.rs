@@ -113,8 +113,8 @@ pub struct SeatState {
     pub(in crate::game) spared: u8,
     /// The die that the player rolled for a card and may still change; 0 without one.
     pub(in crate::game) card_die: u8,
-    /// Number of hands in use.
-    pub hands: u8,
+    /// Number of hands that the Items in use need, without a `sure_grip`.
+    pub(in crate::game) hands: u8,
     /// Slots in use, one bit each.
     pub slots: u8,
     /// Number of Big Items carried, if the rules limit them.

@@ -142,7 +142,7 @@ impl<const W: usize> Game<W> {
         let worn = (self.tables[seat] & self.used).without(self.cheated | self.exempt_loads(deck, seat));
         let state = &self.seats[seat];
         let crowded = deck.masks.slots[..3].iter().any(|slot| (worn & *slot).len() > 1);
-        if crowded || state.hands > 2 + state.grants.extra_hands {
+        if crowded || (Position { deck, game: self }).has_excess_hands(seat) {
             return Some(format!("seat {}: more in use than the slots allow", seat.0 + 1));
         }
         (state.ranks > state.level).then(|| format!("seat {}: Ranks above Level", seat.0 + 1))

@@ -3,6 +3,7 @@
 use super::Thought;
 use super::pick::best_of;
 use crate::deck::Slot;
+use crate::deck::compiled::Grants;
 use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet, Seat};
 
@@ -64,7 +65,8 @@ impl<const W: usize> Thought<'_, W> {
         let held = worn & deck.masks.slots[new.slot? as usize];
         let worth = |card: CardId| self.brain.worth.wear(card);
         let least = held.iter().min_by_key(|&card| worth(card))?;
-        let both_hands = new.slot == Some(Slot::Hand) && new.hands > deck.card(least).hands;
+        let grip = self.view.character(seat).grants.has(Grants::SURE_GRIP);
+        let both_hands = !grip && new.slot == Some(Slot::Hand) && new.hands > deck.card(least).hands;
         Some((least, if both_hands { held.iter().map(worth).sum() } else { worth(least) }))
     }
 

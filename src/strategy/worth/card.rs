@@ -3,7 +3,7 @@
 use super::appraiser::Appraiser;
 use super::purpose::{Purpose, purpose_worth};
 use crate::deck::Play;
-use crate::deck::compiled::{Adds, Card, CondRef, Op, Span};
+use crate::deck::compiled::{Adds, Card, CondRef, Grants, Op, Span};
 use crate::deck::language::{Happening, Who};
 
 impl<const W: usize> Appraiser<'_, W> {
@@ -12,6 +12,7 @@ impl<const W: usize> Appraiser<'_, W> {
         let grants = &card.grants;
         let rights = 4 * i32::from(grants.extra_big.min(2))
             + 4 * i32::from(grants.extra_hands)
+            + 4 * i32::from(grants.has(Grants::SURE_GRIP))
             + 6 * i32::from(card.room.min(2))
             + 2 * i32::from(grants.hand_limit)
             + 6 * i32::from(grants.extra_treasures)

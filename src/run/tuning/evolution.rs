@@ -52,11 +52,16 @@ pub(super) type Draw = Vec<f64>;
 struct Rates {
     /// Number of equal parents that would vary as much as the weighted ones.
     parents: f64,
+    /// How fast `step_path` forgets.
     step_path: f64,
+    /// Divisor of changes of the step.
     damping: f64,
+    /// How fast `variance_path` forgets.
     variance_path: f64,
-    one: f64,
-    all: f64,
+    /// Part of a new variance that comes from `variance_path`.
+    by_path: f64,
+    /// Part of a new variance that comes from the parents of one generation.
+    by_parents: f64,
     /// Mean length of a vector of normal numbers.
     length: f64,
 }
@@ -67,18 +72,28 @@ impl Rates {
         let parents = 1.0 / WEIGHTS.iter().map(|weight| weight * weight).sum::<f64>();
         let step_path = (parents + 2.0) / (n + parents + 5.0);
         let faster = (n + 2.0) / 3.0;
-        let one = (2.0 / ((n + 1.3) * (n + 1.3) + parents) * faster).min(1.0);
-        let all = 2.0 * (parents - 2.0 + 1.0 / parents) / ((n + 2.0) * (n + 2.0) + parents) * faster;
+        let by_path = (2.0 / ((n + 1.3) * (n + 1.3) + parents) * faster).min(1.0);
+        let by_parents = 2.0 * (parents - 2.0 + 1.0 / parents) / ((n + 2.0) * (n + 2.0) + parents) * faster;
         Rates {
             parents,
             step_path,
             damping: 1.0 + 2.0 * (((parents - 1.0) / (n + 1.0)).sqrt() - 1.0).max(0.0) + step_path,
             variance_path: (4.0 + parents / n) / (n + 4.0 + 2.0 * parents / n),
-            one,
-            all: all.min(1.0 - one),
+            by_path,
+            by_parents: by_parents.min(1.0 - by_path),
             length: n.sqrt() * (1.0 - 1.0 / (4.0 * n) + 1.0 / (21.0 * n * n)),
         }
     }
+
+    /// Factor of a move in a path that forgets at this rate, so that the length of the path keeps its mean.
+    fn share(&self, rate: f64) -> f64 {
+        (rate * (2.0 - rate) * self.parents).sqrt()
+    }
+}
+
+/// The weighted mean of a value over the parents.
+fn weighted(ranked: &[&Draw], value: impl Fn(&Draw) -> f64) -> f64 {
+    WEIGHTS.iter().zip(ranked).map(|(weight, draw)| weight * value(draw)).sum()
 }
 
 /// The standard deviation of a setting at the start, in positions.
@@ -151,35 +166,41 @@ impl Evolution {
     /// number of generations before this one.
     pub(super) fn learn(&mut self, ranked: &[&Draw], generation: usize, settings: &[Setting]) {
         let rates = Rates::new(settings.len());
-        let weighted = |value: &dyn Fn(&Draw) -> f64| {
-            WEIGHTS.iter().zip(ranked).map(|(weight, draw)| weight * value(draw)).sum::<f64>()
-        };
+        let length = self.extend_step_path(ranked, &rates) / rates.length;
+        let forgotten: f64 = (0..2 * (generation + 1)).map(|_| 1.0 - rates.step_path).product();
+        let is_steady = length / (1.0 - forgotten).sqrt() < 1.4 + 2.0 / (settings.len() as f64 + 1.0);
+        for setting in 0..settings.len() {
+            self.learn_setting(setting, ranked, &rates, is_steady);
+        }
+        let grown = self.step * exp(rates.step_path / rates.damping * (length - 1.0));
+        self.step = grown.clamp(1.0 / MOST_STEP, MOST_STEP);
+        self.limit(settings);
+    }
+
+    /// Adds this move of the mean to `step_path`. Returns the length of the path.
+    fn extend_step_path(&mut self, ranked: &[&Draw], rates: &Rates) -> f64 {
         let mut square = 0.0;
         for (setting, path) in self.step_path.iter_mut().enumerate() {
-            let (keep, rate) = (1.0 - rates.step_path, rates.step_path);
-            *path = keep * *path + (rate * (2.0 - rate) * rates.parents).sqrt() * weighted(&|draw| draw[setting]);
+            let moved = weighted(ranked, |draw| draw[setting]);
+            *path = (1.0 - rates.step_path) * *path + rates.share(rates.step_path) * moved;
             square += *path * *path;
         }
-        let ratio = square.sqrt() / rates.length;
-        let forgotten: f64 = (0..2 * (generation + 1)).map(|_| 1.0 - rates.step_path).product();
-        let is_steady = ratio / (1.0 - forgotten).sqrt() < 1.4 + 2.0 / (settings.len() as f64 + 1.0);
-        for setting in 0..settings.len() {
-            let deviation = self.variances[setting].sqrt();
-            let moved = deviation * weighted(&|draw| draw[setting]);
-            self.mean[setting] += self.step * moved;
-            let rate = rates.variance_path;
-            let path = &mut self.variance_path[setting];
-            *path *= 1.0 - rate;
-            if is_steady {
-                *path += (rate * (2.0 - rate) * rates.parents).sqrt() * moved;
-            }
-            let squares = self.variances[setting] * weighted(&|draw| draw[setting] * draw[setting]);
-            let kept = (1.0 - rates.one - rates.all) * self.variances[setting];
-            self.variances[setting] = kept + rates.one * *path * *path + rates.all * squares;
+        square.sqrt()
+    }
+
+    /// Moves the mean of a setting and changes its variance. A jump that is not `is_steady` does not extend `variance_path`.
+    fn learn_setting(&mut self, setting: usize, ranked: &[&Draw], rates: &Rates, is_steady: bool) {
+        let variance = self.variances[setting];
+        let moved = variance.sqrt() * weighted(ranked, |draw| draw[setting]);
+        self.mean[setting] += self.step * moved;
+        let path = &mut self.variance_path[setting];
+        *path *= 1.0 - rates.variance_path;
+        if is_steady {
+            *path += rates.share(rates.variance_path) * moved;
         }
-        self.step =
-            (self.step * exp(rates.step_path / rates.damping * (ratio - 1.0))).clamp(1.0 / MOST_STEP, MOST_STEP);
-        self.limit(settings);
+        let squares = variance * weighted(ranked, |draw| draw[setting] * draw[setting]);
+        let kept = (1.0 - rates.by_path - rates.by_parents) * variance;
+        self.variances[setting] = kept + rates.by_path * *path * *path + rates.by_parents * squares;
     }
 
     /// Keeps means near the limits or inside, and standard deviations between a part of a position and the range.

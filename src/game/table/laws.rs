@@ -23,10 +23,13 @@ impl<const W: usize> Game<W> {
 
     /// Checks that each card is in exactly one zone.
     fn broken_zone_law(&self, deck: &Deck<W>) -> Option<String> {
-        let piles = [DeckSide::Door, DeckSide::Treasure];
-        let pile: CardSet<W> = piles.into_iter().flat_map(|side| self.pile_cards(side)).collect();
-        let mut seen = pile;
-        let mut count = pile.len();
+        let mut seen = CardSet::EMPTY;
+        for side in [DeckSide::Door, DeckSide::Treasure] {
+            for card in self.pile_cards(side) {
+                seen.insert(card);
+            }
+        }
+        let mut count = seen.len();
         let hands = (0..self.players).map(|n| self.hands[Seat(n)]);
         let tables = (0..self.players).map(|n| self.tables[Seat(n)]);
         for zone in hands.chain(tables).chain([self.discard, self.played, self.open, self.aside(deck)]) {
@@ -114,22 +117,32 @@ impl<const W: usize> Game<W> {
     /// Whether all cards are at the same places in another state.
     #[cfg(debug_assertions)]
     fn has_the_places_of(&self, other: &Self) -> bool {
-        let sets = |game: &Self| (game.hands, game.tables, game.discard, game.played, game.open);
         let piles = |game: &Self| (game.bounds, game.next, game.discarded);
-        sets(self) == sets(other) && piles(self) == piles(other) && self.order == other.order
+        self.hands == other.hands
+            && self.tables == other.tables
+            && self.discard == other.discard
+            && self.played == other.played
+            && self.open == other.open
+            && piles(self) == piles(other)
+            && self.order == other.order
     }
 
     /// Whether a seat is equal in another state, in all values that the laws of a seat read.
     #[cfg(debug_assertions)]
     fn has_the_seat_of(&self, other: &Self, seat: Seat) -> bool {
-        let of = |game: &Self| {
-            let table = game.tables[seat];
-            let cards = [game.hands[seat], table, table & game.used, table & game.cheated, table & game.active_cards];
-            let state = (game.seats[seat], game.barred[seat], game.loads, game.alive(seat));
-            let around = (game.active, game.in_fight(seat), game.unsettled.contains(seat), game.outcome.is_some());
-            (cards, state, around)
-        };
-        of(self) == of(other)
+        let table = self.tables[seat];
+        let around =
+            |game: &Self| (game.active, game.in_fight(seat), game.unsettled.contains(seat), game.outcome.is_some());
+        table == other.tables[seat]
+            && self.hands[seat] == other.hands[seat]
+            && self.seats[seat] == other.seats[seat]
+            && self.barred[seat] == other.barred[seat]
+            && self.loads == other.loads
+            && self.alive(seat) == other.alive(seat)
+            && around(self) == around(other)
+            && table & self.used == table & other.used
+            && table & self.cheated == table & other.cheated
+            && table & self.active_cards == table & other.active_cards
     }
 
     /// Whether an exceeded limit of this seat is being settled.

@@ -49,7 +49,12 @@ pub fn player<const W: usize>(name: &str, deck: &Deck<W>) -> Strategy<W> {
 
 /// A `search` player with these settings, which learns from few games.
 pub fn searcher<const W: usize>(deck: &Deck<W>, settings: &str) -> Strategy<W> {
-    let text = format!("brain = \"search\"\n[weights]\nlessons = 20\n{settings}\n");
+    learned_searcher(deck, 20, settings)
+}
+
+/// A player that looks ahead and is fitted to so many games.
+pub fn learned_searcher<const W: usize>(deck: &Deck<W>, lessons: u32, settings: &str) -> Strategy<W> {
+    let text = format!("brain = \"search\"\n[weights]\nlessons = {lessons}\n{settings}\n");
     Profile::parse("search", "search.toml", &text).expect("a profile").compile(deck)
 }
 

@@ -1,60 +1,87 @@
-//! Features: what a player has, as numbers of about the same size.
+//! Features: what a player has, as numbers of about the same size and as titles of cards.
 
-use super::rehearsal::Rehearsing;
+use crate::deck::Deck;
 use crate::game::View;
-use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat};
+use crate::ids::{CardId, CardSet};
 use crate::strategy::Worth;
 
-/// Number of features of a player.
-pub(super) const FEATURES: usize = 19;
+/// A feature of a player: its place among all features, and its value.
+pub(super) type Feature = (u16, f32);
 
-/// The features of a player.
-pub(super) type Features = [f64; FEATURES];
+/// Number of features that are not titles.
+const NUMBERS: usize = 24;
 
 /// Maximum strength that counts.
 const MOST_STRENGTH: i16 = 60;
 
-/// The features of all players at a table.
-pub(super) fn features<const W: usize>(table: &Rehearsing<'_, W>, worth: &Worth) -> BySeat<Features> {
-    let mut all = BySeat([[0.0; FEATURES]; MAX_SEATS]);
-    for seat in (0..table.players()).map(Seat) {
-        all[seat] = features_of(table.view(seat), worth);
-    }
-    all
+/// The precision of each feature's weight before the first lesson: that of titles keeps rare cards near what the numbers
+/// say.
+pub(super) fn precisions<const W: usize>(deck: &Deck<W>) -> Vec<f64> {
+    let mut precisions = vec![1.0; NUMBERS];
+    precisions.resize(NUMBERS + 2 * deck.titles.len(), 20.0);
+    precisions
 }
 
-fn features_of<const W: usize>(view: View<'_, W>, worth: &Worth) -> Features {
+/// The features of a player: some numbers, then one for each card. A title has one place for spare cards and one for cards
+/// in use, because the numbers alone misjudge cards whose worth is far from what their texts suggest.
+pub(super) fn features<const W: usize>(view: View<'_, W>, worth: &Worth) -> impl Iterator<Item = Feature> {
+    let numbers = (0..).zip(numbers(view, worth).map(|number| number as f32));
+    numbers.chain(titles(view).map(|title| ((NUMBERS + title) as u16, 1.0)))
+}
+
+fn numbers<const W: usize>(view: View<'_, W>, worth: &Worth) -> [f64; NUMBERS] {
     let (deck, me) = (view.deck(), view.seat());
-    let (hand, table, masks) = (view.hand(), view.table(me), &deck.masks);
-    let level = f64::from(view.level(me)) / f64::from(deck.rules.win_level);
+    let (hand, table, masks, character) = (view.hand(), view.table(me), &deck.masks, view.character(me));
+    let win_level = i16::from(deck.rules.win_level);
+    let level = f64::from(view.level(me)) / f64::from(win_level);
     let strength = f64::from(view.strength(me).clamp(0, MOST_STRENGTH)) / 20.0;
-    let near = f64::from(view.level(me) + 1 >= i16::from(deck.rules.win_level));
-    let bonus = |cards: CardSet<W>| sum(cards & masks.boosts, |card| deck.card(card).bonus) / 10.0;
-    let idle = view.usable_items((hand | table) & masks.wearables).without(view.used());
+    let within = |levels: i16| f64::from(view.level(me) + levels >= win_level);
+    let spare = spare(view);
+    let wearable = view.usable_items(spare & masks.wearables);
     let weaker = |card: &CardId| deck.card(*card).level < view.strength(me);
     let beatable: CardSet<W> = (hand & masks.monsters).iter().filter(weaker).collect();
-    let count = |cards: CardSet<W>| cards.len() as f64;
+    let number = |cards: CardSet<W>| cards.len() as f64;
+    let excess = character.held - i16::from(deck.rules.hand_limit) - i16::from(character.grants.hand_limit);
+    let boosts = sum(spare & masks.boosts, |card| deck.card(card).bonus) / 10.0;
     [
         level,
         level * level,
+        within(1),
+        within(2),
         strength,
         strength * level,
-        strength * near,
+        strength * within(1),
         level * turns_to_wait(view),
         sum(hand, |card| worth.keep(card)) / 50.0,
-        sum(table, |card| worth.keep(card)) / 50.0,
-        bonus(hand),
-        bonus(table),
-        sum(idle, |card| worth.wear(card)) / 10.0,
+        sum(table & spare, |card| worth.keep(card)) / 50.0,
+        sum(table.without(spare) & masks.items, |card| worth.keep(card)) / 50.0,
+        boosts,
+        boosts * within(1),
+        sum(wearable, |card| worth.wear(card)) / 10.0,
         sum(table & masks.curses, |card| worth.harm(card)) / 20.0,
-        count(hand & masks.monsters),
-        count(hand & masks.enhancers),
-        count(hand & masks.curses),
-        count(table & worth.serving()),
-        count(hand & masks.wandering),
-        count(hand & masks.door) / 5.0,
-        level * count(beatable),
+        number(hand & masks.monsters),
+        number(hand & masks.enhancers),
+        number(hand & masks.curses),
+        number(table & worth.serving()),
+        number(hand & masks.wandering),
+        number(hand & masks.door) / 5.0,
+        level * number(beatable),
+        f64::from(excess.max(0)),
+        f64::from(character.flee),
     ]
+}
+
+/// Cards in hand, and Items on the table that are not in use.
+fn spare<const W: usize>(view: View<'_, W>) -> CardSet<W> {
+    view.hand() | (view.table(view.seat()) & view.deck().masks.items).without(view.used())
+}
+
+/// The titles of a player's cards: of spare cards from 0, of cards in use from the number of titles.
+fn titles<const W: usize>(view: View<'_, W>) -> impl Iterator<Item = usize> {
+    let (spare, deck) = (spare(view), view.deck());
+    let in_use = view.table(view.seat()).without(spare);
+    let title = |card: CardId| usize::from(deck.card(card).title);
+    spare.iter().map(title).chain(in_use.iter().map(move |card| deck.titles.len() + title(card)))
 }
 
 /// The sum of a number over cards.

@@ -1,89 +1,107 @@
 //! The fit of the weights: maximum likelihood, by Newton's method.
 
-use super::features::{FEATURES, Features};
-use crate::ids::{BySeat, MAX_SEATS};
+use super::features::Feature;
 
 /// A position, and each player's share of the win in the end.
 pub(super) struct Sample {
-    /// Number of players.
-    pub(super) players: usize,
-    /// The features of each player.
-    pub(super) features: BySeat<Features>,
+    /// What each player has.
+    pub(super) players: Vec<Vec<Feature>>,
     /// The share of each player.
-    pub(super) shares: BySeat<f64>,
+    pub(super) shares: Vec<f64>,
 }
 
 /// Steps of Newton's method.
-const STEPS: usize = 6;
+const STEPS: usize = 5;
 
-/// The weights under which the outcomes of the samples are most likely. Weights without evidence are 0.
-pub(super) fn fitted(samples: &[Sample]) -> Features {
-    let mut weights = [0.0; FEATURES];
+/// The weights under which the outcomes of the samples are most likely, with a prior of mean 0 and these precisions.
+/// Weights without evidence are 0.
+pub(super) fn fitted(samples: &[Sample], precisions: &[f64]) -> Vec<f64> {
+    let mut weights = vec![0.0; precisions.len()];
     for _ in 0..STEPS {
-        let step = step(&weights, samples);
+        let step = step(&weights, samples, precisions);
         weights.iter_mut().zip(step).for_each(|(weight, change)| *weight += change);
     }
     weights
 }
 
-/// Each player's chance to win: a softmax over the weighted sums of the features.
-pub(super) fn chances(weights: &Features, players: usize, features: &BySeat<Features>) -> BySeat<f64> {
-    let mut chances = BySeat([0.0; MAX_SEATS]);
-    for (chance, features) in chances.0.iter_mut().zip(&features.0).take(players) {
-        *chance = exp(weights.iter().zip(features).map(|(weight, feature)| weight * feature).sum());
-    }
-    let all: f64 = chances.0.iter().sum();
-    chances.0.iter_mut().for_each(|chance| *chance /= all);
-    chances
+/// The weighted sum of a player's features.
+pub(super) fn weighted(weights: &[f64], features: impl Iterator<Item = Feature>) -> f64 {
+    features.map(|(place, value)| weights[usize::from(place)] * f64::from(value)).sum()
 }
 
-/// One step. The prior keeps the weights of rare features small.
-fn step(weights: &Features, samples: &[Sample]) -> Features {
-    let mut slope = weights.map(|weight| -weight);
-    let mut curve = [[0.0; FEATURES]; FEATURES];
-    (0..FEATURES).for_each(|n| curve[n][n] = 1.0);
+/// Turns each player's weighted sum into its chance to win.
+pub(super) fn softmax(sums: &mut [f64]) {
+    sums.iter_mut().for_each(|sum| *sum = exp(*sum));
+    let all: f64 = sums.iter().sum();
+    sums.iter_mut().for_each(|chance| *chance /= all);
+}
+
+/// One step.
+fn step(weights: &[f64], samples: &[Sample], precisions: &[f64]) -> Vec<f64> {
+    let size = weights.len();
+    let mut slope: Vec<f64> = weights.iter().zip(precisions).map(|(weight, precision)| -precision * weight).collect();
+    let mut curve = vec![vec![0.0; size]; size];
+    (0..size).for_each(|n| curve[n][n] = precisions[n]);
     for sample in samples {
         add(weights, sample, &mut slope, &mut curve);
     }
-    (0..FEATURES).for_each(|n| (0..n).for_each(|m| curve[m][n] = curve[n][m]));
+    (0..size).for_each(|n| (0..n).for_each(|m| curve[m][n] = curve[n][m]));
     solved(curve, slope)
 }
 
 /// Adds the first and the second derivative (its lower half) of the log likelihood of a sample.
-fn add(weights: &Features, sample: &Sample, slope: &mut Features, curve: &mut [Features; FEATURES]) {
-    let chances = chances(weights, sample.players, &sample.features);
-    let mean = mean(sample, &chances);
-    for seat in 0..sample.players {
-        let (features, chance) = (&sample.features.0[seat], chances.0[seat]);
-        let apart: Features = std::array::from_fn(|n| features[n] - mean[n]);
-        for n in 0..FEATURES {
-            slope[n] += (sample.shares.0[seat] - chance) * features[n];
-            (0..=n).for_each(|m| curve[n][m] += chance * apart[n] * apart[m]);
-        }
+fn add(weights: &[f64], sample: &Sample, slope: &mut [f64], curve: &mut [Vec<f64>]) {
+    let sums = sample.players.iter().map(|player| weighted(weights, player.iter().copied()));
+    let mut chances: Vec<f64> = sums.collect();
+    softmax(&mut chances);
+    let mut mean = Vec::new();
+    for ((player, share), &chance) in sample.players.iter().zip(&sample.shares).zip(&chances) {
+        let features = merged(player.iter().map(|&(place, value)| (usize::from(place), f64::from(value))).collect());
+        features.iter().for_each(|&(n, value)| slope[n] += (share - chance) * value);
+        add_square(curve, &features, chance);
+        mean.extend(features.iter().map(|&(n, value)| (n, chance * value)));
     }
+    add_square(curve, &merged(mean), -1.0);
 }
 
-/// The mean of each feature, weighted by chance.
-fn mean(sample: &Sample, chances: &BySeat<f64>) -> Features {
-    let mut mean = [0.0; FEATURES];
-    for (features, chance) in sample.features.0.iter().zip(&chances.0).take(sample.players) {
-        mean.iter_mut().zip(features).for_each(|(mean, feature)| *mean += chance * feature);
+/// Values by place, in the order of places.
+type Sparse = Vec<(usize, f64)>;
+
+/// Puts values into the order of their places, and adds those of the same place.
+fn merged(mut values: Sparse) -> Sparse {
+    values.sort_by_key(|&(n, _)| n);
+    values.dedup_by(|next, first| {
+        let same = next.0 == first.0;
+        first.1 += if same { next.1 } else { 0.0 };
+        same
+    });
+    values
+}
+
+/// Adds a multiple of the product of a vector with itself to the lower half of a matrix.
+fn add_square(matrix: &mut [Vec<f64>], vector: &Sparse, factor: f64) {
+    for (k, &(n, one)) in vector.iter().enumerate() {
+        let row = &mut matrix[n];
+        vector[..=k].iter().for_each(|&(m, other)| row[m] += factor * one * other);
     }
-    mean
 }
 
 /// Solves a system of linear equations with a symmetric, positive definite matrix by elimination.
-fn solved(mut matrix: [Features; FEATURES], mut right: Features) -> Features {
-    for n in 0..FEATURES {
-        let row = matrix[n];
-        for m in n + 1..FEATURES {
-            let factor = matrix[m][n] / row[n];
-            (n..FEATURES).for_each(|k| matrix[m][k] -= factor * row[k]);
-            right[m] -= factor * right[n];
+fn solved(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
+    let size = right.len();
+    for n in 0..size {
+        let (above, below) = matrix.split_at_mut(n + 1);
+        let row = &above[n];
+        for (m, other) in (n + 1..).zip(below) {
+            let factor = other[n] / row[n];
+            if factor != 0.0 {
+                other[n..].iter_mut().zip(&row[n..]).for_each(|(other, value)| *other -= factor * value);
+                right[m] -= factor * right[n];
+            }
         }
     }
-    for n in (0..FEATURES).rev() {
-        let known: f64 = (n + 1..FEATURES).map(|k| matrix[n][k] * right[k]).sum();
+    for n in (0..size).rev() {
+        let known: f64 = (n + 1..size).map(|k| matrix[n][k] * right[k]).sum();
         right[n] = (right[n] - known) / matrix[n][n];
     }
     right
@@ -104,30 +122,39 @@ mod tests {
 
     #[test]
     fn a_system_of_equations_is_solved() {
-        let mut matrix = [[0.0; FEATURES]; FEATURES];
-        (0..FEATURES).for_each(|n| matrix[n][n] = 2.0);
-        (matrix[0][1], matrix[1][0]) = (1.0, 1.0);
-        let mut right = [4.0; FEATURES];
-        (right[0], right[1]) = (4.0, 5.0);
-        let solution = solved(matrix, right);
-        assert!((solution[0] - 1.0).abs() < 1e-12 && (solution[1] - 2.0).abs() < 1e-12, "{solution:?}");
-        assert!(solution[2..].iter().all(|x| (x - 2.0).abs() < 1e-12), "{solution:?}");
+        let matrix = vec![vec![2.0, 1.0, 0.0], vec![1.0, 2.0, 0.0], vec![0.0, 0.0, 2.0]];
+        let solution = solved(matrix, vec![4.0, 5.0, 4.0]);
+        assert!(solution.iter().zip([1.0, 2.0, 2.0]).all(|(x, right)| (x - right).abs() < 1e-12), "{solution:?}");
     }
 
     #[test]
-    fn the_fit_finds_the_weight_behind_the_outcomes() {
-        let mut features = BySeat([[0.0; FEATURES]; MAX_SEATS]);
-        features.0[0][3] = 1.0;
-        let sample = |first: f64| {
-            let mut shares = BySeat([0.0; MAX_SEATS]);
-            (shares.0[0], shares.0[1]) = (first, 1.0 - first);
-            Sample { players: 2, features, shares }
+    fn the_fit_finds_the_weights_behind_the_outcomes() {
+        // The first player has 3 of feature 1 in one half of the games, and two cards of title 2 in the other.
+        let sample = |n: u32| {
+            let (features, wins) = if n.is_multiple_of(2) { (vec![(1, 3.0)], 3) } else { (vec![(2, 1.0); 2], 1) };
+            let first = f64::from(u8::from(n / 2 % 4 < wins));
+            Sample { players: vec![features, Vec::new()], shares: vec![first, 1.0 - first] }
         };
-        let samples: Vec<Sample> = (0..4_000).map(|n| sample(f64::from(n % 4 != 0))).collect();
-        let weights = fitted(&samples);
-        let chance = chances(&weights, 2, &features).0[0];
-        assert!((chance - 0.75).abs() < 0.005, "{chance}");
-        assert!(weights.iter().enumerate().all(|(n, weight)| n == 3 || *weight == 0.0), "{weights:?}");
+        let samples: Vec<Sample> = (0..8_000).map(sample).collect();
+        let weights = fitted(&samples, &[1.0; 4]);
+        let log_odds = f64::ln(3.0);
+        let right = [0.0, log_odds / 3.0, -log_odds / 2.0, 0.0];
+        assert!(weights.iter().zip(right).all(|(weight, right)| (weight - right).abs() < 0.005), "{weights:?}");
+    }
+
+    #[test]
+    fn a_high_precision_keeps_weights_small() {
+        let sample = || Sample { players: vec![vec![(0, 1.0)], vec![(1, 1.0)]], shares: vec![1.0, 0.0] };
+        let samples: Vec<Sample> = (0..10).map(|_| sample()).collect();
+        let weights = fitted(&samples, &[1.0, 100.0]);
+        assert!(weights[0] > 10.0 * -weights[1] && weights[1] < 0.0, "{weights:?}");
+    }
+
+    #[test]
+    fn chances_add_to_one() {
+        let mut chances = [0.0, f64::ln(3.0)];
+        softmax(&mut chances);
+        assert!((chances[0] - 0.25).abs() < 0.005 && (chances[0] + chances[1] - 1.0).abs() < 1e-12, "{chances:?}");
     }
 
     #[test]

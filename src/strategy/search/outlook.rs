@@ -1,7 +1,7 @@
 //! `Outlook`: each player's chance to win, from a position at the beginning of a turn.
 
-use super::features::{Features, features};
-use super::fit::{Sample, chances, fitted};
+use super::features::{Feature, features, precisions};
+use super::fit::{Sample, fitted, softmax, weighted};
 use super::rehearsal::{Rehearsal, Rehearsing};
 use crate::deck::Deck;
 use crate::game::{Game, Keys, Progress, Seating, Silent, Table};
@@ -11,9 +11,9 @@ use crate::strategy::Worth;
 use crate::strategy::balanced::Balanced;
 
 /// The weights of the features.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Outlook {
-    weights: Features,
+    weights: Vec<f64>,
 }
 
 /// Seed of the games that the weights are fitted to.
@@ -28,12 +28,18 @@ impl Outlook {
     pub(super) fn fitted<const W: usize>(deck: &Deck<W>, player: &Balanced, worth: &Worth, games: u32) -> Outlook {
         let mut lessons = Lessons { deck, player, worth, samples: Vec::new() };
         (0..u64::from(games)).for_each(|game| lessons.play(game));
-        Outlook { weights: fitted(&lessons.samples) }
+        Outlook { weights: fitted(&lessons.samples, &precisions(deck)) }
     }
 
     /// The chance of a seat to win.
     pub(super) fn chance<const W: usize>(&self, table: &Rehearsing<'_, W>, worth: &Worth, seat: Seat) -> f64 {
-        chances(&self.weights, usize::from(table.players()), &features(table, worth))[seat]
+        let players = usize::from(table.players());
+        let mut chances = [0.0; MAX_SEATS];
+        for (chance, seat) in chances.iter_mut().zip((0..table.players()).map(Seat)) {
+            *chance = weighted(&self.weights, features(table.view(seat), worth));
+        }
+        softmax(&mut chances[..players]);
+        chances[usize::from(seat.0)]
     }
 }
 
@@ -67,12 +73,13 @@ impl<const W: usize> Lessons<'_, W> {
     /// weights of cards in hand would be biased.
     fn add(&mut self, game: Game<W>) {
         let mut table = Table::resume_with(self.deck, game, Silent, Rehearsal::new(self.player, None));
-        let features = features(&table, self.worth);
+        let seats = (0..table.players()).map(Seat);
+        let players: Vec<Vec<Feature>> = seats.map(|seat| features(table.view(seat), self.worth).collect()).collect();
         if let Ok(Progress::Over(outcome)) = table.advance()
             && !outcome.winners.is_empty()
         {
-            let players = usize::from(table.players());
-            self.samples.push(Sample { players, features, shares: shares(outcome.winners) });
+            let shares = shares(outcome.winners).0[..players.len()].to_vec();
+            self.samples.push(Sample { players, shares });
         }
     }
 }

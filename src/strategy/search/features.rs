@@ -14,11 +14,15 @@ const NUMBERS: usize = 24;
 /// Maximum strength that counts.
 const MOST_STRENGTH: i16 = 60;
 
-/// The precision of each feature's weight before the first lesson: that of titles keeps rare cards near what the numbers
-/// say.
+/// Prior precision of the weight of a number.
+const NUMBER_PRECISION: f64 = 1.0;
+/// Prior precision of the weight of a title: without many samples of a card, the numbers decide.
+const TITLE_PRECISION: f64 = 20.0;
+
+/// The prior precision of each feature's weight.
 pub(super) fn precisions<const W: usize>(deck: &Deck<W>) -> Vec<f64> {
-    let mut precisions = vec![1.0; NUMBERS];
-    precisions.resize(NUMBERS + 2 * deck.titles.len(), 20.0);
+    let mut precisions = vec![NUMBER_PRECISION; NUMBERS];
+    precisions.resize(NUMBERS + 2 * deck.titles.len(), TITLE_PRECISION);
     precisions
 }
 
@@ -29,6 +33,7 @@ pub(super) fn features<const W: usize>(view: View<'_, W>, worth: &Worth) -> impl
     numbers.chain(titles(view).map(|title| ((NUMBERS + title) as u16, 1.0)))
 }
 
+/// Level, strength, worth of cards and the like.
 fn numbers<const W: usize>(view: View<'_, W>, worth: &Worth) -> [f64; NUMBERS] {
     let (deck, me) = (view.deck(), view.seat());
     let (hand, table, masks, character) = (view.hand(), view.table(me), &deck.masks, view.character(me));

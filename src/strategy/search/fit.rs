@@ -36,7 +36,7 @@ pub(super) fn softmax(sums: &mut [f64]) {
     sums.iter_mut().for_each(|chance| *chance /= all);
 }
 
-/// One step.
+/// The change of the weights in one step.
 fn step(weights: &[f64], samples: &[Sample], precisions: &[f64]) -> Vec<f64> {
     let size = weights.len();
     let mut slope: Vec<f64> = weights.iter().zip(precisions).map(|(weight, precision)| -precision * weight).collect();

@@ -1,8 +1,9 @@
 //! What `balanced` does in its games: sales, trades, replaced identities, monsters taken and brought.
 
 use crate::common;
-use kickdoor::deck::{Deck, DeckSource};
+use kickdoor::deck::{Deck, DeckSource, Play};
 use kickdoor::game::{Choice, Decision, Moment, Progress, Question, Verb, View};
+use kickdoor::ids::Seat;
 use kickdoor::strategy::{Player, Profile, Taste, Worth};
 
 /// Calls `note` with each decision of some games of four `balanced`.
@@ -153,4 +154,91 @@ fn a_selection_without_cards_is_refused() {
     let error = profile("tag undaed").check_cards(&deck).expect_err("no such tag").to_string();
     assert!(error.contains("strategy `mine` adds worth to `tag undaed`"), "{error}");
     assert!(error.contains("did you mean `tag undead`?"), "{error}");
+}
+
+/// Whether a player is asked as a bystander of a fight that would win the game.
+fn may_stop_a_win(view: View<'_, 3>, decision: Decision) -> bool {
+    let bystander = decision.question == Question::Round(Moment::Combat) && !view.fighting(decision.seat);
+    bystander && view.for_the_win() && view.winning()
+}
+
+/// The number of cards of the bystanders between a player and the main player.
+fn cards_of_later_bystanders(view: View<'_, 3>, seat: Seat) -> usize {
+    let main = view.fight().expect("a fight").main();
+    let mut later = seat.left(view.players());
+    let mut cards = 0;
+    while later != main {
+        cards += if view.fighting(later) { 0 } else { view.hand_size(later) };
+        later = later.left(view.players());
+    }
+    cards
+}
+
+#[test]
+fn a_win_is_left_to_later_bystanders_with_many_cards() {
+    let (mut left, mut stopped) = (0, 0);
+    for deck in decks() {
+        watch(&deck, 60, &mut |view, decision, choice| {
+            if !may_stop_a_win(view, decision) {
+                return;
+            }
+            let many = cards_of_later_bystanders(view, decision.seat) >= 8;
+            assert!(!many || choice.verb == Verb::Pass, "{choice:?}");
+            left += usize::from(many);
+            stopped += usize::from(choice.verb != Verb::Pass);
+        });
+    }
+    assert!(left > 30 && stopped > 30, "{left} left to others, {stopped} plays");
+}
+
+#[test]
+fn no_card_is_spent_on_a_win_that_lacks_too_much_strength() {
+    let (mut spared, mut stopped) = (0, 0);
+    for deck in decks() {
+        let masks = &deck.masks;
+        watch(&deck, 60, &mut |view, decision, choice| {
+            let later = || cards_of_later_bystanders(view, decision.seat) >= 8;
+            if !may_stop_a_win(view, decision) || later() {
+                return;
+            }
+            let own = view.hand() | view.table(decision.seat);
+            let strength =
+                |card| if deck.card(card).once || masks.enhancers.contains(card) { deck.card(card).bonus } else { 0 };
+            let others = own.iter().any(|card| {
+                let card = deck.card(card);
+                card.uses.len > 0
+                    || matches!(card.play, Play::Curse | Play::BringMonster | Play::Monster)
+                    || card.tags & deck.gifts != 0
+            });
+            let reach: i16 = own.iter().map(strength).filter(|adds| *adds > 0).sum();
+            if !others && reach > 0 {
+                let enough = 2 * reach >= view.margin();
+                assert_eq!(choice.verb != Verb::Pass, enough, "{choice:?} with {reach} of {}", view.margin());
+                *(if enough { &mut stopped } else { &mut spared }) += 1;
+            }
+        });
+    }
+    assert!(spared > 5 && stopped > 5, "{spared} spared, {stopped} plays");
+}
+
+#[test]
+fn a_card_in_play_is_taken_from_the_rival_with_the_best_one() {
+    let mut best_of_others = 0;
+    for deck in decks() {
+        let taste =
+            Taste { whole_uses: true, taken: 26, lasting_use: 100, identity: -6, enhancer: 6, ..Taste::default() };
+        let worth = Worth::of(&deck, taste);
+        watch(&deck, 100, &mut |view, decision, choice| {
+            let best = |seat: Seat| view.loot(seat).iter().map(|card| worth.keep(card)).max();
+            let rivals = || view.living().without(decision.seat).iter();
+            if decision.question != Question::AimAt || rivals().all(|seat| best(seat).is_none()) {
+                return;
+            }
+            let taken = best(choice.seat());
+            assert!(rivals().all(|seat| best(seat) <= taken), "{taken:?}");
+            let leader = rivals().filter(|seat| best(*seat).is_some()).max_by_key(|seat| view.level(*seat));
+            best_of_others += usize::from(leader.and_then(best) < taken);
+        });
+    }
+    assert!(best_of_others > 10, "{best_of_others} taken from others than the leader");
 }

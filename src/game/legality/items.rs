@@ -1,6 +1,6 @@
 //! Items: who may use them, put them on and carry them.
 
-use crate::deck::compiled::Grants;
+use crate::deck::compiled::{FilterRef, Grants};
 use crate::game::legality::Position;
 use crate::ids::{CardId, CardSet, Seat};
 
@@ -88,6 +88,14 @@ impl<const W: usize> Position<'_, W> {
     /// item-03, item-04: whether an Item could be carried.
     pub(in crate::game) fn can_carry(self, seat: Seat, card: CardId) -> bool {
         !self.deck.card(card).big || self.has_room_for_big(seat)
+    }
+
+    /// Cards of one player that another player could take: Items to carry, and cards of a character for which there is room.
+    pub(in crate::game) fn takeable(self, taker: Seat, from: Seat, filter: FilterRef) -> CardSet<W> {
+        let cards = self.items(from, filter);
+        let items = cards & self.deck.masks.items;
+        let items: CardSet<W> = items.iter().filter(|&card| self.can_carry(taker, card)).collect();
+        items | self.fitting_traits(taker, cards & self.deck.masks.traits)
     }
 
     /// item-03, item-04, item-07: whether one more Big Item could be carried.

@@ -69,6 +69,11 @@ impl<'a, const W: usize> View<'a, W> {
         if seat == self.seat { hand } else { hand & self.game.known }
     }
 
+    /// Number of cards in a hand.
+    pub fn hand_size(self, seat: Seat) -> usize {
+        self.game.hand(seat).len()
+    }
+
     /// Number of cards in a hand, by their backs: (Doors, Treasures).
     pub fn hand_count(self, seat: Seat) -> (usize, usize) {
         let hand = self.game.hand(seat);
@@ -212,6 +217,14 @@ impl<'a, const W: usize> View<'a, W> {
     /// Whether the viewing seat chooses the player whose hand gets a monster of the fight.
     pub fn sends_monster(self) -> bool {
         matches!(self.game.agenda.frames().last(), Some(Frame::SendMonsterTo { .. }))
+    }
+
+    /// Cards in play that the viewing seat could take from a player, while it chooses the player to take one from.
+    pub fn loot(self, from: Seat) -> CardSet<W> {
+        match self.game.agenda.frames().last() {
+            Some(&Frame::TakeItemFrom { filter, .. }) => self.position().takeable(self.seat, from, filter),
+            _ => CardSet::EMPTY,
+        }
     }
 
     /// The deck of the face-up draw that the top discard may replace, other than at the door.

@@ -9,19 +9,11 @@ use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// Cards of one player that another player could take: Items to carry, and cards of a character for which there is room.
-    fn takeable(&self, from: Seat, filter: FilterRef, scene: Scene) -> CardSet<W> {
-        let position = self.position();
-        let cards = position.items(from, filter);
-        let items = cards & self.deck.masks.items;
-        let items: CardSet<W> = items.iter().filter(|&card| position.can_carry(scene.you, card)).collect();
-        items | position.fitting_traits(scene.you, cards & self.deck.masks.traits)
-    }
-
     /// Chooses the player whose Item is taken, if several have one.
     pub(in crate::game) fn take_item_from(&mut self, from: SeatSet, filter: FilterRef, scene: Scene) {
         let owners = from.without(scene.you);
-        let able = owners.iter().filter(|&owner| !self.takeable(owner, filter, scene).is_empty()).collect();
+        let position = self.position();
+        let able = owners.iter().filter(|&owner| !position.takeable(scene.you, owner, filter).is_empty()).collect();
         let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(able));
         if choice.verb == Verb::Player {
             self.then(Frame::TakeItem { from: choice.seat(), filter, scene });
@@ -30,7 +22,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// The taken Item is put into play by the taker, sideways.
     pub(in crate::game) fn take_item(&mut self, from: Seat, filter: FilterRef, scene: Scene) {
-        let choice = ask!(self, scene.you, Question::TakeItem, Menu::cards(self.takeable(from, filter, scene)));
+        let takeable = self.position().takeable(scene.you, from, filter);
+        let choice = ask!(self, scene.you, Question::TakeItem, Menu::cards(takeable));
         if choice.verb == Verb::Pick {
             self.move_card(choice.card, Zone::Table(scene.you));
         }

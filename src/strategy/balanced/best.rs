@@ -16,10 +16,10 @@ impl Best {
         Best { score: 0, play: Choice::PASS }
     }
 
-    /// Replaces the play with one that has a higher score and is open.
+    /// Replaces the play with one that has a higher score.
     #[inline]
-    pub(super) fn weigh(&mut self, play: Choice, score: i32, open: impl FnOnce() -> bool) {
-        if score > self.score && open() {
+    pub(super) fn weigh(&mut self, play: Choice, score: i32) {
+        if score > self.score {
             *self = Best { score, play };
         }
     }

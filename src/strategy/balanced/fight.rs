@@ -122,13 +122,13 @@ impl<const W: usize> Thought<'_, W> {
         }
         if removes {
             let gain = i32::from(rescue.stake - self.brain.worth.keep(play.card));
-            return rescue.removal.weigh(play, gain, || true);
+            return rescue.removal.weigh(play, gain);
         }
         rescue.reach += adds;
         let price = if play.verb == Verb::Aid { self.brain.worth.keep(play.card) } else { self.cost(&play) };
         if price * 2 <= rescue.stake + 20 {
             let score = if adds >= rescue.need { 1000 - i32::from(price) } else { i32::from(adds) };
-            rescue.spend.weigh(play, score, || true);
+            rescue.spend.weigh(play, score);
         }
     }
 
@@ -202,8 +202,9 @@ impl<const W: usize> Thought<'_, W> {
         }
         for card in enhancers {
             let info = self.view.deck().card(card);
-            let bearable = margin - info.bonus >= 7;
-            best.weigh(Choice::card(Verb::Play, card), i32::from(info.treasures), || bearable);
+            if margin - info.bonus >= 7 {
+                best.weigh(Choice::card(Verb::Play, card), info.treasures.into());
+            }
         }
         best.play
     }

@@ -5,6 +5,9 @@ use crate::deck::{DeckSide, Play};
 use crate::game::{Choice, Fight, Menu, Question, Verb};
 use crate::ids::{CardId, Seat};
 
+/// Urgency per unit of worth of the card that the player could take from a rival: a unit weighs as much as one of its Levels.
+const LOOT_WEIGHT: i32 = 20;
+
 /// Worth of an average card of a pile.
 const AVERAGE_DRAW: i16 = 8;
 
@@ -143,7 +146,8 @@ impl<const W: usize> Thought<'_, W> {
         if self.brain.weights.stop_by_removal && self.view.sends_monster() {
             return self.send_to(menu);
         }
-        let most = best_of(menu.players().without(me).iter(), i32::MIN, |seat| self.threat(seat));
+        let threat = |seat| self.threat(seat) + LOOT_WEIGHT * self.best_loot(seat);
+        let most = best_of(menu.players().without(me).iter(), i32::MIN, threat);
         most.map_or_else(|| first(menu), |seat| menu.number(seat.0))
     }
 
@@ -170,6 +174,12 @@ impl<const W: usize> Thought<'_, W> {
         let fights = self.view.for_the_win() && self.view.fight().is_some_and(|fight| fight.main() == seat);
         let level = i32::from(self.view.level(seat));
         i32::from(fights) * 1000 + 20 * level + i32::from(self.view.strength(seat))
+    }
+
+    /// The highest worth of the cards in play that the player could take from a rival.
+    fn best_loot(&self, rival: Seat) -> i32 {
+        let worth = |card| i32::from(self.brain.worth.keep(card));
+        if self.brain.weights.pick_loot { self.view.loot(rival).iter().map(worth).max().unwrap_or(0) } else { 0 }
     }
 
     fn which_side(&self, menu: &Menu<W>) -> Choice {

@@ -91,7 +91,7 @@ impl<const W: usize> Thought<'_, W> {
             let open = || self.view.use_is_open(play.card, play.n, Window::Combat);
             self.weigh_hindrance(&mut hindrance, play, open);
         });
-        hindrance.best.play
+        self.hinder(&hindrance)
     }
 
     fn weigh_all(&self, hindrance: &mut Hindrance, verb: Verb, cards: CardSet<W>, open: impl Fn(CardId) -> bool) {

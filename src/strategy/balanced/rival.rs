@@ -1,23 +1,27 @@
 //! Rivals' fights: stops a player who is about to win, and hinders a leader if one card is enough.
 
+use std::iter;
+
 use super::best::Best;
 use super::{Purpose, Thought};
 use crate::deck::Play;
 use crate::game::{Choice, Fight, Verb};
-use crate::ids::CardSet;
+use crate::ids::{CardId, CardSet, Seat};
 
 /// Plays that could turn a rival's fight.
 pub(super) struct Hindrance {
     /// Whether a kill would win the game.
     last: bool,
-    /// Strength that a single card needs to turn the fight.
+    /// Strength that the players must lose for the fight to turn.
     enough: i16,
+    /// Total strength that the weighed plays can take from the players.
+    reach: i16,
     /// Levels that the main player must lose to be unable to win the game with this fight.
     fall: i16,
     /// Whether the main player cannot win the game with this fight without its most rewarding monster.
     by_removal: bool,
     /// The best play so far.
-    pub(super) best: Best,
+    best: Best,
 }
 
 impl<const W: usize> Thought<'_, W> {
@@ -30,7 +34,14 @@ impl<const W: usize> Thought<'_, W> {
         for &option in self.options() {
             self.weigh_hindrance(&mut hindrance, option, || true);
         }
-        hindrance.best.play
+        self.hinder(&hindrance)
+    }
+
+    /// The best play, unless all plays together do too little to stop a win.
+    pub(super) fn hinder(&self, hindrance: &Hindrance) -> Choice {
+        let [reach, enough] = [hindrance.reach, hindrance.enough].map(i32::from);
+        let in_vain = hindrance.last && 100 * reach < i32::from(self.brain.weights.stop_share) * enough;
+        if in_vain { Choice::PASS } else { hindrance.best.play }
     }
 
     /// A hindrance without plays, for the current fight.
@@ -42,7 +53,7 @@ impl<const W: usize> Thought<'_, W> {
         let stops_by_fall = last && self.brain.weights.stop_by_fall;
         let fall = self.view.fight().filter(|_| stops_by_fall).map_or(i16::MAX, |fight| 1 + surplus(fight));
         let by_removal = last && self.brain.weights.stop_by_removal && self.removal_stops();
-        Hindrance { last, enough: self.view.margin().max(1), fall, by_removal, best: Best::none() }
+        Hindrance { last, enough: self.view.margin().max(1), fall, by_removal, reach: 0, best: Best::none() }
     }
 
     /// Whether a kill without the most rewarding monster of the fight would not win the game.
@@ -73,9 +84,10 @@ impl<const W: usize> Thought<'_, W> {
         let removes = || self.purpose(&play).is_some_and(|purpose| purpose.removes());
         let stops = self.fall(&play) >= hindrance.fall || hindrance.by_removal && removes();
         let hurts = if stops { i16::MAX } else { self.hurts(&play) };
-        if hurts <= 0 {
+        if hurts <= 0 || !open() {
             return;
         }
+        hindrance.reach = hindrance.reach.saturating_add(hurts);
         let enough = hurts >= hindrance.enough;
         let priced = hindrance.last && self.brain.weights.weigh_prices && play.verb == Verb::Use;
         let keep = i32::from(if priced { self.cost(&play) } else { self.brain.worth.keep(play.card) });
@@ -85,7 +97,7 @@ impl<const W: usize> Thought<'_, W> {
             false if enough && !self.view.deck().masks.curses.contains(play.card) => 100 - keep,
             false => return,
         };
-        hindrance.best.weigh(play, score, open);
+        hindrance.best.weigh(play, score);
     }
 
     /// Levels that an option takes from the main player.
@@ -107,7 +119,17 @@ impl<const W: usize> Thought<'_, W> {
         let level = if self.is_overfull() { weights.spare_level } else { weights.hinder_level };
         let concerns = ((view.level(fight.main()) >= level) | view.for_the_win()) & view.winning();
         let passes_by = || self.view.level(fight.main()) + self.view.levels_at_stake() > self.view.level(self.me());
-        !concerns || !(view.for_the_win() || passes_by())
+        let hinders = || if view.for_the_win() { !self.leaves_it_to_others(fight) } else { passes_by() };
+        !(concerns && hinders())
+    }
+
+    /// Whether the bystanders who are asked after this player hold enough cards to leave it to them to stop a win.
+    fn leaves_it_to_others(&self, fight: &Fight) -> bool {
+        let (view, least) = (self.view, usize::from(self.brain.weights.leave_to_others));
+        let left = |seat: &Seat| Some(seat.left(view.players()));
+        let asked_later = iter::successors(left(&self.me()), left).take_while(|&seat| seat != fight.main());
+        let bystanders = asked_later.filter(|&seat| view.living().contains(seat) && !view.fighting(seat));
+        least > 0 && bystanders.map(|seat| view.hand_size(seat)).sum::<usize>() >= least
     }
 
     /// Approximate loss of margin for the players through an option.
@@ -124,7 +146,7 @@ impl<const W: usize> Thought<'_, W> {
             Verb::Play if info.play == Play::BringMonster => {
                 self.strongest(self.view.hand() & self.view.deck().masks.monsters)
             }
-            Verb::Play if info.play == Play::Curse => 1 + self.brain.worth.harm(option.card) / 4,
+            Verb::Play if info.play == Play::Curse => 1 + self.curse_strength(option.card),
             Verb::Play if info.play.is_of_character() => 0,
             Verb::Play | Verb::Use => match self.purpose(option) {
                 Some(Purpose::Dismiss) => self.helper_strength(),
@@ -132,6 +154,12 @@ impl<const W: usize> Thought<'_, W> {
             },
             _ => 0,
         }
+    }
+
+    /// The strength that the harm of a Curse counts as.
+    fn curse_strength(&self, curse: CardId) -> i16 {
+        let harm = i32::from(self.brain.worth.harm(curse));
+        (harm * i32::from(self.brain.weights.curse_strength) / 100) as i16
     }
 
     fn helper_strength(&self) -> i16 {

@@ -73,6 +73,16 @@ pub struct Weights {
     /// from winning.
     #[schemars(range(min = -100, max = 100))]
     pub siege: i16,
+    /// Percentage of the missing strength that the player's own cards must reach together for it to stop a win.
+    #[schemars(range(min = 0, max = 1000))]
+    pub stop_share: i16,
+    /// Number of cards of the bystanders who are asked later for which the player leaves it to them to stop a win; 0: it
+    /// never does.
+    #[schemars(range(min = 0, max = 100))]
+    pub leave_to_others: u8,
+    /// Percentage of a Curse's harm that counts as strength for stopping a win, a tenth of a level as one point.
+    #[schemars(range(min = 0, max = 100))]
+    pub curse_strength: i16,
     /// Lowest Level of a rival against whom the player plays Curses before Charity takes them.
     #[schemars(range(min = 1, max = 100))]
     pub unload_level: i16,
@@ -82,6 +92,12 @@ pub struct Weights {
     /// Added worth of a one-shot for the choice of a card to take or to lose.
     #[schemars(range(min = -100, max = 100))]
     pub one_shot: i16,
+    /// Added worth of an identity in hand.
+    #[schemars(range(min = -100, max = 100))]
+    pub identity: i16,
+    /// Added worth of an enhancer in hand.
+    #[schemars(range(min = -100, max = 100))]
+    pub enhancer: i16,
     /// Percentage of its worth that an Item keeps for the choice of a card to lose while it is not in use.
     #[schemars(range(min = 0, max = 100))]
     pub idle: i16,
@@ -94,6 +110,11 @@ pub struct Weights {
     /// Minimum gain of worth for which the player offers or accepts the exchange of two Items; 0: it offers none.
     #[schemars(range(min = 0, max = 100))]
     pub trade_gain: i16,
+    /// Percentage of the worth of its uses that an Item in use adds to its own worth, if it stays in use.
+    #[schemars(range(min = 0, max = 100))]
+    pub lasting_use: i16,
+    /// Whether the player takes a card in play from the rival with the best one, not from the strongest rival.
+    pub pick_loot: bool,
     /// Whether the player puts the Items that it does not use on the table instead of keeping them in hand.
     pub lay_out: bool,
     /// Whether the player stops a win by removing a monster.
@@ -113,7 +134,14 @@ pub struct Weights {
 impl Weights {
     /// What the worth of cards depends on besides their texts.
     pub(in crate::strategy) fn taste(&self) -> Taste<'_> {
-        Taste { whole_uses: self.whole_uses, taken: self.taken, added: Some(&self.worth) }
+        Taste {
+            whole_uses: self.whole_uses,
+            taken: self.taken,
+            lasting_use: self.lasting_use,
+            identity: self.identity,
+            enhancer: self.enhancer,
+            added: Some(&self.worth),
+        }
     }
 }
 
@@ -140,13 +168,20 @@ impl Default for Weights {
             last_prey: 60,
             rise_to: 1,
             siege: 10,
+            stop_share: 50,
+            leave_to_others: 8,
+            curse_strength: 100,
             unload_level: 10,
             monster: 10,
             one_shot: 8,
+            identity: -6,
+            enhancer: 6,
             idle: 30,
             taken: 26,
             replace_gain: 4,
             trade_gain: 1,
+            lasting_use: 100,
+            pick_loot: true,
             lay_out: true,
             stop_by_removal: true,
             weigh_prices: true,

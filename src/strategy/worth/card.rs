@@ -4,7 +4,15 @@ use super::appraiser::Appraiser;
 use super::purpose::{Purpose, purpose_worth};
 use crate::deck::Play;
 use crate::deck::compiled::{Adds, Card, CondRef, Grants, Op, Span};
-use crate::deck::language::{Happening, Who};
+use crate::deck::language::{Cost, Happening, Who};
+
+/// What a use out of combat brings its player.
+fn brings(purpose: &Purpose) -> i32 {
+    match *purpose {
+        Purpose::Good(worth) | Purpose::Levels(worth) => i32::from(worth).max(0),
+        _ => 0,
+    }
+}
 
 impl<const W: usize> Appraiser<'_, W> {
     /// Worth of an Item in use or another card in play: four per point of strength.
@@ -25,11 +33,14 @@ impl<const W: usize> Appraiser<'_, W> {
 
     /// Worth of an identity, power or companion in play: what it adds, and what its uses bring again and again.
     pub(super) fn in_play(&self, card: &Card, uses: &[Purpose]) -> i32 {
-        let brings = |purpose: &Purpose| match *purpose {
-            Purpose::Good(worth) | Purpose::Levels(worth) => i32::from(worth).max(0),
-            _ => 0,
-        };
         self.wear(card) + uses[card.uses.range()].iter().map(brings).sum::<i32>()
+    }
+
+    /// Worth of an Item in use: what it adds, and a part of what its lasting uses bring again and again.
+    pub(super) fn wear_item(&self, card: &Card, uses: &[Purpose]) -> i32 {
+        let lasts = |place: &usize| !card.once && self.deck.uses[*place].cost != Some(Cost::ThisCard);
+        let lasting: i32 = card.uses.range().filter(lasts).map(|place| brings(&uses[place])).sum();
+        self.wear(card) + self.lasting * lasting / 100
     }
 
     /// Sum of modifiers; those without condition count twice.
@@ -44,14 +55,14 @@ impl<const W: usize> Appraiser<'_, W> {
         let purposes = uses[card.uses.range()].iter().map(|purpose| purpose_worth(*purpose)).max().unwrap_or(0);
         match card.play {
             Play::Item if card.once => (3 * i32::from(card.bonus)).max(purposes) + 2 + i32::from(card.gold / 200),
-            Play::Item => self.wear(card) + i32::from(card.gold / 100),
+            Play::Item => self.wear_item(card, uses) + i32::from(card.gold / 100),
             Play::Monster if card.level <= 6 => 8,
             Play::Monster => 5,
             Play::Curse => 3 + self.harm(card) / 2,
-            Play::Slot => 9 + self.wear(card) / 2,
+            Play::Slot => 9 + self.wear(card) / 2 + self.identity,
             Play::Rank => 7 + self.wear(card) / 2,
             Play::Room => 6,
-            Play::Enhancer => 6 + i32::from(card.bonus).abs() / 2,
+            Play::Enhancer => 6 + i32::from(card.bonus).abs() / 2 + self.enhancer,
             Play::BringMonster => 9,
             Play::Cheat => 8,
             Play::Special => 3 + purposes,

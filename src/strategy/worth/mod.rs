@@ -70,6 +70,12 @@ pub struct Taste<'a> {
     pub whole_uses: bool,
     /// Added worth of a card taken from a hand or a discard pile.
     pub taken: i16,
+    /// Percentage of the worth of its lasting uses that an Item in use adds to its own worth.
+    pub lasting_use: i16,
+    /// Added worth of an identity in hand.
+    pub identity: i16,
+    /// Added worth of an enhancer in hand.
+    pub enhancer: i16,
     /// Added worth of the cards that each selection means, see [`Deck::selected`].
     pub added: Option<&'a BTreeMap<String, i16>>,
 }
@@ -98,7 +104,14 @@ pub(super) fn missing_selection<'a, const W: usize>(
 impl Worth {
     /// Computes the worth of all cards of a deck.
     pub fn of<const W: usize>(deck: &Deck<W>, taste: Taste<'_>) -> Worth {
-        let appraiser = Appraiser { deck, whole: taste.whole_uses, taken: taste.taken.into() };
+        let appraiser = Appraiser {
+            deck,
+            whole: taste.whole_uses,
+            taken: taste.taken.into(),
+            lasting: taste.lasting_use.into(),
+            identity: taste.identity.into(),
+            enhancer: taste.enhancer.into(),
+        };
         let added = taste.added(deck);
         let uses: Vec<Purpose> = deck.uses.iter().map(|rule| appraiser.purpose(rule)).collect();
         let by_card =
@@ -122,7 +135,7 @@ impl Worth {
             })),
             serving,
             payments,
-            wear: owned(&|card| appraiser.wear(card)),
+            wear: owned(&|card| appraiser.wear_item(card, &uses)),
             in_play: owned(&|card| appraiser.in_play(card, &uses)),
             given: deck
                 .cards

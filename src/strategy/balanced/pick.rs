@@ -5,8 +5,8 @@ use crate::deck::{DeckSide, Play};
 use crate::game::{Choice, Fight, Menu, Question, Verb};
 use crate::ids::{CardId, Seat};
 
-/// Urgency per unit of worth of the card that the player could take from a rival: a unit weighs as much as one of its Levels.
-const LOOT_WEIGHT: i32 = 20;
+/// More than any threat: the card to take matters first.
+const LOOT_WEIGHT: i32 = 10_000;
 
 /// Worth of an average card of a pile.
 const AVERAGE_DRAW: i16 = 8;
@@ -146,8 +146,8 @@ impl<const W: usize> Thought<'_, W> {
         if self.brain.weights.stop_by_removal && self.view.sends_monster() {
             return self.send_to(menu);
         }
-        let threat = |seat| self.threat(seat) + LOOT_WEIGHT * self.best_loot(seat);
-        let most = best_of(menu.players().without(me).iter(), i32::MIN, threat);
+        let score = |seat| LOOT_WEIGHT * self.best_loot(seat) + self.threat(seat);
+        let most = best_of(menu.players().without(me).iter(), i32::MIN, score);
         most.map_or_else(|| first(menu), |seat| menu.number(seat.0))
     }
 

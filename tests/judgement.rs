@@ -227,7 +227,7 @@ fn a_card_in_play_is_taken_from_the_rival_with_the_best_one() {
     let mut best_of_others = 0;
     for deck in decks() {
         let taste =
-            Taste { whole_uses: true, taken: 26, lasting_use: 100, identity: -6, enhancer: 6, ..Taste::default() };
+            Taste { whole_uses: true, taken: 26, lasting_uses: true, identity: -6, enhancer: 6, ..Taste::default() };
         let worth = Worth::of(&deck, taste);
         watch_options(&deck, 100, &mut |view, decision, options, choice| {
             let best = |seat: Seat| view.loot(seat).iter().map(|card| worth.keep(card)).max();

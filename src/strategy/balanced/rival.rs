@@ -6,7 +6,10 @@ use super::best::Best;
 use super::{Purpose, Thought};
 use crate::deck::Play;
 use crate::game::{Choice, Fight, Verb};
-use crate::ids::{CardId, CardSet, Seat};
+use crate::ids::{CardSet, Seat};
+
+/// Worth by which a play that does not stop a win alone must be cheaper than one that does.
+const PART_COST: i32 = 5;
 
 /// Plays that could turn a rival's fight.
 pub(super) struct Hindrance {
@@ -78,7 +81,7 @@ impl<const W: usize> Thought<'_, W> {
     }
 
     /// Weighs a play, if it is open. Against a kill that would win the game, all plays are good, and the best is the
-    /// cheapest sufficient one. Otherwise only a single card that turns a leader's fight is good.
+    /// cheapest: others may add to it. Otherwise only a single card that turns a leader's fight is good.
     #[inline]
     pub(super) fn weigh_hindrance(&self, hindrance: &mut Hindrance, play: Choice, open: impl FnOnce() -> bool) {
         let removes = || self.purpose(&play).is_some_and(|purpose| purpose.removes());
@@ -93,6 +96,7 @@ impl<const W: usize> Thought<'_, W> {
         let keep = i32::from(if priced { self.cost(&play) } else { self.brain.worth.keep(play.card) });
         let score = match hindrance.last {
             true if enough => 1000 - keep,
+            true if self.brain.weights.stop_in_parts => 1000 - keep - PART_COST,
             true => i32::from(hurts),
             false if enough && !self.view.deck().masks.curses.contains(play.card) => 100 - keep,
             false => return,
@@ -146,7 +150,7 @@ impl<const W: usize> Thought<'_, W> {
             Verb::Play if info.play == Play::BringMonster => {
                 self.strongest(self.view.hand() & self.view.deck().masks.monsters)
             }
-            Verb::Play if info.play == Play::Curse => 1 + self.curse_strength(option.card),
+            Verb::Play if info.play == Play::Curse => 1 + self.brain.worth.harm(option.card) / 4,
             Verb::Play if info.play.is_of_character() => 0,
             Verb::Play | Verb::Use => match self.purpose(option) {
                 Some(Purpose::Dismiss) => self.helper_strength(),
@@ -154,12 +158,6 @@ impl<const W: usize> Thought<'_, W> {
             },
             _ => 0,
         }
-    }
-
-    /// The strength that the harm of a Curse counts as.
-    fn curse_strength(&self, curse: CardId) -> i16 {
-        let harm = i32::from(self.brain.worth.harm(curse));
-        (harm * i32::from(self.brain.weights.curse_strength) / 100) as i16
     }
 
     fn helper_strength(&self) -> i16 {

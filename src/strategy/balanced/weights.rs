@@ -80,9 +80,6 @@ pub struct Weights {
     /// never does.
     #[schemars(range(min = 0, max = 100))]
     pub leave_to_others: u8,
-    /// Percentage of a Curse's harm that counts as strength for stopping a win, a tenth of a level as one point.
-    #[schemars(range(min = 0, max = 100))]
-    pub curse_strength: i16,
     /// Lowest Level of a rival against whom the player plays Curses before Charity takes them.
     #[schemars(range(min = 1, max = 100))]
     pub unload_level: i16,
@@ -110,15 +107,16 @@ pub struct Weights {
     /// Minimum gain of worth for which the player offers or accepts the exchange of two Items; 0: it offers none.
     #[schemars(range(min = 0, max = 100))]
     pub trade_gain: i16,
-    /// Percentage of the worth of its uses that an Item in use adds to its own worth, if it stays in use.
-    #[schemars(range(min = 0, max = 100))]
-    pub lasting_use: i16,
+    /// Whether an Item in use is also worth what those of its uses bring that can be made again and again.
+    pub lasting_uses: bool,
     /// Whether the player takes a card in play from the rival with the best one, not from the strongest rival.
     pub pick_loot: bool,
     /// Whether the player puts the Items that it does not use on the table instead of keeping them in hand.
     pub lay_out: bool,
     /// Whether the player stops a win by removing a monster.
     pub stop_by_removal: bool,
+    /// Whether the player stops a win with its cheapest cards, even if one of them is not enough.
+    pub stop_in_parts: bool,
     /// Whether the price of a use counts for the choice of a play that stops a win.
     pub weigh_prices: bool,
     /// Whether the player plays level cards for the lack of room in its hand only on its own turn.
@@ -137,7 +135,7 @@ impl Weights {
         Taste {
             whole_uses: self.whole_uses,
             taken: self.taken,
-            lasting_use: self.lasting_use,
+            lasting_uses: self.lasting_uses,
             identity: self.identity,
             enhancer: self.enhancer,
             added: Some(&self.worth),
@@ -170,7 +168,6 @@ impl Default for Weights {
             siege: 10,
             stop_share: 50,
             leave_to_others: 8,
-            curse_strength: 100,
             unload_level: 10,
             monster: 10,
             one_shot: 8,
@@ -180,10 +177,11 @@ impl Default for Weights {
             taken: 26,
             replace_gain: 4,
             trade_gain: 1,
-            lasting_use: 100,
+            lasting_uses: true,
             pick_loot: true,
             lay_out: true,
             stop_by_removal: true,
+            stop_in_parts: true,
             weigh_prices: true,
             hold_levels: true,
             stop_by_fall: true,

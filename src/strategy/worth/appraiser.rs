@@ -9,8 +9,8 @@ pub(super) struct Appraiser<'d, const W: usize> {
     pub(super) whole: bool,
     /// Added worth of a card taken from a hand or a discard pile.
     pub(super) taken: i32,
-    /// Percentage of the worth of its lasting uses that an Item in use adds to its own worth.
-    pub(super) lasting: i32,
+    /// Whether an Item in use is also worth what its lasting uses bring.
+    pub(super) lasting: bool,
     /// Added worth of an identity in hand.
     pub(super) identity: i32,
     /// Added worth of an enhancer in hand.

@@ -36,11 +36,13 @@ impl<const W: usize> Appraiser<'_, W> {
         self.wear(card) + uses[card.uses.range()].iter().map(brings).sum::<i32>()
     }
 
-    /// Worth of an Item in use: what it adds, and a part of what its lasting uses bring again and again.
+    /// Worth of an Item in use: what it adds, and what its lasting uses bring again and again.
     pub(super) fn wear_item(&self, card: &Card, uses: &[Purpose]) -> i32 {
+        if !self.lasting {
+            return self.wear(card);
+        }
         let lasts = |place: &usize| !card.once && self.deck.uses[*place].cost != Some(Cost::ThisCard);
-        let lasting: i32 = card.uses.range().filter(lasts).map(|place| brings(&uses[place])).sum();
-        self.wear(card) + self.lasting * lasting / 100
+        self.wear(card) + card.uses.range().filter(lasts).map(|place| brings(&uses[place])).sum::<i32>()
     }
 
     /// Sum of modifiers; those without condition count twice.

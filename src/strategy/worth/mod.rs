@@ -70,8 +70,8 @@ pub struct Taste<'a> {
     pub whole_uses: bool,
     /// Added worth of a card taken from a hand or a discard pile.
     pub taken: i16,
-    /// Percentage of the worth of its lasting uses that an Item in use adds to its own worth.
-    pub lasting_use: i16,
+    /// Whether an Item in use is also worth what its lasting uses bring.
+    pub lasting_uses: bool,
     /// Added worth of an identity in hand.
     pub identity: i16,
     /// Added worth of an enhancer in hand.
@@ -108,7 +108,7 @@ impl Worth {
             deck,
             whole: taste.whole_uses,
             taken: taste.taken.into(),
-            lasting: taste.lasting_use.into(),
+            lasting: taste.lasting_uses,
             identity: taste.identity.into(),
             enhancer: taste.enhancer.into(),
         };

@@ -421,6 +421,20 @@ fn a_limit_per_roll_needs_a_limit() {
     assert!(loaded(&card("limit = 1, per_roll = true,")).is_ok());
 }
 
+#[test]
+fn a_monster_can_only_be_used_in_a_combat_and_not_discarded_for_it() {
+    let card = |rule: &str| {
+        let figures = "kind = \"monster\"\nlevel = 2\ntreasures = 1\nbad_stuff = [\"die\"]\norigin = \"modelled\"";
+        let use_ = format!("use = [{{ {rule}, do = [{{ strengthen = {{ side = \"monsters\", by = 2 }} }}] }}]");
+        format!("{MINI}\n[[card]]\nid = \"odd\"\nname = \"Odd\"\n{figures}\n{use_}\n")
+    };
+    let expected = ["the other players use a monster", "card `odd`"];
+    fails(&card("when = [\"turn\"], cost = { discard = 1 }"), &expected);
+    fails(&card("when = [\"combat\", \"turn\"], cost = { discard = 1 }"), &expected);
+    fails(&card("when = [\"combat\"], cost = \"this_card\""), &expected);
+    assert!(loaded(&card("when = [\"combat\"], cost = { discard = 1 }")).is_ok());
+}
+
 /// The totals over all copies of all cards must fit into the integer types of a game.
 #[test]
 fn totals_beyond_their_limits_are_reported() {

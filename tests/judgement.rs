@@ -11,8 +11,11 @@ fn watch(deck: &Deck<3>, games: u64, note: &mut dyn FnMut(View<'_, 3>, Decision,
     watch_options(deck, games, &mut |view, decision, _, choice| note(view, decision, choice));
 }
 
+/// Notes a decision, its options and the choice.
+type Note<'n> = dyn FnMut(View<'_, 3>, Decision, &[Choice], Choice) + 'n;
+
 /// Like `watch`, with the options of each decision.
-fn watch_options(deck: &Deck<3>, games: u64, note: &mut dyn FnMut(View<'_, 3>, Decision, &[Choice], Choice)) {
+fn watch_options(deck: &Deck<3>, games: u64, note: &mut Note<'_>) {
     let player = common::player("balanced", deck);
     for block in 0..games {
         let mut table = common::table(deck, common::seating(4, 31, block));

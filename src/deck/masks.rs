@@ -75,6 +75,8 @@ pub struct Masks<const W: usize> {
     pub gifts: CardSet<W>,
     /// Monsters with a joining tag.
     pub joiners: CardSet<W>,
+    /// Monsters with uses, which are open to the other players in a combat.
+    pub fed: CardSet<W>,
     /// One-shots with a printed bonus.
     pub boosts: CardSet<W>,
     /// Cards with a use open in a window (`AnyTime` uses count for all windows except `Drawn` and `CardRoll`), indexed by

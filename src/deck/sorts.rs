@@ -19,6 +19,7 @@ pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
             "bad_stuff",
             "strength",
             "flee",
+            "use",
             "on",
         ],
         Play::Curse => &["curse", "lasts", "strength", "flee", "grants", "on", "slot", "ignores"],

@@ -3,7 +3,7 @@
 use super::Compiler;
 use super::condition::is_of_the_character;
 use crate::deck::Kind;
-use crate::deck::language::{CardSpec, Play, Slot, Window};
+use crate::deck::language::{CardSpec, Cost, Play, Slot, Use, Window};
 use crate::deck::nearest::did_you_mean;
 use crate::deck::perturb::parts_of;
 use crate::deck::sorts::{allowed, sort_of};
@@ -84,6 +84,11 @@ impl<const W: usize> Compiler<'_, W> {
                 "only a special card can have the window `drawn`, and then no other window",
                 None,
             );
+        }
+        let for_others = |rule: &Use| rule.when == [Window::Combat] && rule.cost != Some(Cost::ThisCard);
+        if spec.kind.play == Play::Monster && !spec.uses.iter().all(for_others) {
+            let message = "the other players use a monster: `use` needs `when = [\"combat\"]` and no cost `this_card`";
+            self.report.wrong_field("use", message, None);
         }
         if spec.kind.play == Play::Special && spec.uses.len() > 1 {
             let message = format!("a special card needs exactly one `use`, found {}", spec.uses.len());

@@ -71,6 +71,7 @@ impl<const W: usize> Masks<W> {
             unwearable: [[CardSet::EMPTY; 8]; 3],
             gifts: cards(deck, |card| card.play == Play::Item && card.tags & deck.gifts != 0),
             joiners: cards(deck, |card| card.play == Play::Monster && card.tags & deck.joining != 0),
+            fed: cards(deck, |card| card.play == Play::Monster && card.uses.len > 0),
             boosts: cards(deck, |card| card.once && card.bonus != 0),
             usable: [CardSet::EMPTY; 8],
             flagged: cards(deck, |card| card.grants.flags != 0),

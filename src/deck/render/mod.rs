@@ -65,7 +65,7 @@ impl Wording<'_> {
         lines.extend(spec.more_treasures.iter().map(|modifier| format!("Treasures {}", self.modifier(modifier))));
         lines.extend(spec.flee.iter().map(|modifier| format!("Rolls to run away {}", self.modifier(modifier))));
         lines.extend(spec.grants.iter().map(words::grant));
-        lines.extend(spec.uses.iter().map(|rule| self.use_rule(rule)));
+        lines.extend(spec.uses.iter().map(|rule| self.use_of(rule, spec.kind.play)));
         lines.extend(spec.triggers.iter().map(|trigger| self.trigger(trigger, spec.kind.play)));
         lines.extend(self.harm(spec));
         lines
@@ -113,6 +113,12 @@ impl Wording<'_> {
     pub fn modifier(&self, modifier: &Modifier) -> String {
         let each = modifier.each.map(|count| format!(" for each {}", count_of(count))).unwrap_or_default();
         format!("{:+}{each}{}", modifier.add, self.gate(modifier.condition.as_ref()))
+    }
+
+    /// A use, and whose it is.
+    fn use_of(&self, rule: &Use, play: Play) -> String {
+        let whose = if play == Play::Monster { "For the other players: " } else { "" };
+        format!("{whose}{}", self.use_rule(rule))
     }
 
     /// A use: window, condition, cost, effects.

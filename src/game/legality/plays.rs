@@ -105,13 +105,21 @@ impl<const W: usize> Position<'_, W> {
         masks.curses | masks.roles | masks.enhancers
     }
 
-    /// oneshot-01, special-01: a player's cards with uses that may be open in a window: one-shots and specials in hand and in play,
-    /// and other cards in play that count.
+    /// oneshot-01, special-01: cards with uses that may be open to a player in a window: one-shots and specials in hand and in play,
+    /// other cards in play that count, and monsters that the player may feed.
     #[inline]
     pub(in crate::game) fn usable(self, seat: Seat, window: Window) -> CardSet<W> {
         let (game, masks) = (self.game, &self.deck.masks);
         let table = game.tables[seat];
-        ((game.hands[seat] | table) & masks.singles | table & game.active_cards) & masks.usable[window as usize]
+        let own = (game.hands[seat] | table) & masks.singles | table & game.active_cards;
+        let fed = if window == Window::Combat { self.fed_by(seat) } else { CardSet::EMPTY };
+        (own | fed) & masks.usable[window as usize]
+    }
+
+    /// Monsters of the combat whose uses are open to a player: all players but the main player feed them.
+    #[inline]
+    pub(in crate::game) fn fed_by(self, seat: Seat) -> CardSet<W> {
+        (self.game.played & self.deck.masks.fed).only_if(seat != self.game.fight.main)
     }
 
     /// Whether `usable` contains a card; faster for a single card.
@@ -120,7 +128,8 @@ impl<const W: usize> Position<'_, W> {
         let (game, masks) = (self.game, &self.deck.masks);
         let in_play = game.tables[seat].contains(card);
         let counts = game.hands[seat].contains(card) || in_play;
-        (counts && masks.singles.contains(card) || in_play && game.active_cards.contains(card))
+        let fed = || window == Window::Combat && self.fed_by(seat).contains(card);
+        (counts && masks.singles.contains(card) || in_play && game.active_cards.contains(card) || fed())
             && masks.usable[window as usize].contains(card)
     }
 

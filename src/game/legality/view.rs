@@ -280,13 +280,14 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().use_of(card, n)
     }
 
-    /// Whether use `n` of one of the viewing seat's cards is currently open in a window.
+    /// Whether use `n` of a card of `usable` is currently open in a window.
     pub fn use_is_open(self, card: CardId, n: u8, window: Window) -> bool {
-        let counts = (self.deck.masks.singles | self.game.active_cards).contains(card);
-        counts && self.position().use_open(self.seat, card, usize::from(n), window)
+        let position = self.position();
+        let counts = self.deck.masks.singles | self.game.active_cards | position.fed_by(self.seat);
+        counts.contains(card) && position.use_open(self.seat, card, usize::from(n), window)
     }
 
-    /// The viewing seat's cards that count and have uses that may be open in a window.
+    /// The viewing seat's cards that count and have uses that may be open in a window, and monsters that it may feed.
     #[inline]
     pub fn usable(self, window: Window) -> CardSet<W> {
         self.position().usable(self.seat, window)

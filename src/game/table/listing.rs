@@ -95,7 +95,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let Asked { moment, seat } = asked;
         let masks = &self.deck.masks;
         let (hand, table) = (self.hands[seat], self.tables[seat]);
-        if (hand | table).meets(&masks.combat_cards) {
+        if (hand | table | self.position().fed_by(seat)).meets(&masks.combat_cards) {
             self.list_all(asked, Verb::Play, hand & masks.enhancers);
             self.list_all(asked, Verb::Play, hand & masks.wandering);
             self.list_all(asked, Verb::Join, hand & masks.joiners);

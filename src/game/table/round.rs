@@ -215,7 +215,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let cards = self.hands[seat] | table;
         match moment {
             _ if self.deck.rules.bystanders_act() => true,
-            Moment::Combat => seat == self.active || self.fighting(seat) || cards.meets(&masks.combat_cards),
+            Moment::Combat => {
+                let cards = cards | self.position().fed_by(seat);
+                seat == self.active || self.fighting(seat) || cards.meets(&masks.combat_cards)
+            }
             Moment::BeforeRoll => true,
             Moment::AfterRoll => cards.meets(&masks.usable[Window::AfterRoll as usize]),
             Moment::CurseLands => cards.meets(&masks.usable[Window::Curse as usize]),

@@ -64,9 +64,9 @@ impl<const W: usize> Thought<'_, W> {
 
     fn hinder_from_own(&self) -> Choice {
         let hindrance = self.hindrance();
-        let cards = self.mine() & self.hindering(&hindrance);
+        let cards = self.playable() & self.hindering(&hindrance);
         let play = if cards.is_empty() { Choice::PASS } else { self.hinder_with(cards, hindrance) };
-        debug_assert_eq!(play, self.hinder_with(self.mine(), self.hindrance()), "{cards:?}");
+        debug_assert_eq!(play, self.hinder_with(self.playable(), self.hindrance()), "{cards:?}");
         play
     }
 
@@ -103,6 +103,11 @@ impl<const W: usize> Thought<'_, W> {
     /// Whether a monster is left to enhance.
     pub(super) fn foes_left(&self) -> bool {
         self.view.fight().is_some_and(|fight| !fight.foes().is_empty())
+    }
+
+    /// The player's own cards, and monsters that it may feed.
+    fn playable(&self) -> CardSet<W> {
+        self.mine() | self.view.usable(Window::Combat)
     }
 
     pub(super) fn mine(&self) -> CardSet<W> {

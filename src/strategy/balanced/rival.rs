@@ -5,6 +5,8 @@ use std::iter;
 use super::best::Best;
 use super::{Purpose, Thought};
 use crate::deck::Play;
+use crate::deck::compiled::{Limit, UseRule};
+use crate::deck::language::Cost;
 use crate::game::{Choice, Fight, Verb};
 use crate::ids::{CardSet, Seat};
 
@@ -90,7 +92,7 @@ impl<const W: usize> Thought<'_, W> {
         if hurts <= 0 || !open() {
             return;
         }
-        hindrance.reach = hindrance.reach.saturating_add(hurts);
+        hindrance.reach = hindrance.reach.saturating_add(hurts.saturating_mul(self.times_paid(&play)));
         let enough = hurts >= hindrance.enough;
         let priced = hindrance.last && self.brain.weights.weigh_prices && play.verb == Verb::Use;
         let keep = i32::from(if priced { self.cost(&play) } else { self.brain.worth.keep(play.card) });
@@ -102,6 +104,17 @@ impl<const W: usize> Thought<'_, W> {
             false => return,
         };
         hindrance.best.weigh(play, score);
+    }
+
+    /// How often the player's hand could pay for a use without a limit; 1 for other plays.
+    fn times_paid(&self, play: &Choice) -> i16 {
+        let rule = self.view.deck().uses(play.card).get(usize::from(play.n)).filter(|_| play.verb == Verb::Use);
+        match rule {
+            Some(&UseRule { cost: Some(Cost::Discard(cards)), limit: Limit { count: 0, .. }, .. }) => {
+                (self.view.hand().len() as i16 / i16::from(cards.max(1))).max(1)
+            }
+            _ => 1,
+        }
     }
 
     /// Levels that an option takes from the main player.

@@ -20,9 +20,10 @@ const HEADS: [&str; 2] = ["head", "other_head"];
 const SETS: [[&str; 2]; 2] = [["card", "kind"], ["other", "other_kind"]];
 
 /// A card of each kind and form, with the required fields.
-const SKELETONS: [&str; 24] = [
+const SKELETONS: [&str; 25] = [
     r#"{"kind":"monster","level":4,"treasures":1}"#,
     r#"{"kind":"monster","level":1,"treasures":2}"#,
+    r#"{"kind":"monster","level":2,"treasures":1,"use":[{"when":["combat"],"cost":{"discard":1},"do":[{"strengthen":{"side":"monsters","by":2}}]}]}"#,
     r#"{"kind":"curse","curse":[{"lose_levels":1}]}"#,
     r#"{"kind":"curse","lasts":"always"}"#,
     r#"{"kind":"curse","lasts":"next_combat"}"#,

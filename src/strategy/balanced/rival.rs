@@ -86,6 +86,9 @@ impl<const W: usize> Thought<'_, W> {
     /// cheapest: others may add to it. Otherwise only a single card that turns a leader's fight is good.
     #[inline]
     pub(super) fn weigh_hindrance(&self, hindrance: &mut Hindrance, play: Choice, open: impl FnOnce() -> bool) {
+        if play.verb == Verb::Play && self.view.deck().card(play.card).play.is_of_character() {
+            return;
+        }
         let removes = || self.purpose(&play).is_some_and(|purpose| purpose.removes());
         let stops = self.fall(&play) >= hindrance.fall || hindrance.by_removal && removes();
         let hurts = if stops { i16::MAX } else { self.hurts(&play) };
@@ -120,7 +123,6 @@ impl<const W: usize> Thought<'_, W> {
     /// Levels that an option takes from the main player.
     fn fall(&self, option: &Choice) -> i16 {
         match option.verb {
-            Verb::Play if self.view.deck().card(option.card).play.is_of_character() => 0,
             Verb::Play if self.view.deck().masks.curses.contains(option.card) => self.brain.worth.fall(option.card),
             Verb::Play | Verb::Use if self.purpose(option).is_some() => {
                 self.brain.worth.fall_by_use(option.card, option.n)
@@ -164,7 +166,6 @@ impl<const W: usize> Thought<'_, W> {
                 self.strongest(self.view.hand() & self.view.deck().masks.monsters)
             }
             Verb::Play if info.play == Play::Curse => 1 + self.brain.worth.harm(option.card) / 4,
-            Verb::Play if info.play.is_of_character() => 0,
             Verb::Play | Verb::Use => match self.purpose(option) {
                 Some(Purpose::Dismiss) => self.helper_strength(),
                 purpose => purpose.map_or(0, |purpose| purpose.hurts()),

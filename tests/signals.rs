@@ -139,7 +139,7 @@ fn a_search_ended_by_a_signal_is_continued_to_the_same_bytes() {
     let arguments = ["tune", "mini.toml", "--budget", "10000", "-p", "3", "--rule", "max_turns=20"];
     let child = kickdoor(&folder).args(arguments).args(["-o", "a"]).spawn().expect("it starts");
     wait_for(|| !entries(&folder).is_empty());
-    std::thread::sleep(Duration::from_millis(700));
+    std::thread::sleep(Duration::from_millis(400));
     send("-INT", &child);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
@@ -186,7 +186,7 @@ fn every_long_command_stops_at_a_signal() {
     for arguments in commands {
         let folder = folder();
         let child = kickdoor(&folder).args(arguments).arg("--quiet").spawn().expect("it starts");
-        std::thread::sleep(Duration::from_millis(700));
+        std::thread::sleep(Duration::from_millis(400));
         send("-TERM", &child);
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(143), "{arguments:?} {}", stderr_of(&output));

@@ -42,9 +42,9 @@ pub struct Table<'d, const W: usize, R: Recorder, P: Players<W> = AnyPlayers<'d,
     /// Seats that may hold a wake card.
     awake: SeatSet,
     script: Option<Box<Script>>,
-    /// The last state that was checked, and the seats whose limits were then being put right.
+    /// The last state that was checked.
     #[cfg(debug_assertions)]
-    lawful: Option<(Game<W>, SeatSet)>,
+    lawful: Option<table::lawful::Lawful<W>>,
     recorder: R,
     company: P,
 }

@@ -4,6 +4,8 @@ use crate::deck::{Deck, DeckSide};
 use crate::game::legality::Position;
 use crate::game::table::recorder::Recorder;
 #[cfg(debug_assertions)]
+use crate::game::table::lawful::Lawful;
+#[cfg(debug_assertions)]
 use crate::game::{Choice, Menu, Verb};
 use crate::game::{Frame, Game, Players, Table};
 use crate::ids::{CardSet, Seat, SeatSet};
@@ -11,35 +13,58 @@ use crate::ids::{CardSet, Seat, SeatSet};
 impl<const W: usize> Game<W> {
     /// Describes a broken law of the state; `None` if all laws hold.
     pub fn broken_law(&self, deck: &Deck<W>) -> Option<String> {
-        self.broken_zone_law(deck).or_else(|| self.broken_sums(deck, SeatSet::all(self.players)))
+        let seats = SeatSet::all(self.players);
+        self.broken_zone_law(deck).or_else(|| self.broken_sums(deck, seats, seats))
     }
 
-    /// Checks the stored sums, Levels and equipment of these seats, and the stored values of the fight.
-    fn broken_sums(&self, deck: &Deck<W>, seats: SeatSet) -> Option<String> {
+    /// Checks the stored values of the fight, the stored holdings of some seats, and the stored sums, Levels and equipment of some.
+    fn broken_sums(&self, deck: &Deck<W>, holders: SeatSet, users: SeatSet) -> Option<String> {
         self.broken_totals(deck)
             .or_else(|| self.broken_levels(deck))
-            .or_else(|| seats.iter().find_map(|seat| self.broken_seat_law(deck, seat)))
+            .or_else(|| holders.iter().find_map(|seat| self.broken_holdings(deck, seat)))
+            .or_else(|| users.iter().find_map(|seat| self.broken_character(deck, seat)))
     }
 
     /// Checks that each card is in exactly one zone.
     fn broken_zone_law(&self, deck: &Deck<W>) -> Option<String> {
-        let mut seen = CardSet::EMPTY;
+        match self.cards_on_piles() {
+            Some(piles) => self.broken_places(deck, piles),
+            None => Some("a card twice on the piles".to_owned()),
+        }
+    }
+
+    /// The cards on both draw piles; `None` if there is one twice.
+    pub(in crate::game) fn cards_on_piles(&self) -> Option<CardSet<W>> {
+        let mut piles = CardSet::EMPTY;
         for side in [DeckSide::Door, DeckSide::Treasure] {
             for card in self.pile_cards(side) {
-                seen.insert(card);
+                if piles.contains(card) {
+                    return None;
+                }
+                piles.insert(card);
             }
         }
-        let mut count = seen.len();
-        let hands = (0..self.players).map(|n| self.hands[Seat(n)]);
-        let tables = (0..self.players).map(|n| self.tables[Seat(n)]);
-        for zone in hands.chain(tables).chain([self.discard, self.played, self.open, self.aside(deck)]) {
+        Some(piles)
+    }
+
+    /// Checks that each card that is not on the draw piles is in exactly one other zone, and no other card is there.
+    fn broken_places(&self, deck: &Deck<W>, piles: CardSet<W>) -> Option<String> {
+        let (mut seen, mut twice) = (piles, CardSet::EMPTY);
+        let mut tables = self.played;
+        for seat in (0..self.players).map(Seat) {
+            tables |= self.tables[seat];
+            for zone in [self.hands[seat], self.tables[seat]] {
+                twice |= seen & zone;
+                seen |= zone;
+            }
+        }
+        for zone in [self.discard, self.played, self.open, self.aside(deck)] {
+            twice |= seen & zone;
             seen |= zone;
-            count += zone.len();
         }
-        if seen != deck.masks.all || count != deck.masks.all.len() {
-            return Some(format!("{count} places for {} cards", deck.masks.all.len()));
+        if !twice.is_empty() || seen != deck.masks.all {
+            return Some(format!("{} cards in two zones, {} of {} in one", twice.len(), seen.len(), deck.masks.all.len()));
         }
-        let tables = (0..self.players).fold(self.played, |all, n| all | self.tables[Seat(n)]);
         if !self.used.without(tables).is_empty() {
             return Some("a card in use that is neither in play nor played".to_owned());
         }
@@ -66,17 +91,28 @@ impl<const W: usize> Game<W> {
 
     /// Describes a broken law of one seat; `None` if all laws hold.
     pub(in crate::game) fn broken_seat_law(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
+        self.broken_holdings(deck, seat).or_else(|| self.broken_character(deck, seat))
+    }
+
+    /// Checks the stored value of a player's Items and the stored number of its hand cards.
+    fn broken_holdings(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
+        let broken = |law: &str| Some(format!("seat {}: {law}", seat.0 + 1));
+        if self.seats[seat].gold != (Position { deck, game: self }).gold_held(seat) {
+            return broken("gold held is not what the Items are worth");
+        }
+        if self.seats[seat].held as usize != self.hands[seat].len() {
+            return broken("cards held are not those in hand");
+        }
+        None
+    }
+
+    /// Checks a player's Level, cards in play, and the sums over them.
+    fn broken_character(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
         let state = &self.seats[seat];
         let table = self.tables[seat];
         let broken = |law: &str| Some(format!("seat {}: {law}", seat.0 + 1));
         let mut recount = *self;
         recount.recount(deck, seat);
-        if self.seats[seat].gold != (Position { deck, game: self }).gold_held(seat) {
-            return broken("gold held is not what the Items are worth");
-        }
-        if state.held as usize != self.hands[seat].len() {
-            return broken("cards held are not those in hand");
-        }
         if recount.seats[seat] != *state {
             return broken(&format!("kept sums {state:?} are not {:?}", recount.seats[seat]));
         }
@@ -103,51 +139,14 @@ impl<const W: usize> Game<W> {
         if !table.without(on_table).is_empty() {
             return broken("a card on the table that cannot lie there");
         }
-        let unsettled = self.outcome.is_some() || self.unsettled.contains(seat) || self.settling(seat);
+        let unsettled = self.outcome.is_some() || self.unsettled.contains(seat) || self.settling().contains(seat);
         (self.alive(seat) && !unsettled).then(|| self.broken_limits(deck, seat)).flatten()
     }
 
-    /// Whether two states are equal in all values that a law reads.
-    #[cfg(debug_assertions)]
-    fn is_alike(&self, other: &Self) -> bool {
-        let Game { keys, agenda, steps, changes, .. } = *other;
-        Game { keys, agenda, steps, changes, ..*self } == *other
-    }
-
-    /// Whether all cards are at the same places in another state.
-    #[cfg(debug_assertions)]
-    fn has_the_places_of(&self, other: &Self) -> bool {
-        let piles = |game: &Self| (game.bounds, game.next, game.discarded);
-        self.hands == other.hands
-            && self.tables == other.tables
-            && self.discard == other.discard
-            && self.played == other.played
-            && self.open == other.open
-            && piles(self) == piles(other)
-            && self.order == other.order
-    }
-
-    /// Whether a seat is equal in another state, in all values that the laws of a seat read.
-    #[cfg(debug_assertions)]
-    fn has_the_seat_of(&self, other: &Self, seat: Seat) -> bool {
-        let table = self.tables[seat];
-        let around =
-            |game: &Self| (game.active, game.in_fight(seat), game.unsettled.contains(seat), game.outcome.is_some());
-        table == other.tables[seat]
-            && self.hands[seat] == other.hands[seat]
-            && self.seats[seat] == other.seats[seat]
-            && self.barred[seat] == other.barred[seat]
-            && self.loads == other.loads
-            && self.alive(seat) == other.alive(seat)
-            && around(self) == around(other)
-            && table & self.used == table & other.used
-            && table & self.cheated == table & other.cheated
-            && table & self.active_cards == table & other.active_cards
-    }
-
-    /// Whether an exceeded limit of this seat is being settled.
-    fn settling(&self, seat: Seat) -> bool {
-        self.agenda.frames().contains(&Frame::SetRight { seat })
+    /// Seats with an exceeded limit that is being settled.
+    pub(in crate::game) fn settling(&self) -> SeatSet {
+        let seat_of = |frame: &Frame| if let Frame::SetRight { seat } = frame { Some(*seat) } else { None };
+        self.agenda.frames().iter().filter_map(seat_of).collect()
     }
 
     /// Checks that equipment is within the limits.
@@ -166,25 +165,28 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Panics at the first broken law and names the step that broke it. Skips laws whose inputs did not change since the last step.
     #[cfg(debug_assertions)]
     pub(in crate::game) fn check_laws(&mut self, frame: Frame) {
-        let seats = SeatSet::all(self.game.players);
-        let settling: SeatSet = seats.iter().filter(|&seat| self.game.settling(seat)).collect();
         let last = self.lawful.as_ref();
-        if last.is_some_and(|(game, settled)| *settled == settling && game.is_alike(&self.game)) {
-            return;
-        }
-        let placed = last.is_some_and(|(game, _)| game.has_the_places_of(&self.game));
-        let zones = if placed { None } else { self.game.broken_zone_law(self.deck) };
-        let unchanged = |seat: Seat| {
-            let same = |(game, settled): &(Game<W>, SeatSet)| {
-                settled.contains(seat) == settling.contains(seat) && game.has_the_seat_of(&self.game, seat)
-            };
-            last.is_some_and(same)
+        let known = last.filter(|last| last.has_the_piles_of(&self.game)).map(|last| last.piles);
+        let Some(piles) = known.or_else(|| self.game.cards_on_piles()) else {
+            self.report_broken_law(frame, "a card twice on the piles")
         };
-        let changed = seats.iter().filter(|&seat| !unchanged(seat)).collect();
-        if let Some(law) = zones.or_else(|| self.game.broken_sums(self.deck, changed)) {
-            panic!("turn {}, after {:?}: {law}; agenda {:?}", self.game.turn, frame, self.game.agenda.frames());
+        let placed = known.is_some() && last.is_some_and(|last| last.has_the_zones_of(&self.game));
+        let zones = if placed { None } else { self.game.broken_places(self.deck, piles) };
+        let seats = SeatSet::all(self.game.players);
+        let holders = last.map_or(seats, |last| last.changed_holdings(&self.game));
+        let users = last.map_or(seats, |last| last.changed_characters(&self.game));
+        if let Some(law) = zones.or_else(|| self.game.broken_sums(self.deck, holders, users)) {
+            self.report_broken_law(frame, &law);
         }
-        self.lawful = Some((self.game, settling));
+        match &mut self.lawful {
+            Some(last) => last.note(&self.game, piles),
+            none => *none = Some(Lawful::new(&self.game, piles)),
+        }
+    }
+
+    #[cfg(debug_assertions)]
+    fn report_broken_law(&self, frame: Frame, law: &str) -> ! {
+        panic!("turn {}, after {frame:?}: {law}; agenda {:?}", self.game.turn, self.game.agenda.frames());
     }
 
     /// Checks that a menu holds exactly its laid-out answers, and that the menu rebuilt from the list does as well.

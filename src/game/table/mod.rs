@@ -5,6 +5,8 @@ pub(in crate::game) mod choice;
 pub(in crate::game) mod counterfactual_draw;
 pub(in crate::game) mod event;
 pub(in crate::game) mod event_log;
+#[cfg(debug_assertions)]
+pub(in crate::game) mod lawful;
 pub(in crate::game) mod laws;
 pub(in crate::game) mod listing;
 pub(in crate::game) mod menu;

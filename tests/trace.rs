@@ -168,15 +168,20 @@ fn a_forged_trace_is_noticed() {
         ("end", "\"played\":[", "\"played\":[\"no/card#0\""),
         ("end", "\"alive\":true", "\"alive\":false"),
     ];
+    let lines = parsed(&text);
     for (event, from, to) in forgeries {
-        assert_eq!(noticed(&text, event, from, to), Some(true), "{event}: {from} -> {to}");
+        assert_eq!(noticed(&text, &lines, event, from, to), Some(true), "{event}: {from} -> {to}");
     }
 }
 
+/// The lines of a trace.
+fn parsed(text: &str) -> Vec<Value> {
+    text.lines().map(|line| replay::parse(line).expect("JSON")).collect()
+}
+
 /// Whether a trace fails with a changed field of some event; `None` if no event has the field.
-fn noticed(text: &str, event: &str, from: &str, to: &str) -> Option<bool> {
+fn noticed(text: &str, lines: &[Value], event: &str, from: &str, to: &str) -> Option<bool> {
     let tag = format!("\"event\":\"{event}\"");
-    let lines: Vec<Value> = text.lines().map(|line| replay::parse(line).expect("JSON")).collect();
     let places = (0..).zip(text.lines()).filter(|(_, line)| line.contains(&tag) && line.contains(from));
     let forged = places.flat_map(|(line, text)| {
         let forge = move |(at, _)| format!("{}{to}{}", &text[..at], &text[at + from.len()..]);
@@ -184,9 +189,7 @@ fn noticed(text: &str, event: &str, from: &str, to: &str) -> Option<bool> {
     });
     let forged: Vec<(usize, String)> = forged.take(60).collect();
     let fails = |(place, line): &(usize, String)| match replay::parse(line) {
-        Ok(line) => {
-            replay::replay_lines((0..).zip(&lines).map(|(n, it)| if n == *place { &line } else { it })).is_err()
-        }
+        Ok(line) => replay::replay_lines((0..).zip(lines).map(|(n, it)| if n == *place { &line } else { it })).is_err(),
         Err(_) => true,
     };
     if forged.is_empty() { None } else { Some(forged.iter().any(fails)) }
@@ -215,8 +218,9 @@ fn a_forged_trace_of_any_set_is_noticed() {
     for set in DeckSource::shipped_names() {
         let deck: Deck<NARROW> = common::deck_of_sets(&[set], &["max_turns=60"]);
         let text = traced(&deck, 3, 0, 4, Format::Json { options: false }, eager);
+        let lines = parsed(&text);
         let found: Vec<_> =
-            forgeries.into_par_iter().map(|(event, from, to)| noticed(&text, event, from, to)).collect();
+            forgeries.into_par_iter().map(|(event, from, to)| noticed(&text, &lines, event, from, to)).collect();
         let missed: Vec<_> = forgeries.iter().zip(&found).filter(|(_, found)| **found == Some(false)).collect();
         assert!(missed.is_empty(), "{set}: {missed:?}");
         assert!(found.iter().flatten().count() >= 10, "{set}: {found:?}");

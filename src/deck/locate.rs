@@ -36,20 +36,37 @@ impl From<usize> for Step<'_> {
     }
 }
 
+/// A parsed file, in which places are found.
+#[derive(Debug)]
+pub(crate) struct Document<'a> {
+    source: &'a DeckSource,
+    root: Option<DeValue<'a>>,
+}
+
+impl<'a> Document<'a> {
+    /// Parses a file.
+    pub(crate) fn parse(source: &'a DeckSource) -> Self {
+        let root = DeTable::parse(&source.text).ok().map(|table| DeValue::Table(table.into_inner()));
+        Document { source, root }
+    }
+
+    /// A problem at the end of a path, or at the last step that exists in the file.
+    pub(crate) fn problem_at(&self, path: &[Step<'_>], message: String, hint: Option<String>) -> Problem {
+        let span = self.root.as_ref().and_then(|root| follow(root, path)).unwrap_or(0..0);
+        let field = written(path.get(2..).filter(|_| path.first() == Some(&Step::Key("card"))).unwrap_or(path));
+        Problem {
+            message,
+            place: Some(Place::of(&self.source.name, &self.source.text, span)),
+            card: None,
+            field: Some(field).filter(|field| !field.is_empty()),
+            hint,
+        }
+    }
+}
+
 /// A problem at the end of a path, or at the last step that exists in the file.
 pub(crate) fn problem_at(source: &DeckSource, path: &[Step<'_>], message: String, hint: Option<String>) -> Problem {
-    let span = match DeTable::parse(&source.text) {
-        Ok(table) => follow(&DeValue::Table(table.into_inner()), path),
-        Err(_) => None,
-    };
-    let field = written(path.get(2..).filter(|_| path.first() == Some(&Step::Key("card"))).unwrap_or(path));
-    Problem {
-        message,
-        place: Some(Place::of(&source.name, &source.text, span.unwrap_or(0..0))),
-        card: None,
-        field: Some(field).filter(|field| !field.is_empty()),
-        hint,
-    }
+    Document::parse(source).problem_at(path, message, hint)
 }
 
 /// A problem found by the parser.

@@ -1,7 +1,7 @@
 //! The problems found so far, and the place in the file that is being compiled.
 
 use crate::deck::error::{DeckError, MOST_PROBLEMS, Problem};
-use crate::deck::locate::{Step, problem_at};
+use crate::deck::locate::{Document, Step};
 use crate::deck::nearest::did_you_mean;
 use crate::deck::sets::{LoadedSet, Sets};
 
@@ -12,11 +12,14 @@ pub(super) struct Report<'a> {
     set: usize,
     path: Vec<Step<'static>>,
     problems: Vec<Problem>,
+    /// The file of each set with a problem.
+    documents: Vec<Option<Document<'a>>>,
 }
 
 impl<'a> Report<'a> {
     pub(super) fn new(sets: &'a Sets) -> Self {
-        Report { sets, set: 0, path: Vec::new(), problems: Vec::new() }
+        let documents = sets.sets().iter().map(|_| None).collect();
+        Report { sets, set: 0, path: Vec::new(), problems: Vec::new(), documents }
     }
 
     /// The set being compiled.
@@ -51,7 +54,9 @@ impl<'a> Report<'a> {
     /// Reports a problem at the current place.
     pub(super) fn wrong(&mut self, message: impl Into<String>, hint: Option<String>) {
         let mut problem = if self.problems.len() < MOST_PROBLEMS {
-            problem_at(&self.set().source, &self.path, message.into(), hint)
+            let source = &self.set().source;
+            let document = self.documents[self.set].get_or_insert_with(|| Document::parse(source));
+            document.problem_at(&self.path, message.into(), hint)
         } else {
             Problem { message: message.into(), hint, ..Problem::default() }
         };

@@ -2,9 +2,9 @@
 
 use crate::deck::{Deck, DeckSide};
 use crate::game::legality::Position;
-use crate::game::table::recorder::Recorder;
 #[cfg(debug_assertions)]
 use crate::game::table::lawful::Lawful;
+use crate::game::table::recorder::Recorder;
 #[cfg(debug_assertions)]
 use crate::game::{Choice, Menu, Verb};
 use crate::game::{Frame, Game, Players, Table};
@@ -63,7 +63,12 @@ impl<const W: usize> Game<W> {
             seen |= zone;
         }
         if !twice.is_empty() || seen != deck.masks.all {
-            return Some(format!("{} cards in two zones, {} of {} in one", twice.len(), seen.len(), deck.masks.all.len()));
+            return Some(format!(
+                "{} cards in two zones, {} of {} in one",
+                twice.len(),
+                seen.len(),
+                deck.masks.all.len()
+            ));
         }
         if !self.used.without(tables).is_empty() {
             return Some("a card in use that is neither in play nor played".to_owned());

@@ -39,6 +39,8 @@ pub(super) struct Book {
     titles: Value,
     kinds: HashMap<String, Vec<Kind>>,
     terms: Value,
+    /// The titles of identities, companions and powers by their id without the set.
+    traits: HashMap<String, Vec<String>>,
 }
 
 impl Book {
@@ -53,7 +55,12 @@ impl Book {
             kinds.insert(id.to_owned(), all.collect());
             terms[id] = set["terms"].clone();
         }
-        Ok(Book { titles: header["cards"].clone(), kinds, terms })
+        let mut book = Book { titles: header["cards"].clone(), kinds, terms, traits: HashMap::new() };
+        let traits: Vec<String> = book.all().filter(|title| book.is_trait(title)).map(str::to_owned).collect();
+        for title in traits {
+            book.traits.entry(id_of(&title).to_owned()).or_default().push(title);
+        }
+        Ok(book)
     }
 
     /// The properties of a card or of a title.
@@ -95,7 +102,7 @@ impl Book {
     /// The titles that an id means on a card of a set: those of the same id and kind, if the set has one; otherwise those of the
     /// set's kinds, or all with the id.
     pub(super) fn called(&self, id: &str, set: &str) -> Vec<&str> {
-        let traits = || self.all().filter(|title| id_of(title) == id && self.is_trait(title));
+        let traits = || self.traits.get(id).into_iter().flatten().map(String::as_str);
         let of = |kinds: &[&Kind]| -> Vec<&str> {
             let fits = |kind: &Kind| kinds.iter().any(|one| one.play == kind.play && one.slot == kind.slot);
             traits().filter(|title| fits(self.kind(title))).collect()

@@ -1,9 +1,11 @@
 //! What `balanced` does in its games: sales, trades, replaced identities, monsters taken and brought.
 
+use std::collections::BTreeMap;
+
 use crate::common;
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{Choice, Decision, Moment, Progress, Question, Verb, View};
-use kickdoor::ids::Seat;
+use kickdoor::ids::{Seat, WIDEST};
 use kickdoor::strategy::{Player, Profile, Taste, Worth};
 
 /// Calls `note` with each decision of some games of four `balanced`.
@@ -44,6 +46,31 @@ fn balanced_sells_only_for_its_last_levels() {
         }
     });
     assert!(sales > 30, "{sales} sales");
+}
+
+/// At a table of several sets, cards of two sets can take each other out of the discards.
+#[test]
+fn no_card_is_played_over_and_over_in_one_turn() {
+    let sets: Vec<&str> = DeckSource::shipped_names().collect();
+    let deck: Deck<WIDEST> = common::deck_of_sets(&sets, &[]);
+    for name in ["balanced", "balanced-1", "balanced-2", "hoarder"] {
+        let player = common::player(name, &deck);
+        for block in 0..12 {
+            let mut table = common::table(&deck, common::seating(4, 32, block));
+            let mut plays = BTreeMap::<_, u32>::new();
+            while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
+                let mut mind = table.mind(decision.seat);
+                let view = table.view(decision.seat);
+                let choice = player.choose(view, decision.question, table.options(), &mut mind);
+                if choice.verb == Verb::Play {
+                    let times = plays.entry((view.turn(), choice.card)).or_default();
+                    *times += 1;
+                    assert!(*times <= 3, "{name}, turn {}: {}", view.turn(), deck.title(choice.card).id);
+                }
+                table.apply(choice).expect("an offered choice");
+            }
+        }
+    }
 }
 
 #[test]

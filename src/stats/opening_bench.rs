@@ -1,5 +1,7 @@
 //! A test bench for opening values: simulated tables with known values, without cards or rules.
 
+use rayon::prelude::*;
+
 use super::multiplicity::{benjamini_hochberg, simultaneous_level};
 use super::opening::{Opening, opening_values, opening_values_by};
 use crate::random::{below, mix};
@@ -153,12 +155,13 @@ const MIXED: &[f64] = &[1.0, 0.6, 0.02];
 
 #[test]
 fn intervals_of_mixed_tables_and_short_runs_have_about_their_nominal_coverage() {
-    for (players, skills, blocks) in [(6, ONE, 100), (4, &MIXED[..2], 50), (6, MIXED, 50), (3, MIXED, 100)] {
+    let tables = [(6, ONE, 100), (4, &MIXED[..2], 50), (6, MIXED, 50), (3, MIXED, 100)];
+    tables.into_par_iter().for_each(|(players, skills, blocks)| {
         let [held, once, alarms] = of_nothing(Run { players, skills, blocks, sure: false });
         let name = format!("{players} players, {} strategies, {blocks} blocks", skills.len());
         assert!((0.945..=0.972).contains(&held), "{name}: {held}");
         assert!(once >= 0.92 && alarms <= 0.08, "{name}: {once} {alarms}");
-    }
+    });
 }
 
 #[test]

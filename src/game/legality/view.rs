@@ -380,6 +380,15 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.pile(side)
     }
 
+    /// deck-02: the cards of a discard pile.
+    pub fn discards(self, side: DeckSide) -> CardSet<W> {
+        let treasures = self.deck.masks.treasure;
+        match side {
+            DeckSide::Door => self.game.discard.without(treasures),
+            DeckSide::Treasure => self.game.discard & treasures,
+        }
+    }
+
     /// deck-02: the card on top of a discard pile.
     pub fn discard_top(self, side: DeckSide) -> Option<CardId> {
         self.game.discard_top(side)

@@ -37,11 +37,13 @@ impl<const W: usize> Thought<'_, W> {
             Question::CharityCard | Question::Payment | Question::LoseHandCard => self.give(menu),
             Question::LoseItem | Question::ExcessHands => best_card(menu, |card| self.losing(card)),
             Question::LosePower | Question::LoseIdentity => best_card(menu, |card| -keep(card)),
-            Question::ShareTreasure
-            | Question::LootBody
-            | Question::TakeItem
-            | Question::TakeHandCard
-            | Question::TakeDiscard => best_card(menu, keep),
+            Question::ShareTreasure | Question::LootBody | Question::TakeItem | Question::TakeHandCard => {
+                best_card(menu, keep)
+            }
+            Question::TakeDiscard => {
+                let fetching = self.brain.worth.fetching::<W>();
+                best_card(menu, |card| if fetching.contains(card) { i32::MIN } else { keep(card) })
+            }
             Question::CheatItem => best_card(menu, |card| self.cheat_gain(card)),
             Question::CharityTo | Question::GiftTo => best_seat(menu, |seat| -i32::from(self.view.strength(seat))),
             Question::AimAt => self.aim_at(menu),

@@ -13,10 +13,10 @@ use std::collections::BTreeMap;
 
 use self::appraiser::Appraiser;
 use self::cost::stored;
-use crate::deck::Play;
 use crate::deck::compiled::{Card, Deck, Traits, UseRule};
 use crate::deck::language::Cost;
 use crate::deck::nearest::did_you_mean;
+use crate::deck::{DeckSide, Play};
 use crate::ids::{CardId, CardSet, WIDEST};
 
 /// Scores of cards, in tenths of a level.
@@ -57,6 +57,10 @@ pub struct Worth {
     useless: [CardSet<WIDEST>; 4],
     /// Cards of `serving` that serve only if cards pay for them, with the cards that cost less than the use brings.
     paid: Vec<(CardSet<WIDEST>, CardSet<WIDEST>)>,
+    /// The pile from whose discards each use takes a card.
+    takes_from: Vec<Option<DeckSide>>,
+    /// Cards that are used up to take another card out of the discards.
+    fetching: CardSet<WIDEST>,
     /// Traits that a card's strength modifiers test.
     mentions: Vec<Traits>,
     /// Items that a player with a card's trait may not use.
@@ -123,6 +127,7 @@ impl Worth {
         let payments: Vec<_> =
             deck.uses.iter().zip(&uses).map(|(rule, use_)| payments(deck, &keep, rule, *use_)).collect();
         let serving = cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::serves));
+        let takes_from: Vec<_> = deck.uses.iter().map(|rule| appraiser.takes_from(rule.program)).collect();
         let useful = |card: &Card| card.uses.range().filter(|&place| uses[place].may_serve());
         Worth {
             useless: [(true, true), (false, true), (true, false), (false, false)].map(|(rises, cursed)| {
@@ -155,6 +160,11 @@ impl Worth {
                 let uses = &uses[card.uses.range()];
                 uses.iter().any(Purpose::raises) && uses.iter().any(Purpose::serves)
             }),
+            fetching: cards(deck, deck.masks.all, |card| {
+                let used_up = card.once || card.play == Play::Special;
+                used_up && takes_from[card.uses.range()].iter().any(Option::is_some)
+            }),
+            takes_from,
             helps_helper: deck.cards.iter().map(|card| appraiser.helps_helper(card)).collect(),
             bars: deck.cards.iter().map(|card| appraiser.bars(card)).collect(),
             uses,
@@ -215,6 +225,18 @@ impl Worth {
     /// The purposes of all uses of a card.
     pub fn purposes(&self, card: &Card) -> &[Purpose] {
         &self.uses[card.uses.range()]
+    }
+
+    /// The pile from whose discards use `n` of a card takes a card.
+    #[inline]
+    pub fn takes_from(&self, card: CardId, n: u8) -> Option<DeckSide> {
+        self.takes_from[usize::from(self.first_use[card.index()]) + usize::from(n)]
+    }
+
+    /// Cards that are used up to take another card out of the discards.
+    #[inline]
+    pub fn fetching<const W: usize>(&self) -> CardSet<W> {
+        self.fetching.narrow()
     }
 
     /// Cards that bring a level at any time and serve their player.

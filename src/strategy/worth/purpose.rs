@@ -2,6 +2,7 @@
 
 use super::appraiser::Appraiser;
 use super::cost::stored;
+use crate::deck::DeckSide;
 use crate::deck::compiled::{Amount, Op, Program, Span, UseRule};
 use crate::deck::language::{Aim, Side, Who};
 
@@ -265,6 +266,20 @@ impl<const W: usize> Appraiser<'_, W> {
             | Part::Other => 0,
         };
         self.ops(program).iter().map(fall).sum()
+    }
+
+    /// The pile from whose discards a program takes a card.
+    pub(super) fn takes_from(&self, program: Program) -> Option<DeckSide> {
+        self.ops(program).iter().find_map(|op| match (*op, self.part(*op)) {
+            (Op::TakeDiscard { side, .. }, _) => Some(side),
+            (_, Part::If(then, otherwise)) => self.takes_from(then).or_else(|| self.takes_from(otherwise)),
+            (_, Part::Choice(span)) => {
+                self.deck.branches[span.range()].iter().find_map(|(_, branch)| self.takes_from(*branch))
+            }
+            (_, Part::Dice(table)) => self.lines(table).find_map(|line| self.takes_from(line)),
+            (_, Part::Repeat(body)) => self.takes_from(body),
+            (_, Part::InFight(_) | Part::Levels(_) | Part::Fall(_) | Part::Each(..) | Part::Other) => None,
+        })
     }
 
     fn ops(&self, program: Program) -> &[Op] {

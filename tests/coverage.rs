@@ -162,7 +162,7 @@ const HARDLY_EVER_MADE: [&str; 2] = ["axe-cop unicorn-horn use[2]", "classic mag
 /// Number of blocks of 2,000 games; the next one is played only if a use is still missing.
 const BLOCKS: u8 = 5;
 
-/// The uses of a shipped set that four `balanced` do not make in one block of games.
+/// The uses of a shipped set that four `balanced` should make, and do not make in one block of games.
 fn unmade_uses(folder: &TempDir, set: &str, block: u8) -> Vec<String> {
     let seed = block.to_string();
     let arguments = ["deck", "coverage", set, "-n", "2000", "--seed", &seed, "-q", "--format", "csv"];
@@ -172,7 +172,8 @@ fn unmade_uses(folder: &TempDir, set: &str, block: u8) -> Vec<String> {
     let mut rows = csv::Reader::from_reader(&output.stdout[..]);
     let rows = rows.records().map(|row| row.expect("a row"));
     let unmade = rows.filter(|row| is_use(&row[4]) && &row[5] == "0");
-    unmade.map(|row| format!("{} {} {}", &row[0], &row[1], &row[4])).collect()
+    let names = unmade.map(|row| format!("{} {} {}", &row[0], &row[1], &row[4]));
+    names.filter(|name| !HARDLY_EVER_MADE.contains(&name.as_str())).collect()
 }
 
 #[test]
@@ -181,14 +182,12 @@ fn balanced_makes_every_use_of_every_shipped_card() {
     for set in kickdoor::deck::DeckSource::shipped_names() {
         let mut missing = unmade_uses(&folder, set, 1);
         for block in 2..=BLOCKS {
-            missing.retain(|unmade| !HARDLY_EVER_MADE.contains(&unmade.as_str()));
             if missing.is_empty() {
                 break;
             }
             let unmade = unmade_uses(&folder, set, block);
             missing.retain(|part| unmade.contains(part));
         }
-        missing.retain(|unmade| !HARDLY_EVER_MADE.contains(&unmade.as_str()));
         assert!(missing.is_empty(), "{missing:?}");
     }
 }

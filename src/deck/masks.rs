@@ -1,5 +1,6 @@
 //! Masks: sets of cards that the engine combines with whole hands. `compile/masks.rs` fills them.
 
+use super::language::DeckSide;
 use super::ops::Traits;
 use crate::ids::CardSet;
 
@@ -125,6 +126,17 @@ pub struct Masks<const W: usize> {
     /// Cards that a player may play from hand on their own turn out of combat, or on receipt: Items, identities, multi-identity
     /// cards, powers, Cheats.
     pub own_plays: CardSet<W>,
+}
+
+impl<const W: usize> Masks<W> {
+    /// The cards with this back.
+    #[inline]
+    pub fn back(&self, side: DeckSide) -> CardSet<W> {
+        match side {
+            DeckSide::Door => self.door,
+            DeckSide::Treasure => self.treasure,
+        }
+    }
 }
 
 /// Rights to use Items that are not open to all players.

@@ -382,11 +382,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// deck-02: the cards of a discard pile.
     pub fn discards(self, side: DeckSide) -> CardSet<W> {
-        let treasures = self.deck.masks.treasure;
-        match side {
-            DeckSide::Door => self.game.discard.without(treasures),
-            DeckSide::Treasure => self.game.discard & treasures,
-        }
+        self.game.discard & self.deck.masks.back(side)
     }
 
     /// deck-02: the card on top of a discard pile.

@@ -59,7 +59,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// The cards of a hand that an effect can take.
     fn takeable_hand(&self, owner: Seat, side: Option<DeckSide>) -> CardSet<W> {
-        side.map_or(self.hands[owner], |side| self.hands[owner] & self.back(side))
+        side.map_or(self.hands[owner], |side| self.hands[owner] & self.deck.masks.back(side))
     }
 
     /// Chooses the player from whose hand a card is taken.
@@ -118,7 +118,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// deck-02: takes any card of the pile.
     pub(in crate::game) fn take_discard(&mut self, door: bool, scene: Scene) {
-        let back = self.back(if door { DeckSide::Door } else { DeckSide::Treasure });
+        let back = self.deck.masks.back(if door { DeckSide::Door } else { DeckSide::Treasure });
         let choice = ask!(self, scene.you, Question::TakeDiscard, Menu::cards(self.discard & back));
         if choice.verb == Verb::Pick {
             self.take_from_pile(scene, choice.card);

@@ -70,7 +70,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// deck-03: the discards become the new draw pile. They do not include cards of a running fight.
     fn reshuffle_discards(&mut self, side: DeckSide) {
-        let cards = self.discard & self.back(side);
+        let cards = self.discard & self.deck.masks.back(side);
         if cards.is_empty() {
             return;
         }
@@ -79,13 +79,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let deck = self.deck;
         self.game.shuffle(deck, side, cards);
         self.record(Event::Reshuffle { side, cards: cards.len() as u16 });
-    }
-
-    pub(in crate::game) fn back(&self, side: DeckSide) -> CardSet<W> {
-        match side {
-            DeckSide::Door => self.deck.masks.door,
-            DeckSide::Treasure => self.deck.masks.treasure,
-        }
     }
 
     /// Draws a card to a zone; `None` if pile and discards are empty.

@@ -57,9 +57,9 @@ pub struct Worth {
     useless: [CardSet<WIDEST>; 4],
     /// Cards of `serving` that serve only if cards pay for them, with the cards that cost less than the use brings.
     paid: Vec<(CardSet<WIDEST>, CardSet<WIDEST>)>,
-    /// The pile from whose discards each use takes a card.
-    takes_from: Vec<Option<DeckSide>>,
-    /// Cards that are used up to take another card out of the discards.
+    /// The pile from whose discards each use takes a card, if it uses up its own card.
+    fetches_from: Vec<Option<DeckSide>>,
+    /// Cards with such a use.
     fetching: CardSet<WIDEST>,
     /// Traits that a card's strength modifiers test.
     mentions: Vec<Traits>,
@@ -127,7 +127,10 @@ impl Worth {
         let payments: Vec<_> =
             deck.uses.iter().zip(&uses).map(|(rule, use_)| payments(deck, &keep, rule, *use_)).collect();
         let serving = cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::serves));
-        let takes_from: Vec<_> = deck.uses.iter().map(|rule| appraiser.takes_from(rule.program)).collect();
+        let mut fetches_from = vec![None; deck.uses.len()];
+        for card in &deck.cards {
+            card.uses.range().for_each(|place| fetches_from[place] = appraiser.fetches_from(card, &deck.uses[place]));
+        }
         let useful = |card: &Card| card.uses.range().filter(|&place| uses[place].may_serve());
         Worth {
             useless: [(true, true), (false, true), (true, false), (false, false)].map(|(rises, cursed)| {
@@ -160,11 +163,8 @@ impl Worth {
                 let uses = &uses[card.uses.range()];
                 uses.iter().any(Purpose::raises) && uses.iter().any(Purpose::serves)
             }),
-            fetching: cards(deck, deck.masks.all, |card| {
-                let used_up = card.once || card.play == Play::Special;
-                used_up && takes_from[card.uses.range()].iter().any(Option::is_some)
-            }),
-            takes_from,
+            fetching: cards(deck, deck.masks.all, |card| fetches_from[card.uses.range()].iter().any(Option::is_some)),
+            fetches_from,
             helps_helper: deck.cards.iter().map(|card| appraiser.helps_helper(card)).collect(),
             bars: deck.cards.iter().map(|card| appraiser.bars(card)).collect(),
             uses,
@@ -227,10 +227,10 @@ impl Worth {
         &self.uses[card.uses.range()]
     }
 
-    /// The pile from whose discards use `n` of a card takes a card.
+    /// The pile from whose discards use `n` of a card takes a card, if it uses up its own card.
     #[inline]
-    pub fn takes_from(&self, card: CardId, n: u8) -> Option<DeckSide> {
-        self.takes_from[usize::from(self.first_use[card.index()]) + usize::from(n)]
+    pub fn fetches_from(&self, card: CardId, n: u8) -> Option<DeckSide> {
+        self.fetches_from[usize::from(self.first_use[card.index()]) + usize::from(n)]
     }
 
     /// Cards that are used up to take another card out of the discards.

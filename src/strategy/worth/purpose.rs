@@ -2,9 +2,9 @@
 
 use super::appraiser::Appraiser;
 use super::cost::stored;
-use crate::deck::DeckSide;
-use crate::deck::compiled::{Amount, Op, Program, Span, UseRule};
-use crate::deck::language::{Aim, Side, Who};
+use crate::deck::compiled::{Amount, Card, Op, Program, Span, UseRule};
+use crate::deck::language::{Aim, Cost, Side, Who};
+use crate::deck::{DeckSide, Play};
 
 /// Minimum harm to another player that is worth a card.
 pub(in crate::strategy) const WORTH_A_CARD: i16 = 10;
@@ -268,8 +268,14 @@ impl<const W: usize> Appraiser<'_, W> {
         self.ops(program).iter().map(fall).sum()
     }
 
+    /// The pile from whose discards a use takes a card, if it uses up its own card.
+    pub(super) fn fetches_from(&self, card: &Card, rule: &UseRule) -> Option<DeckSide> {
+        let used_up = card.once || card.play == Play::Special || rule.cost == Some(Cost::ThisCard);
+        if used_up { self.takes_from(rule.program) } else { None }
+    }
+
     /// The pile from whose discards a program takes a card.
-    pub(super) fn takes_from(&self, program: Program) -> Option<DeckSide> {
+    fn takes_from(&self, program: Program) -> Option<DeckSide> {
         self.ops(program).iter().find_map(|op| match (*op, self.part(*op)) {
             (Op::TakeDiscard { side, .. }, _) => Some(side),
             (_, Part::If(then, otherwise)) => self.takes_from(then).or_else(|| self.takes_from(otherwise)),
@@ -277,8 +283,8 @@ impl<const W: usize> Appraiser<'_, W> {
                 self.deck.branches[span.range()].iter().find_map(|(_, branch)| self.takes_from(*branch))
             }
             (_, Part::Dice(table)) => self.lines(table).find_map(|line| self.takes_from(line)),
-            (_, Part::Repeat(body)) => self.takes_from(body),
-            (_, Part::InFight(_) | Part::Levels(_) | Part::Fall(_) | Part::Each(..) | Part::Other) => None,
+            (_, Part::Each(_, body) | Part::Repeat(body)) => self.takes_from(body),
+            (_, Part::InFight(_) | Part::Levels(_) | Part::Fall(_) | Part::Other) => None,
         })
     }
 

@@ -31,7 +31,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// The cards that a player can exchange for new ones with the same back.
     fn exchangeable(&self, side: DeckSide, scene: Scene) -> CardSet<W> {
-        self.position().payable(scene.you, scene.source) & self.back(side)
+        self.position().payable(scene.you, scene.source) & self.deck.masks.back(side)
     }
 
     /// Discards cards from hand or from play one by one, then draws as many.

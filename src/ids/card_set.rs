@@ -109,7 +109,7 @@ impl<const W: usize> CardSet<W> {
     /// Number of cards in the set.
     #[inline(never)]
     pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        self.0.iter().fold(0, |cards, word| cards + word.count_ones() as usize)
     }
 
     /// Whether the set contains more than one card.
@@ -128,11 +128,23 @@ impl<const W: usize> CardSet<W> {
         self & !other
     }
 
+    /// The cards of this set that satisfy `test`.
+    #[inline]
+    pub fn filter(self, mut test: impl FnMut(CardId) -> bool) -> Self {
+        let mut kept = Self::EMPTY;
+        for card in self.iter() {
+            if test(card) {
+                kept.insert(card);
+            }
+        }
+        kept
+    }
+
     /// This set if `holds`, otherwise the empty set. It has no branch, because the processor could not predict the
     /// outcome.
     #[inline]
     pub fn only_if(self, holds: bool) -> Self {
-        CardSet(self.0.map(|word| word & u64::from(holds).wrapping_neg()))
+        self & CardSet([u64::from(holds).wrapping_neg(); W])
     }
 
     /// The card with the lowest id.

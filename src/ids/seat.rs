@@ -92,6 +92,18 @@ impl SeatSet {
         SeatSet(self.0 | other.0)
     }
 
+    /// The seats of this set that satisfy `test`.
+    #[inline]
+    pub fn filter(self, mut test: impl FnMut(Seat) -> bool) -> SeatSet {
+        let mut kept = SeatSet::EMPTY;
+        for seat in self.iter() {
+            if test(seat) {
+                kept.insert(seat);
+            }
+        }
+        kept
+    }
+
     /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {

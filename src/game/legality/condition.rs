@@ -87,6 +87,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// Whether a kill would bring the main player to the winning Level.
+    #[inline]
     pub(in crate::game) fn for_the_win(self) -> bool {
         let fight = &self.game.fight;
         self.game.level(fight.main) + fight.levels() >= i16::from(self.deck.rules.win_level)
@@ -166,13 +167,13 @@ impl<const W: usize> Position<'_, W> {
     fn strongest_items(self, items: CardSet<W>, seat: Seat) -> CardSet<W> {
         let counting = items & self.game.active_cards;
         let most = counting.iter().map(|card| self.added_by_item(card, seat)).max().unwrap_or(0);
-        counting.iter().filter(|&card| most > 0 && self.added_by_item(card, seat) == most).collect()
+        counting.filter(|card| most > 0 && self.added_by_item(card, seat) == most)
     }
 
     fn best_items(self, items: CardSet<W>) -> CardSet<W> {
         let bonus = |card| self.deck.card(card).bonus;
         let highest = items.iter().map(bonus).max();
-        items.iter().filter(|&card| Some(bonus(card)) == highest).collect()
+        items.filter(|card| Some(bonus(card)) == highest)
     }
 }
 

@@ -94,16 +94,18 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn takeable(self, taker: Seat, from: Seat, filter: FilterRef) -> CardSet<W> {
         let cards = self.items(from, filter);
         let items = cards & self.deck.masks.items;
-        let items: CardSet<W> = items.iter().filter(|&card| self.can_carry(taker, card)).collect();
+        let items = items.filter(|card| self.can_carry(taker, card));
         items | self.fitting_traits(taker, cards & self.deck.masks.traits)
     }
 
     /// item-03, item-04, item-07: whether one more Big Item could be carried.
+    #[inline]
     pub(in crate::game) fn has_room_for_big(self, seat: Seat) -> bool {
         i16::from(self.game.seats[seat].big) < self.big_limit(seat)
     }
 
     /// item-03, item-04: how many Big Items a player may carry.
+    #[inline]
     pub(in crate::game) fn big_limit(self, seat: Seat) -> i16 {
         match self.deck.rules.big_limit {
             0 => i16::MAX,

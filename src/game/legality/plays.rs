@@ -28,6 +28,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// identity-08: a multi-identity card needs an identity in play, and only one multi-identity card of its kind may be in play.
+    #[inline]
     fn misplaced_multi(self, seat: Seat, group: &Group<W>) -> CardSet<W> {
         let table = self.game.tables[seat];
         group.rooms.only_if(!table.meets(&group.cards) | table.meets(&group.rooms))
@@ -134,6 +135,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// The option for use `n` of a card.
+    #[inline]
     pub(in crate::game) fn use_of(self, card: CardId, n: u8) -> Choice {
         let verb = [Verb::Use, Verb::Play][usize::from(self.deck.masks.singles.contains(card))];
         Choice { verb, n, card }
@@ -227,7 +229,7 @@ impl<const W: usize> Position<'_, W> {
 
     /// special-01, level-04, level-05: the living players at whom a use can be aimed.
     pub(in crate::game) fn targets(self, rule: &UseRule, seat: Seat) -> SeatSet {
-        self.in_reach(rule, seat).iter().filter(|&target| self.can_suffer(rule, target, seat)).collect()
+        self.in_reach(rule, seat).filter(|target| self.can_suffer(rule, target, seat))
     }
 
     /// The living players to whom the aim of a use refers.

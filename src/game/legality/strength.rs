@@ -127,11 +127,13 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// Strength of a player out of combat.
+    #[inline]
     pub(in crate::game) fn resting_strength(self, seat: Seat) -> i16 {
         self.game.level(seat) + self.bonuses(seat, false)
     }
 
     /// The sum of conditional modifiers for `you`.
+    #[inline]
     pub(in crate::game) fn conditional(self, span: Span, you: Seat) -> i16 {
         bounded(self.deck.adds(span).iter().map(|adds| self.adds(adds, you)).sum())
     }
@@ -152,6 +154,7 @@ impl<const W: usize> Position<'_, W> {
         (self.game.tables[seat] & self.game.active_cards).without(without & self.deck.masks.items)
     }
 
+    #[inline]
     fn adds(self, adds: &Adds, you: Seat) -> i32 {
         let times = adds.each.map_or(1, |each| self.count(each, you, 0));
         i32::from(adds.add) * i32::from(times) * i32::from(self.holds(adds.condition, you, you))

@@ -24,41 +24,49 @@ impl<'a, const W: usize> View<'a, W> {
         View { deck, game, seat }
     }
 
+    #[inline]
     pub(in crate::game) fn position(self) -> Position<'a, W> {
         Position { deck: self.deck, game: self.game }
     }
 
     /// The deck of the game. The texts of all cards are public; their zones are not.
+    #[inline]
     pub fn deck(self) -> &'a Deck<W> {
         self.deck
     }
 
     /// The viewing seat.
+    #[inline]
     pub fn seat(self) -> Seat {
         self.seat
     }
 
     /// Number of players.
+    #[inline]
     pub fn players(self) -> u8 {
         self.game.players
     }
 
     /// The active player.
+    #[inline]
     pub fn active(self) -> Seat {
         self.game.active
     }
 
     /// The number of the turn, from 1.
+    #[inline]
     pub fn turn(self) -> u16 {
         self.game.turn
     }
 
     /// Living players.
+    #[inline]
     pub fn living(self) -> SeatSet {
         self.game.living()
     }
 
     /// The viewing seat's hand.
+    #[inline]
     pub fn hand(self) -> CardSet<W> {
         self.game.hand(self.seat)
     }
@@ -70,6 +78,7 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// Number of cards in a hand.
+    #[inline]
     pub fn hand_size(self, seat: Seat) -> usize {
         self.game.hand(seat).len()
     }
@@ -82,37 +91,44 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// deck-05, deck-06: all cards that a player has in play.
+    #[inline]
     pub fn table(self, seat: Seat) -> CardSet<W> {
         self.game.tables[seat]
     }
 
     /// The Items in use of all players.
+    #[inline]
     pub fn used(self) -> CardSet<W> {
         self.game.used
     }
 
     /// The cards in play of all players whose values count at present.
+    #[inline]
     pub fn counting(self) -> CardSet<W> {
         self.game.active_cards
     }
 
     /// The Items of all players that break the limits of use by a Cheat.
+    #[inline]
     pub fn cheated(self) -> CardSet<W> {
         self.game.cheated
     }
 
     /// A player's cards in play that companions carry.
+    #[inline]
     pub fn borne(self, seat: Seat) -> CardSet<W> {
         self.game.borne(seat)
     }
 
     /// The companions that could carry a card of the viewer.
+    #[inline]
     pub fn bearers(self, card: CardId) -> CardSet<W> {
         self.position().bearers(self.seat, card)
     }
 
     /// deck-12: cards played and not yet discarded: monsters of the fight, cards played into it, the card drawn when opening the
     /// door.
+    #[inline]
     pub fn played(self) -> CardSet<W> {
         self.game.played
     }
@@ -124,16 +140,19 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// Cards picked so far for the sale or trade that is being prepared.
+    #[inline]
     pub fn picked(self) -> CardSet<W> {
         self.game.picked
     }
 
     /// identity-18: a player's character: Level, traits, rights and sums.
+    #[inline]
     pub fn character(self, seat: Seat) -> &'a SeatState {
         &self.game.seats[seat]
     }
 
     /// The gender of a player's character.
+    #[inline]
     pub fn gender(self, seat: Seat) -> Gender {
         self.game.gender(seat)
     }
@@ -145,6 +164,7 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// A player's strength out of combat.
+    #[inline]
     pub fn strength(self, seat: Seat) -> i16 {
         self.position().resting_strength(seat)
     }
@@ -186,21 +206,25 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// The fight, if one is running.
+    #[inline]
     pub fn fight(self) -> Option<&'a Fight> {
         self.game.fight()
     }
 
     /// Whether a player fights, as main player or helper.
+    #[inline]
     pub fn fighting(self, seat: Seat) -> bool {
         self.game.fighting(seat)
     }
 
     /// The victim of the Curse that is about to take effect.
+    #[inline]
     pub fn victim(self) -> Option<Seat> {
         self.game.victim()
     }
 
     /// The Curse that is about to take effect.
+    #[inline]
     pub fn landing(self) -> Option<CardId> {
         self.game.landing.map(|(card, _)| card)
     }
@@ -215,6 +239,7 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// Whether the viewing seat chooses the player whose hand gets a monster of the fight.
+    #[inline]
     pub fn sends_monster(self) -> bool {
         matches!(self.game.agenda.frames().last(), Some(Frame::SendMonsterTo { .. }))
     }
@@ -245,21 +270,25 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// item-10: the given Items that the viewing seat's character may use.
+    #[inline]
     pub fn usable_items(self, items: CardSet<W>) -> CardSet<W> {
         self.position().usable_items(self.seat, items)
     }
 
     /// item-10: whether a player's character may use an Item, or could if the player had it.
+    #[inline]
     pub fn may_use(self, seat: Seat, card: CardId) -> bool {
         self.position().may_use(seat, card)
     }
 
     /// Items for which a player has no free slot.
+    #[inline]
     pub fn taken_slots_of(self, seat: Seat) -> CardSet<W> {
         self.position().taken_slots(seat)
     }
 
     /// Number of trades and gifts that the viewing seat offered this turn.
+    #[inline]
     pub fn offers(self) -> u8 {
         self.game.seats[self.seat].trades
     }
@@ -271,11 +300,13 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// identity-04, power-07: whether the viewing seat could put an identity or power into play once it discards an `old` one.
+    #[inline]
     pub fn could_replace(self, new: CardId, old: CardId) -> bool {
         self.position().could_replace(self.seat, new, old)
     }
 
     /// The option for use `n` of a card.
+    #[inline]
     pub fn use_of(self, card: CardId, n: u8) -> Choice {
         self.position().use_of(card, n)
     }
@@ -294,46 +325,55 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// Whether one of the viewing seat's one-shots with a bonus may be played: `Verb::Aid` for the players, `Verb::Hinder` against them.
+    #[inline]
     pub fn may_throw(self, card: CardId, verb: Verb) -> bool {
         self.position().may_throw(self.seat, card, verb)
     }
 
     /// Whether an own Item may be given to a monster of the fight.
+    #[inline]
     pub fn may_arm(self, card: CardId) -> bool {
         self.position().may_arm(self.seat, card)
     }
 
     /// Whether this player may ask for help at present.
+    #[inline]
     pub fn may_ask(self) -> bool {
         self.position().may_ask(self.seat)
     }
 
     /// Whether the slot that an Item needs is free.
+    #[inline]
     pub fn slot_free(self, card: CardId) -> bool {
         self.position().slot_free(self.seat, card)
     }
 
     /// Items whose slot is not free.
+    #[inline]
     pub fn taken_slots(self) -> CardSet<W> {
         self.position().taken_slots(self.seat)
     }
 
     /// Whether one more Big Item could be carried.
+    #[inline]
     pub fn has_room_for_big(self) -> bool {
         self.position().has_room_for_big(self.seat)
     }
 
     /// Whether a sale could bring a level on the viewing seat's turn.
+    #[inline]
     pub fn can_sell(self) -> bool {
         self.position().can_sell(self.seat)
     }
 
     /// The maximum number of Gold Pieces that may be sold at once, below the highest Level that a sale can bring.
+    #[inline]
     pub fn most_gold(self) -> u32 {
         self.position().most_gold(self.seat)
     }
 
     /// Value in Gold Pieces of the viewing seat's Items, in hand and in play.
+    #[inline]
     pub fn gold(self) -> u32 {
         self.game.seats[self.seat].gold
     }
@@ -355,37 +395,44 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// Whether the current roll to run away is high enough.
+    #[inline]
     pub fn would_escape(self) -> bool {
         self.position().would_escape()
     }
 
     /// Number of changes to the viewing seat's cards in play and character: Level, traits, rights, Items in use. Results that a
     /// player derived only from these stay valid until this number changes.
+    #[inline]
     pub fn changes(self) -> u32 {
         self.game.changes[self.seat]
     }
 
     /// Whether a play is open to the seat in a round at this moment.
+    #[inline]
     pub fn is_open(self, moment: Moment, choice: Choice) -> bool {
         self.position().is_open(moment, self.seat, choice)
     }
 
     /// Cards of the kinds that the seat may add to its character in a round at this moment, whether or not they fit.
+    #[inline]
     pub fn playable_traits(self, moment: Moment) -> CardSet<W> {
         self.position().playable_traits(moment, self.seat)
     }
 
     /// Number of cards left in a draw pile.
+    #[inline]
     pub fn pile(self, side: DeckSide) -> u16 {
         self.game.pile(side)
     }
 
     /// deck-02: the cards of a discard pile.
+    #[inline]
     pub fn discards(self, side: DeckSide) -> CardSet<W> {
         self.game.discard & self.deck.masks.back(side)
     }
 
     /// deck-02: the card on top of a discard pile.
+    #[inline]
     pub fn discard_top(self, side: DeckSide) -> Option<CardId> {
         self.game.discard_top(side)
     }
@@ -403,26 +450,31 @@ impl<'a, const W: usize> View<'a, W> {
     }
 
     /// Whether the players win with the current totals.
+    #[inline]
     pub fn winning(self) -> bool {
         self.position().players_win()
     }
 
     /// Number of Treasures for a win.
+    #[inline]
     pub fn treasures_at_stake(self) -> u8 {
         self.position().treasures_at_stake()
     }
 
     /// Levels for killing all monsters of the fight.
+    #[inline]
     pub fn levels_at_stake(self) -> i16 {
         self.game.fight.levels()
     }
 
     /// Whether a kill would win the game.
+    #[inline]
     pub fn for_the_win(self) -> bool {
         self.game.fight.running && self.position().for_the_win()
     }
 
     /// Players who may be asked for help.
+    #[inline]
     pub fn may_help(self) -> SeatSet {
         self.position().may_help()
     }
@@ -473,6 +525,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// The same table with all information hidden from this seat drawn again at random: other hands, pile orders and all keys,
     /// consistent with the public information.
+    #[inline]
     pub fn resample(self, random: u64) -> Game<W> {
         self.resample_beside(CardSet::EMPTY, random)
     }

@@ -60,7 +60,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn lowest_living(&self) -> SeatSet {
         let living = self.living();
         let lowest = living.iter().map(|seat| self.level(seat)).min();
-        living.iter().filter(|&seat| Some(self.level(seat)) == lowest).collect()
+        living.filter(|seat| Some(self.level(seat)) == lowest)
     }
 
     /// charity-03: shares may differ by at most one card: no player gets another card before the others have as many.

@@ -69,8 +69,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let mut rest = self.living().without(dead);
         let mut order = LootOrder::default();
         while let Some(highest) = rest.iter().map(|seat| self.level(seat)).max() {
-            let tied: SeatSet = rest.iter().filter(|&seat| self.level(seat) == highest).collect();
-            rest = rest.iter().filter(|&seat| self.level(seat) < highest).collect();
+            let tied = rest.filter(|seat| self.level(seat) == highest);
+            rest = rest.filter(|seat| self.level(seat) < highest);
             self.settle_tie(tied, &mut order);
         }
         (order.seats, order.count)
@@ -87,7 +87,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             dice[seat] = self.roll(seat, RollWhy::LootOrder);
         }
         for die in (1..=6).rev() {
-            let equal: SeatSet = tied.iter().filter(|&seat| dice[seat] == die).collect();
+            let equal = tied.filter(|seat| dice[seat] == die);
             if !equal.is_empty() {
                 self.settle_tie(equal, order);
             }

@@ -26,7 +26,7 @@ impl<const W: usize> Position<'_, W> {
             return SeatSet::EMPTY;
         }
         let others = self.game.living().without(fight.main);
-        others.iter().filter(|&seat| !self.game.seats[seat].grants.has(Grants::NO_HELPING)).collect()
+        others.filter(|seat| !self.game.seats[seat].grants.has(Grants::NO_HELPING))
     }
 
     /// help-12, help-15: the players who can be made to help: those who may help, in a fight that is undecided and free for force.
@@ -88,6 +88,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// reward-02: number of Treasures of one monster, adjusted by its enhancers, at least the minimum.
+    #[inline]
     pub(in crate::game) fn foe_treasures(self, card: CardId, enhancers: i8) -> i16 {
         let printed = i16::from(self.deck.card(card).treasures);
         (printed + i16::from(enhancers)).max(i16::from(self.deck.rules.treasure_floor))
@@ -206,8 +207,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn choose_helper(&mut self, asked: SeatSet) {
         let main = self.fight.main;
         let offered = self.fight.offer.treasures;
-        let willing: SeatSet =
-            asked.iter().filter(|&seat| matches!(self.fight.replies[seat], Reply::Agreed(_))).collect();
+        let willing: SeatSet = asked.filter(|seat| matches!(self.fight.replies[seat], Reply::Agreed(_)));
         let bound = willing.len() == 1 && willing.iter().all(|seat| self.fight.replies[seat] == Reply::Agreed(offered));
         let choice = ask!(self, main, Question::ChooseHelper, Menu::seats(willing).with_if(!bound, Verb::Refuse));
         if choice.verb == Verb::Player {

@@ -90,10 +90,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let mut left = SeatSet::all(self.players());
         let mut place = 1;
         while let Some(best) = left.iter().map(|seat| self.standing(seat)).max() {
-            let seats: SeatSet = left.iter().filter(|&seat| self.standing(seat) == best).collect();
+            let seats = left.filter(|seat| self.standing(seat) == best);
             self.record(Event::Ranked { place, seats });
             place += seats.len() as u8;
-            left = left.iter().filter(|&seat| !seats.contains(seat)).collect();
+            left = left.filter(|seat| !seats.contains(seat));
         }
     }
 

@@ -131,9 +131,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn lowest_carriers(&self, seat: Seat, card: CardId) -> SeatSet {
         let position = self.position();
         let others = self.living().without(seat);
-        let able: SeatSet = others.iter().filter(|&other| position.can_carry(other, card)).collect();
+        let able = others.filter(|other| position.can_carry(other, card));
         let lowest = able.iter().map(|other| self.level(other)).min();
-        able.iter().filter(|&other| Some(self.level(other)) == lowest).collect()
+        able.filter(|other| Some(self.level(other)) == lowest)
     }
 
     /// combine-01: the owner chooses the identities that a card effect takes. They are of the slot that the card's set means.

@@ -97,7 +97,7 @@ impl<const W: usize> Position<'_, W> {
         let mut more = (game.hands[seat] | game.tables[seat]).without(game.picked) & masks.priced;
         let all = game.seats[seat].gold;
         if all + self.sale_bonus(seat, all) > most {
-            more = more.iter().filter(|&card| value_with(u32::from(self.deck.card(card).gold)) <= most).collect();
+            more = more.filter(|card| value_with(u32::from(self.deck.card(card).gold)) <= most);
         }
         let enough = value_with(0) >= u32::from(self.deck.rules.gold_per_level);
         Menu::cards(more).with(if enough { Verb::Done } else { Verb::Abandon })

@@ -200,7 +200,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
                 dice[seat] = self.roll(seat, why);
             }
             let highest = tied.iter().map(|seat| dice[seat]).max();
-            tied = tied.iter().filter(|&seat| Some(dice[seat]) == highest).collect();
+            tied = tied.filter(|seat| Some(dice[seat]) == highest);
             if tied.len() <= 1 {
                 return tied.iter().next().unwrap_or_default();
             }

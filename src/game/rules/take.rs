@@ -13,7 +13,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn take_item_from(&mut self, from: SeatSet, filter: FilterRef, scene: Scene) {
         let owners = from.without(scene.you);
         let position = self.position();
-        let able = owners.iter().filter(|&owner| !position.takeable(scene.you, owner, filter).is_empty()).collect();
+        let able = owners.filter(|owner| !position.takeable(scene.you, owner, filter).is_empty());
         let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(able));
         if choice.verb == Verb::Player {
             self.then(Frame::TakeItem { from: choice.seat(), filter, scene });
@@ -71,7 +71,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         scene: Scene,
     ) {
         let owners = from.without(scene.you);
-        let able = owners.iter().filter(|&owner| !self.takeable_hand(owner, side).is_empty()).collect();
+        let able = owners.filter(|owner| !self.takeable_hand(owner, side).is_empty());
         let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(able));
         if choice.verb != Verb::Player {
             return;

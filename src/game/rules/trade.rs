@@ -34,7 +34,7 @@ impl<const W: usize> Position<'_, W> {
         if !self.game.fight.running {
             return others;
         }
-        others.iter().filter(|&other| !self.game.fighting(other)).collect()
+        others.filter(|other| !self.game.fighting(other))
     }
 
     /// trade-03, item-03: whether both players could carry the Items that they receive in a trade.
@@ -60,8 +60,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// trade-02: chooses the partner of a trade.
     pub(in crate::game) fn trade_with(&mut self, seat: Seat) {
         let position = self.position();
-        let partners = position.partners(seat).iter();
-        let with_items = partners.filter(|&other| !position.tradeable(other).is_empty()).collect();
+        let with_items = position.partners(seat).filter(|other| !position.tradeable(other).is_empty());
         let choice = ask!(self, seat, Question::TradeWith, Menu::seats(with_items));
         if choice.verb == Verb::Player {
             self.game.seats[seat].trades += 1;
@@ -111,7 +110,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// trade-05, death-03: chooses the living player who receives the gift.
     pub(in crate::game) fn gift_to(&mut self, seat: Seat, card: CardId) {
         let position = self.position();
-        let able = position.partners(seat).iter().filter(|&other| position.can_carry(other, card)).collect();
+        let able = position.partners(seat).filter(|other| position.can_carry(other, card));
         let choice = ask!(self, seat, Question::GiftTo, Menu::seats(able));
         if choice.verb == Verb::Player {
             self.record(Event::GiftOffered { seat, to: choice.seat(), card });

@@ -245,6 +245,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// A player's hand.
+    #[inline]
     pub fn hand(&self, seat: Seat) -> CardSet<W> {
         if self.alive(seat) { self.hands[seat] } else { CardSet::EMPTY }
     }
@@ -290,6 +291,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// The card on top of a discard pile.
+    #[inline]
     pub fn discard_top(&self, side: DeckSide) -> Option<CardId> {
         let side = side as usize;
         let top = self.discarded[side].checked_sub(1)?;
@@ -297,6 +299,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// The victim of the Curse that is about to take effect.
+    #[inline]
     pub fn victim(&self) -> Option<Seat> {
         self.landing.map(|(_, victim)| victim)
     }

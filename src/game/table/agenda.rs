@@ -264,6 +264,7 @@ impl Agenda {
     }
 
     /// The frames from the bottom up; empty if the agenda is closed or has overflowed.
+    #[inline]
     pub fn frames(&self) -> &[Frame] {
         self.frames.get(..usize::from(self.len)).unwrap_or_default()
     }

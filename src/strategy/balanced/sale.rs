@@ -74,7 +74,7 @@ impl<const W: usize> Thought<'_, W> {
             return items;
         }
         let deck = self.view.deck();
-        items.iter().filter(|&card| u32::from(deck.card(card).gold) + bonus <= most).collect()
+        items.filter(|card| u32::from(deck.card(card).gold) + bonus <= most)
     }
 
     /// The Item with the smallest loss for its price. All of these Items have a price.

@@ -21,8 +21,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             return self.then(Frame::ChooseRival { body, scene });
         }
         let position = self.position();
-        let seats = self.who(who, scene).iter();
-        let left = seats.filter(|&seat| position.holds(condition, seat, scene.you)).collect();
+        let left = self.who(who, scene).filter(|seat| position.holds(condition, seat, scene.you));
         self.then(match from_right {
             true => Frame::EachFromRight { body, left, scene },
             false => Frame::EachOf { body, left, scene },

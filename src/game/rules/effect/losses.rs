@@ -72,7 +72,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Loses Items worth at least `gold` Gold Pieces in total, or all Items if they are not worth more.
     pub(in crate::game) fn lose_worth(&mut self, gold: u16, scene: Scene) {
         let carried = self.tables[scene.you] & self.deck.masks.items;
-        let valued: CardSet<W> = carried.iter().filter(|&card| self.deck.card(card).gold > 0).collect();
+        let valued = carried.filter(|card| self.deck.card(card).gold > 0);
         let worth: u32 = valued.iter().map(|card| u32::from(self.deck.card(card).gold)).sum();
         if gold == 0 || worth <= u32::from(gold) {
             let all = if gold == 0 { CardSet::EMPTY } else { carried };

@@ -42,11 +42,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Who::Main => fight.map_or(SeatSet::EMPTY, |fight| SeatSet::one(fight.main)),
             Who::Helper => fight.and_then(|fight| fight.helper).map_or(SeatSet::EMPTY, SeatSet::one),
         };
-        seats.iter().filter(|&seat| living.contains(seat)).collect()
+        seats.filter(|seat| living.contains(seat))
     }
 
     fn at_level(&self, seats: SeatSet, level: Option<i16>) -> SeatSet {
-        seats.iter().filter(|&seat| Some(self.level(seat)) == level).collect()
+        seats.filter(|seat| Some(self.level(seat)) == level)
     }
 
     /// death-03: the player who decides for an effect: the one who set it off, or the affected one if that player is dead.

@@ -1,5 +1,8 @@
 //! `PileOrder`: the card at each index of the two decks, ten bits per index.
 
+#[cfg(debug_assertions)]
+use std::ops::Range;
+
 use crate::ids::{CardId, CardSet};
 
 /// The stored order of both decks. Ten bits can name any card of the widest deck.
@@ -23,12 +26,20 @@ impl<const W: usize> PileOrder<W> {
     #[inline]
     pub(in crate::game) fn at(&self, place: u16) -> CardId {
         let place = usize::from(place);
-        let low = self.low.as_flattened()[place];
+        let low = self.low[place / 64][place % 64];
         if Self::SMALL {
             return CardId(u16::from(low));
         }
-        let high = self.high.as_flattened()[place / 4] >> (2 * (place % 4)) & 3;
+        let high = self.high[place / 64][place % 64 / 4] >> (2 * (place % 4)) & 3;
         CardId(u16::from(low) | u16::from(high) << 8)
+    }
+
+    /// Whether another order has the same cards at some indices.
+    #[cfg(debug_assertions)]
+    pub(in crate::game) fn agrees(&self, other: &Self, places: Range<u16>) -> bool {
+        let low = usize::from(places.start)..usize::from(places.end);
+        self.low.as_flattened()[low.clone()] == other.low.as_flattened()[low]
+            && (Self::SMALL || places.clone().all(|place| self.at(place) == other.at(place)))
     }
 
     /// Stores cards at consecutive indices, from `start` on.

@@ -25,10 +25,20 @@ impl<const W: usize> Lawful<W> {
         self.piles = piles;
     }
 
-    /// Whether another state has the same draw piles.
-    pub(in crate::game) fn has_the_piles_of(&self, now: &Game<W>) -> bool {
+    /// The cards on the draw piles of another state; `None` if the piles changed otherwise than by draws from their tops.
+    pub(in crate::game) fn piles_of(&self, now: &Game<W>) -> Option<CardSet<W>> {
         let last = &self.game;
-        last.bounds == now.bounds && last.next == now.next && last.order == now.order
+        let mut piles = self.piles;
+        for side in 0..2 {
+            let (top, end) = (now.next[side], now.bounds[side + 1]);
+            if last.bounds != now.bounds || top < last.next[side] || !last.order.agrees(&now.order, top..end) {
+                return None;
+            }
+            for place in last.next[side]..top {
+                piles.remove(last.at(place));
+            }
+        }
+        Some(piles)
     }
 
     /// Whether another state has the same cards in all zones other than the draw piles.
@@ -52,37 +62,36 @@ impl<const W: usize> Lawful<W> {
                 && last.seats[seat].held == now.seats[seat].held
                 && last.seats[seat].gold == now.seats[seat].gold
         };
-        SeatSet::all(now.players).iter().filter(|&seat| !equal(seat)).collect()
+        SeatSet::all(now.players).filter(|seat| !equal(seat))
     }
 
     /// Seats whose Level, cards in play or sums over them, or anything on which those depend, are different in another state.
     pub(in crate::game) fn changed_characters(&self, now: &Game<W>) -> SeatSet {
         let (last, seats) = (&self.game, SeatSet::all(now.players));
-        let settling = now.settling();
-        let shared =
-            last.loads == now.loads && last.active == now.active && last.outcome.is_some() == now.outcome.is_some();
-        if !shared {
+        if last.loads != now.loads || last.outcome.is_some() != now.outcome.is_some() {
             return seats;
         }
-        let turned = self.turned_cards(now);
+        let (settling, turned) = (now.settling(), self.turned_cards(now));
         let equal = |seat: Seat| {
             let SeatState { held, gold, .. } = now.seats[seat];
             self.settling.contains(seat) == settling.contains(seat)
                 && last.unsettled.contains(seat) == now.unsettled.contains(seat)
                 && last.alive(seat) == now.alive(seat)
+                && (last.active == seat) == (now.active == seat)
                 && last.in_fight(seat) == now.in_fight(seat)
                 && last.tables[seat] == now.tables[seat]
                 && last.barred[seat] == now.barred[seat]
                 && !now.tables[seat].meets(&turned)
                 && SeatState { held, gold, ..last.seats[seat] } == now.seats[seat]
         };
-        seats.iter().filter(|&seat| !equal(seat)).collect()
+        seats.filter(|seat| !equal(seat))
     }
 
-    /// Cards that were put to use or out of use, or began or ceased to break a limit or to count.
+    /// Cards that were put to use or out of use, or began or ceased to break a limit, to count or to be new.
     fn turned_cards(&self, now: &Game<W>) -> CardSet<W> {
         let last = &self.game;
-        let pairs = [(last.used, now.used), (last.cheated, now.cheated), (last.active_cards, now.active_cards)];
-        pairs.into_iter().fold(CardSet::EMPTY, |turned, (was, is)| turned | was.without(is) | is.without(was))
+        let marks = |game: &Game<W>| [game.used, game.cheated, game.active_cards, game.fresh];
+        let pairs = marks(last).into_iter().zip(marks(now));
+        pairs.fold(CardSet::EMPTY, |turned, (was, is)| turned | was.without(is) | is.without(was))
     }
 }

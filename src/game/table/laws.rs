@@ -150,8 +150,13 @@ impl<const W: usize> Game<W> {
 
     /// Seats with an exceeded limit that is being settled.
     pub(in crate::game) fn settling(&self) -> SeatSet {
-        let seat_of = |frame: &Frame| if let Frame::SetRight { seat } = frame { Some(*seat) } else { None };
-        self.agenda.frames().iter().filter_map(seat_of).collect()
+        let mut settling = SeatSet::EMPTY;
+        for frame in self.agenda.frames() {
+            if let Frame::SetRight { seat } = frame {
+                settling.insert(*seat);
+            }
+        }
+        settling
     }
 
     /// Checks that equipment is within the limits.
@@ -171,11 +176,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     #[cfg(debug_assertions)]
     pub(in crate::game) fn check_laws(&mut self, frame: Frame) {
         let last = self.lawful.as_ref();
-        let known = last.filter(|last| last.has_the_piles_of(&self.game)).map(|last| last.piles);
+        let known = last.and_then(|last| last.piles_of(&self.game));
         let Some(piles) = known.or_else(|| self.game.cards_on_piles()) else {
             self.report_broken_law(frame, "a card twice on the piles")
         };
-        let placed = known.is_some() && last.is_some_and(|last| last.has_the_zones_of(&self.game));
+        let placed = last.is_some_and(|last| last.piles == piles && last.has_the_zones_of(&self.game));
         let zones = if placed { None } else { self.game.broken_places(self.deck, piles) };
         let seats = SeatSet::all(self.game.players);
         let holders = last.map_or(seats, |last| last.changed_holdings(&self.game));

@@ -115,8 +115,9 @@ fn a_run_ended_by_a_signal_has_the_report_of_a_shorter_run() {
 fn a_comparison_ended_by_a_signal_is_continued_to_the_same_bytes() {
     let folder = folder();
     let arguments = ["compare", "balanced", "greedy", "random", "-d", "mini.toml", "-p", "3"];
-    let child = kickdoor(&folder).args(arguments).args(["-n", "1000000000", "-o", "a"]).spawn().expect("it starts");
-    std::thread::sleep(Duration::from_millis(1500));
+    let child =
+        kickdoor(&folder).args(arguments).args(["-n", "1000000000", "-j", "1", "-o", "a"]).spawn().expect("it starts");
+    std::thread::sleep(Duration::from_millis(800));
     send("-INT", &child);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
@@ -185,7 +186,7 @@ fn every_long_command_stops_at_a_signal() {
     ];
     for arguments in commands {
         let folder = folder();
-        let child = kickdoor(&folder).args(arguments).arg("--quiet").spawn().expect("it starts");
+        let child = kickdoor(&folder).args(arguments).args(["--quiet", "-j", "1"]).spawn().expect("it starts");
         std::thread::sleep(Duration::from_millis(400));
         send("-TERM", &child);
         let output = child.wait_with_output().expect("it ends");

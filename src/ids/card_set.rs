@@ -171,7 +171,9 @@ impl CardSet<WIDEST> {
     #[inline]
     pub fn narrow<const W: usize>(&self) -> CardSet<W> {
         const { assert!(W <= WIDEST) };
-        CardSet(std::array::from_fn(|w| self.0[w]))
+        let mut words = [0; W];
+        words.copy_from_slice(&self.0[..W]);
+        CardSet(words)
     }
 }
 

@@ -27,7 +27,7 @@ impl<const W: usize> Position<'_, W> {
             let carries = self.deck.carriers.contains(&(bearer, wanted));
             carries && game.loads.of(self.deck, bearer).is_none()
         };
-        (tables & self.deck.masks.carriers).filter(|bearer| able(bearer))
+        (tables & self.deck.masks.carriers).filter(able)
     }
 
     /// ally-07, ally-11, H-06: whether a player may have a companion carry a card: an Item whenever equipment may be changed, an

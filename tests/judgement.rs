@@ -31,6 +31,11 @@ fn watch_options(deck: &Deck<3>, games: u64, note: &mut Note<'_>) {
     }
 }
 
+/// How `balanced` values cards.
+fn taste_of_balanced() -> Taste<'static> {
+    Taste { whole_uses: true, taken: 26, lasting_uses: true, identity: -6, enhancer: 6, ..Taste::default() }
+}
+
 /// The shipped sets.
 fn decks() -> impl Iterator<Item = Deck<3>> {
     DeckSource::shipped().map(|source| common::deck_of(&source.text, &[]))
@@ -46,6 +51,28 @@ fn balanced_sells_only_for_its_last_levels() {
         }
     });
     assert!(sales > 30, "{sales} sales");
+}
+
+/// The last Level before the winning one may cost the more strength, the more rivals have it.
+#[test]
+fn dear_items_in_use_are_sold_to_reach_rivals_one_level_short_of_winning() {
+    let (mut reaching, mut others) = (0, 0);
+    for deck in decks() {
+        let worth = Worth::of(&deck, taste_of_balanced());
+        let last = i16::from(deck.rules.win_level) - 1;
+        watch(&deck, 100, &mut |view, decision, choice| {
+            if decision.question != Question::Sale || !view.used().contains(choice.card) {
+                return;
+            }
+            let loss = i32::from(worth.wear(choice.card)) * 1000;
+            if loss > 12 * i32::from(deck.card(choice.card).gold) {
+                let rivals = view.living().without(decision.seat).filter(|rival| view.level(rival) == last);
+                let reaches = view.level(decision.seat) + 1 == last && !rivals.is_empty();
+                *(if reaches { &mut reaching } else { &mut others }) += 1;
+            }
+        });
+    }
+    assert!(reaching > 10 && others * 10 < reaching, "{reaching} sold to reach rivals, {others} others");
 }
 
 /// At a table of several sets, cards of two sets can take each other out of the discards.
@@ -261,9 +288,7 @@ fn no_card_is_spent_on_a_win_that_lacks_too_much_strength() {
 fn a_card_in_play_is_taken_from_the_rival_with_the_best_one() {
     let mut best_of_others = 0;
     for deck in decks() {
-        let taste =
-            Taste { whole_uses: true, taken: 26, lasting_uses: true, identity: -6, enhancer: 6, ..Taste::default() };
-        let worth = Worth::of(&deck, taste);
+        let worth = Worth::of(&deck, taste_of_balanced());
         watch_options(&deck, 100, &mut |view, decision, options, choice| {
             let best = |seat: Seat| view.loot(seat).iter().map(|card| worth.keep(card)).max();
             let rivals = || options.iter().map(|option| option.seat());

@@ -18,14 +18,15 @@ impl<const W: usize> Thought<'_, W> {
             .unwrap_or(Choice::PASS)
     }
 
-    /// Puts on, sells or plays cards. This depends only on the player's own cards and character, so the player does not
-    /// consider rejected cards again until the character changes.
+    /// Puts on, sells or plays cards. This depends only on the player's own cards and character and on the rivals that a sale
+    /// reaches, so the player does not consider rejected cards again until these change.
     fn arranging(&self, memo: &mut Memo<W>) -> Option<Choice> {
         let (mine, changes) = (self.view.hand() | self.view.table(self.me()), self.view.changes());
-        let cards = if memo.changes == changes { mine.without(memo.cards) } else { mine };
+        let note = self.rivals_to_reach() as u64;
+        let cards = if (memo.changes, memo.note) == (changes, note) { mine.without(memo.cards) } else { mine };
         let choice = self.arranging_of(cards);
         if choice.is_none() {
-            *memo = Memo { cards: mine, changes, ..*memo };
+            *memo = Memo { cards: mine, changes, note };
         }
         choice
     }
@@ -60,7 +61,7 @@ impl<const W: usize> Thought<'_, W> {
     /// The cards among these that the player might put on, sell or bring into play. An Item in use can at most be sold.
     fn arrangeable(&self, cards: CardSet<W>) -> CardSet<W> {
         let (masks, hand) = (&self.view.deck().masks, cards & self.view.hand());
-        let items = masks.items.without(self.view.used().without(self.brain.spare.narrow()));
+        let items = masks.items.without(self.view.used().without(self.spare()));
         let traits =
             if self.brain.weights.replace_gain > 0 { hand & masks.traits } else { self.view.fitting_traits(hand) };
         cards & items | hand & masks.cheats_and_loads | traits

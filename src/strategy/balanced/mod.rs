@@ -23,15 +23,15 @@ use super::player::{Memo, Player};
 use super::worth::{DEAREST_PAYMENT, Purpose, Worth};
 use crate::deck::{Card, Deck};
 use crate::game::{Choice, Menu, Mind, Moment, Question, Verb, View};
-use crate::ids::{CardId, CardSet, Seat, WIDEST};
+use crate::ids::{CardId, CardSet, MAX_SEATS, Seat, WIDEST};
 
 /// A player that plays the whole game with judgement.
 #[derive(Clone, Debug)]
 pub struct Balanced {
     worth: Worth,
     weights: Weights,
-    /// Items whose price is worth their loss, even if they are needed.
-    spare: CardSet<WIDEST>,
+    /// Items whose price is worth their loss, even if they are needed, by the number of rivals that the sale reaches.
+    spare: [CardSet<WIDEST>; MAX_SEATS],
     /// Whether some Items bring a level on their own.
     dear: bool,
     /// For each card, the worth lost per thousand Gold Pieces if a needed card is sold.
@@ -58,14 +58,18 @@ impl Brain for Balanced {
     /// Computes this player's values of all cards.
     fn player<const W: usize>(deck: &Deck<W>, weights: &Weights) -> Balanced {
         let worth = Worth::of(deck, weights.taste());
-        let bearable = |card: &CardId| {
+        let bearable = |most: i64, card: &CardId| {
             let Card { gold, once, .. } = *deck.card(*card);
             let loss = i64::from(sale::loss(&worth, *card, once)) * i64::from(deck.rules.gold_per_level);
-            loss <= 4 * i64::from(weights.sale_loss) * i64::from(gold)
+            loss <= 4 * most * i64::from(gold)
+        };
+        let spare = |rivals| {
+            let most = i64::from(weights.sale_loss) + i64::from(weights.race_loss) * rivals as i64;
+            deck.masks.items.iter().filter(|card| bearable(most, card)).collect()
         };
         let missed: Vec<i32> = deck.masks.all.iter().map(|card| sale::missed(deck, &worth, card)).collect();
         Balanced {
-            spare: deck.masks.items.iter().filter(bearable).collect(),
+            spare: std::array::from_fn(spare),
             dear: deck.cards.iter().any(|card| card.gold >= deck.rules.gold_per_level),
             unmissed: deck.masks.items.iter().filter(|card| missed[card.index()] == 0).collect(),
             arms: Arms::of(deck, &worth, weights.save_level),

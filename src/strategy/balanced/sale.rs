@@ -44,11 +44,26 @@ impl<const W: usize> Thought<'_, W> {
         (bonus + self.view.gold() >= price) & high_enough & self.can_rise()
     }
 
+    /// Items whose price is worth their loss, even if they are needed.
+    #[inline]
+    pub(super) fn spare(&self) -> CardSet<W> {
+        self.brain.spare[self.rivals_to_reach()].narrow()
+    }
+
+    /// Number of rivals one Level short of winning, if a sale brings the player to the same Level; otherwise 0.
+    pub(super) fn rivals_to_reach(&self) -> usize {
+        let last = i16::from(self.view.deck().rules.win_level) - 1;
+        if self.view.level(self.me()) + 1 != last {
+            return 0;
+        }
+        self.view.living().without(self.me()).filter(|rival| self.view.level(rival) == last).len()
+    }
+
     /// Items for sale: unused ones, and those with a small loss for their price.
     fn wares(&self) -> CardSet<W> {
         let masks = &self.view.deck().masks;
         let items = (self.view.hand() | self.view.table(self.me())) & masks.items;
-        let needed = (self.view.used() | masks.once).without(self.brain.spare.narrow());
+        let needed = (self.view.used() | masks.once).without(self.spare());
         items.without(needed)
     }
 
@@ -61,7 +76,7 @@ impl<const W: usize> Thought<'_, W> {
         let wares = self.below_the_most(self.wares(), bonus);
         let at_most = bonus + wares.iter().map(gold).sum::<u32>();
         at_most >= price && {
-            let idle = wares.without(self.brain.spare.narrow());
+            let idle = wares.without(self.spare());
             let needed: u32 = idle.iter().filter(|&card| self.is_needed(card)).map(gold).sum();
             at_most - needed >= price
         }

@@ -14,6 +14,9 @@ pub struct Weights {
     /// Maximum loss of strength for Items worth one level.
     #[schemars(range(min = -100, max = 100))]
     pub sale_loss: i16,
+    /// Additional loss for each rival one Level short of winning, if the sale brings the player to that Level.
+    #[schemars(range(min = 0, max = 100))]
+    pub race_loss: i16,
     /// Lowest Level at which the player sells Items.
     #[schemars(range(min = 1, max = 100))]
     pub sale_level: i16,
@@ -147,10 +150,11 @@ impl Default for Weights {
     fn default() -> Self {
         Weights {
             sale_loss: 2,
+            race_loss: 2,
             sale_level: 7,
             trouble_margin: -5,
             save_level: 4,
-            save_until: 3,
+            save_until: 4,
             level: 0,
             treasure: 2,
             hinder_level: 9,
@@ -164,7 +168,7 @@ impl Default for Weights {
             crowd_margin: 4,
             prey: 16,
             last_prey: 60,
-            rise_to: 1,
+            rise_to: 2,
             siege: 10,
             stop_share: 50,
             leave_to_others: 8,

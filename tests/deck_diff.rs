@@ -72,9 +72,9 @@ fn changed_fields_of_a_card_are_listed() {
 fn a_changed_effect_is_shown_in_words() {
     let text = output_of(&edited("cost = { discard = 1 }, limit = 3", "cost = { discard = 1 }, limit = 2"), &[]);
     let expected = "changed: Baker (baker)\n  \
-        use     In combat, if you fight your own fight, at most 3 times, discarding 1 card: \
+        use     In combat, if you are the main player, at most 3 times, discarding 1 card: \
          add +1 to the players' side\n       \
-        -> In combat, if you fight your own fight, at most twice, discarding 1 card: add +1 to the players' side\n";
+        -> In combat, if you are the main player, at most twice, discarding 1 card: add +1 to the players' side\n";
     assert!(text.starts_with(expected), "{text}");
     assert!(output_of(&edited("bad_stuff = [\"die\"]\n", ""), &[]).contains("  bad_stuff  gone: die\n"));
 }

@@ -26,7 +26,7 @@ fn cards_are_described_in_english() {
         said(&deck, "baker"),
         [
             "Guild (Door card)",
-            "In combat, if you fight your own fight, at most 3 times, discarding 1 card: \
+            "In combat, if you are the main player, at most 3 times, discarding 1 card: \
              add +1 to the players' side",
         ]
     );
@@ -35,6 +35,70 @@ fn cards_are_described_in_english() {
         ["Item, +4, 2 hands, Big, 600 Gold Pieces (Treasure card)", "Usable only if you have Baker"]
     );
     assert_eq!(said(&deck, "no-yeast")[1..], ["Strength -5", "Stays through the victim's next combat"]);
+}
+
+#[test]
+fn conditions_and_players_are_named_in_english() {
+    let cards = r#"
+        [[card]]
+        id = "summons"
+        name = "Summons"
+        kind = "special"
+        origin = "modelled"
+        use = [{ when = ["combat"], aim = "rival", if = { all = ["is_main", { not = "for_the_win" }] }, do = [
+          { if = { test = "above_actor", then = ["compel_help"] } },
+          { each = { who = "actor", if = { not = "helped" }, do = [
+            { roll = [{ up_to = 6, do = [{ take_item = { from = "actor", what = { used = true, best = true } } }] }] },
+          ] } },
+        ] }]
+
+        [[card]]
+        id = "inspection"
+        name = "Inspection"
+        kind = "monster"
+        level = 3
+        treasures = 1
+        origin = "modelled"
+        ignores = { once = true }
+        pursues = { not = { level = { at_most = 2 } } }
+        strength = [{ add = 2, if = { not = { fighter = { any = ["has_identity", "cursed"] } } } }]
+        on = [{ when = "escape", if = { not = "own_turn" }, do = [{ lose_hand = { count = 1, chosen_by = "left" } }] }]
+        bad_stuff = [
+          { repeat = { times = { each = "monsters" }, do = [{ lose_items = { what = { kind = "identity" } } }] } },
+          { each = { who = "rivals", from_right = true, do = [{ take_from_hand = { from = "actor" } }] } },
+        ]
+
+        [[card]]
+        id = "permit"
+        name = "Permit"
+        kind = "special"
+        origin = "modelled"
+        use = [{ when = ["combat"], do = [{ remove_monster = { card = "inspection" } }] }]
+    "#;
+    let text = format!("{cards}\n{}", include_str!("decks/mini.toml"));
+    let deck: Deck<3> = load(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads");
+    assert_eq!(
+        said(&deck, "summons")[1..],
+        ["In combat, if you are the main player and the kill would not win the game, on any other player: \
+          if you are of a higher Level than the player who uses this card: \
+          (must help in the fight, unless it is for the win), \
+          then for the player who uses this card (only if nobody helps): \
+          (roll a die: on 1-6: take an Item in use with the highest bonus from the target)"]
+    );
+    assert_eq!(said(&deck, "permit")[1..], ["In combat: take one monster named Inspection out of the fight"]);
+    assert_eq!(
+        said(&deck, "inspection")[1..],
+        [
+            "Ignores one-shot Items",
+            "Pursues only if the runner is not of Level 2 or lower",
+            "Strength +2, unless the main player or the helper has any Guild or the main player or the helper has a \
+             lasting Mishap",
+            "When a player gets away from it, unless it is your turn: discard 1 card from hand, chosen by the player \
+             to the left",
+            "Bad Stuff: once for each monster in the fight: (lose a Guild, your choice), then for all other players, \
+             starting on the right: (take a card from the hand of the victim, at random)",
+        ]
+    );
 }
 
 #[test]

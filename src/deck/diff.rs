@@ -208,14 +208,15 @@ fn card_change(before: (&DeckFile, &CardSpec), after: (&DeckFile, &CardSpec)) ->
 }
 
 fn card_text(file: &DeckFile, card: &CardSpec) -> CardText {
-    let says = describe(card, &file.set.terms, &|id| trait_name(file, id));
+    let says = describe(card, &file.set.terms, &|id| name_in(file, id));
     CardText { id: card.id.clone(), name: card.name.clone(), copies: card.copies, says }
 }
 
-/// Name of the identity or power with this id; the id itself if there is none.
-fn trait_name(file: &DeckFile, id: &str) -> String {
-    let mut traits = file.cards.iter().filter(|card| matches!(card.kind.play, Play::Slot | Play::Rank));
-    traits.find(|card| card.id == id).map_or_else(|| id.to_owned(), |card| card.name.clone())
+/// Name of the card with this id, preferably of an identity or power; the id itself if there is none.
+fn name_in(file: &DeckFile, id: &str) -> String {
+    let cards = file.cards.iter().filter(|card| card.id == id);
+    let named = cards.min_by_key(|card| !matches!(card.kind.play, Play::Slot | Play::Rank));
+    named.map_or_else(|| id.to_owned(), |card| card.name.clone())
 }
 
 /// The content of a field.
@@ -292,13 +293,13 @@ fn entries(value: Value) -> impl Iterator<Item = (String, Value)> {
 
 /// The text of a card's field, one string per entry.
 fn field_words(file: &DeckFile, card: &CardSpec, field: &str, value: &Value) -> Vec<String> {
-    let name_of = |id: &str| trait_name(file, id);
-    let wording = Wording { terms: &file.set.terms, name_of: &name_of };
+    let name_of = |id: &str| name_in(file, id);
+    let wording = Wording::new(&file.set.terms, &name_of);
     let said = |card: &CardSpec| wording.card(card).split_off(1);
     let bare = CardSpec::default();
     match field {
-        "bad_stuff" => vec![wording.effects(&card.bad_stuff)],
-        "curse" => vec![wording.effects(&card.curse)],
+        "bad_stuff" => vec![wording.bad_stuff(&card.bad_stuff)],
+        "curse" => vec![wording.curse(&card.curse)],
         "strength" => card.strength.iter().map(|modifier| wording.modifier(modifier)).collect(),
         "more_treasures" => card.more_treasures.iter().map(|modifier| wording.modifier(modifier)).collect(),
         "flee" => card.flee.iter().map(|modifier| wording.modifier(modifier)).collect(),

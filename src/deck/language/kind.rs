@@ -180,7 +180,7 @@ impl KindSpec {
 }
 
 /// Turns `flying_steed` into `Flying Steed`.
-fn spelt_out(id: &str) -> String {
+pub(in crate::deck) fn spelt_out(id: &str) -> String {
     let capital = |word: &str| {
         let mut letters = word.chars();
         letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()

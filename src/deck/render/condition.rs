@@ -2,7 +2,7 @@
 
 use super::Wording;
 use super::words::{self, listed};
-use crate::deck::language::{Bounds, Condition, Gender, ItemFilter};
+use crate::deck::language::{Bounds, Condition, Gender, ItemFilter, spelt_out};
 
 /// The subject of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +14,8 @@ pub(super) enum Subject {
     Helper,
     Rival,
     Anyone,
-    Actor,
+    /// The player who caused the effect, by this noun.
+    Actor(&'static str),
 }
 
 impl Subject {
@@ -27,22 +28,64 @@ impl Subject {
             Subject::Helper => "the helper",
             Subject::Rival => "another player",
             Subject::Anyone => "any player",
-            Subject::Actor => "the player who set this off",
+            Subject::Actor(noun) => noun,
         }
     }
 
-    /// The noun and the verb: the form for "you" or the form for other subjects.
-    fn does(self, you: &str, other: &str) -> String {
-        format!("{} {}", self.noun(), if self == Subject::You { you } else { other })
+    /// The subject of a statement that is true for none of these players.
+    fn none(self) -> Option<&'static str> {
+        match self {
+            Subject::Fighter => Some("neither the main player nor the helper"),
+            Subject::Rival => Some("no other player"),
+            Subject::Anyone => Some("no player"),
+            _ => None,
+        }
     }
 
-    fn has(self, what: &str) -> String {
-        format!("{} {what}", self.does("have", "has"))
+    /// A statement about the subject, such as `you have Baker` or `the runner does not have Baker`.
+    fn says(self, form: Form, verb: Verb, what: &str) -> String {
+        let (plural, singular) = verb.forms();
+        let (noun, finite) = (self.noun(), if self == Subject::You { plural } else { singular });
+        let auxiliary = if self == Subject::You { "do" } else { "does" };
+        match (form, self.none()) {
+            (Form::Holds, _) => format!("{noun} {finite} {what}"),
+            (Form::ForNone, Some(none)) => format!("{none} {singular} {what}"),
+            _ if verb == Verb::Be => format!("{noun} {finite} not {what}"),
+            _ => format!("{noun} {auxiliary} not {plural} {what}"),
+        }
     }
+}
 
-    fn is(self, what: &str) -> String {
-        format!("{} {what}", self.does("are", "is"))
+/// A verb of conditions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verb {
+    Be,
+    Have,
+    Use,
+    Carry,
+}
+
+impl Verb {
+    /// The form for "you" and the form for other subjects.
+    fn forms(self) -> (&'static str, &'static str) {
+        match self {
+            Verb::Be => ("are", "is"),
+            Verb::Have => ("have", "has"),
+            Verb::Use => ("use", "uses"),
+            Verb::Carry => ("carry", "carries"),
+        }
     }
+}
+
+/// What a clause states about its condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// It holds.
+    Holds,
+    /// It does not hold.
+    Fails,
+    /// It holds for none of the players that the subject means.
+    ForNone,
 }
 
 impl Wording<'_> {
@@ -52,110 +95,182 @@ impl Wording<'_> {
     }
 
     pub(super) fn clause(&self, condition: &Condition, subject: Subject) -> String {
+        self.stated(condition, subject, Form::Holds)
+    }
+
+    /// `if` and the condition, or `unless` and its opposite.
+    pub(super) fn proviso(&self, condition: &Condition) -> String {
         match condition {
-            Condition::All(parts) => self.parts(parts, "and", subject),
-            Condition::Any(parts) => self.parts(parts, "or", subject),
-            Condition::Not(part) => format!("not ({})", self.clause(part, subject)),
-            Condition::Fighter(part) => self.clause(part, Subject::Fighter),
-            Condition::Main(part) => self.clause(part, Subject::Main),
-            Condition::Helper(part) => self.clause(part, Subject::Helper),
-            Condition::Rival(part) => self.clause(part, Subject::Rival),
-            Condition::Anyone(part) => self.clause(part, Subject::Anyone),
-            Condition::Actor(part) => self.clause(part, Subject::Actor),
-            Condition::Has(id) => subject.has(&(self.name_of)(id)),
-            Condition::HasIdentity => subject.has(&format!("any {}", self.terms.identity)),
-            Condition::HasPower => subject.has(&format!("any {}", self.terms.power)),
-            Condition::Level(bounds) => subject.is(&format!("of Level {}", range(*bounds))),
-            Condition::LowestLevel => subject.has("the lowest Level"),
-            Condition::HighestLevel => subject.has("the highest Level"),
-            Condition::Uses(slot) => {
-                let filter = ItemFilter { slot: Some(*slot), ..ItemFilter::default() };
-                format!("{} {}", subject.does("use", "uses"), one(&filter))
-            }
-            Condition::Carries(filter) => format!("{} {}", subject.does("carry", "carries"), one(filter)),
-            Condition::Hand(bounds) => subject.has(&format!("{} cards in hand", range(*bounds))),
-            Condition::Cursed => subject.has(&format!("a {} that stays", self.terms.curse)),
-            Condition::OwnTurn => format!("it is the turn of {}", subject.noun()),
-            Condition::Fighting => subject.does("fight", "fights"),
-            Condition::IsMain => subject.does("fight your own fight", "fights their own fight"),
-            Condition::IsHelper => subject.does("help", "helps"),
-            Condition::BeforeFirstRoll => format!("{} not rolled to run away yet", subject.does("have", "has")),
-            Condition::Tag(tag) => format!("a monster of the fight counts as {tag}"),
-            Condition::Monsters(bounds) => format!("the fight has {} monsters", range(*bounds)),
-            Condition::Helped => "somebody helps".to_owned(),
-            Condition::ForTheWin => "the kill would win the game".to_owned(),
-            Condition::Gender(Gender::Female) => subject.is("female"),
-            Condition::Gender(Gender::Male) => subject.is("male"),
-            Condition::Suffers(id) => format!("{} with its disadvantages", subject.has(&(self.name_of)(id))),
-            Condition::AboveActor => subject.is("of a higher Level than the player who set this off"),
-            Condition::Unaided => "the main player fights alone and by Level only".to_owned(),
-            Condition::Pursuer(bounds) => format!("the monster run from is of Level {}", range(*bounds)),
-            Condition::Thrown(filter) => format!("{} was used for the players", one(filter)),
-            Condition::Fought => "the fight of this turn is over".to_owned(),
-            Condition::GetsAway => "the runner gets away".to_owned(),
+            Condition::Not(part) => format!("unless {}", self.condition(part)),
+            _ => format!("if {}", self.condition(condition)),
         }
     }
 
-    fn parts(&self, parts: &[Condition], word: &str, subject: Subject) -> String {
+    fn stated(&self, condition: &Condition, subject: Subject, form: Form) -> String {
+        let one_subject = if form == Form::Holds { Form::Holds } else { Form::Fails };
+        let several = if form == Form::Holds { Form::Holds } else { Form::ForNone };
+        match (condition, form) {
+            (Condition::All(parts), Form::Holds) => self.parts(parts, "and", subject, form),
+            (Condition::All(parts), Form::Fails) => self.parts(parts, "or", subject, form),
+            (Condition::Any(parts), Form::Holds) => self.parts(parts, "or", subject, form),
+            (Condition::Any(parts), _) => self.parts(parts, "and", subject, form),
+            (Condition::Not(part), Form::Holds) => self.stated(part, subject, Form::Fails),
+            (Condition::Not(part), Form::Fails) => self.clause(part, subject),
+            (Condition::All(_) | Condition::Not(_) | Condition::BeforeFirstRoll, Form::ForNone) => {
+                format!("not ({})", self.clause(condition, subject))
+            }
+            (Condition::Fighter(part), _) => self.stated(part, Subject::Fighter, several),
+            (Condition::Rival(part), _) => self.stated(part, Subject::Rival, several),
+            (Condition::Anyone(part), _) => self.stated(part, Subject::Anyone, several),
+            (Condition::Main(part), _) => self.stated(part, Subject::Main, one_subject),
+            (Condition::Helper(part), _) => self.stated(part, Subject::Helper, one_subject),
+            (Condition::Actor(part), _) => self.stated(part, Subject::Actor(self.scene.actor), one_subject),
+            _ => self.about_player(condition, subject, form).unwrap_or_else(|| self.about_game(condition, form)),
+        }
+    }
+
+    /// A condition on a player; `None` if it is a condition on the game.
+    fn about_player(&self, condition: &Condition, subject: Subject, form: Form) -> Option<String> {
+        let says = |verb, what: &str| Some(subject.says(form, verb, what));
+        match condition {
+            Condition::Has(id) => says(Verb::Have, &(self.name_of)(id)),
+            Condition::HasIdentity => says(Verb::Have, &format!("any {}", self.terms.identity)),
+            Condition::HasPower => says(Verb::Have, &format!("any {}", self.terms.power)),
+            Condition::Level(bounds) => says(Verb::Be, &format!("of {}", level(*bounds))),
+            Condition::LowestLevel => says(Verb::Have, "the lowest Level"),
+            Condition::HighestLevel => says(Verb::Have, "the highest Level"),
+            Condition::Uses(slot) => {
+                says(Verb::Use, &self.one(&ItemFilter { slot: Some(*slot), ..ItemFilter::default() }))
+            }
+            Condition::Carries(filter) => {
+                says(if filter.kind.is_some() { Verb::Have } else { Verb::Carry }, &self.one(filter))
+            }
+            Condition::Hand(bounds) => says(Verb::Have, &format!("{} cards in hand", range(*bounds))),
+            Condition::Cursed => says(Verb::Have, &format!("a lasting {}", self.terms.curse)),
+            Condition::Fighting => says(Verb::Be, "in the fight"),
+            Condition::IsMain => says(Verb::Be, "the main player"),
+            Condition::IsHelper => says(Verb::Be, "the helper"),
+            Condition::Gender(Gender::Female) => says(Verb::Be, "female"),
+            Condition::Gender(Gender::Male) => says(Verb::Be, "male"),
+            Condition::Suffers(id) => says(Verb::Have, &format!("{} with its disadvantages", (self.name_of)(id))),
+            Condition::AboveActor => says(Verb::Be, &format!("of a higher Level than {}", self.scene.actor)),
+            Condition::OwnTurn => {
+                let not = if form == Form::Holds { "" } else { "not " };
+                Some(match subject {
+                    Subject::You => format!("it is {not}your turn"),
+                    _ => format!("it is {not}the turn of {}", subject.noun()),
+                })
+            }
+            Condition::BeforeFirstRoll => {
+                let already = if form == Form::Holds { "not yet" } else { "already" };
+                let (plural, singular) = Verb::Have.forms();
+                let have = if subject == Subject::You { plural } else { singular };
+                Some(format!("{} {have} {already} rolled to run away", subject.noun()))
+            }
+            _ => None,
+        }
+    }
+
+    fn parts(&self, parts: &[Condition], word: &str, subject: Subject, form: Form) -> String {
         let clause = |part: &Condition| match part {
-            Condition::All(_) | Condition::Any(_) => format!("({})", self.clause(part, subject)),
-            _ => self.clause(part, subject),
+            Condition::All(_) | Condition::Any(_) => format!("({})", self.stated(part, subject, form)),
+            _ => self.stated(part, subject, form),
         };
         let clauses: Vec<String> = parts.iter().map(clause).collect();
         clauses.join(&format!(" {word} "))
     }
+
+    /// A condition on the game, whoever the subject is.
+    fn about_game(&self, condition: &Condition, form: Form) -> String {
+        let (is, was, has) = match form {
+            Form::Holds => ("is", "was", "has"),
+            _ => ("is not", "was not", "does not have"),
+        };
+        match condition {
+            Condition::Tag(tag) if form == Form::Holds => format!("a monster of the fight counts as {tag}"),
+            Condition::Tag(tag) => format!("no monster of the fight counts as {tag}"),
+            Condition::Monsters(bounds) => format!("the fight {has} {} monsters", range(*bounds)),
+            Condition::Helped if form == Form::Holds => "somebody helps".to_owned(),
+            Condition::Helped => "nobody helps".to_owned(),
+            Condition::ForTheWin if form == Form::Holds => "the kill would win the game".to_owned(),
+            Condition::ForTheWin => "the kill would not win the game".to_owned(),
+            Condition::Unaided if form == Form::Holds => "the main player fights alone and by Level only".to_owned(),
+            Condition::Unaided => "the main player does not fight alone and by Level only".to_owned(),
+            Condition::Pursuer(bounds) => format!("the pursuing monster {is} of {}", level(*bounds)),
+            Condition::Thrown(filter) => format!("{} {was} used for the players", self.one(filter)),
+            Condition::Fought => format!("the fight of this turn {is} over"),
+            Condition::GetsAway if form == Form::Holds => "the runner gets away".to_owned(),
+            Condition::GetsAway => "the runner does not get away".to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    /// One Item, or one card of a kind, that matches a filter.
+    pub(super) fn one(&self, filter: &ItemFilter) -> String {
+        let noun = filter.kind.as_ref().map_or_else(|| "Item".to_owned(), |kind| self.kind_word(kind));
+        let words = format!("{}{noun}", adjectives(filter));
+        let vowel = words.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']);
+        format!("{} {words}{}", if vowel { "an" } else { "a" }, self.details(filter))
+    }
+
+    /// The Items, or the cards of a kind, that match a filter.
+    pub(super) fn several(&self, filter: &ItemFilter) -> String {
+        let of_kind = |kind: &String| format!("{} cards", self.kind_word(kind));
+        let noun = filter.kind.as_ref().map_or_else(|| "Items".to_owned(), of_kind);
+        format!("{}{noun}{}", adjectives(filter), self.details(filter))
+    }
+
+    /// The word for a kind of card.
+    pub(super) fn kind_word(&self, kind: &str) -> String {
+        match kind {
+            "identity" => self.terms.identity.clone(),
+            "power" => self.terms.power.clone(),
+            "curse" => self.terms.curse.clone(),
+            _ => spelt_out(kind),
+        }
+    }
+
+    fn details(&self, filter: &ItemFilter) -> String {
+        let used = filter.used.map(|used| if used { " in use" } else { " not in use" });
+        let details: Vec<String> = [
+            filter.card.as_ref().map(|card| format!("named {}", (self.name_of)(card))),
+            filter.not_slot.map(|slot| format!("other than {}", words::slot_name(slot))),
+            filter.tag.as_ref().map(|tag| format!("counting as {tag}")),
+            filter.worth.map(|worth| format!("worth {worth} Gold Pieces or more")),
+            filter.best.then(|| "with the highest bonus".to_owned()),
+            filter.strongest.then(|| "adding the most strength".to_owned()),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let space = if details.is_empty() { "" } else { " " };
+        format!("{}{space}{}", used.unwrap_or_default(), listed(&details, "and"))
+    }
 }
 
 fn range(bounds: Bounds) -> String {
+    bounded(bounds, "more", "fewer")
+}
+
+fn level(bounds: Bounds) -> String {
+    format!("Level {}", bounded(bounds, "higher", "lower"))
+}
+
+fn bounded(bounds: Bounds, above: &str, below: &str) -> String {
     match (bounds.at_least, bounds.at_most) {
         (Some(low), Some(high)) if low == high => low.to_string(),
         (Some(low), Some(high)) => format!("{low} to {high}"),
-        (Some(low), None) => format!("{low} or more"),
-        (None, Some(high)) => format!("{high} or fewer"),
+        (Some(low), None) => format!("{low} or {above}"),
+        (None, Some(high)) => format!("{high} or {below}"),
         (None, None) => "any".to_owned(),
     }
 }
 
-/// One Item that matches a filter.
-pub(super) fn one(filter: &ItemFilter) -> String {
-    let adjectives = adjectives(filter);
-    let article = match adjectives.chars().next() {
-        None if filter.kind.is_some() => "a",
-        None | Some('a' | 'e' | 'i' | 'o') => "an",
-        Some('u') if adjectives.starts_with("un") => "an",
-        Some(_) => "a",
-    };
-    format!("{article} {adjectives}{}{}", if filter.kind.is_some() { "card" } else { "Item" }, details(filter))
-}
-
-/// The Items, or the cards of a kind, that match a filter.
-pub(super) fn several(filter: &ItemFilter) -> String {
-    let noun = if filter.kind.is_some() { "cards" } else { "Items" };
-    format!("{}{noun}{}", adjectives(filter), details(filter))
-}
-
 fn adjectives(filter: &ItemFilter) -> String {
     let words = [
-        filter.used.map(|used| if used { "used " } else { "unused " }),
         filter.big.map(|big| if big { "Big " } else { "small " }),
         filter.once.map(|once| if once { "one-shot " } else { "lasting " }),
     ];
     let slot = filter.slot.map(|slot| format!("{} ", words::slot_name(slot)));
     words.into_iter().flatten().map(str::to_owned).chain(slot).collect()
-}
-
-fn details(filter: &ItemFilter) -> String {
-    let details: Vec<String> = [
-        filter.kind.as_ref().map(|kind| format!("of the kind {}", kind.replace('_', " "))),
-        filter.card.as_ref().map(|card| format!("named {card}")),
-        filter.not_slot.map(|slot| format!("other than {}", words::slot_name(slot))),
-        filter.tag.as_ref().map(|tag| format!("counting as {tag}")),
-        filter.worth.map(|worth| format!("worth {worth} Gold Pieces or more")),
-        filter.best.then(|| "with the highest bonus".to_owned()),
-        filter.strongest.then(|| "adding the most strength".to_owned()),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    if details.is_empty() { String::new() } else { format!(" {}", listed(&details, "and")) }
 }

@@ -7,23 +7,43 @@ mod words;
 use super::Kind;
 use super::compile::side_of;
 use super::compiled::{Deck, Title};
-use super::language::{CardSpec, Condition, Cost, Lasting, Modifier, Play, Terms, Trigger, Use};
+use super::language::{
+    Aim, CardSpec, Condition, Cost, Effect, Happening, Lasting, Modifier, Play, Terms, Trigger, Use,
+};
 use crate::ids::CardId;
 use condition::Subject;
 use words::{count_of, listed, plural, signed};
 
-/// The context for card texts: the set's terms and the names of the cards.
+/// The context for card texts: the set's terms, the names of the cards, and the players of an effect.
 #[derive(Clone, Copy)]
 pub struct Wording<'a> {
-    /// The set's terms.
-    pub terms: &'a Terms,
-    /// Printed name of the identity or power with this id.
-    pub name_of: &'a dyn Fn(&str) -> String,
+    terms: &'a Terms,
+    name_of: &'a dyn Fn(&str) -> String,
+    scene: Scene,
 }
+
+/// The players of an effect, as nouns.
+#[derive(Clone, Copy, Debug)]
+struct Scene {
+    /// The affected player.
+    you: &'static str,
+    /// The player who caused the effect.
+    actor: &'static str,
+}
+
+impl Scene {
+    const fn of(player: &'static str) -> Scene {
+        Scene { you: player, actor: player }
+    }
+}
+
+const VICTIM: &str = "the victim";
+const OWNER: &str = "the owner of this card";
+const USER: &str = "the player who uses this card";
 
 /// The text of a card, one entry per line.
 pub fn describe(spec: &CardSpec, terms: &Terms, name_of: &dyn Fn(&str) -> String) -> Vec<String> {
-    Wording { terms, name_of }.card(spec)
+    Wording::new(terms, name_of).card(spec)
 }
 
 impl<const W: usize> Deck<W> {
@@ -38,8 +58,8 @@ impl<const W: usize> Deck<W> {
         describe(&title.spec, terms, &|id| self.name_of(id, title.set))
     }
 
-    /// Name of the identity or power with this id: from this set, otherwise from another set, preferably of the same kind;
-    /// the id itself if there is none.
+    /// Name of the identity or power with this id: from this set, otherwise from another set, preferably of the same kind.
+    /// If there is none, the name of another card of this set, or the id itself.
     pub(crate) fn name_of(&self, id: &str, set: u16) -> String {
         let titles = self.traits.iter().map(|title| &self.titles[usize::from(*title)]);
         let meant = titles.filter(|title| title.id == id).min_by_key(|title| {
@@ -48,11 +68,47 @@ impl<const W: usize> Deck<W> {
             let same_kind = kind.slot(own) == kind.slot(other);
             (title.set != set, !same_kind)
         });
-        meant.map_or_else(|| id.to_owned(), |title| title.name.clone())
+        let other = || self.titles.iter().find(|title| title.set == set && title.id == id);
+        meant.or_else(other).map_or_else(|| id.to_owned(), |title| title.name.clone())
     }
 }
 
-impl Wording<'_> {
+impl<'a> Wording<'a> {
+    /// The wording of a set with these terms; `name_of` gives the printed name of the card with an id.
+    pub fn new(terms: &'a Terms, name_of: &'a dyn Fn(&str) -> String) -> Wording<'a> {
+        Wording { terms, name_of, scene: Scene::of(OWNER) }
+    }
+
+    fn within(self, scene: Scene) -> Wording<'a> {
+        Wording { scene, ..self }
+    }
+
+    /// Effects of Bad Stuff.
+    pub fn bad_stuff(&self, effects: &[Effect]) -> String {
+        self.within(Scene::of(VICTIM)).effects(effects)
+    }
+
+    /// Effects of a Curse on its victim.
+    pub fn curse(&self, effects: &[Effect]) -> String {
+        self.within(Scene { you: VICTIM, actor: "the player who played this card" }).effects(effects)
+    }
+
+    /// Effects of a use with this aim.
+    pub fn use_effects(&self, effects: &[Effect], aim: Aim) -> String {
+        let you = if aim == Aim::You { USER } else { "the target" };
+        self.within(Scene { you, actor: USER }).effects(effects)
+    }
+
+    /// Effects of a trigger.
+    pub fn trigger_effects(&self, effects: &[Effect], when: Happening, play: Play) -> String {
+        let player = match (play, when) {
+            (Play::Monster, Happening::Flight | Happening::Escape | Happening::Caught) => "the runner",
+            (Play::Monster, _) => "the main player",
+            _ => OWNER,
+        };
+        self.within(Scene::of(player)).effects(effects)
+    }
+
     /// The text of a card, one entry per line: first its type, then its effects.
     pub fn card(&self, spec: &CardSpec) -> Vec<String> {
         let mut lines = vec![self.headline(spec)];
@@ -90,7 +146,7 @@ impl Wording<'_> {
             Play::Room => format!("Allows one more {}", kind.slot(self.terms)),
             _ if kind.name.is_some() => kind.name(self.terms),
             Play::BringMonster => "Brings a monster from hand into a fight".to_owned(),
-            Play::Cheat => "Lets one Item break the limits of use".to_owned(),
+            Play::Cheat => "Lets its player use one Item regardless of the limits".to_owned(),
             Play::Blank => "Does nothing".to_owned(),
             _ => kind.name(self.terms),
         }
@@ -104,7 +160,7 @@ impl Wording<'_> {
         let limit = |condition: &Option<Condition>, start: &str, subject| {
             condition.as_ref().map(|condition| format!("{start} {}", self.clause(condition, subject)))
         };
-        let ignores = spec.ignores.as_ref().map(|filter| format!("Does not mind {}", condition::several(filter)));
+        let ignores = spec.ignores.as_ref().map(|filter| format!("Ignores {}", self.several(filter)));
         let pursues = limit(&spec.pursues, "Pursues only if", Subject::Runner);
         ignores.into_iter().chain(pursues).chain(limit(&spec.usable_by, "Usable only if", Subject::You)).collect()
     }
@@ -130,30 +186,31 @@ impl Wording<'_> {
         text += if rule.per_roll { " for each roll" } else { "" };
         text += &rule.cost.map(|cost| format!(", {}", price(cost))).unwrap_or_default();
         text += words::aim(rule.aim);
-        format!("{text}: {}", self.effects(&rule.effects))
+        format!("{text}: {}", self.use_effects(&rule.effects, rule.aim))
     }
 
     /// A trigger: event, condition, effects.
     pub fn trigger(&self, trigger: &Trigger, play: Play) -> String {
         let when = words::happening(trigger.when, play);
         let limit = trigger.limit.map(|limit| format!(", at most {}", words::times(limit))).unwrap_or_default();
-        format!("{when}{}{limit}: {}", self.gate(trigger.condition.as_ref()), self.effects(&trigger.effects))
+        let effects = self.trigger_effects(&trigger.effects, trigger.when, play);
+        format!("{when}{}{limit}: {effects}", self.gate(trigger.condition.as_ref()))
     }
 
     fn harm(&self, spec: &CardSpec) -> Vec<String> {
         let mut lines = Vec::new();
         if !spec.bad_stuff.is_empty() {
-            lines.push(format!("Bad Stuff: {}", self.effects(&spec.bad_stuff)));
+            lines.push(format!("Bad Stuff: {}", self.bad_stuff(&spec.bad_stuff)));
         }
         if !spec.curse.is_empty() {
-            lines.push(format!("At once: {}", self.effects(&spec.curse)));
+            lines.push(format!("At once: {}", self.curse(&spec.curse)));
         }
         lines.extend(spec.lasts.map(|lasting| lasts(lasting).to_owned()));
         lines
     }
 
     fn gate(&self, condition: Option<&Condition>) -> String {
-        condition.map(|condition| format!(", if {}", self.condition(condition))).unwrap_or_default()
+        condition.map(|condition| format!(", {}", self.proviso(condition))).unwrap_or_default()
     }
 }
 

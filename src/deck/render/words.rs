@@ -1,7 +1,7 @@
 //! Words for the plain enums of the language.
 
 use crate::deck::language::{
-    Aim, Chooser, Count, DeckSide, FightRule, Grant, Happening, Play, Side, Slot, Who, Window,
+    Aim, Chooser, Count, DeckSide, FightRule, Grant, Happening, Play, Side, Slot, Who, Window, spelt_out,
 };
 
 /// A number with its noun.
@@ -74,25 +74,29 @@ pub(super) fn fight_rule(rule: FightRule) -> &'static str {
 
 pub(super) fn grant(grant: &Grant) -> String {
     match *grant {
-        Grant::Room(ref room) => format!("Room for {} more of kind {}", room.count, room.kind),
-        Grant::ExtraBig(count) => format!("May carry {} more", plural(count.into(), "Big Item")),
-        Grant::ExtraHands(count) => format!("Has {} more", plural(count.into(), "hand")),
+        Grant::Room(ref room) => {
+            format!("Room for {}", plural(room.count.into(), &format!("more {} card", spelt_out(&room.kind))))
+        }
+        Grant::ExtraBig(count) => format!("May carry {count} more Big Item{}", if count == 1 { "" } else { "s" }),
+        Grant::ExtraHands(count) => format!("Has {count} more hand{}", if count == 1 { "" } else { "s" }),
         Grant::HandLimit(count) => format!("{} kept at the end of the turn", signed(count.into(), "card")),
         Grant::ExtraTreasures(count) => format!("{} for each kill", signed(count.into(), "Treasure")),
         Grant::SaleBonus(value) => format!("+{value} Gold Pieces for each sale"),
-        Grant::WinsTies => "Wins when totals are equal".to_owned(),
+        Grant::WinsTies => "Wins if the totals are equal".to_owned(),
         Grant::DoorCurseProof => "Hostile cards from the door have no effect".to_owned(),
         Grant::CurseProof => "Hostile cards from other players have no effect".to_owned(),
         Grant::NoHelp => "May not be helped".to_owned(),
         Grant::NoHelping => "May not help".to_owned(),
         Grant::NoItems => "Bonuses of Items do not count".to_owned(),
-        Grant::NoOneShots => "May not play one-shots in own fights".to_owned(),
+        Grant::NoOneShots => "May not play one-shots in the player's own fights".to_owned(),
         Grant::NoLoot => "Does not loot the room".to_owned(),
         Grant::NoSale => "May not sell Items".to_owned(),
-        Grant::Unlucky => "Each of your dice counts one less".to_owned(),
-        Grant::DoubleSale => "The most valuable Item of one sale a turn counts twice".to_owned(),
-        Grant::DrawsDiscards => "May open the top discard instead of the door, for a card from hand".to_owned(),
-        Grant::SureGrip => "Items that need two hands need one".to_owned(),
+        Grant::Unlucky => "Each of your die rolls counts one less".to_owned(),
+        Grant::DoubleSale => "Once a turn, the most valuable Item of a sale counts twice".to_owned(),
+        Grant::DrawsDiscards => {
+            "May take the top discard instead of a card drawn face up, and then discards a card from hand".to_owned()
+        }
+        Grant::SureGrip => "Two-handed Items need only one hand".to_owned(),
     }
 }
 
@@ -125,21 +129,22 @@ pub(super) fn happening(when: Happening, play: Play) -> &'static str {
         (Happening::Meet, _) => "When your fight begins",
         (Happening::Kill, Play::Monster) => "When it is killed",
         (Happening::Kill, _) => "When you kill",
-        (Happening::HelpedKill, _) => "When you helped to kill",
+        (Happening::HelpedKill, _) => "When you help to kill",
         (Happening::Flight, Play::Monster) => "Before a player runs away from it",
         (Happening::Flight, _) => "Before you run away",
-        (Happening::Escape, Play::Monster) => "When a player got away from it",
-        (Happening::Escape, _) => "When you got away",
-        (Happening::Caught, Play::Monster) => "When it caught a player",
+        (Happening::Escape, Play::Monster) => "When a player gets away from it",
+        (Happening::Escape, _) => "When you get away",
+        (Happening::Caught, Play::Monster) => "When it catches a player",
         (Happening::Caught, _) => "When you are caught",
         (Happening::TurnStart, _) => "When your turn begins",
     }
 }
 
-pub(super) fn who(who: Who) -> &'static str {
+/// The players that `who` means; `actor` is the player who caused the effect.
+pub(super) fn who(who: Who, actor: &'static str) -> &'static str {
     match who {
         Who::You => "you",
-        Who::Actor => "the player who set this off",
+        Who::Actor => actor,
         Who::Left => "the player to the left",
         Who::Right => "the player to the right",
         Who::Neighbours => "the players to the left and right",
@@ -154,13 +159,14 @@ pub(super) fn who(who: Who) -> &'static str {
     }
 }
 
-pub(super) fn chooser(chooser: Chooser) -> &'static str {
+/// Who chooses the cards; `actor` is the player who caused the effect.
+pub(super) fn chooser(chooser: Chooser, actor: &str) -> String {
     match chooser {
-        Chooser::You => "your choice",
-        Chooser::Actor => "choice of the player who set this off",
-        Chooser::Left => "choice of the player to the left",
-        Chooser::Right => "choice of the player to the right",
-        Chooser::Random => "at random",
+        Chooser::You => "your choice".to_owned(),
+        Chooser::Actor => format!("chosen by {actor}"),
+        Chooser::Left => "chosen by the player to the left".to_owned(),
+        Chooser::Right => "chosen by the player to the right".to_owned(),
+        Chooser::Random => "at random".to_owned(),
     }
 }
 
@@ -181,7 +187,7 @@ pub(super) fn count_of(count: Count) -> &'static str {
         Count::Items => "Item you carry",
         Count::BigItems => "Big Item you carry",
         Count::Powers => "power you have in play",
-        Count::Curses => "hostile card that stays with you",
+        Count::Curses => "lasting hostile card you have",
         Count::Monsters => "monster in the fight",
         Count::Rivals => "other player",
         Count::HelperLevel => "Level of the helper",

@@ -1,7 +1,7 @@
 //! Descriptions of cards in a trace.
 
 use crate::deck::Deck;
-use crate::deck::language::{CardSpec, Effect, Terms, Who};
+use crate::deck::language::{CardSpec, Effect, Terms, Use, Who};
 use crate::deck::render::Wording;
 use crate::game::{Choice, Verb};
 use crate::ids::{CardId, Seat, SeatSet};
@@ -56,20 +56,28 @@ impl<'a, const W: usize> Cards<'a, W> {
 
     /// Its Bad Stuff.
     pub(super) fn bad_stuff(self, card: CardId, helped: bool) -> String {
-        self.worded(card, &self.spec(card).bad_stuff, helped)
+        self.worded(card, &self.spec(card).bad_stuff, helped, |wording, effects| wording.bad_stuff(effects))
     }
 
     /// The effect of one of its uses.
     pub(super) fn used(self, card: CardId, n: u8, helped: bool) -> String {
         let rule = self.spec(card).uses.get(usize::from(n));
-        rule.map(|rule| self.worded(card, &rule.effects, helped)).unwrap_or_default()
+        let worded = |rule: &Use| {
+            self.worded(card, &rule.effects, helped, |wording, effects| wording.use_effects(effects, rule.aim))
+        };
+        rule.map(worded).unwrap_or_default()
     }
 
     /// The effect of one of its triggers; `None` if all of it concerns a helper and there is no helper.
     pub(super) fn triggered(self, card: CardId, n: u8, helped: bool) -> Option<String> {
-        let trigger = self.spec(card).triggers.get(usize::from(n))?;
+        let spec = self.spec(card);
+        let trigger = spec.triggers.get(usize::from(n))?;
         let all_for_helper = trigger.effects.iter().all(for_helper);
-        (helped || !all_for_helper).then(|| self.worded(card, &trigger.effects, helped))
+        (helped || !all_for_helper).then(|| {
+            self.worded(card, &trigger.effects, helped, |wording, effects| {
+                wording.trigger_effects(effects, trigger.when, spec.kind.play)
+            })
+        })
     }
 
     /// An option: its verb and what follows it.
@@ -93,11 +101,16 @@ impl<'a, const W: usize> Cards<'a, W> {
     }
 
     /// Effects in words; those for a helper only if there is a helper.
-    fn worded(self, card: CardId, effects: &[Effect], helped: bool) -> String {
+    fn worded(
+        self,
+        card: CardId,
+        effects: &[Effect],
+        helped: bool,
+        words: impl Fn(Wording<'_>, &[Effect]) -> String,
+    ) -> String {
         let name_of = |id: &str| self.deck.name_of(id, self.deck.title(card).set);
-        let wording = Wording { terms: self.terms(card), name_of: &name_of };
         let effects: Vec<Effect> = effects.iter().filter(|effect| helped || !for_helper(effect)).cloned().collect();
-        wording.effects(&effects)
+        words(Wording::new(self.terms(card), &name_of), &effects)
     }
 }
 

@@ -107,7 +107,7 @@ fn unused_parts_are_listed_alone() {
     assert!(unused.lines().count() > 1 && unused.lines().skip(1).all(|line| zero(&line)), "{unused}");
     assert_eq!(all.lines().filter(zero).count(), unused.lines().count() - 1);
     let table = coverage(&folder, &[&arguments[..], &["--unused"]].concat());
-    assert!(table.contains("parts never take place\n") && !table.contains("drawn "), "{table}");
+    assert!(table.contains("parts never take effect\n") && !table.contains("drawn "), "{table}");
 }
 
 #[test]

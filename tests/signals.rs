@@ -96,7 +96,7 @@ fn a_run_ended_by_a_signal_has_the_report_of_a_shorter_run() {
         send(signal, &child);
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(code), "{signal}");
-        assert!(stderr_of(&output).contains("finishing the games in flight"), "{}", stderr_of(&output));
+        assert!(stderr_of(&output).contains("finishing the current games"), "{}", stderr_of(&output));
         assert_eq!(entries(&folder), ["a"], "{signal} leaves no temporary folder");
         let games = read(&folder, "a/games.csv");
         let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "a/manifest.json")).expect("JSON");

@@ -68,8 +68,8 @@ pub(super) struct TableArgs {
     #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = count::players)]
     pub(super) players: u8,
 
-    /// Strategies, by name or path: one for all seats, or several, which are repeated around the table and rotated
-    /// through all seats. (`impact` without --together: one table per strategy.)
+    /// Strategies, by name or path: one for all seats, or several, repeated around the table and rotated through all
+    /// seats. (`impact` without --together: one table for each strategy.)
     #[arg(short, long = "strategy", value_name = "STRATEGY", value_delimiter = ',', default_value = DEFAULT_STRATEGY)]
     pub(super) strategies: Vec<String>,
 

@@ -143,7 +143,12 @@ fn once<const W: usize>(setup: &Setup<W>, threads: usize) -> Result<(Finished, S
 }
 
 fn table(measured: &BenchResults, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{} games a measurement, {} bytes a game state", thousands(measured.games), measured.state_bytes)?;
+    writeln!(
+        out,
+        "{} games per measurement, {} bytes per game state",
+        thousands(measured.games),
+        measured.state_bytes
+    )?;
     writeln!(
         out,
         "\n{:<8} {:>10} {:>18} {:>13} {:>13} {:>9}",

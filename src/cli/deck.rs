@@ -26,7 +26,7 @@ pub(super) enum Command {
     List,
     /// Check decks for errors and summarise their composition.
     Check(DeckArgs),
-    /// Describe cards in words, generated from their effects.
+    /// Describe cards in words generated from their effects.
     Show {
         /// Deck, by name or path.
         deck: String,
@@ -43,7 +43,7 @@ pub(super) enum Command {
     },
     /// Show the differences between two decks, card by card.
     Diff(diff::Args),
-    /// Count how often cards are held and played and their parts take place.
+    /// Count how often cards are held and played and how often their parts take effect.
     Coverage(coverage::Args),
     /// Print the JSON schema of a deck file.
     Schema,

@@ -35,7 +35,7 @@ fn caught(signal: u8) {
         std::process::exit(exit_code().into());
     }
     if !QUIET.load(Ordering::Relaxed) {
-        note!("\nfinishing the games in flight; press Ctrl-C again to stop now");
+        note!("\nfinishing the current games; press Ctrl-C again to stop at once");
     }
 }
 

@@ -1,4 +1,4 @@
-//! What an adviser would do otherwise: tables of deviations.
+//! The choices that an adviser would make differently: tables of deviations.
 
 use std::io::{self, Write};
 
@@ -35,14 +35,14 @@ pub struct DeviationRow {
     pub lead_per_game: Fraction,
 }
 
-/// How often the adviser would decide otherwise at one kind of question.
+/// How often the adviser would decide differently at one kind of question.
 #[derive(Clone, Debug, Serialize)]
 pub struct QuestionRow {
     /// The question.
     pub question: String,
     /// Decisions that were judged.
     pub decisions: u64,
-    /// Decisions at which the adviser would do something else.
+    /// Decisions at which the adviser would choose differently.
     pub deviations: u64,
 }
 
@@ -71,15 +71,15 @@ impl AdviceReport {
         AdviceReport { adviser: adviser.to_owned(), games: found.games, questions, deviations }
     }
 
-    /// Prints how often the adviser would decide otherwise, by question.
+    /// Prints how often the adviser would decide differently, by question.
     ///
     /// # Errors
     /// If the output cannot be written.
     pub fn write_questions(&self, out: &mut impl Write) -> io::Result<()> {
         let sum = |number: fn(&QuestionRow) -> u64| thousands(self.questions.iter().map(number).sum());
         let (differ, judged) = (sum(|row| row.deviations), sum(|row| row.decisions));
-        writeln!(out, "Advice of {}: otherwise at {differ} of {judged} decisions", self.adviser)?;
-        writeln!(out, "\n{:<NAME$} {:>10} {:>10} {:>8}", "question", "decisions", "otherwise", "share")?;
+        writeln!(out, "Advice of {}: differs at {differ} of {judged} decisions", self.adviser)?;
+        writeln!(out, "\n{:<NAME$} {:>10} {:>10} {:>8}", "question", "decisions", "differs", "share")?;
         for row in &self.questions {
             let share = percent(Fraction(row.deviations as f64 / row.decisions as f64));
             let (decisions, differ) = (thousands(row.decisions), thousands(row.deviations));
@@ -103,7 +103,7 @@ impl AdviceReport {
         }
         let more = self.deviations.len().saturating_sub(MOST_ROWS);
         if more > 0 {
-            writeln!(out, "and {} kinds more; `--format json` has all", thousands(more as u64))?;
+            writeln!(out, "and {} more kinds; `--format json` lists all", thousands(more as u64))?;
         }
         writeln!(out, "\npp: expected lead of the advised move, in percentage points of the chance to win")
     }

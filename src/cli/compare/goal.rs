@@ -22,12 +22,12 @@ pub(super) struct GoalArgs {
     #[arg(short = 'n', long, value_name = "N", value_parser = count::count)]
     games: Option<u64>,
 
-    /// Stop when the half-width of the Elo interval, or of each one of a ladder, is at most this many points.
+    /// Stop when the half-width of the Elo interval, or of each interval of a ladder, is at most this many points.
     #[arg(long, value_name = "ELO", conflicts_with = "sprt")]
     precision: Option<f64>,
 
-    /// Sequential test of two Elo differences, such as 0,5. Exit code 0 if the second is accepted, 1 if the first is, 3
-    /// if neither is.
+    /// Sequential test of two Elo differences, such as 0,5. Exit code 0 if it accepts the second, 1 if it accepts the
+    /// first, 3 if neither.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<String>,
 

@@ -44,7 +44,7 @@ pub(super) struct Args {
     )]
     restrictions: Option<String>,
 
-    /// Strategies in the other seats: the strategy before them has one seat at each table.
+    /// Strategies in the other seats; the compared strategy has one seat at each table.
     #[arg(long, value_name = "STRATEGY", value_delimiter = ',')]
     field: Vec<String>,
 

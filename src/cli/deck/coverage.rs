@@ -1,4 +1,4 @@
-//! `kickdoor deck coverage`: how often cards are held and played, and how often their parts take place.
+//! `kickdoor deck coverage`: how often cards are held and played, and how often their parts take effect.
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -36,7 +36,7 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     pub(super) table: TableArgs,
 
-    /// List only the parts that never take place.
+    /// List only the parts that never take effect.
     #[arg(long)]
     unused: bool,
 
@@ -106,7 +106,7 @@ fn measure<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Re
 }
 
 impl CoverageRow {
-    /// Whether it is a part that never took place.
+    /// Whether it is a part that never took effect.
     fn is_unused(&self) -> bool {
         self.count == 0 && self.part != "held"
     }
@@ -215,12 +215,12 @@ impl<const W: usize> Coverage<'_, W> {
         table.write(2, out)
     }
 
-    /// The parts that never took place, without and with a reason, and reasons that are no longer true.
+    /// The parts that never took effect, without and with a reason, and reasons that are no longer true.
     fn write_unused(&self, lines: &[Line<'_>], out: &mut impl Write) -> io::Result<()> {
         let unused: Vec<&Line<'_>> = lines.iter().filter(|line| line.is_unused()).collect();
         let (explained, unexplained): (Vec<&Line<'_>>, Vec<&Line<'_>>) =
             unused.iter().partition(|line| line.reason.is_some());
-        writeln!(out, "{} of {} parts never take place", unused.len(), lines.len())?;
+        writeln!(out, "{} of {} parts never take effect", unused.len(), lines.len())?;
         self.list(&unexplained, out)?;
         if !explained.is_empty() {
             writeln!(out, "\nof these, explained")?;
@@ -230,7 +230,7 @@ impl<const W: usize> Coverage<'_, W> {
         let stale: Vec<&Line<'_>> =
             lines.iter().filter(chosen).filter(|line| line.reason.is_some() && !line.is_unused()).collect();
         if !stale.is_empty() {
-            writeln!(out, "\nexplained as inert, but they take place")?;
+            writeln!(out, "\nexplained as inert, but they take effect")?;
             self.list(&stale, out)?;
         }
         Ok(())

@@ -153,7 +153,7 @@ row! {
     /// One row of the CSV file: one difference.
     #[derive(Debug, Serialize)]
     struct DiffRow {
-        /// `set`, `rules`, or the change of the card: `changed`, `renamed`, `removed`, `added`.
+        /// `set`, `rules`, `kinds`, or the change of the card: `changed`, `renamed`, `removed`, `added`.
         what: &'static str,
         /// Id of the card; empty for other differences.
         card: String,

@@ -112,7 +112,7 @@ fn candidates<const W: usize>(deck: &Deck<W>) -> Vec<Candidate> {
     all
 }
 
-/// The parts of each title that never took place.
+/// The parts of each title that never took effect.
 fn never<const W: usize>(setup: &Setup<W>, counted: &Firings) -> Vec<Vec<String>> {
     let unused = |title: usize, firing: &&Firing| {
         (0..setup.plan.strategies()).all(|strategy| counted.count(title, **firing, strategy) == 0)
@@ -219,7 +219,7 @@ impl<const W: usize> Search<'_, W> {
         let reason = reason_for(&self.setup.deck.titles[title], found.part);
         InertRow {
             verdict: if reason.is_some() { "explained" } else { "inert" },
-            change: found.edit.map_or_else(|| "never takes place".to_owned(), words),
+            change: found.edit.map_or_else(|| "never takes effect".to_owned(), words),
             games: found.games,
             ..self.statement(title, found.part, reason.unwrap_or_default())
         }
@@ -251,13 +251,13 @@ impl<const W: usize> Search<'_, W> {
 /// An inert part.
 struct Found<'a> {
     part: &'a str,
-    /// The change that leaves every game the same; `None` if the part never takes place.
+    /// The change that leaves every game the same; `None` if the part never takes effect.
     edit: Option<&'a Edit>,
     games: u64,
 }
 
 impl Found<'_> {
-    /// Whether the whole part is inert, with everything inside it: 2 if it can be removed, 1 if it never takes place.
+    /// Whether the whole part is inert, with everything inside it: 2 if it can be removed, 1 if it never takes effect.
     fn wholeness(&self) -> u8 {
         match self.edit {
             Some(Edit::Removed) => 2,

@@ -35,7 +35,7 @@ pub(super) struct Args {
     #[command(flatten)]
     decks: DeckArgs,
 
-    /// Half-width of the 95% intervals of opening values, in percentage points; sets the number of games.
+    /// Half-width of the 95% intervals of opening values, in percentage points; determines the number of games.
     #[arg(long, value_name = "POINTS", default_value_t = 0.5)]
     precision: f64,
 
@@ -48,7 +48,7 @@ pub(super) struct Args {
     #[arg(long, conflicts_with = "draw_precision")]
     no_draws: bool,
 
-    /// Number of games per table, instead of a precision.
+    /// Number of games per table, instead of --precision.
     #[arg(short = 'n', long, value_name = "N", value_parser = count::count,
         conflicts_with_all = ["precision", "draw_precision"])]
     games: Option<u64>,
@@ -61,7 +61,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = count::count, requires = "card")]
     game: Option<u64>,
 
-    /// Show the balance without one card, by replacing it with a card that does nothing; writes no files.
+    /// Show the balance without one card: replace it with a card that does nothing; writes no files.
     #[arg(long, value_name = "ID")]
     blank: Option<String>,
 

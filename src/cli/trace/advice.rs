@@ -23,7 +23,7 @@ const ADVISER: &str = "search";
 /// Arguments about advice.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct AdviceArgs {
-    /// Ask a strategy that looks ahead what it would do at each decision, and mark where it would do something else.
+    /// Ask a strategy that looks ahead about each decision, and mark where it would choose differently.
     #[arg(long, value_name = "STRATEGY", num_args = 0..=1, default_missing_value = ADVISER)]
     advice: Option<String>,
 
@@ -36,7 +36,7 @@ pub(super) struct AdviceArgs {
     #[arg(long, value_name = "SEAT", value_parser = count::from_one, requires = "advice")]
     seat: Option<NonZeroUsize>,
 
-    /// Print no game, but how often the adviser would do something else in this number of games, and what.
+    /// Instead of a game, print how often and how the adviser would choose differently in this number of games.
     #[arg(short = 'n', long, value_name = "N", value_parser = count::count, requires = "advice", conflicts_with_all = ["game", "options"])]
     pub(super) games: Option<u64>,
 
@@ -49,7 +49,7 @@ pub(super) struct AdviceArgs {
     quiet: bool,
 }
 
-/// The adviser of a game, and what it would do otherwise.
+/// The adviser of a game, and the choices that it would make differently.
 pub(super) struct Advised<const W: usize> {
     name: String,
     adviser: Adviser<W>,
@@ -72,7 +72,7 @@ impl<const W: usize> Advised<W> {
         Advising { adviser: &self.adviser, seat: self.seat }
     }
 
-    /// What the adviser would do instead of `made`, if not the same.
+    /// The choice of the adviser instead of `made`; `None` if it is the same.
     pub(super) fn judge(
         &mut self,
         view: View<'_, W>,
@@ -85,7 +85,7 @@ impl<const W: usize> Advised<W> {
         advising.judge(view, question, options, made, mind, &mut self.found)
     }
 
-    /// How often it would do something else.
+    /// How often it would choose differently.
     pub(super) fn report(&self) -> AdviceReport {
         AdviceReport::new(&self.name, &self.found)
     }
@@ -114,7 +114,7 @@ fn seat_of(seat: NonZeroUsize, players: u8) -> Result<Seat, Failure> {
     }
 }
 
-/// Plays games and prints where the adviser would do something else.
+/// Plays games and prints how often and how the adviser would choose differently.
 pub(super) fn tabulate<const W: usize>(
     sets: &Sets,
     args: &Args,

@@ -35,7 +35,7 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "STRATEGY", default_value = DEFAULT_STRATEGY)]
     strategy: String,
 
-    /// Strategies in the other seats [default: the strategy itself, with its settings at the start].
+    /// Strategies in the other seats [default: the unmodified strategy].
     #[arg(long, value_name = "STRATEGY", value_delimiter = ',')]
     against: Vec<String>,
 

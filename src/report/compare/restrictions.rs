@@ -111,7 +111,7 @@ pub fn write_restrictions(
 ) -> io::Result<()> {
     let RestrictionsManifest { decks, players, seed, strategy, .. } = manifest;
     writeln!(out, "{}, {players} players, seed {seed}", decks.join(" + "))?;
-    writeln!(out, "one {0} that never does something against copies of {0} without a restriction\n", strategy.name)?;
+    writeln!(out, "one {0} with a restriction against copies of {0} without it\n", strategy.name)?;
     let heads = ["never", "games", "win rate", "95% interval", "pp", "Elo", "95% interval"];
     let mut line = |[name, games, rate, interval, difference, elo, elo_interval]: [&str; 7]| {
         writeln!(out, "{name:<18} {games:>8} {rate:>8}  {interval:<16} {difference:>7} {elo:>7}  {elo_interval}")

@@ -138,7 +138,11 @@ pub(super) fn listed(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [only] => only.clone(),
-        [start @ .., last] => format!("{} and {last}", start.join("; ")),
+        [first, last] => format!("{first} and {last}"),
+        [start @ .., last] if words.iter().any(|word| word.contains(',')) => {
+            format!("{}; and {last}", start.join("; "))
+        }
+        [start @ .., last] => format!("{} and {last}", start.join(", ")),
     }
 }
 

@@ -119,13 +119,16 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
     }
 
     pub(super) fn fight_ends(&mut self, main: Seat, how: FightEnd) -> io::Result<()> {
-        let with = self.memory.helper.map(|helper| format!(" with the help of {}", seat_word(helper)));
-        let with = with.unwrap_or_default();
+        let helper = self.memory.helper;
+        let with = helper.map(|helper| format!(" with the help of {}", seat_word(helper))).unwrap_or_default();
+        let losers = helper
+            .map_or(format!("{} loses", who(main)), |helper| format!("{} and {} lose", who(main), seat_word(helper)));
         let monsters = self.names(&self.memory.foes);
         let text = match how {
             FightEnd::Killed => format!("{} kills {monsters}{with}.", who(main)),
-            FightEnd::Emptied => format!("{} has no monster left to fight.", seat_word(main)),
-            FightEnd::Lost => format!("{} loses the fight{with}.", who(main)),
+            FightEnd::Emptied => format!("{} has no monster left to fight.", who(main)),
+            FightEnd::Avoided => "There is no fight.".to_owned(),
+            FightEnd::Lost => format!("{losers} the fight."),
             FightEnd::Died => format!("The fight of {} is over.", seat_word(main)),
         };
         self.say(&text)?;
@@ -169,7 +172,7 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         let (name, curse, victim) = (self.name(card), &self.cards.terms(card).curse, seat_word(victim));
         self.memory.source = Some(card);
         if door {
-            self.say(&format!("{name} takes effect on {victim}: {print}."))
+            self.say(&format!("{name} hits {victim}: {print}."))
         } else {
             self.say(&format!("{} plays the {curse} {name} on {victim}: {print}.", who(actor)))
         }

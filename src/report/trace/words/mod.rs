@@ -40,6 +40,8 @@ struct Memory {
     source: Option<CardId>,
     /// The card drawn when opening the door, until its next move is known.
     kicked: Option<CardId>,
+    /// A player who takes the top discard instead of drawing, until it moves.
+    from_discards: Option<Seat>,
     /// A Cheat card that was played, until its Item is known.
     cheat: Option<CardId>,
     /// A card whose next move is already written.
@@ -186,6 +188,9 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Event::FightBegins { seat, card } => self.fight_begins(seat, card),
             Event::MonsterJoins { card, seat, twin, by_tag, .. } => self.monster_joins(card, seat, twin, by_tag),
             Event::MonsterLeaves { card, treasure, .. } => self.monster_leaves(card, treasure),
+            Event::Armed { card, monster, .. } => {
+                self.say(&format!("{} gets {}.", self.name(monster), self.cards.presented(card)))
+            }
             Event::Enhanced { card, monster } => self.enhanced(card, monster),
             Event::MonsterStrengthened { card, by } => {
                 self.say(&format!("{}: {by:+} by its own text.", self.name(card)))
@@ -234,7 +239,10 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Event::Charity { seat, to, card } => self.charity(seat, to, card),
             Event::Unfinished { bound } => self.say(&format!("The game is stopped at a bound: {bound}.")),
             Event::Ranked { place, seats: players } => self.say(&format!("Place {place}: {}.", seats(players))),
-            Event::Won { seats: winners } => self.say(&format!("{} wins the game.", capital(&seats(winners)))),
+            Event::Won { seats: winners } => {
+                let win = if winners.len() == 1 { "wins" } else { "win" };
+                self.say(&format!("{} {win} the game.", capital(&seats(winners))))
+            }
         }
     }
 

@@ -24,6 +24,10 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
                 let letter = char::from(b'a'.saturating_add(choice.n));
                 self.say(&format!("{} chooses ({letter}){}.", who(seat), self.cause()))
             }
+            (Question::OpenDiscard, Verb::Accept) => {
+                self.memory.from_discards = Some(seat);
+                Ok(())
+            }
             (_, Verb::Trade | Verb::Ask) => {
                 self.memory.picked.clear();
                 self.memory.promised.clear();
@@ -50,6 +54,9 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
         if self.memory.hushed == Some(card) {
             self.memory.hushed = None;
             return Ok(());
+        }
+        if let Some(seat) = self.memory.from_discards.take_if(|_| from == Zone::Discard) {
+            return self.drawn_from_discards(seat, card, to);
         }
         let name = self.name(card);
         match (from, to) {
@@ -82,6 +89,16 @@ impl<const W: usize, O: Write> Words<'_, W, O> {
             }
             (Zone::Played | Zone::Table(_), Zone::Hand(_)) => self.say(&format!("{name} goes{}.", whose(to))),
         }
+    }
+
+    /// The top discard in place of a card of the draw pile.
+    fn drawn_from_discards(&mut self, seat: Seat, card: CardId, to: Zone) -> io::Result<()> {
+        if to == Zone::Played {
+            self.memory.kicked = Some(card);
+            let opened = self.cards.presented(card);
+            return self.say(&format!("{} opens the top discard instead of a door: {opened}.", who(seat)));
+        }
+        self.say(&format!("{} takes {} from the discard pile instead of drawing.", who(seat), self.name(card)))
     }
 
     fn taken(&mut self, card: CardId, seat: Seat, from: Zone) -> io::Result<()> {

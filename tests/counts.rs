@@ -42,10 +42,11 @@ fn with_rare_questions() -> Deck<3> {
     let cards = [
         card(4, "clergy", "kind = \"identity\"\ngrants = [\"draws_discards\"]"),
         card(6, "butler", "kind = \"role\""),
+        card(1, "veil", "kind = \"item\"\ngold = 100\nstrength = [{ add = 1, if = { gender = \"female\" } }]"),
         "[[kind]]\nid = \"porter\"\nplay = \"slot\"\nlimit = 4\ncarries = \"enhancer\"\n".to_owned(),
         card(8, "sam", "kind = \"porter\""),
         card(
-            3,
+            2,
             "weight",
             "kind = \"item\"\nonce = true\ngold = 0\nuse = [{ when = [\"card_roll\"], do = [\"set_roll\"] }]",
         ),

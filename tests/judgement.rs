@@ -271,8 +271,10 @@ fn no_card_is_spent_on_a_win_that_lacks_too_much_strength() {
                 Verb::Play => deck.masks.enhancers.contains(option.card),
                 _ => false,
             };
-            let plain =
-                |option: &Choice| boosts(&option) || matches!(option.verb, Verb::Pass | Verb::Unequip | Verb::Equip);
+            let plain = |option: &Choice| {
+                boosts(&option)
+                    || matches!(option.verb, Verb::Pass | Verb::Unequip | Verb::Equip | Verb::Trade | Verb::Gift)
+            };
             let reach: i16 = options.iter().filter(boosts).map(|option| deck.card(option.card).bonus.max(0)).sum();
             if reach > 0 && options.iter().all(plain) {
                 let enough = 2 * reach >= view.margin();

@@ -33,7 +33,7 @@ const VARIANTS: [&[&str]; 5] = [
     &["win_level=20"],
     &[
         "listen_at_the_door=true",
-        "opening_powers=true",
+        "opening_powers=by_rank",
         "trades=any_time",
         "equipment=any_time",
         "receipt_window=false",

@@ -56,6 +56,10 @@ pub fn content_hash<const W: usize>(deck: &Deck<W>) -> String {
     if let (Some(parts), true) = (parts.as_array_mut(), deck.gifts != 0) {
         parts.push(json!(tags(deck.gifts)));
     }
+    let native = deck.joining & !deck.bringing;
+    if let (Some(parts), true) = (parts.as_array_mut(), native != 0) {
+        parts.push(json!({ "native_tags": tags(native) }));
+    }
     let text = parts.to_string();
     Sha256::digest(text.as_bytes()).iter().fold(String::new(), |mut hex, byte| {
         let written = write!(hex, "{byte:02x}");

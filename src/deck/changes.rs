@@ -75,6 +75,7 @@ fn same_head<const W: usize>(before: &Deck<W>, after: &Deck<W>) -> bool {
         && (before.players.min, before.players.max) == (after.players.min, after.players.max)
         && sets(before) == sets(after)
         && names_of_tags(before, before.joining) == names_of_tags(after, after.joining)
+        && names_of_tags(before, before.bringing) == names_of_tags(after, after.bringing)
         && names_of_tags(before, before.gifts) == names_of_tags(after, after.gifts)
 }
 

@@ -45,6 +45,8 @@ pub struct Deck<const W: usize> {
     pub tags: Vec<String>,
     /// Tags whose monsters may join a fight with a monster of the same tag.
     pub joining: u16,
+    /// The joining tags that an enhancer may give to a monster from hand, so that it joins with that enhancer.
+    pub bringing: u16,
     /// Tags whose Items may be given to monsters with the same tag, as a mask.
     pub gifts: u16,
     /// Compiled effects.

@@ -233,6 +233,8 @@ fn facts_of_set(head: &SetHead) -> Facts {
     let mut head = head.clone();
     head.joining_tags.sort_unstable();
     head.joining_tags.dedup();
+    head.native_tags.sort_unstable();
+    head.native_tags.dedup();
     head.gift_tags.sort_unstable();
     head.gift_tags.dedup();
     let mut keys = Vec::new();

@@ -56,6 +56,8 @@ pub struct Masks<const W: usize> {
     pub any_time_traits: CardSet<W>,
     /// Cards that make room in a slot and are discarded with the last card of the slot.
     pub clinging: CardSet<W>,
+    /// Cards of `traits` that may be played into a full slot, in place of another one.
+    pub replacing: CardSet<W>,
     /// Cards of `traits` that are not allowed in the opening.
     pub closed_in_opening: CardSet<W>,
     /// Cards in play that a player keeps at death: cards of `traits` with this setting, and Curses.

@@ -134,6 +134,7 @@ pub enum Test {
     /// Has one of these traits, and its disadvantages apply.
     Suffers(Traits),
     AboveActor,
+    CanGainLevel,
     Unaided,
     Pursuer(Limits),
     Thrown(FilterRef),
@@ -240,6 +241,7 @@ pub enum Op {
     Strengthen {
         side: Side,
         by: Amount,
+        alone: bool,
     },
     /// An index into `Deck::removals`.
     RemoveMonster(u16),

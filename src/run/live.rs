@@ -226,7 +226,7 @@ impl<'d, const W: usize> Live<'d, W> {
         self.one_if(Count::HelpedFightsWon, helped && how == FightEnd::Killed);
         self.one(match how {
             FightEnd::Killed => Count::FightsWon,
-            FightEnd::Emptied => Count::FightsEmptied,
+            FightEnd::Emptied | FightEnd::Avoided => Count::FightsEmptied,
             FightEnd::Lost => Count::FightsLost,
             FightEnd::Died => Count::FightsDied,
         });
@@ -332,7 +332,7 @@ impl<'d, const W: usize> Live<'d, W> {
             Event::FightEnds { how, helped, .. } => self.fight_ends(how, helped),
             Event::MonsterJoins { card, twin, by_tag, .. } => self.monster_joins(card, twin, by_tag),
             Event::MonsterLeaves { card, .. } => self.monster_leaves(card),
-            Event::Enhanced { .. } => self.one(Count::Enhancers),
+            Event::Enhanced { .. } | Event::Armed { .. } => self.one(Count::Enhancers),
             Event::HelpAsked { asked, .. } => {
                 self.one(Count::HelpAsked);
                 self.counts.add(Count::OffersMade, asked.len() as u32);

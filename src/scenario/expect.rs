@@ -143,6 +143,8 @@ pub enum Ending {
     Killed,
     /// No monster was left, and none was killed.
     Emptied,
+    /// The monster left as it was met, so there was no fight.
+    Avoided,
     /// The players lost and ran away.
     Lost,
     /// The main player died during the fight.

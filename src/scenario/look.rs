@@ -246,6 +246,7 @@ impl<const W: usize> Look<'_, '_, W> {
         let ending = |how: &FightEnd| match how {
             FightEnd::Killed => Ending::Killed,
             FightEnd::Emptied => Ending::Emptied,
+            FightEnd::Avoided => Ending::Avoided,
             FightEnd::Lost => Ending::Lost,
             FightEnd::Died => Ending::Died,
         };

@@ -3,7 +3,7 @@
 use crate::deck::compiled::{Deck, Grants, Traits};
 use crate::deck::language::{Lasting, Window};
 use crate::deck::{DeckSide, Play};
-use crate::game::{Choice, Decision, Fight, Frame, Game, Moment, Question, Recorder, Table, Verb, View};
+use crate::game::{Boosts, Choice, Decision, Fight, Frame, Game, Moment, Question, Recorder, Table, Verb, View};
 use crate::ids::{CardId, CardSet, Seat};
 
 /// The verbs of plays that name a card.
@@ -163,7 +163,7 @@ pub(super) fn wrong_view<const W: usize, R: Recorder>(table: &Table<'_, W, R>, d
 pub(super) struct Noted<const W: usize> {
     cards: [CardSet<W>; 2],
     character: (i16, Traits, Grants),
-    changes: u32,
+    changes: u16,
 }
 
 /// The present state of what the counts of changes note.
@@ -308,7 +308,8 @@ impl<const W: usize> Sight<'_, W> {
         };
         let strengths = |seat: Option<Seat>| seat.map_or(0, |seat| view.fighter_strength(seat));
         let fighters = strengths(Some(fight.main())) + strengths(fight.helper());
-        let boosted = fight.boosts().one_shots != 0 || fight.boosts().others != 0;
+        let Boosts { one_shots, alone, others, .. } = fight.boosts();
+        let boosted = one_shots != 0 || alone != 0 || others != 0;
         let levels = fight.foes().iter().map(|foe| i16::from(deck.card(foe.card).levels)).sum::<i16>();
         let wins = game.level(fight.main()) + levels >= i16::from(deck.rules.win_level);
         let lone = match fight.foes() {

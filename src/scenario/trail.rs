@@ -45,6 +45,7 @@ fn ending(how: FightEnd) -> &'static str {
     match how {
         FightEnd::Killed => "won",
         FightEnd::Emptied => "over without a kill",
+        FightEnd::Avoided => "avoided",
         FightEnd::Lost => "lost",
         FightEnd::Died => "over by death",
     }

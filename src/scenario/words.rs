@@ -112,6 +112,7 @@ questions! {
         RunAnyway = "run-anyway";
         OpenDiscard = "open-discard";
         SwapRole = "swap-role";
+        RoleSide = "role-side";
         WhichCompanion = "which-companion";
         CardRoll = "card-roll";
         AskWhom = "ask-whom";

@@ -36,7 +36,7 @@ pub struct Memo<const W: usize> {
     /// Cards already considered.
     pub cards: CardSet<W>,
     /// `View::changes` of the seat at that time.
-    pub changes: u32,
+    pub changes: u16,
     /// Other data of the player.
     pub note: u64,
 }

@@ -278,7 +278,7 @@ impl<'d> Counter<'d> {
         let helped = self.fight.take().expect("a fight").helper.is_some();
         let name = match how {
             FightEnd::Killed => "fights_won",
-            FightEnd::Emptied => "fights_emptied",
+            FightEnd::Emptied | FightEnd::Avoided => "fights_emptied",
             FightEnd::Lost => "fights_lost",
             FightEnd::Died => "fights_died",
         };
@@ -301,7 +301,7 @@ impl<'d> Counter<'d> {
         let name = match event {
             Event::Died { .. } => "deaths",
             Event::Revived { .. } => "revivals",
-            Event::Enhanced { .. } => "enhancers",
+            Event::Enhanced { .. } | Event::Armed { .. } => "enhancers",
             Event::CurseFails { .. } => "curses_cancelled",
             Event::Used { .. } => "uses",
             Event::Turned { .. } => "items_turned",

@@ -112,7 +112,7 @@ impl Written {
     /// The tags of a set that let monsters join and Items be given, and the terms of the second set.
     fn add_head(&mut self, set: u64, writer: &mut Writer<'_>) {
         let mut head = Map::new();
-        for field in ["joining_tags", "gift_tags"] {
+        for field in ["joining_tags", "native_tags", "gift_tags"] {
             let tags = *writer.dice.pick(&[&[][..], &["mouldy"], &["crusty"], &["mouldy", "crusty"]]);
             if !tags.is_empty() {
                 writer.used.insert(format!("SetHead.{field}"));

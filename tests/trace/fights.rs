@@ -17,6 +17,7 @@ impl Table {
             }
             "monster_joins" => self.joins(event),
             "monster_leaves" => self.leaves(event),
+            "armed" => self.armed(event),
             "enhanced" => self.enhanced(event),
             "monster_strengthened" => self.monster_strengthened(event),
             "boosted" => self.boosted(event),
@@ -30,7 +31,15 @@ impl Table {
                 self.sums.take_overs += 1;
                 let seat = int(event, "seat")?;
                 ensure(!self.dead.contains(&seat), || "the dead fight".to_owned())?;
-                self.running()?.main = seat;
+                let personal = |card: &str| {
+                    let title = self.title(card);
+                    title["once"] != true || title.to_string().contains("\"alone\":true")
+                };
+                let fight = self.fight.as_ref().ok_or("no fight")?;
+                let kept = |boost: &&(String, String, i64)| boost.1 == "monsters" || !personal(&boost.0);
+                let boosts = fight.boosts.iter().filter(kept).cloned().collect();
+                let fight = self.running()?;
+                (fight.main, fight.boosts) = (seat, boosts);
                 Ok(())
             }
             "used" | "triggered" => self.set_off(event),
@@ -85,7 +94,7 @@ impl Table {
         let like = fight.foes.iter().find(|foe| twin && foe.card == card).cloned();
         ensure(like.is_some() == twin, || "a twin of nothing".to_owned())?;
         let foe = like.unwrap_or(Foe { card: card.to_owned(), ..Foe::default() });
-        fight.foes.push(Foe { number, ..foe });
+        fight.foes.push(Foe { number, bonus: foe.bonus - foe.armed, armed: 0, ..foe });
         Ok(())
     }
 
@@ -120,6 +129,16 @@ impl Table {
             found = true;
         }
         ensure(found, || "no such monster".to_owned())
+    }
+
+    fn armed(&mut self, event: &Value) -> Checked {
+        let bonus = figure(self.title(text(event, "card")?), "bonus");
+        let (monster, number) = (text(event, "monster")?, int(event, "number")?);
+        let foe = self.running()?.foes.iter_mut().find(|foe| foe.card == monster && foe.number == number);
+        let foe = foe.ok_or("no such monster")?;
+        foe.bonus += bonus;
+        foe.armed += bonus;
+        Ok(())
     }
 
     pub(super) fn monster_strengthened(&mut self, event: &Value) -> Checked {
@@ -179,6 +198,9 @@ impl Table {
     /// What a card played for the players adds: nothing if it is a one-shot that does not count.
     pub(super) fn boost(&self, fight: &Fight, card: &str, by: i64) -> i64 {
         let once = self.title(card)["once"] == true;
+        if fight.helper.is_some() && self.title(card).to_string().contains("\"alone\":true") {
+            return 0;
+        }
         let foes = || fight.foes.iter().map(|foe| self.title(&foe.card)["ignores"].clone()).zip(&fight.foes);
         let ignored =
             || foes().any(|(filter, foe)| !filter.is_null() && self.book.fits(card, &filter, book::set_of(&foe.card)));
@@ -195,6 +217,9 @@ impl Table {
         let fight = self.fight.take().ok_or("no fight")?;
         let how = text(event, "how")?;
         ensure(flag(event, "helped")? == fight.helper.is_some(), || "help".to_owned())?;
+        if how == "avoided" {
+            return self.avoided(fight);
+        }
         let (players, monsters) = fight.totals.ok_or("no totals")?;
         let fighters = [Some(fight.main), fight.helper].into_iter().flatten();
         let sight = Sight { table: self, fight: Some(&fight) };
@@ -212,6 +237,16 @@ impl Table {
             self.answers.all_passed(&living)?;
         }
         self.expect_reward(how, &fight)?;
+        self.last_fight = fight;
+        Ok(())
+    }
+
+    /// Nobody fights if the only monster leaves before the first round.
+    fn avoided(&mut self, fight: Fight) -> Checked {
+        ensure(fight.foes.is_empty() && fight.totals.is_none(), || {
+            "a fight was avoided, but not its monster".to_owned()
+        })?;
+        self.expect_reward("emptied", &fight)?;
         self.last_fight = fight;
         Ok(())
     }

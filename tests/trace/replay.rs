@@ -153,6 +153,7 @@ struct Foe {
     card: String,
     number: i64,
     bonus: i64,
+    armed: i64,
     treasures: i64,
     enhancers: Vec<String>,
 }
@@ -353,7 +354,8 @@ impl Table {
     fn asked(&mut self, kind: &str, event: &Value) -> Checked {
         let seat = int(event, "seat")?;
         // The dead are asked about their Role only.
-        let dead = self.dead.contains(&seat) && event["question"] != "swap_role";
+        let dead =
+            self.dead.contains(&seat) && !["swap_role", "role_side"].iter().any(|asked| event["question"] == *asked);
         ensure(!dead, || "the dead are asked".to_owned())?;
         ensure(kind == "forced" || int(event, "options")? > 1, || "no choice at all".to_owned())?;
         if event["question"].is_object() {

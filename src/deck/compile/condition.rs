@@ -65,6 +65,7 @@ impl<const W: usize> Compiler<'_, W> {
             }
             Condition::Suffers(id) => Test::Suffers(self.within("suffers", |c| c.traits(id))),
             Condition::AboveActor => Test::AboveActor,
+            Condition::CanGainLevel => Test::CanGainLevel,
             Condition::Unaided => Test::Unaided,
             Condition::Pursuer(bounds) => Test::Pursuer(self.limits("pursuer", *bounds)),
             Condition::Thrown(filter) => Test::Thrown(self.within("thrown", |c| c.filter(filter))),
@@ -252,6 +253,7 @@ pub(super) fn is_of_the_character(condition: &Condition) -> bool {
         Condition::All(parts) | Condition::Any(parts) => parts.iter().all(is_of_the_character),
         Condition::Not(part) => is_of_the_character(part),
         Condition::Level(_)
+        | Condition::CanGainLevel
         | Condition::Has(_)
         | Condition::HasIdentity
         | Condition::HasPower
@@ -321,6 +323,7 @@ pub(super) fn asks_for_totals(condition: &Condition) -> bool {
         | Condition::Gender(_)
         | Condition::Suffers(_)
         | Condition::AboveActor
+        | Condition::CanGainLevel
         | Condition::Pursuer(_)
         | Condition::Thrown(_)
         | Condition::Fought => false,

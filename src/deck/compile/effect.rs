@@ -5,7 +5,7 @@ use super::condition::append;
 use super::names::short;
 use crate::deck::compiled::{Amount, CountOrAll, Op, Program, Removal, Span};
 use crate::deck::language::{
-    self, Branch, Drawing, Each, Effect, HandLoss, IfElse, ItemLoss, LevelMark, MonsterRemoval, Repeat, RollLine,
+    self, Branch, Drawing, Each, Effect, HandLoss, IfElse, ItemLoss, LevelMark, MonsterRemoval, Repeat, RollLine, Side,
     Strengthen,
 };
 use crate::deck::rules::NonlethalLevel;
@@ -204,7 +204,10 @@ impl<const W: usize> Compiler<'_, W> {
         if matches!(by, Amount::Number(0) | Amount::PerCount { times: 0, .. }) {
             self.report.wrong_field("by", "expected a number other than 0, found 0", None);
         }
-        Op::Strengthen { side: change.side, by }
+        if change.alone && change.side != Side::Players {
+            self.report.wrong_field("alone", "expected `alone` only with `side = \"players\"`", None);
+        }
+        Op::Strengthen { side: change.side, by, alone: change.alone }
     }
 
     fn removal(&mut self, removal: &MonsterRemoval) -> u16 {

@@ -29,7 +29,11 @@ impl<const W: usize> Compiler<'_, W> {
             c.named("power", &head.terms.power);
         });
         let tags = self.within("joining_tags", |c| c.each(&head.joining_tags, |c, tag| c.tag(tag)));
-        self.deck.joining |= tags.into_iter().fold(0, |all, tag| all | tag);
+        let joining = tags.into_iter().fold(0, |all, tag| all | tag);
+        let tags = self.within("native_tags", |c| c.each(&head.native_tags, |c, tag| c.tag(tag)));
+        let native = tags.into_iter().fold(0, |all, tag| all | tag);
+        self.deck.joining |= joining;
+        self.deck.bringing |= joining & !native;
         let tags = self.within("gift_tags", |c| c.each(&head.gift_tags, |c, tag| c.tag(tag)));
         self.deck.gifts |= tags.into_iter().fold(0, |all, tag| all | tag);
     }

@@ -61,6 +61,7 @@ impl<const W: usize> Compiler<'_, W> {
         let fields = [
             ("slot", kind.slot.is_some(), character),
             ("limit", kind.limit.is_some(), kind.play == Play::Slot),
+            ("replaces", kind.replaces, kind.play == Play::Slot),
             ("when", kind.when != When::default(), character),
             ("not_in_opening", kind.not_in_opening, character),
             ("alone", kind.alone, kind.play == Play::Room),

@@ -59,6 +59,7 @@ impl<const W: usize> Masks<W> {
             any_time_traits: characters(deck, |kind| kind.when == When::AnyTime)
                 | play(Play::Rank).only_if(deck.rules.power_timing == PowerTiming::AnyTime),
             clinging: characters(deck, |kind| kind.goes_with_last),
+            replacing: characters(deck, |kind| kind.replaces),
             closed_in_opening: characters(deck, |kind| kind.not_in_opening),
             kept_at_death: characters(deck, |kind| kind.at_death == AtDeath::Kept)
                 | play(Play::Curse)
@@ -194,7 +195,7 @@ fn tests_level<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
     match deck.conditions[usize::from(condition.0)] {
         Test::All(span) | Test::Any(span) => span.range().any(|n| tests_level(deck, CondRef(n as u16))),
         Test::Not(part) => tests_level(deck, part),
-        Test::Level(_) => true,
+        Test::Level(_) | Test::CanGainLevel => true,
         Test::Always
         | Test::Fighter(_)
         | Test::FighterHas(_)
@@ -270,6 +271,7 @@ fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, tr
         | Test::Gender(_)
         | Test::Suffers(_)
         | Test::AboveActor
+        | Test::CanGainLevel
         | Test::Unaided
         | Test::Pursuer(_)
         | Test::Thrown(_)
@@ -318,6 +320,7 @@ fn asked<const W: usize>(deck: &Deck<W>, condition: CondRef) -> (u16, Traits) {
         | Test::Gender(_)
         | Test::Suffers(_)
         | Test::AboveActor
+        | Test::CanGainLevel
         | Test::Unaided
         | Test::Pursuer(_)
         | Test::Thrown(_)
@@ -339,6 +342,7 @@ fn tests_others<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::Has(_)
         | Test::Lacks(_)
         | Test::Level(_)
+        | Test::CanGainLevel
         | Test::LowestLevel
         | Test::HighestLevel
         | Test::Uses(_)
@@ -406,6 +410,7 @@ fn tests_traits<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::Gender(_)
         | Test::Suffers(_)
         | Test::AboveActor
+        | Test::CanGainLevel
         | Test::Unaided
         | Test::Pursuer(_)
         | Test::Thrown(_)

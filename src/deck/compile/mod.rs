@@ -161,6 +161,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules, names: &Names) -> Deck<W> {
         akin: Vec::new(),
         tags: Vec::new(),
         joining: 0,
+        bringing: 0,
         gifts: 0,
         ops: Vec::new(),
         conditions: vec![Test::Always],

@@ -85,7 +85,9 @@ pub enum Condition {
     Suffers(String),
     /// The player has a higher Level than the player who caused the effect.
     AboveActor,
-    /// The main player fights alone, and the players' total is that player's Level.
+    /// The player can still gain a level without a kill.
+    CanGainLevel,
+    /// The main player fights alone and without a bonus of any kind.
     Unaided,
     /// Level of the monster from which the player runs, enhancers included, within bounds.
     Pursuer(Bounds),

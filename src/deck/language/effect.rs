@@ -344,6 +344,9 @@ pub struct Strengthen {
     pub side: Side,
     /// The amount (may be negative).
     pub by: Amount,
+    /// It counts only while nobody helps the main player (with `side = "players"`).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub alone: bool,
 }
 
 /// A side of the fight.

@@ -29,6 +29,9 @@ pub struct KindSpec {
     /// `slot`: maximum number of cards in this slot that a player may have in play, 1 to 20 (1 if not given).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u8>,
+    /// `slot`: a new card may be played although the slot is full; it replaces one of those in play.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub replaces: bool,
     /// `slot`, `room`, `rank`: when its cards may be played, and by which players.
     #[serde(default, skip_serializing_if = "When::is_default")]
     pub when: When,

@@ -56,6 +56,9 @@ pub struct SetHead {
     /// Tags whose monsters may join a fight with a monster of the same tag.
     #[serde(default)]
     pub joining_tags: Vec<String>,
+    /// Joining tags that a monster must have in print: an enhancer that adds the tag does not let it join from hand.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub native_tags: Vec<String>,
     /// Tags whose Items any player may give, in a combat, to a monster with the same tag.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gift_tags: Vec<String>,
@@ -276,6 +279,8 @@ pub enum FightRule {
     NoItems,
     /// Every roll to run away from it fails.
     NoEscape,
+    /// Nobody runs away from it, by a roll or by a card: its Bad Stuff follows a lost fight.
+    NoRun,
 }
 
 /// A number that is added while a condition holds.

@@ -154,6 +154,7 @@ impl Wording<'_> {
             Condition::Gender(Gender::Male) => says(Verb::Be, "male"),
             Condition::Suffers(id) => says(Verb::Have, &format!("{} with its disadvantages", (self.name_of)(id))),
             Condition::AboveActor => says(Verb::Be, &format!("of a higher Level than {}", self.scene.actor)),
+            Condition::CanGainLevel => says(Verb::Be, "able to gain a level without a kill"),
             Condition::OwnTurn => {
                 let not = if form == Form::Holds { "" } else { "not " };
                 Some(match subject {

@@ -45,7 +45,8 @@ impl Wording<'_> {
                 format!("{}: ({})", repetitions(repeat.times), self.effects(&repeat.effects))
             }
             Effect::Strengthen(change) => {
-                format!("add {} to {}", strength(change.by), fight_side(change.side))
+                let alone = if change.alone { " while nobody helps" } else { "" };
+                format!("add {} to {}{alone}", strength(change.by), fight_side(change.side))
             }
             Effect::RemoveMonster(removal) => self.removal(removal, "take", "out of the fight"),
             Effect::CopyMonster => "double one monster of the fight".to_owned(),

@@ -68,7 +68,8 @@ pub(super) fn fight_rule(rule: FightRule) -> &'static str {
         FightRule::NoHelp => "Nobody may help against it",
         FightRule::NoOneShots => "One-shots do nothing against it",
         FightRule::NoItems => "Bonuses of Items do not count against it",
-        FightRule::NoEscape => "Nobody can escape from it",
+        FightRule::NoEscape => "Nobody can escape from it by a roll",
+        FightRule::NoRun => "Nobody can run away from it",
     }
 }
 

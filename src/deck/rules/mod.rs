@@ -69,8 +69,8 @@ pub struct Rules {
     pub identity_slots: Slots,
     /// Whether the companions of all kinds share one slot.
     pub companion_slots: Slots,
-    /// Whether powers may be played in the opening, within the limit of their Rank.
-    pub opening_powers: bool,
+    /// The powers that may be played in the opening, within the limit of their Rank.
+    pub opening_powers: OpeningPowers,
     /// Whether several identities and the multi-identity card may be played in the opening.
     pub opening_multi_identity: bool,
     /// Whether a second copy of a power may be in play; it has no further effect, but its Rank counts.
@@ -187,7 +187,7 @@ impl Default for Rules {
             big_limit: 1,
             identity_slots: Slots::PerKind,
             companion_slots: Slots::PerKind,
-            opening_powers: false,
+            opening_powers: OpeningPowers::None,
             opening_multi_identity: false,
             duplicate_powers: true,
             identity_in_combat: true,
@@ -213,7 +213,7 @@ impl Default for Rules {
             deals: Deals::Binding,
             hand_bribe: true,
             receipt_window: true,
-            trades: ActionWindow::OwnTurn,
+            trades: ActionWindow::AnyTime,
             equipment: ActionWindow::OwnTurn,
             trade_cap: 10,
             role_swap: RoleSwap::Random,

@@ -25,6 +25,18 @@ pub enum PowerTiming {
     AnyTime,
 }
 
+/// The powers that may be played in the opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OpeningPowers {
+    /// None.
+    None,
+    /// One power of Rank 1.
+    One,
+    /// Any powers, as far as the Level allows.
+    ByRank,
+}
+
 /// What a player may do after the monster at the door left unfought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

@@ -44,12 +44,13 @@ impl<const W: usize> Position<'_, W> {
             Test::Gender(gender) => game.gender(you) == gender,
             Test::Suffers(traits) => seat.traits & traits != 0 && self.suffers(you, traits),
             Test::AboveActor => game.level(you) > game.level(actor),
+            Test::CanGainLevel => seat.level < game.level_cap(self.deck),
             Test::Unaided => fight.running && self.unaided(),
             Test::Pursuer(limits) => self.pursuer_level().is_some_and(|level| limits.hold(level)),
             Test::Thrown(filter) => {
                 fight.running && self.thrown().meets(&self.deck.filters[usize::from(filter.0)].cards)
             }
-            Test::Fought => game.met && !fight.running,
+            Test::Fought => game.met && !fight.running && !fight.avoided,
             Test::GetsAway => self.would_escape(),
             Test::All(span) => self.all_hold(span, you, actor),
             Test::Any(span) => self.any_holds(span, you, actor),
@@ -105,10 +106,10 @@ impl<const W: usize> Position<'_, W> {
         self.deck.groups.iter().any(bears)
     }
 
-    /// Whether the main player fights alone and the players' total is that player's Level.
+    /// Whether the main player fights alone, without a bonus of any kind. What others subtract is no bonus.
     fn unaided(self) -> bool {
         let fight = &self.game.fight;
-        fight.helper.is_none() && self.players_total() == self.game.level(fight.main)
+        fight.helper.is_none() && !fight.aided && self.fighter_strength(fight.main) == self.game.level(fight.main)
     }
 
     /// Level of the monster from which the runner runs, with its enhancers.

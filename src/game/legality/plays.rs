@@ -79,7 +79,22 @@ impl<const W: usize> Position<'_, W> {
         if self.deck.masks.cheats.contains(card) {
             return !self.cheatable(seat).is_empty();
         }
+        self.has_place(seat, card) || !self.replaceable(seat, card).is_empty()
+    }
+
+    /// Whether an identity, multi-identity card or power fits beside the cards in play.
+    #[inline]
+    pub(in crate::game) fn has_place(self, seat: Seat, card: CardId) -> bool {
         self.fitting_traits(seat, CardSet::one(card)).contains(card)
+    }
+
+    /// ally-03: the cards in play that this one from hand may replace in a full slot.
+    pub(in crate::game) fn replaceable(self, seat: Seat, new: CardId) -> CardSet<W> {
+        if !self.deck.masks.replacing.contains(new) {
+            return CardSet::EMPTY;
+        }
+        let group = &self.deck.groups[usize::from(self.deck.card(new).group)];
+        (self.game.tables[seat] & group.cards).filter(|old| self.could_replace(seat, new, old))
     }
 
     /// item-09: Items on which a Cheat can be put.
@@ -239,6 +254,7 @@ impl<const W: usize> Position<'_, W> {
         let fight = &self.game.fight;
         let seats = match rule.aim {
             Aim::You => SeatSet::one(seat),
+            Aim::AnyPlayer if rule.windows.exactly(Window::Curse) => self.game.victim().into_iter().collect(),
             Aim::AnyPlayer => living,
             Aim::Rival => living.without(seat),
             Aim::Fighter if fight.running => fight.fighters(),
@@ -347,7 +363,7 @@ impl<const W: usize> Position<'_, W> {
             Op::SetRoll if game.seats[seat].card_die > 0 => true,
             Op::Reroll | Op::SetRoll | Op::RollBonus(_) => fight.runner.is_some() && fight.die > 0,
             Op::CancelCurse { curses } => {
-                game.landing.is_some_and(|(card, _)| self.deck.curse_types[usize::from(curses)].contains(card))
+                game.landing.is_some() && self.deck.curse_types[usize::from(curses)].contains(game.landing)
             }
             Op::TakeDiscard { side, .. } => game.discard_top(side).is_some(),
             Op::TakeItem { .. } => !game.fighting(seat),

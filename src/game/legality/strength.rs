@@ -29,7 +29,8 @@ impl<const W: usize> Position<'_, W> {
         } else if fight.rules.contains(FightRule::NoOneShots) {
             fight.boosts.others
         } else {
-            fight.boosts.one_shots + fight.boosts.others - self.ignored_boosts()
+            let alone = if fight.helper.is_none() { fight.boosts.alone } else { 0 };
+            fight.boosts.one_shots + alone + fight.boosts.others - self.ignored_boosts()
         };
         main + helper + boosts
     }

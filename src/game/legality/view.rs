@@ -178,8 +178,14 @@ impl<'a, const W: usize> View<'a, W> {
         Position { deck: self.deck, game: &game }.resting_strength(seat)
     }
 
-    /// The strength that a player adds to the fight, or would add as a helper.
+    /// The strength that a player adds to the fight, or would add as a helper. Help ends what counts only without it.
     pub fn fighter_strength(self, seat: Seat) -> i16 {
+        let fight = &self.game.fight;
+        let ended = if fight.helper.is_none() && seat != fight.main { fight.boosts.alone } else { 0 };
+        self.strength_in_fight(seat) - ended
+    }
+
+    fn strength_in_fight(self, seat: Seat) -> i16 {
         if !self.is_to_suffer(seat) {
             return self.position().fighter_strength(seat);
         }
@@ -226,7 +232,7 @@ impl<'a, const W: usize> View<'a, W> {
     /// The Curse that is about to take effect.
     #[inline]
     pub fn landing(self) -> Option<CardId> {
-        self.game.landing.map(|(card, _)| card)
+        Some(self.game.landing).filter(|card| card.is_some())
     }
 
     /// The card that is being aimed, and the index of its use.
@@ -297,6 +303,11 @@ impl<'a, const W: usize> View<'a, W> {
     #[inline]
     pub fn fitting_traits(self, cards: CardSet<W>) -> CardSet<W> {
         self.position().fitting_traits(self.seat, cards)
+    }
+
+    /// ally-03: whether a card from hand may be played into a full slot, in place of another one.
+    pub fn replaces(self, new: CardId) -> bool {
+        !self.position().replaceable(self.seat, new).is_empty()
     }
 
     /// identity-04, power-07: whether the viewing seat could put an identity or power into play once it discards an `old` one.
@@ -403,7 +414,7 @@ impl<'a, const W: usize> View<'a, W> {
     /// Number of changes to the viewing seat's cards in play and character: Level, traits, rights, Items in use. Results that a
     /// player derived only from these stay valid until this number changes.
     #[inline]
-    pub fn changes(self) -> u32 {
+    pub fn changes(self) -> u16 {
         self.game.changes[self.seat]
     }
 
@@ -507,6 +518,10 @@ impl<'a, const W: usize> View<'a, W> {
             Verb::Play | Verb::Discard if self.changes_table(choice) => {
                 let mut game = *self.game;
                 if choice.verb == Verb::Play {
+                    if !self.position().has_place(self.seat, choice.card) {
+                        let old = self.position().replaceable(self.seat, choice.card);
+                        old.first().into_iter().for_each(|old| game.other_goes(self.deck, self.seat, old));
+                    }
                     game.tables[self.seat].insert(choice.card);
                     game.other_comes(self.deck, self.seat, choice.card);
                 } else {

@@ -19,11 +19,29 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.promised = CardSet::EMPTY;
         self.record(Event::FightBegins { seat, card });
         self.refresh_curses(seat);
-        self.then(Frame::Reckoning {});
-        self.then_interrupts(Moment::Combat);
+        self.then(Frame::Confront {});
         self.fire(Happening::Meet, seat);
         self.add_foe(card, CardId::NONE);
         self.meet(card);
+    }
+
+    /// combat-10, A-15: the fight goes on with its first round, unless its monster has left as it was met.
+    pub(in crate::game) fn confront(&mut self) {
+        if self.fight.foe_count == 0 {
+            return self.avoid_fight();
+        }
+        self.then(Frame::Reckoning {});
+        self.then_interrupts(Moment::Combat);
+    }
+
+    /// combat-07: there is no fight. Curses that last for one combat wait for the next one.
+    fn avoid_fight(&mut self) {
+        let treasures = self.fight.treasures;
+        self.game.fight.avoided = true;
+        self.close_fight(FightEnd::Avoided);
+        self.leave_combat();
+        self.refresh_curses(self.fight.main);
+        self.draw_reward(treasures);
     }
 
     /// Puts the triggers of a monster that enters the fight on the agenda, if it has any.
@@ -43,6 +61,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn push_foe(&mut self, foe: Foe) {
         let fight = &mut self.game.fight;
         fight.joined += 1;
+        fight.armed[usize::from(fight.foe_count)] = 0;
         fight.foes[usize::from(fight.foe_count)] = Foe { number: fight.joined, faced: SeatSet::EMPTY, ..foe };
         fight.foe_count += 1;
         self.recount_foes();
@@ -83,10 +102,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.join_fight(seat, card, true);
     }
 
-    /// Adds a twin of the monster at an index, with the same values and enhancers.
+    /// C-12: adds a twin of the monster at an index, with the same values and enhancers, but without the Items given to it.
     pub(in crate::game) fn add_twin(&mut self, seat: Seat, place: usize, source: CardId) {
-        let foe = Foe { twin_by: source, ..self.fight.foes()[place] };
-        self.push_foe(foe);
+        let foe = self.fight.foes()[place];
+        let bonus = strengthened(foe.bonus, -i16::from(self.fight.armed[place]));
+        self.push_foe(Foe { twin_by: source, bonus, ..foe });
         let number = self.fight.joined;
         self.record(Event::MonsterJoins { card: foe.card, number, seat, twin: true, by_tag: false });
     }
@@ -96,6 +116,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let foe = self.fight.foes()[place];
         let count = usize::from(self.fight.foe_count);
         self.game.fight.foes.copy_within(place + 1..count, place);
+        self.game.fight.armed.copy_within(place + 1..count, place);
         self.game.fight.foe_count -= 1;
         let before = (1u8 << place) - 1;
         for player in &mut self.game.seats.0 {
@@ -134,8 +155,19 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let takers = self.position().takers(card);
         let choice = ask!(self, seat, Question::WhichMonster, { self.offer_foes(takers) });
         if choice.verb == Verb::Monster {
-            self.enhance(card, usize::from(choice.n));
+            self.arm(card, usize::from(choice.n));
         }
+    }
+
+    /// tag-07, C-12: only the bonus of the Item counts, and for this monster alone, not for its twins.
+    fn arm(&mut self, card: CardId, place: usize) {
+        let by = self.deck.card(card).bonus;
+        let Fight { foes, armed, .. } = &mut self.game.fight;
+        let foe = &mut foes[place];
+        foe.bonus = strengthened(foe.bonus, by);
+        armed[place] = armed[place].saturating_add(by.clamp(i8::MIN.into(), i8::MAX.into()) as i8);
+        let (monster, number) = (foe.card, foe.number);
+        self.record(Event::Armed { card, monster, number });
     }
 
     /// Offers the monsters of the fight at these places.
@@ -148,7 +180,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     fn offer_tagged_joiners(&mut self, seat: Seat, card: CardId) {
-        let tags = self.deck.card(card).tags & self.deck.joining & self.fight.tags();
+        let tags = self.deck.card(card).tags & self.deck.bringing & self.fight.tags();
         if tags != 0 && self.fight.has_room() {
             for monster in self.hands[seat] & self.deck.masks.monsters {
                 if self.deck.card(monster).tags & tags == 0 {
@@ -229,16 +261,23 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// combat-12, combat-19, flee-11: discards everything of the fight, and the Curses that last for one combat.
     pub(in crate::game) fn end_combat(&mut self) {
         let fighters = self.fight.fighters();
+        if self.fight.loots_after {
+            self.then(Frame::LootAfterFight {});
+        }
+        self.leave_combat();
+        for seat in fighters.iter() {
+            self.discard_spent_curses(seat, Lasting::NextCombat);
+            self.refresh_curses(seat);
+        }
+    }
+
+    fn leave_combat(&mut self) {
         self.discard_fight_cards();
         self.game.fight.running = false;
         self.game.fight.runner = None;
         self.game.spent.end_combat();
         // A player may have left the fight since it got a bonus on its rolls.
         self.game.seats.0.iter_mut().for_each(|seat| seat.flee_extra = 0);
-        for seat in fighters.iter() {
-            self.discard_spent_curses(seat, Lasting::NextCombat);
-            self.refresh_curses(seat);
-        }
     }
 
     fn discard_fight_cards(&mut self) {

@@ -21,7 +21,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
         self.record(Event::CurseLands { card, victim, actor, door });
         self.game.curse_cancelled = self.protected(card, victim, door);
-        self.game.landing = Some((card, victim));
+        (self.game.landing, self.game.cursed) = (card, victim);
         self.then(Frame::CurseStrikes { card, victim, actor, door });
         self.then_interrupts(Moment::CurseLands);
     }
@@ -29,7 +29,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// curse-03, curse-05, curse-08, door-03: the Curse takes effect. It stays with its victim or is discarded; as much of its
     /// effect as possible happens at once.
     pub(in crate::game) fn curse_strikes(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
-        self.game.landing = None;
+        self.game.landing = CardId::NONE;
         let info = self.deck.card(card);
         let cancelled = std::mem::take(&mut self.game.curse_cancelled);
         if cancelled || !self.alive(victim) {
@@ -41,10 +41,24 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if info.lasts.is_some() {
             self.delay(card, victim);
             self.move_from(card, Zone::Played, Zone::Table(victim));
+            self.part_from_helper(victim);
         } else {
             self.then(Frame::DiscardPlayed { card });
         }
         self.carry_out(info.curse, Scene { source: card, you: victim, actor, roll: 0 });
+    }
+
+    /// curse-05: a Curse that forbids help ends the help in the running combat.
+    fn part_from_helper(&mut self, victim: Seat) {
+        let grants = self.seats[victim].grants;
+        let parts = match (self.fight.main, self.fight.helper) {
+            (main, _) if main == victim => grants.has(Grants::NO_HELP),
+            (_, Some(helper)) if helper == victim => grants.has(Grants::NO_HELPING),
+            _ => false,
+        };
+        if parts && self.fight.undecided() {
+            self.dismiss_helper();
+        }
     }
 
     /// I-04: a Curse for the next turn counts in the victim's own turn, or waits for the next one, as the rules say.

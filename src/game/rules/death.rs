@@ -1,6 +1,6 @@
 //! Death: the cards that are kept, and looting of the body.
 
-use crate::deck::rules::{LootBodyWhen, LootDestination, RoleSwap};
+use crate::deck::rules::{Genders, LootBodyWhen, LootDestination, RoleSwap};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{Event, RollWhy};
@@ -143,9 +143,16 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             _ => self.deal_role(seat),
         }
         self.move_cards(old, Zone::Aside);
-        if self.deck.gendered {
-            self.deal_gender(seat);
-            self.refresh(seat);
+        if self.deck.gendered && self.deck.rules.genders == Genders::Dealt {
+            self.then(Frame::RoleSide { seat });
+        }
+    }
+
+    /// E-21: the player chooses the side of the new Role, and with it the gender.
+    pub(in crate::game) fn role_side(&mut self, seat: Seat) {
+        let choice = ask!(self, seat, Question::RoleSide, Menu::of(Verb::Accept).with(Verb::Pass));
+        if choice.verb == Verb::Accept {
+            self.change_gender(seat);
         }
     }
 

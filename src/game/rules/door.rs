@@ -82,7 +82,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// if the fight at the door ended without a kill because no monster was left, it was not fought: phases two and three
     /// follow.
     pub(in crate::game) fn if_unfought(&mut self) {
-        if self.fight.won && self.fight.foe_count == 0 {
+        if self.fight.avoided || self.fight.won && self.fight.foe_count == 0 {
             self.game.met = false;
             self.then_look_and_loot();
         }
@@ -141,8 +141,17 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
+    /// loot-01: a card lets the active player loot the room, after the fight if one is running.
+    pub(in crate::game) fn loot_by_card(&mut self) {
+        if self.fight.running {
+            self.game.fight.loots_after = true;
+        } else {
+            self.then_loot();
+        }
+    }
+
     /// looting the room follows, which the player may decline if the rules allow it.
-    fn then_loot(&mut self) {
+    pub(in crate::game) fn then_loot(&mut self) {
         if self.deck.rules.loot_optional {
             self.then(Frame::LootTheRoom {});
         } else {

@@ -129,12 +129,27 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.fight.die = 0;
         self.game.seats[seat].roll_extra = 0;
         self.game.spent.begin_roll(&self.deck.roll_marks);
+        if self.catches_without_a_roll(seat) {
+            return;
+        }
         let away = spared || self.fight.away.contains(seat);
         self.game.fight.getaway = if away { Getaway::Escapes } else { Getaway::Rolls };
         self.then(Frame::RollToFlee { seat });
         if !away {
             self.then_interrupts(Moment::BeforeRoll);
         }
+    }
+
+    /// flee-02, flee-07: the Bad Stuff of a monster from which nobody runs away follows at once.
+    fn catches_without_a_roll(&mut self, seat: Seat) -> bool {
+        let Some(&Foe { card, number, .. }) = self.fight.pursuer() else { return false };
+        let catches = self.deck.card(card).fight.contains(FightRule::NoRun);
+        if catches {
+            self.game.fight.getaway = Getaway::Rolls;
+            self.then(Frame::BadStuff { seat, card, number });
+            self.fire(Happening::Caught, seat);
+        }
+        catches
     }
 
     /// flee-02, flee-05, C-17, C-19: the monster pursues this runner, depending on its Level now, or lets it go. If it pursues, the

@@ -107,6 +107,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// help-01: starts asking for help with the choice of players.
     pub(in crate::game) fn ask_for_help(&mut self) {
         let fight = &mut self.game.fight;
+        if fight.asks == 0 {
+            fight.refused = (Offer::default(), SeatSet::EMPTY);
+        }
         fight.asks += 1;
         fight.offer = Offer::default();
         fight.replies = BySeat::default();
@@ -166,9 +169,29 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.then(Frame::OfferExtras { asked });
             return;
         }
-        let Offer { treasures, helper_first } = self.fight.offer;
-        self.record(Event::HelpAsked { main, asked, treasures, helper_first });
-        self.hear_next(asked, main);
+        let asked = asked.not_in(self.refusing());
+        if !asked.is_empty() {
+            let Offer { treasures, helper_first } = self.fight.offer;
+            self.record(Event::HelpAsked { main, asked, treasures, helper_first });
+            self.hear_next(asked, main);
+        }
+    }
+
+    /// D-03: the players who have refused this very offer, with these totals. They are not asked again.
+    fn refusing(&self) -> SeatSet {
+        let (offer, seats) = self.fight.refused;
+        if self.promised.is_empty() && offer == self.fight.offer { seats } else { SeatSet::EMPTY }
+    }
+
+    /// D-03: notes who refuses an offer without extras.
+    fn note_refusal(&mut self, seat: Seat) {
+        if self.promised.is_empty() {
+            let fight = &mut self.game.fight;
+            let (last, seats) = fight.refused;
+            let mut seats = if last == fight.offer { seats } else { SeatSet::EMPTY };
+            seats.insert(seat);
+            fight.refused = (fight.offer, seats);
+        }
     }
 
     /// Lets the next asked player reply, clockwise from the last one. After all replies, the main player chooses.
@@ -199,6 +222,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Verb::Counter => Reply::Agreed(choice.n),
             _ => Reply::Refused,
         };
+        if self.fight.replies[seat] == Reply::Refused {
+            self.note_refusal(seat);
+        }
         self.hear_next(asked, seat);
     }
 
@@ -257,6 +283,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let former = std::mem::replace(&mut self.game.fight.main, seat);
         let fight = &mut self.game.fight;
         (fight.asks, fight.replies, fight.totals) = (0, BySeat::default(), None);
+        (fight.boosts.alone, fight.boosts.others) = (0, 0);
         self.game.promised = CardSet::EMPTY;
         self.record(Event::TakenOver { seat });
         self.refresh_curses(former);

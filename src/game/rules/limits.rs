@@ -53,8 +53,17 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
+    /// The card whose use is being paid for.
+    fn paid_for(&self) -> Option<CardId> {
+        let frames = self.game().agenda().frames();
+        frames.iter().rev().find_map(|frame| if let Frame::AimAt { card, .. } = *frame { Some(card) } else { None })
+    }
+
+    /// G-07: the owner chooses the card that goes. A card whose use is being paid for stays until the use has taken effect.
     fn discard_excess(&mut self, seat: Seat, cards: CardSet<W>, question: Question) {
-        let choice = ask!(self, seat, question, Menu::cards(cards));
+        let others = self.paid_for().map_or(cards, |card| cards.without(CardSet::one(card)));
+        let open = if others.is_empty() || self.deck.rules.self_payment { cards } else { others };
+        let choice = ask!(self, seat, question, Menu::cards(open));
         self.then(Frame::SetRight { seat });
         if choice.verb == Verb::Pick {
             self.discard_card(choice.card);

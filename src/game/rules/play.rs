@@ -41,6 +41,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     fn play_card(&mut self, seat: Seat, card: CardId, n: u8) {
         match self.deck.card(card).play {
+            Play::Slot if !self.position().has_place(seat, card) => self.then(Frame::ReplaceWhich { seat, card }),
             Play::Slot | Play::Room | Play::Rank => self.move_own(seat, card, Zone::Table(seat)),
             Play::Curse => {
                 self.move_own(seat, card, Zone::Played);
@@ -57,6 +58,16 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Play::Cheat => self.then(Frame::CheatItem { seat, card }),
             Play::Item | Play::Special => self.start_use(seat, card, n),
             Play::Monster | Play::Blank | Play::Role => {}
+        }
+    }
+
+    /// ally-03: the player discards one card of the full slot, and the new one takes its place.
+    pub(in crate::game) fn replace_which(&mut self, seat: Seat, card: CardId) {
+        let old = self.position().replaceable(seat, card);
+        let choice = ask!(self, seat, Question::LoseIdentity, Menu::cards(old));
+        if choice.verb == Verb::Pick {
+            self.discard_card(choice.card);
+            self.move_own(seat, card, Zone::Table(seat));
         }
     }
 
@@ -145,6 +156,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let before = *boost;
         *boost = strengthened(before, by);
         let added = *boost - before;
+        self.game.fight.aided |= account != Account::Monsters && by > 0;
         if let Some((_, monsters)) = &mut self.game.fight.totals {
             debug_assert_eq!(account, Account::Monsters, "totals are kept");
             *monsters += added;

@@ -1,7 +1,7 @@
 //! Setup: the two decks, the deal, the first player and the opening plays.
 
 use crate::deck::language::Window;
-use crate::deck::rules::{FirstPlayer, Genders, PowerTiming};
+use crate::deck::rules::{FirstPlayer, Genders, OpeningPowers, PowerTiming};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;
@@ -69,7 +69,8 @@ impl<const W: usize> Game<W> {
             sold_double: false,
             females: SeatSet::EMPTY,
             taken_gold: 0,
-            landing: None,
+            landing: CardId::NONE,
+            cursed: Seat(0),
             curse_cancelled: false,
             unsettled: SeatSet::EMPTY,
             changes: BySeat([1; MAX_SEATS]),
@@ -250,9 +251,12 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         if rules.power_timing == PowerTiming::AnyTime {
             any_time = any_time.without(masks.powers);
         }
-        if revival || rules.opening_powers {
-            allowed |= masks.powers;
-        }
+        allowed |= match rules.opening_powers {
+            OpeningPowers::ByRank => masks.powers,
+            _ if revival => masks.powers,
+            OpeningPowers::One if !self.tables[seat].meets(&masks.powers) => masks.powers.without(masks.above_rank[1]),
+            OpeningPowers::One | OpeningPowers::None => CardSet::EMPTY,
+        };
         self.hands[seat] & (allowed | any_time).without(masks.closed_in_opening)
     }
 

@@ -33,7 +33,7 @@ pub struct Foe {
     pub(in crate::game) faced: SeatSet,
     /// The card that made it a twin of another, or `CardId::NONE`.
     pub twin_by: CardId,
-    /// Strength added by enhancers.
+    /// Strength added by enhancers, and by Items that players gave to the monster.
     pub bonus: i16,
     /// Bonus to rolls to run away from it, without its own text.
     pub flee: i8,
@@ -69,6 +69,8 @@ pub enum Reply {
 pub struct Boosts {
     /// For the players, from one-shots.
     pub one_shots: i16,
+    /// For the main player, from one-shots, while nobody helps.
+    pub alone: i16,
     /// For the players, from other cards.
     pub others: i16,
     /// For the monsters.
@@ -79,6 +81,7 @@ pub struct Boosts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) enum Account {
     OneShots,
+    Alone,
     Others,
     Monsters,
 }
@@ -88,6 +91,7 @@ impl Boosts {
     pub(in crate::game) fn on(&mut self, account: Account) -> &mut i16 {
         match account {
             Account::OneShots => &mut self.one_shots,
+            Account::Alone => &mut self.alone,
             Account::Others => &mut self.others,
             Account::Monsters => &mut self.monsters,
         }
@@ -112,6 +116,8 @@ pub(in crate::game) enum Getaway {
 pub struct Fight {
     pub(in crate::game) foes: [Foe; MOST_FOES],
     pub(in crate::game) foe_count: u8,
+    /// For each monster, the part of its bonus from Items that players gave to it.
+    pub(in crate::game) armed: [i8; MOST_FOES],
     /// Number of monsters that have joined so far.
     pub(in crate::game) joined: u8,
     /// Number of monsters that had joined at the last play other than an Item for a monster.
@@ -120,8 +126,12 @@ pub struct Fight {
     pub(in crate::game) running: bool,
     /// The fight has been lost and the players run.
     pub(in crate::game) fleeing: bool,
+    /// The active player loots the room after the fight.
+    pub(in crate::game) loots_after: bool,
     /// The fight has been won; the remaining steps bind no player.
     pub(in crate::game) won: bool,
+    /// Its monster left as it was met, so nobody fought.
+    pub(in crate::game) avoided: bool,
     pub(in crate::game) main: Seat,
     pub(in crate::game) helper: Option<Seat>,
     /// Whether the helper was made to help.
@@ -136,12 +146,16 @@ pub struct Fight {
     /// Treasures of all its monsters.
     pub(in crate::game) hoard: i16,
     pub(in crate::game) boosts: Boosts,
+    /// Whether something has added strength to the players' side.
+    pub(in crate::game) aided: bool,
     /// Treasures of monsters that were removed.
     pub(in crate::game) treasures: u8,
     pub(in crate::game) offer: Offer,
     pub(in crate::game) replies: BySeat<Reply>,
     /// Number of times help was asked for since the totals last changed.
     pub(in crate::game) asks: u8,
+    /// The last offer that was refused since then, and the players who refused it.
+    pub(in crate::game) refused: (Offer, SeatSet),
     /// Number of plays of all players.
     pub(in crate::game) plays: u8,
     /// The die for running away, 0 before the roll.
@@ -173,11 +187,14 @@ impl Default for Fight {
         Fight {
             foes: [foe; MOST_FOES],
             foe_count: 0,
+            armed: [0; MOST_FOES],
             joined: 0,
             settled: 0,
             running: false,
             fleeing: false,
+            loots_after: false,
             won: false,
+            avoided: false,
             main: Seat(0),
             helper: None,
             compelled: false,
@@ -187,10 +204,12 @@ impl Default for Fight {
             tags: 0,
             hoard: 0,
             boosts: Boosts::default(),
+            aided: false,
             treasures: 0,
             offer: Offer::default(),
             replies: BySeat::default(),
             asks: 0,
+            refused: (Offer::default(), SeatSet::EMPTY),
             plays: 0,
             die: 0,
             runner: None,

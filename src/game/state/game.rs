@@ -73,13 +73,15 @@ pub struct Game<const W: usize> {
     pub(in crate::game) females: SeatSet,
     /// Value of the Item that an effect took last, in Gold Pieces.
     pub(in crate::game) taken_gold: u16,
-    /// The Curse that is about to take effect, and its victim.
-    pub(in crate::game) landing: Option<(CardId, Seat)>,
+    /// The Curse that is about to take effect, or `CardId::NONE`.
+    pub(in crate::game) landing: CardId,
+    /// The victim of the Curse that lands.
+    pub(in crate::game) cursed: Seat,
     pub(in crate::game) curse_cancelled: bool,
     /// Seats whose cards in play may exceed a limit.
     pub(in crate::game) unsettled: SeatSet,
     /// Number of changes to each player's cards in play or character.
-    pub(in crate::game) changes: BySeat<u32>,
+    pub(in crate::game) changes: BySeat<u16>,
     pub(in crate::game) spent: Spent<W>,
     /// Players who have received one card more than others in the current Charity.
     pub(in crate::game) served: SeatSet,
@@ -301,7 +303,7 @@ impl<const W: usize> Game<W> {
     /// The victim of the Curse that is about to take effect.
     #[inline]
     pub fn victim(&self) -> Option<Seat> {
-        self.landing.map(|(_, victim)| victim)
+        self.landing.is_some().then_some(self.cursed)
     }
 
     /// The newest of these cards in a discard pile; Doors are searched before Treasures.

@@ -62,11 +62,15 @@ frames! {
     LookForTrouble {} => look_for_trouble;
     /// The room may be looted or not.
     LootTheRoom {} => loot_or_not;
+    /// A card lets the active player loot the room after the fight.
+    LootAfterFight {} => then_loot;
     Charity {} => charity;
     /// Number of cards left to give, and the chosen card, if any.
     CharityGift { left: u16, card: CardId } => charity_gift;
     EndTurn {} => end_turn;
 
+    /// The fight begins unless its monster has left.
+    Confront {} => confront;
     /// A monster joins the fight; its own text may have an effect.
     MonsterMeets { card: CardId } => monster_meets;
     /// The window has closed; the totals decide the fight.
@@ -114,6 +118,8 @@ frames! {
     DiscardBody { dead: Seat } => discard_body;
     /// A dead player may get another Role.
     SwapRole { seat: Seat } => swap_role;
+    /// The side of a new Role.
+    RoleSide { seat: Seat } => role_side;
 
     CurseStrikes { card: CardId, victim: Seat, actor: Seat, door: bool } => curse_strikes;
     DiscardPlayed { card: CardId } => discard_played;
@@ -122,6 +128,7 @@ frames! {
     Pay { seat: Seat, card: CardId, left: u8 } => pay;
     AimAt { seat: Seat, card: CardId, n: u8 } => aim_at;
     CurseAim { seat: Seat, card: CardId } => curse_aim;
+    ReplaceWhich { seat: Seat, card: CardId } => replace_which;
     EnhanceWhich { seat: Seat, card: CardId } => enhance_which;
     ArmWhich { seat: Seat, card: CardId } => arm_which;
     LoadOn { seat: Seat, card: CardId } => load_on;
@@ -154,7 +161,7 @@ frames! {
     MakeRoom { card: CardId, seat: Seat } => make_room;
     TakeDiscard { door: bool, scene: Scene } => take_discard;
     ChooseRival { body: Program, scene: Scene } => choose_rival;
-    StrengthenSide { side: Side, by: i16, scene: Scene } => strengthen_side;
+    StrengthenSide { side: Side, by: i16, alone: bool, scene: Scene } => strengthen_side;
     RemoveMonster { removal: u16, scene: Scene } => remove_monster;
     CopyMonster { scene: Scene } => copy_monster;
     SendMonster { removal: u16, scene: Scene } => send_monster;

@@ -230,6 +230,8 @@ pub enum Question {
     LootTheRoom,
     /// Whether to keep the deal with the helper.
     KeepDeal,
+    /// Whether to turn the new Role to the side of the other gender.
+    RoleSide,
 }
 
 /// The moments at which a round takes place.

@@ -71,6 +71,8 @@ pub enum FightEnd {
     Lost,
     /// The main player died during the fight.
     Died,
+    /// The monster left as it was met, so there was no fight.
+    Avoided,
 }
 
 /// Why a Curse had no effect.
@@ -216,7 +218,7 @@ pub enum Event {
         /// Whether its Treasure can still be won.
         treasure: bool,
     },
-    /// An enhancer was played on a monster.
+    /// An enhancer was played on a monster; it also counts for its twins.
     Enhanced {
         /// The enhancer.
         card: CardId,
@@ -503,5 +505,14 @@ pub enum Event {
         place: u8,
         /// The players.
         seats: SeatSet,
+    },
+    /// An Item was given to a monster.
+    Armed {
+        /// The Item.
+        card: CardId,
+        /// The monster.
+        monster: CardId,
+        /// The number of the monster in this fight.
+        number: u8,
     },
 }

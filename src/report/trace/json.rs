@@ -113,6 +113,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             sets: deck.sets.iter().map(set).collect(),
             base: deck.base_id(),
             joining_tags: tags(deck.joining),
+            native_tags: tags(deck.joining & !deck.bringing),
             gift_tags: tags(deck.gifts),
         }
     }
@@ -226,6 +227,9 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             }
             Event::MonsterLeaves { card, number, treasure } => {
                 Line::MonsterLeaves { card: self.card(card), number, treasure }
+            }
+            Event::Armed { card, monster, number } => {
+                Line::Armed { card: self.card(card), monster: self.card(monster), number }
             }
             Event::Enhanced { card, monster } => Line::Enhanced { card: self.card(card), monster: self.card(monster) },
             Event::MonsterStrengthened { card, by } => Line::MonsterStrengthened { card: self.card(card), by },

@@ -42,6 +42,7 @@ pub(super) enum Line<'a> {
     FightBegins { seat: SeatNumber, card: CardName, number: u8 },
     MonsterJoins { seat: SeatNumber, card: CardName, number: u8, twin: bool, by_tag: bool },
     MonsterLeaves { card: CardName, number: u8, treasure: bool },
+    Armed { card: CardName, monster: CardName, number: u8 },
     Enhanced { card: CardName, monster: CardName },
     MonsterStrengthened { card: CardName, by: i16 },
     Boosted { card: CardName, side: &'static str, by: i16 },
@@ -101,6 +102,7 @@ pub(super) struct DeckFacts<'a> {
     pub(super) sets: Vec<SetFacts<'a>>,
     pub(super) base: &'a str,
     pub(super) joining_tags: Vec<&'a str>,
+    pub(super) native_tags: Vec<&'a str>,
     pub(super) gift_tags: Vec<&'a str>,
 }
 

@@ -52,6 +52,7 @@ questions! {
         Reply "reply",
         ChooseHelper "choose_helper",
         KeepDeal "keep_deal",
+        RoleSide "role_side",
         ShareTreasure "share_treasure",
         WhichMonster "which_monster",
         WhichHandMonster "which_hand_monster",

@@ -78,6 +78,7 @@ impl<const W: usize> Thought<'_, W> {
             Verb::Pass | Verb::Keep => 0,
             Verb::Wear => self.wearing(option.card),
             Verb::Carry if self.view.active() != self.me() => 1,
+            Verb::Play if self.view.replaces(option.card) => -1,
             Verb::Play if self.is_trait(option.card) => self.playing(option.card),
             Verb::Play if self.view.deck().masks.cheats.contains(option.card) => self.cheating(),
             Verb::Play | Verb::Use => self.using(option),
@@ -123,7 +124,14 @@ impl<const W: usize> Thought<'_, W> {
             let best = new.iter().filter(replaces).map(worth).max();
             best.map_or(-1, |best| i32::from(best - worth(old)))
         });
-        replaced.map(|card| Choice::card(Verb::Discard, card))
+        replaced.map(|old| self.instead(old, new))
+    }
+
+    /// Plays the best of these cards in place of an old one, or, if that takes two steps, discards the old one first.
+    fn instead(&self, old: CardId, new: CardSet<W>) -> Choice {
+        let fits = |card: &CardId| self.view.could_replace(*card, old) && self.view.replaces(*card);
+        let best = new.iter().filter(fits).max_by_key(|card| self.playing(*card));
+        best.map_or(Choice::card(Verb::Discard, old), |new| Choice::card(Verb::Play, new))
     }
 
     /// The score of an identity or power to play; negative if the Items that it bars are worth more.

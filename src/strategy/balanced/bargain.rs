@@ -13,10 +13,20 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Offers a part of the Treasures, and more with each further request.
     pub(super) fn offer_treasures(&self, menu: &Menu<W>) -> Choice {
-        let most = menu.highest();
-        let asks = self.view.fight().map_or(1, |fight| u16::from(fight.asks()));
-        let wanted = (u16::from(most) * asks).div_ceil(self.brain.weights.offer_parts.max(1).into());
-        menu.number(wanted.min(u16::from(most)) as u8)
+        let asks = self.view.fight().map_or(1, |fight| fight.asks());
+        menu.number(self.offer(asks, menu.highest()))
+    }
+
+    /// Number of Treasures to offer in a request, counted from 1, of those at stake.
+    fn offer(&self, request: u8, most: u8) -> u8 {
+        let wanted = (u16::from(most) * u16::from(request)).div_ceil(self.brain.weights.offer_parts.max(1).into());
+        wanted.min(u16::from(most)) as u8
+    }
+
+    /// Whether the next request would offer more than the last one, which nobody accepted.
+    pub(super) fn offers_more(&self) -> bool {
+        let (asks, most) = (self.view.fight().map_or(0, |fight| fight.asks()), self.view.treasures_at_stake());
+        asks == 0 || self.offer(asks + 1, most) > self.offer(asks, most)
     }
 
     /// Accepts a request only if the help turns the fight: for a price, or in a fight for the win if the victory is

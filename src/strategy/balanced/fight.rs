@@ -140,7 +140,7 @@ impl<const W: usize> Thought<'_, W> {
         if spends && (last || 3 * self.brain.worth.keep(spend.card) < rescue.stake) {
             return spend;
         }
-        if !last && may_ask() && self.help_could_turn(rescue.need, rescue.reach) {
+        if !last && may_ask() && self.offers_more() && self.help_could_turn(rescue.need, rescue.reach) {
             return Choice::plain(Verb::Ask);
         }
         if spends { spend } else { rescue.removal.play }

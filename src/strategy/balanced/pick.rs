@@ -23,6 +23,7 @@ impl<const W: usize> Thought<'_, W> {
             Question::Withdraw => Choice::plain(Verb::Refuse),
             Question::OpenDiscard => self.open_discard(),
             Question::SwapRole => self.swap_role(menu),
+            Question::RoleSide => Choice::PASS,
             Question::WhichCompanion => best_card(menu, |card| i32::from(self.view.table(self.me()).contains(card))),
             Question::OfferTreasures => self.offer_treasures(menu),
             Question::OfferPick => Choice::plain(Verb::MainFirst),

@@ -56,10 +56,14 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Identities and powers that the player can put into play in this combat.
+    /// Identities and powers that the player can put into play in this combat, even in place of others.
     fn fitting_traits(&self) -> CardSet<W> {
         let playable = self.view.hand() & self.view.playable_traits(Moment::Combat);
-        if playable.is_empty() { playable } else { self.view.fitting_traits(playable) }
+        if playable.is_empty() {
+            return playable;
+        }
+        let replacing = (playable & self.view.deck().masks.replacing).filter(|card| self.view.replaces(card));
+        self.view.fitting_traits(playable) | replacing
     }
 
     fn hinder_from_own(&self) -> Choice {

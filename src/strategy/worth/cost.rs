@@ -63,8 +63,8 @@ impl<const W: usize> Appraiser<'_, W> {
             Op::EscapeThis => -10,
             Op::LootRoom => -3,
             Op::TakeOver => 10,
-            Op::Strengthen { side: Side::Monsters, by } if self.whole => 3 * self.amount(by),
-            Op::Strengthen { side: Side::Players, by } if self.whole => -3 * self.amount(by),
+            Op::Strengthen { side: Side::Monsters, by, .. } if self.whole => 3 * self.amount(by),
+            Op::Strengthen { side: Side::Players, by, .. } if self.whole => -3 * self.amount(by),
             Op::Strengthen { .. }
             | Op::RemoveMonster(_)
             | Op::CopyMonster

@@ -325,7 +325,7 @@ impl<const W: usize> Appraiser<'_, W> {
     /// The part that an operation plays in a use.
     fn part(&self, op: Op) -> Part {
         match op {
-            Op::Strengthen { side, by } => Part::InFight(Purpose::Strength { side, by: stored(self.amount(by)) }),
+            Op::Strengthen { side, by, .. } => Part::InFight(Purpose::Strength { side, by: stored(self.amount(by)) }),
             Op::RemoveMonster(_) | Op::SendMonster(_) | Op::ReplaceMonster(_) => Part::InFight(Purpose::Remove),
             Op::CopyMonster | Op::AddMonster | Op::TwinFlee(_) => Part::InFight(Purpose::Harden),
             Op::DismissHelper => Part::InFight(Purpose::Dismiss),

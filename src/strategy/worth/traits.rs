@@ -53,6 +53,7 @@ impl Statement {
             | Test::ForTheWin
             | Test::Gender(_)
             | Test::AboveActor
+            | Test::CanGainLevel
             | Test::Unaided
             | Test::Pursuer(_)
             | Test::Thrown(_)

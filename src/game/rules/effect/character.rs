@@ -44,7 +44,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// gender-02: the character becomes of the other gender. Items may start or stop counting because of it.
-    pub(super) fn change_gender(&mut self, seat: Seat) {
+    pub(in crate::game) fn change_gender(&mut self, seat: Seat) {
         match self.females.contains(seat) {
             true => self.game.females.remove(seat),
             false => self.game.females.insert(seat),

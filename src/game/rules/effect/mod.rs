@@ -73,7 +73,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 let left = self.amount(times, scene).clamp(0, 99) as u8;
                 self.then(Frame::RepeatEffect { body, left, scene });
             }
-            Op::Strengthen { side, by } => self.strengthen(side, by, scene),
+            Op::Strengthen { side, by, alone } => self.strengthen(side, by, alone, scene),
             Op::RemoveMonster(removal) => self.in_unwon_fight(Frame::RemoveMonster { removal, scene }),
             Op::CopyMonster => self.in_unwon_fight(Frame::CopyMonster { scene }),
             Op::SendMonster(removal) => self.in_unwon_fight(Frame::SendMonster { removal, scene }),
@@ -99,7 +99,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::Leave { treasure } => self.leave(scene.source, treasure),
             Op::LoseAsMuch(short) => self.lose_as_much(short, scene),
             Op::EscapeThis => self.escape_this(you, scene.source),
-            Op::LootRoom => self.loot_the_room(),
+            Op::LootRoom => self.loot_by_card(),
             Op::TakeWinningItem => self.then(Frame::TakeWinningItem { scene }),
             Op::TakeOver => self.take_over(you),
         }

@@ -8,15 +8,15 @@ use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    pub(super) fn strengthen(&mut self, side: Side, by: Amount, scene: Scene) {
+    pub(super) fn strengthen(&mut self, side: Side, by: Amount, alone: bool, scene: Scene) {
         if self.fight.running {
             let by = self.amount(by, scene);
-            self.then(Frame::StrengthenSide { side, by, scene });
+            self.then(Frame::StrengthenSide { side, by, alone, scene });
         }
     }
 
     /// Adds strength to a side. If the card allows either side, the player who set off the effect chooses.
-    pub(in crate::game) fn strengthen_side(&mut self, side: Side, by: i16, scene: Scene) {
+    pub(in crate::game) fn strengthen_side(&mut self, side: Side, by: i16, alone: bool, scene: Scene) {
         let sides = match side {
             Side::Either if self.position().wasted(scene.actor, scene.source) => Menu::of(Verb::ForMonsters),
             Side::Players => Menu::of(Verb::ForPlayers),
@@ -27,6 +27,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let once = self.deck.card(scene.source).once;
         let account = match choice.verb {
             Verb::ForMonsters => Account::Monsters,
+            _ if alone => Account::Alone,
             _ if once => Account::OneShots,
             _ => Account::Others,
         };

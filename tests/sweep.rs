@@ -137,6 +137,46 @@ fn invalid_arguments_are_rejected_and_explained() {
 }
 
 #[test]
+fn intervals_are_those_of_a_run() {
+    let folder = folder();
+    for (place, players) in [("seldom", "-s random"), ("mixed", "-s balanced,greedy")] {
+        let same = format!("-n 24 {players} -o");
+        let (code, text) = sweep(&folder, &format!("--card inspector --field level --range 8..8 {same} {place}"));
+        assert_eq!(code, Some(0), "{text}");
+        let mut run = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+        let run = run.current_dir(&folder).args(["run", "mini.toml", "-q"]).args(same.split_whitespace());
+        run.arg(format!("{place}-run")).assert().success();
+        let sweeps = lines(&folder, &format!("{place}/sweep.csv"));
+        let cards = read(&folder, &format!("{place}-run/cards.csv"));
+        let mut cards = csv::Reader::from_reader(cards.as_bytes());
+        let cards: Vec<Line> = cards.deserialize().map(|line| line.expect("a line")).collect();
+        let card = cards.iter().find(|card| card["card"] == "inspector").expect("the card");
+        for (own, theirs) in [("n", "n"), ("estimate", "value"), ("low", "low"), ("high", "high")] {
+            assert_eq!(sweeps[0][own], card[&format!("opening_{theirs}")], "{place}, {own}: {:?}", sweeps[0]);
+        }
+    }
+}
+
+#[test]
+fn a_few_equal_games_are_not_certain() {
+    let folder = folder();
+    let (code, text) =
+        sweep(&folder, "--card inspector --field level --range 7..9 -n 4 -s random --rule max_turns=1 -o out");
+    assert_eq!(code, Some(0), "{text}");
+    assert!(!text.contains("is empty"), "{text}");
+    for line in lines(&folder, "out/sweep.csv") {
+        assert!(number(&line, "low") < number(&line, "high"), "{line:?}");
+        let changed = number(&line, "change_low") < number(&line, "change_high");
+        assert_eq!(changed, number(&line, "identical") < 1.0, "{line:?}");
+        let (low, high) = match line["metric"].as_str() {
+            "opening_value" | "gap" => (-1.0, 1.0),
+            _ => (0.0, f64::INFINITY),
+        };
+        assert!(low <= number(&line, "low") && number(&line, "high") <= high, "{line:?}");
+    }
+}
+
+#[test]
 fn too_few_games_leave_intervals_empty() {
     let folder = folder();
     let (code, text) = sweep(&folder, "--card inspector --field level --range 7..9 -n 1 -o out");

@@ -126,7 +126,8 @@ row! {
 impl SweepRow {
     fn new(metric: SweepMetric, point: &SweepPoint, printed: &[Figure; 4]) -> SweepRow {
         let figure = &point.figures[metric as usize];
-        let (estimate, change) = (figure.estimate(), figure.less(&printed[metric as usize]).estimate());
+        let same = point.identical == point.games;
+        let (estimate, change) = (figure.estimate(), figure.change_from(&printed[metric as usize], same));
         SweepRow {
             metric: metric.word(),
             value: point.value,

@@ -63,6 +63,11 @@ impl Hands {
         self.ends.len()
     }
 
+    /// Number of titles up to the last one that was dealt.
+    pub fn titles(&self) -> usize {
+        self.dealt.iter().map(|dealt| usize::from(dealt.title) + 1).max().unwrap_or(0)
+    }
+
     /// The cards dealt in a block.
     pub fn of_block(&self, block: usize) -> &[Dealt] {
         let start = block.checked_sub(1).map_or(0, |last| self.ends[last]);

@@ -66,6 +66,7 @@ impl Response {
                 n,
                 variance: points.iter().map(|point| weight(point).powi(2) * point.variance).sum(),
                 covariance: points.iter().map(|point| weight(point).powi(2) * point.covariance).sum(),
+                reach: [f64::NAN; 2],
             }
         };
         Response { points: (0..most).map(point).collect() }
@@ -104,7 +105,7 @@ mod tests {
             let blocks: Vec<f64> = (0..BLOCKS).map(of_block).collect();
             let value = blocks.iter().sum::<f64>() / BLOCKS as f64;
             let residuals = blocks.iter().map(|block| scale * (block - value) / BLOCKS as f64).collect();
-            Figure { value, n: BLOCKS, residuals }
+            Figure { residuals, ..Figure::plain(value, BLOCKS) }
         };
         let [one, two, three] = [figure(0, 9.0), figure(1, 5.0), figure(2, 4.0)];
         Response::new(&[(2.0, &one), (4.0, &two), (7.0, &three)])
@@ -131,7 +132,7 @@ mod tests {
     fn unknown_curves_have_no_aims_and_constant_curves_have_certain_ones() {
         assert!(aims(&[]).is_empty());
         assert!(aims(&[vec![Response::new(&[])], vec![Response::new(&[])]]).is_empty());
-        let exact = Figure { value: 0.1, n: 3, residuals: vec![0.0; 3] };
+        let exact = Figure { residuals: vec![0.0; 3], ..Figure::plain(0.1, 3) };
         let same = || vec![Response::new(&[(1.0, &exact), (2.0, &exact)])];
         let aims = aims(&[same(), same(), same()]);
         assert!(aims.len() == 3 && aims.iter().all(|aim| aim.truth().low == aim.truth().high));

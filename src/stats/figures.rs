@@ -2,9 +2,13 @@
 //! differences between decks and of other functions of several figures.
 
 use super::distributions::t_of;
-use super::estimate::{Estimate, Z95};
+use super::estimate::{Estimate, Z95, wilson};
+use super::moments::{Moments, mean_per_game};
 use crate::ids::Seat;
 use crate::run::{Plan, Played};
+
+/// Residuals below this are due to rounding.
+const EQUAL: f64 = 1e-12;
 
 /// A figure of games.
 #[derive(Clone, Debug)]
@@ -15,9 +19,16 @@ pub struct Figure {
     pub n: u64,
     /// Its linearised residuals `e_b`, one per block: `Var = B/(B-1) sum e_b^2`.
     pub residuals: Vec<f64>,
+    /// Its 95% interval, if it does not follow from the residuals.
+    pub interval: Option<(f64, f64)>,
 }
 
 impl Figure {
+    /// A figure without blocks.
+    pub(super) fn plain(value: f64, n: u64) -> Figure {
+        Figure { value, n, residuals: Vec::new(), interval: None }
+    }
+
     /// Its covariance with a figure of the same blocks, `B/(B-1) sum e_b f_b`; NaN for a single block.
     pub fn covariance(&self, other: &Figure) -> f64 {
         let blocks = self.residuals.len() as f64;
@@ -35,9 +46,18 @@ impl Figure {
         self.covariance(self).sqrt()
     }
 
-    /// The figure with its interval, by Student's t.
+    /// The figure with its interval: its own, or by Student's t. Without an error it is unknown.
     pub fn estimate(&self) -> Estimate {
-        Estimate::normal(self.value, (self.covariance(self) * self.widening()).sqrt(), self.n)
+        let normal = Estimate::normal(self.value, self.variance().sqrt(), self.n);
+        match self.interval {
+            Some((low, high)) if normal.low.is_finite() => Estimate { low, high, ..normal },
+            _ => normal,
+        }
+    }
+
+    /// The variance that gives the interval of Student's t with a normal quantile.
+    pub(super) fn variance(&self) -> f64 {
+        self.covariance(self) * self.widening()
     }
 
     /// The factor that turns a normal quantile into that of Student's t with `K - 1` degrees of freedom and the
@@ -53,11 +73,25 @@ impl Figure {
         (t_of(0.95, known - 1.0) / Z95).powi(2) * unbiased
     }
 
+    /// The figure with this interval if all blocks are equal, because they do not show how much blocks vary.
+    fn unless_varied(self, interval: impl FnOnce(f64) -> (f64, f64)) -> Figure {
+        let equal = self.residuals.iter().all(|residual| residual.abs() < EQUAL);
+        Figure { interval: equal.then(|| interval(self.value)), ..self }
+    }
+
+    /// The figure without the part of its interval that is impossible.
+    fn within(self, least: f64, most: f64) -> Figure {
+        let Estimate { low, high, .. } = self.estimate();
+        let beyond = low < least || high > most;
+        Figure { interval: if beyond { Some((low.max(least), high.min(most))) } else { self.interval }, ..self }
+    }
+
     /// The difference from a figure of the same blocks, block by block, so that shared parts cancel. `n` is the number
     /// of blocks.
     pub fn less(&self, other: &Figure) -> Figure {
         let residuals = self.residuals.iter().zip(&other.residuals).map(|(one, other)| one - other);
-        Figure { value: self.value - other.value, n: self.residuals.len() as u64, residuals: residuals.collect() }
+        let (value, blocks) = (self.value - other.value, self.residuals.len());
+        Figure { residuals: residuals.collect(), ..Figure::plain(value, blocks as u64) }
     }
 }
 
@@ -91,12 +125,12 @@ impl<'a> PlayedGames<'a> {
 
     /// Mean turns per game.
     pub fn turns(&self) -> Figure {
-        self.mean(|played| f64::from(played.turns))
+        self.mean_count(|played| played.turns.into())
     }
 
     /// Mean deaths per game.
     pub fn deaths(&self) -> Figure {
-        self.mean(|played| f64::from(played.deaths))
+        self.mean_count(|played| played.deaths.into())
     }
 
     /// Share of unfinished games.
@@ -107,7 +141,28 @@ impl<'a> PlayedGames<'a> {
     /// Win rate of the first turn position minus that of the last.
     pub fn position_gap(&self) -> Figure {
         let last = self.plan.players() - 1;
-        self.mean(|played| win(played, self.seat_at(played, 0)) - win(played, self.seat_at(played, last)))
+        let gap = self.mean(|played| win(played, self.seat_at(played, 0)) - win(played, self.seat_at(played, last)));
+        // Equal blocks: each counts as one observation of a rate of 0 for the opposite.
+        let (_, reach) = wilson(0.0, self.blocks() as f64, Z95);
+        gap.unless_varied(|gap| (gap - reach, gap + reach)).within(-1.0, 1.0)
+    }
+
+    /// Mean of a count per game. Equal counts have the interval of `mean_per_game`.
+    fn mean_count(&self, count: impl Fn(&Played) -> u64) -> Figure {
+        let mean = self.mean(|played| count(played) as f64);
+        let mean = mean.unless_varied(|_| {
+            let sums =
+                self.played.chunks(self.plan.seatings().len()).map(|block| block.iter().map(&count).sum::<u64>());
+            let none = Moments { blocks: 0, sum: 0, square: 0 };
+            let add = |all: Moments, sum: u64| Moments {
+                blocks: all.blocks + 1,
+                sum: all.sum + sum,
+                square: all.square + sum * sum,
+            };
+            let Estimate { low, high, .. } = mean_per_game(sums.fold(none, add), self.played.len() as u64);
+            (low, high)
+        });
+        mean.within(0.0, f64::INFINITY)
     }
 
     /// Mean of a figure per game.
@@ -118,7 +173,7 @@ impl<'a> PlayedGames<'a> {
         let blocks = means.len().max(1) as f64;
         let value = means.iter().sum::<f64>() / blocks;
         let residuals = means.iter().map(|mean| (mean - value) / blocks).collect();
-        Figure { value, n: self.played.len() as u64, residuals }
+        Figure { residuals, ..Figure::plain(value, self.played.len() as u64) }
     }
 
     /// The seat at a turn position.
@@ -138,8 +193,8 @@ mod tests {
 
     #[test]
     fn errors_and_covariances_come_from_residuals() {
-        let one = Figure { value: 3.0, n: 2, residuals: vec![0.5, -0.5] };
-        let other = Figure { value: 1.0, n: 2, residuals: vec![0.25, -0.25] };
+        let one = Figure { residuals: vec![0.5, -0.5], ..Figure::plain(3.0, 2) };
+        let other = Figure { residuals: vec![0.25, -0.25], ..Figure::plain(1.0, 2) };
         assert_eq!(one.covariance(&other), 0.5);
         assert_eq!((one.error(), other.error()), (1.0, 0.5));
         let more = one.less(&other);

@@ -1,13 +1,22 @@
 //! Opening values of one deck as figures of its games, with the residuals of their blocks.
 
+use super::excess::{Excess, pooled_effect};
 use super::figures::{Figure, PlayedGames, win};
 use crate::ids::Seat;
 use crate::run::Hands;
 
+/// Confidence of the interval of an opening value.
+const LEVEL: f64 = 0.95;
+
 impl PlayedGames<'_> {
-    /// Opening value of a title, by the definition of `opening_values`; `n` counts deals.
+    /// Opening value of a title, by the definition of `opening_values` and with its interval; `n` counts deals.
     pub fn opening_value(&self, hands: &Hands, title: usize) -> Figure {
-        Arm::new(Opened::all(*self, hands), None, std::iter::once(title)).figure(0)
+        let arm = Arm::new(Opened::all(*self, hands), None, 0..hands.titles().max(title + 1));
+        let figure = arm.figure(title);
+        let excesses: Vec<Excess> = arm.titles.iter().map(|title| title.excess).collect();
+        let own = Excess { squares: figure.squares() * excesses[title].n.powi(2), ..excesses[title] };
+        let interval = own.moderated(pooled_effect(&excesses)).interval(LEVEL);
+        Figure { interval: Some(interval).filter(|_| own.n > 0.0), ..figure }
     }
 
     /// The spread of the opening values of some titles: their standard deviation `S = sqrt(sum_i (v_i - mean)^2 / (k -
@@ -25,7 +34,8 @@ impl PlayedGames<'_> {
             let weight = (opening.value - mean) / (freedom * value);
             residuals.iter_mut().zip(&opening.residuals).for_each(|(sum, residual)| *sum += weight * residual);
         }
-        Figure { value, n: openings.iter().map(|opening| opening.n).sum(), residuals }
+        let n = openings.iter().map(|opening| opening.n).sum();
+        Figure { residuals, ..Figure::plain(value, n) }
     }
 }
 
@@ -44,6 +54,55 @@ pub(super) struct TitleFigures {
     pub(super) value: f64,
     /// `a_s`: its observations in each stratum, per game of the stratum and per observation.
     pub(super) shares: Vec<f64>,
+    /// Its win rate, without the squared residuals.
+    excess: Excess,
+}
+
+/// Sums of the deals of a title over blocks.
+#[derive(Clone, Default)]
+struct Deals {
+    /// Observations in each stratum.
+    seen: Vec<f64>,
+    won: f64,
+    /// `sum_b n_b^2`, `sum_b n_b w_b` and `sum_b w_b^2`.
+    products: [f64; 3],
+    /// `n_b` and `w_b` of the block that is being counted.
+    in_block: (f64, f64),
+}
+
+impl Deals {
+    fn add(&mut self, Sitting { stratum, win }: Sitting) {
+        self.seen[stratum] += 1.0;
+        self.won += win;
+        self.in_block.0 += 1.0;
+        self.in_block.1 += win;
+    }
+
+    fn end_block(&mut self) {
+        let (n, won) = std::mem::take(&mut self.in_block);
+        self.products.iter_mut().zip([n * n, n * won, won * won]).for_each(|(sum, product)| *sum += product);
+    }
+
+    /// The figures of the title, with the win rates of the strata and the numbers of their games.
+    fn figures(&self, base: &[f64], games: &[f64], repeated: bool) -> TitleFigures {
+        let (n, [n_square, product, square]) = (self.seen.iter().sum::<f64>(), self.products);
+        let expected: f64 = self.seen.iter().zip(base).map(|(seen, base)| seen * base).sum();
+        let base_square: f64 = self.seen.iter().zip(games).map(|(seen, games)| seen * seen / games).sum();
+        let (rate, blocks) = (self.won / n, n * n / n_square);
+        let excess = Excess {
+            rate,
+            n,
+            base: expected / n,
+            base_games: n * n / base_square,
+            blocks,
+            scatter: (square - 2.0 * rate * product + rate * rate * n_square).max(0.0),
+            squares: f64::NAN,
+            repeated,
+            effect: 1.0,
+        };
+        let shares = self.seen.iter().zip(games).map(|(seen, games)| seen / games / n).collect();
+        TitleFigures { n, blocks, value: (self.won - expected) / n, shares, excess }
+    }
 }
 
 /// Games with their opening hands.
@@ -119,8 +178,7 @@ impl<'a> Arm<'a> {
     fn sum_up(&mut self, count: usize) {
         let strata = self.main.games.strata();
         let (mut wins, mut games) = (vec![0.0; strata], vec![0.0; strata]);
-        let (mut seen, mut won) = (vec![vec![0.0; strata]; count], vec![0.0; count]);
-        let (mut in_block, mut squares) = (vec![0.0; count], vec![0.0; count]);
+        let mut deals = vec![Deals { seen: vec![0.0; strata], ..Deals::default() }; count];
         let mut dealt: Vec<usize> = Vec::new();
         let mut table = Vec::new();
         for (opened, chosen) in self.parts() {
@@ -131,26 +189,16 @@ impl<'a> Arm<'a> {
                     games[sitting.stratum] += 1.0;
                 }
                 self.each_deal(opened, block, &table, |place, sitting| {
-                    seen[place][sitting.stratum] += 1.0;
-                    won[place] += sitting.win;
-                    in_block[place] += 1.0;
+                    deals[place].add(sitting);
                     dealt.push(place);
                 });
-                for place in dealt.drain(..) {
-                    let n = std::mem::take::<f64>(&mut in_block[place]);
-                    squares[place] += n * n;
-                }
+                dealt.drain(..).for_each(|place| deals[place].end_block());
             }
         }
         let games: Vec<f64> = games.iter().map(|games| f64::max(*games, 1.0)).collect();
         self.base = wins.iter().zip(&games).map(|(wins, games)| wins / games).collect();
-        let title = |((seen, won), square): ((&Vec<f64>, &f64), &f64)| {
-            let n: f64 = seen.iter().sum();
-            let expected: f64 = seen.iter().zip(&self.base).map(|(seen, base)| seen * base).sum();
-            let shares = seen.iter().zip(&games).map(|(seen, games)| seen / games / n).collect();
-            TitleFigures { n, blocks: n * n / square, value: (won - expected) / n, shares }
-        };
-        self.titles = seen.iter().zip(&won).zip(&squares).map(title).collect();
+        let repeated = self.main.games.plan.seatings().len() > 1;
+        self.titles = deals.iter().map(|deals| deals.figures(&self.base, &games, repeated)).collect();
     }
 
     /// The games, and whether they were selected by their hands.
@@ -175,7 +223,7 @@ impl<'a> Arm<'a> {
                 residual
             }));
         }
-        Figure { value: *value, n: *n as u64, residuals }
+        Figure { residuals, ..Figure::plain(*value, *n as u64) }
     }
 
     /// Calls a function with the index of each listed title that is dealt in a block, once for each game of the block.

@@ -51,6 +51,21 @@ impl Difference {
     }
 }
 
+impl Figure {
+    /// The change from a figure of the same blocks. Unless all games are the `same`, the variance is at least that of
+    /// one observation that changed by 1, so that a few games without a difference are not treated as certain.
+    pub fn change_from(&self, other: &Figure, same: bool) -> Estimate {
+        let (change, n) = (self.less(other), self.n.min(other.n) as f64);
+        let least = if same { 0.0 } else { 1.0 / (n * n) };
+        if change.squares() >= least {
+            return change.estimate();
+        }
+        let blocks = self.residuals.len();
+        difference([other.value, self.value], [least, other.squares(), self.squares()], blocks, n.min(blocks as f64))
+            .change
+    }
+}
+
 /// A change with the interval of Student's t. `squares` are the sums of the squared differences of the residuals, and
 /// of the squared residuals before and after; `known` is the effective number of blocks of these sums.
 pub(super) fn difference(values: [f64; 2], squares: [f64; 3], blocks: usize, known: f64) -> Difference {

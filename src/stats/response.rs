@@ -24,6 +24,8 @@ pub(super) struct Point {
     pub(super) variance: f64,
     /// Its covariance with that of the next point; NaN at the last.
     pub(super) covariance: f64,
+    /// How far its interval reaches below and above, in normal quantiles.
+    pub(super) reach: [f64; 2],
 }
 
 /// The value at which a curve crosses a target.
@@ -47,10 +49,11 @@ impl Response {
             at: *at,
             figure: figure.value,
             n: figure.n,
-            variance: figure.covariance(figure) * figure.widening(),
+            variance: figure.variance(),
             covariance: known
                 .get(place + 1)
                 .map_or(f64::NAN, |(_, next)| figure.covariance(next) * (figure.widening() * next.widening()).sqrt()),
+            reach: reach(figure),
         };
         Response { points: known.iter().enumerate().map(point).collect() }
     }
@@ -59,7 +62,8 @@ impl Response {
     ///
     /// The confidence set inverts the test of "the figure at x is the target": it contains all x with `|m(x) - target|
     /// <= 1.96 se(m(x))`, where `m(x) = (1-a) m_i + a m_{i+1}` and `Var m(x)` is that of the same mixture of the
-    /// residuals of both figures, including their covariance, widened for few blocks as in `Figure::widening`. Between
+    /// residuals of both figures, including their covariance. The error of each figure is that of its interval on the
+    /// side of the target, so a measured value is in the set if and only if the interval contains the target. Between
     /// two neighbours this is a quadratic inequality in a, as for the ratio of two means (Fieller 1954, JRSS B 16,
     /// 175-185). Unlike an interval around the crossing, the set keeps its coverage when the curve is flat: it then
     /// becomes long, is open on one side, or has two parts.
@@ -70,11 +74,19 @@ impl Response {
         let mut crossings: Vec<f64> = points.iter().filter(|point| point.figure == 0.0).map(|point| point.at).collect();
         crossings.extend(points.windows(2).filter_map(|pair| crossing(pair[0], pair[1])));
         crossings.sort_by(f64::total_cmp);
-        let ends =
-            points.iter().filter(|point| point.figure.abs() <= Z95 * point.variance.sqrt()).map(|point| point.at);
+        let ends = points.iter().filter(|point| (-Z95 * point.reach[1]..=Z95 * point.reach[0]).contains(&point.figure));
+        let ends = ends.map(|point| point.at);
         let mut ranges: Vec<(f64, f64)> = ends.chain(crossings.iter().copied()).map(|at| (at, at)).collect();
         ranges.extend(points.windows(2).flat_map(|pair| not_rejected(pair[0], pair[1])));
         Some(Balance { range: (first.at, last.at), crossings, set: joined(ranges) })
+    }
+}
+
+/// How far the interval of a figure reaches below and above, in normal quantiles.
+fn reach(figure: &Figure) -> [f64; 2] {
+    match figure.interval {
+        Some((low, high)) => [figure.value - low, high - figure.value].map(|distance| distance / Z95),
+        None => [figure.variance().sqrt(); 2],
     }
 }
 
@@ -85,23 +97,53 @@ fn crossing(one: Point, other: Point) -> Option<f64> {
     between.then(|| one.at + (other.at - one.at) * one.figure / (one.figure - other.figure))
 }
 
-/// The ranges between two neighbours in which a distance of 0 is not rejected: `m(a)^2 - z^2 Var m(a) <= 0`. The
-/// quadratic `square a^2 + 2 half a + constant` is tested between its roots.
+/// The ranges between two neighbours in which a distance of 0 is not rejected: where the line is above 0 by the lower
+/// ends of the intervals, and elsewhere by the upper ones.
 fn not_rejected(one: Point, other: Point) -> Vec<(f64, f64)> {
-    let (slope, z2, both) = (other.figure - one.figure, Z95 * Z95, one.covariance);
-    let square = slope * slope - z2 * (one.variance - 2.0 * both + other.variance);
-    let half = one.figure * slope - z2 * (both - one.variance);
-    let constant = one.figure * one.figure - z2 * one.variance;
-    let mut cuts = vec![0.0, 1.0];
-    cuts.extend(roots(square, half, constant).into_iter().filter(|root| 0.0 < *root && *root < 1.0));
-    cuts.sort_by(f64::total_cmp);
-    let holds = |from: f64, to: f64| {
-        let middle = (from + to) / 2.0;
-        (square * middle + 2.0 * half) * middle + constant <= 0.0
-    };
+    let slope = other.figure - one.figure;
     let at = |a: f64| one.at + a * (other.at - one.at);
-    let ranges = cuts.windows(2).filter(|ends| holds(ends[0], ends[1]));
-    ranges.map(|ends| (at(ends[0]), at(ends[1]))).collect()
+    let on_side = |side: usize| {
+        let own_side = move |a: f64| (one.figure + a * slope >= 0.0) == (side == 0);
+        let test = Test::new(one, other, side);
+        let mut cuts = vec![0.0, 1.0];
+        cuts.extend(test.roots().into_iter().chain([-one.figure / slope]).filter(|root| 0.0 < *root && *root < 1.0));
+        cuts.sort_by(f64::total_cmp);
+        let middle = |ends: &[f64]| (ends[0] + ends[1]) / 2.0;
+        let holds = |ends: &&[f64]| own_side(middle(ends)) && test.holds(middle(ends));
+        cuts.windows(2).filter(holds).map(|ends| (at(ends[0]), at(ends[1]))).collect::<Vec<_>>()
+    };
+    [0, 1].into_iter().flat_map(on_side).collect()
+}
+
+/// The test of a distance of 0 between two neighbours, by the ends of the intervals on one side: `m(a)^2 - z^2 Var m(a)
+/// = square a^2 + 2 half a + constant <= 0`.
+struct Test {
+    square: f64,
+    half: f64,
+    constant: f64,
+}
+
+impl Test {
+    fn new(one: Point, other: Point, side: usize) -> Test {
+        let (slope, z2) = (other.figure - one.figure, Z95 * Z95);
+        let [before, after] = [one, other].map(|point| point.reach[side] * point.reach[side]);
+        let shared = one.covariance / (one.variance * other.variance).sqrt();
+        // Figures without an error may share all that their intervals allow for.
+        let both = if shared.is_finite() { shared } else { 1.0 } * one.reach[side] * other.reach[side];
+        Test {
+            square: slope * slope - z2 * (before - 2.0 * both + after),
+            half: one.figure * slope - z2 * (both - before),
+            constant: one.figure * one.figure - z2 * before,
+        }
+    }
+
+    fn holds(&self, a: f64) -> bool {
+        (self.square * a + 2.0 * self.half) * a + self.constant <= 0.0
+    }
+
+    fn roots(&self) -> Vec<f64> {
+        roots(self.square, self.half, self.constant)
+    }
 }
 
 /// The real roots of `square x^2 + 2 half x + constant`, each without cancellation.
@@ -141,7 +183,7 @@ mod tests {
     fn figure(value: f64, error: f64, phase: usize) -> Figure {
         let size = error * (3.0_f64 / 4.0).sqrt() / 2.0;
         let sign = |block: usize| if (block >> phase).is_multiple_of(2) { size } else { -size };
-        Figure { value, n: 4, residuals: (0..4).map(sign).collect() }
+        Figure { residuals: (0..4).map(sign).collect(), ..Figure::plain(value, 4) }
     }
 
     /// Figures that share all their noise.

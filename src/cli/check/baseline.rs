@@ -13,11 +13,11 @@ use crate::cli::setup::{Setup, set_of, threads, with_width};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{DeckSource, Sets, content_hash};
-use crate::ids::{CardSet, WIDEST};
+use crate::ids::WIDEST;
 use crate::report::baseline::{Baseline, Header, StoredDeck};
 use crate::report::temporary_folder::write_file;
 use crate::report::thousands;
-use crate::run::Played;
+use crate::run::{Blocks, Crew, GameRow, Played};
 
 /// Number of stored games that the program replays before it uses a baseline.
 const VERIFIED: usize = 64;
@@ -33,8 +33,7 @@ fn play_and_save<const W: usize>(sets: &Sets, args: &Args, place: &Path) -> Resu
     let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
     let mut progress = Progress::new(setup.plan.games(), args.quiet);
     let stop = interrupt::listen(args.quiet);
-    let blocks: Vec<u64> = (0..setup.plan.blocks()).collect();
-    let played = play(&setup, &blocks, args, stop, &mut |games| progress.note(games))?;
+    let played = play(&setup, setup.plan.blocks(), args, stop, &mut |games| progress.note(games))?;
     progress.finish();
     let Some(games) = played else {
         unless_quiet!(args.quiet, "stopped; no baseline was written");
@@ -84,8 +83,8 @@ pub(super) fn stored_sets(path: &Path, baseline: &Baseline) -> Result<Sets, Fail
 /// Replays the first stored games and checks that this version plays them in the same way.
 pub(super) fn verify<const W: usize>(args: &Args, setup: &Setup<W>, baseline: &Baseline) -> Result<(), Failure> {
     let seatings = setup.plan.seatings().len();
-    let blocks: Vec<u64> = (0..setup.plan.blocks()).take(VERIFIED.div_ceil(seatings)).collect();
-    let found = play(setup, &blocks, args, &AtomicBool::new(false), &mut |_| {})?.unwrap_or_default();
+    let blocks = setup.plan.blocks().min(VERIFIED.div_ceil(seatings) as u64);
+    let found = play(setup, blocks, args, &AtomicBool::new(false), &mut |_| {})?.unwrap_or_default();
     let same = content_hash(&setup.deck) == baseline.header.deck.hash && baseline.games.starts_with(&found);
     if same {
         return Ok(());
@@ -99,16 +98,24 @@ pub(super) fn verify<const W: usize>(args: &Args, setup: &Setup<W>, baseline: &B
     Err(Failure::bad_input(message, Some(creation_hint(path))))
 }
 
-/// The games of some blocks; `None` if interrupted.
+/// The games of the first blocks; `None` if interrupted.
 fn play<const W: usize>(
     setup: &Setup<W>,
-    blocks: &[u64],
+    blocks: u64,
     args: &Args,
     stop: &AtomicBool,
     note: &mut dyn FnMut(u64),
 ) -> Result<Option<Vec<Played>>, Failure> {
-    let rows = setup.arm().play(&setup.plan, blocks, CardSet::EMPTY, threads(args.threads), (stop, note))?;
-    Ok(rows.map(|rows| rows.iter().map(Played::from).collect()))
+    let Setup { plan, deck, players, .. } = setup;
+    let blocks = Blocks::From { first: 0, end: blocks };
+    let crew = Crew { blocks, ..Crew::new(plan, deck, players, threads(args.threads)) };
+    let mut played = Vec::new();
+    let mut list = |row: &GameRow| {
+        played.push(Played::from(row));
+        Ok(())
+    };
+    let finished = crew.play(stop, note, Some(&mut list))?;
+    Ok((!finished.interrupted).then_some(played))
 }
 
 fn header<const W: usize>(setup: &Setup<W>, source: &DeckSource, table: &TableArgs) -> Result<Header, Failure> {

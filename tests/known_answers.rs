@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 use crate::common;
 use common::{deck_of, player};
 use kickdoor::deck::Deck;
-use kickdoor::run::tally::WIN;
+use kickdoor::ids::{CardId, Seat, SeatSet};
+use kickdoor::run::tally::{WIN, Way};
 use kickdoor::run::{Crew, DrawCrew, Followed, Plan, Tally};
 use kickdoor::stats::{DrawValue, Estimate, Opening, draw_values, exchange_value, opening_values};
 use kickdoor::strategy::Strategy;
@@ -184,4 +185,23 @@ fn intervals_of_two_equal_cards_overlap() {
         let [first, second] = pair;
         assert!(first.low <= second.high && second.low <= first.high, "{pair:?}");
     }
+}
+
+#[test]
+fn few_exchanges_have_no_impossible_interval() {
+    let exchange = |wins: [u64; 2]| Followed {
+        game: 0,
+        strategy: 0,
+        turn: 1,
+        nth: 40,
+        card: CardId(0),
+        instead: CardId(1),
+        seat: Seat(0),
+        way: Way::Kick,
+        winners: [SeatSet::EMPTY; 2],
+        wins,
+    };
+    let list = [exchange([0, WIN]), exchange([0, WIN]), exchange([0, 0])];
+    let Estimate { low, high, .. } = exchange_value(list.iter());
+    assert!(low == -1.0 && 0.0 < high && high < 1.0, "{low} to {high}");
 }

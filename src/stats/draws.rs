@@ -136,7 +136,7 @@ const RAREST: u64 = 100;
 /// Mean difference of draws that were followed up with another card in their place.
 ///
 /// One pair of opposite outcomes is added to the squares (after Agresti and Min 2005, Statistics in Medicine 24,
-/// 729-740), so that a few draws without a difference are not treated as certain.
+/// 729-740), so that a few draws without a difference are not treated as certain. No difference is beyond -1 or 1.
 pub fn exchange_value<'f>(draws: impl Iterator<Item = &'f Followed>) -> Estimate {
     let differences = draws.map(|draw| (draw.wins[0] as f64 - draw.wins[1] as f64) / WIN as f64);
     let (n, sum, square) = differences.fold((0u64, 0.0, 1.0), |(n, sum, square), x| (n + 1, sum + x, square + x * x));
@@ -144,5 +144,7 @@ pub fn exchange_value<'f>(draws: impl Iterator<Item = &'f Followed>) -> Estimate
         return Estimate { n, ..Estimate::NONE };
     }
     let (count, value) = (n as f64, sum / n as f64);
-    Estimate::normal(value, ((square - count * value * value).max(0.0) / (count * (count - 1.0))).sqrt(), n)
+    let error = ((square - count * value * value).max(0.0) / (count * (count - 1.0))).sqrt();
+    let Estimate { low, high, .. } = Estimate::normal(value, error, n);
+    Estimate { value, low: low.max(-1.0), high: high.min(1.0), n }
 }

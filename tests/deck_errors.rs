@@ -52,6 +52,18 @@ fn a_misspelt_effect_or_kind_is_reported_with_the_nearest_one() {
 }
 
 #[test]
+fn a_list_in_the_place_of_a_table_is_reported() {
+    let rules = |text: &str| format!("{text}\n{MINI}");
+    fails(&rules("rules = [5]"), &["expected a table, found a list", "mini.toml:1:9", "field `rules`"]);
+    let twice = format!("{MINI}\n[[rules]]\nwin_level = 5\n");
+    fails(&twice, &["expected a table, found a list", "field `rules[0]`"]);
+    let players = edited("players = { min = 3, max = 6 }", "players = [3, 6]");
+    fails(&players, &["expected a table, found a list", "field `set.players`"]);
+    let draw = edited("bad_stuff = [{ lose_levels = 1", "bad_stuff = [{ draw = [\"treasure\", 2] }, { lose_levels = 1");
+    fails(&draw, &["expected a table, found a list", "field `bad_stuff[0].draw`"]);
+}
+
+#[test]
 fn a_modifier_that_depends_on_what_it_changes_is_reported() {
     let modifiers = [
         "{ add = 1, if = \"unaided\" }",

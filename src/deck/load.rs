@@ -11,6 +11,7 @@ use super::overrides::overridden;
 use super::rules::Rules;
 use super::sets::{LoadedSet, Sets};
 use super::source::DeckSource;
+use super::tables::from_toml;
 use crate::ids::by_width;
 
 /// Reads, merges and compiles deck files. The first file is the base; the order of the other files has no effect.
@@ -76,7 +77,7 @@ impl Sets {
 
 impl LoadedSet {
     fn parse(source: &DeckSource) -> Result<LoadedSet, DeckError> {
-        match toml::from_str(&source.text) {
+        match from_toml(&source.text) {
             Ok(file) => LoadedSet::bind(source.clone(), file),
             Err(error) => Err(DeckError(vec![syntax_problem(source, &error)])),
         }

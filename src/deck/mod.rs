@@ -30,6 +30,7 @@ pub mod sets;
 mod sorts;
 mod source;
 mod stable;
+pub(crate) mod tables;
 mod uses;
 
 pub use canonical::{canonical, content_hash, schema};

@@ -33,6 +33,7 @@ pub use rule_ids::RULE_IDS;
 use crate::deck::language::{DeckFile, SetHead};
 use crate::deck::locate::syntax_problem;
 use crate::deck::sets::LoadedSet;
+use crate::deck::tables::from_toml;
 use crate::deck::{Deck, DeckError, DeckSource, Sets, is_there};
 use crate::ids::WIDEST;
 use book::Book;
@@ -122,7 +123,7 @@ impl Scenario {
     /// # Errors
     /// If it does not parse.
     pub fn read(source: DeckSource, folder: impl Into<PathBuf>) -> Result<Scenario, ScenarioError> {
-        match toml::from_str(&source.text) {
+        match from_toml(&source.text) {
             Ok(file) => Ok(Scenario { file, folder: folder.into(), source }),
             Err(error) => {
                 let mut problem = syntax_problem(&source, &error);

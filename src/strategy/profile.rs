@@ -12,6 +12,7 @@ use super::worth::missing_selection;
 use crate::deck::locate::{problem_at, syntax_problem, syntax_problem_within};
 use crate::deck::nearest::did_you_mean;
 use crate::deck::ranges::expected;
+use crate::deck::tables::from_toml;
 use crate::deck::{Deck, DeckError, DeckSource, Problem, is_there};
 
 /// Name and text of each shipped profile, sorted by name.
@@ -90,7 +91,7 @@ impl Profile {
     fn parse_below(name: &str, file: &str, text: &str, depth: u8) -> Result<Profile, StrategyError> {
         let source = DeckSource::new(file, text);
         let refused = |problem| StrategyError(DeckError(vec![problem]));
-        let head: Head = toml::from_str(text).map_err(|error| refused(syntax_problem(&source, &error)))?;
+        let head: Head = from_toml(text).map_err(|error| refused(syntax_problem(&source, &error)))?;
         let base = head.extends.as_deref().map(|base| extended(&source, base, depth)).transpose()?;
         let kind = kind_of(&source, &head, base.as_ref())?;
         let mut weights = kind.read(text).map_err(|error| {

@@ -15,6 +15,7 @@ use super::random::Random;
 use super::search::Search;
 use super::{Strategy, names};
 use crate::deck::Deck;
+use crate::deck::tables::from_toml;
 use crate::ids::{MEDIUM, NARROW, WIDEST};
 
 /// The strategy file for one kind of player.
@@ -84,7 +85,7 @@ pub fn register<B: Brain>(name: &'static str) {
 
 /// The settings in a strategy file, with defaults for the missing ones.
 fn read<B: Brain>(text: &str) -> Result<toml::Table, toml::de::Error> {
-    let file: File<B::Settings> = toml::from_str(text)?;
+    let file: File<B::Settings> = from_toml(text)?;
     toml::Table::try_from(&file.weights).map_err(serde::de::Error::custom)
 }
 

@@ -32,6 +32,7 @@ mod laws;
 mod layers;
 mod limits;
 mod local_optimum;
+mod messages;
 mod mutated_files;
 mod opening_hands;
 mod output;

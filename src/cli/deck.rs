@@ -81,8 +81,12 @@ fn list(out: &mut impl Write) -> Result<(), Failure> {
 }
 
 fn check_all(args: &DeckArgs, out: &mut impl Write) -> Result<Ending, Failure> {
-    let sources = args.decks.iter().map(|name| DeckSource::find(name)).collect::<Result<Vec<_>, _>>()?;
-    let checked = match Sets::read(&sources) {
+    let sources = args.decks.iter().map(|name| DeckSource::find(name)).collect::<Result<Vec<_>, _>>();
+    let sets = match sources {
+        Err(error) if !error.is_in_a_file() => return Err(error.into()),
+        sources => sources.and_then(|sources| Sets::read(&sources)),
+    };
+    let checked = match sets {
         Ok(sets) => check(&args.base.of(sets)?),
         Err(error) => Err(error),
     };

@@ -1,13 +1,11 @@
 //! `kickdoor strategy`: lists, checks and shows strategies.
 
 use std::io::Write;
-use std::path::Path;
 
 use clap::Subcommand;
 
 use super::failure::Failure;
 use super::{Ending, stderr};
-use crate::deck::is_there;
 use crate::strategy::{Profile, names, schema};
 
 /// The subcommands of `strategy`.
@@ -70,13 +68,13 @@ fn wrapped(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Invalid files give the answer "no"; a missing file is wrong usage.
+/// Invalid files give the answer "no"; a missing or unreadable file is wrong usage.
 fn check(strategies: &[String], out: &mut impl Write) -> Result<Ending, Failure> {
     let mut ending = Ending::Done;
     for name in strategies {
         match Profile::find(name) {
             Ok(profile) => writeln!(out, "{name}: valid, hash {}", profile.hash())?,
-            Err(error) if is_there(Path::new(name)) => {
+            Err(error) if error.is_in_a_file() => {
                 stderr::report(&error.to_string(), None);
                 ending = Ending::No;
             }

@@ -58,6 +58,11 @@ impl DeckError {
         DeckError(vec![Problem { message: message.into(), hint, ..Problem::default() }])
     }
 
+    /// Whether a file was read and has a mistake.
+    pub(crate) fn is_in_a_file(&self) -> bool {
+        self.0.iter().any(|problem| problem.place.is_some())
+    }
+
     /// The problems, sorted by card.
     pub fn problems(&self) -> &[Problem] {
         &self.0

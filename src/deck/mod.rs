@@ -45,5 +45,5 @@ pub use perturb::{Edit, Perturbation, covers, perturbations};
 pub use rules::Rules;
 pub use sets::Sets;
 pub use source::DeckSource;
-pub(crate) use source::is_there;
+pub(crate) use source::{is_there, not_a_file, read_text};
 pub use stable::stable_id;

@@ -1,10 +1,15 @@
 //! `DeckSource`: the text of a deck file, embedded in the program or read from a path.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use super::embedded::DECKS;
-use super::error::DeckError;
+use super::error::{DeckError, Place, Problem};
 use super::nearest::did_you_mean;
+
+/// Maximum number of bytes of a text file.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// The text of a deck file and its name in messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,9 +32,7 @@ impl DeckSource {
     /// If there is no such file or shipped deck, or if the file cannot be read as text.
     pub fn find(name: &str) -> Result<DeckSource, DeckError> {
         if is_there(Path::new(name)) {
-            let text = std::fs::read_to_string(name);
-            let text = text.map_err(|error| DeckError::plain(format!("cannot read `{name}`: {error}"), None))?;
-            return Ok(DeckSource::new(name, text));
+            return Ok(DeckSource::new(name, read_text(name)?));
         }
         match DECKS.iter().find(|(known, _)| *known == name) {
             Some((known, text)) => Ok(DeckSource::new(format!("{known}.toml"), *text)),
@@ -53,11 +56,40 @@ pub(crate) fn is_there(path: &Path) -> bool {
     path.exists() && !path.is_dir()
 }
 
+/// The text of a file, with at most `MOST_BYTES`.
+///
+/// # Errors
+/// If the file cannot be read, is too large or is not UTF-8. Only the last one has a place in the file.
+pub(crate) fn read_text(name: &str) -> Result<String, DeckError> {
+    let unreadable = |error: io::Error| DeckError::plain(format!("cannot read `{name}`: {error}"), None);
+    let mut bytes = Vec::new();
+    let file = File::open(name).map_err(unreadable)?;
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        let message = format!("`{name}` is too large, expected at most {} MiB of text", MOST_BYTES >> 20);
+        return Err(DeckError::plain(message, None));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let (at, text) = (error.utf8_error().valid_up_to(), String::from_utf8_lossy(error.as_bytes()));
+        let place = Place::of(name, &text, at..at + char::REPLACEMENT_CHARACTER.len_utf8());
+        let message = format!("expected text in UTF-8, found the byte 0x{:02x}", error.as_bytes()[at]);
+        DeckError(vec![Problem { message, place: Some(place), ..Problem::default() }])
+    })
+}
+
+/// What a name without a file means: `expected` is what it should be.
+pub(crate) fn not_a_file(name: &str, expected: &str) -> String {
+    match Path::new(name).is_dir() {
+        true => format!("`{name}` is a directory, expected a file or a shipped {expected}"),
+        false => format!("`{name}` is neither a file nor a shipped {expected}"),
+    }
+}
+
 fn missing(name: &str) -> DeckError {
     let known: Vec<String> = DeckSource::shipped_names().map(|name| format!("`{name}`")).collect();
     let hint = did_you_mean(name, DeckSource::shipped_names());
     let hint = hint.unwrap_or_else(|| format!("shipped decks: {}", known.join(", ")));
-    DeckError::plain(format!("`{name}` is neither a file nor a shipped deck"), Some(hint))
+    DeckError::plain(not_a_file(name, "deck"), Some(hint))
 }
 
 #[cfg(test)]

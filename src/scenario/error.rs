@@ -111,8 +111,3 @@ pub(super) fn placed(mut error: DeckError, source: &DeckSource, span: Range<usiz
     }
     ScenarioError(error)
 }
-
-/// A problem with a file as a whole.
-pub(super) fn plain(message: String, hint: Option<String>) -> ScenarioError {
-    ScenarioError(DeckError(vec![Problem { message, hint, ..Problem::default() }]))
-}

@@ -34,10 +34,10 @@ use crate::deck::language::{DeckFile, SetHead};
 use crate::deck::locate::syntax_problem;
 use crate::deck::sets::LoadedSet;
 use crate::deck::tables::from_toml;
-use crate::deck::{Deck, DeckError, DeckSource, Sets, is_there};
+use crate::deck::{Deck, DeckError, DeckSource, Sets, is_there, read_text};
 use crate::ids::WIDEST;
 use book::Book;
-use error::{placed, plain};
+use error::placed;
 use format::ScenarioFile;
 use placed::Word;
 use plan::Plan;
@@ -112,8 +112,7 @@ impl Scenario {
     pub fn load(path: impl AsRef<Path>) -> Result<Scenario, ScenarioError> {
         let path = path.as_ref();
         let name = path.display().to_string();
-        let text =
-            std::fs::read_to_string(path).map_err(|error| plain(format!("cannot read `{name}`: {error}"), None))?;
+        let text = read_text(&name)?;
         let folder = path.parent().map(Path::to_owned).unwrap_or_default();
         Scenario::read(DeckSource::new(name, text), folder)
     }

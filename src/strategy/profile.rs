@@ -13,7 +13,7 @@ use crate::deck::locate::{problem_at, syntax_problem, syntax_problem_within};
 use crate::deck::nearest::did_you_mean;
 use crate::deck::ranges::expected;
 use crate::deck::tables::from_toml;
-use crate::deck::{Deck, DeckError, DeckSource, Problem, is_there};
+use crate::deck::{Deck, DeckError, DeckSource, Problem, is_there, not_a_file, read_text};
 
 /// Name and text of each shipped profile, sorted by name.
 const SHIPPED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
@@ -56,6 +56,13 @@ struct Head {
 #[error("{0}")]
 pub struct StrategyError(DeckError);
 
+impl StrategyError {
+    /// Whether a file was read and has a mistake.
+    pub(crate) fn is_in_a_file(&self) -> bool {
+        self.0.is_in_a_file()
+    }
+}
+
 impl Profile {
     /// The profile at this path; otherwise, the shipped profile with this name.
     ///
@@ -68,8 +75,7 @@ impl Profile {
     /// Finds a profile that is extended `depth` times.
     fn find_below(name: &str, depth: u8) -> Result<Profile, StrategyError> {
         if is_there(Path::new(name)) {
-            let text = std::fs::read_to_string(name);
-            let text = text.map_err(|error| plain(format!("cannot read `{name}`: {error}"), None))?;
+            let text = read_text(name).map_err(StrategyError)?;
             let stem = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
             return Profile::parse_below(&stem.unwrap_or_default(), name, &text, depth);
         }
@@ -236,7 +242,7 @@ fn no_such_brain(source: &DeckSource, brain: &str) -> Problem {
 fn unknown(name: &str) -> StrategyError {
     let shipped = || format!("shipped strategies: {}", names().collect::<Vec<_>>().join(", "));
     let hint = did_you_mean(name, names()).unwrap_or_else(shipped);
-    plain(format!("`{name}` is neither a file nor a shipped strategy"), Some(hint))
+    plain(not_a_file(name, "strategy"), Some(hint))
 }
 
 /// A problem of the whole file.

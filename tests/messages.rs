@@ -1,0 +1,61 @@
+//! Messages of the command line: files that cannot be read, and options without effect.
+
+use std::fs;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::copy("tests/decks/mini.toml", folder.path().join("mini.toml")).expect("the test deck");
+    folder
+}
+
+/// The exit code and the output of a command.
+fn ran(folder: &TempDir, arguments: &str) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kickdoor"));
+    command.current_dir(folder).env("NO_COLOR", "1").args(arguments.split(' '));
+    let output = command.output().expect("it runs");
+    let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    (output.status.code(), text)
+}
+
+/// Checks that a command ends with this code and prints all of these parts.
+fn says(folder: &TempDir, arguments: &str, code: i32, parts: &[&str]) {
+    let (found, text) = ran(folder, arguments);
+    assert_eq!(found, Some(code), "{arguments}: {text}");
+    parts.iter().for_each(|part| assert!(text.contains(part), "{arguments}: {part:?} is not in:\n{text}"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_without_an_end_is_refused() {
+    let folder = folder();
+    for command in ["deck check", "strategy check", "scenario"] {
+        says(
+            &folder,
+            &format!("{command} /dev/zero"),
+            2,
+            &["`/dev/zero` is too large, expected at most 16 MiB of text"],
+        );
+    }
+    says(&folder, "check /dev/zero --export out.toml", 2, &["does not start with `kickdoor baseline`"]);
+}
+
+#[test]
+fn bytes_that_are_no_text_have_a_line() {
+    let folder = folder();
+    fs::write(folder.path().join("odd.toml"), b"# fine\n# \xff\n").expect("written");
+    for (command, code) in [("deck check", 1), ("strategy check", 1), ("scenario", 2)] {
+        let parts = ["expected text in UTF-8, found the byte 0xff", "odd.toml:2:3"];
+        says(&folder, &format!("{command} odd.toml"), code, &parts);
+    }
+}
+
+#[test]
+fn a_directory_is_named() {
+    let folder = folder();
+    fs::create_dir(folder.path().join("sets")).expect("a directory");
+    says(&folder, "deck check sets", 2, &["`sets` is a directory, expected a file or a shipped deck"]);
+    says(&folder, "strategy check sets", 2, &["`sets` is a directory, expected a file or a shipped strategy"]);
+}

@@ -59,3 +59,11 @@ fn a_directory_is_named() {
     says(&folder, "deck check sets", 2, &["`sets` is a directory, expected a file or a shipped deck"]);
     says(&folder, "strategy check sets", 2, &["`sets` is a directory, expected a file or a shipped strategy"]);
 }
+
+#[test]
+fn an_empty_file_is_named() {
+    let folder = folder();
+    fs::write(folder.path().join("base"), "").expect("written");
+    says(&folder, "deck check base", 1, &["expected a deck, found an empty file"]);
+    says(&folder, "check base mini.toml", 2, &["`base` is empty, expected a deck or a baseline"]);
+}

@@ -77,6 +77,10 @@ impl Sets {
 
 impl LoadedSet {
     fn parse(source: &DeckSource) -> Result<LoadedSet, DeckError> {
+        if source.text.trim().is_empty() {
+            let message = "expected a deck, found an empty file".to_owned();
+            return Err(DeckError(vec![problem_at(source, &[], message, None)]));
+        }
         match from_toml(&source.text) {
             Ok(file) => LoadedSet::bind(source.clone(), file),
             Err(error) => Err(DeckError(vec![syntax_problem(source, &error)])),

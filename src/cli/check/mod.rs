@@ -128,6 +128,11 @@ fn task<'a>(args: &'a Args, after: &'a str) -> Result<(Task<'a>, Sets), Failure>
         return Err(Failure::bad_input(format!("`{after}` is a baseline, expected a deck"), Some(hint)));
     }
     let (table, games) = (args.table.clone(), args.games);
+    if path.metadata().is_ok_and(|file| file.is_file() && file.len() == 0) {
+        let message = format!("`{}` is empty, expected a deck or a baseline", args.before);
+        let hint = format!("remove it and create it again with `kickdoor check --save {} DECK`", args.before);
+        return Err(Failure::bad_input(message, Some(hint)));
+    }
     if !Baseline::is_at(path) {
         if args.accept {
             let message = format!("--accept replaces a baseline, and `{}` is a deck", args.before);

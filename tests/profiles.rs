@@ -83,6 +83,14 @@ fn weights_have_limits() {
 }
 
 #[test]
+fn a_very_large_weight_is_reported_in_plain_words() {
+    let large = "99999999999999999999999";
+    let error = parsed(&format!("brain = \"balanced\"\n[weights]\ntrouble_margin = {large}\n"));
+    let error = error.expect_err("it is out of range");
+    assert!(error.contains(&format!("the number {large} is too large")) && error.contains("x.toml:3:"), "{error}");
+}
+
+#[test]
 fn a_profile_has_its_numbers_and_switches() {
     let profile = Profile::find("balanced").expect("a shipped profile");
     let settings = profile.settings();

@@ -69,6 +69,10 @@ pub(super) fn deck_limits(field: &str, play: Option<Play>) -> Option<(i64, i64)>
 fn found_and_expected(message: &str, limits: Option<(i64, i64)>) -> Option<String> {
     let rest = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "))?;
     let (found, wanted) = rest.rsplit_once(", expected ")?;
+    let found = huge(found).unwrap_or(found);
+    if wanted == "any valid TOML value" {
+        return Some(format!("{} is too large", found_words(found)));
+    }
     let limits = limits.or_else(|| type_named(wanted));
     if let (Some((low, high)), Some(number)) = (limits, integer(found)) {
         return Some(expected(number, low, high));
@@ -78,6 +82,11 @@ fn found_and_expected(message: &str, limits: Option<(i64, i64)>) -> Option<Strin
 
 fn type_named(word: &str) -> Option<(i64, i64)> {
     TYPES.into_iter().find(|(name, ..)| *name == word).map(|(_, low, high)| (low, high))
+}
+
+/// The parser's "integer `3` as i128" without the type, which it names only for very large numbers.
+fn huge(found: &str) -> Option<&str> {
+    found.strip_suffix(" as i128").or_else(|| found.strip_suffix(" as u128"))
 }
 
 /// The number in the parser's "integer `3`".
@@ -162,6 +171,14 @@ mod tests {
                 "expected a whole number, found the string \"a, expected b\"",
             ),
             ("wanted string or table", "expected a word or a table"),
+            (
+                "invalid type: integer `99999999999999999999` as i128, expected i64",
+                "expected a whole number, found the number 99999999999999999999",
+            ),
+            (
+                "invalid type: integer `99999999999999999999` as i128, expected any valid TOML value",
+                "the number 99999999999999999999 is too large",
+            ),
         ];
         cases.into_iter().for_each(|(message, words)| assert_eq!(plain(message, "other"), words));
     }

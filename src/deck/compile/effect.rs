@@ -201,6 +201,9 @@ impl<const W: usize> Compiler<'_, W> {
 
     fn strengthen(&mut self, change: &Strengthen) -> Op {
         let by = self.compiled_amount(change.by);
+        if let Amount::Number(number) = by {
+            self.range("by", Some(number), -99, 99);
+        }
         if matches!(by, Amount::Number(0) | Amount::PerCount { times: 0, .. }) {
             self.report.wrong_field("by", "expected a number other than 0, found 0", None);
         }

@@ -82,7 +82,7 @@ pub enum CountOrAll {
 /// `deserialize` for enums that are a number, a word or a table, with matching error messages.
 mod bare {
     use super::{AllWord, Amount, Count, CountOrAll, HowMany};
-    use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor, value::MapAccessDeserializer};
+    use serde::de::{Deserialize, Deserializer, Error, MapAccess, Unexpected, Visitor, value::MapAccessDeserializer};
     use std::fmt;
 
     #[derive(serde::Deserialize)]
@@ -111,9 +111,8 @@ mod bare {
             Ok(())
         }
         fn visit_i64<E: Error>(self, number: i64) -> Result<CountOrAll, E> {
-            let number = i16::try_from(number).ok().filter(|n| n.abs() <= 99);
-            let number = number.ok_or_else(|| E::custom("expected a number from -99 to 99"))?;
-            Ok(CountOrAll::Amount(Amount::Number(number)))
+            let small = i16::try_from(number).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))?;
+            Ok(CountOrAll::Amount(Amount::Number(small)))
         }
         fn visit_u64<E: Error>(self, number: u64) -> Result<CountOrAll, E> {
             self.visit_i64(i64::try_from(number).unwrap_or(i64::MAX))
@@ -121,12 +120,12 @@ mod bare {
         fn visit_str<E: Error>(self, word: &str) -> Result<CountOrAll, E> {
             match word {
                 "all" if self.word => Ok(CountOrAll::All(AllWord::All)),
-                _ => Err(E::invalid_value(serde::de::Unexpected::Str(word), &self)),
+                _ => Err(E::invalid_value(Unexpected::Str(word), &self)),
             }
         }
         fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<CountOrAll, A::Error> {
             if !self.table {
-                return Err(A::Error::invalid_type(serde::de::Unexpected::Map, &self));
+                return Err(A::Error::invalid_type(Unexpected::Map, &self));
             }
             let Each { each, times } = Each::deserialize(MapAccessDeserializer::new(map))?;
             Ok(CountOrAll::Amount(Amount::PerCount { each, times }))
@@ -152,8 +151,11 @@ mod bare {
         fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
             match from.deserialize_any(Bare { word: true, table: false })? {
                 CountOrAll::All(all) => Ok(HowMany::All(all)),
-                CountOrAll::Amount(Amount::Number(n)) if n > 0 => Ok(HowMany::Number(n as u8)),
-                CountOrAll::Amount(_) => Err(D::Error::custom("expected a number from 1 to 99")),
+                CountOrAll::Amount(Amount::Number(n @ 1..=99)) => Ok(HowMany::Number(n as u8)),
+                CountOrAll::Amount(Amount::Number(n)) => {
+                    Err(D::Error::custom(format!("expected a number from 1 to 99, found {n}")))
+                }
+                CountOrAll::Amount(Amount::PerCount { .. }) => Err(D::Error::custom("expected a number")),
             }
         }
     }

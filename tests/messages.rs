@@ -67,3 +67,13 @@ fn an_empty_file_is_named() {
     says(&folder, "deck check base", 1, &["expected a deck, found an empty file"]);
     says(&folder, "check base mini.toml", 2, &["`base` is empty, expected a deck or a baseline"]);
 }
+
+#[test]
+fn an_inconclusive_check_with_a_baseline_asks_for_a_larger_one() {
+    let folder = folder();
+    let mini = fs::read_to_string("tests/decks/mini.toml").expect("the test deck");
+    fs::write(folder.path().join("after.toml"), mini.replace("level = 8\n", "level = 9\n")).expect("written");
+    says(&folder, "check --save base mini.toml -n 100 -q", 0, &[]);
+    says(&folder, "check base after.toml -q", 3, &["create a baseline of more games (--save, --games)"]);
+    says(&folder, "check mini.toml after.toml -n 100 -q", 3, &["play more games (--games)"]);
+}

@@ -170,12 +170,20 @@ impl CheckReport {
             Verdict::Inconclusive if (1..FEWEST_DIFFERENT).contains(&different) => {
                 let games = if different == 1 { "game differs" } else { "games differ" };
                 return format!(
-                    "inconclusive: {different} {games}, and a verdict needs {FEWEST_DIFFERENT}; play more games (--games)"
+                    "inconclusive: {different} {games}, and a verdict needs {FEWEST_DIFFERENT}; {}",
+                    self.more_games()
                 );
             }
-            Verdict::Inconclusive => "inconclusive: an interval includes its margin; play more games (--games)",
+            Verdict::Inconclusive => {
+                return format!("inconclusive: an interval includes its margin; {}", self.more_games());
+            }
         };
         text.to_owned()
+    }
+
+    /// How to play more games. A baseline has a fixed number of them.
+    fn more_games(&self) -> &'static str {
+        if self.stored { "create a baseline of more games (--save, --games)" } else { "play more games (--games)" }
     }
 
     /// A sentence about the looks at the games, if there is a maximum number of games.

@@ -77,3 +77,15 @@ fn an_inconclusive_check_with_a_baseline_asks_for_a_larger_one() {
     says(&folder, "check base after.toml -q", 3, &["create a baseline of more games (--save, --games)"]);
     says(&folder, "check mini.toml after.toml -n 100 -q", 3, &["play more games (--games)"]);
 }
+
+#[test]
+fn an_export_needs_a_baseline_and_a_free_path() {
+    let folder = folder();
+    says(&folder, "check --save base mini.toml -n 4 -q", 0, &[]);
+    let parts = ["`mini.toml` exists already", "choose another path with --export"];
+    says(&folder, "check base --export mini.toml", 2, &parts);
+    for deck in ["mini.toml", "zombies"] {
+        let parts = [&*format!("`{deck}` is a deck, expected a baseline"), "--save FILE"];
+        says(&folder, &format!("check {deck} --export out.toml"), 2, &parts);
+    }
+}

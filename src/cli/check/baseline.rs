@@ -47,12 +47,25 @@ fn play_and_save<const W: usize>(sets: &Sets, args: &Args, place: &Path) -> Resu
 
 /// `check BASELINE --export FILE`
 pub(super) fn export(args: &Args, place: &Path) -> Result<Ending, Failure> {
+    if !Baseline::is_at(Path::new(&args.before)) && set_of(&args.before).is_ok() {
+        let hint = format!("create a baseline with `kickdoor check --save FILE {}`", args.before);
+        return Err(Failure::bad_input(format!("`{}` is a deck, expected a baseline", args.before), Some(hint)));
+    }
     let baseline = Baseline::read(Path::new(&args.before))?;
-    write_file(place, baseline.header.deck.text.as_bytes(), false).map_err(|error| {
-        Failure::bad_input(format!("cannot write `{}`: {}", place.display(), io::Error::from(error.kind())), None)
-    })?;
+    write_file(place, baseline.header.deck.text.as_bytes(), false).map_err(|error| cannot_export(place, &error))?;
     report(args, &format!("{}: the deck {}", place.display(), baseline.header.deck.name));
     Ok(Ending::Done)
+}
+
+fn cannot_export(place: &Path, error: &io::Error) -> Failure {
+    let place = place.display();
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => Failure::bad_input(
+            format!("`{place}` exists already"),
+            Some("choose another path with --export".to_owned()),
+        ),
+        kind => Failure::bad_input(format!("cannot write `{place}`: {}", io::Error::from(kind)), None),
+    }
 }
 
 /// Replaces a baseline with the deck that was compared with it.

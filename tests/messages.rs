@@ -89,3 +89,22 @@ fn an_export_needs_a_baseline_and_a_free_path() {
         says(&folder, &format!("check {deck} --export out.toml"), 2, &parts);
     }
 }
+
+#[test]
+fn negative_numbers_are_reported_with_the_range() {
+    let folder = folder();
+    let whole = |least: u64| format!("expected a whole number from {least}, such as 20000");
+    for (arguments, expected) in [
+        ("run mini.toml --seed -1", whole(0)),
+        ("run mini.toml -n -5", whole(0)),
+        ("run mini.toml -j -2", whole(1)),
+        ("run mini.toml -p -4", "expected a whole number from 1 to 6".to_owned()),
+        ("calibrate mini.toml -r -1", whole(50)),
+        ("check mini.toml mini.toml --margin -1", "the margin is -1, expected more than 0".to_owned()),
+        ("impact mini.toml --precision -0.5", "--precision is -0.5, expected more than 0".to_owned()),
+        ("compare balanced greedy --precision -2", "the precision is -2".to_owned()),
+        ("trace mini.toml --advice --seat -1", whole(1)),
+    ] {
+        says(&folder, arguments, 2, &[&expected]);
+    }
+}

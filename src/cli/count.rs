@@ -2,7 +2,7 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use clap::builder::{TypedValueParser, ValueParser};
+use clap::builder::ValueParser;
 
 use crate::ids::MAX_SEATS;
 
@@ -11,16 +11,19 @@ use crate::ids::MAX_SEATS;
 /// # Errors
 /// If the text is not a count, or the count is too large.
 pub(super) fn count(text: &str) -> Result<u64, String> {
-    whole(text).ok_or_else(|| "expected a whole number, such as 20000, 20_000 or 2e4".to_owned())?
+    count_from(0, text)
+}
+
+/// A whole number from `least`.
+fn count_from(least: u64, text: &str) -> Result<u64, String> {
+    let number =
+        whole(text).ok_or_else(|| format!("expected a whole number from {least}, such as 20000, 20_000 or 2e4"))??;
+    if number >= least { Ok(number) } else { Err(format!("expected at least {least}")) }
 }
 
 /// A parser of whole numbers from `least`.
 pub(super) fn at_least(least: u64) -> ValueParser {
-    let check = move |number: u64| match number >= least {
-        true => Ok(number),
-        false => Err(format!("expected at least {least}")),
-    };
-    ValueParser::new(count.try_map(check))
+    ValueParser::new(move |text: &str| count_from(least, text))
 }
 
 /// A whole number from 1.
@@ -28,7 +31,7 @@ pub(super) fn at_least(least: u64) -> ValueParser {
 /// # Errors
 /// If the text is not a count, or the count is 0 or too large.
 pub(super) fn from_one(text: &str) -> Result<NonZeroUsize, String> {
-    let number = NonZeroU64::new(count(text)?).ok_or("expected at least 1")?;
+    let number = NonZeroU64::new(count_from(1, text)?).ok_or("expected at least 1")?;
     NonZeroUsize::try_from(number).map_err(|_| too_large())
 }
 
@@ -37,7 +40,11 @@ pub(super) fn from_one(text: &str) -> Result<NonZeroUsize, String> {
 /// # Errors
 /// If the text is not a whole number, or the number is too large.
 pub(super) fn players(text: &str) -> Result<u8, String> {
-    u8::try_from(count(text)?).map_err(|_| format!("there are at most {MAX_SEATS} seats"))
+    let most = || format!("there are at most {MAX_SEATS} seats");
+    match whole(text) {
+        Some(number) => number.ok().and_then(|number| u8::try_from(number).ok()).ok_or_else(most),
+        None => Err(format!("expected a whole number from 1 to {MAX_SEATS}")),
+    }
 }
 
 /// A whole number with an optional sign; `None` if the text is not one.

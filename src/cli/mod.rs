@@ -27,7 +27,7 @@ mod tune;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use failure::Failure;
 
@@ -95,7 +95,7 @@ impl Ending {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match parsed() {
         Ok(cli) => cli,
         Err(error) => {
             // Clap reports help as an error too.
@@ -113,6 +113,25 @@ pub fn main() -> ExitCode {
         Ok(ending) => ExitCode::from(ending.code()),
         Err(failure) => failure.report(),
     }
+}
+
+/// Names of values that are numbers.
+const NUMBERS: [&str; 6] = ["N", "POINTS", "ELO", "P", "X", "SEAT"];
+
+/// Parses the command line. The value of a numeric option may be a negative number, so that its parser can state the
+/// range; otherwise clap takes it for an option.
+fn parsed() -> Result<Cli, clap::Error> {
+    let mut command = with_negative_numbers(Cli::command());
+    let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let is_number = |arg: &clap::Arg| {
+        arg.get_value_names().is_some_and(|names| names.iter().any(|name| NUMBERS.contains(&name.as_str())))
+    };
+    let command = command.mut_args(|arg| if is_number(&arg) { arg.allow_negative_numbers(true) } else { arg });
+    command.mut_subcommands(with_negative_numbers)
 }
 
 fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {

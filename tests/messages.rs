@@ -108,3 +108,18 @@ fn negative_numbers_are_reported_with_the_range() {
         says(&folder, arguments, 2, &[&expected]);
     }
 }
+
+#[test]
+fn options_without_effect_are_refused() {
+    let folder = folder();
+    says(&folder, "trace mini.toml --options", 2, &["only in JSON", "add --format json"]);
+    // The seat is checked before the adviser, which takes seconds to prepare.
+    says(&folder, "trace mini.toml --advice greedy --seat 9", 2, &["there is no seat 9, expected 1 to 4"]);
+}
+
+#[test]
+fn quiet_scenarios_print_only_failures() {
+    let folder = folder();
+    let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/scenarios/charity.toml");
+    assert_eq!(ran(&folder, &format!("scenario -q {scenario}")), (Some(0), String::new()));
+}

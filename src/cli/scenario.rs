@@ -42,7 +42,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
         writeln!(out, "{report}")?;
     }
     let failed = reports.iter().filter(|report| !Report::passed(report)).count();
-    writeln!(out, "{} of {} scenarios hold", reports.len() - failed, reports.len())?;
+    if !args.quiet {
+        writeln!(out, "{} of {} scenarios hold", reports.len() - failed, reports.len())?;
+    }
     Ok(if failed > 0 { Ending::No } else { Ending::Done })
 }
 

@@ -61,8 +61,8 @@ impl<const W: usize> Advised<W> {
     /// The requested adviser, if any.
     pub(super) fn new(args: &AdviceArgs, setup: &Setup<W>) -> Result<Option<Advised<W>>, Failure> {
         let Some(name) = &args.advice else { return Ok(None) };
-        let (name, adviser) = adviser(name, args.to_the_end, &setup.deck)?;
         let seat = args.seat.map(|seat| seat_of(seat, setup.plan.players())).transpose()?;
+        let (name, adviser) = adviser(name, args.to_the_end, &setup.deck)?;
         let mut found = Deviations::default();
         found.begin_game(0);
         Ok(Some(Advised { name, adviser, seat, found }))

@@ -53,6 +53,10 @@ enum OutputFormat {
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
+    if args.options && matches!(args.format, OutputFormat::Text) {
+        let hint = Some("add --format json".to_owned());
+        return Err(Failure::bad_input("--options lists the other options only in JSON", hint));
+    }
     let sets = args.decks.sets()?;
     with_width!(sets, trace_game(&sets, args, out))
 }

@@ -52,6 +52,18 @@ fn a_misspelt_effect_or_kind_is_reported_with_the_nearest_one() {
 }
 
 #[test]
+fn control_characters_in_names_are_reported() {
+    for (odd, found) in [("\\u001B[31m", "u{1b}"), ("\\n", "u{a}"), ("\\u202E", "u{202e}")] {
+        let message = format!("expected one line without control characters, found \\{found}");
+        let name = |from: &str| edited(&format!("name = \"{from}"), &format!("name = \"{odd}{from}"));
+        fails(&name("Baker\""), &[&message, "card `baker`, field `name`"]);
+        fails(&name("Bakery Brawl"), &[&message, "field `set.name`"]);
+        fails(&edited("kick = \"", &format!("kick = \"{odd}")), &[&message, "field `set.terms.kick`"]);
+        fails(&MINI.replace("mouldy", &format!("{odd}mouldy")), &[&message, "tags[0]"]);
+    }
+}
+
+#[test]
 fn a_list_in_the_place_of_a_table_is_reported() {
     let rules = |text: &str| format!("{text}\n{MINI}");
     fails(&rules("rules = [5]"), &["expected a table, found a list", "mini.toml:1:9", "field `rules`"]);

@@ -160,17 +160,21 @@ fn cut(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{start} {CUT} {end}"))
 }
 
+/// Whether a character changes the writing direction.
+pub(crate) fn is_hidden(c: char) -> bool {
+    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// A text that is safe to print on a terminal: control characters and characters that change the writing direction become
 /// visible characters. Line ends and tabs remain.
 pub(crate) fn harmless(text: &str) -> Cow<'_, str> {
     let controls = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
-    let turns = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let shown = |c: char| match c {
         '\0'..='\x1f' if controls(c) => char::from_u32(0x2400 + u32::from(c)).unwrap_or(char::REPLACEMENT_CHARACTER),
-        _ if controls(c) || turns(c) => char::REPLACEMENT_CHARACTER,
+        _ if controls(c) || is_hidden(c) => char::REPLACEMENT_CHARACTER,
         _ => c,
     };
-    if text.chars().any(|c| controls(c) || turns(c)) {
+    if text.chars().any(|c| controls(c) || is_hidden(c)) {
         Cow::Owned(text.chars().map(shown).collect())
     } else {
         Cow::Borrowed(text)

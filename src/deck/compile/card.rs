@@ -185,7 +185,12 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn tags(&mut self, spec: &CardSpec) -> u16 {
-        let tags = self.within("tags", |c| c.each(&spec.tags, |c, tag| c.tag(tag)));
+        let tags = self.within("tags", |c| {
+            c.each(&spec.tags, |c, tag| {
+                c.visible(tag);
+                c.tag(tag)
+            })
+        });
         tags.into_iter().fold(0, |all, tag| all | tag)
     }
 

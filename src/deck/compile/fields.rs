@@ -122,6 +122,7 @@ impl<const W: usize> Compiler<'_, W> {
                 let hint = did_you_mean(part, parts.iter().map(String::as_str));
                 self.report.wrong_field("inert", format!("unknown part `{part}`"), hint);
             }
+            self.printable("inert", reason);
             if reason.trim().is_empty() {
                 self.report.wrong_field("inert", format!("expected a reason for `{part}`, found nothing"), None);
             }

@@ -1,6 +1,7 @@
 //! Heads of sets: ids, players, rules, joining tags, kinds.
 
 use super::Compiler;
+use crate::deck::error::is_hidden;
 use crate::deck::ranges::out_of_range;
 use crate::deck::sets::Sets;
 
@@ -27,6 +28,8 @@ impl<const W: usize> Compiler<'_, W> {
         self.within("terms", |c| {
             c.named("identity", &head.terms.identity);
             c.named("power", &head.terms.power);
+            c.printable("curse", &head.terms.curse);
+            c.printable("kick", &head.terms.kick);
         });
         let tags = self.within("joining_tags", |c| c.each(&head.joining_tags, |c, tag| c.tag(tag)));
         let joining = tags.into_iter().fold(0, |all, tag| all | tag);
@@ -53,10 +56,24 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// Checks that a name is not blank.
+    /// Checks that a name is not blank and can be printed.
     pub(super) fn named(&mut self, field: &'static str, name: &str) {
         if name.trim().is_empty() {
             self.report.wrong_field(field, "expected a name, found a blank string", None);
+        }
+        self.printable(field, name);
+    }
+
+    /// Checks that a text can be printed.
+    pub(super) fn printable(&mut self, field: &'static str, text: &str) {
+        self.within(field, |c| c.visible(text));
+    }
+
+    /// Checks that a text, which reports and traces contain as it is, has no control characters.
+    pub(super) fn visible(&mut self, text: &str) {
+        if let Some(found) = text.chars().find(|&c| c.is_control() || is_hidden(c)) {
+            let found = found.escape_unicode();
+            self.report.wrong(format!("expected one line without control characters, found {found}"), None);
         }
     }
 }

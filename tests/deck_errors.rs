@@ -52,6 +52,12 @@ fn a_misspelt_effect_or_kind_is_reported_with_the_nearest_one() {
 }
 
 #[test]
+fn a_deck_without_cards_needs_one_of_each_pile_even_if_none_is_dealt() {
+    let head = "[set]\nid = \"none\"\nname = \"None\"\nplayers = { min = 3, max = 6 }\n[rules]\ndeal = 0\n";
+    fails(head, &["expected a Door card in none, found none", "add a Door card", "expected a Treasure card"]);
+}
+
+#[test]
 fn control_characters_in_names_are_reported() {
     for (odd, found) in [("\\u001B[31m", "u{1b}"), ("\\n", "u{a}"), ("\\u202E", "u{202e}")] {
         let message = format!("expected one line without control characters, found \\{found}");

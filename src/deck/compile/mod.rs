@@ -114,18 +114,23 @@ impl<const W: usize> Compiler<'_, W> {
     /// Checks that each pile has enough cards for the opening hands of a full table.
     fn check_supply(&mut self) {
         let (players, deal) = (self.deck.players.max, self.deck.rules.deal);
-        let needed = usize::from(players) * usize::from(deal);
+        let needed = (usize::from(players) * usize::from(deal)).max(1);
         let sets: Vec<&str> = self.deck.sets.iter().map(|set| set.id.as_str()).collect();
         let sets = sets.join(" + ");
         self.report.start(self.deck.base, None);
         self.report.enter("set");
         for (side, name) in [(DeckSide::Door, "Door"), (DeckSide::Treasure, "Treasure")] {
             let held = self.deck.cards.iter().filter(|card| card.side == side).count();
-            if held < needed.max(1) {
-                let message = format!(
-                    "expected at least {needed} {name} cards in {sets} ({players} players with {deal} each), found {held}"
-                );
-                let hint = format!("add {name} cards, or lower `players.max` or the rule `deal`");
+            if held < needed {
+                let (message, hint) = match deal {
+                    0 => (format!("expected a {name} card in {sets}, found none"), format!("add a {name} card")),
+                    _ => (
+                        format!(
+                            "expected at least {needed} {name} cards in {sets} ({players} players with {deal} each), found {held}"
+                        ),
+                        format!("add {name} cards, or lower `players.max` or the rule `deal`"),
+                    ),
+                };
                 self.report.wrong_field("players", message, Some(hint));
             }
         }

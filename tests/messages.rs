@@ -123,3 +123,13 @@ fn quiet_scenarios_print_only_failures() {
     let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/scenarios/charity.toml");
     assert_eq!(ran(&folder, &format!("scenario -q {scenario}")), (Some(0), String::new()));
 }
+
+#[test]
+fn only_a_similar_card_is_suggested() {
+    let folder = folder();
+    says(&folder, "impact mini.toml --card inspektor", 2, &["unknown card `inspektor`", "did you mean `inspector`?"]);
+    for card in ["", "zzz"] {
+        let parts = [&*format!("unknown card `{card}`"), "`kickdoor deck show DECK` lists the cards"];
+        says(&folder, &format!("impact mini.toml --card {card}"), 2, &parts);
+    }
+}

@@ -3,6 +3,7 @@
 use super::failure::Failure;
 use crate::deck::Deck;
 use crate::deck::compiled::Title;
+use crate::deck::nearest::did_you_mean;
 
 /// The titles with this id or name; if there are none, all titles whose id or name contains these words.
 pub(super) fn find_titles<const W: usize>(deck: &Deck<W>, words: &str) -> Result<Vec<usize>, Failure> {
@@ -30,11 +31,9 @@ pub(super) fn find_title<const W: usize>(deck: &Deck<W>, card: &str) -> Result<u
         [title] => Ok(title),
         [] => {
             let words = deck.titles.iter().flat_map(|title| [title.id.as_str(), title.name.as_str()]);
-            let near = words.max_by(|a, b| strsim::jaro_winkler(a, card).total_cmp(&strsim::jaro_winkler(b, card)));
-            Err(Failure::bad_input(
-                format!("unknown card `{card}`"),
-                near.map(|near| format!("did you mean `{near}`?")),
-            ))
+            let hint = did_you_mean(card, words);
+            let hint = hint.unwrap_or_else(|| "`kickdoor deck show DECK` lists the cards".to_owned());
+            Err(Failure::bad_input(format!("unknown card `{card}`"), Some(hint)))
         }
         _ => {
             let choices: Vec<String> =

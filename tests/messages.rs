@@ -133,3 +133,16 @@ fn only_a_similar_card_is_suggested() {
         says(&folder, &format!("impact mini.toml --card {card}"), 2, &parts);
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn a_report_with_a_long_name_needs_a_path() {
+    let folder = folder();
+    let names: Vec<String> = (0..12).map(|n| format!("{n:02}-{}.toml", "x".repeat(30))).collect();
+    for (n, name) in names.iter().enumerate() {
+        let strategy = format!("brain = \"balanced\"\n[weights]\ntrouble_margin = {n}\n");
+        fs::write(folder.path().join(name), strategy).expect("written");
+    }
+    let arguments = format!("compare {} -d mini.toml -n 1", names.join(" "));
+    says(&folder, &arguments, 2, &["cannot write", "choose a shorter path with --out"]);
+}

@@ -142,6 +142,9 @@ impl From<FolderError> for Failure {
         let hint = match &error {
             FolderError::Exists(_) => Some("choose another path with --out, or replace it with --force"),
             FolderError::NotAReport(_) => Some("--force replaces only reports; choose another path with --out"),
+            FolderError::Io(_, error) if error.kind() == io::ErrorKind::InvalidFilename => {
+                Some("choose a shorter path with --out")
+            }
             FolderError::Kept { .. } | FolderError::Left { .. } | FolderError::Io(..) => None,
         };
         Failure::bad_input(error.to_string(), hint.map(str::to_owned))

@@ -146,3 +146,12 @@ fn a_report_with_a_long_name_needs_a_path() {
     let arguments = format!("compare {} -d mini.toml -n 1", names.join(" "));
     says(&folder, &arguments, 2, &["cannot write", "choose a shorter path with --out"]);
 }
+
+#[test]
+fn one_thing_is_singular() {
+    let folder = folder();
+    says(&folder, "run mini.toml -n 1 -o out", 0, &["\n1 game in "]);
+    says(&folder, "compare random greedy -d mini.toml -n 2 -o ladder -q", 0, &["2 games in 1 block, "]);
+    let (code, text) = ran(&folder, "deck check mini.toml");
+    assert!(code == Some(0) && text.contains("    1 card     1 title\n") && !text.contains(" 1 cards"), "{text}");
+}

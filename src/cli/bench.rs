@@ -13,7 +13,7 @@ use super::setup::{Setup, threads, with_width};
 use super::{Ending, count};
 use crate::deck::{DeckSource, Sets};
 use crate::game::Game;
-use crate::report::thousands;
+use crate::report::{counted, thousands};
 use crate::report::{row, write_csv};
 use crate::run::tally::{COUNTS, Count, METRICS, metric_name};
 use crate::run::{Crew, Finished};
@@ -145,8 +145,8 @@ fn once<const W: usize>(setup: &Setup<W>, threads: usize) -> Result<(Finished, S
 fn table(measured: &BenchResults, out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
-        "{} games per measurement, {} bytes per game state",
-        thousands(measured.games),
+        "{} per measurement, {} bytes per game state",
+        counted(measured.games, "game"),
         measured.state_bytes
     )?;
     writeln!(

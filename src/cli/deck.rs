@@ -18,6 +18,7 @@ use crate::deck::check::{Summary, Tally, check, summary};
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSource, Sets, content_hash, schema};
 use crate::ids::WIDEST;
+use crate::report::counted;
 
 /// The subcommands of `deck`.
 #[derive(Debug, Subcommand)]
@@ -107,7 +108,7 @@ fn check_all(args: &DeckArgs, out: &mut impl Write) -> Result<Ending, Failure> {
 
 fn made_up(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
     let Summary { set, name, all, doors, treasures, .. } = summary;
-    writeln!(out, "{set}: {name}, {} cards of {} titles", all.cards, all.titles)?;
+    writeln!(out, "{set}: {name}, {} of {}", counted(all.cards as u64, "card"), counted(all.titles as u64, "title"))?;
     line("doors", *doors, out)?;
     line("treasures", *treasures, out)?;
     for (kind, tally) in &summary.kinds {
@@ -121,7 +122,10 @@ fn made_up(summary: &Summary, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn line(name: &str, tally: Tally, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "  {name:<20} {:>4} cards {:>4} titles", tally.cards, tally.titles)
+    let plural = |number: usize| if number == 1 { "" } else { "s" };
+    let (cards, titles) = (tally.cards, tally.titles);
+    let noun = format!("card{}", plural(cards));
+    writeln!(out, "  {name:<20} {cards:>4} {noun:<5} {titles:>4} title{}", plural(titles))
 }
 
 /// A word of the deck language as text.
@@ -138,7 +142,7 @@ fn show(deck: &str, card: Option<&str>, out: &mut impl Write) -> Result<(), Fail
         }
         return Ok(());
     }
-    writeln!(out, "{} cards, {}\n", compiled.cards.len(), content_hash(&compiled))?;
+    writeln!(out, "{}, {}\n", counted(compiled.cards.len() as u64, "card"), content_hash(&compiled))?;
     for title in &compiled.titles {
         show_title(&compiled, title, out)?;
     }

@@ -15,8 +15,8 @@ use super::show::run_table;
 use super::stderr::unless_quiet;
 use super::{Ending, interrupt};
 use crate::deck::{Sets, content_hash};
-use crate::report::thousands;
 use crate::report::{Folder, GameList, Manifest, RunReport, StrategyEntry, write_csv};
+use crate::report::{counted, thousands};
 use crate::run::tally::Count;
 use crate::run::{Busiest, Crew, Finished, GameRow, RunError, Tally, busiest_card};
 
@@ -89,8 +89,8 @@ fn play_all<const W: usize>(args: &Args, setup: &Setup<W>, folder: &Folder) -> R
 fn announce<const W: usize>(args: &Args, setup: &Setup<W>) {
     let (games, seatings) = (setup.plan.games(), setup.plan.seatings().len());
     let (quiet, asked) = (args.report.quiet || games == args.games, thousands(args.games));
-    let games = thousands(games);
-    unless_quiet!(quiet, "playing {games} games instead of {asked}: whole blocks of {seatings} seatings");
+    let games = counted(games, "game");
+    unless_quiet!(quiet, "playing {games} instead of {asked}: whole blocks of {seatings} seatings");
 }
 
 pub(super) fn manifest<const W: usize>(
@@ -146,17 +146,17 @@ fn warn_of_stopped_games<const W: usize>(setup: &Setup<W>, tally: &Tally, quiet:
     let card = busiest.map_or(String::new(), |Busiest { card, acts }| {
         format!(", where {} acted most, {} times", deck.name(card), thousands(acts))
     });
-    let (games, steps, depth) = (thousands(steps + depth), thousands(steps), thousands(depth));
+    let (games, steps, depth) = (counted(steps + depth, "game"), thousands(steps), thousands(depth));
     unless_quiet!(
         quiet,
-        "\x1b[1;33mwarning\x1b[0m: {games} games did not end on their own ({steps} took too many steps in a turn, \
+        "\x1b[1;33mwarning\x1b[0m: {games} did not end on their own ({steps} took too many steps in a turn, \
          {depth} went too deep); the first is game {game} of seed {seed}{card}"
     );
     Ok(())
 }
 
 fn conclude(args: &Args, place: &Path, finished: &Finished) {
-    let (games, quiet) = (thousands(finished.tally.games), args.report.quiet);
-    unless_quiet!(quiet || !finished.interrupted, "stopped after {games} games");
+    let (games, quiet) = (counted(finished.tally.games, "game"), args.report.quiet);
+    unless_quiet!(quiet || !finished.interrupted, "stopped after {games}");
     unless_quiet!(quiet, "written to {}", place.display());
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use super::Ending;
 use super::failure::Failure;
+use crate::report::counted;
 use crate::scenario::{Report, files, run_file};
 
 /// Arguments of `scenario`.
@@ -43,7 +44,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     }
     let failed = reports.iter().filter(|report| !Report::passed(report)).count();
     if !args.quiet {
-        writeln!(out, "{} of {} scenarios hold", reports.len() - failed, reports.len())?;
+        writeln!(out, "{} of {} hold", reports.len() - failed, counted(reports.len() as u64, "scenario"))?;
     }
     Ok(if failed > 0 { Ending::No } else { Ending::Done })
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::deck::DeckSide;
 use crate::report::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
 use crate::report::{
-    CardRow, Fraction, Manifest, RunReport, StrategyCardRow, StrategyRow, fitted, percent, points, thousands,
+    CardRow, Fraction, Manifest, RunReport, StrategyCardRow, StrategyRow, counted, fitted, percent, points, thousands,
 };
 
 /// Metrics that the terminal shows; `summary.csv` has all of them.
@@ -51,12 +51,12 @@ fn unplayed(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
         let own = report.cards_by_strategy.iter().filter(|row| row.strategy == *strategy && row.plays.is_flagged());
         let flagged: Vec<&StrategyCardRow> = own.collect();
         let Some(first) = flagged.first() else { continue };
-        let (count, games) = (thousands(flagged.len() as u64), thousands(first.plays.games));
+        let (count, games) = (thousands(flagged.len() as u64), counted(first.plays.games, "game"));
         let names: Vec<&str> = flagged.iter().take(NAMED).map(|row| row.name.as_str()).collect();
         let more = if flagged.len() > NAMED { ", ..." } else { "" };
         writeln!(
             out,
-            "{UNPLAYED} {NEVER_PLAYED}, or {NO_USE_MADE}, by {strategy} in {games} games: {count} ({}{more})",
+            "{UNPLAYED} {NEVER_PLAYED}, or {NO_USE_MADE}, by {strategy} in {games}: {count} ({}{more})",
             names.join(", ")
         )?;
     }
@@ -78,7 +78,7 @@ fn head(manifest: &Manifest, out: &mut impl Write) -> io::Result<()> {
     let of_base = if decks.len() > 1 { format!(" by the rules of {base}") } else { String::new() };
     let decks = decks.join(" + ") + &of_base;
     writeln!(out, "{decks}, {players} players ({names}), seed {seed}")?;
-    writeln!(out, "{} games in {time:.1} s ({rate}/s)", thousands(*games))?;
+    writeln!(out, "{} in {time:.1} s ({rate}/s)", counted(*games, "game"))?;
     writeln!(out, "signature {signature}\n")
 }
 

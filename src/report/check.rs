@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::moved::{self, MovedRow};
-use super::number::{Fraction, fitted, points, thousands};
+use super::number::{Fraction, counted, fitted, points, thousands};
 use crate::deck::Deck;
 use crate::run::Further;
 use crate::stats::{Difference, FEWEST_DIFFERENT, Verdict};
@@ -188,23 +188,23 @@ impl CheckReport {
 
     /// A sentence about the looks at the games, if there is a maximum number of games.
     fn looks(&self) -> Option<String> {
-        let (games, budget) = (thousands(self.games), thousands(self.budget?));
+        let (games, budget) = (thousands(self.games), counted(self.budget?, "pair"));
         Some(format!(
-            "{games} of at most {budget} pairs of games; 95% intervals are those of a confidence sequence, valid at every look"
+            "{games} of at most {budget} of games; 95% intervals are those of a confidence sequence, valid at every look"
         ))
     }
 
     /// A sentence about the further games.
     fn dealt_on(&self) -> Option<String> {
         let FurtherRow { cards, games, deals, .. } = self.further.as_ref()?;
-        let (games, deals) = (thousands(*games), thousands(*deals));
+        let (games, deals) = (counted(*games, "more pair"), counted(*deals, "deal"));
         let cards = if cards.len() > NAMED { "an edited card".to_owned() } else { cards.join(" or ") };
-        Some(format!("{games} more pairs, those of {deals} deals with {cards} in an opening hand"))
+        Some(format!("{games}, those of {deals} with {cards} in an opening hand"))
     }
 
     fn sameness(&self) -> String {
         let share = 100.0 * self.identical as f64 / self.games.max(1) as f64;
-        format!("{} of {} games identical ({share:.2}%)", thousands(self.identical), thousands(self.games))
+        format!("{} of {} identical ({share:.2}%)", thousands(self.identical), counted(self.games, "game"))
     }
 
     /// Prints a table.

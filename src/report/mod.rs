@@ -31,7 +31,7 @@ pub mod tune;
 pub use folder::{Folder, FolderError, MANIFEST, write_csv};
 pub use games::GameList;
 pub use manifest::{Manifest, StrategyEntry};
-pub use number::{Fraction, Wins, fitted, percent, points, thousands};
+pub use number::{Fraction, Wins, counted, fitted, percent, points, thousands};
 pub(crate) use row::row;
 pub use row::{Columns, Row};
 pub use rows::{CardRow, GameLine, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};

@@ -68,6 +68,11 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
+/// A number with its noun: `1 game`, `2,000 games`.
+pub fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", thousands(number), if number == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

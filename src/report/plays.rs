@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::number::thousands;
+use super::number::counted;
 use super::row::row;
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, Play};
@@ -53,7 +53,7 @@ impl PlayColumns {
 
     /// The flag with the number of games on which it is based.
     pub fn words(&self) -> String {
-        format!("{} in {} games", self.flag, thousands(self.games))
+        format!("{} in {}", self.flag, counted(self.games, "game"))
     }
 }
 

@@ -13,7 +13,7 @@ use super::{Ending, count, interrupt};
 use crate::deck::{Changes, Deck, Play, Sets, changes};
 use crate::report::calibration::Calibration;
 use crate::report::coverage::{CoverageRow, write_table};
-use crate::report::{thousands, write_csv};
+use crate::report::{counted, thousands, write_csv};
 use sweep::Sweep;
 
 /// Arguments of `calibrate`.
@@ -115,8 +115,8 @@ fn show<const W: usize>(
     rows: &[CoverageRow],
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let (count, games) = (thousands(args.repetitions), thousands(setup.plan.games()));
+    let (count, games) = (thousands(args.repetitions), counted(setup.plan.games(), "game"));
     let (players, strategies) = (args.table.players, setup.names().join(", "));
-    writeln!(out, "{count} repetitions of {games} games, {players} players, {strategies}; edit: {edit}\n")?;
+    writeln!(out, "{count} repetitions of {games}, {players} players, {strategies}; edit: {edit}\n")?;
     write_table(rows, out)
 }

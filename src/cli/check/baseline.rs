@@ -15,8 +15,8 @@ use crate::cli::{Ending, interrupt};
 use crate::deck::{DeckSource, Sets, content_hash};
 use crate::ids::WIDEST;
 use crate::report::baseline::{Baseline, Header, StoredDeck};
+use crate::report::counted;
 use crate::report::temporary_folder::write_file;
-use crate::report::thousands;
 use crate::run::{Blocks, Crew, GameRow, Played};
 
 /// Number of stored games that the program replays before it uses a baseline.
@@ -41,7 +41,7 @@ fn play_and_save<const W: usize>(sets: &Sets, args: &Args, place: &Path) -> Resu
     };
     let header = header(&setup, &sets.base().source, &args.table)?;
     Baseline { header, games }.write(place, args.force)?;
-    report(args, &format!("{}: {} games of {}", place.display(), thousands(setup.plan.games()), args.before));
+    report(args, &format!("{}: {} of {}", place.display(), counted(setup.plan.games(), "game"), args.before));
     Ok(Ending::Done)
 }
 

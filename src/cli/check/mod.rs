@@ -22,8 +22,8 @@ use crate::deck::{Changes, Sets, changes};
 use crate::ids::by_width;
 use crate::report::baseline::Baseline;
 use crate::report::check::{CheckReport, FurtherRow, Witness};
+use crate::report::counted;
 use crate::report::judge::{ChangeJudge, Judgement};
-use crate::report::thousands;
 use crate::run::{Before, Further, Pairing, Pairs, RunControl};
 use crate::stats::{Looks, Verdict};
 
@@ -206,7 +206,7 @@ fn play<const W: usize>(
         }
     }
     let (quiet, games) = (task.args.quiet || !played.pairs.interrupted, played.pairs.before.len() as u64);
-    unless_quiet!(quiet, "stopped after {} pairs of games", thousands(games));
+    unless_quiet!(quiet, "stopped after {} of games", counted(games, "pair"));
     Ok(played)
 }
 
@@ -262,8 +262,8 @@ fn report<const W: usize>(
 fn title(task: &Task<'_>, pairs: &Pairs) -> String {
     let (Task { args, after, stored, .. }, TableArgs { players, seed, .. }) = (task, &task.table);
     let deck = stored.as_ref().map(|stored| format!(" ({})", stored.header.deck.name)).unwrap_or_default();
-    let (before, games) = (&args.before, thousands(pairs.before.len() as u64));
-    format!("{after} against {before}{deck}, {players} players, seed {seed}: {games} pairs of games")
+    let (before, games) = (&args.before, counted(pairs.before.len() as u64, "pair"));
+    format!("{after} against {before}{deck}, {players} players, seed {seed}: {games} of games")
 }
 
 fn ending(pairs: &Pairs, verdict: Verdict) -> Ending {

@@ -21,7 +21,7 @@ use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
 use crate::deck::{Deck, DeckSource, Sets, content_hash};
 use crate::report::compare::{BlockRow, CompareManifest, CompareReport, ContestSettings, Goal, stored_results};
-use crate::report::{Folder, StrategyEntry, thousands, write_csv};
+use crate::report::{Folder, StrategyEntry, counted, thousands, write_csv};
 use crate::run::{Contest, ContestControl, ContestCrew, PlanError, Results, RunError};
 use crate::stats::Hypothesis;
 use crate::strategy::{Profile, Strategy};
@@ -142,8 +142,8 @@ fn compare<const W: usize>(
     folder.write_manifest(&manifest)?;
     let place = folder.publish()?;
     let shown = comparison.show(&manifest, &report, out);
-    let games = thousands(results.games());
-    let again = format!("stopped after {games} games; continue with --resume {}", place.display());
+    let games = counted(results.games(), "game");
+    let again = format!("stopped after {games}; continue with --resume {}", place.display());
     unless_quiet!(args.report.quiet || !interrupted, "{again}");
     unless_quiet!(args.report.quiet, "written to {}", place.display());
     shown?;
@@ -248,9 +248,10 @@ impl<'a, const W: usize> Comparison<'a, W> {
     fn show(&self, manifest: &CompareManifest, report: &CompareReport, out: &mut impl Write) -> std::io::Result<()> {
         match self.args.format {
             Format::Table => {
-                let [games, blocks, unfinished] = [manifest.games, manifest.blocks, manifest.unfinished].map(thousands);
+                let (games, blocks) = (counted(manifest.games, "game"), counted(manifest.blocks, "block"));
+                let unfinished = thousands(manifest.unfinished);
                 writeln!(out, "{}", self.title(report))?;
-                writeln!(out, "{games} games in {blocks} blocks, {unfinished} unfinished")?;
+                writeln!(out, "{games} in {blocks}, {unfinished} unfinished")?;
                 writeln!(out, "signature {}\n", manifest.signature)?;
                 report.write_table(out)
             }

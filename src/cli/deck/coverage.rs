@@ -13,7 +13,7 @@ use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, count, interrupt};
 use crate::deck::compiled::Title;
 use crate::deck::{Play, Sets, covers};
-use crate::report::{row, thousands, write_csv};
+use crate::report::{counted, row, thousands, write_csv};
 use crate::run::{Firing, Firings, firings};
 
 /// A card that is employed in a smaller share of the games in which it is held is listed.
@@ -91,9 +91,9 @@ fn measure<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Re
     let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
     let stop = interrupt::listen(args.quiet);
     let mut progress = Progress::new(setup.plan.games(), args.quiet);
-    let counted = firings(setup.arm(), &setup.plan, threads(args.threads), stop, &mut |games| progress.note(games))?;
+    let found = firings(setup.arm(), &setup.plan, threads(args.threads), stop, &mut |games| progress.note(games))?;
     progress.finish();
-    let coverage = Coverage { setup: &setup, counted: &counted, strategies: setup.names() };
+    let coverage = Coverage { setup: &setup, counted: &found, strategies: setup.names() };
     let rows: Vec<CoverageRow> = coverage.lines().iter().flat_map(|line| coverage.rows(line)).collect();
     let rows: Vec<CoverageRow> = rows.into_iter().filter(|row| !args.unused || row.is_unused()).collect();
     match args.format {
@@ -101,8 +101,8 @@ fn measure<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Re
         Format::Csv => write_csv(&rows, out)?,
         Format::Json => writeln!(out, "{:#}", serde_json::json!(rows))?,
     }
-    unless_quiet!(args.quiet || !counted.interrupted, "stopped after {} games", thousands(counted.games));
-    Ok(if counted.interrupted { Ending::Interrupted } else { Ending::Done })
+    unless_quiet!(args.quiet || !found.interrupted, "stopped after {}", counted(found.games, "game"));
+    Ok(if found.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
 impl CoverageRow {
@@ -195,7 +195,7 @@ impl<const W: usize> Coverage<'_, W> {
         let (players, strategies) = (args.table.players, self.strategies.join(", "));
         let sets = self.setup.deck.sets.iter().map(|set| set.id.as_str()).collect::<Vec<_>>().join(" + ");
         writeln!(out, "{sets}, {players} players ({strategies}), seed {}", args.table.seed)?;
-        writeln!(out, "{} games\n", thousands(self.counted.games))?;
+        writeln!(out, "{}\n", counted(self.counted.games, "game"))?;
         if !args.unused {
             self.write_counts(&lines, out)?;
             writeln!(out)?;
@@ -262,7 +262,8 @@ impl<const W: usize> Coverage<'_, W> {
                 }
             }
         }
-        writeln!(out, "\n{} cards employed in less than 5% of the games in which they are held", table.rows.len())?;
+        let cards = counted(table.rows.len() as u64, "card");
+        writeln!(out, "\n{cards} employed in less than 5% of the games in which they are held")?;
         table.write(2, out)
     }
 }

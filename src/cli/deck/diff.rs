@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cli::setup;
 use crate::deck::diff::{CardChange, CardText, DeckDiff, FieldChange, Renaming, diff};
 use crate::deck::sets::LoadedSet;
-use crate::report::{row, write_csv};
+use crate::report::{counted, row, write_csv};
 
 /// Maximum length, in characters, of a change shown in one line.
 const ONE_LINE: usize = 90;
@@ -129,10 +129,14 @@ fn notes(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {
 fn summary(diff: &DeckDiff) -> String {
     let totals = diff.totals();
     let renamed = if totals.renamed > 0 { format!(", {} renamed", totals.renamed) } else { String::new() };
-    let changed =
-        format!("{} changed, {} added, {} removed", counted(totals.changed, "card"), totals.added, totals.removed);
+    let changed = format!(
+        "{} changed, {} added, {} removed",
+        counted(totals.changed as u64, "card"),
+        totals.added,
+        totals.removed
+    );
     let notes = format!("{} in names and notes", totals.notes);
-    let fields = format!("{} that can change games", counted(totals.fields, "field"));
+    let fields = format!("{} that can change games", counted(totals.fields as u64, "field"));
     // An added, removed or renamed card changes games without a changed field.
     match (diff.changes_games(), totals.fields, totals.notes) {
         (false, _, 0) => "no differences".to_owned(),
@@ -142,10 +146,6 @@ fn summary(diff: &DeckDiff) -> String {
         (true, _, 0) => format!("{changed}{renamed}; {fields}"),
         (true, _, _) => format!("{changed}{renamed}; {fields}, {notes}"),
     }
-}
-
-fn counted(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
 row! {

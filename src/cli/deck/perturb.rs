@@ -14,7 +14,7 @@ use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::language::CardSpec;
 use crate::deck::{Deck, Edit, Perturbation, Sets, changes, covers, perturbations};
-use crate::report::{row, thousands, write_csv};
+use crate::report::{counted, row, write_csv};
 use crate::run::{Arm, Firing, Firings, KnownGames, Replay, RunError, firings, trials};
 use crate::strategy::Strategy;
 
@@ -296,8 +296,8 @@ fn write<const W: usize>(
     let sets = deck.sets.iter().map(|set| set.id.as_str()).collect::<Vec<_>>().join(" + ");
     let (players, strategies) = (args.table.players, search.setup.names().join(", "));
     writeln!(out, "{sets}, {players} players ({strategies}), seed {}", args.table.seed)?;
-    let (games, tried) = (thousands(search.known.count()), thousands(tried as u64));
-    writeln!(out, "{games} games, {tried} changes of {} cards", thousands(deck.titles.len() as u64))?;
+    let (games, tried) = (counted(search.known.count(), "game"), counted(tried as u64, "change"));
+    writeln!(out, "{games}, {tried} of {}", counted(deck.titles.len() as u64, "card"))?;
     for (verdict, head) in [
         ("inert", "change no game"),
         ("explained", "change no game, explained"),
@@ -310,7 +310,7 @@ fn write<const W: usize>(
         writeln!(out, "\n{} {head}", rows.len())?;
         let mut table = Table::new(Vec::new());
         for row in rows {
-            let games = if row.verdict == "stale" { String::new() } else { format!("{} games", thousands(row.games)) };
+            let games = if row.verdict == "stale" { String::new() } else { counted(row.games, "game") };
             let cells = [row.name.clone(), row.part.clone(), row.change.clone(), games, row.reason.clone()];
             table.add(cells.into_iter().filter(|cell| !cell.is_empty()).collect());
         }

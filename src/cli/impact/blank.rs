@@ -9,7 +9,7 @@ use crate::cli::setup::{Setup, threads};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{Deck, Play, Sets, changes};
-use crate::report::thousands;
+use crate::report::counted;
 use crate::run::{Before, Hands, Pairing, Pairs, RunControl};
 use crate::stats::{Difference, PairedGames};
 
@@ -31,7 +31,7 @@ pub(super) fn measure<const W: usize>(
         }
         show(setup, &after, title, &pairs, out)?;
         if pairs.interrupted {
-            unless_quiet!(args.report.quiet, "stopped after {} pairs of games", thousands(pairs.before.len() as u64));
+            unless_quiet!(args.report.quiet, "stopped after {} of games", counted(pairs.before.len() as u64, "pair"));
             return Ok(Ending::Interrupted);
         }
     }
@@ -67,8 +67,8 @@ fn show<const W: usize>(
     let games = PairedGames::new(&before.plan, pairs);
     let (name, strategy) = (&before.deck.titles[title].name, before.names().join(", "));
     let (count, same) = (pairs.before.len() as u64, pairs.identical());
-    writeln!(out, "{name} replaced by a card that does nothing, {strategy}:\n{} pairs of games", thousands(count))?;
-    writeln!(out, "{} games identical\n", thousands(same))?;
+    writeln!(out, "{name} replaced by a card that does nothing, {strategy}:\n{} of games", counted(count, "pair"))?;
+    writeln!(out, "{} identical\n", counted(same, "game"))?;
     writeln!(out, "{:<27} {:>7} {:>7} {:>8} {:>20} {:>5}", "", "with", "without", "change", "95% interval", "gain")?;
     line("turns per game", games.turns(), 1.0, out)?;
     line("deaths per game", games.deaths(), 1.0, out)?;

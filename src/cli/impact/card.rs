@@ -14,7 +14,7 @@ use crate::deck::Deck;
 use crate::game::CounterfactualDraw;
 use crate::report::plays::{PlayColumns, UNPLAYED};
 use crate::report::trace::Format;
-use crate::report::{side_by_side, thousands};
+use crate::report::{counted, side_by_side, thousands};
 use crate::run::tally::{WAYS, Way};
 use crate::run::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
 use crate::stats::{DrawValue, Estimate, draw_values, exchange_value, opening_values_by};
@@ -38,11 +38,11 @@ pub(super) fn measure<const W: usize>(
     for setup in setups {
         let PlayedTable { finished, .. } = PlayedTable::play(setup, args, false, stop)?;
         let followed = exchange_draws(setup, args, title, stop)?;
-        let games = thousands(finished.tally.games);
+        let games = counted(finished.tally.games, "game");
         for (strategy, name) in setup.names().iter().enumerate() {
             let own = |draw: &&Followed| usize::from(draw.strategy) == strategy;
             let list: Vec<Followed> = followed.list.iter().filter(own).copied().collect();
-            writeln!(out, "\n{name}, {} players, {games} games, percentage points:", setup.plan.players())?;
+            writeln!(out, "\n{name}, {} players, {games}, percentage points:", setup.plan.players())?;
             line("opening value", opening_values_by(&finished.tally, strategy)[title].value, out)?;
             let plays =
                 PlayColumns::of(&setup.deck, &finished.tally, &setup.deck.titles[title], &(strategy..strategy + 1));
@@ -56,8 +56,8 @@ pub(super) fn measure<const W: usize>(
         if finished.interrupted || followed.interrupted {
             unless_quiet!(
                 args.report.quiet,
-                "stopped after {games} games and {} exchanges",
-                thousands(followed.list.len() as u64)
+                "stopped after {games} and {}",
+                counted(followed.list.len() as u64, "exchange")
             );
             return Ok(Ending::Interrupted);
         }
@@ -102,7 +102,8 @@ fn by_way(draws: &DrawValue, out: &mut impl Write) -> io::Result<()> {
         line(name, drawn.value, out)?;
     }
     if draws.alone > 0 {
-        writeln!(out, "  {} draws are not counted because no other card was left in the pile", thousands(draws.alone))?;
+        let (alone, are) = (counted(draws.alone, "draw"), if draws.alone == 1 { "is" } else { "are" });
+        writeln!(out, "  {alone} {are} not counted because no other card was left in the pile")?;
     }
     Ok(())
 }
@@ -140,8 +141,8 @@ fn witnesses<const W: usize>(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let moved: Vec<&Followed> = list.iter().filter(|draw| draw.wins[0] != draw.wins[1]).collect();
-    let (count, all) = (thousands(moved.len() as u64), thousands(list.len() as u64));
-    writeln!(out, "  in {count} of {all} draws, the player wins with only one of the two cards:")?;
+    let (count, all) = (thousands(moved.len() as u64), counted(list.len() as u64, "draw"));
+    writeln!(out, "  in {count} of {all}, the player wins with only one of the two cards:")?;
     for draw in moved.iter().take(WITNESSES) {
         let (turn, seat, instead) = (draw.turn, draw.seat.0 + 1, &deck.title(draw.instead).name);
         let what = if draw.wins[0] > draw.wins[1] { "wins, and does not" } else { "does not win, and does" };

@@ -20,7 +20,7 @@ use crate::deck::{Deck, Sets};
 use crate::report::agreement::Comparison;
 use crate::report::forest::forest;
 use crate::report::impact::{ValueManifest, ValueRow, mark_signs, value_rows};
-use crate::report::{Folder, thousands};
+use crate::report::{Folder, counted};
 use crate::run::Hands;
 use crate::stats::{PairedGames, sample_size};
 
@@ -148,7 +148,7 @@ fn play_tables<'s, const W: usize>(setups: &'s [Setup<W>], args: &Args) -> Resul
         let games = table.finished.tally.games;
         tables.push(table);
         if interrupted {
-            unless_quiet!(args.report.quiet, "stopped after {} games", thousands(games));
+            unless_quiet!(args.report.quiet, "stopped after {}", counted(games, "game"));
             return Ok(tables);
         }
     }

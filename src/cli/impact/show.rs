@@ -7,7 +7,7 @@ use crate::deck::DeckSide;
 use crate::report::agreement::Comparison;
 use crate::report::impact::{CardValue, ValueManifest, ValueRow};
 use crate::report::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
-use crate::report::{Fraction, fitted, points, thousands};
+use crate::report::{Fraction, counted, fitted, points, thousands};
 
 /// Number of cards at each end of the list.
 const EXTREMES: usize = 10;
@@ -41,9 +41,9 @@ pub(super) fn results(measured: &ImpactResults, out: &mut impl Write) -> io::Res
 }
 
 fn head(rows: &[ValueRow], run: &ValueManifest, out: &mut impl Write) -> io::Result<()> {
-    let (time, games) = (run.run.duration_seconds, thousands(run.run.games));
-    let (strategy, draws) = (&rows[0].strategy, thousands(run.draws));
-    writeln!(out, "{strategy}: {games} games in {time:.1} s, {draws} draws")
+    let (time, games) = (run.run.duration_seconds, counted(run.run.games, "game"));
+    let (strategy, draws) = (&rows[0].strategy, counted(run.draws, "draw"));
+    writeln!(out, "{strategy}: {games} in {time:.1} s, {draws}")
 }
 
 /// Opening and draw values of one player.

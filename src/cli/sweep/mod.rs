@@ -17,7 +17,7 @@ use super::{Ending, count};
 use crate::deck::{Deck, Number, Sets};
 use crate::report::curve::curve;
 use crate::report::sweep::{SweepManifest, SweepMetric, SweepQuestion, SweepReport};
-use crate::report::{Manifest, thousands};
+use crate::report::{Manifest, counted};
 use play::{SweepResults, Value, Values};
 
 /// Maximum number of values in a sweep.
@@ -167,8 +167,8 @@ fn measure<const W: usize>(sweep: &Sweep, args: &Args, out: &mut impl Write) -> 
     folder.write_manifest(&SweepManifest::new(run, measured.played, &report))?;
     let place = folder.publish()?;
     report.write_table(out)?;
-    let (games, time) = (thousands(measured.played), measured.time.as_secs_f64());
-    unless_quiet!(args.report.quiet, "played {games} games in {time:.1} s\nwritten to {}", place.display());
+    let (games, time) = (counted(measured.played, "game"), measured.time.as_secs_f64());
+    unless_quiet!(args.report.quiet, "played {games} in {time:.1} s\nwritten to {}", place.display());
     Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
@@ -185,9 +185,9 @@ fn values<const W: usize>(sweep: &Sweep, args: &Args) -> Result<Vec<Value<W>>, F
 
 /// The players and the number of games as text.
 fn table<const W: usize>(setup: &Setup<W>, args: &Args) -> String {
-    let (games, strategies) = (thousands(setup.plan.games()), setup.names().join(", "));
+    let (games, strategies) = (counted(setup.plan.games(), "game"), setup.names().join(", "));
     let TableArgs { players, seed, .. } = &args.table;
-    format!("{players} players ({strategies}), seed {seed}, {games} games with each value")
+    format!("{players} players ({strategies}), seed {seed}, {games} with each value")
 }
 
 /// The manifest for the games of the printed deck, with the speed of all games.

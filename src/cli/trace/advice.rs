@@ -13,7 +13,7 @@ use crate::deck::{Deck, Sets};
 use crate::game::{Choice, Mind, Question, View};
 use crate::ids::Seat;
 use crate::report::advice::AdviceReport;
-use crate::report::thousands;
+use crate::report::counted;
 use crate::run::{Advising, Deviations, deviations};
 use crate::strategy::{Advice, Adviser, Profile};
 
@@ -140,7 +140,7 @@ pub(super) fn tabulate<const W: usize>(
         }
         OutputFormat::Json => writeln!(out, "{:#}", serde_json::json!(report))?,
     }
-    unless_quiet!(quiet || !interrupted, "stopped after {} games", thousands(advised.found.games));
+    unless_quiet!(quiet || !interrupted, "stopped after {}", counted(advised.found.games, "game"));
     Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
@@ -148,6 +148,6 @@ pub(super) fn tabulate<const W: usize>(
 fn title<const W: usize>(setup: &Setup<W>, games: u64) -> String {
     let sets = setup.deck.sets.iter().map(|set| set.id.as_str()).collect::<Vec<_>>().join(" + ");
     let (players, seed) = (setup.plan.players(), setup.plan.seed());
-    let (names, games) = (setup.names().join(", "), thousands(games));
-    format!("{sets}, {players} players ({names}), seed {seed}: {games} games")
+    let (names, games) = (setup.names().join(", "), counted(games, "game"));
+    format!("{sets}, {players} players ({names}), seed {seed}: {games}")
 }

@@ -15,7 +15,7 @@ use super::{Ending, count, interrupt};
 use crate::deck::{Deck, Sets, content_hash, is_there};
 use crate::random::mix;
 use crate::report::tune::{FinalTest, STATE, TuneManifest, TuneReport, TuneSettings, stored_search, tuned_profile};
-use crate::report::{Folder, StrategyEntry, thousands, write_csv};
+use crate::report::{Folder, StrategyEntry, counted, thousands, write_csv};
 use crate::run::{Contest, ContestKind, MOST_STRATEGIES, RunError, Search, SearchPlan, TrialControl, Tuner};
 use crate::strategy::{Profile, Setting};
 
@@ -110,8 +110,8 @@ fn tune<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Resul
     folder.write_manifest(&manifest)?;
     let place = folder.publish()?;
     let shown = tuning.show(&manifest, &report, out);
-    let games = thousands(played.games);
-    let again = format!("stopped after {games} games; continue with --resume {}", place.display());
+    let games = counted(played.games, "game");
+    let again = format!("stopped after {games}; continue with --resume {}", place.display());
     unless_quiet!(args.report.quiet || !interrupted, "{again}");
     unless_quiet!(args.report.quiet, "written to {}", place.display());
     shown?;
@@ -278,7 +278,8 @@ impl<'a, const W: usize> Tuning<'a, W> {
         match self.args.format {
             Format::Table => {
                 writeln!(out, "{}", self.title())?;
-                writeln!(out, "{} games, {} generations", thousands(manifest.games), manifest.generations)?;
+                let generations = counted(manifest.generations as u64, "generation");
+                writeln!(out, "{}, {generations}", counted(manifest.games, "game"))?;
                 writeln!(out, "signature {}\n", manifest.signature)?;
                 report.write_table(manifest.interrupted, out)
             }

@@ -12,7 +12,7 @@ pub use profile::tuned_profile;
 pub use stored::{STATE, TuneManifest, TuneSettings, TuneStoredError, stored_search};
 
 use super::folder::Folder;
-use super::number::{Fraction, fitted, percent, points, thousands};
+use super::number::{Fraction, counted, fitted, percent, points};
 use super::row::row;
 use crate::run::{BlockDifferences, Search, Trials};
 use crate::stats::{Estimate, generation_rate, paired_rate, rotation_rate};
@@ -193,7 +193,7 @@ impl TuneReport {
             writeln!(out)?;
         }
         if let Some(test) = &self.test {
-            let games = format!("final test, {} games each", thousands(test.games));
+            let games = format!("final test, {} each", counted(test.games, "game"));
             writeln!(out, "{games:<NAME$} {:>9}  95% interval", "win rate")?;
             for (name, Interval { value, low, high }) in [(self.start.as_str(), test.start), ("tuned", test.tuned)] {
                 let (name, value) = (fitted(name, NAME), percent(value));

@@ -111,6 +111,41 @@ fn a_run_ended_by_a_signal_has_the_report_of_a_shorter_run() {
     }
 }
 
+/// Options of a run of a player that looks ahead.
+const FAR: [&str; 8] = ["run", "mini.toml", "-s", "far.toml", "-p", "3", "--per-game", "--rule=max_turns=9"];
+
+/// Stops a run of a player that looks ahead once it has played for a while. Returns the time that it takes to end.
+fn stop_search(folder: &TempDir, playouts: u32, begun: impl Fn() -> bool) -> Duration {
+    let strategy = format!("brain = \"search\"\n[weights]\nlessons = 1\nplayouts = {playouts}\n");
+    fs::write(folder.path().join("far.toml"), strategy).expect("written");
+    let child = kickdoor(folder).args(FAR).args(["-n", "100000", "-j", "2", "-o", "a"]).spawn().expect("it starts");
+    wait_for(begun);
+    std::thread::sleep(Duration::from_millis(300));
+    let stopped = Instant::now();
+    send("-TERM", &child);
+    assert_eq!(child.wait_with_output().expect("it ends").status.code(), Some(143));
+    stopped.elapsed()
+}
+
+#[test]
+fn one_signal_breaks_off_games_of_players_that_look_far_ahead() {
+    let folder = folder();
+    let hidden = || entries(&folder).iter().any(|name| name.starts_with('.'));
+    let time = stop_search(&folder, 1_000_000, hidden);
+    assert!(time < Duration::from_secs(10), "{time:?}");
+}
+
+#[test]
+fn games_that_are_broken_off_are_not_counted() {
+    let folder = folder();
+    stop_search(&folder, 2, || lists(folder.path()) > 0);
+    let games = read(&folder, "a/games.csv");
+    let count = (games.lines().count() - 1).to_string();
+    assert!(kickdoor(&folder).args(FAR).args(["-n", &count, "-o", "b", "-q"]).status().expect("it ends").success());
+    assert!(games == read(&folder, "b/games.csv"), "the same games as a run of that length");
+    assert!(read(&folder, "a/cards.csv") == read(&folder, "b/cards.csv"));
+}
+
 #[test]
 fn a_comparison_ended_by_a_signal_is_continued_to_the_same_bytes() {
     let folder = folder();

@@ -1,19 +1,22 @@
 //! `Batches`: numbered pieces of work, handed out to threads in order.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::error::RunError;
+use crate::strategy::{Haste, Strategy};
 
 /// Interval at which a waiting caller is called without a result.
 const PULSE: Duration = Duration::from_millis(100);
 
 /// Pieces of work ("batches") with the numbers `0..count`.
 ///
-/// Threads take them in order and always finish them, so a run that is stopped has done a prefix of all batches.
+/// Threads take them in order and finish them, so a run that is stopped has done a prefix of all batches. A batch whose
+/// players look ahead is broken off instead; then the run ends before the first such batch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Batches<'s> {
     /// Number of batches.
@@ -24,10 +27,16 @@ pub(super) struct Batches<'s> {
     pub(super) stop: &'s AtomicBool,
 }
 
+/// Number of blocks in a batch: `usual`, but a single one if a player looks ahead, because such batches are broken off.
+pub(super) fn batch_size<const W: usize>(players: &[Strategy<W>], usual: u64) -> u64 {
+    if players.iter().any(Strategy::looks_ahead) { 1 } else { usual }
+}
+
 /// State that the workers share.
 struct Shared<'s> {
     next: AtomicU64,
     failed: AtomicBool,
+    haste: Arc<Haste>,
     batches: Batches<'s>,
 }
 
@@ -40,6 +49,12 @@ impl Shared<'_> {
         Some(self.next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < self.batches.count)
     }
 
+    /// Whether a batch that ends now may have been broken off. The players of batches within another batch are asked by
+    /// the outer run, which drops the whole.
+    fn is_broken_off(&self) -> bool {
+        self.batches.stop.load(Ordering::Relaxed) && self.haste.was_obeyed()
+    }
+
     fn fail(&self) {
         self.failed.store(true, Ordering::Relaxed);
     }
@@ -47,7 +62,7 @@ impl Shared<'_> {
 
 impl Batches<'_> {
     /// Does the work: each thread starts a worker, which does one batch after another. `take` receives the number and
-    /// result of each batch in any order, and `None` ten times a second. Returns the workers.
+    /// result of each batch in order, and `None` ten times a second. Returns the workers.
     ///
     /// # Errors
     /// If a batch or `take` fails. If several batches fail, the error is that of the earliest game.
@@ -57,7 +72,12 @@ impl Batches<'_> {
         batch: impl Fn(&mut S, u64) -> Result<B, RunError> + Sync,
         take: &mut dyn FnMut(Option<(u64, B)>) -> io::Result<()>,
     ) -> Result<Vec<S>, RunError> {
-        let shared = Shared { next: AtomicU64::new(0), failed: AtomicBool::new(false), batches: self };
+        let shared = Shared {
+            next: AtomicU64::new(0),
+            failed: AtomicBool::new(false),
+            haste: Haste::inherited(),
+            batches: self,
+        };
         let threads = self.threads.clamp(1, usize::try_from(self.count).unwrap_or(usize::MAX).max(1));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|_| RunError::Thread)?;
         let results = Mutex::new(Vec::with_capacity(threads));
@@ -67,12 +87,13 @@ impl Batches<'_> {
                 let sender = sender.clone();
                 let (shared, results, begin, batch) = (&shared, &results, &begin, &batch);
                 scope.spawn(move |_| {
+                    Arc::clone(&shared.haste).rule();
                     let result = one_worker(shared, begin(), batch, &sender);
                     results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
                 });
             }
             drop(sender);
-            wait(&receiver, take).inspect_err(|_| shared.fail())
+            wait(&shared, &receiver, take).inspect_err(|_| shared.fail())
         });
         waited?;
         workers(results.into_inner().unwrap_or_else(PoisonError::into_inner))
@@ -88,20 +109,35 @@ fn one_worker<S, B>(
 ) -> Result<S, RunError> {
     while let Some(number) = shared.next() {
         let outcome = batch(&mut worker, number).inspect_err(|_| shared.fail())?;
-        if sender.send((number, outcome)).is_err() {
+        if shared.is_broken_off() || sender.send((number, outcome)).is_err() {
             break;
         }
     }
     Ok(worker)
 }
 
-/// Passes on the batches in the order in which they arrive.
-fn wait<B>(batches: &Receiver<B>, take: &mut dyn FnMut(Option<B>) -> io::Result<()>) -> io::Result<()> {
+/// Passes on the batches in order.
+fn wait<B>(
+    shared: &Shared<'_>,
+    batches: &Receiver<(u64, B)>,
+    take: &mut dyn FnMut(Option<(u64, B)>) -> io::Result<()>,
+) -> io::Result<()> {
+    let (mut next, mut early) = (0, BTreeMap::new());
     loop {
+        if shared.batches.stop.load(Ordering::Relaxed) {
+            shared.haste.ask();
+        }
         match batches.recv_timeout(PULSE) {
-            Ok(batch) => take(Some(batch))?,
-            Err(RecvTimeoutError::Timeout) => take(None)?,
+            Ok((number, batch)) => drop(early.insert(number, batch)),
+            Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+        if !early.contains_key(&next) {
+            take(None)?;
+        }
+        while let Some(batch) = early.remove(&next) {
+            take(Some((next, batch)))?;
+            next += 1;
         }
     }
 }

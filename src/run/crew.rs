@@ -1,10 +1,9 @@
 //! `Crew`: workers that share a plan.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::AtomicBool;
 
-use super::batches::Batches;
+use super::batches::{Batches, batch_size};
 use super::error::RunError;
 use super::plan::Plan;
 use super::risk::Expected;
@@ -89,14 +88,8 @@ pub struct Finished {
 struct Batch {
     games: u64,
     rows: Vec<GameRow>,
-}
-
-/// Batches that have arrived, and the number of the next one to pass on.
-#[derive(Default)]
-struct InOrder {
-    games: u64,
-    next: u64,
-    early: BTreeMap<u64, Vec<GameRow>>,
+    /// The counts of the batch, if its worker does not count on.
+    tally: Option<Tally>,
 }
 
 impl<'a, const W: usize> Crew<'a, W> {
@@ -131,8 +124,8 @@ impl<'a, const W: usize> Crew<'a, W> {
         self.play(&AtomicBool::new(false), &mut |_| {}, None)
     }
 
-    /// Plays the plan until it ends or `stop` is set. Batches of blocks are taken in order and always finished, so the
-    /// games played are a prefix of the plan.
+    /// Plays the plan until it ends or `stop` is set. Batches of blocks are taken in order and finished, or
+    /// broken off and not counted, so the games played are a prefix of the plan.
     ///
     /// `watch` receives the number of games played, at least ten times a second. `rows`, if any, receives the games in
     /// order.
@@ -146,33 +139,45 @@ impl<'a, const W: usize> Crew<'a, W> {
         mut rows: Option<Listing<'_>>,
     ) -> Result<Finished, RunError> {
         let listing = rows.is_some();
-        let mut order = InOrder::default();
+        let (mut games, mut tallies) = (0, Vec::new());
+        let mut whole = self.worker().into_tally();
         let mut take = |batch: Option<(u64, Batch)>| {
-            if let Some((number, batch)) = batch {
-                order.games += batch.games;
+            if let Some((_, batch)) = batch {
+                games += batch.games;
+                batch.tally.into_iter().for_each(|tally| whole.merge(&tally));
                 if let Some(rows) = &mut rows {
-                    order.add(number, batch.rows, rows)?;
+                    batch.rows.iter().try_for_each(&mut **rows)?;
                 }
             }
-            watch(order.games);
+            watch(games);
             Ok(())
         };
-        let batches = Batches { count: self.blocks.count().div_ceil(BATCH), threads: self.threads, stop };
-        let begin = || Worker::new(self.plan, self.deck, self.players, self.watched, self.expected);
-        let play = |worker: &mut Worker<'a, W>, number| self.play_batch(worker, number, listing);
-        let workers = batches.work(begin, play, &mut take)?;
-        let tallies = workers.into_iter().map(Worker::into_tally);
-        let merged = tallies.reduce(|mut whole, tally| {
-            whole.merge(&tally);
-            whole
-        });
-        let tally = merged.ok_or(RunError::Thread)?;
-        Ok(Finished { interrupted: tally.blocks < self.blocks.count(), tally })
+        let size = batch_size(self.players, BATCH);
+        let batches = Batches { count: self.blocks.count().div_ceil(size), threads: self.threads, stop };
+        if size < BATCH {
+            let play = |_: &mut (), number| self.play_alone(number, listing);
+            batches.work(|| (), play, &mut take)?;
+        } else {
+            let play = |worker: &mut Worker<'a, W>, number| self.play_batch(worker, number * BATCH, BATCH, listing);
+            tallies = batches.work(|| self.worker(), play, &mut take)?;
+        }
+        tallies.into_iter().map(Worker::into_tally).for_each(|tally| whole.merge(&tally));
+        Ok(Finished { interrupted: whole.blocks < self.blocks.count(), tally: whole })
     }
 
-    fn play_batch(&self, worker: &mut Worker<'_, W>, number: u64, listing: bool) -> Result<Batch, RunError> {
-        let start = number * BATCH;
-        let blocks = start..(start + BATCH).min(self.blocks.count());
+    fn worker(&self) -> Worker<'a, W> {
+        Worker::new(self.plan, self.deck, self.players, self.watched, self.expected)
+    }
+
+    /// Plays a block with a worker of its own, whose counts are dropped if the block is broken off.
+    fn play_alone(&self, place: u64, listing: bool) -> Result<Batch, RunError> {
+        let mut worker = self.worker();
+        let batch = self.play_batch(&mut worker, place, 1, listing)?;
+        Ok(Batch { tally: Some(worker.into_tally()), ..batch })
+    }
+
+    fn play_batch(&self, worker: &mut Worker<'_, W>, start: u64, size: u64, listing: bool) -> Result<Batch, RunError> {
+        let blocks = start..(start + size).min(self.blocks.count());
         let games = (blocks.end - blocks.start) * self.plan.seatings().len() as u64;
         let mut rows = Vec::with_capacity(if listing { games as usize } else { 0 });
         for place in blocks {
@@ -182,18 +187,6 @@ impl<'a, const W: usize> Crew<'a, W> {
                 }
             })?;
         }
-        Ok(Batch { games, rows })
-    }
-}
-
-impl InOrder {
-    /// Passes on the games of a batch after those of all earlier batches.
-    fn add(&mut self, number: u64, rows: Vec<GameRow>, listing: &mut Listing<'_>) -> io::Result<()> {
-        self.early.insert(number, rows);
-        while let Some(rows) = self.early.remove(&self.next) {
-            rows.iter().try_for_each(&mut **listing)?;
-            self.next += 1;
-        }
-        Ok(())
+        Ok(Batch { games, rows, tally: None })
     }
 }

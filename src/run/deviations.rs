@@ -14,8 +14,6 @@ use crate::game::{Choice, Decision, EventLog, LoggedTable, Mind, Players, Progre
 use crate::ids::Seat;
 use crate::strategy::{Advice, Adviser};
 
-/// Blocks that a worker takes at a time.
-const BATCH: u64 = 4;
 /// Units of a chance of 1 in the sums.
 const UNITS: f64 = 1e6;
 
@@ -156,13 +154,11 @@ pub fn deviations<const W: usize>(
     stop: &AtomicBool,
     on_progress: &mut dyn FnMut(u64),
 ) -> Result<(Deviations, bool), RunError> {
-    let batches = Batches { count: plan.blocks().div_ceil(BATCH), threads, stop };
+    let batches = Batches { count: plan.blocks(), threads, stop };
     let judged = Judged { arm, plan, advising };
     let batch = |_: &mut (), number: u64| {
         let mut found = Deviations::default();
-        for block in number * BATCH..plan.blocks().min((number + 1) * BATCH) {
-            judged.play_block(block, &mut found)?;
-        }
+        judged.play_block(number, &mut found)?;
         Ok(found)
     };
     let mut sum = Deviations::default();

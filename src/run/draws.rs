@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use super::batches::Batches;
+use super::batches::{Batches, batch_size};
 use super::company::Company;
 use super::error::RunError;
 use super::plan::{Chairs, Plan};
@@ -137,21 +137,22 @@ impl<const W: usize> DrawCrew<'_, W> {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(u64),
     ) -> Result<FollowedDraws, RunError> {
-        let batches = Batches { count: (blocks.end - blocks.start).div_ceil(BATCH), threads: self.threads, stop };
+        let size = batch_size(self.players, BATCH);
+        let batches = Batches { count: (blocks.end - blocks.start).div_ceil(size), threads: self.threads, stop };
         let begin = || DrawWorker::new(*self);
         let play = |worker: &mut DrawWorker<'_, W>, number: u64| {
-            let first = blocks.start + number * BATCH;
-            (first..(first + BATCH).min(blocks.end)).try_for_each(|block| worker.play_block(block))
+            let first = blocks.start + number * size;
+            (first..(first + size).min(blocks.end)).try_for_each(|block| worker.play_block(block))?;
+            Ok(std::mem::take(&mut worker.list))
         };
-        let mut done = 0;
-        let mut take = |batch: Option<(u64, ())>| {
+        let (mut done, mut list) = (0, Vec::new());
+        let mut take = |batch: Option<(u64, Vec<Followed>)>| {
             done += u64::from(batch.is_some());
-            watch(done * BATCH);
+            list.extend(batch.into_iter().flat_map(|(_, followed)| followed));
+            watch(done * size);
             Ok(())
         };
-        let workers = batches.work(begin, play, &mut take)?;
-        let mut list: Vec<Followed> = workers.into_iter().flat_map(|worker| worker.list).collect();
-        list.sort_unstable_by_key(|followed| followed.game);
+        batches.work(begin, play, &mut take)?;
         Ok(FollowedDraws { list, interrupted: done < batches.count })
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-use super::batches::Batches;
+use super::batches::{Batches, batch_size};
 use super::company::Company;
 use super::error::RunError;
 use super::pairs::Arm;
@@ -275,10 +275,11 @@ pub fn firings<const W: usize>(
     on_progress: &mut dyn FnMut(u64),
 ) -> Result<Firings, RunError> {
     let strategies = arm.players.len();
-    let batches = Batches { count: plan.blocks().div_ceil(BLOCKS), threads, stop };
+    let size = batch_size(arm.players, BLOCKS);
+    let batches = Batches { count: plan.blocks().div_ceil(size), threads, stop };
     let mut sum = Firings::none(arm.deck, strategies);
     let batch =
-        |_: &mut (), number: u64| count_blocks(arm, plan, number * BLOCKS..plan.blocks().min((number + 1) * BLOCKS));
+        |_: &mut (), number: u64| count_blocks(arm, plan, number * size..plan.blocks().min((number + 1) * size));
     let mut take = |counted: Option<(u64, Firings)>| {
         if let Some((_, counted)) = counted {
             sum.add(&counted);

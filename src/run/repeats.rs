@@ -53,7 +53,7 @@ pub struct Repetition {
 }
 
 impl<const W: usize> Repeats<'_, W> {
-    /// Plays and measures all repetitions. `take` receives the measurements in any order, and `None` ten times a second.
+    /// Plays and measures all repetitions. `take` receives the measurements in order, and `None` ten times a second.
     ///
     /// # Errors
     /// If a game cannot continue, or if `measure` fails.

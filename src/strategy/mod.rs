@@ -8,6 +8,7 @@ mod adviser;
 mod balanced;
 mod brain;
 mod greedy;
+mod haste;
 mod player;
 mod profile;
 pub mod random;
@@ -23,6 +24,7 @@ pub use adviser::{Advice, Adviser};
 pub use balanced::{Balanced, Weights};
 pub use brain::{Brain, NoSettings};
 pub use greedy::Greedy;
+pub use haste::Haste;
 pub use player::{Memo, Player};
 pub use profile::{Profile, StrategyError, names, schema};
 pub use random::Random;
@@ -56,6 +58,15 @@ impl<const W: usize> Strategy<W> {
     /// A strategy from any player.
     pub fn custom(player: impl Player<W> + 'static) -> Self {
         Strategy::Custom(Box::new(player))
+    }
+
+    /// Whether it looks ahead, so that its games take long.
+    pub fn looks_ahead(&self) -> bool {
+        match self {
+            Strategy::Search(_) => true,
+            Strategy::Restricted(restricted) => restricted.player().looks_ahead(),
+            Strategy::Random(_) | Strategy::Greedy(_) | Strategy::Balanced(_) | Strategy::Custom(_) => false,
+        }
     }
 }
 

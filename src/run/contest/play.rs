@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::{BlockResult, Contest, Results};
 use crate::deck::Deck;
 use crate::game::Table;
-use crate::run::batches::Batches;
+use crate::run::batches::{Batches, batch_size};
 use crate::run::company::Company;
 use crate::run::error::RunError;
 use crate::run::witness::Witness;
@@ -74,7 +74,8 @@ impl<'a, const W: usize> ContestCrew<'a, W> {
             return Ok(false);
         }
         let halt = AtomicBool::new(false);
-        let batches = Batches { count: (blocks - first).div_ceil(BATCH), threads: self.threads, stop: &halt };
+        let size = batch_size(self.players, BATCH);
+        let batches = Batches { count: (blocks - first).div_ceil(size), threads: self.threads, stop: &halt };
         let mut take = |batch: Option<(u64, Vec<Block>)>| {
             if let Some((number, batch)) = batch {
                 laps.add(number, batch, enough);
@@ -86,8 +87,8 @@ impl<'a, const W: usize> ContestCrew<'a, W> {
             Ok(())
         };
         let play = |table: &mut ContestTable<'a, W>, number: u64| {
-            let start = first + number * BATCH;
-            (start..blocks.min(start + BATCH)).map(|block| table.play(block)).collect()
+            let start = first + number * size;
+            (start..blocks.min(start + size)).map(|block| table.play(block)).collect()
         };
         batches.work(|| ContestTable::new(*self), play, &mut take)?;
         Ok(!laps.done && laps.complete * laps.tables < blocks)

@@ -2,6 +2,7 @@
 
 use super::settings::Foresight;
 use crate::game::Choice;
+use crate::strategy::haste::Haste;
 
 /// An option, with the values of its playouts.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +46,7 @@ impl Contest {
     /// Runs all rounds. After each round the better half of the challengers stays. `value` plays a choice in a world.
     pub(super) fn run(&mut self, mut value: impl FnMut(u32, Choice) -> f64) {
         let mut rounds = self.field.len().saturating_sub(1).next_power_of_two().ilog2() + 1;
-        while rounds > 0 && self.field.len() > 1 {
+        while rounds > 0 && self.field.len() > 1 && !Haste::is_asked() {
             let worlds = (self.playouts / rounds / self.field.len() as u32).max(1);
             self.play_round(worlds, &mut value);
             rounds -= 1;
@@ -57,7 +58,7 @@ impl Contest {
 
     fn play_round(&mut self, worlds: u32, value: &mut impl FnMut(u32, Choice) -> f64) {
         let end = self.worlds + worlds;
-        while self.worlds < end && self.field.len() > 1 {
+        while self.worlds < end && self.field.len() > 1 && !Haste::is_asked() {
             let batch = BATCH.min(end - self.worlds);
             (0..batch).for_each(|_| self.play_world(value));
             if self.worlds >= BATCH {

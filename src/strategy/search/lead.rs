@@ -3,6 +3,7 @@
 use super::Search;
 use super::playout::Playouts;
 use crate::game::{Choice, View};
+use crate::strategy::haste::Haste;
 
 /// The expected difference between two options in the viewer's chance to win, from playouts in the same worlds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,6 +49,7 @@ impl Search {
         let begin = if to_the_end { Playouts::to_the_end } else { Playouts::new };
         let mut playouts = begin(view, self, options, random);
         let worlds = 0..self.settings.playouts;
+        let worlds = worlds.take_while(|_| !Haste::is_asked());
         Lead::of(worlds.map(|world| playouts.value(world, first) - playouts.value(world, second)))
     }
 }

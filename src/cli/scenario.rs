@@ -44,7 +44,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     }
     let failed = reports.iter().filter(|report| !Report::passed(report)).count();
     if !args.quiet {
-        writeln!(out, "{} of {} hold", reports.len() - failed, counted(reports.len() as u64, "scenario"))?;
+        let hold = if reports.len() == 1 { "holds" } else { "hold" };
+        writeln!(out, "{} of {} {hold}", reports.len() - failed, counted(reports.len() as u64, "scenario"))?;
     }
     Ok(if failed > 0 { Ending::No } else { Ending::Done })
 }

@@ -117,7 +117,7 @@ fn games_of_variants_can_be_replayed() {
         ("age-of-sigmar", "win_level=20"),
         ("x-men", "win_level=20"),
     ] {
-        replayed::<NARROW>(&[set], &[switch, "max_turns=60"], 6);
+        replayed::<NARROW>(&[set], &[switch, "trades=own_turn", "max_turns=60"], 6);
     }
 }
 

@@ -21,7 +21,7 @@ use super::brain::Brain;
 use super::player::Player;
 use super::worth::Worth;
 use crate::deck::Deck;
-use crate::game::{Choice, Mind, Question, View};
+use crate::game::{Choice, Mind, Question, Verb, View};
 
 /// A player that looks ahead.
 #[derive(Clone, Debug)]
@@ -61,10 +61,13 @@ impl<const W: usize> Player<W> for Search {
 }
 
 impl Search {
-    /// The base player's choice, then other options. Copies of a card in hand are one candidate.
+    /// The base player's choice, then other options. Copies of a card in hand are one candidate. Deals wait for the own turn, when the
+    /// same ones are open.
     fn candidates<const W: usize>(&self, view: View<'_, W>, usual: Choice, options: &[Choice]) -> Vec<Choice> {
         let mut candidates = vec![usual];
-        for &option in options {
+        let own_turn = view.active() == view.seat();
+        let in_time = |option: &&Choice| own_turn || !matches!(option.verb, Verb::Trade | Verb::Gift);
+        for &option in options.iter().filter(in_time) {
             let full = candidates.len() >= usize::from(self.settings.candidates);
             if !full && !candidates.iter().any(|&other| are_alike(view, option, other)) {
                 candidates.push(option);

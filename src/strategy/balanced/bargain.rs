@@ -2,7 +2,7 @@
 
 use super::Thought;
 use super::pick::first;
-use crate::game::{Choice, Menu, Verb};
+use crate::game::{Choice, Fight, Menu, Verb};
 use crate::ids::Seat;
 
 impl<const W: usize> Thought<'_, W> {
@@ -13,7 +13,7 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Offers a part of the Treasures, and more with each further request.
     pub(super) fn offer_treasures(&self, menu: &Menu<W>) -> Choice {
-        let asks = self.view.fight().map_or(1, |fight| fight.asks());
+        let asks = self.view.fight().map_or(1, Fight::asks);
         menu.number(self.offer(asks, menu.highest()))
     }
 
@@ -25,7 +25,7 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Whether the next request would offer more than the last one, which nobody accepted.
     pub(super) fn offers_more(&self) -> bool {
-        let (asks, most) = (self.view.fight().map_or(0, |fight| fight.asks()), self.view.treasures_at_stake());
+        let (asks, most) = (self.view.fight().map_or(0, Fight::asks), self.view.treasures_at_stake());
         asks == 0 || self.offer(asks + 1, most) > self.offer(asks, most)
     }
 

@@ -54,7 +54,9 @@ fn eager(options: &[Choice], mind: &mut Mind) -> Choice {
     let strong = |choice: &&Choice| {
         matches!(choice.verb, Verb::Wear | Verb::Equip | Verb::Aid | Verb::Accept | Verb::Done | Verb::Sell)
     };
-    let weak = |choice: &Choice| matches!(choice.verb, Verb::Unequip | Verb::Discard | Verb::Hinder | Verb::Gift);
+    let weak = |choice: &Choice| {
+        matches!(choice.verb, Verb::Unequip | Verb::Discard | Verb::Hinder | Verb::Gift | Verb::Trade)
+    };
     let rest: Vec<Choice> = options.iter().copied().filter(|choice| !weak(choice)).collect();
     match options.iter().find(strong) {
         Some(&choice) if mind.below(4) > 0 => choice,

@@ -32,10 +32,17 @@ pub(super) struct Answers {
     pub(super) random_picks: u32,
 }
 
+/// Whether a zone of an event is a table.
+fn in_play(event: &Value, zone: &str) -> bool {
+    text(event, zone).is_ok_and(|zone| zone.starts_with("table:"))
+}
+
 impl Answers {
     /// Processes any line.
     pub(super) fn note(&mut self, kind: &str, event: &Value) -> Checked {
-        if let Some((card, zones)) = self.picked.take() {
+        // A Cheat, or what a companion carries, leaves the table before the card that was picked.
+        let leads = |card: &str| kind == "move" && event["card"] != card && in_play(event, "from");
+        if let Some((card, zones)) = self.picked.take_if(|(card, _)| !leads(card)) {
             let from = text(event, "from").unwrap_or_default();
             let moves = kind == "move" && event["card"] == card.as_str() && zones.iter().any(|zone| zone == from);
             ensure(moves, || format!("{card} was picked at random and does not move"))?;

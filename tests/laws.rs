@@ -25,12 +25,13 @@ use rayon::prelude::*;
 const NAMES: [&str; 3] = ["random", "greedy", "balanced"];
 /// The players around each table, as indices of the shipped players.
 const MIXES: [&[usize]; 5] = [&[2], &[1], &[2, 0, 1], &[1, 0, 2, 0, 1], &[0]];
-/// The rules of the variants: those of the base, each variant of the rule sheets, and the widest windows.
+/// The rules of the variants: those of the base, each variant of the rule sheets, and the widest windows. In three of them, random
+/// players do not trade most of the time.
 const VARIANTS: [&[&str]; 5] = [
     &[],
-    &["listen_at_the_door=true"],
-    &["shared_victory=true"],
-    &["win_level=20"],
+    &["listen_at_the_door=true", "trades=own_turn"],
+    &["shared_victory=true", "trades=own_turn"],
+    &["win_level=20", "trades=own_turn"],
     &[
         "listen_at_the_door=true",
         "opening_powers=by_rank",

@@ -80,7 +80,7 @@ fn conditions_and_players_are_named_in_english() {
     assert_eq!(
         said(&deck, "summons")[1..],
         ["In combat, if you are the main player and the kill would not win the game, on any other player: \
-          if you are of a higher Level than the player who uses this card: \
+          if the target is of a higher Level than the player who uses this card: \
           (must help in the fight, unless it is for the win), \
           then for the player who uses this card (only if nobody helps): \
           (roll a die: on 1-6: take an Item in use with the highest bonus from the target)"]

@@ -14,8 +14,8 @@ pub(super) enum Subject {
     Helper,
     Rival,
     Anyone,
-    /// The player who caused the effect, by this noun.
-    Actor(&'static str),
+    /// A player by this noun, such as the one who caused the effect.
+    Named(&'static str),
 }
 
 impl Subject {
@@ -28,7 +28,7 @@ impl Subject {
             Subject::Helper => "the helper",
             Subject::Rival => "another player",
             Subject::Anyone => "any player",
-            Subject::Actor(noun) => noun,
+            Subject::Named(noun) => noun,
         }
     }
 
@@ -91,7 +91,7 @@ enum Form {
 impl Wording<'_> {
     /// A condition as a clause about `you`.
     pub fn condition(&self, condition: &Condition) -> String {
-        self.clause(condition, Subject::You)
+        self.clause(condition, self.scene.subject())
     }
 
     pub(super) fn clause(&self, condition: &Condition, subject: Subject) -> String {
@@ -124,7 +124,7 @@ impl Wording<'_> {
             (Condition::Anyone(part), _) => self.stated(part, Subject::Anyone, several),
             (Condition::Main(part), _) => self.stated(part, Subject::Main, one_subject),
             (Condition::Helper(part), _) => self.stated(part, Subject::Helper, one_subject),
-            (Condition::Actor(part), _) => self.stated(part, Subject::Actor(self.scene.actor), one_subject),
+            (Condition::Actor(part), _) => self.stated(part, Subject::Named(self.scene.actor), one_subject),
             _ => self.about_player(condition, subject, form).unwrap_or_else(|| self.about_game(condition, form)),
         }
     }

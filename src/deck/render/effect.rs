@@ -1,7 +1,7 @@
 //! Effects in words, as instructions to `you`.
 
 use super::words::{self, count_of, fight_side, plural, side, times};
-use super::{Scene, Wording};
+use super::{Scene, THAT_PLAYER, Wording};
 use crate::deck::language::{
     AllWord, Amount, Branch, Chooser, CountOrAll, Drawing, Each, Effect, Exchange, HandTaking, HowMany, IfElse,
     ItemLoss, Leaving, LevelMark, MonsterRemoval, RollLine, Who,
@@ -93,9 +93,10 @@ impl Wording<'_> {
     }
 
     fn each(&self, each: &Each) -> String {
-        let only = each.condition.as_ref().map(|condition| format!(" (only if {})", self.condition(condition)));
+        let within = self.within(self.scene_of(each.who));
+        let only = each.condition.as_ref().map(|condition| format!(" (only if {})", within.condition(condition)));
         let order = if each.from_right { ", starting on the right" } else { "" };
-        let effects = self.within(self.scene_of(each.who)).effects(&each.effects);
+        let effects = within.effects(&each.effects);
         format!("for {}{order}{}: ({effects})", self.who(each.who), only.unwrap_or_default())
     }
 
@@ -104,7 +105,7 @@ impl Wording<'_> {
         let you = match who {
             Who::You => self.scene.you,
             Who::Actor | Who::Left | Who::Right | Who::Main | Who::Helper => self.who(who),
-            _ => "that player",
+            _ => THAT_PLAYER,
         };
         Scene { you, actor: self.scene.you }
     }

@@ -35,8 +35,15 @@ impl Scene {
     const fn of(player: &'static str) -> Scene {
         Scene { you: player, actor: player }
     }
+
+    /// The subject of conditions: the reader, or another player by name.
+    fn subject(self) -> Subject {
+        if [TARGET, THAT_PLAYER].contains(&self.you) { Subject::Named(self.you) } else { Subject::You }
+    }
 }
 
+const TARGET: &str = "the target";
+const THAT_PLAYER: &str = "that player";
 const VICTIM: &str = "the victim";
 const OWNER: &str = "the owner of this card";
 const USER: &str = "the player who uses this card";
@@ -95,7 +102,7 @@ impl<'a> Wording<'a> {
 
     /// Effects of a use with this aim.
     pub fn use_effects(&self, effects: &[Effect], aim: Aim) -> String {
-        let you = if aim == Aim::You { USER } else { "the target" };
+        let you = if aim == Aim::You { USER } else { TARGET };
         self.within(Scene { you, actor: USER }).effects(effects)
     }
 

@@ -25,8 +25,8 @@ use rayon::prelude::*;
 const NAMES: [&str; 3] = ["random", "greedy", "balanced"];
 /// The players around each table, as indices of the shipped players.
 const MIXES: [&[usize]; 5] = [&[2], &[1], &[2, 0, 1], &[1, 0, 2, 0, 1], &[0]];
-/// The rules of the variants: those of the base, each variant of the rule sheets, and the widest windows. In three of them, random
-/// players do not trade most of the time.
+/// The rules of the variants: those of the base, each variant of the rule sheets, and the widest windows. In three of them,
+/// players trade only on their own turn, because random players would trade most of the time.
 const VARIANTS: [&[&str]; 5] = [
     &[],
     &["listen_at_the_door=true", "trades=own_turn"],

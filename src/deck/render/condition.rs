@@ -181,7 +181,7 @@ impl Wording<'_> {
         clauses.join(&format!(" {word} "))
     }
 
-    /// A condition on the game, whoever the subject is.
+    /// A condition on the game, not on a player.
     fn about_game(&self, condition: &Condition, form: Form) -> String {
         let (is, was, has) = match form {
             Form::Holds => ("is", "was", "has"),

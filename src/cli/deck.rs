@@ -142,7 +142,7 @@ fn show(deck: &str, card: Option<&str>, out: &mut impl Write) -> Result<(), Fail
         }
         return Ok(());
     }
-    writeln!(out, "{}, {}\n", counted(compiled.cards.len() as u64, "card"), content_hash(&compiled))?;
+    writeln!(out, "{}, {}\n", counted(compiled.masks.all.len() as u64, "card"), content_hash(&compiled))?;
     for title in &compiled.titles {
         show_title(&compiled, title, out)?;
     }

@@ -16,7 +16,7 @@ pub(super) fn set_of(deck: &str) -> Result<Sets, Failure> {
 /// Calls a function with the number of words in a card set for these sets.
 macro_rules! with_width {
     ($sets:expr, $function:ident($($argument:expr),* $(,)?)) => {
-        $crate::ids::by_width!($sets.cards(), W => $function::<W>($($argument),*))
+        $crate::ids::by_width!($sets.card_ids(), W => $function::<W>($($argument),*))
     };
 }
 pub(super) use with_width;

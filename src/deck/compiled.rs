@@ -2,7 +2,7 @@
 
 use super::language::{CardSpec, DeckSide, FightRule, KindSpec, Lasting, Load, Play, PlayerCounts, Slot, Terms};
 use super::rules::Rules;
-use crate::ids::{CardId, CardSet};
+use crate::ids::{CardId, CardSet, Seat};
 use crate::random::mix;
 
 pub use super::grants::Grants;
@@ -23,7 +23,7 @@ pub struct Deck<const W: usize> {
     pub base: usize,
     /// Titles, in stable order.
     pub titles: Vec<Title>,
-    /// Physical cards, indexed by `CardId`.
+    /// Physical cards, indexed by `CardId`, followed by the reminders.
     pub cards: Vec<Card>,
     /// For each physical card, a hash of set id, card id and copy number. It does not depend on order, file or name.
     pub stable: Vec<u64>,
@@ -67,6 +67,9 @@ pub struct Deck<const W: usize> {
     pub gendered: bool,
     /// Whether a card can make a runner roll who gets away without a roll.
     pub rolls_forced: bool,
+    /// For each lasting effect, its reminder for the first seat; those for the other seats follow. A reminder is a card in front of
+    /// an affected player. It belongs to no deck and stands for the effect as long as it lasts.
+    pub afflictions: Vec<CardId>,
     /// Monsters, and Curses that stay, in whose fights some Items and one-shots do not count, with the filter of these cards.
     pub ignored: Vec<(CardId, FilterRef)>,
     /// Further Treasures for killing a monster: the monster, the number without condition, and the conditional modifiers.
@@ -177,7 +180,7 @@ pub struct Card {
     pub bad_stuff: Program,
     /// Immediate effects of a Curse.
     pub curse: Program,
-    /// How long a Curse stays.
+    /// How long a Curse or the lasting effect of a reminder stays.
     pub lasts: Option<Lasting>,
     /// Permissions and restrictions.
     pub grants: Grants,
@@ -352,6 +355,11 @@ impl<const W: usize> Deck<W> {
     /// Printed name of a card.
     pub fn name(&self, card: CardId) -> &str {
         &self.title(card).name
+    }
+
+    /// The reminder of a lasting effect, an index into `afflictions`, for a seat.
+    pub fn reminder(&self, affliction: u16, seat: Seat) -> CardId {
+        CardId(self.afflictions[usize::from(affliction)].0 + u16::from(seat.0))
     }
 
     /// Modifiers of a span.

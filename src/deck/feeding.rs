@@ -89,6 +89,15 @@ fn used_up_by(spec: &CardSpec) -> Vec<&[Effect]> {
     uses.map(|rule| rule.effects.as_slice()).chain(curse).collect()
 }
 
+/// Number of lasting effects in the programs of a card.
+pub(super) fn afflictions(spec: &CardSpec) -> usize {
+    let mut count = 0;
+    for effects in programs(spec) {
+        visit(effects, 1, &mut |effect, _| count += usize::from(matches!(effect, Effect::Afflict(_))));
+    }
+    count
+}
+
 /// All programs of a card.
 fn programs(spec: &CardSpec) -> impl Iterator<Item = &[Effect]> {
     let uses = spec.uses.iter().map(|rule| rule.effects.as_slice());
@@ -153,7 +162,8 @@ fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
             | Effect::EscapeThis
             | Effect::LootRoom
             | Effect::TakeWinningItem
-            | Effect::TakeOver => {}
+            | Effect::TakeOver
+            | Effect::Afflict(_) => {}
         }
     }
 }

@@ -8,6 +8,8 @@ use super::language::DeckFile;
 const DEPTH: u32 = 4;
 /// Bounds need at least one of their fields.
 const BOUNDS: &str = "{ at_least = 1 }";
+/// A lasting effect needs at least one of its optional fields.
+const AFFLICTION: &str = "{ lasts = \"next_combat\", grants = [...] }";
 
 /// The parser's message about a word without its settings, or with unexpected settings, in terms of the deck file.
 /// `found` is the text of the error, `field` the path to it.
@@ -39,6 +41,7 @@ fn written(schema: &Value, shape: &Value, depth: u32) -> String {
     if let Some(name) = shape["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
         return match name {
             "Bounds" => BOUNDS.to_owned(),
+            "Affliction" => AFFLICTION.to_owned(),
             _ => written(schema, &schema["$defs"][name], depth.saturating_sub(1)),
         };
     }

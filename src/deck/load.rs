@@ -24,12 +24,12 @@ pub fn load<const W: usize>(sources: &[DeckSource], overrides: &[String]) -> Res
     Sets::read(sources)?.compile(overrides)
 }
 
-/// Number of physical cards in the sources; use it to choose the `W` of `load`.
+/// Number of card ids that the sources need; use it to choose the `W` of `load`.
 ///
 /// # Errors
 /// If a file does not parse, or a set is given twice.
 pub fn count_cards(sources: &[DeckSource]) -> Result<usize, DeckError> {
-    Ok(Sets::read(sources)?.cards())
+    Ok(Sets::read(sources)?.card_ids())
 }
 
 impl Sets {
@@ -63,7 +63,7 @@ impl Sets {
     /// # Errors
     /// See `compile`.
     pub fn compiles(&self) -> Result<(), DeckError> {
-        by_width!(self.cards(), W => self.compile::<W>(&[]).map(|_| ()))
+        by_width!(self.card_ids(), W => self.compile::<W>(&[]).map(|_| ()))
     }
 
     /// combine-01, combine-03: compiles the cards of all sets as one deck, with these switches (`KEY=VALUE`) set.

@@ -10,8 +10,12 @@ pub(super) const MOST_LEVELS: usize = 32;
 /// Sets of cards with common properties: one mask for each property that the engine checks in whole hands.
 #[derive(Clone, Debug, Default)]
 pub struct Masks<const W: usize> {
-    /// All cards.
+    /// All cards, without the reminders.
     pub all: CardSet<W>,
+    /// Reminders of lasting effects.
+    pub reminders: CardSet<W>,
+    /// Reminders of lasting effects of the next combat.
+    pub for_next_combat: CardSet<W>,
     /// Door backs.
     pub door: CardSet<W>,
     /// Treasure backs.

@@ -277,4 +277,6 @@ pub enum Op {
     LootRoom,
     TakeWinningItem,
     TakeOver,
+    /// An index into `Deck::afflictions`.
+    Afflict(u16),
 }

@@ -1,10 +1,12 @@
 //! `Sets`: parsed and merged deck files.
 
 use super::error::DeckError;
+use super::feeding::afflictions;
 use super::language::{CardSpec, DeckFile, PlayerCounts};
 use super::nearest::did_you_mean;
 use super::rules::Rules;
 use super::source::DeckSource;
+use crate::ids::MAX_SEATS;
 
 /// Parsed and merged deck files, not yet compiled.
 #[derive(Clone, Debug)]
@@ -78,9 +80,10 @@ impl Sets {
         &self.sets
     }
 
-    /// Number of physical cards in the sets.
-    pub fn cards(&self) -> usize {
-        self.sets.iter().flat_map(|set| &set.file.cards).map(|card| usize::from(card.copies)).sum()
+    /// Number of card ids in the compiled deck: one for each physical card, and one for each seat for each lasting effect.
+    pub fn card_ids(&self) -> usize {
+        let cards = self.sets.iter().flat_map(|set| &set.file.cards);
+        cards.map(|card| usize::from(card.copies) + MAX_SEATS * afflictions(card)).sum()
     }
 
     /// The lowest minimum and the highest maximum number of players of the sets.

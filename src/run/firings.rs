@@ -250,6 +250,9 @@ impl<'a, const W: usize> Counter<'a, W> {
     }
 
     fn count_part(&mut self, seat: Seat, card: CardId, part: Part) {
+        if self.deck.masks.reminders.contains(card) {
+            return;
+        }
         match part {
             Part::Steady => {
                 self.note(card, Firing::Bonus, seat);

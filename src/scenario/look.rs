@@ -156,7 +156,7 @@ impl<const W: usize> Look<'_, '_, W> {
             Zone::Hand => view.hand(),
             Zone::Worn => items & view.used(),
             Zone::Carried => items.without(view.used()),
-            Zone::InPlay => view.table(seat).without(items),
+            Zone::InPlay => view.table(seat).without(items | view.deck().masks.reminders),
         }
     }
 

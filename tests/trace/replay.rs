@@ -58,6 +58,7 @@ pub(crate) struct Sums {
     pub(crate) loads: u32,
     pub(crate) roles: u32,
     pub(crate) genders: u32,
+    pub(crate) afflictions: u32,
     pub(crate) take_overs: u32,
 }
 
@@ -92,6 +93,7 @@ impl Add for Sums {
         self.loads += other.loads;
         self.roles += other.roles;
         self.genders += other.genders;
+        self.afflictions += other.afflictions;
         self.take_overs += other.take_overs;
         self
     }
@@ -218,6 +220,8 @@ struct Table {
     loads: HashMap<String, String>,
     levels: HashMap<i64, i64>,
     genders: HashMap<i64, String>,
+    /// Lasting effects that run, by seat and title.
+    afflictions: BTreeSet<(i64, String)>,
     dead: BTreeSet<i64>,
     turn: i64,
     active: i64,
@@ -280,6 +284,7 @@ impl Table {
             cheated: BTreeSet::new(),
             loads: HashMap::new(),
             genders: HashMap::new(),
+            afflictions: BTreeSet::new(),
             struck: 0,
             shares: HashMap::new(),
             due: None,
@@ -334,6 +339,14 @@ impl Table {
             }
             "gender" => self.gender(event)?,
             "loaded" => self.loaded(event)?,
+            "afflicted" => {
+                self.sums.afflictions += 1;
+                self.afflictions.insert((int(event, "seat")?, text(event, "by")?.to_owned()));
+            }
+            "affliction_ends" => {
+                let affliction = (int(event, "seat")?, text(event, "by")?.to_owned());
+                ensure(self.afflictions.remove(&affliction), || format!("{affliction:?} never began"))?;
+            }
             "charity" => self.charity(event)?,
             "given" => self.given(event)?,
             "roll" => self.roll(event)?,

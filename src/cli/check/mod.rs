@@ -114,7 +114,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
         (.., after) => {
             let (task, before) = task(args, after.as_deref().unwrap_or_default())?;
             let sets = [before, set_of(task.after)?];
-            let cards = sets.iter().map(Sets::cards).max().unwrap_or(0);
+            let cards = sets.iter().map(Sets::card_ids).max().unwrap_or(0);
             by_width!(cards, W => compare::<W>(&sets, &task, out))
         }
     }

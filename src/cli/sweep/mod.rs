@@ -113,7 +113,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
     let sets = args.decks.sets()?;
     let sweep = with_width!(sets, plan(sets.clone(), args))?;
     let edited = sweep.edits.iter().filter_map(|(_, edit)| edit.as_ref());
-    let widest = edited.max_by_key(|edit| edit.cards()).filter(|edit| edit.cards() > sets.cards()).unwrap_or(&sets);
+    let widest =
+        edited.max_by_key(|edit| edit.card_ids()).filter(|edit| edit.card_ids() > sets.card_ids()).unwrap_or(&sets);
     with_width!(widest, measure(&sweep, args, out))
 }
 

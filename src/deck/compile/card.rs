@@ -6,9 +6,11 @@ use super::Compiler;
 use super::condition::{append, asks_for_totals};
 use super::names::short;
 use crate::deck::Kind;
-use crate::deck::compiled::{Card, CondRef, FightRules, FilterRef, Grants, Limit, Span, TriggerRule, UseRule, Windows};
+use crate::deck::compiled::{
+    Card, CondRef, FightRules, FilterRef, Grants, Limit, Span, Traits, TriggerRule, UseRule, Windows,
+};
 use crate::deck::language::{
-    CardSpec, Cost, Effect, Grant, Happening, ItemFilter, KindSpec, Play, Room, Slot, Trigger, Use,
+    Affliction, CardSpec, Cost, Effect, Grant, Happening, ItemFilter, KindSpec, Play, Room, Slot, Trigger, Use,
 };
 use crate::deck::numbers::Number;
 use crate::deck::sorts::{side_of, sort_of, word};
@@ -23,7 +25,9 @@ impl<const W: usize> Compiler<'_, W> {
             self.report.start(set, Some(place));
             let spec = self.names.titles[title].spec.clone();
             self.only_one(title, &spec);
-            let card = self.card(title, &spec);
+            self.title = title;
+            self.check(&spec);
+            let card = self.card(&spec);
             self.copies(card, &spec);
         }
     }
@@ -39,16 +43,19 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    fn card(&mut self, title: usize, spec: &CardSpec) -> Card {
+    fn check(&mut self, spec: &CardSpec) {
         self.slug("id", &spec.id);
         self.named("name", &spec.name);
         self.fields(spec);
         self.figures(spec);
+    }
+
+    fn card(&mut self, spec: &CardSpec) -> Card {
         let (steady_strength, strength) = self.modifiers("strength", &spec.strength);
         let (steady_flee, flee) = self.modifiers("flee", &spec.flee);
         let worn = spec.slot.filter(|_| spec.kind.play == Play::Item);
         Card {
-            title: short(title),
+            title: short(self.title),
             copy: 0,
             play: spec.kind.play,
             side: side_of(spec),
@@ -64,7 +71,7 @@ impl<const W: usize> Compiler<'_, W> {
             big: spec.big,
             once: spec.once,
             rank: spec.rank.unwrap_or(0),
-            trait_place: self.names.trait_of(title).trailing_zeros() as u8,
+            trait_place: self.names.trait_of(self.title).trailing_zeros() as u8,
             tags: self.tags(spec),
             fight: fight_rules(spec),
             pursues: self.pursuit(spec),
@@ -80,6 +87,20 @@ impl<const W: usize> Compiler<'_, W> {
             lasts: spec.lasts,
             grants: self.grants(spec),
         }
+    }
+
+    /// A lasting effect as a reminder: a card with the modifiers and grants of the effect. Returns its index.
+    pub(super) fn affliction(&mut self, affliction: &Affliction) -> u16 {
+        let Affliction { lasts, ref strength, ref flee, ref grants } = *affliction;
+        if strength.is_empty() && flee.is_empty() && grants.is_empty() {
+            self.report.wrong("expected `strength`, `flee` or `grants`, found none of them".to_owned(), None);
+        }
+        let kind = Kind::standard().iter().find(|kind| kind.play == Play::Curse).cloned().unwrap_or_default();
+        let (strength, flee, grants) = (strength.clone(), flee.clone(), grants.clone());
+        let spec = CardSpec { kind, lasts: Some(lasts), strength, flee, grants, ..CardSpec::default() };
+        let reminder = Card { trait_place: Traits::BITS as u8, ..self.card(&spec) };
+        self.reminders.push(reminder);
+        short(self.reminders.len() - 1)
     }
 
     /// enhancer-02: the Level of a monster, at least the minimum of the rules.

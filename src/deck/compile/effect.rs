@@ -112,6 +112,7 @@ impl<const W: usize> Compiler<'_, W> {
             Effect::LootRoom => Op::LootRoom,
             Effect::TakeWinningItem => Op::TakeWinningItem,
             Effect::TakeOver => Op::TakeOver,
+            Effect::Afflict(affliction) => Op::Afflict(self.within("afflict", |c| c.affliction(affliction))),
         }
     }
 

@@ -34,13 +34,16 @@ impl<const W: usize> Masks<W> {
     /// The masks of a deck with compiled cards.
     pub(super) fn of(deck: &Deck<W>) -> Masks<W> {
         let play = |play: Play| cards(deck, |card| card.play == play);
+        let reminders = cards_from(deck, deck.afflictions.first());
         let mut masks = Masks {
-            all: cards(deck, |_| true),
-            door: cards(deck, |card| card.side == DeckSide::Door && card.play != Play::Role),
+            all: cards(deck, |_| true).without(reminders),
+            reminders,
+            for_next_combat: cards(deck, |card| card.lasts == Some(Lasting::NextCombat)) & reminders,
+            door: cards(deck, |card| card.side == DeckSide::Door && card.play != Play::Role).without(reminders),
             treasure: cards(deck, |card| card.side == DeckSide::Treasure && card.play != Play::Role),
             roles: play(Play::Role),
             monsters: play(Play::Monster),
-            curses: play(Play::Curse),
+            curses: play(Play::Curse).without(reminders),
             slotted: play(Play::Slot),
             rooms: play(Play::Room),
             of_slots: cards(deck, |card| card.room > 0 || matches!(card.play, Play::Slot | Play::Room)),
@@ -432,6 +435,11 @@ fn kind<'d, const W: usize>(deck: &'d Deck<W>, card: &Card) -> &'d KindSpec {
 /// The cards of certain kinds that stay in play as part of a character.
 fn characters<const W: usize>(deck: &Deck<W>, which: impl Fn(&KindSpec) -> bool) -> CardSet<W> {
     cards(deck, |card| card.play.is_of_character() && which(kind(deck, card)))
+}
+
+/// All cards from this one on; none without it.
+fn cards_from<const W: usize>(deck: &Deck<W>, first: Option<&CardId>) -> CardSet<W> {
+    first.map_or(CardSet::EMPTY, |first| (first.0..deck.cards.len() as u16).map(CardId).collect())
 }
 
 fn cards<const W: usize>(deck: &Deck<W>, which: impl Fn(&Card) -> bool) -> CardSet<W> {

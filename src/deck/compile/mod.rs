@@ -13,29 +13,29 @@ mod names;
 mod report;
 mod totals;
 
-use super::compiled::{Deck, Filter, Masks, Rights, SetInfo, Test, Traits};
+use super::compiled::{Card, Deck, Filter, Masks, Rights, SetInfo, Test, Traits};
 use super::error::DeckError;
 use super::language::{DeckSide, ItemFilter};
 use super::locate::Step;
 use super::ranges::expected;
 use super::rules::Rules;
 use super::sets::{LoadedSet, Sets};
-use crate::ids::{CardId, CardSet};
-use names::{MOST_TAGS, MOST_TRAITS, Names};
+use crate::ids::{CardId, CardSet, MAX_SEATS};
+use names::{MOST_TAGS, MOST_TRAITS, Names, short};
 use report::Report;
 
 pub(crate) use super::sorts::{side_of, word};
 
 /// Compiles the sets with these rules.
 pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<W>, DeckError> {
-    if sets.cards() > 64 * W {
-        let message = format!("expected at most {} cards, found {}", 64 * W, sets.cards());
+    if sets.card_ids() > 64 * W {
+        let message = format!("expected at most {} cards, found {}", 64 * W, sets.card_ids());
         let hint = "lower `copies`, or combine fewer sets".to_owned();
         return Err(DeckError::plain(message, Some(hint)));
     }
     let names = Names::of(sets, &rules);
     let deck = empty(sets, rules, &names);
-    let mut compiler = Compiler { names, report: Report::new(sets), deck, marks: 0 };
+    let mut compiler = Compiler { names, report: Report::new(sets), deck, marks: 0, title: 0, reminders: Vec::new() };
     compiler.filter(&ItemFilter::default());
     compiler.heads(sets);
     compiler.cards();
@@ -49,6 +49,10 @@ struct Compiler<'a, const W: usize> {
     deck: Deck<W>,
     /// Number of marks assigned so far to uses with a limit.
     marks: u16,
+    /// The title being compiled, an index into `Names::titles`.
+    title: usize,
+    /// One reminder for each lasting effect.
+    reminders: Vec<Card>,
 }
 
 impl<const W: usize> Compiler<'_, W> {
@@ -75,8 +79,9 @@ impl<const W: usize> Compiler<'_, W> {
 
     fn finish(mut self) -> Result<Deck<W>, DeckError> {
         self.check_sizes();
-        self.check_totals();
         self.check_supply();
+        self.lay_reminders();
+        self.check_totals();
         self.report.result()?;
         self.deck.titles = self.names.titles.clone();
         self.deck.masks = Masks::of(&self.deck);
@@ -87,6 +92,17 @@ impl<const W: usize> Compiler<'_, W> {
         self.deck.traits = self.names.traits;
         self.deck.tags = self.names.tags;
         Ok(self.deck)
+    }
+
+    /// Adds the reminders of all seats after the cards of the decks.
+    fn lay_reminders(&mut self) {
+        for reminder in std::mem::take(&mut self.reminders) {
+            self.deck.afflictions.push(CardId(short(self.deck.cards.len())));
+            for copy in 0..MAX_SEATS as u8 {
+                self.deck.cards.push(Card { copy, ..reminder });
+                self.deck.stable.push(0);
+            }
+        }
     }
 
     fn check_sizes(&mut self) {
@@ -176,6 +192,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules, names: &Names) -> Deck<W> {
         triggers: Vec::new(),
         modifiers: Vec::new(),
         carriers: Vec::new(),
+        afflictions: Vec::new(),
         gendered: false,
         rolls_forced: false,
         ignored: Vec::new(),

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Amount, Condition, CountOrAll, DeckSide, HowMany, ItemFilter, is_false};
+use super::{Amount, Condition, CountOrAll, DeckSide, Grant, HowMany, ItemFilter, Lasting, Modifier, is_false};
 
 /// A player or players, relative to `you`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
@@ -163,6 +163,26 @@ pub enum Effect {
     TakeWinningItem,
     /// Become the main player of the fight.
     TakeOver,
+    /// Be affected beyond this card's stay: in the next combat or turn, or from now on. Applied again before it ends, it changes
+    /// nothing.
+    Afflict(Affliction),
+}
+
+/// A lasting effect on a player that stays when the card with this text is gone. It is no Curse.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Affliction {
+    /// How long it lasts. The combat or turn in which it begins is not the next one.
+    pub lasts: Lasting,
+    /// Strength of the player.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub strength: Vec<Modifier>,
+    /// Modifiers of the player's rolls to run away.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flee: Vec<Modifier>,
+    /// Permissions and restrictions for the player.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub grants: Vec<Grant>,
 }
 
 /// A monster leaves.

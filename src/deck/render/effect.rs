@@ -1,10 +1,10 @@
 //! Effects in words, as instructions to `you`.
 
 use super::words::{self, count_of, fight_side, plural, side, times};
-use super::{Scene, THAT_PLAYER, Wording};
+use super::{Scene, THAT_PLAYER, Wording, uncapital};
 use crate::deck::language::{
-    AllWord, Amount, Branch, Chooser, CountOrAll, Drawing, Each, Effect, Exchange, HandTaking, HowMany, IfElse,
-    ItemLoss, Leaving, LevelMark, MonsterRemoval, RollLine, Who,
+    Affliction, AllWord, Amount, Branch, Chooser, CountOrAll, Drawing, Each, Effect, Exchange, HandTaking, HowMany,
+    IfElse, ItemLoss, Lasting, Leaving, LevelMark, MonsterRemoval, RollLine, Who,
 };
 
 impl Wording<'_> {
@@ -89,7 +89,21 @@ impl Wording<'_> {
                 "take an Item with which you win from another player and put it into use".to_owned()
             }
             Effect::TakeOver => "become the main player of the fight".to_owned(),
+            Effect::Afflict(affliction) => self.affliction(affliction),
         }
+    }
+
+    fn affliction(&self, affliction: &Affliction) -> String {
+        let strength = affliction.strength.iter().map(|modifier| format!("strength {}", self.modifier(modifier)));
+        let flee = affliction.flee.iter().map(|modifier| format!("rolls to run away {}", self.modifier(modifier)));
+        let grants = affliction.grants.iter().map(|grant| uncapital(&words::grant(grant)));
+        let parts: Vec<String> = strength.chain(flee).chain(grants).collect();
+        let lasts = match affliction.lasts {
+            Lasting::NextCombat => "in the next combat",
+            Lasting::NextTurn => "in the next turn",
+            Lasting::Always => "from now on",
+        };
+        format!("{lasts}: ({})", parts.join(", and "))
     }
 
     fn each(&self, each: &Each) -> String {

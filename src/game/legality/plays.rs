@@ -118,7 +118,7 @@ impl<const W: usize> Position<'_, W> {
     /// curse-04, setup-06, ally-11: cards in play that pay for nothing: Curses, Roles, and enhancers that companions carry.
     fn never_paid(self) -> CardSet<W> {
         let masks = &self.deck.masks;
-        masks.curses | masks.roles | masks.enhancers
+        masks.curses | masks.reminders | masks.roles | masks.enhancers
     }
 
     /// oneshot-01, special-01: cards with uses that may be open to a player in a window: one-shots and specials in hand and in play,
@@ -329,7 +329,8 @@ impl<const W: usize> Position<'_, W> {
             | Op::LoseAsMuch(_)
             | Op::EscapeThis
             | Op::LootRoom
-            | Op::TakeWinningItem => true,
+            | Op::TakeWinningItem
+            | Op::Afflict(_) => true,
         }
     }
 
@@ -393,7 +394,8 @@ impl<const W: usize> Position<'_, W> {
             | Op::Leave { .. }
             | Op::LoseAsMuch(_)
             | Op::EscapeThis
-            | Op::LootRoom => true,
+            | Op::LootRoom
+            | Op::Afflict(_) => true,
         }
     }
 

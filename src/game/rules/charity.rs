@@ -76,7 +76,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// timing-05: opens a window in which the gifts may be played at once, as far as they may be played on another player's turn.
     fn open_charity_receipts(&mut self) {
         let fresh = self.fresh;
-        self.game.fresh = fresh & self.tables[self.active];
+        self.game.fresh = fresh & self.in_play();
         for seat in (0..self.players()).map(Seat) {
             let cards: CardSet<W> = fresh & self.hands[seat];
             self.receive(seat, cards);

@@ -267,6 +267,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.leave_combat();
         for seat in fighters.iter() {
             self.discard_spent_curses(seat, Lasting::NextCombat);
+        }
+        self.game.fresh = self.fresh.without(self.deck.masks.for_next_combat);
+        for seat in fighters.iter() {
             self.refresh_curses(seat);
         }
     }

@@ -49,7 +49,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// curse-05: a Curse that forbids help ends the help in the running combat.
-    fn part_from_helper(&mut self, victim: Seat) {
+    pub(in crate::game) fn part_from_helper(&mut self, victim: Seat) {
         let grants = self.seats[victim].grants;
         let parts = match (self.fight.main, self.fight.helper) {
             (main, _) if main == victim => grants.has(Grants::NO_HELP),

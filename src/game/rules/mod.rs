@@ -1,5 +1,6 @@
 //! The rules: one file per chapter of the rule sheet, one function per rule.
 
+pub(in crate::game) mod affliction;
 pub(in crate::game) mod charity;
 pub(in crate::game) mod combat;
 pub(in crate::game) mod companion;

@@ -195,7 +195,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// reward-05, timing-06: the shared Treasures may be played at once, by the main player first, then by the helper.
     fn open_receipts(&mut self, main: Seat, helper: Seat) {
         let fresh = self.fresh;
-        self.game.fresh = fresh & self.tables[self.active];
+        self.game.fresh = fresh & self.in_play();
         if helper != main {
             self.open_receipt(helper, fresh & self.hands[helper]);
             self.open_receipt(main, fresh & self.hands[main]);

@@ -121,7 +121,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn discard_timed(&mut self, seat: Seat, lasts: Lasting) {
         for card in self.tables[seat] & self.deck.masks.timed {
             if self.deck.card(card).lasts == Some(lasts) && !self.fresh.contains(card) {
-                self.discard_card(card);
+                self.end_lasting(seat, card);
             }
         }
     }

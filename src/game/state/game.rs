@@ -222,6 +222,11 @@ impl<const W: usize> Game<W> {
         self.hands[seat] | self.tables[seat]
     }
 
+    /// The cards in play of all players.
+    pub(in crate::game) fn in_play(&self) -> CardSet<W> {
+        self.tables.0.iter().fold(CardSet::EMPTY, |all, table| all | *table)
+    }
+
     /// Records a change to a player's cards in play or character.
     #[inline]
     pub(in crate::game) fn note_change(&mut self, seat: Seat) {

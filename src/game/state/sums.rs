@@ -251,7 +251,7 @@ impl<const W: usize> Game<W> {
     /// curse-05, curse-06, I-04: a Curse for the next combat or turn counts only in that combat or turn.
     fn curse_counts(&self, seat: Seat, card: CardId, info: &Card) -> bool {
         match info.lasts {
-            Some(Lasting::NextCombat) => self.in_fight(seat),
+            Some(Lasting::NextCombat) => self.in_fight(seat) && !self.fresh.contains(card),
             Some(Lasting::NextTurn) => self.active == seat && !self.fresh.contains(card),
             Some(Lasting::Always) | None => true,
         }

@@ -515,4 +515,18 @@ pub enum Event {
         /// The number of the monster in this fight.
         number: u8,
     },
+    /// A lasting effect on a player begins, or begins anew.
+    Afflicted {
+        /// The player.
+        seat: Seat,
+        /// The reminder of the effect; its title is the card with the effect.
+        card: CardId,
+    },
+    /// A lasting effect on a player ends.
+    AfflictionEnds {
+        /// The player.
+        seat: Seat,
+        /// The reminder of the effect.
+        card: CardId,
+    },
 }

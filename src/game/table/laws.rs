@@ -53,7 +53,7 @@ impl<const W: usize> Game<W> {
         let mut tables = self.played;
         for seat in (0..self.players).map(Seat) {
             tables |= self.tables[seat];
-            for zone in [self.hands[seat], self.tables[seat]] {
+            for zone in [self.hands[seat], self.tables[seat].without(deck.masks.reminders)] {
                 twice |= seen & zone;
                 seen |= zone;
             }
@@ -140,6 +140,7 @@ impl<const W: usize> Game<W> {
             return broken("the dead have Items in play");
         }
         let on_table = deck.masks.items | deck.masks.traits | deck.masks.curses | deck.masks.cheats | deck.masks.roles;
+        let on_table = on_table | deck.masks.reminders;
         let on_table = on_table | self.borne(seat);
         if !table.without(on_table).is_empty() {
             return broken("a card on the table that cannot lie there");

@@ -233,7 +233,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::Move { card, from, to: Zone::Discard });
     }
 
-    fn lift(&mut self, card: CardId, from: Zone) {
+    pub(in crate::game) fn lift(&mut self, card: CardId, from: Zone) {
         match from {
             Zone::Hand(seat) | Zone::Body(seat) => self.lift_from_hand(card, seat),
             Zone::Table(seat) => self.lift_from_table(card, seat),

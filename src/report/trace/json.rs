@@ -132,7 +132,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             alive: table.alive(seat),
             hand: self.cards(table.hand(seat)),
             body: self.cards(table.body(seat)),
-            table: self.cards(table.table(seat)),
+            table: self.cards(table.table(seat).without(self.deck.masks.reminders)),
             used: self.cards(table.table(seat) & table.used()),
         }
     }
@@ -228,6 +228,8 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
             Event::MonsterLeaves { card, number, treasure } => {
                 Line::MonsterLeaves { card: self.card(card), number, treasure }
             }
+            Event::Afflicted { seat, card } => Line::Afflicted { seat: number(seat), by: self.title(card) },
+            Event::AfflictionEnds { seat, card } => Line::AfflictionEnds { seat: number(seat), by: self.title(card) },
             Event::Armed { card, monster, number } => {
                 Line::Armed { card: self.card(card), monster: self.card(monster), number }
             }

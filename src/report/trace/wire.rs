@@ -42,6 +42,8 @@ pub(super) enum Line<'a> {
     FightBegins { seat: SeatNumber, card: CardName, number: u8 },
     MonsterJoins { seat: SeatNumber, card: CardName, number: u8, twin: bool, by_tag: bool },
     MonsterLeaves { card: CardName, number: u8, treasure: bool },
+    Afflicted { seat: SeatNumber, by: String },
+    AfflictionEnds { seat: SeatNumber, by: String },
     Armed { card: CardName, monster: CardName, number: u8 },
     Enhanced { card: CardName, monster: CardName },
     MonsterStrengthened { card: CardName, by: i16 },

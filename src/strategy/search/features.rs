@@ -63,7 +63,7 @@ fn numbers<const W: usize>(view: View<'_, W>, worth: &Worth) -> [f64; NUMBERS] {
         boosts,
         boosts * within(1),
         sum(wearable, |card| worth.wear(card)) / 10.0,
-        sum(table & masks.curses, |card| worth.harm(card)) / 20.0,
+        sum(table & (masks.curses | masks.reminders), |card| worth.harm(card)) / 20.0,
         number(hand & masks.monsters),
         number(hand & masks.enhancers),
         number(hand & masks.curses),

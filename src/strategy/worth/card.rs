@@ -76,10 +76,15 @@ impl<const W: usize> Appraiser<'_, W> {
     pub(super) fn harm(&self, card: &Card) -> i32 {
         match card.play {
             Play::Monster => self.program(card.bad_stuff),
-            Play::Curse if card.lasts.is_some() => self.program(card.curse) - self.wear(card).min(-4),
+            Play::Curse if card.lasts.is_some() => self.program(card.curse) + self.burden(card),
             Play::Curse => self.program(card.curse),
             _ => 0,
         }
+    }
+
+    /// Cost of a Curse that stays, or of a lasting effect, to its player.
+    pub(super) fn burden(&self, card: &Card) -> i32 {
+        -self.wear(card).min(-4)
     }
 
     pub(super) fn helps_helper(&self, card: &Card) -> bool {

@@ -4,6 +4,7 @@ use super::appraiser::Appraiser;
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Amount, CountOrAll, Op, Program};
 use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who};
+use crate::ids::Seat;
 
 /// Maximum worth or cost of an effect.
 const MOST_WORTH: i32 = 1_000;
@@ -63,6 +64,7 @@ impl<const W: usize> Appraiser<'_, W> {
             Op::EscapeThis => -10,
             Op::LootRoom => -3,
             Op::TakeOver => 10,
+            Op::Afflict(affliction) => self.burden(self.deck.card(self.deck.reminder(affliction, Seat(0)))),
             Op::Strengthen { side: Side::Monsters, by, .. } if self.whole => 3 * self.amount(by),
             Op::Strengthen { side: Side::Players, by, .. } if self.whole => -3 * self.amount(by),
             Op::Strengthen { .. }

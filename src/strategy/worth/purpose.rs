@@ -367,7 +367,8 @@ impl<const W: usize> Appraiser<'_, W> {
             | Op::LoseAsMuch(_)
             | Op::EscapeThis
             | Op::LootRoom
-            | Op::TakeOver => Part::Other,
+            | Op::TakeOver
+            | Op::Afflict(_) => Part::Other,
         }
     }
 

@@ -102,6 +102,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::LootRoom => self.loot_by_card(),
             Op::TakeWinningItem => self.then(Frame::TakeWinningItem { scene }),
             Op::TakeOver => self.take_over(you),
+            Op::Afflict(affliction) => self.afflict(you, affliction),
         }
     }
 }

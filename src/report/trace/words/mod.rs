@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use super::cards::{Cards, listed, plural, seat_word, seats, who};
 use super::page::{Page, Topic};
 use super::{Head, Narrator, number};
-use crate::deck::language::Gender;
+use crate::deck::language::{Gender, Lasting};
 use crate::deck::{Deck, DeckSide, Rules, content_hash};
 use crate::game::{Choice, Decision, DrawWhy, Event, LevelWhy, LoggedTable, Outcome, RollWhy, Verb};
 use crate::ids::{CardId, Seat};
@@ -75,7 +75,7 @@ impl<const W: usize, O: Write> Narrator<W> for Words<'_, W, O> {
         let deck = self.cards.deck;
         let names: Vec<String> = deck.sets.iter().map(|set| set.name.clone()).collect();
         let Head { seed, game, strategies } = self.head;
-        let (players, cards) = (self.players, deck.cards.len());
+        let (players, cards) = (self.players, deck.masks.all.len());
         self.page.say(&format!("{}: seed {seed}, game {game}, {players} players", listed(&names)))?;
         if names.len() > 1 {
             self.page.say(&format!("Base: {}", names[deck.base]))?;
@@ -188,6 +188,10 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Event::FightBegins { seat, card } => self.fight_begins(seat, card),
             Event::MonsterJoins { card, seat, twin, by_tag, .. } => self.monster_joins(card, seat, twin, by_tag),
             Event::MonsterLeaves { card, treasure, .. } => self.monster_leaves(card, treasure),
+            Event::Afflicted { seat, card } => self.afflicted(seat, card),
+            Event::AfflictionEnds { seat, card } => {
+                self.say(&format!("The effect of {} on {} ends.", self.name(card), who(seat)))
+            }
             Event::Armed { card, monster, .. } => {
                 self.say(&format!("{} gets {}.", self.name(monster), self.cards.presented(card)))
             }
@@ -244,6 +248,15 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
                 self.say(&format!("{} {win} the game.", capital(&seats(winners))))
             }
         }
+    }
+
+    fn afflicted(&mut self, seat: Seat, card: CardId) -> io::Result<()> {
+        let scope = match self.cards.deck.card(card).lasts {
+            Some(Lasting::NextCombat) => "the next combat",
+            Some(Lasting::NextTurn) => "the next turn",
+            Some(Lasting::Always) | None => "the rest of the game",
+        };
+        self.say(&format!("{} has an effect on {} in {scope}.", self.name(card), who(seat)))
     }
 
     fn turn_begins(&mut self, seat: Seat, turn: u16) -> io::Result<()> {

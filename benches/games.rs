@@ -1,4 +1,4 @@
-//! Time of whole games, of the deal, of a combat and of a priority round. Positions are those that `balanced` players
+//! Measures whole games, the deal, a combat and a round. Positions are those that `balanced` players
 //! of the first shipped set reach.
 //!
 //! `cargo bench --bench games -- combat` measures one group.

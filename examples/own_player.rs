@@ -1,6 +1,6 @@
 //! A player of your own: `cargo run --release --example own_player -- run zombies -s wary,greedy -n 2000`.
 //!
-//! The program is all of `kickdoor` with one more strategy. A strategy file with `brain = "wary"` can change its settings.
+//! The program is the complete `kickdoor` program with one more strategy. A strategy file with `brain = "wary"` can change its settings.
 
 use std::process::ExitCode;
 
@@ -55,7 +55,7 @@ impl<const W: usize> Player<W> for Wary {
         options.iter().rev().max_by_key(score).copied().unwrap_or(Choice::PASS)
     }
 
-    // Saves the listing of all plays in the rounds that do not interest this player.
+    // Saves time: in rounds in which this player always passes, the plays are not listed.
     fn at_sight(&self, view: View<'_, W>, question: Question, _: &Menu<W>, _: &mut Memo<W>) -> Option<Choice> {
         (matches!(question, Question::Round(_)) && is_elsewhere(view)).then_some(Choice::PASS)
     }
@@ -82,7 +82,7 @@ impl Wary {
     }
 }
 
-/// Whether another player has the turn and the fight.
+/// Whether it is another player's turn and this player is not in the fight.
 fn is_elsewhere<const W: usize>(view: View<'_, W>) -> bool {
     view.active() != view.seat() && !view.fighting(view.seat())
 }
@@ -96,7 +96,7 @@ fn out_of_combat<const W: usize>(view: View<'_, W>, choice: Choice) -> i16 {
     }
 }
 
-/// A pass is better than a play without a rule above.
+/// A pass scores higher than a play that no rule above covers.
 fn or_pass(choice: Choice) -> i16 {
     if choice == Choice::PASS { 0 } else { -1 }
 }

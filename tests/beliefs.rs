@@ -1,4 +1,4 @@
-//! What each shipped strategy believes shows in what its games count.
+//! The idea behind each shipped strategy is visible in the counts of its games.
 
 use crate::common;
 use kickdoor::deck::Deck;

@@ -171,7 +171,7 @@ fn telling_seed(set: &str) -> &'static str {
     }
 }
 
-/// The uses of a shipped set that four `balanced` should make, and do not make in the first so many games.
+/// The uses of a shipped set that four `balanced` should make, and do not make in the first games, up to this number.
 fn unmade_uses(folder: &TempDir, set: &str, games: &str) -> Vec<String> {
     let arguments = ["deck", "coverage", set, "-n", games, "--seed", telling_seed(set), "-q", "--format", "csv"];
     let output = kickdoor(folder, &arguments).output().expect("run");

@@ -1,4 +1,4 @@
-//! Folders of reports: they appear whole, and only reports are replaced.
+//! Folders of reports: they appear only when complete, and only reports are replaced.
 
 use std::fs;
 use std::path::{Path, PathBuf};

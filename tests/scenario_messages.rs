@@ -378,7 +378,7 @@ fn only_these_removes_all_cards_that_are_not_named() {
     ));
 }
 
-/// The keys that a table of the file takes, read off the error for one that it does not.
+/// The valid keys of a table of the file, taken from the error message for an unknown key.
 fn keys(table: &str) -> Vec<String> {
     let text = text("", &format!("{table}no_such_key = 1\n"));
     let error = Scenario::read(DeckSource::new("test.toml", text), "").expect_err("an unknown key").to_string();

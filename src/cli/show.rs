@@ -123,7 +123,7 @@ fn headlines(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{:<28} {:>10} {value:>10}  {interval}{mark}", row.metric, thousands(row.n))?;
     }
     if rows().any(|row| row.too_few_events) {
-        writeln!(out, "* too few events (fewer than twenty games): the interval is unreliable")?;
+        writeln!(out, "* too few blocks with or without the event: the interval is unreliable")?;
     }
     writeln!(out)
 }

@@ -65,12 +65,12 @@ pub struct Deck<const W: usize> {
     pub modifiers: Vec<Adds>,
     /// Whether a card asks for the gender of a character.
     pub gendered: bool,
-    /// Whether a card can make a runner roll who gets away without a roll.
+    /// Whether a card can force a roll by a runner who would escape without one.
     pub rolls_forced: bool,
     /// For each lasting effect, its reminder for the first seat; those for the other seats follow. A reminder is a card in front of
     /// an affected player. It belongs to no deck and stands for the effect as long as it lasts.
     pub afflictions: Vec<CardId>,
-    /// Monsters, and Curses that stay, in whose fights some Items and one-shots do not count, with the filter of these cards.
+    /// Monsters and lasting Curses that make some Items and one-shots not count, each with the filter for these cards.
     pub ignored: Vec<(CardId, FilterRef)>,
     /// Further Treasures for killing a monster: the monster, the number without condition, and the conditional modifiers.
     pub more_treasures: Vec<(CardId, i16, Span)>,
@@ -258,7 +258,7 @@ impl FightRules {
 pub struct Filter<const W: usize> {
     /// The cards whose printed properties match.
     pub cards: CardSet<W>,
-    /// The Curses of the slot that the filter names: an effect that takes Items of the slot takes them as well.
+    /// The Curses of the slot that the filter names: an effect that takes Items of the slot also takes these Curses.
     pub shed: CardSet<W>,
     /// Only Items in use (true) or not in use (false).
     pub used: Option<bool>,
@@ -313,12 +313,12 @@ impl<const W: usize> Deck<W> {
         mix(key ^ self.stable[card.index()]) & !0xffff | u64::from(card.0)
     }
 
-    /// The cards of a title, by its id alone or after the id of its set and a colon; or all cards of a kind, by its id.
+    /// The cards of a title or of a kind. `word` is the id of the title, `SET:ID`, or the id of the kind.
     pub fn named(&self, word: &str) -> CardSet<W> {
         self.masks.all.iter().filter(|&card| self.is_named(self.title(card), word)).collect()
     }
 
-    /// The cards that a selection means: those of [`Deck::named`], those with a tag (`tag TAG`), all Big Items (`big`) or all
+    /// The cards of a selection: those of [`Deck::named`], those with a tag (`tag TAG`), all Big Items (`big`) or all
     /// one-shots (`one-shot`).
     pub fn selected(&self, words: &str) -> CardSet<W> {
         match (words, words.strip_prefix("tag ")) {
@@ -332,7 +332,7 @@ impl<const W: usize> Deck<W> {
         }
     }
 
-    /// All selections of the deck, some of them several times.
+    /// All valid selections for the deck; some occur more than once.
     pub fn selections(&self) -> impl Iterator<Item = String> {
         let ids = self.titles.iter().flat_map(|title| [&title.id, &title.spec.kind.id]).cloned();
         let tags = self.tags.iter().map(|tag| format!("tag {tag}"));

@@ -362,7 +362,7 @@ fn absent(field: &str, other: &Value) -> Vec<String> {
     }
 }
 
-/// The different texts; all texts if only the order differs, and the values if all texts are equal.
+/// The texts that differ; all texts if only their order differs, or the values if all texts are equal.
 fn unlike(before: (Vec<String>, &Value), after: (Vec<String>, &Value)) -> (Vec<String>, Vec<String>) {
     let ((old, old_value), (new, new_value)) = (before, after);
     let rest = (without(&old, &new), without(&new, &old));

@@ -160,13 +160,13 @@ fn cut(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{start} {CUT} {end}"))
 }
 
-/// Whether a character changes the writing direction.
+/// Whether a character changes the text direction.
 pub(crate) fn is_hidden(c: char) -> bool {
     matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A text that is safe to print on a terminal: control characters and characters that change the writing direction become
-/// visible characters. Line ends and tabs remain.
+/// A text that is safe to print on a terminal: control characters and characters that change the text direction are replaced with visible
+/// ones. Line breaks and tabs remain.
 pub(crate) fn harmless(text: &str) -> Cow<'_, str> {
     let controls = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     let shown = |c: char| match c {

@@ -1,4 +1,4 @@
-//! Detects cards whose effects make the same effects possible again, so that a game might never end.
+//! Detects cards whose effects can repeat without limit, so that a game might never end.
 
 use super::compile::side_of;
 use super::language::{Amount, CardSpec, Cost, DeckSide, Effect, Play, Use};
@@ -59,7 +59,7 @@ fn repeats_too_often(spec: &CardSpec) -> Option<String> {
     (most > MOST_REPEATS).then(|| format!("`{}` repeats an effect {most} times", spec.id))
 }
 
-/// Finds used-up cards that can take a copy of each other from the discards.
+/// Finds cards that, when used up, can take copies of each other from the discards.
 fn fetch_each_other(specs: &[CardSpec], side: DeckSide) -> Option<String> {
     let fetches = |spec: &&CardSpec| {
         let mut fetches = false;

@@ -36,7 +36,7 @@ fn form_of(word: &str) -> Option<String> {
     Some(written(&schema, shape, DEPTH))
 }
 
-/// A value of this shape: its first form with only the required fields.
+/// An example value for a schema: its first variant, with only the required fields.
 fn written(schema: &Value, shape: &Value, depth: u32) -> String {
     if let Some(name) = shape["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
         return match name {

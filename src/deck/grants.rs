@@ -40,7 +40,7 @@ impl Grants {
     pub const UNLUCKY: u16 = 512;
     /// One Item of one sale a turn counts twice.
     pub const DOUBLE_SALE: u16 = 1024;
-    /// May open a discard instead of the door.
+    /// May take the top discard instead of a card drawn face up.
     pub const DRAWS_DISCARDS: u16 = 2048;
     /// Items that need two hands need one.
     pub const SURE_GRIP: u16 = 4096;

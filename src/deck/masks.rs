@@ -82,7 +82,7 @@ pub struct Masks<const W: usize> {
     pub gifts: CardSet<W>,
     /// Monsters with a joining tag.
     pub joiners: CardSet<W>,
-    /// Monsters with uses, which are open to the other players in a combat.
+    /// Monsters with uses; players other than the main player may use them in a combat.
     pub fed: CardSet<W>,
     /// One-shots with a printed bonus.
     pub boosts: CardSet<W>,
@@ -112,7 +112,7 @@ pub struct Masks<const W: usize> {
     pub cheats_and_loads: CardSet<W>,
     /// Companions that may carry a card.
     pub carriers: CardSet<W>,
-    /// Curses whose victim's Items do not count.
+    /// Curses that make some Items of their victim not count.
     pub ignoring_curses: CardSet<W>,
     /// Items that not all players may use.
     pub restricted: CardSet<W>,

@@ -13,7 +13,7 @@ use super::rules::Rules;
 /// Where to find the keys and values.
 const LISTED: &str = "`kickdoor deck rules DECK` lists the rules";
 
-/// conflict-07: `rules` with these switches set, which stand for the decisions of the owner of the game.
+/// conflict-07: `rules` with these switches set; they represent the decisions of the owner of the game.
 pub(super) fn overridden(rules: Rules, overrides: &[String]) -> Result<Rules, DeckError> {
     let rules = overrides.iter().try_fold(rules, |rules, text| overridden_once(&rules, text))?;
     let problems: Vec<Problem> =

@@ -59,7 +59,7 @@ pub(crate) fn is_there(path: &Path) -> bool {
 /// The text of a file, with at most `MOST_BYTES`.
 ///
 /// # Errors
-/// If the file cannot be read, is too large or is not UTF-8. Only the last one has a place in the file.
+/// If the file cannot be read, is too large or is not UTF-8. Only the last of these errors has a place in the file.
 pub(crate) fn read_text(name: &str) -> Result<String, DeckError> {
     let unreadable = |error: io::Error| DeckError::plain(format!("cannot read `{name}`: {error}"), None);
     let mut bytes = Vec::new();
@@ -77,7 +77,7 @@ pub(crate) fn read_text(name: &str) -> Result<String, DeckError> {
     })
 }
 
-/// What a name without a file means: `expected` is what it should be.
+/// The message for a name that is not a file; `expected` is the kind of thing it should name.
 pub(crate) fn not_a_file(name: &str, expected: &str) -> String {
     match Path::new(name).is_dir() {
         true => format!("`{name}` is a directory, expected a file or a shipped {expected}"),

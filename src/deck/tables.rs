@@ -1,5 +1,5 @@
-//! Reads a file whose tables are written as tables. The deserialisers that serde derives also accept a list of the values
-//! of a struct in the order of its fields, which no file means.
+//! Reads a file and rejects lists in place of tables. The deserialisers that serde derives also accept the values of a struct as a list in
+//! the order of its fields, which is always a mistake in a file.
 
 use std::fmt::{self, Formatter};
 
@@ -13,7 +13,7 @@ pub(crate) fn from_toml<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, t
     T::deserialize(Tables(toml::de::Deserializer::parse(text)?))
 }
 
-/// A deserialiser, or a part of one, in which no table is a list.
+/// A deserialiser, or a part of one, that rejects a list in place of a table.
 struct Tables<T>(T);
 
 /// A visitor; `table` if it expects one.

@@ -30,7 +30,7 @@ use std::ops::Deref;
 use crate::deck::Deck;
 use crate::ids::{BySeat, CardSet, MAX_SEATS, Seat, SeatSet};
 
-/// A game on the table: the deck it is played with, its state, who listens, and who plays.
+/// A game in progress: its deck, its state, its recorder and its players.
 pub struct Table<'d, const W: usize, R: Recorder, P: Players<W> = AnyPlayers<'d, W>> {
     pub(crate) deck: &'d Deck<W>,
     game: Game<W>,
@@ -60,7 +60,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Deref for Table<'_, W, R, P> {
 /// A table with a log of its events and players of any type, for everything that is not in a hot loop.
 pub type LoggedTable<'d, const W: usize> = Table<'d, W, EventLog<'d, W>>;
 
-/// Where a game stands after `advance`.
+/// The state of a game after `advance`.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
@@ -70,29 +70,29 @@ pub enum Progress {
     Over(Outcome),
 }
 
-/// A game that cannot go on.
+/// The reason why a game cannot continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
     /// An answer that was not offered.
     #[error("{choice:?} was not offered to seat {} in turn {turn} ({:?})", .decision.seat.0 + 1, .decision.question)]
     NotOffered {
-        /// What was asked.
+        /// The question.
         decision: Decision,
-        /// What was answered.
+        /// The answer.
         choice: Choice,
         /// In which turn.
         turn: u16,
     },
-    /// An answer although nothing was asked.
-    #[error("an answer although nothing was asked, in turn {turn}")]
+    /// An answer when no question was asked.
+    #[error("an answer was given in turn {turn}, but no question was asked")]
     NothingAsked {
         /// In which turn.
         turn: u16,
     },
 }
 
-/// Asks a seat: returns the answer, or leaves the step until there is one. The options are listed by a block, or are a
-/// menu; a single option is taken without asking, and none at all counts as a pass.
+/// Asks a seat: evaluates to the answer, or returns from the step if there is none yet. The options are listed by a
+/// block or given as a menu. A single option is chosen without asking; if there is none, the answer is a pass.
 macro_rules! ask {
     ($table:ident, $seat:expr, $question:expr, $offer:block) => {
         match $table.answer.take() {
@@ -130,19 +130,19 @@ macro_rules! ask {
 pub(crate) use ask;
 
 impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
-    /// Puts a game on the table, to go on from where it stands.
+    /// Creates a table on which a game continues from its current state.
     pub fn resume(deck: &'d Deck<W>, game: Game<W>, recorder: R) -> Self {
         Table::resume_with(deck, game, recorder, AnyPlayers::none())
     }
 
-    /// Puts another game on the same table.
+    /// Replaces the game on this table with another one.
     pub fn restart(&mut self, game: Game<W>) {
         self.restart_with(game, AnyPlayers::none());
     }
 }
 
 impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
-    /// Puts a game on the table before these players, to go on from where it stands.
+    /// Creates a table on which these players continue a game from its current state.
     pub fn resume_with(deck: &'d Deck<W>, game: Game<W>, recorder: R, company: P) -> Self {
         let options = Options::default();
         let mut table = Table {
@@ -163,7 +163,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         table
     }
 
-    /// Puts another game on the same table before other players.
+    /// Replaces the game and the players at this table.
     pub fn restart_with(&mut self, game: Game<W>, company: P) {
         self.game = game;
         self.company = company;
@@ -184,17 +184,17 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         &self.game
     }
 
-    /// The deck it is played with.
+    /// The deck of the game.
     pub fn deck(&self) -> &'d Deck<W> {
         self.deck
     }
 
-    /// Who listens.
+    /// The recorder.
     pub fn recorder(&mut self) -> &mut R {
         &mut self.recorder
     }
 
-    /// Ends the game and hands back who listened.
+    /// Ends the game and returns the recorder.
     pub fn into_recorder(self) -> R {
         self.recorder
     }
@@ -204,7 +204,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         View::new(self.deck, &self.game, seat)
     }
 
-    /// The answers to the present question, in a fixed order.
+    /// The options of the current question, in a fixed order.
     pub fn options(&self) -> &[Choice] {
         self.options.as_slice()
     }
@@ -215,8 +215,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.game.keys.mind(seat)
     }
 
-    /// Runs the rules until somebody with more than one option must choose who does not answer at the table, or the game is
-    /// over.
+    /// Runs the rules until the caller must answer a question with more than one option, or the game is over.
     #[inline]
     pub fn advance(&mut self) -> Result<Progress, GameError> {
         loop {
@@ -268,14 +267,15 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         Ok(None)
     }
 
-    /// Whether the frame on top counts as a step of its own: one that asked has been counted, and so are the plays of rounds. So
-    /// a game has the same steps whether its players answer at sight or from the options.
+    /// Whether the frame that was just taken counts as a step. A frame that continues after an answer has already been counted, and plays
+    /// in rounds are counted elsewhere. A game therefore has the same number of steps whether its players answer at sight or from the
+    /// options.
     #[inline]
     fn counts(&self) -> bool {
         self.answer.is_none() & !matches!(self.game.agenda.taken(), Frame::Round { .. })
     }
 
-    /// Why nothing more is done at present.
+    /// The reason why the rules have stopped.
     fn progress(&self) -> Result<Progress, GameError> {
         let turn = self.game.turn;
         match (self.decision, self.answer, self.game.outcome) {
@@ -286,7 +286,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
     }
 
-    /// Answers the present question. An answer that was not offered is an error and changes nothing.
+    /// Answers the current question. An answer that was not offered is an error and changes nothing.
     pub fn apply(&mut self, choice: Choice) -> Result<(), GameError> {
         let turn = self.game.turn;
         let Some(decision) = self.decision else { return Err(GameError::NothingAsked { turn }) };
@@ -302,7 +302,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     }
 
     /// Asks a player to answer from a menu, whose answers are listed only if the player wants to see the list.
-    // The question and the parts of its menu are constants where this is called, so little of it is left there.
+    // The question and the parts of its menu are constants at the call sites, so inlining removes most of this code.
     #[inline(always)]
     fn pose_menu(&mut self, seat: Seat, question: Question, menu: &Menu<W>) -> Option<Choice> {
         if self.company.answer() {
@@ -328,7 +328,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.company.at_sight(View::new(self.deck, &self.game, seat), question, menu)
     }
 
-    /// A player gives the same answer at sight and from the options.
+    /// Checks that a player gives the same answer at sight and from the options.
     #[cfg(debug_assertions)]
     fn check_sight(&mut self, decision: Decision, choice: Choice) {
         let Decision { seat, question } = decision;
@@ -342,7 +342,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         assert_eq!(choice, chosen, "{decision:?} answered at sight and from {:?}", self.options.as_slice());
     }
 
-    /// Lists the answers of a menu for a player.
+    /// Lists the options of a menu and asks a player.
     #[cold]
     #[inline(never)]
     fn pose_laid_out(&mut self, seat: Seat, question: Question, menu: &Menu<W>) -> Option<Choice> {
@@ -352,7 +352,8 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.consult(Decision { seat, question })
     }
 
-    /// The only answer, given without asking; without any it is a pass. None if the game stops there.
+    /// The only answer, chosen without asking, or a pass if there is none; `None` if the recorder stops at such
+    /// questions.
     fn only_answer(&mut self, seat: Seat, question: Question, only: Option<Choice>) -> Option<Choice> {
         let (decision, choice) = (Decision { seat, question }, only.unwrap_or(Choice::PASS));
         if self.recorder.stops_at_forced() {
@@ -363,7 +364,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         Some(choice)
     }
 
-    /// Stops at a question with one answer, as at any other.
+    /// Stops at a question with one answer, as at a question with several.
     #[cold]
     fn stop_at_forced(&mut self, decision: Decision, only: Choice) {
         self.options.clear();
@@ -372,7 +373,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.decision = Some(decision);
     }
 
-    /// Poses the question if there is more than one answer on offer.
+    /// Asks the question if it has more than one option.
     #[inline(never)]
     fn pose(&mut self, seat: Seat, question: Question) -> Option<Choice> {
         match self.options.as_slice() {
@@ -384,8 +385,8 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
     }
 
-    /// Puts a question to a player. Without an answer the game waits, and the step stays on the agenda; a wrong one stays
-    /// beside the question.
+    /// Asks a player. If no player answers at the table, the game waits and the step stays on the agenda. An answer that is not an option
+    /// is stored with the question, and `advance` reports it.
     fn consult(&mut self, decision: Decision) -> Option<Choice> {
         self.game.agenda.put_back();
         if self.company.answer() {
@@ -410,7 +411,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
     }
 
-    // Where an event is recorded its kind is known; a recorder has little to do with just that.
+    // The kind of event is known at each call site, so inlining keeps only the code of the recorder that handles it.
     #[inline(always)]
     fn record(&mut self, event: Event) {
         self.recorder.record(event);
@@ -421,7 +422,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.game.agenda.push(frame);
     }
 
-    /// Goes on to a step that asks: its frame counts as the one taken last.
+    /// Continues with a step that asks a question: its frame becomes the one that was taken last.
     #[inline]
     fn take_up(&mut self, frame: Frame) {
         self.then(frame);

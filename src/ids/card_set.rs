@@ -30,7 +30,7 @@ pub const NARROW: usize = 3;
 /// Number of words in a set for decks of up to 384 cards, such as two sets at one table.
 pub const MEDIUM: usize = 6;
 
-/// Evaluates an expression with a constant that is the number of words in a card set for so many cards.
+/// Evaluates an expression with a constant: the number of words that a set of this many cards needs.
 macro_rules! by_width {
     ($cards:expr, $width:ident => $value:expr) => {{
         use $crate::ids::{CardSet, MEDIUM, NARROW, WIDEST};
@@ -140,8 +140,8 @@ impl<const W: usize> CardSet<W> {
         kept
     }
 
-    /// This set if `holds`, otherwise the empty set. It has no branch, because the processor could not predict the
-    /// outcome.
+    /// This set if `holds`, otherwise the empty set. It is branchless, because the processor could not predict a
+    /// branch.
     #[inline]
     pub fn only_if(self, holds: bool) -> Self {
         self & CardSet([u64::from(holds).wrapping_neg(); W])
@@ -196,8 +196,8 @@ impl<const W: usize> IntoIterator for CardSet<W> {
     }
 }
 
-/// Iterator over the cards of a set in id order. Its only branch is the end of the set; it skips empty words by
-/// arithmetic.
+/// Iterator over the cards of a set in id order. The only branch is the check for the end of the set; empty words are
+/// skipped by arithmetic.
 #[derive(Clone, Debug)]
 pub struct Cards<const W: usize> {
     words: [u64; W],

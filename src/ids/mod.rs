@@ -1,4 +1,4 @@
-//! Identifiers and small sets of them. Only this module depends on the width of a bitset.
+//! Identifiers and small sets of them. Only this module knows how a set is stored as bits.
 
 mod card_set;
 mod seat;

@@ -69,7 +69,7 @@ impl Keys {
         Mind { key: self.minds, label: u64::from(seat.0) << 48 | u64::from(count) << 32 }
     }
 
-    /// The same positions in other streams.
+    /// The same positions in streams with keys derived from `random`.
     pub(crate) fn rekeyed(mut self, random: u64) -> Keys {
         self.decks = mix(random ^ 1);
         self.dice = mix(random ^ 2);

@@ -1,4 +1,5 @@
-//! Keyed randomness: all chance in a game depends on its keys, so the same seed gives the same game on any machine.
+//! Keyed randomness: every random event in a game is derived from its keys, so the same seed gives the same game on any
+//! machine.
 
 pub(crate) mod keys;
 pub(crate) mod sort;

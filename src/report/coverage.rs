@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Fraction, fitted, row, thousands};
 use crate::stats::{Coverage, Estimate, INTERVAL_KINDS, IntervalKind, Sheets, Worst, coverage, coverage_at_once};
 
-/// Coverage that passes for 95%.
+/// Lowest and highest coverage that is accepted as 95%.
 const NOMINAL: [f64; 2] = [0.94, 0.96];
 
 row! {

@@ -23,7 +23,7 @@ struct Panel {
 }
 
 impl Panel {
-    /// Scaled to the widest interval. There is no panel if the value of every title is unknown.
+    /// A panel that is scaled to the widest interval; `None` if the value of every title is unknown.
     fn new(name: &'static str, value: fn(&ValueRow) -> &CardValue, rows: &[&ValueRow]) -> Option<Panel> {
         let known = rows.iter().map(|row| value(row)).filter(|value| value.value.0.is_finite());
         let ends: Vec<f64> = known.flat_map(|value| [value.simultaneous_low.0, value.simultaneous_high.0]).collect();
@@ -41,8 +41,8 @@ impl Panel {
 const PLAYERS: [&str; 4] = ["#1b7f5c", "#a83279", "#4b4b4b", "#c28a00"];
 
 /// Draws the values of one or several players, one line for each title and player, in the order of the first player's
-/// opening values. Doors and Treasures have different colours; with several players, the marks have those of the
-/// players. A hollow mark is that of a card that the player never played or used.
+/// opening values. Doors and Treasures have different colours; with several players, the marks have the colours of the
+/// players. A hollow mark indicates a card that the player never played or used.
 pub fn forest(title: &str, players: &[&[ValueRow]]) -> String {
     let [first, ..] = players else { return String::new() };
     let mut order: Vec<usize> = (0..first.len()).collect();

@@ -22,7 +22,7 @@ row! {
         pub high: Fraction,
         /// Observations: games, or the denominator of a share.
         pub n: u64,
-        /// Whether fewer than twenty games have the event, so that the interval is unreliable.
+        /// Whether too few blocks have the event, or too few do not, so that the interval is unreliable.
         pub too_few_events: bool,
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn add(svg: &mut String, text: Arguments<'_>) {
     debug_assert!(written.is_ok(), "writing to a string cannot fail");
 }
 
-/// A text that may stand between tags.
+/// A text with escaped characters, for use between tags.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -16,7 +16,7 @@ const PULSE: Duration = Duration::from_millis(100);
 /// Pieces of work ("batches") with the numbers `0..count`.
 ///
 /// Threads take them in order and finish them, so a run that is stopped has done a prefix of all batches. A batch whose
-/// players look ahead is broken off instead; then the run ends before the first such batch.
+/// players look ahead is aborted instead; the run then ends before the first aborted batch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Batches<'s> {
     /// Number of batches.
@@ -27,7 +27,8 @@ pub(super) struct Batches<'s> {
     pub(super) stop: &'s AtomicBool,
 }
 
-/// Number of blocks in a batch: `usual`, but a single one if a player looks ahead, because such batches are broken off.
+/// Number of blocks in a batch: `usual`, but a single one if a player looks ahead, because such batches are aborted
+/// when the run is stopped.
 pub(super) fn batch_size<const W: usize>(players: &[Strategy<W>], usual: u64) -> u64 {
     if players.iter().any(Strategy::looks_ahead) { 1 } else { usual }
 }
@@ -49,8 +50,8 @@ impl Shared<'_> {
         Some(self.next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < self.batches.count)
     }
 
-    /// Whether a batch that ends now may have been broken off. The players of batches within another batch are asked by
-    /// the outer run, which drops the whole.
+    /// Whether a batch that ends now may have been aborted. In nested runs, the outer run stops the players and
+    /// discards the whole batch.
     fn is_broken_off(&self) -> bool {
         self.batches.stop.load(Ordering::Relaxed) && self.haste.was_obeyed()
     }

@@ -88,7 +88,7 @@ pub struct Finished {
 struct Batch {
     games: u64,
     rows: Vec<GameRow>,
-    /// The counts of the batch, if its worker does not count on.
+    /// The counts of the batch, if its worker played only this batch.
     tally: Option<Tally>,
 }
 
@@ -124,8 +124,8 @@ impl<'a, const W: usize> Crew<'a, W> {
         self.play(&AtomicBool::new(false), &mut |_| {}, None)
     }
 
-    /// Plays the plan until it ends or `stop` is set. Batches of blocks are taken in order and finished, or
-    /// broken off and not counted, so the games played are a prefix of the plan.
+    /// Plays the plan until it ends or `stop` is set. Batches of blocks are taken in order and finished, or aborted and
+    /// not counted, so the games played are a prefix of the plan.
     ///
     /// `watch` receives the number of games played, at least ten times a second. `rows`, if any, receives the games in
     /// order.
@@ -169,7 +169,7 @@ impl<'a, const W: usize> Crew<'a, W> {
         Worker::new(self.plan, self.deck, self.players, self.watched, self.expected)
     }
 
-    /// Plays a block with a worker of its own, whose counts are dropped if the block is broken off.
+    /// Plays a block with a worker of its own, whose counts are discarded if the block is aborted.
     fn play_alone(&self, place: u64, listing: bool) -> Result<Batch, RunError> {
         let mut worker = self.worker();
         let batch = self.play_batch(&mut worker, place, 1, listing)?;

@@ -62,7 +62,7 @@ pub struct Deviations {
     pub judged: [u64; QUESTIONS],
     /// The deviations by kind; those of each kind in ascending order of the blocks.
     pub kinds: BTreeMap<Deviation, Vec<InBlock>>,
-    /// The block of the present game.
+    /// The block of the current game.
     block: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Followed draws: games that are played twice, the second time with another card in place of a drawn title.
+//! Counterfactual draws: games that are played twice, the second time with another card in place of a drawn title.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -37,7 +37,7 @@ pub struct DrawCrew<'a, const W: usize> {
     pub title: usize,
 }
 
-/// The result of following draws.
+/// The counterfactual draws of a title.
 #[derive(Clone, Debug, Default)]
 pub struct FollowedDraws {
     /// All draws with a counterfactual card, in the order of the games.

@@ -1,4 +1,4 @@
-//! `Firings`: how often each card was held, drawn and played, and how often each of its parts took place.
+//! `Firings`: how often each card was held, drawn and played, and how often each of its parts took effect.
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -22,7 +22,7 @@ const BLOCKS: u64 = 64;
 pub enum Firing {
     /// A player held it in a game, in hand or in play; counted once for each game and player.
     Held,
-    /// A player who held it played it, or one of its parts took place; counted once for each game and player.
+    /// A player who held it played it, or one of its parts took effect; counted once for each game and player.
     Employed,
     /// A player drew it.
     Drawn,
@@ -40,7 +40,7 @@ pub enum Firing {
     Grants,
     /// A player chose its use with this index.
     Use(u8),
-    /// Its trigger with this index took place.
+    /// Its trigger with this index took effect.
     Trigger(u8),
     /// A runner suffered its Bad Stuff.
     BadStuff,

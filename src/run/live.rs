@@ -354,7 +354,7 @@ impl<'d, const W: usize> Live<'d, W> {
 }
 
 impl<const W: usize> Recorder for Live<'_, W> {
-    // The kind of an event is known where it is recorded, so inlining keeps only the arm that counts it.
+    // The kind of event is known at each call site, so inlining keeps only the match arm that counts it.
     #[inline(always)]
     fn record(&mut self, event: Event) {
         self.handled.record(event);

@@ -30,7 +30,7 @@ pub enum Before<'a, const W: usize> {
     Play {
         /// The deck and its players.
         arm: Arm<'a, W>,
-        /// The cards without which a game stays the same; `None` if any game may change.
+        /// A game that draws none of these cards stays the same; `None` if any game may change.
         changed: Option<CardSet<W>>,
     },
     /// Its games are known, from the first game of the plan.

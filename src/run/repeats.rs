@@ -27,7 +27,7 @@ pub struct Repeats<'a, const W: usize> {
     pub after: Arm<'a, W>,
     /// Decks with edits of some cards of the deck before the edit.
     pub edits: &'a [Arm<'a, W>],
-    /// The edited cards; without them a game stays the same.
+    /// The edited cards. A game that draws none of them stays the same.
     pub edited: CardSet<W>,
     /// Number of repetitions.
     pub count: u64,

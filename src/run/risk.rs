@@ -1,4 +1,4 @@
-//! `Risk`: first draws of titles, compared with all draws at which the title could have come.
+//! `Risk`: first draws of titles, compared with all draws at which the title could have been drawn.
 //!
 //! Each card of a shuffled pile is on top with the same probability. So each draw is an experiment in which every title
 //! still in the pile is drawn or not; `stats::draws` has the estimate.
@@ -10,7 +10,8 @@ use crate::ids::{BySeat, CardId, CardSet, Seat};
 
 /// Expected win of each strategy before the game, in units of `1 / (WIN * FINE)`.
 ///
-/// Values stay unbiased with any numbers that do not depend on the tallied games; good numbers give narrow intervals.
+/// Draw values are unbiased with any numbers that do not depend on the tallied games; accurate numbers give narrow
+/// intervals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected(pub Vec<i64>);
 
@@ -166,7 +167,7 @@ impl<'a, const W: usize> Risk<'a, W> {
     }
 
     /// Tallies a draw after the opening deal. It may be the first draw of its title, and other titles of the pile could
-    /// have come.
+    /// have been drawn.
     fn draw(&mut self, side: DeckSide, card: CardId, drawer: Drawer, ends: &Ends, tally: &mut DrawTally) {
         let Drawer { seat, strategy, way } = drawer;
         let title = usize::from(self.deck.card(card).title);

@@ -5,8 +5,8 @@ use crate::game::{Choice, Event, Recorder};
 use crate::ids::CardId;
 use crate::random::mix;
 
-/// Hashes every draw, every die, and every choice other than a pass. Cards enter by their stable id, not by their place
-/// in the deck.
+/// Hashes every draw, every die, and every choice other than a pass. Cards are hashed by their stable id, not by their
+/// index in the deck.
 #[derive(Clone, Debug)]
 pub(super) struct Signature<'d, const W: usize> {
     deck: &'d Deck<W>,

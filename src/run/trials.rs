@@ -109,8 +109,8 @@ impl<'a, const W: usize> KnownGames<'a, W> {
         self.games.len() as u64
     }
 
-    /// Plays games again with another deck, in order, until one differs. `changed` has the cards without which a game stays the
-    /// same; `None` if any game may change.
+    /// Plays games again with another deck, in order, until one differs. A game without a card of `changed` stays the same; `None` if any
+    /// game may change.
     ///
     /// # Errors
     /// If a game cannot continue.

@@ -178,7 +178,7 @@ impl<'d, const W: usize> Book<'d, W> {
         self.deck.uses(self.deck.titles[usize::from(title)].first).len()
     }
 
-    /// Whether a pattern means an option.
+    /// Whether a pattern matches an option.
     pub(super) fn means(&self, pattern: Pattern, choice: Choice) -> bool {
         let title = |wanted: TitleIndex| choice.card.is_some() && self.deck.card(choice.card).title == wanted;
         pattern.verb == choice.verb
@@ -190,7 +190,7 @@ impl<'d, const W: usize> Book<'d, W> {
             }
     }
 
-    /// The option that a pattern means. Copies of a card are interchangeable, and so are its twins.
+    /// The option that a pattern matches. Copies of a card are interchangeable, and so are its twins.
     ///
     /// # Errors
     /// The possible options, if there are several.

@@ -33,7 +33,7 @@ impl Wrong {
         Wrong { message: message.into(), hint: Some(hint.into()) }
     }
 
-    /// A check of a card that the scenario places nowhere.
+    /// The mistake of checking a card that does not occur in the scenario.
     pub(super) fn nowhere(card: &str) -> Wrong {
         Wrong::new(
             format!("`{card}` does not occur in this scenario, so this check always passes"),

@@ -114,7 +114,7 @@ pub struct Expect {
     pub escaping: Option<Spanned<bool>>,
     /// The helper, or `nobody`.
     pub helper: Option<Word>,
-    /// Exactly the monsters of the fight; a twin has the name of its model.
+    /// Exactly the monsters of the fight; a twin has the name of its original.
     pub monsters_in: Option<Spanned<Vec<Word>>>,
     /// Number of Treasures for a win.
     pub stake: Option<Spanned<i64>>,

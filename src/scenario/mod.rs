@@ -56,8 +56,8 @@ pub struct Scenario {
 /// Plays the scenario of a file.
 ///
 /// # Errors
-/// If the file cannot be read or is invalid. A scenario with another result than it states is not an error: its report
-/// contains the failures.
+/// If the file cannot be read or is invalid. A scenario whose result differs from the expected one is not an error: its
+/// report lists the failures.
 pub fn run_file(path: impl AsRef<Path>) -> Result<Report, ScenarioError> {
     Scenario::load(path)?.play()
 }
@@ -94,7 +94,7 @@ fn search(folder: &Path, depth: usize, seen: &mut usize, found: &mut Vec<PathBuf
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
         if kind.is_dir() && !hidden {
             if depth == 0 {
-                return Err(std::io::Error::other(format!("it holds folders more than {DEEPEST} deep")));
+                return Err(std::io::Error::other(format!("it holds folders nested more than {DEEPEST} deep")));
             }
             search(&path, depth - 1, seen, found)?;
         } else if path.extension().is_some_and(|end| end == "toml") && path.is_file() {

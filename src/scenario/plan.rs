@@ -22,7 +22,7 @@ pub(super) struct Plan {
     pub(super) situation: Situation,
     /// Its place in the file.
     pub(super) spots: Spots,
-    /// The dice to come.
+    /// The scripted dice, in order.
     pub(super) dice: Vec<u8>,
     /// The steps.
     pub(super) steps: Vec<Step>,

@@ -72,7 +72,7 @@ pub(super) struct Runner<'p, 'd, const W: usize> {
     answers: Vec<Answer>,
     /// The final state, unless the scenario ended before a forced answer.
     ending: Option<Game<W>>,
-    /// What the counts of changes noted at the last rest.
+    /// The state that the counters of changes cover, at the last stop.
     before: Vec<Noted<W>>,
     /// Whether a fight was running at the last rest.
     fought: bool,

@@ -158,7 +158,7 @@ pub(super) fn wrong_view<const W: usize, R: Recorder>(table: &Table<'_, W, R>, d
     })
 }
 
-/// What a player's count of changes must note, and the count.
+/// The state whose changes a player's counter must count, and the counter.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Noted<const W: usize> {
     cards: [CardSet<W>; 2],
@@ -166,7 +166,7 @@ pub(super) struct Noted<const W: usize> {
     changes: u16,
 }
 
-/// The present state of what the counts of changes note.
+/// The current state that the counters of changes cover.
 pub(super) fn noted<const W: usize, R: Recorder>(table: &Table<'_, W, R>) -> Vec<Noted<W>> {
     let of = |seat: Seat| {
         let (view, own) = (table.view(seat), table.game().table(seat));
@@ -347,18 +347,18 @@ impl<const W: usize> Sight<'_, W> {
         let piles = |game: &Game<W>| [DeckSide::Door, DeckSide::Treasure].map(|side| game.pile_cards(side).count());
         let open = |game: &Game<W>| (game.played(), game.open(), game.used(), game.turn(), game.living());
         first_false(&[
-            ("hands that may be", self.seats().all(|seat| sides(game, seat) == sides(&other, seat))),
+            ("resampled hands", self.seats().all(|seat| sides(game, seat) == sides(&other, seat))),
             (
                 "cards that it knows",
                 self.seats().all(|seat| known(seat).without(other.hand(seat) | other.body(seat)).is_empty()),
             ),
-            ("cards in play that may be", self.seats().all(|seat| game.table(seat) == other.table(seat))),
-            ("piles that may be", piles(game) == piles(&other) && open(game) == open(&other)),
+            ("cards in play after resampling", self.seats().all(|seat| game.table(seat) == other.table(seat))),
+            ("resampled piles", piles(game) == piles(&other) && open(game) == open(&other)),
             (
                 "another order",
                 piles(game)[0] < 9 || !game.pile_cards(DeckSide::Door).eq(other.pile_cards(DeckSide::Door)),
             ),
-            ("a game that may be", other.broken_law(self.deck).is_none()),
+            ("a resampled game", other.broken_law(self.deck).is_none()),
         ])
     }
 }

@@ -35,7 +35,7 @@ fn why_word(why: RollWhy) -> &'static str {
     match why {
         RollWhy::FirstPlayer => "who goes first",
         RollWhy::Flee => "running away",
-        RollWhy::RunnerOrder => "who decides about running",
+        RollWhy::RunnerOrder => "who decides who runs first",
         RollWhy::LootOrder => "who loots first",
         RollWhy::Card => "a card says so",
     }

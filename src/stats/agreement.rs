@@ -23,7 +23,7 @@ pub struct Agreement {
     /// 95% of this distribution. `n` is the number of items. Unknown with fewer than three items, or if the values of
     /// one list differ no more than chance; the interval is then -1 to 1.
     pub true_values: Estimate,
-    /// Spearman's correlation of the estimates themselves, which their errors pull towards 0.
+    /// Spearman's correlation of the estimates themselves, which is attenuated by their errors.
     pub estimates: f64,
 }
 
@@ -73,11 +73,11 @@ fn ranks(values: &[f64]) -> Vec<f64> {
 /// The true values of an item are assumed to be jointly normal around the mean of each list, with one of several scales
 /// (after Stephens 2017, Biostatistics 18, 275-294), and the estimates normal around them with their errors. The spread
 /// of each list is that of Paule and Mandel (see `shrink`); the frequencies of the scales are those of maximum
-/// likelihood, with one item of each scale added. Every correlation of the true values is equally probable beforehand.
-/// Given the estimates, a correlation is drawn, then the true values of all items, then their ranks are correlated. The
-/// interval therefore covers the errors of the estimates and what they leave
-/// unknown about the correlation. It does not cover a choice of items: it applies to exactly these items. The draws use
-/// fixed random numbers, so equal estimates give equal results.
+/// likelihood, with one item of each scale added. The prior of the correlation of the true values is uniform. Given the
+/// estimates, a correlation is drawn, then the true values of all items, then their ranks are correlated. The interval
+/// therefore reflects the errors of the estimates and the uncertainty about the correlation. It does not reflect a
+/// sampling of items: it applies to exactly these items. The draws use fixed random numbers, so equal estimates give
+/// equal results.
 pub fn rank_agreement(pairs: &[EstimatePair]) -> Agreement {
     let known = |pair: &&EstimatePair| pair.values.iter().chain(&pair.errors).all(|number| number.is_finite());
     let pairs: Vec<EstimatePair> = pairs.iter().filter(known).copied().collect();

@@ -50,7 +50,7 @@ pub enum IntervalKind {
     GapChange,
     /// Changes of opening values.
     OpeningChanges,
-    /// Change of the opening value of the edited title, dealt on.
+    /// Change of the opening value of the edited title, with further deals.
     DealtOn,
     /// Change of the spread of the opening values of identities.
     SpreadChange,

@@ -133,7 +133,7 @@ const FEWEST: f64 = 200.0;
 /// Titles that are drawn once in more blocks than this are too rare to wait for.
 const RAREST: u64 = 100;
 
-/// Mean difference of draws that were followed up with another card in their place.
+/// Mean difference over counterfactual draws.
 ///
 /// One pair of opposite outcomes is added to the squares (after Agresti and Min 2005, Statistics in Medicine 24,
 /// 729-740), so that a few draws without a difference are not treated as certain. No difference is beyond -1 or 1.

@@ -11,8 +11,8 @@ use super::special::root;
 use crate::run::tally::WIN;
 use crate::run::{Group, Results};
 
-/// Half the chi-square quantile of a 95% interval with one degree of freedom: the fall of the log-likelihood at its
-/// limits.
+/// Half the chi-square quantile of a 95% interval with one degree of freedom: the decrease of the log-likelihood from
+/// its maximum to the limits.
 const FALL: f64 = 1.920_729_410_347_062;
 /// Farthest limit of a strength, as a logarithm.
 const FARTHEST: f64 = 50.0;

@@ -15,8 +15,8 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Sum over blocks of the squared distance from the mean. The difference is computed in integers, so nothing
-    /// cancels.
+    /// Sum over blocks of the squared distance from the mean. The difference is computed in integers, so there is no
+    /// cancellation error.
     pub fn scatter(self) -> f64 {
         let (blocks, sum, square) = (u128::from(self.blocks), u128::from(self.sum), u128::from(self.square));
         (blocks * square).saturating_sub(sum * sum) as f64 / self.blocks.max(1) as f64
@@ -64,8 +64,8 @@ pub fn mean_per_game(moments: Moments, games: u64) -> Estimate {
     Estimate { value, low, high: end(seen + 1.0, reach), n: games }
 }
 
-/// Minimum number of blocks with events for a reliable interval of their mean: the interval depends on how events
-/// cluster.
+/// Minimum effective number of blocks with events for a reliable interval of their mean: the interval depends on how
+/// events cluster.
 pub(super) const FEWEST_EVENTS: f64 = 20.0;
 
 /// Whether too few blocks have a count for a reliable interval of its mean.

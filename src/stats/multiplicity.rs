@@ -5,8 +5,8 @@
 
 use super::distributions::normal_quantile;
 
-/// P-values adjusted by Holm's step-down method: no false alarm in the family with probability `1 - alpha`, for any
-/// dependence (Holm 1979, Scandinavian Journal of Statistics 6, 65-70).
+/// P-values adjusted by Holm's step-down method: the probability of any false alarm in the family is at most `alpha`,
+/// for any dependence (Holm 1979, Scandinavian Journal of Statistics 6, 65-70).
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let count = p.len();
     step_down(p, |rank| (count - rank) as f64)

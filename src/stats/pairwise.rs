@@ -96,7 +96,7 @@ fn compared(results: &Results, pair: [usize; 2], count: usize) -> Pair {
 }
 
 impl Pair {
-    /// Part of the first strategy in the wins per seat of both; NaN without a win.
+    /// The first strategy's share of the wins per seat of both; NaN without a win.
     pub fn share(&self) -> f64 {
         1.0 / (1.0 + (-self.elo.value / ELO).exp())
     }

@@ -79,7 +79,7 @@ pub fn plackett_luce(items: usize, races: &[Race]) -> Strengths {
     Strengths { covariance, log_likelihood: likelihood, log }
 }
 
-/// The first of a step, half of it, and so on, after which the likelihood is not lower.
+/// Halves a step until the likelihood does not decrease. Returns the new strengths and their likelihood.
 fn uphill(races: &[Race], log: &[f64], step: &[f64], likelihood: f64) -> Option<(Vec<f64>, f64)> {
     (0..40).find_map(|halvings| {
         let part = 0.5_f64.powi(halvings);

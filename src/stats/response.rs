@@ -128,7 +128,7 @@ impl Test {
         let (slope, z2) = (other.figure - one.figure, Z95 * Z95);
         let [before, after] = [one, other].map(|point| point.reach[side] * point.reach[side]);
         let shared = one.covariance / (one.variance * other.variance).sqrt();
-        // Figures without an error may share all that their intervals allow for.
+        // Figures without an error may be fully correlated within their intervals.
         let both = if shared.is_finite() { shared } else { 1.0 } * one.reach[side] * other.reach[side];
         Test {
             square: slope * slope - z2 * (before - 2.0 * both + after),

@@ -22,10 +22,11 @@ pub struct Advice {
 }
 
 impl<const W: usize> Adviser<W> {
-    /// An adviser that plays like this strategy; `None` if the strategy does not look ahead and so expects nothing.
+    /// An adviser that plays like this strategy; `None` if the strategy does not look ahead, because it then has no
+    /// expected values.
     ///
-    /// It measures leads as it decides, with playouts to its horizon, or with playouts `to_the_end` of the game. These vary more, but
-    /// do not depend on how it evaluates positions.
+    /// It measures leads with playouts to its horizon, as in its own decisions, or with playouts `to_the_end` of the game. The latter vary
+    /// more, but do not depend on how it evaluates positions.
     pub fn new(player: Strategy<W>, to_the_end: bool) -> Option<Adviser<W>> {
         search_of(&player)?;
         Some(Adviser { player, to_the_end })
@@ -50,7 +51,7 @@ impl<const W: usize> Adviser<W> {
     }
 }
 
-/// The player that looks ahead, also behind restrictions.
+/// The player that looks ahead, even if it is restricted.
 fn search_of<const W: usize>(player: &Strategy<W>) -> Option<&Search> {
     match player {
         Strategy::Search(search) => Some(search),

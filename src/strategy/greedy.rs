@@ -108,7 +108,7 @@ fn trouble<const W: usize>(view: View<'_, W>, option: Choice) -> i32 {
     i32::from(margin.signum()) * i32::from(view.deck().card(option.card).level)
 }
 
-/// Harm goes to the rival with the highest Level.
+/// Aims harm at the rival with the highest Level.
 fn aim<const W: usize>(view: View<'_, W>, option: Choice) -> i32 {
     let seat: Seat = option.seat();
     if seat == view.seat() { -1 } else { i32::from(view.level(seat)) }

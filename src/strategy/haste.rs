@@ -1,4 +1,4 @@
-//! `Haste`: ends games at once whose players look ahead for a long time. Such games are not counted.
+//! `Haste`: stops players that look ahead for a long time, so that their games end at once. Such games are not counted.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -16,12 +16,12 @@ thread_local! {
 }
 
 impl Haste {
-    /// That of this thread, or a new one.
+    /// The `Haste` of this thread, or a new one.
     pub fn inherited() -> Arc<Haste> {
         OF_THREAD.with_borrow(Clone::clone).unwrap_or_default()
     }
 
-    /// Makes it that of this thread.
+    /// Makes this the `Haste` of the current thread.
     pub fn rule(self: Arc<Self>) {
         OF_THREAD.set(Some(self));
     }
@@ -36,7 +36,7 @@ impl Haste {
         self.obeyed.load(Ordering::Relaxed)
     }
 
-    /// Whether a player of this thread has to stop looking ahead, which it then does.
+    /// Whether the players of this thread must stop looking ahead. A true result is recorded as obeyed.
     pub(super) fn is_asked() -> bool {
         OF_THREAD.with_borrow(|haste| {
             let asked = haste.as_ref().is_some_and(|haste| haste.asked.load(Ordering::Relaxed));

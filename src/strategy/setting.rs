@@ -33,7 +33,7 @@ enum Scale {
 }
 
 impl Setting {
-    /// A setting with its present value and its schema; `None` if it is neither a number nor a switch.
+    /// A setting from its current value and its schema; `None` if it is neither a number nor a switch.
     fn of(name: &str, value: &toml::Value, schema: &Value) -> Option<Setting> {
         let (low, high, scale) = match *value {
             toml::Value::Boolean(_) => (0, 1, Scale::Switch),

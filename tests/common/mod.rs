@@ -52,7 +52,7 @@ pub fn searcher<const W: usize>(deck: &Deck<W>, settings: &str) -> Strategy<W> {
     learned_searcher(deck, 20, settings)
 }
 
-/// A player that looks ahead and is fitted to so many games.
+/// A player that looks ahead and is fitted to this number of games.
 pub fn learned_searcher<const W: usize>(deck: &Deck<W>, lessons: u32, settings: &str) -> Strategy<W> {
     let text = format!("brain = \"search\"\n[weights]\nlessons = {lessons}\n{settings}\n");
     Profile::parse("search", "search.toml", &text).expect("a profile").compile(deck)
@@ -63,7 +63,7 @@ pub fn looks_into_a_hand(question: Question) -> bool {
     matches!(question, Question::TakeHandCard | Question::LoseHandCard)
 }
 
-/// A table at which nobody sits, with a log of the events. Tests use no other kind: each would compile the engine again.
+/// A table without players, with a log of the events. Tests use only this type, because each other type would compile the engine again.
 pub fn table<const W: usize>(deck: &Deck<W>, seating: Seating) -> LoggedTable<'_, W> {
     LoggedTable::deal(deck, seating, EventLog::new())
 }

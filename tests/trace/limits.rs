@@ -82,7 +82,7 @@ impl Table {
         sight.counting(seat).is_some_and(|cards| cards.iter().any(|card| sight.grants(card, right)))
     }
 
-    /// Whether an Item is beyond the limits: by a Cheat, or because a companion carries it.
+    /// Whether an Item is exempt from the limits: by a Cheat, or because a companion carries it.
     fn is_exempt(&self, card: &str) -> bool {
         self.cheated.contains(card) || self.loads.contains_key(card)
     }
@@ -117,7 +117,7 @@ impl Table {
         Ok(())
     }
 
-    /// Checks that each player has a Role, or that all Roles are out.
+    /// Checks that each player has a Role, or that all Roles are in play.
     pub(super) fn roles_are_out(&mut self) -> Checked {
         let left = self.cards_in("aside").len();
         for seat in 1..=self.players {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::book::set_of;
 use super::{Fight, Table, figure, has};
 
-/// The table as the cards see it: with a fight, or without.
+/// The state on which conditions and counts of cards depend, with or without a fight.
 #[derive(Clone, Copy)]
 pub(super) struct Sight<'t> {
     pub(super) table: &'t Table,
@@ -97,7 +97,7 @@ impl<'t> Sight<'t> {
         if free { Some(true) } else { self.holds(usable, set_of(card), seat) }
     }
 
-    /// Whether a card grants a right or burden.
+    /// Whether a card grants a permission or restriction.
     pub(super) fn grants(self, card: &str, word: &str) -> bool {
         has(self.table.book.title(card), "grants", word)
     }
@@ -184,7 +184,8 @@ impl<'t> Sight<'t> {
         cards.iter().any(|card| titles.contains(&super::book::title_of(card)))
     }
 
-    /// Whether the player has an identity, and not as the only one of its slot beside a card that makes room.
+    /// Whether the player has an identity and its disadvantages apply: it is not alone in its slot with a card that
+    /// makes room.
     fn suffers(self, id: &str, set: &str, you: i64) -> bool {
         let book = &self.table.book;
         let titles = book.called(id, set);
@@ -238,7 +239,7 @@ fn within(bounds: &Value, number: i64) -> bool {
         && bounds["at_most"].as_i64().is_none_or(|high| number <= high)
 }
 
-/// Whether all hold. One that fails decides, even if others are unknown.
+/// Whether all tests hold. A single failed test decides, even if others are unknown.
 fn all(tests: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     let tests: Vec<Option<bool>> = tests.collect();
     if tests.contains(&Some(false)) {

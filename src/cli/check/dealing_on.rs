@@ -10,8 +10,8 @@ use crate::cli::setup::{Setup, threads};
 use crate::report::judge::{ChangeJudge, Imprecise};
 use crate::run::{DealingOn, Further, Pairs};
 
-/// If the change of an edited title is too imprecise, deals further blocks and plays at most as many pairs again as
-/// before. Returns these pairs and the elapsed time, or nothing if interrupted.
+/// If the change of an edited title is too imprecise, deals further blocks and plays at most the same number of pairs
+/// as before. Returns these pairs and the elapsed time, or nothing if interrupted.
 pub(super) fn play<const W: usize>(
     setups: [&Setup<W>; 2],
     args: &Args,

@@ -48,7 +48,7 @@ pub(super) fn tabulate_restrictions<const W: usize>(
     Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
-/// A table of restrictions in the making.
+/// A table of restrictions under construction.
 struct Tabulator<'a, const W: usize> {
     args: &'a Args,
     deck: &'a Deck<W>,

@@ -44,7 +44,7 @@ struct Candidate {
     change: Perturbation,
 }
 
-/// What came of a candidate.
+/// The result of testing a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     /// Every game stayed the same; this many were played again.
@@ -266,7 +266,7 @@ impl Found<'_> {
         }
     }
 
-    /// Whether the other part need not be listed beside this one.
+    /// Whether the other part can be omitted if this one is listed.
     fn hides(&self, other: &Found<'_>) -> bool {
         let larger = self.part != other.part || self.wholeness() > other.wholeness();
         self.wholeness() > 0 && larger && covers(self.part, other.part)

@@ -72,7 +72,8 @@ fn describe<const W: usize>(deck: &Deck<W>, title: usize, out: &mut impl Write) 
     deck.describe_title(title).iter().try_for_each(|text| writeln!(out, "  {text}"))
 }
 
-/// Replaces draws of the title with another card until the mean is precise enough. The default is twice `--precision`.
+/// Replaces draws of the title with another card until the mean is precise enough. The default precision is twice
+/// `--precision`.
 fn exchange_draws<const W: usize>(
     setup: &Setup<W>,
     args: &Args,

@@ -150,7 +150,10 @@ impl<'a, const W: usize> Tuning<'a, W> {
         let fewest = SearchPlan::fewest_games(args.players);
         if args.budget < fewest {
             let message = format!("the budget is {} games, expected at least {}", args.budget, thousands(fewest));
-            return Err(Failure::bad_input(message, Some("a search of a few minutes needs some millions".to_owned())));
+            return Err(Failure::bad_input(
+                message,
+                Some("a search of a few minutes needs several million games".to_owned()),
+            ));
         }
         let plan = SearchPlan::new(args.budget, args.players);
         Ok(Tuning { args, deck, start, settings, field, plan, contests })

@@ -296,7 +296,8 @@ impl<const W: usize> Compiler<'_, W> {
         TriggerRule { when: trigger.when, condition, limit, program: self.body(&trigger.effects) }
     }
 
-    /// The filter of the cards that do not count against a monster or beside a Curse. It may test only printed properties.
+    /// The filter for the cards that do not count in a fight with this monster, or while this Curse lasts. It may test only printed
+    /// properties.
     fn ignored(&mut self, filter: &ItemFilter) -> FilterRef {
         let tests = [("used", filter.used.is_some()), ("best", filter.best), ("strongest", filter.strongest)];
         for (field, given) in tests {

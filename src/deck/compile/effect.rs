@@ -10,7 +10,7 @@ use crate::deck::language::{
 };
 use crate::deck::rules::NonlethalLevel;
 
-/// F-07: drops the levels that follow the removal of a monster.
+/// F-07: drops operations that give levels for the removal of a monster.
 fn forgo_levels(ops: &mut Vec<Op>) {
     let mut removed = false;
     ops.retain(|op| {

@@ -69,7 +69,7 @@ impl<const W: usize> Compiler<'_, W> {
         self.within(field, |c| c.visible(text));
     }
 
-    /// Checks that a text, which reports and traces contain as it is, has no control characters.
+    /// Checks that a text has no control characters, because reports and traces contain it unchanged.
     pub(super) fn visible(&mut self, text: &str) {
         if let Some(found) = text.chars().find(|&c| c.is_control() || is_hidden(c)) {
             let found = found.escape_unicode();

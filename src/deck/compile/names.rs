@@ -33,7 +33,7 @@ pub(super) struct Names {
     curse_words: Vec<String>,
     /// The standard kinds and the declared kinds of all sets.
     pub(super) kinds: Vec<Kind>,
-    /// Slots that the rules make one.
+    /// Slots that the rules merge.
     pub(super) shared: Shared,
     by_id: BTreeMap<String, Vec<Trait>>,
     own_bits: Vec<Traits>,
@@ -57,12 +57,12 @@ impl Trait {
     }
 }
 
-/// Slots that the rules make one, each with the names that it replaces.
+/// Merged slots, each with the names of the slots that it replaces.
 #[derive(Debug, Default)]
 pub(super) struct Shared(Vec<(&'static str, BTreeSet<String>)>);
 
 impl Shared {
-    /// J-02, J-04: the slots of all identities and of all companions, if the rules make them one each.
+    /// J-02, J-04: the shared slots for all identities and for all companions, if the rules merge them.
     fn of(sets: &Sets, rules: &Rules) -> Shared {
         let files = || sets.sets().iter().map(|set| &set.file);
         let mut shared = Shared::default();

@@ -80,8 +80,8 @@ pub enum Condition {
     ForTheWin,
     /// The character is of this gender.
     Gender(Gender),
-    /// Has this identity (by card id) in play, and its disadvantages apply. They do not apply to the only identity of a slot
-    /// beside a multi-identity card.
+    /// The player has this identity (by card id) in play, and its disadvantages apply. They do not apply if it is the only identity in its
+    /// slot and the player has a multi-identity card.
     Suffers(String),
     /// The player has a higher Level than the player who caused the effect.
     AboveActor,
@@ -89,9 +89,9 @@ pub enum Condition {
     CanGainLevel,
     /// The main player fights alone and without a bonus of any kind.
     Unaided,
-    /// Level of the monster from which the player runs, enhancers included, within bounds.
+    /// The Level of the monster that pursues the player, including its enhancers, is within bounds.
     Pursuer(Bounds),
-    /// A one-shot that passes this filter was used for the players in this fight.
+    /// A one-shot that matches this filter was used for the players in this fight.
     Thrown(ItemFilter),
     /// The fight of this turn is over.
     Fought,
@@ -109,7 +109,7 @@ pub struct ItemFilter {
     /// Only cards with this id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<String>,
-    /// All Items except those worn there.
+    /// All Items except those of this slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_slot: Option<Slot>,
     /// Only Items of this slot; Items in use before carried ones.

@@ -92,7 +92,7 @@ pub enum Effect {
     LosePowers(HowMany),
     /// Draw cards.
     Draw(Drawing),
-    /// Discard cards with this back from hand or from play and draw as many; without so many cards, nothing happens.
+    /// Discard cards with this back from hand or from play and draw as many; with fewer cards, nothing happens.
     Exchange(Exchange),
     /// Take an Item of your choice from another player's table into play.
     TakeItem(ItemTaking),
@@ -116,7 +116,7 @@ pub enum Effect {
     RemoveMonster(MonsterRemoval),
     /// Copy one monster of the fight: a twin with the same numbers joins the fight.
     CopyMonster,
-    /// Add this number to all rolls to run away from the monsters that this card made twins.
+    /// Add this number to all rolls to run away from the twin that this card added and from its original.
     TwinFlee(i8),
     /// Put one monster of the fight into the hand of a player of your choice.
     SendMonster(MonsterRemoval),
@@ -134,7 +134,7 @@ pub enum Effect {
     EscapeAll,
     /// Repeat the roll to run away.
     Reroll,
-    /// Make the runner roll, again or at all; an escape without this roll is void.
+    /// Make the runner roll, even if they have already rolled or escaped; an escape without this roll has no effect.
     RollAnyway,
     /// Change the roll to run away to a number of your choice.
     SetRoll,
@@ -159,7 +159,7 @@ pub enum Effect {
     EscapeThis,
     /// The active player draws as for looting the room.
     LootRoom,
-    /// In your own fight, take one Item of another player into use with which you win.
+    /// In your own fight, take an Item of another player into use if you win with it.
     TakeWinningItem,
     /// Become the main player of the fight.
     TakeOver,

@@ -56,7 +56,8 @@ pub struct SetHead {
     /// Tags whose monsters may join a fight with a monster of the same tag.
     #[serde(default)]
     pub joining_tags: Vec<String>,
-    /// Joining tags that a monster must have in print: an enhancer that adds the tag does not let it join from hand.
+    /// Joining tags that must be printed on the monster: an enhancer that adds the tag does not let a monster join from
+    /// hand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub native_tags: Vec<String>,
     /// Tags whose Items any player may give, in a combat, to a monster with the same tag.
@@ -335,7 +336,8 @@ pub enum Grant {
     Unlucky,
     /// Once a turn, the most valuable Item of a sale counts twice.
     DoubleSale,
-    /// When opening the door, the player may take the top discard instead of drawing, for a card from hand.
+    /// Whenever the player would draw a card face up, they may take the top discard instead and discard a card from
+    /// hand.
     DrawsDiscards,
     /// Items that need two hands need one.
     SureGrip,
@@ -448,7 +450,7 @@ pub struct Trigger {
     pub effects: Vec<Effect>,
 }
 
-/// An event that triggers effects. The `you` of the effects is in brackets.
+/// An event that triggers effects. The `you` of the effects is in parentheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Happening {

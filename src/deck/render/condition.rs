@@ -14,7 +14,7 @@ pub(super) enum Subject {
     Helper,
     Rival,
     Anyone,
-    /// A player by this noun, such as the one who caused the effect.
+    /// A player named by this noun, such as the player who caused the effect.
     Named(&'static str),
 }
 

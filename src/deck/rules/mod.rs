@@ -15,7 +15,7 @@ pub struct Rules {
     pub win_level: u8,
     /// Cards dealt from each deck at the start and after a death, 0 to 8.
     pub deal: u8,
-    /// Maximum number of cards in hand at the end of the own turn.
+    /// Maximum number of cards in hand at the end of a player's own turn.
     pub hand_limit: u8,
     /// Maximum number of players, 3 to 6; 0 for the highest maximum of the sets.
     pub max_players: u8,
@@ -29,17 +29,17 @@ pub struct Rules {
     pub runner_order: RunnerOrder,
     /// Whether every companion may be sacrificed to get away, even if its card does not say so.
     pub companion_sacrifice: bool,
-    /// Whether a helper may sacrifice a companion of its own to get away.
+    /// Whether a helper may sacrifice their own companion to get away.
     pub helper_sacrifice: bool,
-    /// Whether the text of a monster on an escape applies to a runner who gets away without a roll.
+    /// Whether a monster's text about escapes applies to a runner who gets away without a roll.
     pub autoescape_harm: AutoescapeHarm,
     /// Whether the main player may run from a fight that would be won.
     pub voluntary_flee: bool,
     /// When the body of a player who dies while running is looted.
     pub loot_body_when: LootBodyWhen,
-    /// Where looted cards of a body go.
+    /// The destination of cards looted from a body.
     pub loot_destination: LootDestination,
-    /// Who picks the cards that a monster takes if it names another player than its victim.
+    /// Who picks the cards that a monster takes if its text names a player other than the victim.
     pub badstuff_choice: BadStuffChoice,
     /// Whether a helper may win by levels from the text of a killed monster.
     pub helper_card_win: bool,
@@ -55,11 +55,11 @@ pub struct Rules {
     pub gift_window: GiftWindow,
     /// Which Items a Curse may take.
     pub curse_hits_carried: CurseHits,
-    /// Whether the hostile cards of all sets are one type; otherwise each word of the sets for them is a type of its own.
+    /// Whether the hostile cards of all sets are one type; otherwise each term that the sets use for them is a separate type.
     pub curse_equals_trap: bool,
-    /// Whether a Curse for the next turn that lands in the victim's own turn counts in that turn.
+    /// Whether a Curse for the next turn that takes effect in the victim's own turn counts in that turn.
     pub next_turn_now: bool,
-    /// What happens to the Cheat of an Item that goes to another player.
+    /// What happens to the Cheat on an Item that another player receives.
     pub cheat_follows_item: CheatFollowsItem,
     /// Whether Items that companions carry count against slots, hands and the limit of Big Items.
     pub carried_items: CarriedItems,
@@ -83,7 +83,8 @@ pub struct Rules {
     pub power_timing: PowerTiming,
     /// Whether a player may decline to loot the room.
     pub loot_optional: bool,
-    /// Whether a player whose monster at the door left unfought may look for trouble or loot the room.
+    /// Whether a player may look for trouble or loot the room if the fight at the door ended without a kill because no
+    /// monster was left.
     pub drawn_unfought: DrawnUnfought,
     /// When the discards become a new draw pile.
     pub reshuffle: Reshuffle,
@@ -101,7 +102,7 @@ pub struct Rules {
     pub level_only_scope: LevelOnlyScope,
     /// The monsters that an enhancer on a twin strengthens.
     pub twin_enhancers: TwinEnhancers,
-    /// Who goes short if fewer Treasures are drawn than the fight was worth.
+    /// Who receives fewer Treasures if fewer are drawn than the fight was worth.
     pub short_treasure: ShortTreasure,
     /// Whether the main player may ask for help while winning.
     pub help_when_winning: bool,
@@ -109,11 +110,11 @@ pub struct Rules {
     pub help_rounds: u8,
     /// Whether a helper who agreed may leave the fight.
     pub helper_withdraw: HelperWithdraw,
-    /// Whether a player can be made to help in a fight that would win the game.
+    /// Whether a player can be compelled to help in a fight that would win the game.
     pub forced_help_for_win: bool,
     /// Who picks first if the offer does not say.
     pub default_pick: DefaultPick,
-    /// When the main player hands over what was promised in addition to Treasures.
+    /// When the main player hands over Items and cards promised in addition to Treasures.
     pub item_bribe: ItemBribe,
     /// Whether the main player must keep the deal with the helper.
     pub deals: Deals,
@@ -137,7 +138,7 @@ pub struct Rules {
     pub listen_at_the_door: bool,
     /// Maximum number of turns; after them the game ends unfinished.
     pub max_turns: u16,
-    /// Whether the players of a game that reached its last turn are ranked; nobody wins by it.
+    /// Whether the players are ranked if the game reaches the maximum number of turns; nobody wins by this ranking.
     pub cap_ranking: CapRanking,
     /// Maximum number of plays of all players in one combat, after which its totals decide; 0 for no limit.
     pub max_plays_per_combat: u8,

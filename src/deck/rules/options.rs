@@ -33,11 +33,11 @@ pub enum OpeningPowers {
     None,
     /// One power of Rank 1.
     One,
-    /// Any powers, as far as the Level allows.
+    /// Any powers whose total Rank the Level allows.
     ByRank,
 }
 
-/// What a player may do after the monster at the door left unfought.
+/// What a player may do after a fight at the door that ended without a kill because no monster was left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DrawnUnfought {
@@ -89,15 +89,15 @@ pub enum TwinEnhancers {
     TwinOnly,
 }
 
-/// Who goes short if fewer Treasures are drawn than the fight was worth.
+/// Who receives fewer Treasures if fewer are drawn than the fight was worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ShortTreasure {
     /// The helper gets the promised number first; the main player gets the rest.
     HelperFirst,
-    /// Both go short in proportion; the helper's number is rounded to the nearest, halves up.
+    /// Both receive fewer, in proportion; the helper's number is rounded to the nearest integer, halves up.
     Proportional,
-    /// The main player gets its number first; the helper gets the rest.
+    /// The main player gets their number first; the helper gets the rest.
     MainFirst,
 }
 
@@ -151,7 +151,7 @@ pub enum RoleSwap {
     Random,
     /// The player may choose one of those that nobody has.
     Choose,
-    /// The player keeps its Role.
+    /// The player keeps their Role.
     Off,
 }
 
@@ -175,11 +175,11 @@ pub enum Genders {
 pub enum RunnerOrder {
     /// The main player runs first.
     MainFirst,
-    /// Both roll; the higher roll decides.
+    /// Both roll; the player with the higher roll names the first runner.
     Roll,
 }
 
-/// What the text of a monster on an escape does to a runner who gets away without a roll.
+/// What a monster's text about escapes does to a runner who gets away without a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AutoescapeHarm {
@@ -205,7 +205,7 @@ pub enum LootBodyWhen {
 pub enum GiftWindow {
     /// During the whole combat.
     Combat,
-    /// From the entry of that monster to the next play of another sort.
+    /// From the moment the monster joins the fight to the next play that is not such a gift.
     OnAppearance,
 }
 
@@ -219,7 +219,7 @@ pub enum CapRanking {
     Standing,
 }
 
-/// What happens to the Cheat of an Item that goes to another player.
+/// What happens to the Cheat on an Item that another player receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CheatFollowsItem {
@@ -259,17 +259,17 @@ pub enum Slots {
     Shared,
 }
 
-/// Where looted cards of a body go.
+/// The destination of cards looted from a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LootDestination {
     /// All go to the looter's hand.
     Hand,
-    /// An Item that the looter can carry goes into play, carried, as from a trade; other cards go to hand.
+    /// An Item that the looter can carry is put into play, carried, as in a trade; other cards are taken into hand.
     AsReceived,
 }
 
-/// Who picks the cards that a monster takes if it names another player than its victim.
+/// Who picks the cards that a monster takes if its text names a player other than the victim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BadStuffChoice {

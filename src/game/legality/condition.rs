@@ -6,7 +6,8 @@ use crate::game::legality::Position;
 use crate::ids::{CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
-    /// combat-08, identity-09, identity-17: whether `condition` holds for `you` at this moment. `actor` is the player who set off the effect.
+    /// combat-08, identity-09, identity-17: whether `condition` holds for `you` at this moment. `actor` is the player who caused the
+    /// effect.
     #[inline]
     pub(in crate::game) fn holds(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
         condition == CondRef::ALWAYS || self.tested(condition, you, actor)
@@ -94,8 +95,8 @@ impl<const W: usize> Position<'_, W> {
         self.game.level(fight.main) + fight.levels() >= i16::from(self.deck.rules.win_level)
     }
 
-    /// identity-09: whether the disadvantages of an identity with one of these traits apply. They do not apply to the only identity
-    /// of a slot beside a multi-identity card.
+    /// identity-09: whether the disadvantages of an identity with one of these traits apply. They do not apply to an identity that is alone
+    /// in its slot with a multi-identity card.
     fn suffers(self, seat: Seat, traits: Traits) -> bool {
         let table = self.game.tables[seat];
         let bears = |group: &Group<W>| {
@@ -106,7 +107,7 @@ impl<const W: usize> Position<'_, W> {
         self.deck.groups.iter().any(bears)
     }
 
-    /// Whether the main player fights alone, without a bonus of any kind. What others subtract is no bonus.
+    /// Whether the main player fights alone, without a bonus of any kind. Strength that others subtract is not a bonus.
     fn unaided(self) -> bool {
         let fight = &self.game.fight;
         fight.helper.is_none() && !fight.aided && self.fighter_strength(fight.main) == self.game.level(fight.main)

@@ -50,14 +50,14 @@ impl<const W: usize> Position<'_, W> {
         masks.unwearable[usize::from(enough)][usize::from(sums.slots >> 4 & 7)]
     }
 
-    /// item-08: with a `sure_grip`, one free hand holds any Item: the free hands that another player would need, 0 or 2.
+    /// item-08: the number of free hands of a player with `sure_grip`, who can hold any Item in one hand: 2 if a hand is free, otherwise 0.
     #[inline(never)]
     fn hands_by_grip(self, seat: Seat) -> u8 {
         let has_free = self.hands_gripped(seat) < 2 + self.game.seats[seat].grants.extra_hands;
         u8::from(has_free) * 2
     }
 
-    /// The number of hands in use with a `sure_grip`.
+    /// The number of hands in use if each Item needs only one.
     fn hands_gripped(self, seat: Seat) -> u8 {
         let (game, two_handed) = (self.game, self.deck.masks.unwearable[1][0]);
         let held = game.tables[seat] & game.used & two_handed;

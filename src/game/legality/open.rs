@@ -142,9 +142,9 @@ impl<const W: usize> Position<'_, W> {
         self.game.tables[seat].contains(card) && self.deck.masks.traits.contains(card) && self.may_discard(moment, seat)
     }
 
-    /// identity-04, power-07, item-13, ally-03, style-03, G-04: whether a seat may discard identities, multi-identity cards and
-    /// powers. The active player and fighters may do so at any time; other seats only with an Item in use that does not count for
-    /// them, or with a companion.
+    /// identity-04, power-07, item-13, ally-03, style-03, G-04: whether a seat may discard identities, multi-identity cards and powers. In
+    /// a combat, fighters and players with a companion may; in other rounds, the active player, fighters, and players with a companion or
+    /// with an Item in use that does not count for them; after a roll and before a Curse takes effect, nobody.
     pub(in crate::game) fn may_discard(self, moment: Moment, seat: Seat) -> bool {
         let game = self.game;
         match moment {
@@ -177,9 +177,8 @@ impl<const W: usize> Position<'_, W> {
             && fight.tags() & self.deck.joining & self.deck.card(card).tags != 0
     }
 
-    /// tag-07, tag-08, H-07: an Item is given to a monster that shares its tag, from hand by anybody; from the table, even in use, by
-    /// those who do not fight. The
-    /// rules may allow fighters more or less.
+    /// tag-07, tag-08, H-07: whether a seat may give an Item to a monster that shares its tag: anybody from hand; from the table, even an
+    /// Item in use, only players who do not fight. The rules may allow fighters more or less.
     pub(in crate::game) fn may_arm(self, seat: Seat, card: CardId) -> bool {
         let game = self.game;
         let gives = self.deck.rules.gifts_from_combatant;
@@ -191,7 +190,8 @@ impl<const W: usize> Position<'_, W> {
         owned && self.deck.masks.gifts.contains(card) && self.takers(card) != 0
     }
 
-    /// tag-07, J-14: the places of the monsters that take an Item, one bit each: in the whole combat, or only as they appear.
+    /// tag-07, J-14: the indices of the monsters to which an Item may be given, one bit each: all with its tag, or only those that have
+    /// just joined.
     pub(in crate::game) fn takers(self, card: CardId) -> u16 {
         let tags = self.deck.card(card).tags & self.deck.gifts;
         let always = self.deck.rules.gift_window == GiftWindow::Combat;
@@ -201,13 +201,13 @@ impl<const W: usize> Position<'_, W> {
         foes.fold(0, |places, (place, foe)| places | u16::from(takes(foe)) << place)
     }
 
-    /// trade-02: when a seat may open a trade: on the own turn, or at any time out of its own combat where the rules allow it.
+    /// trade-02: whether a seat may open a trade: on its own turn or, if the rules allow it, at any time when it is not in a combat.
     fn trades_open(self, moment: Moment, seat: Seat) -> bool {
         self.actions_open(self.deck.rules.trades, moment, seat)
     }
 
-    /// item-14, timing-02: when a seat may change its equipment: on the own turn, or at any time out of its own combat where the rules
-    /// allow it.
+    /// item-14, timing-02: whether a seat may change its equipment: on its own turn or, if the rules allow it, at any time when it is not
+    /// in a combat.
     pub(in crate::game) fn equipment_open(self, moment: Moment, seat: Seat) -> bool {
         self.actions_open(self.deck.rules.equipment, moment, seat)
     }

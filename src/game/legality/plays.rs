@@ -115,14 +115,14 @@ impl<const W: usize> Position<'_, W> {
         cards
     }
 
-    /// curse-04, setup-06, ally-11: cards in play that pay for nothing: Curses, Roles, and enhancers that companions carry.
+    /// curse-04, setup-06, ally-11: cards in play that cannot be used as payment: Curses, Roles, and enhancers that companions carry.
     fn never_paid(self) -> CardSet<W> {
         let masks = &self.deck.masks;
         masks.curses | masks.reminders | masks.roles | masks.enhancers
     }
 
     /// oneshot-01, special-01: cards with uses that may be open to a player in a window: one-shots and specials in hand and in play,
-    /// other cards in play that count, and monsters that the player may feed.
+    /// other cards in play that count, and monsters of the fight whose uses are open to the player.
     #[inline]
     pub(in crate::game) fn usable(self, seat: Seat, window: Window) -> CardSet<W> {
         let (game, masks) = (self.game, &self.deck.masks);
@@ -132,7 +132,7 @@ impl<const W: usize> Position<'_, W> {
         (own | fed) & masks.usable[window as usize]
     }
 
-    /// Monsters of the combat whose uses are open to a player: all players but the main player feed them.
+    /// Monsters of the combat whose uses are open to a player: any player except the main player.
     #[inline]
     pub(in crate::game) fn fed_by(self, seat: Seat) -> CardSet<W> {
         (self.game.played & self.deck.masks.fed).only_if(seat != self.game.fight.main)
@@ -404,7 +404,7 @@ impl<const W: usize> Position<'_, W> {
         self.deck.rules.helper_sacrifice || self.game.fight.helper != Some(seat)
     }
 
-    /// Whether a player has a monster in hand beside a card.
+    /// Whether a player has a monster in hand other than this card.
     fn holds_monster(self, seat: Seat, card: CardId) -> bool {
         self.game.hands[seat].without(CardSet::one(card)).meets(&self.deck.masks.monsters)
     }

@@ -91,7 +91,7 @@ impl<const W: usize> Position<'_, W> {
         bounded(cards.iter().map(strength).sum())
     }
 
-    /// What one-shots thrown for the players would add that the monsters ignore.
+    /// What the one-shots used for the players that the monsters ignore would add.
     #[inline]
     fn ignored_boosts(self) -> i16 {
         if self.game.fight.ignoring { self.ignored_one_shots() } else { 0 }
@@ -194,7 +194,7 @@ impl<const W: usize> Position<'_, W> {
         sums.flee + i16::from(sums.flee_extra) + bounded(conditional.sum()) - unlucky
     }
 
-    /// combat-10: Items of others that the main player of a losing fight could use, and with which the players would win.
+    /// combat-10: Items of other players that the main player of a losing fight could use to win.
     pub(in crate::game) fn winning_items(self, seat: Seat) -> CardSet<W> {
         let (game, masks) = (self.game, &self.deck.masks);
         let (players, monsters) = self.totals();
@@ -214,7 +214,8 @@ impl<const W: usize> Position<'_, W> {
         fits && self.decides(players + self.strength_of(card, seat), monsters)
     }
 
-    /// combat-10: own Items without which another player's Item would fit, and the players would win with it.
+    /// combat-10: Items of the player whose removal makes room for another player's Item with which the players would
+    /// win.
     pub(in crate::game) fn making_room(self, seat: Seat, card: CardId) -> CardSet<W> {
         let fits = |own: &CardId| {
             let mut game = *self.game;

@@ -178,7 +178,8 @@ impl<'a, const W: usize> View<'a, W> {
         Position { deck: self.deck, game: &game }.resting_strength(seat)
     }
 
-    /// The strength that a player adds to the fight, or would add as a helper. Help ends what counts only without it.
+    /// The strength that a player adds to the fight, or would add as a helper. For a possible helper, strength that
+    /// counts only without help is left out.
     pub fn fighter_strength(self, seat: Seat) -> i16 {
         let fight = &self.game.fight;
         let ended = if fight.helper.is_none() && seat != fight.main { fight.boosts.alone } else { 0 };
@@ -195,7 +196,7 @@ impl<'a, const W: usize> View<'a, W> {
         Position { deck: self.deck, game: &game }.fighter_strength(seat)
     }
 
-    /// The strength that a player would have in a new fight of its own.
+    /// The strength that a player would have in a new fight of their own.
     pub fn strength_to_fight(self, seat: Seat) -> i16 {
         if !self.is_to_suffer(seat) {
             return self.strength(seat);
@@ -206,7 +207,7 @@ impl<'a, const W: usize> View<'a, W> {
         Position { deck: self.deck, game: &game }.fighter_strength(seat)
     }
 
-    /// curse-05: whether a player has Curses that may start to count with its next fight.
+    /// curse-05: whether a player has Curses that may start to count in their next fight.
     fn is_to_suffer(self, seat: Seat) -> bool {
         self.game.tables[seat].meets(&self.deck.masks.timed) && !self.game.in_fight(seat)
     }
@@ -329,7 +330,8 @@ impl<'a, const W: usize> View<'a, W> {
         counts.contains(card) && position.use_open(self.seat, card, usize::from(n), window)
     }
 
-    /// The viewing seat's cards that count and have uses that may be open in a window, and monsters that it may feed.
+    /// The viewing seat's cards that count and have uses that may be open in a window, and monsters whose uses may be
+    /// open to it.
     #[inline]
     pub fn usable(self, window: Window) -> CardSet<W> {
         self.position().usable(self.seat, window)

@@ -25,7 +25,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.meet(card);
     }
 
-    /// combat-10, A-15: the fight goes on with its first round, unless its monster has left as it was met.
+    /// combat-10, A-15: the first round of the fight follows, unless its monster left when it was met.
     pub(in crate::game) fn confront(&mut self) {
         if self.fight.foe_count == 0 {
             return self.avoid_fight();
@@ -34,7 +34,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then_interrupts(Moment::Combat);
     }
 
-    /// combat-07: there is no fight. Curses that last for one combat wait for the next one.
+    /// combat-07: ends a fight that did not take place. Curses that last for one combat wait for the next one.
     fn avoid_fight(&mut self) {
         let treasures = self.fight.treasures;
         self.game.fight.avoided = true;

@@ -47,7 +47,7 @@ impl<const W: usize> Position<'_, W> {
         may && !self.bearers(seat, card).is_empty()
     }
 
-    /// H-06: whether an Item that comes with its companion stays loaded; one in a slot that is not free is carried sideways.
+    /// H-06: whether an Item stays loaded when another player takes its companion. If its slot is not free, it is carried sideways instead.
     fn load_fits_at(self, seat: Seat, card: CardId) -> bool {
         self.deck.rules.carried_items == CarriedItems::Exempt || self.can_use_item(seat, card)
     }
@@ -95,8 +95,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// ally-09, ally-11, E-20, G-06: what a companion carries when it leaves: an Item is lost with a sacrifice, goes to the player who
-    /// takes the companion, and otherwise stays with its player. An enhancer is discarded, or laid out with the body.
+    /// ally-09, ally-11, E-20, G-06: handles the card of a companion that leaves: an Item is lost with a sacrifice, is moved to the player
+    /// who takes the companion, and otherwise stays with its player. An enhancer is discarded, or laid out with the body.
     pub(in crate::game) fn part(&mut self, seat: Seat, bearer: CardId, to: Zone) {
         let Some(card) = self.loads.of(self.deck, bearer) else { return };
         match (self.deck.card(card).play, to) {

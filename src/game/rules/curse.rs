@@ -61,7 +61,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// I-04: a Curse for the next turn counts in the victim's own turn, or waits for the next one, as the rules say.
+    /// I-04: a Curse for the next turn counts in the victim's current turn or waits for the next one, depending on the
+    /// rules.
     fn delay(&mut self, card: CardId, victim: Seat) {
         let next_turn = self.deck.card(card).lasts == Some(Lasting::NextTurn);
         if next_turn && victim == self.active && !self.deck.rules.next_turn_now {

@@ -116,7 +116,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// loot-body-04, E-14: a looted card goes to the looter's hand. The rules may put Items that the looter can carry into play.
+    /// loot-body-04, E-14: a looted card is taken into the looter's hand. If the rules say so, an Item that the looter can carry is put
+    /// into play.
     fn loot_goes(&self, seat: Seat, card: CardId) -> Zone {
         let in_play = self.deck.rules.loot_destination == LootDestination::AsReceived
             && self.deck.masks.items.contains(card)
@@ -124,7 +125,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if in_play { Zone::Table(seat) } else { Zone::Hand(seat) }
     }
 
-    /// death-09, E-21: the dead player may exchange its Role for one that nobody has, at random or by choice.
+    /// death-09, E-21: the dead player may exchange their Role for one that nobody has, at random or by choice.
     pub(in crate::game) fn swap_role(&mut self, seat: Seat) {
         let aside = self.aside(self.deck);
         let chosen = self.deck.rules.role_swap == RoleSwap::Choose;

@@ -48,7 +48,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then(Frame::LoseHandCard { left: 1, by: Chooser::You, scene });
     }
 
-    /// door-02, door-03, door-04: what the opened card is decides what follows.
+    /// door-02, door-03, door-04: the kind of the opened card decides what follows.
     fn door_opens(&mut self, drawn: Option<CardId>) {
         match drawn.map(|card| (card, self.deck.card(card).play)) {
             Some((card, Play::Monster)) => self.meet_behind_the_door(card),
@@ -64,7 +64,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// turn-04, turn-05: puts phases two and three on the agenda, after the plays that opening the door leads to.
+    /// turn-04, turn-05: puts phases two and three on the agenda. They follow after all effects of the opened card.
     fn then_look_and_loot(&mut self) {
         self.then(Frame::LookForTrouble {});
         self.then(self.round_from(Moment::AfterDoor));

@@ -64,7 +64,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// flee-10: both runners roll, the same again if equal; the higher decides who runs first.
+    /// flee-10: both runners roll, and roll again if the rolls are equal; the player with the higher roll decides who
+    /// runs first.
     pub(in crate::game) fn runner_order(&mut self) {
         let runners = self.fight.fighters().and(self.living());
         if runners.len() < 2 {
@@ -91,7 +92,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then(Frame::Runner { seat: first });
     }
 
-    /// Texts that hurt or free a player who must run.
+    /// Runs the triggers of the monsters for a player who must run away.
     fn fire_flight(&mut self, seat: Seat) {
         for place in 0..self.fight.foes().len() {
             let card = self.fight.foes()[place].card;
@@ -99,8 +100,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// flee-06, flee-09, flee-12: the runner runs from the monsters in an order of its choice, until it is dead or has faced all of
-    /// them.
+    /// flee-06, flee-09, flee-12: the runner runs from the monsters in an order of their choice, until they are dead or have faced all
+    /// monsters.
     pub(in crate::game) fn runner(&mut self, seat: Seat) {
         self.game.fight.runner = None;
         let left = self.monsters_to_face(seat);
@@ -183,8 +184,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// flee-02, flee-03, flee-04, flee-05: the runner gets away with a total of at least five. The bonus of the runner's own cards
-    /// applies to all monsters, the bonus of a monster's text only to that monster.
+    /// flee-02, flee-03, flee-04, flee-05: the runner gets away if the total reaches the rule `flee_target`. The bonus of the runner's own
+    /// cards applies to all monsters, the bonus of a monster's text only to that monster.
     pub(in crate::game) fn flee_outcome(&mut self, seat: Seat) {
         let Some(foe) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
         let Foe { card, number, .. } = *foe;

@@ -29,12 +29,13 @@ impl<const W: usize> Position<'_, W> {
         others.filter(|seat| !self.game.seats[seat].grants.has(Grants::NO_HELPING))
     }
 
-    /// help-12, help-15: the players who can be made to help: those who may help, in a fight that is undecided and free for force.
+    /// help-12, help-15: the players who can be compelled to help: those who may help, if the fight is undecided and help may be compelled
+    /// in it.
     pub(in crate::game) fn compellable(self) -> SeatSet {
         if self.game.fight.undecided() && !self.free_of_force() { self.may_help() } else { SeatSet::EMPTY }
     }
 
-    /// D-08, help-15: whether nobody can be made to help: the fight is for the win, unless the rules allow force even then.
+    /// D-08, help-15: whether nobody can be compelled to help: the fight is for the win, and the rules do not allow it in such a fight.
     pub(in crate::game) fn free_of_force(self) -> bool {
         !self.deck.rules.forced_help_for_win && self.for_the_win()
     }
@@ -141,8 +142,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.offer_pick(asked);
     }
 
-    /// help-05, D-12: an offer of a part of the Treasures includes an agreement on who picks first; for any other offer a setting
-    /// decides.
+    /// help-05, D-12: an offer of a part of the Treasures includes an agreement on who picks first; for any other offer the rule
+    /// `default_pick` decides.
     pub(in crate::game) fn offer_pick(&mut self, asked: SeatSet) {
         let main = self.fight.main;
         let treasures = self.fight.offer.treasures;
@@ -244,7 +245,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// help-02, help-03, combat-18: the helper joins with all its cards and its Level, and the window reopens.
+    /// help-02, help-03, combat-18: the helper joins with all their cards and their Level, and the round starts again.
     fn agree(&mut self, helper: Seat) {
         if let Reply::Agreed(treasures) = self.fight.replies[helper] {
             self.game.fight.offer.treasures = treasures;

@@ -36,7 +36,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// item-09: chooses the Item for a Cheat, which lets its owner use the Item against all limits.
+    /// item-09: chooses the Item for a Cheat, which lets its owner use the Item regardless of the limits.
     pub(in crate::game) fn cheat_item(&mut self, seat: Seat, card: CardId) {
         let choice = ask!(self, seat, Question::CheatItem, Menu::cards(self.position().cheatable(seat)));
         let item = choice.card;

@@ -18,8 +18,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.unsettled = SeatSet::EMPTY;
     }
 
-    /// power-04, identity-06, item-05, death-03, ally-07: settles exceeded limits at once; the owner chooses the cards that go. Dead players
-    /// settle nothing until they are revived.
+    /// power-04, identity-06, item-05, death-03, ally-07: settles exceeded limits at once; the owner chooses the cards to discard or turn.
+    /// For dead players, this waits until they are revived.
     pub(in crate::game) fn set_right(&mut self, seat: Seat) {
         let position = self.position();
         if !self.alive(seat) || !position.over_limits(seat) {
@@ -59,7 +59,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         frames.iter().rev().find_map(|frame| if let Frame::AimAt { card, .. } = *frame { Some(card) } else { None })
     }
 
-    /// G-07: the owner chooses the card that goes. A card whose use is being paid for stays until the use has taken effect.
+    /// G-07: the owner chooses the card to discard. A card whose use is being paid for stays until the use has taken effect.
     fn discard_excess(&mut self, seat: Seat, cards: CardSet<W>, question: Question) {
         let others = self.paid_for().map_or(cards, |card| cards.without(CardSet::one(card)));
         let open = if others.is_empty() || self.deck.rules.self_payment { cards } else { others };
@@ -70,8 +70,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// item-05: the owner chooses the Big Item that goes, or, on its own turn and out of combat, plays a card that removes the
-    /// excess.
+    /// item-05: the owner chooses the Big Item to give up or, on their own turn and out of combat, plays a card that removes the excess.
     fn excess_big(&mut self, seat: Seat) {
         let choice = ask!(self, seat, Question::ExcessBig, {
             let big = self.position().counted_big(seat);

@@ -24,7 +24,7 @@ pub struct Seating {
     pub keys: Keys,
 }
 
-/// identity-08: cards that make room beside a card of their slot have no place without one.
+/// identity-08: the cards that make room in a slot. They do not fit without a card of that slot in play.
 fn unattached<const W: usize>(deck: &Deck<W>) -> CardSet<W> {
     deck.groups.iter().fold(CardSet::EMPTY, |all, group| all | group.rooms)
 }
@@ -82,7 +82,7 @@ impl<const W: usize> Game<W> {
 }
 
 impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
-    /// Sets up a new game: two decks, four cards of each for all players, the first player.
+    /// Sets up a new game: shuffles both decks, deals the opening hands and chooses the first player.
     pub fn deal(deck: &'d Deck<W>, seating: Seating, recorder: R) -> Self {
         Table::deal_to(deck, seating, recorder, AnyPlayers::none())
     }
@@ -147,7 +147,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
     }
 
-    /// gender-01: the rule `genders` determines the gender, such as the side of a Role that lies face up.
+    /// gender-01: the rule `genders` determines the gender, for example by the side of the Role that is face up.
     pub(in crate::game) fn deal_gender(&mut self, seat: Seat) {
         let female = match self.deck.rules.genders {
             Genders::Dealt => self.game.keys.chance(2) == 0,
@@ -169,7 +169,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.game.shuffle_all(deck, DeckSide::Treasure);
     }
 
-    /// setup-04: four Doors and four Treasures to each player, player by player, Doors first.
+    /// setup-04: deals a hand to each player in turn, Doors first.
     fn deal_hands(&mut self) {
         for seat in self.game().seats_from(self.first) {
             self.deal_hand(seat, DrawWhy::Deal);
@@ -183,7 +183,8 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.draw_to_hand(DeckSide::Treasure, seat, why, count);
     }
 
-    /// setup-15, B-01: a setting determines the first player. By default all players roll, and those tied for the highest roll again.
+    /// setup-15, B-01: the rule `first_player` determines the first player. By default all players roll, and those tied for the highest
+    /// roll again.
     fn choose_first_player(&mut self) -> Seat {
         match self.deck.rules.first_player {
             FirstPlayer::Seat(n) => Seat(n.saturating_sub(1).min(self.players() - 1)),

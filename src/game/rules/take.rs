@@ -29,7 +29,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// combat-10: takes an Item of another player into use, with which the players win.
+    /// combat-10: takes an Item of another player with which the players win, and puts it into use.
     pub(in crate::game) fn take_winning_item(&mut self, scene: Scene) {
         let seat = scene.you;
         let choice = ask!(self, seat, Question::TakeItem, Menu::cards(self.position().winning_items(seat)));
@@ -48,7 +48,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.turn_item(seat, card, true);
     }
 
-    /// combat-10: discards an own Item to make room for the Item that is taken.
+    /// combat-10: discards one of the player's own Items to make room for the Item that is taken.
     pub(in crate::game) fn make_room(&mut self, card: CardId, seat: Seat) {
         let choice = ask!(self, seat, Question::LoseItem, Menu::cards(self.position().making_room(seat, card)));
         if choice.verb == Verb::Pick {

@@ -14,7 +14,7 @@ impl<const W: usize> Position<'_, W> {
         self.game.tables[seat] & self.deck.masks.tradeable
     }
 
-    /// trade-02: whether a player may open a trade: it is below the limit per turn, and both sides have an Item to trade.
+    /// trade-02: whether a player may open a trade: they are below the limit per turn, and both sides have an Item to trade.
     pub(in crate::game) fn may_trade(self, seat: Seat) -> bool {
         self.may_offer(seat) && self.partners(seat).iter().any(|other| !self.tradeable(other).is_empty())
     }
@@ -43,8 +43,8 @@ impl<const W: usize> Position<'_, W> {
         self.could_carry(seat, theirs, mine) && self.could_carry(with, mine, theirs)
     }
 
-    /// item-03, item-04, item-09: whether a player could carry the Items that `come` when others `go`. Room for Big Items that an
-    /// Item gives goes with it, and no Cheat comes with an Item.
+    /// item-03, item-04, item-09: whether a player could carry the Items that they receive (`come`) after the Items that they give away
+    /// (`go`) have left. An Item that leaves takes the room that it gives for Big Items with it; a received Item has no Cheat.
     fn could_carry(self, seat: Seat, come: CardSet<W>, go: CardSet<W>) -> bool {
         let big = self.deck.masks.big;
         let kept =

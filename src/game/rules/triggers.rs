@@ -1,4 +1,4 @@
-//! Triggers: effects that cards set off by themselves, and the start of their programs.
+//! Triggers: effects that events start, and the start of their programs.
 
 use crate::deck::compiled::Program;
 use crate::deck::language::Happening;

@@ -7,12 +7,12 @@ use serde::Serialize;
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
     /// The rule `max_turns`: the number of turns in a game.
-    #[error("the most turns of a game, `max_turns`")]
+    #[error("the maximum number of turns in a game, `max_turns`")]
     Turns,
     /// The rule `max_steps`: the number of steps in one turn. Steps are plays, answers and parts of effects.
-    #[error("the most steps of a turn, `max_steps`")]
+    #[error("the maximum number of steps in a turn, `max_steps`")]
     Steps,
     /// The number of steps on the agenda that wait for other steps.
-    #[error("the most steps that may wait for one another")]
+    #[error("the maximum depth of the agenda")]
     Depth,
 }

@@ -134,7 +134,7 @@ pub struct Fight {
     pub(in crate::game) avoided: bool,
     pub(in crate::game) main: Seat,
     pub(in crate::game) helper: Option<Seat>,
-    /// Whether the helper was made to help.
+    /// Whether the helper was compelled.
     pub(in crate::game) compelled: bool,
     pub(in crate::game) rules: FightRules,
     /// Whether a monster of the fight ignores some cards.
@@ -160,7 +160,7 @@ pub struct Fight {
     pub(in crate::game) plays: u8,
     /// The die for running away, 0 before the roll.
     pub(in crate::game) die: u8,
-    /// The current runner, and the number of the monster that is being run from.
+    /// The current runner, and the number of the monster from which they run.
     pub(in crate::game) runner: Option<(Seat, NonZeroU8)>,
     /// What decides whether the runner gets away.
     pub(in crate::game) getaway: Getaway,
@@ -168,7 +168,7 @@ pub struct Fight {
     pub(in crate::game) away: SeatSet,
     /// Who has rolled to run away.
     pub(in crate::game) rolled: SeatSet,
-    /// Players' and monsters' totals, while they are known to stand.
+    /// Cached totals of the players and the monsters; `None` if they must be recomputed.
     pub(in crate::game) totals: Option<(i16, i16)>,
 }
 

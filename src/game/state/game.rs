@@ -44,7 +44,7 @@ pub struct Game<const W: usize> {
     pub(in crate::game) barred: BySeat<CardSet<W>>,
     /// Hand cards that all players know.
     pub(in crate::game) known: CardSet<W>,
-    /// Hand cards that were just received, and Curses for the next turn that came in the present one and do not count in it.
+    /// Hand cards that were just received, and Curses for the next turn that were received in the current turn and do not count in it.
     pub(in crate::game) fresh: CardSet<W>,
     pub(in crate::game) played: CardSet<W>,
     pub(in crate::game) open: CardSet<W>,
@@ -93,7 +93,7 @@ pub struct Game<const W: usize> {
 pub struct SeatState {
     /// Traits of identities and powers in play.
     pub traits: Traits,
-    /// Rights and burdens.
+    /// Permissions and restrictions.
     pub grants: Grants,
     /// Cards in hand.
     pub held: i16,

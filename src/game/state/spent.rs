@@ -2,7 +2,7 @@
 
 use crate::deck::compiled::Limit;
 
-/// Marks for the chosen uses that have a limit. Turn and combat have separate marks. Each use has as many marks as it may be
+/// Marks for the chosen uses that have a limit. Turn and combat have separate marks. Each use has one mark for each time that it may be
 /// chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct Spent<const W: usize> {

@@ -45,7 +45,7 @@ impl<const W: usize> Game<W> {
         self.seats[seat].modifiers = bounded(sum);
     }
 
-    /// Removes an Item from a player's table, to try what follows.
+    /// Removes an Item from a player's table, to evaluate the state without it.
     pub(in crate::game) fn drop_item(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         self.tables[seat].remove(card);
         self.used.remove(card);
@@ -74,7 +74,7 @@ impl<const W: usize> Game<W> {
         }
     }
 
-    /// Counts another card that counts without being used: a lasting Curse or a multi-identity card.
+    /// Counts a card that counts without being in use: a lasting Curse or a multi-identity card.
     fn count_standing(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         if info.play != Play::Curse || self.curse_counts(seat, card, info) {

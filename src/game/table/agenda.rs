@@ -14,7 +14,7 @@ pub struct Scene {
     pub source: CardId,
     /// The player affected by the effect.
     pub you: Seat,
-    /// The player who set off the effect.
+    /// The player who caused the effect.
     pub actor: Seat,
     /// The last die that the card rolled, or 0.
     pub roll: u8,
@@ -52,7 +52,7 @@ frames! {
     /// Seats are asked in turn until all pass in a row.
     Round { moment: Moment, asked: Seat, passed: u8 } => round;
     KickOpenTheDoor {} => kick_open_the_door;
-    /// The top discard may replace the card behind the door.
+    /// The top discard may replace the card drawn when opening the door.
     OpenDiscard {} => open_discard;
     KickedCard { card: CardId } => kicked_card;
     /// A card takes effect as it is drawn.
@@ -79,7 +79,8 @@ frames! {
     Spoils { treasures: u8 } => spoils;
     /// Treasure is drawn after everything of the fight is discarded.
     DrawReward { treasures: u8 } => draw_reward;
-    /// Cards drawn face up one by one; the top discard may replace each. They go into the open for a reward, otherwise into hand.
+    /// Cards drawn face up one by one; the top discard may replace each. For a reward they are laid out face up; otherwise they are taken
+    /// into hand.
     DrawShown { seat: Seat, door: bool, left: u8, reward: bool } => draw_shown;
     /// A discard that replaced a draw, after it is paid for.
     TakeShown { seat: Seat, card: CardId, reward: bool } => take_shown;
@@ -157,7 +158,7 @@ frames! {
     TakeHandFrom { from: SeatSet, looking: bool, side: Option<DeckSide>, scene: Scene } => take_hand_from;
     TakeHandCard { from: Seat, side: Option<DeckSide>, scene: Scene } => take_hand_card;
     TakeWinningItem { scene: Scene } => take_winning_item;
-    /// An own Item makes room for the Item that is taken.
+    /// One of the player's own Items makes room for the Item that is taken.
     MakeRoom { card: CardId, seat: Seat } => make_room;
     TakeDiscard { door: bool, scene: Scene } => take_discard;
     ChooseRival { body: Program, scene: Scene } => choose_rival;

@@ -218,7 +218,7 @@ pub enum Question {
     Withdraw,
     /// Whether the main player runs from a fight that would be won.
     RunAnyway,
-    /// Whether to open the top discard instead of the door.
+    /// Whether to take the top discard instead of drawing a card face up.
     OpenDiscard,
     /// Whether to exchange the Role, or for which one.
     SwapRole,

@@ -33,7 +33,7 @@ impl<'d, const W: usize> CounterfactualDraw<'d, W> {
         self.partner
     }
 
-    /// The place in the pile of the card that is swapped with the top one, if this draw is the exchanged one. `pile` has the cards
+    /// The index in the pile of the card that is swapped with the top card, if this draw is the one to exchange. `pile` has the cards
     /// of the draw pile, top first.
     pub(in crate::game) fn swap(&mut self, mut pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
         let now = self.wait == 1;

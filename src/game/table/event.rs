@@ -266,7 +266,7 @@ pub enum Event {
         /// The card.
         card: CardId,
     },
-    /// A promise was kept: the Item goes to the helper, or the card is played on the helper.
+    /// A promise was kept: the helper receives the Item, or the card is played on the helper.
     PromiseKept {
         /// The main player.
         main: Seat,
@@ -286,7 +286,7 @@ pub enum Event {
         /// Whether the helper picks first.
         helper_first: bool,
     },
-    /// A player was made to help.
+    /// A player was compelled to help.
     HelpCompelled {
         /// The main player.
         main: Seat,
@@ -335,7 +335,7 @@ pub enum Event {
         card: CardId,
         /// The victim.
         victim: Seat,
-        /// The player who played it; the victim itself if the Curse was drawn when opening the door.
+        /// The player who played it; the victim if the Curse was drawn when opening the door.
         actor: Seat,
         /// Whether the Curse was drawn when opening the door.
         door: bool,
@@ -372,7 +372,7 @@ pub enum Event {
         /// The card paid.
         card: CardId,
     },
-    /// A trigger of a card was set off.
+    /// A trigger of a card took effect.
     Triggered {
         /// The card.
         card: CardId,

@@ -5,7 +5,7 @@ use crate::game::table::event::Event;
 use crate::game::table::recorder::{Part, Recorder};
 use crate::ids::{CardId, Seat};
 
-/// Keeps the events of a game. It serves every table that is not in a hot loop, so that all of them share one copy of the engine.
+/// Keeps the events of a game. All tables outside hot loops use it, so that the engine is compiled only once for them.
 #[derive(Clone, Debug, Default)]
 pub struct EventLog<'d, const W: usize> {
     /// The events since they were last removed, in order.

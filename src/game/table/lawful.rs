@@ -1,4 +1,4 @@
-//! `Lawful`: the last state in which all laws held, which shows the laws that need no second check.
+//! `Lawful`: the last state in which all laws held. Laws whose inputs have not changed since then need no second check.
 
 use crate::game::{Game, SeatState};
 use crate::ids::{CardSet, Seat, SeatSet};
@@ -25,7 +25,7 @@ impl<const W: usize> Lawful<W> {
         self.piles = piles;
     }
 
-    /// The cards on the draw piles of another state; `None` if the piles changed otherwise than by draws from their tops.
+    /// The cards on the draw piles of another state; `None` if the piles changed in any other way than by draws from the top.
     pub(in crate::game) fn piles_of(&self, now: &Game<W>) -> Option<CardSet<W>> {
         let last = &self.game;
         let mut piles = self.piles;
@@ -53,7 +53,7 @@ impl<const W: usize> Lawful<W> {
             && last.open == now.open
     }
 
-    /// Seats with other cards, or another stored value or number of them, in another state.
+    /// Seats whose cards, or their stored value or number, are different in another state.
     pub(in crate::game) fn changed_holdings(&self, now: &Game<W>) -> SeatSet {
         let last = &self.game;
         let equal = |seat: Seat| {

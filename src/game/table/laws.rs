@@ -17,7 +17,7 @@ impl<const W: usize> Game<W> {
         self.broken_zone_law(deck).or_else(|| self.broken_sums(deck, seats, seats))
     }
 
-    /// Checks the stored values of the fight, the stored holdings of some seats, and the stored sums, Levels and equipment of some.
+    /// Checks the stored values of the fight, the stored holdings of `holders`, and the stored sums, Levels and equipment of `users`.
     fn broken_sums(&self, deck: &Deck<W>, holders: SeatSet, users: SeatSet) -> Option<String> {
         self.broken_totals(deck)
             .or_else(|| self.broken_levels(deck))
@@ -103,10 +103,10 @@ impl<const W: usize> Game<W> {
     fn broken_holdings(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
         let broken = |law: &str| Some(format!("seat {}: {law}", seat.0 + 1));
         if self.seats[seat].gold != (Position { deck, game: self }).gold_held(seat) {
-            return broken("gold held is not what the Items are worth");
+            return broken("the stored Gold Pieces differ from the value of the Items");
         }
         if self.seats[seat].held as usize != self.hands[seat].len() {
-            return broken("cards held are not those in hand");
+            return broken("the stored number of cards differs from the hand");
         }
         None
     }
@@ -137,13 +137,13 @@ impl<const W: usize> Game<W> {
             return broken("winning Level without a win");
         }
         if !self.alive(seat) && !table.without(deck.masks.kept_at_death).is_empty() {
-            return broken("the dead have Items in play");
+            return broken("a dead player has Items in play");
         }
         let on_table = deck.masks.items | deck.masks.traits | deck.masks.curses | deck.masks.cheats | deck.masks.roles;
         let on_table = on_table | deck.masks.reminders;
         let on_table = on_table | self.borne(seat);
         if !table.without(on_table).is_empty() {
-            return broken("a card on the table that cannot lie there");
+            return broken("a card in play that cannot be in play");
         }
         let unsettled = self.outcome.is_some() || self.unsettled.contains(seat) || self.settling().contains(seat);
         (self.alive(seat) && !unsettled).then(|| self.broken_limits(deck, seat)).flatten()

@@ -82,7 +82,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Whether a play changes the totals only by its own boost: a bystander plays a one-shot, and no card depends on bystanders.
+    /// Whether a play changes the totals only by its own boost: a bystander plays a one-shot for the monsters, and no card depends on
+    /// bystanders.
     fn leaves_strengths(&self, seat: Seat, choice: Choice) -> bool {
         choice.verb == Verb::Hinder && !self.fighting(seat) && self.deck.masks.outward.is_empty()
     }
@@ -162,7 +163,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         false
     }
 
-    /// Whether this is a round out of combat on the own turn of a seat.
+    /// Whether this is a round out of combat on a seat's own turn.
     #[inline]
     fn acts_on_own_turn(&self, seat: Seat, moment: Moment) -> bool {
         seat == self.active && moment.own_turn()
@@ -187,7 +188,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.options().len() > 1
     }
 
-    /// Whether a round goes on. It ends early when its subject is gone.
+    /// Whether a round continues. It ends early if its subject, such as the fight, no longer exists.
     fn round_goes_on(&self, moment: Moment) -> bool {
         let fight = &self.fight;
         match moment {

@@ -200,7 +200,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::Move { card, from, to });
     }
 
-    /// H-14: an Item goes to another player with its Cheat on it, sideways.
+    /// H-14: moves an Item with its Cheat to another player, sideways.
     #[cold]
     fn move_with_cheat(&mut self, item: CardId, from: Seat, to: Seat) {
         let cheats = self.tables[from] & self.deck.masks.cheats;
@@ -356,7 +356,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.refresh(seat);
     }
 
-    /// identity-08: discards the cards that make room in a slot and stay no longer than the last card of the slot.
+    /// identity-08: discards the cards that make room in a slot and leave play with the last card of the slot.
     fn discard_clinging(&mut self, seat: Seat) {
         let table = self.tables[seat];
         for card in table & self.deck.masks.clinging {
@@ -367,7 +367,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// No companion carries a card that leaves play.
+    /// Removes a card that leaves play from the companion that carries it.
     fn forget_load(&mut self, card: CardId) {
         if let Some(bearer) = self.loads.bearer(self.deck, card) {
             self.game.loads.put(self.deck, bearer, CardId::NONE);

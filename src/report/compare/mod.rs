@@ -77,7 +77,7 @@ row! {
         pub wins: Wins,
         /// Wins of the second.
         pub opponent_wins: Wins,
-        /// Part of the first in the wins per seat of both.
+        /// The first strategy's share of the wins per seat of both.
         pub share: Fraction,
         /// Elo difference: `400 log10` of the ratio of wins per seat.
         pub elo: Fraction,
@@ -111,13 +111,13 @@ pub struct HeadToHead {
     pub games: u64,
     /// Blocks, the sample units.
     pub blocks: u64,
-    /// Its part of the wins.
+    /// Its share of the wins.
     pub share: Fraction,
     /// Lower end of its 95% interval.
     pub share_low: Fraction,
     /// Upper end of its 95% interval.
     pub share_high: Fraction,
-    /// Part of the wins of a strategy as good as the others.
+    /// Share of the wins of a strategy as good as the others.
     pub fair: Fraction,
     /// Elo difference.
     pub elo: Fraction,

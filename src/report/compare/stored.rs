@@ -32,7 +32,7 @@ row! {
     }
 }
 
-/// All that decides which games a comparison plays and when it ends, except the number of games.
+/// Everything that determines which games a comparison plays and when it ends, except the number of games.
 #[derive(Clone, Debug, Serialize)]
 pub struct ContestSettings {
     /// Version of the program.

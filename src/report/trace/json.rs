@@ -183,7 +183,7 @@ impl<'a, const W: usize, O: Write> Json<'a, W, O> {
         }
     }
 
-    /// Writes one event as one line. `later` are the events after it so far.
+    /// Writes one event as one line. `later` are the events recorded after it so far.
     fn line(&mut self, event: Event, later: &[Event], game: &Game<W>) -> Line<'static> {
         match event {
             Event::Begin { first } => Line::Begin { first: number(first) },

@@ -98,7 +98,6 @@ where
     }
 }
 
-/// The table of a traced game: it may exchange a drawn card, and it keeps the events.
 /// Writes a game in one form.
 trait Narrator<const W: usize> {
     /// Writes the head. `events` are those up to the first decision; `table` is the state after them.

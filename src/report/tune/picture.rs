@@ -24,7 +24,7 @@ struct Point {
     /// Games played, on average.
     games: f64,
     rate: f64,
-    /// Half of the interval.
+    /// Half the width of the interval.
     half: f64,
 }
 

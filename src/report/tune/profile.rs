@@ -4,8 +4,8 @@ use super::TuneReport;
 use crate::report::number::percent;
 use crate::strategy::Profile;
 
-/// The file of a tuned profile. It extends the strategy at the start if that has a name that every reader knows, and
-/// otherwise has all settings. `table` names the decks and the number of players.
+/// The file of a tuned profile. If the strategy at the start is known by name, not by path, the file extends it;
+/// otherwise the file has all settings. `table` names the decks and the number of players.
 pub fn tuned_profile(report: &TuneReport, tuned: &Profile, is_named: bool, table: &str) -> String {
     let says = match &report.test {
         Some(test) => format!(

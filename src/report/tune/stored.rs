@@ -18,7 +18,7 @@ use crate::strategy::Setting;
 /// The file with the state of a search.
 pub const STATE: &str = "state.json";
 
-/// All that decides which games a search plays.
+/// Everything that determines which games a search plays.
 #[derive(Clone, Debug, Serialize)]
 pub struct TuneSettings {
     /// Version of the program.
@@ -44,7 +44,7 @@ pub struct TuneSettings {
 }
 
 /// `manifest.json` of a search. All but the command and the last three fields are the same for every run of the same
-/// command.
+/// search.
 #[derive(Clone, Debug, Serialize)]
 pub struct TuneManifest {
     /// The settings.
@@ -94,7 +94,7 @@ pub enum TuneStoredError {
 }
 
 impl TuneManifest {
-    /// The fields that are equal for every run of the same command.
+    /// The fields that are equal for every run of the same search.
     pub fn repeatable(&self) -> Value {
         let mut value = serde_json::json!(self);
         if let Some(manifest) = value.as_object_mut() {

@@ -27,7 +27,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// What is left of the wins, in units of `WIN`: nobody won the unfinished games.
+    /// Number of unfinished games, in units of `WIN`: the wins that no strategy received.
     pub fn unfinished(&self) -> u64 {
         let won: u64 = self.sat.iter().map(|sat| u64::from(sat.wins)).sum();
         (u64::from(self.games) * WIN).saturating_sub(won)

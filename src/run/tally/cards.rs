@@ -76,7 +76,8 @@ impl CardTally {
 }
 
 const DIGITS: usize = 24;
-/// Maximum number of games on a sheet. With six winners, each shares each card with five others.
+/// Maximum number of games on a sheet. A game adds at most 30 to a counter: if six winners share a card, each of them
+/// shares it with five others.
 const MOST_GAMES: u32 = (1 << DIGITS) / 32;
 
 /// A buffer for many games, which are added to a `CardTally` at once.

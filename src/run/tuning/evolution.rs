@@ -18,14 +18,14 @@ const WEIGHTS: [f64; PARENTS] = [0.3284, 0.2221, 0.1598, 0.1157, 0.0814, 0.0535,
 const FIRST_STEP: f64 = 0.7;
 /// Maximum of the step, and of its inverse.
 const MOST_STEP: f64 = 1000.0;
-/// Standard deviation of a setting at the start: one part of this many of its range.
+/// Divisor of the range of a setting for its standard deviation at the start.
 const RANGE_PART: f64 = 32.0;
-/// The same as a part of its value, if that is more.
+/// Divisor of its value for the same, if that gives more.
 const VALUE_PART: f64 = 2.0;
 /// Minimum standard deviation of a setting, in positions: one variant in twenty has another value.
 const LEAST: f64 = 0.25;
-/// Standard deviations by which a mean can be beyond a limit, so that few variants are inside. A mean that stopped at the
-/// limit would be pushed there forever, which makes the step grow.
+/// Standard deviations by which a mean can be beyond a limit, so that few variants are inside. If the mean stopped at the limit, every
+/// generation would push it in the same direction, so the step would grow.
 const BEYOND: f64 = 2.0;
 /// Uniform numbers whose sum is an almost normal number.
 const UNIFORMS: usize = 12;

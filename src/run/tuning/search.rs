@@ -9,10 +9,10 @@ use crate::strategy::Setting;
 
 /// Players of a generation: the variants and the settings from which they differ.
 pub(super) const PLAYERS: u64 = VARIANTS as u64 + 1;
-/// The final test has one part of this many of all games.
+/// The final test gets one in this many of all games.
 const TEST_PART: u64 = 8;
-/// Blocks of a generation: one part of this many of the square root of the games of the search. More games make both
-/// more generations and longer ones.
+/// The number of blocks of a generation is the square root of the number of games of the search, divided by this. With
+/// more games, a search has more and longer generations.
 const ROOT_PART: u64 = 8;
 /// Minimum number of blocks of a generation.
 const FEWEST_BLOCKS: u64 = 16;

@@ -72,7 +72,7 @@ impl<const W: usize> Thought<'_, W> {
         self.if_open(self.best_use(self.brain.worth.raising(), Window::AnyTime)).unwrap_or(Choice::PASS)
     }
 
-    /// Plays in the opening, plays of cards just received, and of the card behind the door.
+    /// Plays in the opening, plays of cards just received, and of the card drawn when opening the door.
     pub(super) fn play_received(&self) -> Choice {
         self.best(|option| match option.verb {
             Verb::Pass | Verb::Keep => 0,
@@ -204,7 +204,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Whether a card is used up to take one that would only take the next: two such cards would fetch each other forever.
+    /// Whether a card is used up only to take another such card from the discards: two such cards could take each other forever.
     fn fetches_in_vain(&self, option: &Choice) -> bool {
         let fetching = self.brain.worth.fetching();
         let takes_only = |side| self.view.discards(side).without(fetching).is_empty();

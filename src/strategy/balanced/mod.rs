@@ -1,4 +1,4 @@
-//! `balanced`: plays the whole game with judgement. Each file covers one kind of occasion.
+//! `balanced`: plays the whole game with judgement. Each file covers one kind of decision.
 
 mod actions;
 mod arms;

@@ -27,7 +27,7 @@ impl<const W: usize> Thought<'_, W> {
         best.map(|card| Choice::card(verb(card), card))
     }
 
-    /// Gives the best Item without room among these to a companion, or an enhancer from hand.
+    /// Has a companion carry the best of these Items for which the player has no room, or an enhancer from hand.
     #[inline(never)]
     pub(super) fn loading(&self, cards: CardSet<W>) -> Option<Choice> {
         let deck = self.view.deck();
@@ -57,7 +57,8 @@ impl<const W: usize> Thought<'_, W> {
         (self.brain.worth.wear(idle) > lost && !needed).then_some(least)
     }
 
-    /// The weakest Item of a player in the slot of a new one, and the worth that the player loses with what has to go.
+    /// The weakest Item of a player in the slot of a new one, and the worth of the Items that the player must then put
+    /// away.
     pub(super) fn displaced_by(&self, seat: Seat, new: CardId) -> Option<(CardId, i16)> {
         let deck = self.view.deck();
         let worn = (self.view.table(seat) & self.view.used()).without(self.view.cheated() | self.view.borne(seat));

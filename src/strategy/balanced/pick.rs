@@ -57,7 +57,7 @@ impl<const W: usize> Thought<'_, W> {
         }
     }
 
-    /// Takes a discard worth more than the cheapest card in hand; behind the door, a monster that would be beaten alone.
+    /// Takes a discard worth more than the cheapest card in hand; when opening the door, a monster that the player would beat alone.
     fn open_discard(&self) -> Choice {
         let me = self.me();
         if let Some(side) = self.view.shown_draw() {
@@ -128,7 +128,8 @@ impl<const W: usize> Thought<'_, W> {
         i32::from(self.view.deck().card(card).level)
     }
 
-    /// Harm goes to a player who is about to win, otherwise to the highest Level; benefits go to the player.
+    /// Aims harm at a player who is about to win, otherwise at the player with the highest Level; aims benefits at
+    /// itself.
     fn aim_at(&self, menu: &Menu<W>) -> Choice {
         let me = self.me();
         let good = self.view.aimed().is_some_and(|(card, n)| {
@@ -154,7 +155,7 @@ impl<const W: usize> Thought<'_, W> {
         most.map_or_else(|| first(menu), |seat| menu.number(seat.0))
     }
 
-    /// A monster goes to its own hand, or to the rival with the lowest Level.
+    /// Sends a monster to its own hand if possible, otherwise to the rival with the lowest Level.
     fn send_to(&self, menu: &Menu<W>) -> Choice {
         if menu.players().contains(self.me()) {
             return menu.number(self.me().0);

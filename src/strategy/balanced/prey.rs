@@ -1,10 +1,10 @@
-//! Prey: cards in hand that are worth more at present than by their text.
+//! Prey: cards in hand that are currently worth more than their text suggests.
 
 use super::Thought;
 use super::pick::best_of;
 use crate::ids::{CardId, CardSet};
 
-/// Cards in hand that are worth more at present, and their added worth.
+/// Cards in hand that are currently worth more, and their added worth.
 pub(super) struct Prey<const W: usize> {
     /// Monsters that the player could kill alone.
     cards: CardSet<W>,
@@ -19,7 +19,7 @@ impl<const W: usize> Prey<W> {
 }
 
 impl<const W: usize> Thought<'_, W> {
-    /// Cards in hand that are worth more at present, as far as they are among the given ones.
+    /// Those of the given cards that are currently worth more.
     pub(super) fn prey(&self, among: CardSet<W>) -> Prey<W> {
         let (weights, masks) = (&self.brain.weights, &self.view.deck().masks);
         let monsters = self.view.hand() & masks.monsters;
@@ -34,7 +34,7 @@ impl<const W: usize> Thought<'_, W> {
         Prey { cards, last, siege: self.siege(monsters) }
     }
 
-    /// The lowest worth of these cards at present; the maximum if there are none.
+    /// The current lowest worth of these cards; `i16::MAX` if there are none.
     pub(super) fn cheapest(&self, cards: CardSet<W>) -> i16 {
         let (weights, masks) = (&self.brain.weights, &self.view.deck().masks);
         let lowest = |cards: CardSet<W>, prey: &Prey<W>| {

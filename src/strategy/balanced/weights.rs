@@ -68,19 +68,19 @@ pub struct Weights {
     /// Added worth of such a monster if its kill brings the last Level before the winning one, or the winning one.
     #[schemars(range(min = -100, max = 100))]
     pub last_prey: i16,
-    /// Levels below the winning one to which level cards must raise the player together; before that, the player keeps
-    /// them.
+    /// Maximum distance from the winning Level that all level cards together must reach for the player to use them;
+    /// until then, the player keeps them.
     #[schemars(range(min = 1, max = 100))]
     pub rise_to: i16,
     /// Added worth of a card that brings a monster from hand, and of the strongest such monster, while a rival is one Level
     /// from winning.
     #[schemars(range(min = -100, max = 100))]
     pub siege: i16,
-    /// Percentage of the missing strength that the player's own cards must reach together for it to stop a win.
+    /// Minimum percentage of the required strength that the player's own cards must provide together for the player to
+    /// try to stop a win.
     #[schemars(range(min = 0, max = 1000))]
     pub stop_share: i16,
-    /// Number of cards of the bystanders who are asked later for which the player leaves it to them to stop a win; 0: it
-    /// never does.
+    /// Minimum number of cards in the hands of the bystanders who are asked later for the player to leave stopping a win to them; 0: never.
     #[schemars(range(min = 0, max = 100))]
     pub leave_to_others: u8,
     /// Lowest Level of a rival against whom the player plays Curses before Charity takes them.
@@ -110,7 +110,7 @@ pub struct Weights {
     /// Minimum gain of worth for which the player offers or accepts the exchange of two Items; 0: it offers none.
     #[schemars(range(min = 0, max = 100))]
     pub trade_gain: i16,
-    /// Whether an Item in use is also worth what those of its uses bring that can be made again and again.
+    /// Whether the worth of an Item in use includes the worth of its uses that can be repeated.
     pub lasting_uses: bool,
     /// Whether the player takes a card in play from the rival with the best one, not from the strongest rival.
     pub pick_loot: bool,
@@ -122,7 +122,7 @@ pub struct Weights {
     pub stop_in_parts: bool,
     /// Whether the price of a use counts for the choice of a play that stops a win.
     pub weigh_prices: bool,
-    /// Whether the player plays level cards for the lack of room in its hand only on its own turn.
+    /// Whether the player plays level cards to reduce its hand only on its own turn.
     pub hold_levels: bool,
     /// Whether the player stops a win by taking levels.
     pub stop_by_fall: bool,
@@ -133,7 +133,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// What the worth of cards depends on besides their texts.
+    /// The settings that affect the worth of cards, in addition to their texts.
     pub(in crate::strategy) fn taste(&self) -> Taste<'_> {
         Taste {
             whole_uses: self.whole_uses,

@@ -1,4 +1,4 @@
-//! Features: what a player has, as numbers of about the same size and as titles of cards.
+//! Features: the state of a player as numbers of about the same size and as titles of cards.
 
 use crate::deck::Deck;
 use crate::game::View;

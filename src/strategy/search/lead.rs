@@ -36,8 +36,8 @@ impl Search {
     /// The lead of the first option over the second, from as many playouts of each as the player may use for one
     /// decision. They go to the horizon of the player, or to the end of the game.
     ///
-    /// The random numbers must be others than those with which one of the options was chosen: the best of many options
-    /// looks better than it is in the playouts that chose it.
+    /// The random numbers must differ from those used to choose one of the options: in the playouts that selected it,
+    /// the best of many options looks better than it is.
     pub fn lead<const W: usize>(
         &self,
         view: View<'_, W>,

@@ -1,5 +1,5 @@
-//! `search`: looks ahead. It tries the promising options in worlds in which everything hidden is drawn again at random:
-//! `balanced` plays on in all seats, and the position after some turns is evaluated.
+//! `search`: looks ahead. It tries the promising options in worlds in which all hidden cards are drawn again at random:
+//! `balanced` continues the game in all seats, and the position after some turns is evaluated.
 
 mod contest;
 mod features;
@@ -61,8 +61,8 @@ impl<const W: usize> Player<W> for Search {
 }
 
 impl Search {
-    /// The base player's choice, then other options. Copies of a card in hand are one candidate. Deals wait for the own turn, when the
-    /// same ones are open.
+    /// The base player's choice, then other options. Copies of a card in hand are one candidate. Trades and gifts are candidates only on
+    /// the player's own turn, when the same ones are open.
     fn candidates<const W: usize>(&self, view: View<'_, W>, usual: Choice, options: &[Choice]) -> Vec<Choice> {
         let mut candidates = vec![usual];
         let own_turn = view.active() == view.seat();

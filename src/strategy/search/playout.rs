@@ -1,4 +1,4 @@
-//! Playouts: the game played on from an option in a world with other hidden cards.
+//! Playouts: continuations of the game after an option, in a world with hidden cards drawn again.
 
 use super::Search;
 use super::outlook::shares;
@@ -17,7 +17,7 @@ pub(super) struct Playouts<'a, const W: usize> {
     random: u64,
     /// The number of the last world, and the world.
     world: (u32, Game<W>),
-    /// The turn at whose beginning playouts stop.
+    /// Playouts stop at the beginning of this turn.
     end: u16,
 }
 

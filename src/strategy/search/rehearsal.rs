@@ -1,4 +1,4 @@
-//! `Rehearsal`: `balanced` at a table of its own.
+//! `Rehearsal`: the players of a playout.
 
 use crate::game::{Choice, Menu, Mind, Players, Question, Silent, Table, View};
 use crate::ids::{BySeat, CardSet, MAX_SEATS};
@@ -41,5 +41,5 @@ impl<const W: usize> Players<W> for Rehearsal<'_, W> {
     }
 }
 
-/// A table at which `balanced` plays and nobody listens.
+/// A table with `balanced` in all seats and without a recorder.
 pub(super) type Rehearsing<'a, const W: usize> = Table<'a, W, Silent, Rehearsal<'a, W>>;

@@ -80,7 +80,7 @@ pub struct Taste<'a> {
     pub identity: i16,
     /// Added worth of an enhancer in hand.
     pub enhancer: i16,
-    /// Added worth of the cards that each selection means, see [`Deck::selected`].
+    /// Added worth of the cards of each selection, see [`Deck::selected`].
     pub added: Option<&'a BTreeMap<String, i16>>,
 }
 
@@ -95,7 +95,7 @@ impl Taste<'_> {
     }
 }
 
-/// The first of these selections that means no card of a deck, with a hint.
+/// The first of these selections that matches no card of a deck, with a hint.
 pub(super) fn missing_selection<'a, const W: usize>(
     deck: &Deck<W>,
     mut selections: impl Iterator<Item = &'a String>,

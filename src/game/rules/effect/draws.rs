@@ -22,7 +22,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.receive(scene.you, drawn);
     }
 
-    /// Begins an exchange of cards, if the player has so many.
+    /// Begins an exchange of cards, if the player has enough.
     pub(super) fn start_exchange(&mut self, side: DeckSide, count: u8, scene: Scene) {
         if self.exchangeable(side, scene).len() >= usize::from(count) {
             self.then(Frame::Exchange { left: count, count, door: side == DeckSide::Door, scene });

@@ -41,7 +41,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// flee-03: changes the rolls to run away from the monsters that a card made twins.
+    /// flee-03: changes the rolls to run away from the twin that a card added and from all monsters with the same card.
     pub(super) fn add_twin_flee(&mut self, source: CardId, bonus: i8) {
         let Some(monster) = self.fight.foes().iter().find(|foe| foe.twin_by == source).map(|foe| foe.card) else {
             return;

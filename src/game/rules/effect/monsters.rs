@@ -26,7 +26,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// multi-03, combat-07, enhancer-04: one monster leaves with its enhancers. The card decides whether its Treasure is won; if it
-    /// does not say, the edition decides. If the players run, the player who set off the effect draws the Treasure at once.
+    /// does not say, the edition decides. If the players are running away, the player who caused the effect draws the Treasure at once.
     pub(in crate::game) fn remove_monster(&mut self, removal: u16, scene: Scene) {
         let places = self.position().removable(removal);
         let choice = ask!(self, self.decider(scene), Question::WhichMonster, { self.offer_foes(places) });

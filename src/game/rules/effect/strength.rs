@@ -15,7 +15,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Adds strength to a side. If the card allows either side, the player who set off the effect chooses.
+    /// Adds strength to a side. If the card allows either side, the player who caused the effect chooses.
     pub(in crate::game) fn strengthen_side(&mut self, side: Side, by: i16, alone: bool, scene: Scene) {
         let sides = match side {
             Side::Either if self.position().wasted(scene.actor, scene.source) => Menu::of(Verb::ForMonsters),

@@ -49,7 +49,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         seats.filter(|seat| Some(self.level(seat)) == level)
     }
 
-    /// death-03: the player who decides for an effect: the one who set it off, or the affected one if that player is dead.
+    /// death-03: the player who decides for an effect: the player who caused it or, if that player is dead, the affected player.
     pub(super) fn decider(&self, scene: Scene) -> Seat {
         if self.alive(scene.actor) { scene.actor } else { scene.you }
     }

@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use kickdoor::deck::{Deck, DeckSource, load};
-use kickdoor::game::{Choice, Decision, Game, Keys, Moment, Progress, Question, Seating, Silent, Table};
+use kickdoor::game::{Choice, Decision, Game, GameSetup, Keys, Moment, Progress, Question, Silent, Table};
 use kickdoor::strategy::{Player, Profile, Strategy};
 
 type Board<'d> = Table<'d, 3, Silent>;
@@ -24,8 +24,8 @@ fn balanced(deck: &Deck<3>) -> Strategy<3> {
     Profile::find("balanced").expect("a shipped profile").compile(deck)
 }
 
-fn seating(players: u8, block: u64) -> Seating {
-    Seating { players, keys: Keys::of_block(1, block) }
+fn game_setup(players: u8, block: u64) -> GameSetup {
+    GameSetup { players, keys: Keys::of_block(1, block) }
 }
 
 fn answer(table: &mut Board<'_>, player: &Strategy<3>, decision: Decision) -> Choice {
@@ -55,9 +55,9 @@ fn positions(
     wanted: impl Fn(Decision, &Game<3>, &Game<3>) -> bool,
 ) -> Vec<Game<3>> {
     let mut found = Vec::new();
-    let mut table = Table::deal(deck, seating(4, 0), Silent);
+    let mut table = Table::deal(deck, game_setup(4, 0), Silent);
     for block in 1.. {
-        table.deal_again(seating(4, block));
+        table.deal_again(game_setup(4, block));
         let mut before = *table.game();
         while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
             if wanted(decision, table.game(), &before) {
@@ -84,11 +84,11 @@ fn whole_games(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("game");
     group.throughput(Throughput::Elements(1));
     for players in 3..=6 {
-        let mut table = Table::deal(&deck, seating(players, 0), Silent);
+        let mut table = Table::deal(&deck, game_setup(players, 0), Silent);
         let mut blocks = (0..POSITIONS as u64).cycle();
         group.bench_function(BenchmarkId::new("balanced", players), |bencher| {
             bencher.iter(|| {
-                table.deal_again(seating(players, blocks.next().expect("an endless cycle")));
+                table.deal_again(game_setup(players, blocks.next().expect("an endless cycle")));
                 play_while(&mut table, &player, |_| true)
             });
         });
@@ -100,11 +100,11 @@ fn deals(criterion: &mut Criterion) {
     let deck = shipped();
     let mut group = criterion.benchmark_group("deal");
     for players in [3, 6] {
-        let mut table = Table::deal(&deck, seating(players, 0), Silent);
+        let mut table = Table::deal(&deck, game_setup(players, 0), Silent);
         let mut blocks = 0..;
         group.bench_function(BenchmarkId::new("shuffle and deal", players), |bencher| {
             bencher.iter(|| {
-                table.deal_again(seating(players, blocks.next().expect("an endless range")));
+                table.deal_again(game_setup(players, blocks.next().expect("an endless range")));
                 black_box(table.game().first())
             });
         });

@@ -24,13 +24,13 @@
 //!
 //! ```
 //! use kickdoor::deck::{DeckSource, load};
-//! use kickdoor::game::{EventLog, Keys, LoggedTable, Progress, Seating};
+//! use kickdoor::game::{EventLog, GameSetup, Keys, LoggedTable, Progress};
 //! use kickdoor::strategy::{Player, Profile};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let deck = load::<3>(&[DeckSource::find("tests/decks/mini.toml")?], &[])?;
 //! let player = Profile::find("balanced")?.compile(&deck);
-//! let seating = Seating { players: 4, keys: Keys::of_block(1, 0) };
+//! let setup = GameSetup { players: 4, keys: Keys::of_block(1, 0) };
 //! let mut table = LoggedTable::deal(&deck, seating, EventLog::new());
 //! let outcome = loop {
 //!     match table.advance()? {

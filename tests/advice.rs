@@ -124,7 +124,7 @@ fn same_advice(deck: &Deck<3>, adviser: &Adviser<3>) -> u32 {
     let advise = |view: View<'_, 3>, decision: Decision, options: &[Choice], made: Choice, mind: Mind| {
         adviser.advise(view, decision.question, options, made, mind)
     };
-    let mut table = common::table(deck, common::seating(4, 9, 0));
+    let mut table = common::table(deck, common::game_setup(4, 9, 0));
     let mut compared = 0;
     while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
         let (seat, mind) = (decision.seat, table.mind(decision.seat));

@@ -8,13 +8,13 @@ fn games_allocate_no_memory() {
     let deck = common::shipped();
     for name in ["balanced", "greedy"] {
         let player = common::player(name, &deck);
-        let mut table = common::table(&deck, common::seating(4, 1, 0));
+        let mut table = common::table(&deck, common::game_setup(4, 1, 0));
         table.recorder().events.reserve(100_000);
         common::finish(&mut table, &[&player]);
         let count = allocation_counter::measure(|| {
             for block in 1..20 {
                 table.recorder().clear();
-                table.deal_again(common::seating(4, 1, block));
+                table.deal_again(common::game_setup(4, 1, block));
                 common::finish(&mut table, &[&player]);
             }
         });

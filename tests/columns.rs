@@ -134,7 +134,7 @@ fn games(report: &Report) {
         assert_eq!(line["winner_seats"], joined(&|seat| (seat.index() + 1).to_string()));
         assert_eq!(
             line["winner_strategies"],
-            joined(&|seat| NAMES[usize::from(replayed.chairs[seat.index()])].to_owned())
+            joined(&|seat| NAMES[usize::from(replayed.seating[seat.index()])].to_owned())
         );
         assert_eq!(line["turns"], turns.to_string());
         signature = signature.wrapping_add(u64::from_str_radix(&line["hash"], 16).expect("a hash"));

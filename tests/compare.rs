@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common;
 use common::program::{self, manifest, read};
-use kickdoor::run::{Contest, ContestControl, ContestCrew, ContestKind, LOOK, Results, Sat};
+use kickdoor::run::{Contest, ContestControl, ContestCrew, ContestKind, LOOK, Results, SeatedStrategy};
 use kickdoor::stats::{Scores, ladder};
 use kickdoor::strategy::Strategy;
 use serde_json::Value;
@@ -374,7 +374,7 @@ fn exchanged_names_give_opposite_results() {
 #[test]
 fn each_strategy_of_a_ladder_has_one_or_two_seats() {
     let (_, results) = played(ContestKind::Ladder, &["balanced", "greedy", "random"], 100);
-    let sat: Vec<&Sat> = results.groups().flat_map(|(group, _)| &group.sat).collect();
+    let sat: Vec<&SeatedStrategy> = results.groups().flat_map(|(group, _)| &group.sat).collect();
     assert!(sat.iter().all(|sat| sat.seats == 1 || sat.seats == 2));
     assert_eq!(results.blocks(), 100);
     assert!(results.games() == 400 && ladder(&results, 3).ratings[0].elo.value > 0.0);

@@ -254,10 +254,10 @@ fn rows_of_games_say_what_happened() {
         for (game, (row, replayed)) in run.rows.iter().zip(&run.games).enumerate() {
             let times = |like: fn(&Event) -> bool| replayed.events.iter().filter(|event| like(event)).count();
             let is_drawn = |event: &Event| matches!(event, Event::Draw { card: WATCHED, .. });
-            assert_eq!((row.game, row.block, row.seating), (game as u64, replayed.block, game % seatings));
+            assert_eq!((row.game, row.block, row.number), (game as u64, replayed.block, game % seatings));
             assert_eq!(
-                (row.chairs.0, row.winners, row.first),
-                (replayed.chairs, replayed.outcome.winners, first(replayed))
+                (row.seating.0, row.winners, row.first),
+                (replayed.seating, replayed.outcome.winners, first(replayed))
             );
             assert_eq!(usize::from(row.turns), times(|event| matches!(event, Event::TurnBegins { .. })));
             assert_eq!(usize::from(row.deaths), times(|event| matches!(event, Event::Died { .. })), "game {game}");

@@ -97,7 +97,7 @@ fn habits(deck: &Deck<3>, name: &str, games: u32) -> Habits {
     let player = common::player(name, deck);
     let mut habits = Habits { games, ..Habits::default() };
     for block in 0..games {
-        let mut table = common::table(deck, common::seating(4, 104, block.into()));
+        let mut table = common::table(deck, common::game_setup(4, 104, block.into()));
         let mut hinderers = 0;
         while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
             let mut mind = table.mind(decision.seat);

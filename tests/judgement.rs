@@ -20,7 +20,7 @@ type Note<'n> = dyn FnMut(View<'_, 3>, Decision, &[Choice], Choice) + 'n;
 fn watch_options(deck: &Deck<3>, games: u64, note: &mut Note<'_>) {
     let player = common::player("balanced", deck);
     for block in 0..games {
-        let mut table = common::table(deck, common::seating(4, 31, block));
+        let mut table = common::table(deck, common::game_setup(4, 31, block));
         while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
             let mut mind = table.mind(decision.seat);
             let view = table.view(decision.seat);
@@ -83,7 +83,7 @@ fn no_card_is_played_over_and_over_in_one_turn() {
     for name in ["balanced", "balanced-1", "balanced-2", "hoarder"] {
         let player = common::player(name, &deck);
         for block in 0..12 {
-            let mut table = common::table(&deck, common::seating(4, 32, block));
+            let mut table = common::table(&deck, common::game_setup(4, 32, block));
             let mut plays = BTreeMap::<_, u32>::new();
             while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
                 let mut mind = table.mind(decision.seat);

@@ -87,7 +87,7 @@ impl Party {
 }
 
 fn play<const W: usize>(deck: &Deck<W>, brains: &[&Strategy<W>], players: u8, seed: u64, game: u64) {
-    let mut table = common::table(deck, common::seating(players, seed, game));
+    let mut table = common::table(deck, common::game_setup(players, seed, game));
     common::finish(&mut table, brains);
     watch::watch(deck, &table.into_recorder().events);
 }

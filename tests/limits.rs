@@ -6,8 +6,8 @@ use crate::common;
 use kickdoor::deck::language::Gender;
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{
-    AnyPlayers, Bound, Character, Choice, Decision, Encounter, Event, EventLog, GameError, LoggedTable, Menu, Mind,
-    Moment, Outcome, Players, Progress, Question, Script, Seating, Situation, Start, Verb, View,
+    AnyPlayers, Bound, Character, Choice, Decision, Encounter, Event, EventLog, GameError, GameSetup, LoggedTable,
+    Menu, Mind, Moment, Outcome, Players, Progress, Question, Script, Situation, Start, Verb, View,
 };
 use kickdoor::ids::{CardId, CardSet, Seat, SeatSet};
 use kickdoor::run::tally::Count;
@@ -53,7 +53,7 @@ fn drive(table: &mut LoggedTable<'_, 3>) -> Result<Outcome, GameError> {
 #[test]
 fn an_endless_chain_of_cards_ends_the_game_at_a_bound() {
     let deck = endless();
-    let mut table = common::table(&deck, common::seating(3, 1, 0));
+    let mut table = common::table(&deck, common::game_setup(3, 1, 0));
     let outcome = drive(&mut table).expect("a game that is stopped");
     assert!(matches!(outcome.bound, Some(Bound::Steps | Bound::Depth)), "{outcome:?}");
     assert_eq!(outcome.winners, SeatSet::EMPTY);
@@ -115,8 +115,8 @@ fn sums_over_many_copies_do_not_overflow() {
         let deck = common::deck_of(&format!("{MINI}\n{heavy}"), &["max_turns=40"]);
         let [greedy, random] = ["greedy", "random"].map(|name| common::player(name, &deck));
         for block in 0..15 {
-            let seating = common::seating(4, 2, block);
-            common::finish(&mut common::table(&deck, seating), &[&greedy, &random]);
+            let setup = common::game_setup(4, 2, block);
+            common::finish(&mut common::table(&deck, setup), &[&greedy, &random]);
         }
     }
 }
@@ -165,10 +165,10 @@ fn answers_at_sight_do_not_change_the_step_at_which_a_game_is_stopped() {
     for name in ["random", "greedy", "balanced"] {
         let player = common::player(name, &deck);
         for block in 0..20 {
-            let seating = common::seating(6, 9, block);
-            let mut table = common::table(&deck, seating);
+            let setup = common::game_setup(6, 9, block);
+            let mut table = common::table(&deck, setup);
             let answered = common::finish(&mut table, &[&player]);
-            let (at_sight, _) = common::play_at_table(&deck, seating, &[&player]);
+            let (at_sight, _) = common::play_at_table(&deck, setup, &[&player]);
             assert_eq!(answered, at_sight, "{name}, block {block}");
             stopped += u32::from(answered.bound == Some(Bound::Steps));
         }
@@ -212,7 +212,7 @@ fn an_answer_that_was_not_offered_is_rejected_and_changes_nothing() {
     let deck = common::deck_of(&common::shipped_text(), &["max_turns=20"]);
     let mut refused = 0;
     for block in 0..6 {
-        let mut table = common::table(&deck, common::seating(4, 3, block));
+        let mut table = common::table(&deck, common::game_setup(4, 3, block));
         while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
             refused += rejects_unoffered(&mut table, decision);
             let mut mind = table.mind(decision.seat);
@@ -245,7 +245,7 @@ impl Players<3> for WrongAnswers {
 fn a_wrong_answer_of_a_player_at_the_table_is_an_error() {
     let deck = common::shipped();
     let mut table =
-        LoggedTable::deal_to(&deck, common::seating(3, 1, 0), EventLog::new(), AnyPlayers::new(WrongAnswers));
+        LoggedTable::deal_to(&deck, common::game_setup(3, 1, 0), EventLog::new(), AnyPlayers::new(WrongAnswers));
     let error = table.advance().expect_err("a wrong answer");
     assert!(matches!(error, GameError::NotOffered { choice: Choice { card: CardId(999), .. }, .. }), "{error}");
     assert_eq!(table.advance(), Err(error), "the game stays at the error");
@@ -254,7 +254,7 @@ fn a_wrong_answer_of_a_player_at_the_table_is_an_error() {
 #[test]
 fn an_answer_without_a_question_is_an_error() {
     let deck = common::shipped();
-    let mut table = common::table(&deck, common::seating(3, 1, 0));
+    let mut table = common::table(&deck, common::game_setup(3, 1, 0));
     assert_eq!(table.apply(Choice::PASS), Err(GameError::NothingAsked { turn: 0 }), "before the first question");
     assert!(matches!(table.advance(), Ok(Progress::Asks(_))));
     let choice = table.options()[0];
@@ -267,7 +267,7 @@ fn a_game_that_reaches_max_turns_is_unfinished() {
     let deck = common::deck_of(&common::shipped_text(), &["max_turns=3"]);
     let player = common::player("balanced", &deck);
     for block in 0..20 {
-        let mut table = common::table(&deck, common::seating(4, 2, block));
+        let mut table = common::table(&deck, common::game_setup(4, 2, block));
         let outcome = common::finish(&mut table, &[&player]);
         assert!(outcome.winners.is_empty() && outcome.turns == 3, "block {block}: {outcome:?}");
         assert_eq!(table.advance(), Ok(Progress::Over(outcome)), "the game stays over");
@@ -288,8 +288,8 @@ fn unfinished_games_are_counted() {
 }
 
 /// The maximum number of own plays of the active player in a turn.
-fn busiest_turn(deck: &Deck<3>, seating: Seating) -> usize {
-    let mut table = common::table(deck, seating);
+fn busiest_turn(deck: &Deck<3>, setup: GameSetup) -> usize {
+    let mut table = common::table(deck, setup);
     common::finish(&mut table, &[&Strategy::Random(Random)]);
     let events = table.into_recorder().events;
     let turns = events.split(|event| matches!(event, Event::TurnBegins { .. }));
@@ -305,7 +305,7 @@ fn is_own_play(event: &Event) -> bool {
 #[test]
 fn own_plays_in_a_turn_reach_max_actions_and_never_exceed_it() {
     let deck = common::deck_of(&common::shipped_text(), &["max_turns=30", "max_actions=4"]);
-    let busiest = (0..10).map(|block| busiest_turn(&deck, common::seating(4, 6, block))).max();
+    let busiest = (0..10).map(|block| busiest_turn(&deck, common::game_setup(4, 6, block))).max();
     assert_eq!(busiest, Some(4));
 }
 
@@ -328,7 +328,7 @@ fn turn_with(deck: &Deck<3>, cards: Vec<CardId>) -> LoggedTable<'_, 3> {
     };
     let ringer = Character { worn: cards, ..nobody.clone() };
     let situation = Situation {
-        keys: common::seating(3, 1, 0).keys,
+        keys: common::game_setup(3, 1, 0).keys,
         start: Start::Turn,
         active: Seat(0),
         characters: vec![ringer, nobody.clone(), nobody],

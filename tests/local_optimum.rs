@@ -13,7 +13,7 @@ use kickdoor::strategy::{Profile, Strategy};
 use rayon::prelude::*;
 
 /// Maximum gain of a step, as a share of the games.
-const MOST_GAIN: f64 = 0.005;
+const MAX_GAIN: f64 = 0.005;
 
 /// The values next to a setting: a quarter less and a quarter more, at least by 1.
 fn steps(value: &toml::Value) -> Vec<toml::Value> {
@@ -39,7 +39,7 @@ fn share(deck: &Deck<3>, player: &Strategy<3>, field: &Strategy<3>, games: u64, 
         let seat = (block % 4) as usize;
         let mut seats = [field; 4];
         seats[seat] = player;
-        let (outcome, _) = common::play_at_table(deck, common::seating(4, seed, block), &seats);
+        let (outcome, _) = common::play_at_table(deck, common::game_setup(4, seed, block), &seats);
         u64::from(outcome.winners.contains(kickdoor::ids::Seat(seat as u8)))
     };
     (0..games).into_par_iter().map(wins).sum::<u64>() as f64 / games as f64
@@ -58,7 +58,7 @@ fn no_step_of_one_setting_gains_half_a_point() {
             let Some(player) = variant(&deck, setting, &step) else { continue };
             let gain = share(&deck, &player, &field, games, seed) - 0.25;
             println!("{setting} = {step} instead of {value}: {:+.2} points", 100.0 * gain);
-            if gain > MOST_GAIN {
+            if gain > MAX_GAIN {
                 better.push(format!("{setting} = {step}"));
             }
         }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use kickdoor::deck::{Deck, DeckSource, load};
-use kickdoor::game::{Keys, Progress, Seating};
+use kickdoor::game::{GameSetup, Keys, Progress};
 use kickdoor::run::tally::Count;
 use kickdoor::run::{Crew, Plan};
 use kickdoor::strategy::{Player, Profile};
@@ -24,7 +24,7 @@ fn share(focal: &str, others: &str, blocks: u64) -> (f64, f64) {
     for game in 0..blocks * u64::from(SEATS) {
         let seat = (game % u64::from(SEATS)) as u8;
         let keys = Keys::of_block(3, game / u64::from(SEATS));
-        let mut table = crate::common::table(&deck, Seating { players: SEATS, keys });
+        let mut table = crate::common::table(&deck, GameSetup { players: SEATS, keys });
         let winners = loop {
             match table.advance().expect("a lawful game") {
                 Progress::Over(outcome) => break outcome.winners,

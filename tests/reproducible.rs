@@ -32,7 +32,7 @@ fn play_at_sight_and_from_the_options(games: u64) {
     let [balanced, greedy, random] = ["balanced", "greedy", "random"].map(|name| common::player(name, &deck));
     let mixes: [&[&Strategy<3>]; 3] = [&[&balanced], &[&balanced, &greedy], &[&random, &balanced, &balanced]];
     for (game, players) in (0..games).zip(mixes.iter().cycle()) {
-        let seating = common::seating(3 + (game / 3 % 4) as u8, 12, game);
+        let seating = common::game_setup(3 + (game / 3 % 4) as u8, 12, game);
         let mut table = common::table(&deck, seating);
         let listed = common::finish(&mut table, players);
         let (at_sight, events) = common::play_at_table(&deck, seating, players);

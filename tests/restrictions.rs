@@ -17,7 +17,7 @@ fn restricted(deck: &Deck<3>, never: &str) -> Strategy<3> {
 fn forbidden_choices(deck: &Deck<3>, player: &Strategy<3>, forbidden: Forbidden) -> u32 {
     let mut count = 0;
     for block in 0..20 {
-        let mut table = common::table(deck, common::seating(4, 3, block));
+        let mut table = common::table(deck, common::game_setup(4, 3, block));
         while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
             let mut mind = table.mind(decision.seat);
             let view = table.view(decision.seat);
@@ -59,7 +59,7 @@ fn a_card_that_is_never_played_stays_unplayed() {
     let title = deck.titles.iter().find(|title| deck.masks.curses.contains(title.first)).expect("a Curse");
     let player = restricted(&deck, &format!("play {}", title.id));
     for block in 0..20 {
-        let mut table = common::table(&deck, common::seating(4, 3, block));
+        let mut table = common::table(&deck, common::game_setup(4, 3, block));
         while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
             let mut mind = table.mind(decision.seat);
             let choice = player.choose(table.view(decision.seat), decision.question, table.options(), &mut mind);
@@ -103,7 +103,7 @@ fn a_card_that_is_never_played_does_not_sway_answers_at_sight() {
                 let text = format!("extends = \"{base}\"\nnever = [\"{never} {}\"]", title.id);
                 let player = Profile::parse("x", "x.toml", &text).expect("a profile").compile(&deck);
                 for block in 0..8 {
-                    common::play_at_table(&deck, common::seating(4, 1, block), &[&player; 4]);
+                    common::play_at_table(&deck, common::game_setup(4, 1, block), &[&player; 4]);
                 }
             }
         }

@@ -12,7 +12,7 @@ use toml::{Table, Value};
 const SAMPLED: usize = 40;
 /// Maximum percentage of survivors among mutants with another player, another zone or another step's player. Such a
 /// mutant can also be true: two players may both be at Level 1.
-const MOST_EQUIVALENT: usize = 35;
+const MAX_EQUIVALENT: usize = 35;
 
 /// The kind of change in a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -280,7 +280,7 @@ fn judge((tallies, survivors): (BTreeMap<Kind, Tally>, Vec<String>)) {
     assert!(survivors.is_empty(), "{} mutants survive:\n{}", survivors.len(), survivors.join("\n"));
     for (kind, Tally { failed, malformed, survived }) in tallies {
         let all = failed + malformed + survived;
-        assert!(100 * survived <= MOST_EQUIVALENT * all, "{kind:?}: {survived} of {all} survive");
+        assert!(100 * survived <= MAX_EQUIVALENT * all, "{kind:?}: {survived} of {all} survive");
         assert!(kind.may_hold() || 10 * malformed <= all, "{kind:?}: {malformed} of {all} are not valid scenarios");
     }
 }

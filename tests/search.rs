@@ -31,7 +31,7 @@ fn search_plays_all_sets_and_to_the_end_of_the_game() {
     for (set, settings) in [("zombies", "horizon = 0"), ("axe-cop", "horizon = 3"), ("x-men", ""), ("classic", "")] {
         let deck: Deck<3> = common::deck_of_sets(&[set], &[]);
         let player = common::searcher(&deck, &format!("playouts = 4\n{settings}"));
-        let mut table = common::table(&deck, common::seating(3, 5, 1));
+        let mut table = common::table(&deck, common::game_setup(3, 5, 1));
         common::finish(&mut table, &[&player]);
     }
 }
@@ -40,7 +40,7 @@ fn search_plays_all_sets_and_to_the_end_of_the_game() {
 fn search_plays_the_same_game_whether_players_sit_at_the_table_or_not() {
     let deck = common::shipped();
     let players: [&Strategy<3>; 2] = [&common::searcher(&deck, "playouts = 6"), &common::player("balanced", &deck)];
-    let seating = common::seating(4, 12, 3);
+    let seating = common::game_setup(4, 12, 3);
     let mut table = common::table(&deck, seating);
     let listed = common::finish(&mut table, &players);
     let (at_sight, events) = common::play_at_table(&deck, seating, &players);
@@ -57,7 +57,7 @@ fn search_wins_at_least_45_of_100_against_three_balanced() {
         let seat = (game % 4) as usize;
         let mut players = [&balanced; 4];
         players[seat] = &search;
-        let mut table = common::table(&deck, common::seating(4, 7, game / 4));
+        let mut table = common::table(&deck, common::game_setup(4, 7, game / 4));
         common::finish(&mut table, &players).winners.contains(Seat(seat as u8))
     });
     let wins = wins.count() as u64;

@@ -9,7 +9,7 @@ use std::{env, fs};
 
 use crate::common;
 use kickdoor::deck::{Deck, DeckSource};
-use kickdoor::game::{Choice, CounterfactualDraw, Keys, Mind, Seating, Verb};
+use kickdoor::game::{Choice, CounterfactualDraw, GameSetup, Keys, Mind, Verb};
 use kickdoor::ids::{MEDIUM, NARROW, WIDEST};
 use kickdoor::report::trace::{Format, Head, write_game};
 use kickdoor::strategy::random;
@@ -34,11 +34,11 @@ fn traced<const W: usize>(
     choose: Chooser,
 ) -> String {
     let head = Head { seed, game, strategies: &["random"; 6][..usize::from(players)] };
-    let seating = Seating { players, keys: Keys::of_block(seed, game) };
+    let setup = GameSetup { players, keys: Keys::of_block(seed, game) };
     let mut out = Vec::new();
     write_game(
         deck,
-        seating,
+        setup,
         head,
         format,
         CounterfactualDraw::none(deck),
@@ -292,11 +292,11 @@ fn a_closed_pipe_is_an_error_not_a_panic() {
     }
     let deck = deck(&[]);
     for format in [Format::Words, Format::Json { options: false }] {
-        let seating = Seating { players: 3, keys: Keys::of_block(1, 0) };
+        let setup = GameSetup { players: 3, keys: Keys::of_block(1, 0) };
         let head = Head { seed: 1, game: 0, strategies: &[] };
         let ended = write_game(
             &deck,
-            seating,
+            setup,
             head,
             format,
             CounterfactualDraw::none(&deck),

@@ -12,7 +12,7 @@ fn answer(player: &Strategy<3>, view: View<'_, 3>, decision: Decision, options: 
 /// Plays a game. Asks each question again with other hidden cards and keys, and with the same `Mind`. Returns the number of
 /// questions compared.
 fn same_answers(deck: &Deck<3>, player: &Strategy<3>, block: u64) -> u32 {
-    let mut table = common::table(deck, common::seating(4, 9, block));
+    let mut table = common::table(deck, common::game_setup(4, 9, block));
     let mut compared = 0;
     while let Progress::Asks(decision) = table.advance().expect("a lawful game") {
         let mind = table.mind(decision.seat);

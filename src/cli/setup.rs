@@ -77,9 +77,9 @@ pub(super) fn players_of<const W: usize>(profiles: &[Profile], deck: &Deck<W>) -
 }
 
 /// Maximum number of threads; more would only delay the start.
-const MOST_THREADS: usize = 1024;
+const MAX_THREADS: usize = 1024;
 
 /// Number of threads: the requested number, or one per processor.
 pub(super) fn threads(asked: Option<NonZeroUsize>) -> usize {
-    asked.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get).min(MOST_THREADS)
+    asked.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get).min(MAX_THREADS)
 }

@@ -10,7 +10,7 @@ use super::compiled::{Deck, SetInfo, Title};
 use super::language::{CardSpec, DeckFile, KindSpec, Play, Slot};
 
 /// Fields that do not affect how a card plays.
-const HEARSAY: [&str; 4] = ["name", "origin", "modelled", "inert"];
+const COSMETIC_FIELDS: [&str; 4] = ["name", "origin", "modelled", "inert"];
 /// Further fields that two cards with the same meaning may differ in.
 const OWN: [&str; 2] = ["id", "copies"];
 
@@ -28,7 +28,7 @@ pub fn canonical(spec: &CardSpec) -> Value {
     spec.fight.sort_by_key(word);
     let mut value = json!(spec);
     value.sort_all_objects();
-    without(value, &HEARSAY)
+    without(value, &COSMETIC_FIELDS)
 }
 
 /// The meaning of a card without its id, name and number of copies.

@@ -7,8 +7,8 @@ use serde::Serialize;
 use super::Kind;
 use super::canonical::meaning;
 use super::compile::side_of;
+use super::endless;
 use super::error::{DeckError, Problem};
-use super::feeding;
 use super::language::{CardSpec, DeckSide, Origin};
 use super::locate::{Step, problem_at};
 use super::sets::{LoadedSet, Sets};
@@ -106,7 +106,7 @@ pub fn summary(set: &LoadedSet) -> Summary {
         exact: tally(&|spec| spec.origin != Origin::Modelled && spec.modelled.is_empty()),
         partly: tally(&|spec| spec.origin != Origin::Modelled && !spec.modelled.is_empty()),
         origins: present(ORIGINS, |origin| tally(&|spec| spec.origin == *origin)),
-        warnings: feeding::warnings(&set.file.cards),
+        warnings: endless::warnings(&set.file.cards),
         twins: twins(set).into_iter().map(|(one, other)| (id(one), id(other))).collect(),
     }
 }

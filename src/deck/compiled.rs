@@ -35,7 +35,7 @@ pub struct Deck<const W: usize> {
     pub powers: Vec<CardSet<W>>,
     /// Curses by type: one type, or one for each word of the sets for them.
     pub curse_types: Vec<CardSet<W>>,
-    /// Companions that may carry a card, each with what it carries, at most `Deck::MOST_CARRIERS`.
+    /// Companions that may carry a card, each with what it carries, at most `Deck::MAX_CARRIERS`.
     pub carriers: Vec<(CardId, Load)>,
     /// Traits (identities and powers) as title indices; bit `n` of a trait mask is `traits[n]`.
     pub traits: Vec<u16>,
@@ -285,10 +285,10 @@ pub struct Removal<const W: usize> {
 
 impl<const W: usize> Deck<W> {
     /// Maximum number of marks of limited uses.
-    pub const MOST_MARKS: usize = 32 * W - 1;
+    pub const MAX_MARKS: usize = 32 * W - 1;
 
     /// Maximum number of companions that may carry a card.
-    pub const MOST_CARRIERS: usize = 4 * W;
+    pub const MAX_CARRIERS: usize = 4 * W;
 
     /// Id of the set whose rules apply.
     pub fn base_id(&self) -> &str {

@@ -4,18 +4,18 @@ use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 
 /// Maximum number of problems reported at once.
-pub const MOST_PROBLEMS: usize = 20;
+pub const MAX_PROBLEMS: usize = 20;
 
 /// Maximum number of characters of a line in an error.
-const MOST_SHOWN: usize = 100;
+const MAX_SHOWN: usize = 100;
 /// Maximum number of these characters before the place.
-const MOST_BEFORE: usize = 40;
+const MAX_BEFORE: usize = 40;
 /// Replaces omitted text.
 const CUT: &str = "...";
 /// Maximum number of characters of a message or hint.
-const MOST_SAID: usize = 1200;
+const MAX_MESSAGE_CHARS: usize = 1200;
 /// Maximum number of characters of a card id, a field path or a file name.
-const MOST_NAMED: usize = 120;
+const MAX_NAME_CHARS: usize = 120;
 
 /// The problems of a deck, at least one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,9 +70,9 @@ impl DeckError {
 }
 
 fn listed(problems: &[Problem]) -> String {
-    let shown: Vec<String> = problems.iter().take(MOST_PROBLEMS).map(ToString::to_string).collect();
+    let shown: Vec<String> = problems.iter().take(MAX_PROBLEMS).map(ToString::to_string).collect();
     let mut text = shown.join("\n\nerror: ");
-    let more = problems.len().saturating_sub(MOST_PROBLEMS);
+    let more = problems.len().saturating_sub(MAX_PROBLEMS);
     if more > 0 {
         text += &format!("\n\nand {more} more problem{}", if more == 1 { "" } else { "s" });
     }
@@ -81,7 +81,8 @@ fn listed(problems: &[Problem]) -> String {
 
 impl Problem {
     fn whereabouts(&self) -> String {
-        let named = |name: &Option<String>| name.as_deref().map(|name| harmless(&cut(name, MOST_NAMED)).into_owned());
+        let named =
+            |name: &Option<String>| name.as_deref().map(|name| harmless(&cut(name, MAX_NAME_CHARS)).into_owned());
         match (named(&self.card), named(&self.field)) {
             (Some(card), Some(field)) => format!("card `{card}`, field `{field}`"),
             (Some(card), None) => format!("card `{card}`"),
@@ -93,7 +94,7 @@ impl Problem {
 
 impl Display for Problem {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(&harmless(&cut(&self.message, MOST_SAID)))?;
+        f.write_str(&harmless(&cut(&self.message, MAX_MESSAGE_CHARS)))?;
         let whereabouts = self.whereabouts();
         if let Some(place) = &self.place {
             place.show(f, &whereabouts)?;
@@ -103,7 +104,7 @@ impl Display for Problem {
         self.hint
             .iter()
             .flat_map(|hint| hint.lines())
-            .try_for_each(|line| write!(f, "\n  = help: {}", harmless(&cut(line, MOST_SAID))))
+            .try_for_each(|line| write!(f, "\n  = help: {}", harmless(&cut(line, MAX_MESSAGE_CHARS))))
     }
 }
 
@@ -127,13 +128,13 @@ impl Place {
     /// The shown part of the line, and the numbers of its characters before and at the place.
     fn excerpt(&self) -> (String, usize, usize) {
         let (length, before) = (self.text.chars().count(), self.column - 1);
-        if length <= MOST_SHOWN {
+        if length <= MAX_SHOWN {
             return (self.text.clone(), before, self.width);
         }
-        let skipped = before.saturating_sub(MOST_BEFORE);
-        let (head, tail) = (if skipped > 0 { CUT } else { "" }, if length - skipped > MOST_SHOWN { CUT } else { "" });
-        let part: String = self.text.chars().skip(skipped).take(MOST_SHOWN).collect();
-        let width = self.width.min(MOST_SHOWN.saturating_sub(before - skipped)).max(1);
+        let skipped = before.saturating_sub(MAX_BEFORE);
+        let (head, tail) = (if skipped > 0 { CUT } else { "" }, if length - skipped > MAX_SHOWN { CUT } else { "" });
+        let part: String = self.text.chars().skip(skipped).take(MAX_SHOWN).collect();
+        let width = self.width.min(MAX_SHOWN.saturating_sub(before - skipped)).max(1);
         (format!("{head}{part}{tail}"), before - skipped + head.chars().count(), width)
     }
 
@@ -143,7 +144,7 @@ impl Place {
         let (text, before, width) = self.excerpt();
         let indent: String = text.chars().take(before).map(|c| if c == '\t' { c } else { ' ' }).collect();
         let carets = "^".repeat(width);
-        write!(f, "\n {margin}--> {}:{}:{}", harmless(&cut(&self.file, MOST_NAMED)), self.line, self.column)?;
+        write!(f, "\n {margin}--> {}:{}:{}", harmless(&cut(&self.file, MAX_NAME_CHARS)), self.line, self.column)?;
         write!(f, "\n {margin} |\n {number} | {}", harmless(&text))?;
         write!(f, "\n {margin} | {indent}{carets}{}{whereabouts}", if whereabouts.is_empty() { "" } else { " " })
     }

@@ -5,7 +5,7 @@ use super::ops::Traits;
 use crate::ids::CardSet;
 
 /// More than the highest possible winning level.
-pub(super) const MOST_LEVELS: usize = 32;
+pub(super) const MAX_LEVELS: usize = 32;
 
 /// Sets of cards with common properties: one mask for each property that the engine checks in whole hands.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +35,7 @@ pub struct Masks<const W: usize> {
     /// Powers.
     pub powers: CardSet<W>,
     /// Powers with a Rank above 0, above 1, and so on.
-    pub above_rank: [CardSet<W>; MOST_LEVELS],
+    pub above_rank: [CardSet<W>; MAX_LEVELS],
     /// Enhancers.
     pub enhancers: CardSet<W>,
     /// Wandering Monster cards.
@@ -59,7 +59,7 @@ pub struct Masks<const W: usize> {
     /// Cards of `traits` that anybody may play at any time.
     pub any_time_traits: CardSet<W>,
     /// Cards that make room in a slot and are discarded with the last card of the slot.
-    pub clinging: CardSet<W>,
+    pub discarded_with_last: CardSet<W>,
     /// Cards of `traits` that may be played into a full slot, in place of another one.
     pub replacing: CardSet<W>,
     /// Cards of `traits` that are not allowed in the opening.
@@ -71,7 +71,7 @@ pub struct Masks<const W: usize> {
     /// Cards of `traits`, and Cheats.
     pub traits_and_cheats: CardSet<W>,
     /// Cards with their own uses from hand or table: one-shots and specials.
-    pub singles: CardSet<W>,
+    pub one_shots_and_specials: CardSet<W>,
     /// Big Items.
     pub big: CardSet<W>,
     /// Items by slot, indexed by `Slot`.
@@ -83,7 +83,7 @@ pub struct Masks<const W: usize> {
     /// Monsters with a joining tag.
     pub joiners: CardSet<W>,
     /// Monsters with uses; players other than the main player may use them in a combat.
-    pub fed: CardSet<W>,
+    pub monsters_with_uses: CardSet<W>,
     /// One-shots with a printed bonus.
     pub boosts: CardSet<W>,
     /// Cards with a use open in a window (`AnyTime` uses count for all windows except `Drawn` and `CardRoll`), indexed by
@@ -99,7 +99,7 @@ pub struct Masks<const W: usize> {
     /// Traits of the modified player that some of these modifiers require.
     pub modifying_traits: Traits,
     /// Cards whose strength modifiers depend on players other than the modified player and the fighters.
-    pub outward: CardSet<W>,
+    pub modified_by_bystanders: CardSet<W>,
     /// Cards with conditional flee modifiers.
     pub flee_modified: CardSet<W>,
     /// Cards with permissions or restrictions without a number.

@@ -1,7 +1,7 @@
 //! `Sets`: parsed and merged deck files.
 
+use super::endless::afflictions;
 use super::error::DeckError;
-use super::feeding::afflictions;
 use super::language::{CardSpec, DeckFile, PlayerCounts};
 use super::nearest::did_you_mean;
 use super::rules::Rules;

@@ -9,7 +9,7 @@ use super::error::{DeckError, Place, Problem};
 use super::nearest::did_you_mean;
 
 /// Maximum number of bytes of a text file.
-const MOST_BYTES: u64 = 16 << 20;
+const MAX_BYTES: u64 = 16 << 20;
 
 /// The text of a deck file and its name in messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub(crate) fn is_there(path: &Path) -> bool {
     path.exists() && !path.is_dir()
 }
 
-/// The text of a file, with at most `MOST_BYTES`.
+/// The text of a file, with at most `MAX_BYTES`.
 ///
 /// # Errors
 /// If the file cannot be read, is too large or is not UTF-8. Only the last of these errors has a place in the file.
@@ -64,9 +64,9 @@ pub(crate) fn read_text(name: &str) -> Result<String, DeckError> {
     let unreadable = |error: io::Error| DeckError::plain(format!("cannot read `{name}`: {error}"), None);
     let mut bytes = Vec::new();
     let file = File::open(name).map_err(unreadable)?;
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        let message = format!("`{name}` is too large, expected at most {} MiB of text", MOST_BYTES >> 20);
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        let message = format!("`{name}` is too large, expected at most {} MiB of text", MAX_BYTES >> 20);
         return Err(DeckError::plain(message, None));
     }
     String::from_utf8(bytes).map_err(|error| {

@@ -35,7 +35,7 @@ impl UseRule {
 pub struct Limit {
     /// The number of times; 0 for no limit.
     pub count: u8,
-    /// The last of its `count` marks, from 1 to `Deck::MOST_MARKS`; 0 without a limit.
+    /// The last of its `count` marks, from 1 to `Deck::MAX_MARKS`; 0 without a limit.
     pub last: u16,
 }
 

@@ -8,9 +8,9 @@ mod state;
 mod table;
 
 pub use legality::view::View;
-pub use rules::setup::Seating;
+pub use rules::setup::GameSetup;
 pub use state::bound::Bound;
-pub use state::fight::{Boosts, Fight, Foe, MOST_FOES, Offer, Reply};
+pub use state::fight::{Boosts, Fight, Foe, MAX_FOES, Offer, Reply};
 pub use state::game::{Game, Outcome, SeatState};
 pub use state::zone::Zone;
 pub use table::agenda::{Agenda, Frame, Scene};

@@ -2,7 +2,7 @@
 
 /// Sorts `count` uniformly distributed 64-bit numbers: places each by its highest bits, corrects most of the rest in one
 /// branchless pass, and completes the order by insertion.
-pub(crate) fn sort_even<const W: usize>(
+pub(crate) fn sort_uniform<const W: usize>(
     count: usize,
     numbers: impl Iterator<Item = u64>,
     sorted: &mut [u64],
@@ -65,7 +65,7 @@ mod tests {
                 let mut expected = numbers.clone();
                 expected.sort_unstable();
                 let mut room = [0; 192];
-                assert_eq!(sort_even::<3>(count, numbers.into_iter(), &mut room), expected);
+                assert_eq!(sort_uniform::<3>(count, numbers.into_iter(), &mut room), expected);
             }
         }
     }

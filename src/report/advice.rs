@@ -10,7 +10,7 @@ use crate::run::{Deviation, Deviations, InBlock};
 use crate::stats::clustered_ratio;
 
 /// Rows of the table of deviations.
-const MOST_ROWS: usize = 30;
+const MAX_ROWS: usize = 30;
 /// Width of the names of questions and of moves.
 const NAME: usize = 22;
 
@@ -95,13 +95,13 @@ impl AdviceReport {
     pub fn write_deviations(&self, out: &mut impl Write) -> io::Result<()> {
         let heads = ["question", "made", "advised"].map(|head| format!("{head:<NAME$}"));
         writeln!(out, "\n{} {:>7} {:>7}  {:<16} {:>8}", heads.join(" "), "times", "pp", "95% interval", "pp/game")?;
-        for row in self.deviations.iter().take(MOST_ROWS) {
+        for row in self.deviations.iter().take(MAX_ROWS) {
             let names = [&row.question, &row.made, &row.advised].map(|name| format!("{:<NAME$}", fitted(name, NAME)));
             let interval = format!("{} to {}", points(row.low), points(row.high));
             let (lead, all) = (points(row.lead), points(row.lead_per_game));
             writeln!(out, "{} {:>7} {lead:>7}  {interval:<16} {all:>8}", names.join(" "), thousands(row.times))?;
         }
-        let more = self.deviations.len().saturating_sub(MOST_ROWS);
+        let more = self.deviations.len().saturating_sub(MAX_ROWS);
         if more > 0 {
             writeln!(out, "and {} more kinds; `--format json` lists all", thousands(more as u64))?;
         }

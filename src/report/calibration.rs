@@ -6,7 +6,7 @@ use super::coverage::{CoverageRow, IntervalNames, coverage_rows};
 use super::sweep::SweepMetric;
 use crate::ids::CardSet;
 use crate::run::tally::Tally;
-use crate::run::{Arm, DealingOn, Hands, Pairs, Plan, Played, Repeats, Repetition, RunError};
+use crate::run::{Arm, FurtherDeals, Hands, Pairs, Plan, Played, Repeats, Repetition, RunError};
 use crate::stats::{
     Aim, Compared, Estimate, Figure, IntervalKind, PairedGames, PlayedGames, Response, Sheets, Z95, aims,
 };
@@ -101,8 +101,8 @@ impl<const W: usize> Calibration<'_, W> {
         let compared = self.compare(&was, &is);
         let (mut truths, mut names) = (compared.truths(), compared.names(&self.strategies));
         let changes = &truths[IntervalKind::OpeningChanges as usize];
-        truths[IntervalKind::DealtOn as usize] = self.edited.iter().map(|&place| changes[place]).collect();
-        names[IntervalKind::DealtOn as usize] =
+        truths[IntervalKind::FurtherDeals as usize] = self.edited.iter().map(|&place| changes[place]).collect();
+        names[IntervalKind::FurtherDeals as usize] =
             self.edited.iter().map(|&place| self.before.deck.titles[self.shared[place].0].name.clone()).collect();
         let names_of_kinds = IntervalNames { names, titles: self.before.deck.titles.len() };
         Ok(Some(covered(truths, names_of_kinds, all)))
@@ -115,7 +115,7 @@ impl<const W: usize> Calibration<'_, W> {
         let is = Hands::of(blocks, self.after.deck, &plan);
         let mut sheets = self.compare(&before, &after).intervals(&plan, &pairs, [&was, &is]);
         let edited = self.edited.map(|place| self.dealt_on(self.shared[place], &plan, &pairs, [&was, &is]));
-        sheets[IntervalKind::DealtOn as usize] = edited.into_iter().collect::<Result<_, _>>()?;
+        sheets[IntervalKind::FurtherDeals as usize] = edited.into_iter().collect::<Result<_, _>>()?;
         let curves = self.sweep.iter().flat_map(|sweep| sweep.curves(&plan, &was, &pairs.before, &edits)).collect();
         Ok(RepetitionResult { kept: Intervals { number, sheets, curves }, before, after })
     }
@@ -136,7 +136,7 @@ impl<const W: usize> Calibration<'_, W> {
         let independent = Z95 * (2.0 * rate * (1.0 - rate) / opening.deals as f64).sqrt();
         let deals = (opening.more_deals(independent / 2.0) * plan.blocks() as f64) as u64;
         let (arms, most) = ([self.before, self.after], plan.blocks() as usize);
-        let dealing = DealingOn { plan, arms, titles: &titles, deals, most, threads: 1 };
+        let dealing = FurtherDeals { plan, arms, titles: &titles, deals, most, threads: 1 };
         let stop = AtomicBool::new(false);
         let found = dealing.deal(&stop)?.unwrap_or_default();
         let further = dealing.play(found, &stop, &mut |_| ())?.unwrap_or_default();

@@ -9,7 +9,7 @@ use super::moved::{self, MovedRow};
 use super::number::{Fraction, counted, fitted, points, thousands};
 use crate::deck::Deck;
 use crate::run::Further;
-use crate::stats::{Difference, FEWEST_DIFFERENT, Verdict};
+use crate::stats::{Difference, MIN_DIFFERENT, Verdict};
 
 /// Columns of the name of a metric.
 const NAME: usize = 54;
@@ -167,10 +167,10 @@ impl CheckReport {
             Verdict::Equivalent => "equivalent: no significant change, and none beyond its margin",
             Verdict::Minor => "minor: a significant change, and none beyond its margin",
             Verdict::Shift => "shift: a change beyond its margin",
-            Verdict::Inconclusive if (1..FEWEST_DIFFERENT).contains(&different) => {
+            Verdict::Inconclusive if (1..MIN_DIFFERENT).contains(&different) => {
                 let games = if different == 1 { "game differs" } else { "games differ" };
                 return format!(
-                    "inconclusive: {different} {games}, and a verdict needs {FEWEST_DIFFERENT}; {}",
+                    "inconclusive: {different} {games}, and a verdict needs {MIN_DIFFERENT}; {}",
                     self.more_games()
                 );
             }

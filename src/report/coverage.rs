@@ -100,7 +100,7 @@ fn name(kind: IntervalKind) -> &'static str {
         IntervalKind::MeanChanges => "change of a mean, paired",
         IntervalKind::GapChange => "change of the position gap, paired",
         IntervalKind::OpeningChanges => "change of an opening value, paired",
-        IntervalKind::DealtOn => "change of an opening value, dealt on",
+        IntervalKind::FurtherDeals => "change of an opening value, dealt on",
         IntervalKind::SpreadChange => "change of the spread of identities, paired",
         IntervalKind::MeanSequences => "change of a mean, at all looks",
         IntervalKind::GapSequence => "change of the position gap, at all looks",

@@ -15,8 +15,8 @@ const CURVE: &str = "#1f5fa8";
 const TARGET: &str = "#b5651d";
 const SET: &str = "#f6e3cf";
 /// Maximum number of labels of each axis.
-const MOST_LABELS: f64 = 14.0;
-const MOST_LINES: f64 = 7.0;
+const MAX_LABELS: f64 = 14.0;
+const MAX_LINES: f64 = 7.0;
 
 /// Draws the curve of the metric of interest.
 pub fn curve(report: &SweepReport) -> String {
@@ -40,7 +40,7 @@ pub fn curve(report: &SweepReport) -> String {
 fn across(rows: &[&SweepRow]) -> Option<Axis> {
     let (first, last) = (f64::from(rows.first()?.value), f64::from(rows.last()?.value));
     let room = 0.04 * f64::max(last - first, 10.0);
-    let step = round_step(f64::max(last - first, 1.0), MOST_LABELS).max(1.0);
+    let step = round_step(f64::max(last - first, 1.0), MAX_LABELS).max(1.0);
     Some(Axis { numbers: (first - room, last + room), places: (LEFT, RIGHT), step })
 }
 
@@ -52,7 +52,7 @@ fn upwards(rows: &[&SweepRow], report: &SweepReport) -> Option<Axis> {
     let (low, high) = (known.iter().copied().reduce(f64::min)?, known.iter().copied().reduce(f64::max)?);
     let length = if high > low { high - low } else { f64::max(high.abs(), 1.0) };
     let numbers = (low - 0.07 * length, high + 0.07 * length);
-    Some(Axis { numbers, places: (BOTTOM, TOP), step: round_step(length, MOST_LINES) })
+    Some(Axis { numbers, places: (BOTTOM, TOP), step: round_step(length, MAX_LINES) })
 }
 
 /// Shades the values that bring the metric to its target.

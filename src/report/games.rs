@@ -32,13 +32,13 @@ impl<'a> GameList<'a> {
     /// If the file cannot be written.
     pub fn add(&mut self, row: &GameRow) -> io::Result<()> {
         let seat = |seat: Seat| (seat.0 + 1).to_string();
-        let strategy = |seat: Seat| self.strategies[usize::from(row.chairs[seat])].clone();
+        let strategy = |seat: Seat| self.strategies[usize::from(row.seating[seat])].clone();
         let winner_seats: Vec<String> = row.winners.iter().map(seat).collect();
         let winner_strategies: Vec<String> = row.winners.iter().map(strategy).collect();
         let line = GameLine {
             game: row.game,
             block: row.block,
-            seating: row.seating,
+            seating: row.number,
             winner_seats: &winner_seats.join("+"),
             winner_strategies: &winner_strategies.join("+"),
             turns: row.turns,

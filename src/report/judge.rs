@@ -6,7 +6,7 @@ use super::moved::{MovedRow, moved_rows};
 use crate::deck::{Changes, Deck, Play};
 use crate::run::{Arm, Further, Hands, Pairs, Plan};
 use crate::stats::{
-    Difference, FEWEST_DIFFERENT, Looks, OpeningChange, PairedGames, PlayedGames, SPREAD, Verdict, tost, verdicts,
+    Difference, Looks, MIN_DIFFERENT, OpeningChange, PairedGames, PlayedGames, SPREAD, Verdict, tost, verdicts,
 };
 
 /// Target half-width of the interval of an edited title's opening value, in margins. It separates both no change and a
@@ -104,7 +104,7 @@ impl<'a, const W: usize> ChangeJudge<'a, W> {
     /// The metrics with their verdicts, which are inconclusive if only a few games differ.
     fn rows(&self, metrics: Vec<Metric>, different: u64) -> Vec<CheckRow> {
         let judged: Vec<(Difference, f64)> = metrics.iter().map(|metric| (metric.difference, metric.margin)).collect();
-        let few = (1..FEWEST_DIFFERENT).contains(&different);
+        let few = (1..MIN_DIFFERENT).contains(&different);
         let verdicts = verdicts(self.looks, &judged);
         let verdicts = verdicts.into_iter().map(|verdict| if few { Verdict::Inconclusive } else { verdict });
         let rows = metrics.into_iter().zip(verdicts);

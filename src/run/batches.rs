@@ -52,7 +52,7 @@ impl Shared<'_> {
 
     /// Whether a batch that ends now may have been aborted. In nested runs, the outer run stops the players and
     /// discards the whole batch.
-    fn is_broken_off(&self) -> bool {
+    fn is_aborted(&self) -> bool {
         self.batches.stop.load(Ordering::Relaxed) && self.haste.was_obeyed()
     }
 
@@ -110,7 +110,7 @@ fn one_worker<S, B>(
 ) -> Result<S, RunError> {
     while let Some(number) = shared.next() {
         let outcome = batch(&mut worker, number).inspect_err(|_| shared.fail())?;
-        if shared.is_broken_off() || sender.send((number, outcome)).is_err() {
+        if shared.is_aborted() || sender.send((number, outcome)).is_err() {
             break;
         }
     }

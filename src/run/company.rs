@@ -1,6 +1,6 @@
 //! `Company`: the players at a table, each in its seat.
 
-use super::plan::Chairs;
+use super::plan::Seating;
 use crate::game::{
     Choice, Decision, GameError, Menu, Mind, Outcome, Players, Progress, Question, Recorder, Table, View,
 };
@@ -16,8 +16,8 @@ pub(super) struct Company<'a, const W: usize> {
 
 impl<'a, const W: usize> Company<'a, W> {
     /// The players of the strategies in these seats, at the start of a game.
-    pub(super) fn new(strategies: &'a [Strategy<W>], chairs: Chairs) -> Self {
-        let seats = BySeat(chairs.0.map(|strategy| &strategies[usize::from(strategy)]));
+    pub(super) fn new(strategies: &'a [Strategy<W>], seating: Seating) -> Self {
+        let seats = BySeat(seating.0.map(|strategy| &strategies[usize::from(strategy)]));
         Company { seats, memos: BySeat([Memo::default(); MAX_SEATS]) }
     }
 

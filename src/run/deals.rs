@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::plan::Plan;
 use crate::deck::{Deck, DeckSide};
-use crate::game::{Seating, Silent, Table};
+use crate::game::{GameSetup, Silent, Table};
 use crate::ids::{CardId, CardSet, Seat};
 
 /// A card dealt in an opening hand.
@@ -30,11 +30,11 @@ impl Dealt {
 
 /// setup-04: whether one of these cards will be in an opening hand: fewer cards precede it in its pile than are dealt
 /// from that pile. Much faster than dealing.
-pub fn deals_any<const W: usize>(mut seating: Seating, deck: &Deck<W>, cards: CardSet<W>) -> bool {
-    let dealt = usize::from(deck.rules.deal) * usize::from(seating.players);
+pub fn deals_any<const W: usize>(mut setup: GameSetup, deck: &Deck<W>, cards: CardSet<W>) -> bool {
+    let dealt = usize::from(deck.rules.deal) * usize::from(setup.players);
     let piles = [(DeckSide::Door, deck.masks.door), (DeckSide::Treasure, deck.masks.treasure)];
     piles.into_iter().any(|(side, pile)| {
-        let key = seating.keys.shuffle(side as usize);
+        let key = setup.keys.shuffle(side as usize);
         let is_dealt = |card: CardId| {
             let place = deck.priority(key, card);
             pile.iter().filter(|other| deck.priority(key, *other) < place).count() < dealt
@@ -86,9 +86,9 @@ impl Hands {
     }
 
     fn deal<const W: usize>(&mut self, blocks: Range<u64>, deck: &Deck<W>, plan: &Plan) {
-        let mut table = Table::deal(deck, plan.seating(0), Silent);
+        let mut table = Table::deal(deck, plan.game_setup(0), Silent);
         for block in blocks {
-            table.deal_again(plan.seating(block));
+            table.deal_again(plan.game_setup(block));
             self.push(Dealt::all(&table, deck, plan.players()));
         }
     }

@@ -186,9 +186,9 @@ impl<const W: usize> Judged<'_, W> {
     /// Plays all seatings of a block.
     fn play_block(&self, block: u64, found: &mut Deviations) -> Result<(), RunError> {
         let (plan, first) = (self.plan, block * self.plan.seatings().len() as u64);
-        for (game, chairs) in (first..).zip(plan.seatings()) {
-            let mut company = Company::new(self.arm.players, *chairs);
-            let mut table = LoggedTable::deal(self.arm.deck, plan.seating(block), EventLog::new());
+        for (game, seating) in (first..).zip(plan.seatings()) {
+            let mut company = Company::new(self.arm.players, *seating);
+            let mut table = LoggedTable::deal(self.arm.deck, plan.game_setup(block), EventLog::new());
             let failed = |error| RunError::Game { seed: plan.seed(), game, error };
             found.begin_game(block);
             while let Progress::Asks(Decision { seat, question }) = table.advance().map_err(failed)? {

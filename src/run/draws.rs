@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::batches::{Batches, batch_size};
 use super::company::Company;
 use super::error::RunError;
-use super::plan::{Chairs, Plan};
+use super::plan::{Plan, Seating};
 use super::tally::{WIN, Way};
 use crate::deck::Deck;
 use crate::game::{AnyPlayers, CounterfactualDraw, DrawWhy, Event, EventLog, GameError, LoggedTable, Outcome};
@@ -126,8 +126,8 @@ impl<const W: usize> DrawCrew<'_, W> {
     /// # Errors
     /// If the game cannot continue.
     pub fn follow_game(&self, game: u64) -> Result<FirstDraw, RunError> {
-        let (block, chairs) = self.plan.game(game);
-        DrawWorker::new(*self).play_game(block, game, chairs)
+        let (block, seating) = self.plan.game(game);
+        DrawWorker::new(*self).play_game(block, game, seating)
     }
 
     /// Plays some blocks.
@@ -196,7 +196,7 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
     fn new(crew: DrawCrew<'a, W>) -> Self {
         DrawWorker {
             crew,
-            table: LoggedTable::deal(crew.deck, crew.plan.seating(0), EventLog::new()),
+            table: LoggedTable::deal(crew.deck, crew.plan.game_setup(0), EventLog::new()),
             list: Vec::new(),
         }
     }
@@ -204,33 +204,33 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
     /// Plays all seatings of a block.
     fn play_block(&mut self, block: u64) -> Result<(), RunError> {
         let plan = self.crew.plan;
-        for (game, &chairs) in (block * plan.seatings().len() as u64..).zip(plan.seatings()) {
-            if let FirstDraw::Followed(followed) = self.play_game(block, game, chairs)? {
+        for (game, &seating) in (block * plan.seatings().len() as u64..).zip(plan.seatings()) {
+            if let FirstDraw::Followed(followed) = self.play_game(block, game, seating)? {
                 self.list.push(followed);
             }
         }
         Ok(())
     }
 
-    fn play_game(&mut self, block: u64, game: u64, chairs: Chairs) -> Result<FirstDraw, RunError> {
+    fn play_game(&mut self, block: u64, game: u64, seating: Seating) -> Result<FirstDraw, RunError> {
         let seed = self.crew.plan.seed();
-        self.first_draw(block, game, chairs).map_err(|error| RunError::Game { seed, game, error })
+        self.first_draw(block, game, seating).map_err(|error| RunError::Game { seed, game, error })
     }
 
     /// Plays a game, and plays it again with another card in place of the title's first draw.
-    fn first_draw(&mut self, block: u64, game: u64, chairs: Chairs) -> Result<FirstDraw, GameError> {
+    fn first_draw(&mut self, block: u64, game: u64, seating: Seating) -> Result<FirstDraw, GameError> {
         let DrawCrew { plan, deck, title, .. } = self.crew;
-        let was = self.play_with(CounterfactualDraw::none(deck), block, chairs)?;
+        let was = self.play_with(CounterfactualDraw::none(deck), block, seating)?;
         let Some(drawn) = first_drawn(deck, title, &self.table.recorder().events) else { return Ok(FirstDraw::None) };
         let exchange = CounterfactualDraw::new(deck, drawn.nth, partner_key(plan.seed(), game, title));
-        let is = self.play_with(exchange, block, chairs)?;
+        let is = self.play_with(exchange, block, seating)?;
         let Drawn { card, seat, way, turn, nth } = drawn;
         let Some(instead) = self.table.recorder().partner() else {
             return Ok(FirstDraw::Alone { turn, seat });
         };
         let winners = [was.winners, is.winners];
         let wins = [share(was, seat), share(is, seat)];
-        let strategy = chairs[seat];
+        let strategy = seating[seat];
         Ok(FirstDraw::Followed(Followed { game, strategy, turn, nth, card, instead, seat, way, winners, wins }))
     }
 
@@ -239,11 +239,11 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
         &mut self,
         exchange: CounterfactualDraw<'a, W>,
         block: u64,
-        chairs: Chairs,
+        seating: Seating,
     ) -> Result<Outcome, GameError> {
-        let company = Company::new(self.crew.players, chairs);
+        let company = Company::new(self.crew.players, seating);
         *self.table.recorder() = EventLog::with_exchange(exchange);
-        self.table.deal_again_to(self.crew.plan.seating(block), AnyPlayers::new(company));
+        self.table.deal_again_to(self.crew.plan.game_setup(block), AnyPlayers::new(company));
         company.play_on(&mut self.table)
     }
 }

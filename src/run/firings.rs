@@ -7,7 +7,7 @@ use super::batches::{Batches, batch_size};
 use super::company::Company;
 use super::error::RunError;
 use super::pairs::Arm;
-use super::plan::{Chairs, Plan};
+use super::plan::{Plan, Seating};
 use crate::deck::compiled::{Grants, Title};
 use crate::deck::language::{CardSpec, Modifier};
 use crate::deck::{Deck, Play};
@@ -153,7 +153,7 @@ fn is_steady(modifier: &Modifier) -> bool {
 /// Counts the firings of one game after another, from the logs of the games.
 struct Counter<'a, const W: usize> {
     deck: &'a Deck<W>,
-    chairs: Chairs,
+    seating: Seating,
     firings: Firings,
     fighting: Seat,
     held: BySeat<CardSet<W>>,
@@ -163,13 +163,13 @@ struct Counter<'a, const W: usize> {
 impl<'a, const W: usize> Counter<'a, W> {
     fn new(arm: Arm<'a, W>) -> Self {
         let firings = Firings::none(arm.deck, arm.players.len());
-        let (chairs, held, employed) = Default::default();
-        Counter { deck: arm.deck, chairs, firings, fighting: Seat(0), held, employed }
+        let (seating, held, employed) = Default::default();
+        Counter { deck: arm.deck, seating, firings, fighting: Seat(0), held, employed }
     }
 
     fn note(&mut self, card: CardId, firing: Firing, seat: Seat) {
         let title = usize::from(self.deck.card(card).title);
-        if self.firings.note(title, firing, self.chairs[seat]) && firing != Firing::Drawn {
+        if self.firings.note(title, firing, self.seating[seat]) && firing != Firing::Drawn {
             self.employed[seat].insert(card);
         }
     }
@@ -207,8 +207,8 @@ impl<'a, const W: usize> Counter<'a, W> {
     }
 
     /// Counts a game of these players.
-    fn add_game(&mut self, chairs: Chairs, log: &EventLog<'_, W>) {
-        self.chairs = chairs;
+    fn add_game(&mut self, seating: Seating, log: &EventLog<'_, W>) {
+        self.seating = seating;
         log.events.iter().for_each(|event| self.count(*event));
         log.parts.iter().for_each(|&(seat, card, part)| self.count_part(seat, card, part));
         self.close_game();
@@ -223,7 +223,7 @@ impl<'a, const W: usize> Counter<'a, W> {
                 let mut titles: Vec<u16> = cards.iter().map(|card| self.deck.card(card).title).collect();
                 titles.dedup();
                 for title in titles {
-                    self.firings.note(title.into(), firing, self.chairs[seat]);
+                    self.firings.note(title.into(), firing, self.seating[seat]);
                 }
             }
         }
@@ -299,14 +299,14 @@ pub fn firings<const W: usize>(
 fn count_blocks<const W: usize>(arm: Arm<'_, W>, plan: &Plan, blocks: Range<u64>) -> Result<Firings, RunError> {
     let (seed, seatings) = (plan.seed(), plan.seatings());
     let mut counter = Counter::new(arm);
-    let mut table = LoggedTable::deal(arm.deck, plan.seating(blocks.start), EventLog::new().keeping_parts());
+    let mut table = LoggedTable::deal(arm.deck, plan.game_setup(blocks.start), EventLog::new().keeping_parts());
     for game in blocks.start * seatings.len() as u64..blocks.end * seatings.len() as u64 {
-        let (block, chairs) = plan.game(game);
-        let company = Company::new(arm.players, chairs);
+        let (block, seating) = plan.game(game);
+        let company = Company::new(arm.players, seating);
         table.recorder().clear();
-        table.deal_again_to(plan.seating(block), AnyPlayers::new(company));
+        table.deal_again_to(plan.game_setup(block), AnyPlayers::new(company));
         company.play_on(&mut table).map_err(|error| RunError::Game { seed, game, error })?;
-        counter.add_game(chairs, table.recorder());
+        counter.add_game(seating, table.recorder());
     }
     Ok(counter.firings)
 }

@@ -34,7 +34,7 @@ pub struct Further {
 
 /// A search for further deals.
 #[derive(Clone, Copy, Debug)]
-pub struct DealingOn<'a, const W: usize> {
+pub struct FurtherDeals<'a, const W: usize> {
     /// The plan; the search starts after its last block.
     pub plan: &'a Plan,
     /// The deck before and after the edit.
@@ -66,7 +66,7 @@ impl Deals {
     }
 }
 
-impl<const W: usize> DealingOn<'_, W> {
+impl<const W: usize> FurtherDeals<'_, W> {
     /// Deals until enough blocks are found; `None` if stopped.
     ///
     /// # Errors
@@ -116,13 +116,13 @@ impl<const W: usize> DealingOn<'_, W> {
     /// Deals some blocks with both decks; `None` if stopped.
     fn deal_round(&self, blocks: Range<u64>, stop: &AtomicBool) -> Result<Option<Vec<Found>>, RunError> {
         let count = (blocks.end - blocks.start).div_ceil(BATCH);
-        let begin = || self.arms.map(|arm| Table::deal(arm.deck, self.plan.seating(0), Silent));
+        let begin = || self.arms.map(|arm| Table::deal(arm.deck, self.plan.game_setup(0), Silent));
         let [old, new] = self.wanted();
         let deal = |tables: &mut [Table<'_, W, Silent>; 2], number: u64| {
             let start = blocks.start + number * BATCH;
             let mut found: Vec<Found> = Vec::new();
             for block in start..blocks.end.min(start + BATCH) {
-                let seating = self.plan.seating(block);
+                let seating = self.plan.game_setup(block);
                 if deals_any(seating, self.arms[0].deck, old) || deals_any(seating, self.arms[1].deck, new) {
                     let hands = tables.each_mut().map(|table| {
                         table.deal_again(seating);

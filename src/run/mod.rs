@@ -26,7 +26,8 @@ mod witness;
 mod worker;
 
 pub use contest::{
-    BlockResult, Contest, ContestControl, ContestCrew, ContestKind, Group, LOOK, MOST_STRATEGIES, Results, Sat,
+    BlockResult, Contest, ContestControl, ContestCrew, ContestKind, Group, LOOK, MAX_STRATEGIES, Results,
+    SeatedStrategy,
 };
 pub use crew::{Blocks, Crew, Finished, Listing};
 pub use deals::{Dealt, Hands, deals_any};
@@ -34,9 +35,9 @@ pub use deviations::{Advising, Deviation, Deviations, InBlock, deviations, verb_
 pub use draws::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
 pub use error::RunError;
 pub use firings::{Firing, Firings, firings};
-pub use further::{DealingOn, Deals, Further};
+pub use further::{Deals, Further, FurtherDeals};
 pub use pairs::{Arm, Before, Pairing, Pairs, RunControl};
-pub use plan::{Chairs, Plan, PlanError};
+pub use plan::{Plan, PlanError, Seating};
 pub use played::Played;
 pub use repeats::{Repeats, Repetition};
 pub use risk::Expected;

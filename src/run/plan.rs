@@ -1,11 +1,11 @@
 //! `Plan`: the list of games to play.
 
 use crate::deck::language::PlayerCounts;
-use crate::game::{Keys, Seating};
+use crate::game::{GameSetup, Keys};
 use crate::ids::{BySeat, MAX_SEATS};
 
 /// The strategy of each seat: indices into the strategies of the run.
-pub type Chairs = BySeat<u8>;
+pub type Seating = BySeat<u8>;
 
 /// The games to play: every seating of the strategies on every block of keys.
 ///
@@ -14,7 +14,7 @@ pub type Chairs = BySeat<u8>;
 pub struct Plan {
     players: u8,
     strategies: usize,
-    seatings: Vec<Chairs>,
+    seatings: Vec<Seating>,
     seed: u64,
     blocks: u64,
 }
@@ -89,7 +89,7 @@ impl Plan {
     }
 
     /// The distinct seatings; each is played once in each block.
-    pub fn seatings(&self) -> &[Chairs] {
+    pub fn seatings(&self) -> &[Seating] {
         &self.seatings
     }
 
@@ -109,28 +109,28 @@ impl Plan {
     }
 
     /// The players and random keys of a block.
-    pub fn seating(&self, block: u64) -> Seating {
-        Seating { players: self.players, keys: Keys::of_block(self.seed, block) }
+    pub fn game_setup(&self, block: u64) -> GameSetup {
+        GameSetup { players: self.players, keys: Keys::of_block(self.seed, block) }
     }
 
     /// The block of a game, and the strategy of each seat.
-    pub fn game(&self, game: u64) -> (u64, Chairs) {
+    pub fn game(&self, game: u64) -> (u64, Seating) {
         let seatings = self.seatings.len() as u64;
         (game / seatings, self.seatings[(game % seatings) as usize])
     }
 }
 
 /// The distinct rotations of the strategies over the seats.
-pub(super) fn rotations(players: u8, order: &[u8]) -> Vec<Chairs> {
+pub(super) fn rotations(players: u8, order: &[u8]) -> Vec<Seating> {
     let seats = usize::from(players);
-    let mut distinct: Vec<Chairs> = Vec::new();
+    let mut distinct: Vec<Seating> = Vec::new();
     for turned in 0..seats {
-        let mut chairs = Chairs::default();
+        let mut seating = Seating::default();
         for seat in 0..seats {
-            chairs.0[seat] = order[(seat + turned) % seats % order.len()];
+            seating.0[seat] = order[(seat + turned) % seats % order.len()];
         }
-        if !distinct.contains(&chairs) {
-            distinct.push(chairs);
+        if !distinct.contains(&seating) {
+            distinct.push(seating);
         }
     }
     distinct

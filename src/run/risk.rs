@@ -115,8 +115,8 @@ impl<'a, const W: usize> Risk<'a, W> {
     }
 
     /// Adds a game to its block.
-    pub(super) fn add(&mut self, list: &DrawList<W>, chairs: BySeat<u8>, outcome: Outcome, tally: &mut DrawTally) {
-        let ends = self.ends(chairs, outcome);
+    pub(super) fn add(&mut self, list: &DrawList<W>, seating: BySeat<u8>, outcome: Outcome, tally: &mut DrawTally) {
+        let ends = self.ends(seating, outcome);
         self.known.fill(false);
         self.fill(DeckSide::Door, self.deck.masks.door);
         self.fill(DeckSide::Treasure, self.deck.masks.treasure);
@@ -127,7 +127,7 @@ impl<'a, const W: usize> Risk<'a, W> {
                 self.fill(side, *cards);
             }
             if why != DrawWhy::Deal {
-                let drawer = Drawer { seat, strategy: usize::from(chairs[seat]), way: Way::from(why) };
+                let drawer = Drawer { seat, strategy: usize::from(seating[seat]), way: Way::from(why) };
                 self.draw(side, card, drawer, &ends, tally);
             }
             let pile = &mut self.piles[side as usize];

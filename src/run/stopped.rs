@@ -26,9 +26,9 @@ pub fn busiest_card<const W: usize>(
     players: &[Strategy<W>],
     game: u64,
 ) -> Result<Option<Busiest>, GameError> {
-    let (block, chairs) = plan.game(game);
-    let company = Company::new(players, chairs);
-    let mut table = LoggedTable::deal(deck, plan.seating(block), EventLog::new());
+    let (block, seating) = plan.game(game);
+    let company = Company::new(players, seating);
+    let mut table = LoggedTable::deal(deck, plan.game_setup(block), EventLog::new());
     let mut acts = vec![0; deck.cards.len()];
     loop {
         let progress = table.advance()?;

@@ -57,14 +57,14 @@ struct Replayer<'a, const W: usize> {
 impl<'a, const W: usize> Replayer<'a, W> {
     fn new(arm: Arm<'a, W>, plan: &'a Plan) -> Self {
         let company = Company::new(arm.players, plan.seatings()[0]);
-        Replayer { arm, plan, table: Table::deal_to(arm.deck, plan.seating(0), Witness::new(arm.deck), company) }
+        Replayer { arm, plan, table: Table::deal_to(arm.deck, plan.game_setup(0), Witness::new(arm.deck), company) }
     }
 
     fn play(&mut self, game: u64) -> Result<KnownGame<W>, RunError> {
-        let (block, chairs) = self.plan.game(game);
-        let company = Company::new(self.arm.players, chairs);
+        let (block, seating) = self.plan.game(game);
+        let company = Company::new(self.arm.players, seating);
         *self.table.recorder() = Witness::new(self.arm.deck);
-        self.table.deal_again_to(self.plan.seating(block), company);
+        self.table.deal_again_to(self.plan.game_setup(block), company);
         let outcome = company.play_on(&mut self.table);
         let outcome = outcome.map_err(|error| RunError::Game { seed: self.plan.seed(), game, error })?;
         let witness = self.table.recorder();

@@ -3,7 +3,7 @@
 use super::company::Company;
 use super::error::RunError;
 use super::live::Live;
-use super::plan::{Chairs, Plan};
+use super::plan::{Plan, Seating};
 use super::risk::{Expected, Risk};
 use super::tally::{Count, DrawTally, Openings, OptionalPlay, Plays, Shape, Sheet, Strata, Tally, WIN};
 use crate::deck::Deck;
@@ -19,9 +19,9 @@ pub struct GameRow {
     /// Number of the block.
     pub block: u64,
     /// Number of the seating in the block.
-    pub seating: usize,
+    pub number: usize,
     /// The strategy of each seat.
-    pub chairs: Chairs,
+    pub seating: Seating,
     /// The winners; empty if unfinished.
     pub winners: SeatSet,
     /// Number of turns.
@@ -72,7 +72,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         Worker {
             plan,
             players,
-            table: Table::deal_to(deck, plan.seating(0), Live::new(deck), Company::new(players, plan.seatings()[0])),
+            table: Table::deal_to(deck, plan.game_setup(0), Live::new(deck), Company::new(players, plan.seatings()[0])),
             strata: Strata::new(strategies, seats),
             openings: Openings::new(titles, strategies * seats),
             by_strategy: (strategies > 1).then(|| Openings::new(titles * strategies, strategies * seats)),
@@ -95,11 +95,11 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Plays all seatings of a block.
     pub(super) fn play_block(&mut self, block: u64, mut row: impl FnMut(GameRow)) -> Result<(), RunError> {
         let seatings = self.plan.seatings();
-        for (seating, &chairs) in seatings.iter().enumerate() {
-            let game = block * seatings.len() as u64 + seating as u64;
-            let played = self.play_game(block, chairs);
+        for (number, &seating) in seatings.iter().enumerate() {
+            let game = block * seatings.len() as u64 + number as u64;
+            let played = self.play_game(block, seating);
             let outcome = played.map_err(|error| RunError::Game { seed: self.plan.seed(), game, error })?;
-            let signature = self.settle(chairs, outcome);
+            let signature = self.settle(seating, outcome);
             let Outcome { winners, turns, bound } = outcome;
             if bound.is_some_and(|bound| bound != Bound::Turns) {
                 self.tally.first_stopped.get_or_insert(game);
@@ -107,21 +107,21 @@ impl<'a, const W: usize> Worker<'a, W> {
             let first = self.table.first();
             let live = self.table.recorder();
             let (drawn, deaths) = (live.drawn.meets(&self.watched), live.deaths);
-            row(GameRow { game, block, seating, chairs, winners, turns, deaths, signature, first, drawn });
+            row(GameRow { game, block, number, seating, winners, turns, deaths, signature, first, drawn });
         }
         self.close_block();
         Ok(())
     }
 
-    fn play_game(&mut self, block: u64, chairs: Chairs) -> Result<Outcome, GameError> {
-        let company = Company::new(self.players, chairs);
+    fn play_game(&mut self, block: u64, seating: Seating) -> Result<Outcome, GameError> {
+        let company = Company::new(self.players, seating);
         self.table.recorder().begin_game();
-        self.table.deal_again_to(self.plan.seating(block), company);
+        self.table.deal_again_to(self.plan.game_setup(block), company);
         company.play_on(&mut self.table)
     }
 
     /// Adds a finished game to the block and returns its signature.
-    fn settle(&mut self, chairs: Chairs, outcome: Outcome) -> u64 {
+    fn settle(&mut self, seating: Seating, outcome: Outcome) -> u64 {
         let (players, first) = (self.plan.players(), self.table.first());
         let share = WIN / outcome.winners.len().max(1) as u64;
         let win = |seat: Seat| if outcome.winners.contains(seat) { share } else { 0 };
@@ -130,12 +130,12 @@ impl<'a, const W: usize> Worker<'a, W> {
         let mut strata = BySeat::<usize>::default();
         for seat in (0..players).map(Seat) {
             let position = (seat.0 + players - first.0) % players;
-            strata[seat] = self.strata.index(usize::from(chairs[seat]), usize::from(position));
+            strata[seat] = self.strata.index(usize::from(seating[seat]), usize::from(position));
             self.strata.add(strata[seat], win(seat));
-            self.plays.add(usize::from(chairs[seat]), live.handled.seen[seat], live.played(seat));
+            self.plays.add(usize::from(seating[seat]), live.handled.seen[seat], live.played(seat));
         }
         for &(seat, card, play) in &live.optional {
-            let (strategy, uses) = (usize::from(chairs[seat]), deck.card(card).uses.range());
+            let (strategy, uses) = (usize::from(seating[seat]), deck.card(card).uses.range());
             match play {
                 OptionalPlay::Use(n) if usize::from(n) < uses.len() => {
                     self.tally.plays.make(strategy, uses.start + usize::from(n));
@@ -148,12 +148,12 @@ impl<'a, const W: usize> Worker<'a, W> {
             let title = usize::from(deck.card(card).title);
             self.openings.add(title, strata[seat], win(seat));
             if let Some(openings) = &mut self.by_strategy {
-                let row = title * self.plan.strategies() + usize::from(chairs[seat]);
+                let row = title * self.plan.strategies() + usize::from(seating[seat]);
                 openings.add(row, strata[seat], win(seat));
             }
         }
         if let Some(risk) = &mut self.risk {
-            risk.add(&live.draws, chairs, outcome, &mut self.tally.draws);
+            risk.add(&live.draws, seating, outcome, &mut self.tally.draws);
         }
         count_outcome(live, players, outcome);
         self.tally.games += 1;

@@ -18,7 +18,7 @@ impl From<DeckError> for ScenarioError {
 }
 
 /// Maximum number of known words listed in the message about an unknown word.
-const MOST_LISTED: usize = 60;
+const MAX_LISTED: usize = 60;
 
 /// A mistake in the file, and a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Wrong {
     /// An unknown word among known ones.
     pub(super) fn unknown<'a>(what: &str, word: &str, known: impl Iterator<Item = &'a str>) -> Wrong {
         let words: Vec<&str> = known.collect();
-        let listed = || (words.len() <= MOST_LISTED).then(|| format!("expected one of: {}", words.join(", ")));
+        let listed = || (words.len() <= MAX_LISTED).then(|| format!("expected one of: {}", words.join(", ")));
         let hint = did_you_mean(word, words.iter().copied()).or_else(listed);
         Wrong { message: format!("unknown {what} `{word}`"), hint }
     }

@@ -63,9 +63,9 @@ pub fn run_file(path: impl AsRef<Path>) -> Result<Report, ScenarioError> {
 }
 
 /// Maximum depth of the search for scenarios in nested folders.
-const DEEPEST: usize = 8;
+const MAX_DEPTH: usize = 8;
 /// Maximum number of files and folders searched.
-const MOST_ENTRIES: usize = 20_000;
+const MAX_ENTRIES: usize = 20_000;
 
 /// The scenario files of a folder and its subfolders, sorted; for a file, the file itself. Hidden folders and links to
 /// folders are left out.
@@ -77,7 +77,7 @@ pub fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
         return Ok(vec![path.to_owned()]);
     }
     let mut found = Vec::new();
-    search(path, DEEPEST, &mut 0, &mut found)?;
+    search(path, MAX_DEPTH, &mut 0, &mut found)?;
     found.sort();
     Ok(found)
 }
@@ -87,14 +87,14 @@ fn search(folder: &Path, depth: usize, seen: &mut usize, found: &mut Vec<PathBuf
     for entry in std::fs::read_dir(folder).map_err(named)? {
         let entry = entry.map_err(named)?;
         *seen += 1;
-        if *seen > MOST_ENTRIES {
-            return Err(std::io::Error::other(format!("it holds more than {MOST_ENTRIES} files and folders")));
+        if *seen > MAX_ENTRIES {
+            return Err(std::io::Error::other(format!("it holds more than {MAX_ENTRIES} files and folders")));
         }
         let (path, kind) = (entry.path(), entry.file_type().map_err(named)?);
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
         if kind.is_dir() && !hidden {
             if depth == 0 {
-                return Err(std::io::Error::other(format!("it holds folders nested more than {DEEPEST} deep")));
+                return Err(std::io::Error::other(format!("it holds folders nested more than {MAX_DEPTH} deep")));
             }
             search(&path, depth - 1, seen, found)?;
         } else if path.extension().is_some_and(|end| end == "toml") && path.is_file() {

@@ -9,7 +9,7 @@ use super::maker::Maker;
 use super::placed::Word;
 use crate::deck::language::{FightRule, Gender, Slot};
 use crate::deck::{Card, DeckSide, DeckSource, Play};
-use crate::game::{Character, Encounter, Impossible, Keys, MOST_FOES, Offer, Situation, Start};
+use crate::game::{Character, Encounter, Impossible, Keys, MAX_FOES, Offer, Situation, Start};
 use crate::ids::{CardId, MAX_SEATS, Seat};
 
 /// Byte ranges of a file that state the position.
@@ -248,8 +248,8 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         let place = |maker: &mut Self, word: &Word, fits: Fits| maker.place(std::slice::from_ref(word), fits).pop();
         let monsters = fight.monsters.iter().map(|word| place(self, word, monster).unwrap_or(CardId::NONE));
         let mut monsters: Vec<(CardId, Vec<CardId>)> = monsters.map(|card| (card, Vec::new())).collect();
-        if let Some(excess) = fight.monsters.get(MOST_FOES) {
-            self.problems.note(excess.span(), Wrong::from(format!("a fight holds at most {MOST_FOES} monsters")));
+        if let Some(excess) = fight.monsters.get(MAX_FOES) {
+            self.problems.note(excess.span(), Wrong::from(format!("a fight holds at most {MAX_FOES} monsters")));
         }
         for enhanced in &fight.enhancers {
             let card = place(self, &enhanced.card, enhancer);

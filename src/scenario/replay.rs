@@ -38,7 +38,7 @@ pub(super) fn other_end<const W: usize>(
         let company = AnyPlayers::new(Answers { answers, next: 0, at_sight, seen: None });
         let script = Script::new(plan.dice.clone());
         let mut table = Table::stage_with(deck, &plan.situation, script, EventLog::new(), company)?;
-        let ended = |table: &LoggedTable<'_, W>| table.game().is_but_for_keys(ending);
+        let ended = |table: &LoggedTable<'_, W>| table.game().equals_except_keys(ending);
         while !ended(&table) && table.turn() <= ending.turn() && matches!(table.proceed(), Ok(rest) if !over(rest)) {}
         if !ended(&table) {
             return Ok(Some(way));

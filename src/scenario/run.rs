@@ -47,7 +47,7 @@ pub(super) fn play<const W: usize>(plan: &Plan, book: &Book<'_, W>) -> Result<(V
 }
 
 /// Maximum number of decisions listed that a waiting step did not match.
-const MOST_MISSED: usize = 8;
+const MAX_MISSED: usize = 8;
 
 pub(super) struct Runner<'p, 'd, const W: usize> {
     pub(super) plan: &'p Plan,
@@ -334,7 +334,7 @@ impl<const W: usize> Runner<'_, '_, W> {
     /// Stores a question to the seat of the next step that does not fit the step.
     fn miss(&mut self, decision: Decision, options: &[Choice]) {
         let waits = self.plan.steps.get(self.next).is_some_and(|step| step.seat == decision.seat);
-        if waits && self.missed.len() < MOST_MISSED {
+        if waits && self.missed.len() < MAX_MISSED {
             self.missed.push(format!("`{}`: {}", question_word(decision.question), self.in_words(options)));
         }
     }

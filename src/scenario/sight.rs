@@ -263,7 +263,9 @@ impl<const W: usize> Sight<'_, W> {
             (0..deck.uses(card).len() as u8).any(|n| view.use_is_open(card, n, window))
                 <= view.usable(window).contains(card)
         };
-        let usable_in = |window: Window| deck.masks.usable[window as usize] & (owned | game.played() & deck.masks.fed);
+        let usable_in = |window: Window| {
+            deck.masks.usable[window as usize] & (owned | game.played() & deck.masks.monsters_with_uses)
+        };
         let meant = |window: Window| view.usable(window).without(usable_in(window)).is_empty();
         first_false(&[
             ("a Level", self.seats().all(|seat| view.level(seat) == i16::from(view.character(seat).level))),

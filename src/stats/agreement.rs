@@ -40,7 +40,7 @@ const SCALES: [f64; 6] = [0.125, 0.25, 0.5, 1.0, 2.0, 4.0];
 const ROUNDS: usize = 3;
 const FREQUENCY_STEPS: usize = 20;
 /// The smallest error, as a part of the spread of the estimates.
-const LEAST_ERROR: f64 = 1e-9;
+const MIN_ERROR: f64 = 1e-9;
 
 /// Spearman's rank correlation: the correlation of the ranks, where equal values share their mean rank (Spearman 1904,
 /// American Journal of Psychology 15, 72-101). NaN if all values of a list are equal.
@@ -150,7 +150,7 @@ impl Model {
         for which in 0..2 {
             let values = || pairs.iter().map(|pair| pair.values[which]);
             let range = values().fold(f64::MIN, f64::max) - values().fold(f64::MAX, f64::min);
-            let error = |pair: &EstimatePair| pair.errors[which].max(LEAST_ERROR * range);
+            let error = |pair: &EstimatePair| pair.errors[which].max(MIN_ERROR * range);
             let list: Vec<(f64, f64)> = pairs.iter().map(|pair| (pair.values[which], error(pair))).collect();
             let shrunk = shrink(&list);
             (means[which], spreads[which]) = (shrunk.mean, shrunk.between.sqrt());

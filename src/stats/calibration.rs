@@ -51,7 +51,7 @@ pub enum IntervalKind {
     /// Changes of opening values.
     OpeningChanges,
     /// Change of the opening value of the edited title, with further deals.
-    DealtOn,
+    FurtherDeals,
     /// Change of the spread of the opening values of identities.
     SpreadChange,
     /// Changes of means at all looks at once: confidence sequences.
@@ -83,7 +83,7 @@ pub const INTERVAL_KINDS: [IntervalKind; 23] = [
     IntervalKind::MeanChanges,
     IntervalKind::GapChange,
     IntervalKind::OpeningChanges,
-    IntervalKind::DealtOn,
+    IntervalKind::FurtherDeals,
     IntervalKind::SpreadChange,
     IntervalKind::MeanSequences,
     IntervalKind::GapSequence,
@@ -201,7 +201,7 @@ impl Compared<'_> {
             IntervalKind::GapChange | IntervalKind::GapSequence => vec!["first and last position".to_owned()],
             IntervalKind::OpeningChanges | IntervalKind::OpeningSequences => pairs(self.shared),
             IntervalKind::SpreadChange => vec!["identities".to_owned()],
-            IntervalKind::DealtOn | IntervalKind::Balances => Vec::new(),
+            IntervalKind::FurtherDeals | IntervalKind::Balances => Vec::new(),
         };
         INTERVAL_KINDS.map(name)
     }

@@ -7,10 +7,10 @@ use super::special::beta_quantile;
 const POOLED: f64 = 12.0;
 
 /// Minimum effective number of blocks for an estimate of how much blocks vary.
-const FEWEST_BLOCKS: f64 = 1.5;
+const MIN_BLOCKS: f64 = 1.5;
 
 /// Upper bound of all quantiles that are searched for.
-const FARTHEST: f64 = 40.0;
+const MAX_QUANTILE: f64 = 40.0;
 
 /// Precision of a quantile.
 const PRECISION: f64 = 1e-6;
@@ -84,7 +84,7 @@ impl Excess {
 
     /// Whether there are enough blocks to show how much blocks vary.
     pub(super) fn varies(&self) -> bool {
-        self.blocks >= FEWEST_BLOCKS
+        self.blocks >= MIN_BLOCKS
     }
 
     fn unbiased(&self) -> f64 {
@@ -146,7 +146,7 @@ pub(super) fn reach_of_zero(within: impl Fn(f64) -> (f64, f64)) -> Option<f64> {
     if within(1.0).0.is_nan() {
         return None;
     }
-    let (mut inside, mut beyond) = (0.0, FARTHEST);
+    let (mut inside, mut beyond) = (0.0, MAX_QUANTILE);
     while beyond - inside > PRECISION {
         let middle = (inside + beyond) / 2.0;
         if holds(middle) { beyond = middle } else { inside = middle }

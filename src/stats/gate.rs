@@ -16,7 +16,7 @@ pub const SPREAD: u64 = 100;
 
 /// Number of games that must differ for a verdict from one look at the end, unless all are equal. With fewer, neither
 /// the spread of the differences nor the frequency of larger ones can be estimated.
-pub const FEWEST_DIFFERENT: u64 = 30;
+pub const MIN_DIFFERENT: u64 = 30;
 
 /// Confidence of the intervals.
 const LEVEL: f64 = 0.95;

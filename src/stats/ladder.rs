@@ -14,8 +14,8 @@ use crate::run::{Group, Results};
 /// Half the chi-square quantile of a 95% interval with one degree of freedom: the decrease of the log-likelihood from
 /// its maximum to the limits.
 const FALL: f64 = 1.920_729_410_347_062;
-/// Farthest limit of a strength, as a logarithm.
-const FARTHEST: f64 = 50.0;
+/// Maximum absolute limit of a strength, as a logarithm.
+const MAX_LOGIT: f64 = 50.0;
 
 /// How the rating of a strategy is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,7 +203,7 @@ fn unrated(results: &Results, strategy: usize, place: &BTreeMap<usize, usize>, l
         -meetings.iter().map(|meeting| meeting.games * meeting.chance(strength, wins).ln()).sum::<f64>()
     };
     let elo = Estimate { n, ..Estimate::NONE };
-    let limit = |wins: bool| ELO * root(-FARTHEST, FARTHEST, |strength| (fall(strength, wins) > FALL) == wins);
+    let limit = |wins: bool| ELO * root(-MAX_LOGIT, MAX_LOGIT, |strength| (fall(strength, wins) > FALL) == wins);
     let elo = match standing {
         Standing::Above => Estimate { low: limit(true), ..elo },
         Standing::Below => Estimate { high: limit(false), ..elo },
@@ -236,11 +236,11 @@ fn meetings(
 mod tests {
     use super::*;
     use crate::random::mix;
-    use crate::run::{BlockResult, Sat};
+    use crate::run::{BlockResult, SeatedStrategy};
 
     /// A block of one game between some strategies.
     fn game(players: &[u8], winner: u8) -> BlockResult {
-        let sat = players.iter().map(|&strategy| Sat {
+        let sat = players.iter().map(|&strategy| SeatedStrategy {
             strategy,
             seats: 1,
             wins: if strategy == winner { WIN as u16 } else { 0 },

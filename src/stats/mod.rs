@@ -51,7 +51,7 @@ pub use draws::{DrawValue, Drawn, draw_values, exchange_value, more_blocks_for_d
 pub use equivalence::{Tost, tost};
 pub use estimate::{Estimate, Z95, wilson};
 pub use figures::{Figure, PlayedGames};
-pub use gate::{FALSE_ALARM, FEWEST_DIFFERENT, Looks, SPREAD, Verdict, shift_p, verdicts};
+pub use gate::{FALSE_ALARM, Looks, MIN_DIFFERENT, SPREAD, Verdict, shift_p, verdicts};
 pub use handled::{handled_rate, unseen_rate};
 pub use ladder::{Ladder, Rating, Standing, ladder};
 pub use moments::{Moments, mean_per_game, ratio};

@@ -66,11 +66,11 @@ pub fn mean_per_game(moments: Moments, games: u64) -> Estimate {
 
 /// Minimum effective number of blocks with events for a reliable interval of their mean: the interval depends on how
 /// events cluster.
-pub(super) const FEWEST_EVENTS: f64 = 20.0;
+pub(super) const MIN_EVENTS: f64 = 20.0;
 
 /// Whether too few blocks have a count for a reliable interval of its mean.
 pub(super) fn few_events(moments: Moments) -> bool {
-    moments.effective() < FEWEST_EVENTS
+    moments.effective() < MIN_EVENTS
 }
 
 /// Whether a share of `x` in `y`, with `product` the sum of `x * y`, has too few events or too few non-events. A share
@@ -82,7 +82,7 @@ pub(super) fn few_in_share(x: Moments, y: Moments, product: u64) -> bool {
 }
 
 /// The quantile for very few blocks. With it an interval is almost unbounded.
-const MOST_REACH: f64 = 1e3;
+const MAX_REACH: f64 = 1e3;
 
 /// The share of one sum in another, `R = sum x / sum y`, with the standard error of its linearisation
 /// (Cochran, Sampling Techniques, 1977, section 6.4): `B/(B-1) sum (x - R y)^2 / (sum y)^2`.
@@ -104,7 +104,7 @@ pub fn ratio(x: Moments, y: Moments, product: u64) -> Estimate {
         return Estimate::normal(ratio, error.max(1.0 / whole), y.sum);
     }
     let (independent, reach) = match independent > 0.0 {
-        true => (independent, t_of(0.95, y.effective() - 1.0).min(MOST_REACH)),
+        true => (independent, t_of(0.95, y.effective() - 1.0).min(MAX_REACH)),
         false => (y.effective(), Z95),
     };
     let (low, high) = wilson(ratio * independent, independent, reach);

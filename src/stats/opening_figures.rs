@@ -125,10 +125,10 @@ impl<'a> Opened<'a> {
         let (seatings, players) = (self.games.plan.seatings(), self.games.plan.players());
         table.clear();
         let games = &self.games.played[block * seatings.len()..][..seatings.len()];
-        for (chairs, played) in seatings.iter().zip(games) {
+        for (seating, played) in seatings.iter().zip(games) {
             table.extend((0..players).map(Seat).map(|seat| {
                 let position = (seat.0 + players - played.first.0) % players;
-                let stratum = usize::from(chairs[seat]) * usize::from(players) + usize::from(position);
+                let stratum = usize::from(seating[seat]) * usize::from(players) + usize::from(position);
                 Sitting { stratum, win: win(played, seat) }
             }));
         }

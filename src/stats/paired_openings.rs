@@ -28,12 +28,12 @@ impl OpeningChange {
             return error;
         }
         let reach = t_of(0.95, freedom) * error / half_width;
-        (reach * reach).max(FEWEST_BLOCKS / self.blocks).max(1.0) - 1.0
+        (reach * reach).max(MIN_BLOCKS / self.blocks).max(1.0) - 1.0
     }
 }
 
 /// Minimum number of blocks in which a title is dealt, for a reliable spread of the change of its value.
-const FEWEST_BLOCKS: f64 = 40.0;
+const MIN_BLOCKS: f64 = 40.0;
 
 /// A change of an opening value. The variance is at least that of one changed deal, so that a few deals without a
 /// difference are not treated as certain, unless all games are the same.

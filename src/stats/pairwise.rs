@@ -146,12 +146,12 @@ fn path(edges: &[(usize, usize)], from: usize, to: usize) -> Option<Vec<usize>> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{BlockResult, Sat};
+    use crate::run::{BlockResult, SeatedStrategy};
 
     /// Blocks of one game between two strategies.
     fn games(one: u8, other: u8, wins: [u64; 2]) -> [(BlockResult, u64); 2] {
         [0, 1].map(|winner| {
-            let sat = [(one, 0), (other, 1)].map(|(strategy, place)| Sat {
+            let sat = [(one, 0), (other, 1)].map(|(strategy, place)| SeatedStrategy {
                 strategy,
                 seats: 1,
                 wins: if place == winner { WIN as u16 } else { 0 },

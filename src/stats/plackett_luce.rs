@@ -6,7 +6,7 @@
 use super::matrix::{Matrix, filled, pseudo_inverse, times};
 
 /// Maximum number of steps of Newton's method; it converges earlier.
-const MOST_STEPS: usize = 200;
+const MAX_STEPS: usize = 200;
 
 /// Games with the same players.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +64,7 @@ impl Race {
 pub fn plackett_luce(items: usize, races: &[Race]) -> Strengths {
     let mut log = vec![0.0; items];
     let mut likelihood = log_likelihood(races, &log);
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let step = times(&pseudo_inverse(&information(items, races, &log)), &score(items, races, &log));
         let longest = step.iter().fold(0.0, |longest: f64, part| longest.max(part.abs()));
         let Some((next, higher)) = uphill(races, &log, &step, likelihood) else { break };

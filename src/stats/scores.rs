@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::distributions::normal_cdf;
 use super::estimate::Estimate;
-use super::moments::{FEWEST_EVENTS, Moments};
+use super::moments::{MIN_EVENTS, Moments};
 use super::rates::clustered_rate;
 use crate::run::tally::WIN;
 use crate::run::{Contest, ContestKind, Group, Results};
@@ -126,7 +126,7 @@ impl Scores {
     pub fn share(&self) -> Estimate {
         let (mean, error, n) = (self.mean(), self.error(), self.blocks() * self.games);
         let independent = mean * (1.0 - mean) / (error * error);
-        if mean.min(1.0 - mean) * independent >= FEWEST_EVENTS {
+        if mean.min(1.0 - mean) * independent >= MIN_EVENTS {
             return Estimate::normal(mean, error, n);
         }
         clustered_rate(self.moments(), WIN, n)

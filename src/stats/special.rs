@@ -7,10 +7,10 @@
 use std::f64::consts::TAU;
 
 /// Maximum number of steps of Newton's method; it converges earlier.
-const MOST_STEPS: usize = 60;
+const MAX_STEPS: usize = 60;
 
 /// Maximum number of terms of a fraction or series; those of arguments in the millions take about a thousand.
-const MOST_TERMS: u32 = 100_000;
+const MAX_TERMS: u32 = 100_000;
 /// Replaces a zero denominator of a continued fraction (Lentz 1976).
 const TINY: f64 = 1e-300;
 
@@ -84,7 +84,7 @@ pub fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
 /// x`.
 fn lower_beta_quantile(p: f64, a: f64, b: f64) -> (f64, f64) {
     let mut logit = (a / b).ln();
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let (x, y) = (1.0 / (1.0 + (-logit).exp()), 1.0 / (1.0 + logit.exp()));
         let chance = incomplete_beta_of(a, b, x, y);
         let step = (p / chance).ln() * chance / beta_power(a, b, x, y);
@@ -174,7 +174,7 @@ fn beta_power(a: f64, b: f64, x: f64, y: f64) -> f64 {
 
 fn gamma_series(s: f64, x: f64) -> f64 {
     let (mut term, mut sum) = (1.0 / s, 1.0 / s);
-    for n in 1..MOST_TERMS {
+    for n in 1..MAX_TERMS {
         term *= x / (s + f64::from(n));
         sum += term;
         if term < sum * f64::EPSILON / 4.0 {
@@ -185,7 +185,7 @@ fn gamma_series(s: f64, x: f64) -> f64 {
 }
 
 fn gamma_fraction(s: f64, x: f64) -> f64 {
-    let coefficients = (1..MOST_TERMS).map(|n| {
+    let coefficients = (1..MAX_TERMS).map(|n| {
         let n = f64::from(n);
         (-n * (n - s), x + 2.0 * n + 1.0 - s)
     });
@@ -199,7 +199,7 @@ fn beta_fraction(a: f64, b: f64, x: f64, y: f64) -> f64 {
         let rising = (a + m) * (a * y - b * x + 1.0 + m * (1.0 + y)) / (a + 2.0 * m + 1.0);
         m + m * (b - m) * x / (a + 2.0 * m - 1.0) + rising
     };
-    let coefficients = (1..MOST_TERMS).map(|m| {
+    let coefficients = (1..MAX_TERMS).map(|m| {
         let m = f64::from(m);
         let scale = x / (a + 2.0 * m - 1.0);
         ((a + m - 1.0) * (a + b + m - 1.0) * m * (b - m) * scale * scale, denominator(m))

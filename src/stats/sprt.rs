@@ -9,7 +9,7 @@ use super::special::root;
 /// Replaces the count of a score that did not occur.
 const NO_COUNT: f64 = 1e-3;
 /// Maximum number of steps to the distribution with a given normalized Elo difference.
-const MOST_STEPS: usize = 200;
+const MAX_STEPS: usize = 200;
 
 /// The unit of the Elo differences of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -93,7 +93,7 @@ fn with_mean(seen: &Distribution, mean: f64) -> Distribution {
 /// linear in the probabilities for a given mean and variance, which are updated until they no longer change.
 fn with_deviations(seen: &Distribution, fair: f64, deviations: f64) -> Distribution {
     let mut found: Distribution = seen.iter().map(|(score, _)| (*score, 1.0 / seen.len() as f64)).collect();
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let mean: f64 = found.iter().map(|(score, p)| score * p).sum();
         let variance: f64 = found.iter().map(|(score, p)| p * (score - mean).powi(2)).sum();
         let distance = |(score, _): &(f64, f64)| {

@@ -14,7 +14,7 @@ pub struct Metric {
     pub estimate: Estimate,
     /// Whether it is a share of games or of another count.
     pub is_share: bool,
-    /// Whether too few blocks have the event, or too few do not, for a reliable interval; see `FEWEST_EVENTS`.
+    /// Whether too few blocks have the event, or too few do not, for a reliable interval; see `MIN_EVENTS`.
     pub too_few_events: bool,
 }
 

@@ -160,16 +160,16 @@ impl Profile {
 }
 
 /// Maximum number of strategies in a chain of `extends`.
-const MOST_EXTENDED: u8 = 16;
+const MAX_EXTENDED: u8 = 16;
 
 /// The profile that a file extends.
 fn extended(source: &DeckSource, base: &str, depth: u8) -> Result<Profile, StrategyError> {
     let refused =
         |message: String, hint| StrategyError(DeckError(vec![problem_at(source, &["extends".into()], message, hint)]));
-    if depth == MOST_EXTENDED {
+    if depth == MAX_EXTENDED {
         let hint = format!("does `{base}` extend itself?");
         return Err(refused(
-            format!("expected at most {MOST_EXTENDED} strategies in a chain of `extends`, found more"),
+            format!("expected at most {MAX_EXTENDED} strategies in a chain of `extends`, found more"),
             Some(hint),
         ));
     }

@@ -7,7 +7,7 @@ use super::profile::Profile;
 /// Positions between the limits of a number with decimals.
 const REAL_POSITIONS: i64 = 1000;
 /// Distance of a missing limit from the value of the setting.
-const FARTHEST: i64 = 1000;
+const MAX_DISTANCE: i64 = 1000;
 
 /// A setting that can be varied.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,8 +39,8 @@ impl Setting {
             toml::Value::Boolean(_) => (0, 1, Scale::Switch),
             toml::Value::Integer(value) => {
                 let limit = |key: &str, missing| schema[key].as_i64().unwrap_or(missing);
-                let low = limit("minimum", value.saturating_sub(FARTHEST));
-                (low, limit("maximum", value.saturating_add(FARTHEST)), Scale::Whole)
+                let low = limit("minimum", value.saturating_sub(MAX_DISTANCE));
+                (low, limit("maximum", value.saturating_add(MAX_DISTANCE)), Scale::Whole)
             }
             toml::Value::Float(value) => {
                 let limit = |key: &str, missing| schema[key].as_f64().unwrap_or(missing);

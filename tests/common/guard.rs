@@ -10,7 +10,7 @@ use std::thread::{ThreadId, current, scope, sleep};
 use std::time::{Duration, Instant};
 
 /// Maximum time of a case, far more than any case needs.
-const LONGEST: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 thread_local! {
     /// The message of the last caught panic; `None` outside of guarded code.
@@ -65,7 +65,7 @@ pub fn watched<T>(campaign: impl FnOnce() -> T) -> T {
 }
 
 fn overdue() -> Option<String> {
-    with_cases(|cases| cases.values().find(|(start, _)| start.elapsed() > LONGEST).map(|(_, case)| case.clone()))
+    with_cases(|cases| cases.values().find(|(start, _)| start.elapsed() > TIMEOUT).map(|(_, case)| case.clone()))
 }
 
 /// The size of a campaign from an environment variable.

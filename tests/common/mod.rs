@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 
 use kickdoor::deck::{Deck, DeckSource, load};
 use kickdoor::game::{
-    AnyPlayers, Choice, Event, EventLog, Keys, LoggedTable, Menu, Mind, Outcome, Players, Progress, Question, Seating,
-    View,
+    AnyPlayers, Choice, Event, EventLog, GameSetup, Keys, LoggedTable, Menu, Mind, Outcome, Players, Progress,
+    Question, View,
 };
 use kickdoor::ids::{BySeat, CardSet, Seat};
 use kickdoor::random::mix;
@@ -64,8 +64,8 @@ pub fn looks_into_a_hand(question: Question) -> bool {
 }
 
 /// A table without players, with a log of the events. Tests use only this type, because each other type would compile the engine again.
-pub fn table<const W: usize>(deck: &Deck<W>, seating: Seating) -> LoggedTable<'_, W> {
-    LoggedTable::deal(deck, seating, EventLog::new())
+pub fn table<const W: usize>(deck: &Deck<W>, setup: GameSetup) -> LoggedTable<'_, W> {
+    LoggedTable::deal(deck, setup, EventLog::new())
 }
 
 /// Plays a game to its end from its current state; `brains` are repeated around the table.
@@ -122,19 +122,19 @@ impl<const W: usize> Players<W> for Around<'_, W> {
 /// Plays a game with players that may answer at sight.
 pub fn play_at_table<'a, const W: usize>(
     deck: &'a Deck<W>,
-    seating: Seating,
+    setup: GameSetup,
     brains: &'a [&'a Strategy<W>],
 ) -> (Outcome, Vec<Event>) {
-    let mut table = LoggedTable::deal_to(deck, seating, EventLog::new(), AnyPlayers::new(Around::new(brains)));
+    let mut table = LoggedTable::deal_to(deck, setup, EventLog::new(), AnyPlayers::new(Around::new(brains)));
     match table.advance().unwrap_or_else(|error| panic!("{error}")) {
         Progress::Over(outcome) => (outcome, table.into_recorder().events),
         Progress::Asks(decision) => panic!("waits for {decision:?}"),
     }
 }
 
-/// The seating of a block.
-pub fn seating(players: u8, seed: u64, block: u64) -> Seating {
-    Seating { players, keys: Keys::of_block(seed, block) }
+/// The setup of a block.
+pub fn game_setup(players: u8, seed: u64, block: u64) -> GameSetup {
+    GameSetup { players, keys: Keys::of_block(seed, block) }
 }
 
 /// Hashes choices (without passes), draws and dice by stable ids of cards, and records the drawn cards.
@@ -178,7 +178,7 @@ impl<'d, const W: usize> Trail<'d, W> {
 
 /// Hash and drawn cards of one game.
 pub fn trail(deck: &Deck<3>, brains: &[&Strategy<3>], players: u8, seed: u64, block: u64) -> (u64, BTreeSet<u64>) {
-    let mut table = table(deck, seating(players, seed, block));
+    let mut table = table(deck, game_setup(players, seed, block));
     finish(&mut table, brains);
     let trail = Trail::new(deck, &table.into_recorder().events);
     (trail.hash, trail.drawn)

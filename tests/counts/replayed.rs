@@ -22,7 +22,7 @@ pub struct ReplayedGame {
     /// Its block.
     pub block: u64,
     /// Strategies by seat.
-    pub chairs: [u8; MAX_SEATS],
+    pub seating: [u8; MAX_SEATS],
     /// The winners and the end of the game.
     pub outcome: Outcome,
     /// All events.
@@ -63,10 +63,11 @@ pub fn run(deck: Deck<3>, seats: u8, names: &[&str], games: u64) -> Run {
 }
 
 fn replay(deck: &Deck<3>, plan: &Plan, players: &[Strategy<3>], game: u64) -> ReplayedGame {
-    let (block, chairs) = plan.game(game);
-    let brains: Vec<&Strategy<3>> = (0..plan.players()).map(|seat| &players[usize::from(chairs[Seat(seat)])]).collect();
-    let (outcome, events) = play_at_table(deck, plan.seating(block), &brains);
-    ReplayedGame { block, chairs: chairs.0, outcome, events }
+    let (block, seating) = plan.game(game);
+    let brains: Vec<&Strategy<3>> =
+        (0..plan.players()).map(|seat| &players[usize::from(seating[Seat(seat)])]).collect();
+    let (outcome, events) = play_at_table(deck, plan.game_setup(block), &brains);
+    ReplayedGame { block, seating: seating.0, outcome, events }
 }
 
 /// A seat's share of the win, in units of `WIN`.
@@ -92,7 +93,7 @@ pub fn place(run: &Run, replayed: &ReplayedGame, seat: Seat) -> (usize, usize) {
         at = at.left(players);
         position += 1;
     }
-    (usize::from(replayed.chairs[seat.index()]), position)
+    (usize::from(replayed.seating[seat.index()]), position)
 }
 
 /// The seats of the table.

@@ -32,7 +32,7 @@ fn deck(text: &str) -> Result<(), String> {
         load(&[DeckSource::new("file.toml", text)], &["max_turns=6".to_owned(), "max_steps=1000".to_owned()])
             .map_err(|error| error.to_string())?;
     let players = ["random", "balanced"].map(|name| common::player(name, &deck));
-    let mut table = common::table(&deck, common::seating(deck.players.max, 1, 0));
+    let mut table = common::table(&deck, common::game_setup(deck.players.max, 1, 0));
     common::finish(&mut table, &players.each_ref());
     Ok(())
 }

@@ -13,7 +13,7 @@ use super::inside::unclear;
 use super::mutate::{Dice, mutated};
 
 /// Maximum time of a command.
-const LONGEST: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 /// Length in bytes of the checksum at the end of a baseline.
 const SUM: usize = 32;
 
@@ -243,7 +243,7 @@ fn split(command: &str) -> Vec<String> {
 /// Waits for the end of a command, up to the maximum time.
 fn ended(child: &mut Child) -> Result<i32, String> {
     let start = Instant::now();
-    while start.elapsed() < LONGEST {
+    while start.elapsed() < TIMEOUT {
         if let Some(status) = child.try_wait().expect("a child") {
             return status.code().ok_or_else(|| format!("{status}"));
         }

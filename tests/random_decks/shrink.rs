@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::written::Written;
 
 /// Maximum number of decks to try.
-const MOST_TRIES: u32 = 4_000;
+const MAX_TRIES: u32 = 4_000;
 
 /// Removes cards, fields and effects, and replaces values with parts of them, as long as the deck fails.
 pub(crate) fn shrink(mut deck: Written, fails: impl Fn(&Written) -> bool) -> Written {
@@ -15,7 +15,7 @@ pub(crate) fn shrink(mut deck: Written, fails: impl Fn(&Written) -> bool) -> Wri
         let mut place = 0;
         while let Some(smaller) = nth_smaller(&deck.0, place) {
             tries += 1;
-            if tries > MOST_TRIES {
+            if tries > MAX_TRIES {
                 return deck;
             }
             let smaller = Written(smaller);

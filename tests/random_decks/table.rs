@@ -50,13 +50,13 @@ pub(crate) fn play<const W: usize>(deck: &Deck<W>, players: &[Strategy<W>], one:
 
 fn played<const W: usize>(deck: &Deck<W>, players: &[Strategy<W>], one: Match) -> Outcome {
     let plan = Plan::new(one.players, deck.players, TABLES[one.table], one.seed, one.game + 1).expect("a plan");
-    let (block, chairs) = plan.game(one.game);
+    let (block, seating) = plan.game(one.game);
     let brains: Vec<&Strategy<W>> =
-        chairs.0[..usize::from(one.players)].iter().map(|&place| &players[usize::from(place)]).collect();
-    let (at_sight, events) = common::play_at_table(deck, plan.seating(block), &brains);
+        seating.0[..usize::from(one.players)].iter().map(|&place| &players[usize::from(place)]).collect();
+    let (at_sight, events) = common::play_at_table(deck, plan.game_setup(block), &brains);
     watch(deck, &events);
     if one.again {
-        let mut table = common::table(deck, plan.seating(block));
+        let mut table = common::table(deck, plan.game_setup(block));
         let asked = common::finish(&mut table, &brains);
         let [listed, trail] = [&table.into_recorder().events, &events].map(|events| Trail::new(deck, events).hash);
         assert!((asked, listed) == (at_sight, trail), "at sight: {at_sight:?}, from the options: {asked:?}");

@@ -8,7 +8,7 @@ use crate::cli::interrupt;
 use crate::cli::progress::Progress;
 use crate::cli::setup::{Setup, threads};
 use crate::report::judge::{ChangeJudge, Imprecise};
-use crate::run::{DealingOn, Further, Pairs};
+use crate::run::{Further, FurtherDeals, Pairs};
 
 /// If the change of an edited title is too imprecise, deals further blocks and plays at most the same number of pairs
 /// as before. Returns these pairs and the elapsed time, or nothing if interrupted.
@@ -23,7 +23,7 @@ pub(super) fn play<const W: usize>(
         return Ok(Some(<(Further, Duration)>::default()));
     }
     let plan = &setups[0].plan;
-    let dealing = DealingOn {
+    let dealing = FurtherDeals {
         plan,
         arms: setups.map(Setup::arm),
         titles: &titles,

@@ -1,7 +1,7 @@
 //! The strategies of a comparison.
 
 use crate::cli::failure::Failure;
-use crate::run::{ContestKind, MOST_STRATEGIES};
+use crate::run::{ContestKind, MAX_STRATEGIES};
 use crate::strategy::Profile;
 
 /// The strategies, with different names, and who plays whom.
@@ -54,8 +54,8 @@ impl Contestants {
 fn kind(strategies: usize, field: usize) -> Result<ContestKind, Failure> {
     let refused = |message: String, hint: &str| Err(Failure::bad_input(message, Some(hint.to_owned())));
     match (strategies, field) {
-        (all, field) if all + field > MOST_STRATEGIES => {
-            refused(format!("{} strategies, but at most {MOST_STRATEGIES} can be compared", all + field), "omit some")
+        (all, field) if all + field > MAX_STRATEGIES => {
+            refused(format!("{} strategies, but at most {MAX_STRATEGIES} can be compared", all + field), "omit some")
         }
         (1, 0) => refused(
             "there is only one strategy to compare".to_owned(),

@@ -11,9 +11,9 @@ use crate::stats::{EloScale, Sprt};
 /// Games of a comparison without a goal.
 const GAMES: u64 = 20_000;
 /// Maximum number of games of a comparison that stops at a goal.
-const MOST_GAMES: u64 = 1_000_000;
+const MAX_GAMES: u64 = 1_000_000;
 /// Maximum distance of an Elo difference from 0.
-const FARTHEST: f64 = 1000.0;
+const MAX_ELO: f64 = 1000.0;
 
 /// The number of games and the goal.
 #[derive(Clone, Debug, clap::Args)]
@@ -57,7 +57,7 @@ impl GoalArgs {
     /// Number of games, or their maximum.
     pub(super) fn games(&self) -> u64 {
         let sequential = self.sprt.is_some() || self.precision.is_some();
-        self.games.unwrap_or(if sequential { MOST_GAMES } else { GAMES })
+        self.games.unwrap_or(if sequential { MAX_GAMES } else { GAMES })
     }
 
     /// The goal of a contest of this kind.
@@ -68,9 +68,9 @@ impl GoalArgs {
                 Some("give two strategies, or one with --field".into()),
             )),
             (Some(differences), _) => self.test(differences).map(Goal::Sprt),
-            (None, Some(precision)) if precision > 0.0 && precision <= FARTHEST => Ok(Goal::Precision(precision)),
+            (None, Some(precision)) if precision > 0.0 && precision <= MAX_ELO => Ok(Goal::Precision(precision)),
             (None, Some(precision)) => Err(Failure::bad_input(
-                format!("the precision is {precision}, expected more than 0 and at most {FARTHEST}"),
+                format!("the precision is {precision}, expected more than 0 and at most {MAX_ELO}"),
                 Some("`--precision 5` ends at an interval of 5 Elo points each way".into()),
             )),
             (None, None) => Ok(Goal::Games),
@@ -79,11 +79,11 @@ impl GoalArgs {
 
     fn test(&self, differences: &str) -> Result<Sprt, Failure> {
         let GoalArgs { alpha, beta, .. } = *self;
-        let number = |text: &str| text.trim().parse::<f64>().ok().filter(|elo| elo.abs() <= FARTHEST);
+        let number = |text: &str| text.trim().parse::<f64>().ok().filter(|elo| elo.abs() <= MAX_ELO);
         let both = differences.split_once(',').and_then(|(zero, one)| Some((number(zero)?, number(one)?)));
         let Some((elo0, elo1)) = both.filter(|(zero, one)| zero < one) else {
             let message = format!("--sprt is `{differences}`, expected two Elo differences, the lower one first");
-            let hint = format!("`--sprt 0,5` tests 0 against 5; differences are {} to {FARTHEST}", -FARTHEST);
+            let hint = format!("`--sprt 0,5` tests 0 against 5; differences are {} to {MAX_ELO}", -MAX_ELO);
             return Err(Failure::bad_input(message, Some(hint)));
         };
         for (option, level) in [("--alpha", alpha), ("--beta", beta)] {

@@ -21,7 +21,7 @@ use crate::report::{Manifest, counted};
 use play::{SweepResults, Value, Values};
 
 /// Maximum number of values in a sweep.
-const MOST_VALUES: usize = 50;
+const MAX_VALUES: usize = 50;
 
 /// Arguments of `sweep`.
 #[derive(Debug, clap::Args)]
@@ -80,9 +80,9 @@ impl Args {
             let message = format!("the range is `{}`, expected two whole numbers, the lower one first", self.range);
             return Err(Failure::bad_input(message, Some("`--range 4..12` means 4 to 12, both included".into())));
         };
-        let values: Vec<i32> = (low..=high).step_by(self.step.get()).take(MOST_VALUES + 1).collect();
-        if values.len() > MOST_VALUES {
-            let message = format!("the range has more than {MOST_VALUES} values");
+        let values: Vec<i32> = (low..=high).step_by(self.step.get()).take(MAX_VALUES + 1).collect();
+        if values.len() > MAX_VALUES {
+            let message = format!("the range has more than {MAX_VALUES} values");
             return Err(Failure::bad_input(message, Some("choose a smaller range or a larger --step".into())));
         }
         Ok(values)

@@ -101,17 +101,17 @@ fn write_advised_game<'s, const W: usize>(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let Setup { deck, profiles, players, plan } = setup;
-    let (block, chairs) = plan.game(game);
+    let (block, seating) = plan.game(game);
     let seats = (0..plan.players()).map(Seat);
-    let names: Vec<&str> = seats.map(|seat| profiles[usize::from(chairs[seat])].name.as_str()).collect();
+    let names: Vec<&str> = seats.map(|seat| profiles[usize::from(seating[seat])].name.as_str()).collect();
     let head = Head { seed: plan.seed(), game, strategies: &names };
     let answer = |view: View<'_, W>, decision: Decision, options: &[Choice], mind: &mut Mind| {
         let before = *mind;
-        let choice = players[usize::from(chairs[decision.seat])].choose(view, decision.question, options, mind);
+        let choice = players[usize::from(seating[decision.seat])].choose(view, decision.question, options, mind);
         let judge = |advised: &mut &mut Advised<W>| advised.judge(view, decision.question, options, choice, before);
         Answered { choice, advice: advised.as_mut().and_then(judge) }
     };
-    match trace::write_game(deck, plan.seating(block), head, format, exchange, answer, out) {
+    match trace::write_game(deck, plan.game_setup(block), head, format, exchange, answer, out) {
         Ok(_) => Ok(()),
         Err(TraceError::Output(error)) => Err(error.into()),
         Err(TraceError::Game(error)) => Err(RunError::Game { seed: plan.seed(), game, error }.into()),

@@ -16,7 +16,7 @@ use crate::deck::{Deck, Sets, content_hash, is_there};
 use crate::random::mix;
 use crate::report::tune::{FinalTest, STATE, TuneManifest, TuneReport, TuneSettings, stored_search, tuned_profile};
 use crate::report::{Folder, StrategyEntry, counted, thousands, write_csv};
-use crate::run::{Contest, ContestKind, MOST_STRATEGIES, RunError, Search, SearchPlan, TrialControl, Tuner};
+use crate::run::{Contest, ContestKind, MAX_STRATEGIES, RunError, Search, SearchPlan, TrialControl, Tuner};
 use crate::strategy::{Profile, Setting};
 
 /// The streams of the search and of the final test.
@@ -135,9 +135,8 @@ impl<'a, const W: usize> Tuning<'a, W> {
             [] => vec![start.clone()],
             names => names.iter().map(|name| Profile::find(name)).collect::<Result<_, _>>()?,
         };
-        if field.len() >= MOST_STRATEGIES {
-            let message =
-                format!("{} strategies in --against, but at most {} can be", field.len(), MOST_STRATEGIES - 1);
+        if field.len() >= MAX_STRATEGIES {
+            let message = format!("{} strategies in --against, but at most {} can be", field.len(), MAX_STRATEGIES - 1);
             return Err(Failure::bad_input(message, Some("omit some".to_owned())));
         }
         let deck: Deck<W> = sets.compile(&args.rules.switches())?;

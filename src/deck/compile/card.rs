@@ -323,7 +323,7 @@ impl<const W: usize> Compiler<'_, W> {
     /// Checks that the kind belongs to a slot of the card's own set.
     fn room(&mut self, room: &Room) {
         self.within("kind", |c| c.kind_with_slot(&room.kind));
-        self.range("count", Some(room.count), 1, KindSpec::MOST.into());
+        self.range("count", Some(room.count), 1, KindSpec::MAX_LIMIT.into());
     }
 
     fn grant(&mut self, grant: &Grant) {

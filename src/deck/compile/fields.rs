@@ -9,7 +9,7 @@ use crate::deck::perturb::parts_of;
 use crate::deck::sorts::{allowed, sort_of};
 
 /// Maximum number of uses, and of triggers, of one card.
-const MOST_RULES: usize = 64;
+const MAX_RULES: usize = 64;
 
 /// The fields of all cards.
 const COMMON: [&str; 8] = ["id", "name", "kind", "copies", "deck", "tags", "modelled", "inert"];
@@ -68,8 +68,8 @@ impl<const W: usize> Compiler<'_, W> {
             self.report.wrong_field("hands", "`hands` needs `slot = \"hand\"`", None);
         }
         for (field, found) in [("use", spec.uses.len()), ("on", spec.triggers.len())] {
-            if found > MOST_RULES {
-                self.report.wrong_field(field, format!("expected at most {MOST_RULES} entries, found {found}"), None);
+            if found > MAX_RULES {
+                self.report.wrong_field(field, format!("expected at most {MAX_RULES} entries, found {found}"), None);
             }
         }
         if !spec.once && spec.usable_by.as_ref().is_some_and(|condition| !is_of_the_character(condition)) {

@@ -23,7 +23,7 @@ impl<const W: usize> Compiler<'_, W> {
         self.kind_id(&kind.id, before);
         self.kind_words(kind);
         self.kind_fields(kind);
-        self.range("limit", kind.limit, 1, KindSpec::MOST.into());
+        self.range("limit", kind.limit, 1, KindSpec::MAX_LIMIT.into());
         self.shared_slot(kind, before);
     }
 

@@ -1,11 +1,11 @@
 //! Masks: sets of cards by their properties, computed from the compiled cards.
 
-use super::names::MOST_TRAITS;
+use super::names::MAX_TRAITS;
 use crate::deck::compiled::{Adds, Card, CondRef, Deck, Masks, Rights, Test, Traits};
 use crate::deck::language::{
     Aim, AtDeath, Count, DeckSide, Happening, KindSpec, Lasting, Load, Play, Slot, When, Window,
 };
-use crate::deck::masks::MOST_LEVELS;
+use crate::deck::masks::MAX_LEVELS;
 use crate::deck::rules::PowerTiming;
 use crate::ids::{CardId, CardSet};
 
@@ -48,7 +48,7 @@ impl<const W: usize> Masks<W> {
             rooms: play(Play::Room),
             of_slots: cards(deck, |card| card.room > 0 || matches!(card.play, Play::Slot | Play::Room)),
             powers: play(Play::Rank),
-            above_rank: [CardSet::EMPTY; MOST_LEVELS],
+            above_rank: [CardSet::EMPTY; MAX_LEVELS],
             enhancers: play(Play::Enhancer),
             wandering: play(Play::BringMonster),
             cheats: play(Play::Cheat),
@@ -61,7 +61,7 @@ impl<const W: usize> Masks<W> {
             traits: cards(deck, |card| card.play.is_of_character()),
             any_time_traits: characters(deck, |kind| kind.when == When::AnyTime)
                 | play(Play::Rank).only_if(deck.rules.power_timing == PowerTiming::AnyTime),
-            clinging: characters(deck, |kind| kind.goes_with_last),
+            discarded_with_last: characters(deck, |kind| kind.goes_with_last),
             replacing: characters(deck, |kind| kind.replaces),
             closed_in_opening: characters(deck, |kind| kind.not_in_opening),
             kept_at_death: characters(deck, |kind| kind.at_death == AtDeath::Kept)
@@ -69,13 +69,13 @@ impl<const W: usize> Masks<W> {
                 | play(Play::Role),
             discarded_at_death: characters(deck, |kind| kind.at_death == AtDeath::Discarded),
             traits_and_cheats: CardSet::EMPTY,
-            singles: cards(deck, |card| card.once || card.play == Play::Special),
+            one_shots_and_specials: cards(deck, |card| card.once || card.play == Play::Special),
             big: cards(deck, |card| card.big),
             slots: [CardSet::EMPTY; 4],
             unwearable: [[CardSet::EMPTY; 8]; 3],
             gifts: cards(deck, |card| card.play == Play::Item && card.tags & deck.gifts != 0),
             joiners: cards(deck, |card| card.play == Play::Monster && card.tags & deck.joining != 0),
-            fed: cards(deck, |card| card.play == Play::Monster && card.uses.len > 0),
+            monsters_with_uses: cards(deck, |card| card.play == Play::Monster && card.uses.len > 0),
             boosts: cards(deck, |card| card.once && card.bonus != 0),
             usable: [CardSet::EMPTY; 8],
             flagged: cards(deck, |card| card.grants.flags != 0),
@@ -83,7 +83,9 @@ impl<const W: usize> Masks<W> {
             modified: [CardSet::EMPTY; 4],
             modifying_tags: 0,
             modifying_traits: 0,
-            outward: cards(deck, |card| deck.adds(card.strength).iter().any(|adds| tests_others(deck, adds.condition))),
+            modified_by_bystanders: cards(deck, |card| {
+                deck.adds(card.strength).iter().any(|adds| tests_others(deck, adds.condition))
+            }),
             flee_modified: cards(deck, |card| !card.flee.is_empty()),
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
             triggered: [CardSet::EMPTY; 7],
@@ -165,8 +167,8 @@ impl<const W: usize> Rights<W> {
     /// The rights of a deck with compiled cards and masks.
     pub(super) fn of(deck: &Deck<W>) -> Rights<W> {
         let mut rights = Rights {
-            opened: vec![CardSet::EMPTY; MOST_TRAITS],
-            forbidden: vec![CardSet::EMPTY; MOST_TRAITS],
+            opened: vec![CardSet::EMPTY; MAX_TRAITS],
+            forbidden: vec![CardSet::EMPTY; MAX_TRAITS],
             ..Rights::default()
         };
         for card in deck.masks.restricted {

@@ -21,7 +21,7 @@ use super::ranges::expected;
 use super::rules::Rules;
 use super::sets::{LoadedSet, Sets};
 use crate::ids::{CardId, CardSet, MAX_SEATS};
-use names::{MOST_TAGS, MOST_TRAITS, Names, short};
+use names::{MAX_TAGS, MAX_TRAITS, Names, short};
 use report::Report;
 
 pub(crate) use super::sorts::{side_of, word};
@@ -109,15 +109,15 @@ impl<const W: usize> Compiler<'_, W> {
         let deck = &self.deck;
         let limit = usize::from(u16::MAX);
         let sizes = [
-            ("identities and powers", self.names.traits.len(), MOST_TRAITS),
-            ("tags", self.names.tags.len(), MOST_TAGS),
+            ("identities and powers", self.names.traits.len(), MAX_TRAITS),
+            ("tags", self.names.tags.len(), MAX_TAGS),
             ("effects", deck.ops.len(), limit),
             ("conditions", deck.conditions.len(), limit),
             ("branches", deck.branches.len(), limit),
             ("die tables", deck.die_tables.len(), limit),
             ("modifiers", deck.modifiers.len(), limit),
             ("uses", deck.uses.len(), limit),
-            ("limited uses (`limit` times `copies` over all cards)", self.marks.into(), Deck::<W>::MOST_MARKS),
+            ("limited uses (`limit` times `copies` over all cards)", self.marks.into(), Deck::<W>::MAX_MARKS),
             ("triggers", deck.triggers.len(), limit),
             ("filters", deck.filters.len(), limit),
             ("removals", deck.removals.len(), limit),

@@ -10,9 +10,9 @@ use crate::deck::sets::Sets;
 use crate::ids::CardId;
 
 /// Maximum number of identities and powers in a deck: one bit each.
-pub(super) const MOST_TRAITS: usize = Traits::BITS as usize;
+pub(super) const MAX_TRAITS: usize = Traits::BITS as usize;
 /// Maximum number of tags in a deck: one bit each.
-pub(super) const MOST_TAGS: usize = 16;
+pub(super) const MAX_TAGS: usize = 16;
 
 /// The names that cards can refer to.
 #[derive(Debug, Default)]
@@ -146,7 +146,7 @@ impl Names {
         if word.is_none() && spec.kind.play != Play::Blank {
             return 0;
         }
-        let bit = if word.is_some() && self.traits.len() < MOST_TRAITS { 1 << self.traits.len() } else { 0 };
+        let bit = if word.is_some() && self.traits.len() < MAX_TRAITS { 1 << self.traits.len() } else { 0 };
         if word.is_some() {
             self.traits.push(short(self.titles.len()));
         }
@@ -210,7 +210,7 @@ impl Names {
     /// The bit of a tag: 0 if there are too many tags, `None` if no card has the tag.
     pub(super) fn tag(&self, tag: &str) -> Option<u16> {
         let number = self.tags.binary_search_by(|known| known.as_str().cmp(tag)).ok()?;
-        Some(if number < MOST_TAGS { 1 << number } else { 0 })
+        Some(if number < MAX_TAGS { 1 << number } else { 0 })
     }
 }
 

@@ -1,6 +1,6 @@
 //! The problems found so far, and the place in the file that is being compiled.
 
-use crate::deck::error::{DeckError, MOST_PROBLEMS, Problem};
+use crate::deck::error::{DeckError, MAX_PROBLEMS, Problem};
 use crate::deck::locate::{Document, Step};
 use crate::deck::nearest::did_you_mean;
 use crate::deck::sets::{LoadedSet, Sets};
@@ -53,7 +53,7 @@ impl<'a> Report<'a> {
 
     /// Reports a problem at the current place.
     pub(super) fn wrong(&mut self, message: impl Into<String>, hint: Option<String>) {
-        let mut problem = if self.problems.len() < MOST_PROBLEMS {
+        let mut problem = if self.problems.len() < MAX_PROBLEMS {
             let source = &self.set().source;
             let document = self.documents[self.set].get_or_insert_with(|| Document::parse(source));
             document.problem_at(&self.path, message.into(), hint)

@@ -25,7 +25,7 @@ impl<const W: usize> Compiler<'_, W> {
                 self.report.wrong_overall(format!("all cards together give {total} {what}; the limit is {most}"));
             }
         }
-        let (carriers, most) = (self.deck.carriers.len(), Deck::<W>::MOST_CARRIERS);
+        let (carriers, most) = (self.deck.carriers.len(), Deck::<W>::MAX_CARRIERS);
         if carriers > most {
             self.report.wrong_overall(format!("expected at most {most} cards that carry others, found {carriers}"));
         }

@@ -153,7 +153,7 @@ pub enum Term {
 
 impl KindSpec {
     /// Maximum number of cards of a slot that a player may have in play.
-    pub const MOST: u8 = 20;
+    pub const MAX_LIMIT: u8 = 20;
 
     /// The name of the kind in a set with these terms.
     pub fn name(&self, terms: &Terms) -> String {

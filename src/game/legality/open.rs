@@ -16,7 +16,9 @@ impl<const W: usize> Position<'_, W> {
         match verb {
             Verb::Pass => true,
             Verb::Play | Verb::Use => self.card_open(moment, seat, choice),
-            Verb::Sell => choice == Choice::plain(verb) && self.arranges(moment, seat) && self.can_sell(seat),
+            Verb::Sell => {
+                choice == Choice::plain(verb) && self.may_act_on_own_turn(moment, seat) && self.can_sell(seat)
+            }
             Verb::Trade => choice == Choice::plain(verb) && self.trades_open(moment, seat) && self.may_trade(seat),
             Verb::Gift => choice == Choice::plain(verb) && self.trades_open(moment, seat) && self.may_give(seat),
             Verb::Leave => choice == Choice::plain(verb) && in_combat && self.may_leave(seat),
@@ -58,13 +60,13 @@ impl<const W: usize> Position<'_, W> {
     /// turn-03, item-14, flee-13: whether a seat may act on its own turn: it is the active player, out of combat, and below the
     /// limit of actions in a turn.
     #[inline]
-    pub(in crate::game) fn arranges(self, moment: Moment, seat: Seat) -> bool {
+    pub(in crate::game) fn may_act_on_own_turn(self, moment: Moment, seat: Seat) -> bool {
         seat == self.game.active && moment.own_turn() && self.game.actions < self.deck.rules.max_actions
     }
 
     /// Whether the seat is asked on its own turn, out of combat, even if it has reached the limit of actions in this turn.
     #[inline]
-    fn owns(self, moment: Moment, seat: Seat) -> bool {
+    fn is_on_own_turn(self, moment: Moment, seat: Seat) -> bool {
         seat == self.game.active && moment.own_turn()
     }
 
@@ -72,7 +74,7 @@ impl<const W: usize> Position<'_, W> {
     /// one of its cards.
     fn card_open(self, moment: Moment, seat: Seat, choice: Choice) -> bool {
         let Choice { verb, n, card } = choice;
-        if self.owns(moment, seat) && !self.arranges(moment, seat) {
+        if self.is_on_own_turn(moment, seat) && !self.may_act_on_own_turn(moment, seat) {
             return false;
         }
         let play = self.deck.card(card).play;
@@ -87,7 +89,7 @@ impl<const W: usize> Position<'_, W> {
                 Play::Slot | Play::Room | Play::Rank => {
                     self.playable_traits(moment, seat).contains(card) && self.trait_fits(seat, card)
                 }
-                Play::Cheat => self.arranges(moment, seat) && self.trait_fits(seat, card),
+                Play::Cheat => self.may_act_on_own_turn(moment, seat) && self.trait_fits(seat, card),
                 Play::Curse => !matches!(moment, Moment::AfterRoll | Moment::CurseLands),
                 Play::Enhancer => in_combat && fight.foe_count > 0,
                 Play::BringMonster => in_combat && fight.has_room() && hand.meets(&self.deck.masks.monsters),
@@ -115,7 +117,7 @@ impl<const W: usize> Position<'_, W> {
         match moment {
             Moment::AfterRoll | Moment::CurseLands => CardSet::EMPTY,
             Moment::Combat if seat == self.game.active && self.deck.rules.identity_in_combat => masks.traits,
-            _ if self.owns(moment, seat) => masks.traits,
+            _ if self.is_on_own_turn(moment, seat) => masks.traits,
             _ => masks.any_time_traits,
         }
     }
@@ -150,7 +152,7 @@ impl<const W: usize> Position<'_, W> {
         match moment {
             Moment::AfterRoll | Moment::CurseLands => false,
             Moment::Combat => game.fighting(seat) || game.tables[seat].meets(&self.deck.masks.any_time_traits),
-            _ if self.owns(moment, seat) => self.arranges(moment, seat),
+            _ if self.is_on_own_turn(moment, seat) => self.may_act_on_own_turn(moment, seat),
             _ => seat == game.active || game.fighting(seat) || self.has_idle_cards(seat),
         }
     }
@@ -213,7 +215,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     fn actions_open(self, window: ActionWindow, moment: Moment, seat: Seat) -> bool {
-        self.arranges(moment, seat) || window == ActionWindow::AnyTime && self.is_bystander(moment, seat)
+        self.may_act_on_own_turn(moment, seat) || window == ActionWindow::AnyTime && self.is_bystander(moment, seat)
     }
 
     /// timing-02: whether a seat is out of combat on another player's turn.

@@ -108,7 +108,7 @@ impl<const W: usize> Position<'_, W> {
     /// rules allow it.
     pub(in crate::game) fn payable(self, seat: Seat, card: CardId) -> CardSet<W> {
         let mut cards = self.game.hands[seat] | self.game.tables[seat].without(self.never_paid());
-        let pays = self.deck.rules.self_payment && !self.deck.masks.singles.contains(card);
+        let pays = self.deck.rules.self_payment && !self.deck.masks.one_shots_and_specials.contains(card);
         if cards.contains(card) && !pays {
             cards.remove(card);
         }
@@ -127,15 +127,15 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn usable(self, seat: Seat, window: Window) -> CardSet<W> {
         let (game, masks) = (self.game, &self.deck.masks);
         let table = game.tables[seat];
-        let own = (game.hands[seat] | table) & masks.singles | table & game.active_cards;
-        let fed = if window == Window::Combat { self.fed_by(seat) } else { CardSet::EMPTY };
+        let own = (game.hands[seat] | table) & masks.one_shots_and_specials | table & game.active_cards;
+        let fed = if window == Window::Combat { self.usable_monsters(seat) } else { CardSet::EMPTY };
         (own | fed) & masks.usable[window as usize]
     }
 
     /// Monsters of the combat whose uses are open to a player: any player except the main player.
     #[inline]
-    pub(in crate::game) fn fed_by(self, seat: Seat) -> CardSet<W> {
-        (self.game.played & self.deck.masks.fed).only_if(seat != self.game.fight.main)
+    pub(in crate::game) fn usable_monsters(self, seat: Seat) -> CardSet<W> {
+        (self.game.played & self.deck.masks.monsters_with_uses).only_if(seat != self.game.fight.main)
     }
 
     /// Whether `usable` contains a card; faster for a single card.
@@ -144,15 +144,15 @@ impl<const W: usize> Position<'_, W> {
         let (game, masks) = (self.game, &self.deck.masks);
         let in_play = game.tables[seat].contains(card);
         let counts = game.hands[seat].contains(card) || in_play;
-        let fed = || window == Window::Combat && self.fed_by(seat).contains(card);
-        (counts && masks.singles.contains(card) || in_play && game.active_cards.contains(card) || fed())
+        let fed = || window == Window::Combat && self.usable_monsters(seat).contains(card);
+        (counts && masks.one_shots_and_specials.contains(card) || in_play && game.active_cards.contains(card) || fed())
             && masks.usable[window as usize].contains(card)
     }
 
     /// The option for use `n` of a card.
     #[inline]
     pub(in crate::game) fn use_of(self, card: CardId, n: u8) -> Choice {
-        let verb = [Verb::Use, Verb::Play][usize::from(self.deck.masks.singles.contains(card))];
+        let verb = [Verb::Use, Verb::Play][usize::from(self.deck.masks.one_shots_and_specials.contains(card))];
         Choice { verb, n, card }
     }
 

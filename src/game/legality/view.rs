@@ -326,7 +326,8 @@ impl<'a, const W: usize> View<'a, W> {
     /// Whether use `n` of a card of `usable` is currently open in a window.
     pub fn use_is_open(self, card: CardId, n: u8, window: Window) -> bool {
         let position = self.position();
-        let counts = self.deck.masks.singles | self.game.active_cards | position.fed_by(self.seat);
+        let counts =
+            self.deck.masks.one_shots_and_specials | self.game.active_cards | position.usable_monsters(self.seat);
         counts.contains(card) && position.use_open(self.seat, card, usize::from(n), window)
     }
 
@@ -522,12 +523,12 @@ impl<'a, const W: usize> View<'a, W> {
                 if choice.verb == Verb::Play {
                     if !self.position().has_place(self.seat, choice.card) {
                         let old = self.position().replaceable(self.seat, choice.card);
-                        old.first().into_iter().for_each(|old| game.other_goes(self.deck, self.seat, old));
+                        old.first().into_iter().for_each(|old| game.remove_other(self.deck, self.seat, old));
                     }
                     game.tables[self.seat].insert(choice.card);
-                    game.other_comes(self.deck, self.seat, choice.card);
+                    game.add_other(self.deck, self.seat, choice.card);
                 } else {
-                    game.other_goes(self.deck, self.seat, choice.card);
+                    game.remove_other(self.deck, self.seat, choice.card);
                 }
                 let (players, monsters) = Position { deck: self.deck, game: &game }.add_up();
                 players - monsters

@@ -42,7 +42,7 @@ impl<const W: usize> Position<'_, W> {
                     && self.may_use(seat, card)
                     && self.load_fits(seat, card)
             }
-            _ => hand.contains(card) && (moment == Moment::Combat || self.arranges(moment, seat)),
+            _ => hand.contains(card) && (moment == Moment::Combat || self.may_act_on_own_turn(moment, seat)),
         };
         may && !self.bearers(seat, card).is_empty()
     }

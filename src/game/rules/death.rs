@@ -108,7 +108,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         let choice = ask!(self, seat, Question::LootBody, Menu::cards(body));
         self.then(next);
-        let to = self.loot_goes(seat, choice.card);
+        let to = self.loot_zone(seat, choice.card);
         self.move_from(choice.card, Zone::Body(dead), to);
         if to == Zone::Hand(seat) {
             self.make_known(choice.card);
@@ -118,7 +118,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// loot-body-04, E-14: a looted card is taken into the looter's hand. If the rules say so, an Item that the looter can carry is put
     /// into play.
-    fn loot_goes(&self, seat: Seat, card: CardId) -> Zone {
+    fn loot_zone(&self, seat: Seat, card: CardId) -> Zone {
         let in_play = self.deck.rules.loot_destination == LootDestination::AsReceived
             && self.deck.masks.items.contains(card)
             && self.position().can_carry(seat, card);

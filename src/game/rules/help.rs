@@ -32,11 +32,11 @@ impl<const W: usize> Position<'_, W> {
     /// help-12, help-15: the players who can be compelled to help: those who may help, if the fight is undecided and help may be compelled
     /// in it.
     pub(in crate::game) fn compellable(self) -> SeatSet {
-        if self.game.fight.undecided() && !self.free_of_force() { self.may_help() } else { SeatSet::EMPTY }
+        if self.game.fight.undecided() && !self.excludes_compelled_help() { self.may_help() } else { SeatSet::EMPTY }
     }
 
     /// D-08, help-15: whether nobody can be compelled to help: the fight is for the win, and the rules do not allow it in such a fight.
-    pub(in crate::game) fn free_of_force(self) -> bool {
+    pub(in crate::game) fn excludes_compelled_help(self) -> bool {
         !self.deck.rules.forced_help_for_win && self.for_the_win()
     }
 

@@ -24,7 +24,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// item-10: turns an Item. An Item in use is upright; a carried Item is sideways.
     pub(in crate::game) fn turn_item(&mut self, seat: Seat, card: CardId, used: bool) {
         self.record(Event::Turned { card, seat, used });
-        self.item_turns(seat, card, used);
+        self.recount_turned(seat, card, used);
     }
 
     /// item-12: turns an Item sideways; one that a companion carries is laid down.

@@ -13,14 +13,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     #[cold]
     pub(in crate::game) fn settle_limits(&mut self) {
         for seat in self.game().unsettled.iter() {
-            self.then(Frame::SetRight { seat });
+            self.then(Frame::SettleSeat { seat });
         }
         self.game.unsettled = SeatSet::EMPTY;
     }
 
     /// power-04, identity-06, item-05, death-03, ally-07: settles exceeded limits at once; the owner chooses the cards to discard or turn.
     /// For dead players, this waits until they are revived.
-    pub(in crate::game) fn set_right(&mut self, seat: Seat) {
+    pub(in crate::game) fn settle_seat(&mut self, seat: Seat) {
         let position = self.position();
         if !self.alive(seat) || !position.over_limits(seat) {
             return;
@@ -47,7 +47,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Question::ExcessHands,
             Menu::cards(held.without(self.cheated | self.exempt_loads(self.deck, seat)))
         );
-        self.then(Frame::SetRight { seat });
+        self.then(Frame::SettleSeat { seat });
         if choice.verb == Verb::Pick {
             self.lay_down(seat, choice.card);
         }
@@ -64,7 +64,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let others = self.paid_for().map_or(cards, |card| cards.without(CardSet::one(card)));
         let open = if others.is_empty() || self.deck.rules.self_payment { cards } else { others };
         let choice = ask!(self, seat, question, Menu::cards(open));
-        self.then(Frame::SetRight { seat });
+        self.then(Frame::SettleSeat { seat });
         if choice.verb == Verb::Pick {
             self.discard_card(choice.card);
         }
@@ -79,7 +79,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 self.offer_remedies(seat);
             }
         });
-        self.then(Frame::SetRight { seat });
+        self.then(Frame::SettleSeat { seat });
         match choice.verb {
             Verb::Pick => self.then(Frame::ExcessBigHow { seat, card: choice.card }),
             _ => self.play(seat, choice),

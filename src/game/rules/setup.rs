@@ -17,7 +17,7 @@ use crate::ids::{BySeat, CardId, CardSet, MAX_SEATS, Seat, SeatSet};
 
 /// The number of players at the table, and the keys for shuffles and dice.
 #[derive(Clone, Copy, Debug)]
-pub struct Seating {
+pub struct GameSetup {
     /// Number of players, within the limits of the deck.
     pub players: u8,
     /// The keys of the game's block.
@@ -31,11 +31,11 @@ fn unattached<const W: usize>(deck: &Deck<W>) -> CardSet<W> {
 
 impl<const W: usize> Game<W> {
     /// setup-02, setup-08: all players with Level 1 and no cards, before anything is shuffled or dealt.
-    pub(crate) fn empty(deck: &Deck<W>, seating: Seating) -> Game<W> {
+    pub(crate) fn empty(deck: &Deck<W>, setup: GameSetup) -> Game<W> {
         let doors = deck.masks.door.len() as u16;
         let all = doors + deck.masks.treasure.len() as u16;
         Game {
-            keys: seating.keys,
+            keys: setup.keys,
             order: PileOrder::default(),
             bounds: [0, doors, all],
             next: [doors, all],
@@ -57,8 +57,8 @@ impl<const W: usize> Game<W> {
             seats: BySeat([SeatState { level: 1, ..SeatState::default() }; MAX_SEATS]),
             fight: Fight::default(),
             agenda: Agenda::default(),
-            players: seating.players,
-            living: SeatSet::all(seating.players),
+            players: setup.players,
+            living: SeatSet::all(setup.players),
             awaiting_deal: SeatSet::EMPTY,
             first: Seat(0),
             active: Seat(0),
@@ -83,27 +83,27 @@ impl<const W: usize> Game<W> {
 
 impl<'d, const W: usize, R: Recorder> Table<'d, W, R> {
     /// Sets up a new game: shuffles both decks, deals the opening hands and chooses the first player.
-    pub fn deal(deck: &'d Deck<W>, seating: Seating, recorder: R) -> Self {
-        Table::deal_to(deck, seating, recorder, AnyPlayers::none())
+    pub fn deal(deck: &'d Deck<W>, setup: GameSetup, recorder: R) -> Self {
+        Table::deal_to(deck, setup, recorder, AnyPlayers::none())
     }
 
     /// Sets up another game at the same table.
-    pub fn deal_again(&mut self, seating: Seating) {
-        self.deal_again_to(seating, AnyPlayers::none());
+    pub fn deal_again(&mut self, setup: GameSetup) {
+        self.deal_again_to(setup, AnyPlayers::none());
     }
 }
 
 impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     /// Sets up a new game for these players.
-    pub fn deal_to(deck: &'d Deck<W>, seating: Seating, recorder: R, company: P) -> Self {
-        let mut table = Table::resume_with(deck, Game::empty(deck, seating), recorder, company);
+    pub fn deal_to(deck: &'d Deck<W>, setup: GameSetup, recorder: R, company: P) -> Self {
+        let mut table = Table::resume_with(deck, Game::empty(deck, setup), recorder, company);
         table.set_up();
         table
     }
 
     /// Sets up another game at the same table for other players.
-    pub fn deal_again_to(&mut self, seating: Seating, company: P) {
-        let game = Game::empty(self.deck, seating);
+    pub fn deal_again_to(&mut self, setup: GameSetup, company: P) {
+        let game = Game::empty(self.deck, setup);
         self.restart_with(game, company);
         self.set_up();
     }
@@ -244,7 +244,8 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     /// allows them, but always after a revival. Cards that may be played at any time are always allowed.
     fn opening_cards(&self, seat: Seat, revival: bool) -> CardSet<W> {
         let (masks, rules) = (&self.deck.masks, &self.deck.rules);
-        let mut allowed = masks.items | masks.slotted | masks.singles & masks.usable[Window::AnyTime as usize];
+        let mut allowed =
+            masks.items | masks.slotted | masks.one_shots_and_specials & masks.usable[Window::AnyTime as usize];
         if rules.opening_multi_identity {
             allowed |= masks.rooms;
         }

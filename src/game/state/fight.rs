@@ -6,10 +6,10 @@ use crate::deck::compiled::FightRules;
 use crate::ids::{BySeat, CardId, Seat, SeatSet};
 
 /// Maximum number of monsters in one fight. When it is reached, no monster can join.
-pub const MOST_FOES: usize = 8;
+pub const MAX_FOES: usize = 8;
 
 /// Maximum strength that cards add in a fight, so that no sum of a fight overflows.
-const MOST_STRENGTH: i16 = 3_000;
+const MAX_STRENGTH: i16 = 3_000;
 
 /// A strength after a change, within the limits.
 pub(in crate::game) fn strengthened(strength: i16, by: i16) -> i16 {
@@ -19,7 +19,7 @@ pub(in crate::game) fn strengthened(strength: i16, by: i16) -> i16 {
 /// A strength, limited to the maximum that cards add in either direction.
 #[inline]
 pub(in crate::game) fn bounded(strength: i32) -> i16 {
-    strength.clamp(-i32::from(MOST_STRENGTH), i32::from(MOST_STRENGTH)) as i16
+    strength.clamp(-i32::from(MAX_STRENGTH), i32::from(MAX_STRENGTH)) as i16
 }
 
 /// One monster of a fight.
@@ -114,10 +114,10 @@ pub(in crate::game) enum Getaway {
 /// The fight, if one is running, and the remaining steps of the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fight {
-    pub(in crate::game) foes: [Foe; MOST_FOES],
+    pub(in crate::game) foes: [Foe; MAX_FOES],
     pub(in crate::game) foe_count: u8,
     /// For each monster, the part of its bonus from Items that players gave to it.
-    pub(in crate::game) armed: [i8; MOST_FOES],
+    pub(in crate::game) armed: [i8; MAX_FOES],
     /// Number of monsters that have joined so far.
     pub(in crate::game) joined: u8,
     /// Number of monsters that had joined at the last play other than an Item for a monster.
@@ -185,9 +185,9 @@ impl Default for Fight {
             tags: 0,
         };
         Fight {
-            foes: [foe; MOST_FOES],
+            foes: [foe; MAX_FOES],
             foe_count: 0,
-            armed: [0; MOST_FOES],
+            armed: [0; MAX_FOES],
             joined: 0,
             settled: 0,
             running: false,
@@ -306,7 +306,7 @@ impl Fight {
     /// Whether another monster can join.
     #[inline]
     pub fn has_room(&self) -> bool {
-        (usize::from(self.foe_count) < MOST_FOES) & (self.joined < u8::MAX)
+        (usize::from(self.foe_count) < MAX_FOES) & (self.joined < u8::MAX)
     }
 
     /// Whether the fight is undecided: it is not won yet, and the players do not run.

@@ -151,7 +151,7 @@ pub struct Outcome {
 
 impl<const W: usize> Game<W> {
     /// Whether two games are equal except for the use of their random streams.
-    pub fn is_but_for_keys(&self, other: &Self) -> bool {
+    pub fn equals_except_keys(&self, other: &Self) -> bool {
         Game { keys: other.keys, ..*self } == *other
     }
 

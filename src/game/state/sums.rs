@@ -186,7 +186,7 @@ impl<const W: usize> Game<W> {
 
     /// identity-16, power-05: counts a card that was put into play and is neither Item nor Cheat. Restricted Items in use may start
     /// or stop counting because of it.
-    pub(in crate::game) fn other_comes(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+    pub(in crate::game) fn add_other(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         self.note_misplaced(deck, seat, card);
         let double = self.seats[seat].traits & deck.card(card).trait_bit() != 0;
         if double {
@@ -200,8 +200,8 @@ impl<const W: usize> Game<W> {
         self.count_dependent(deck, seat);
     }
 
-    /// The reverse of `other_comes`.
-    pub(in crate::game) fn other_goes(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+    /// The reverse of `add_other`.
+    pub(in crate::game) fn remove_other(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
         let info = deck.card(card);
         let counted = self.active_cards.contains(card);
         self.tables[seat].remove(card);
@@ -276,7 +276,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// item-03, item-10: counts an Item that was put into play. It does not affect other cards, because the right to use an Item
     /// depends only on the character.
-    pub(in crate::game) fn item_comes(&mut self, seat: Seat, card: CardId) {
+    pub(in crate::game) fn add_item(&mut self, seat: Seat, card: CardId) {
         let deck = self.deck;
         self.game.seats[seat].big += u8::from(limited_big(deck).contains(card) && !self.is_exempt(deck, card));
         if self.used.contains(card) {
@@ -293,7 +293,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// item-10: turns an Item upright or sideways.
-    pub(in crate::game) fn item_turns(&mut self, seat: Seat, card: CardId, used: bool) {
+    pub(in crate::game) fn recount_turned(&mut self, seat: Seat, card: CardId, used: bool) {
         let deck = self.deck;
         self.game.note_change(seat);
         if !self.counts_alone(seat, card) {
@@ -322,7 +322,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// item-03, item-10: subtracts an Item that leaves play; `counts_alone` must hold for it.
-    pub(in crate::game) fn item_goes(&mut self, seat: Seat, card: CardId) {
+    pub(in crate::game) fn remove_item(&mut self, seat: Seat, card: CardId) {
         let deck = self.deck;
         self.game.seats[seat].big -= u8::from(limited_big(deck).contains(card));
         self.game.discount_item(deck, seat, card);

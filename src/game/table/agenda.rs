@@ -174,7 +174,7 @@ frames! {
     LiftCurse { curses: u8, scene: Scene } => lift_curse;
 
     /// A player's cards in play must be brought within the limits.
-    SetRight { seat: Seat } => set_right;
+    SettleSeat { seat: Seat } => settle_seat;
     ExcessBigHow { seat: Seat, card: CardId } => excess_big_how;
     /// Cards that were just received may be played at once.
     Receipt { seat: Seat } => receipt;

@@ -153,7 +153,7 @@ impl<const W: usize> Game<W> {
     pub(in crate::game) fn settling(&self) -> SeatSet {
         let mut settling = SeatSet::EMPTY;
         for frame in self.agenda.frames() {
-            if let Frame::SetRight { seat } = frame {
+            if let Frame::SettleSeat { seat } = frame {
                 settling.insert(*seat);
             }
         }

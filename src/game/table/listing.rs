@@ -95,7 +95,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let Asked { moment, seat } = asked;
         let masks = &self.deck.masks;
         let (hand, table) = (self.hands[seat], self.tables[seat]);
-        if (hand | table | self.position().fed_by(seat)).meets(&masks.combat_cards) {
+        if (hand | table | self.position().usable_monsters(seat)).meets(&masks.combat_cards) {
             self.list_all(asked, Verb::Play, hand & masks.enhancers);
             self.list_all(asked, Verb::Play, hand & masks.wandering);
             self.list_all(asked, Verb::Join, hand & masks.joiners);
@@ -201,7 +201,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// oneshot-01, special-01: offers the uses of one card. One-shots and specials count from hand, other cards only in play.
     pub(in crate::game) fn offer_uses_of(&mut self, seat: Seat, card: CardId, window: Window) {
         let masks = &self.deck.masks;
-        if (masks.singles | self.active_cards).contains(card) {
+        if (masks.one_shots_and_specials | self.active_cards).contains(card) {
             self.offer_open_uses(seat, card, window);
         }
     }

@@ -40,7 +40,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                     self.charity();
                 }
             }
-            Moment::Combat if self.fight.compelled && self.position().free_of_force() => {
+            Moment::Combat if self.fight.compelled && self.position().excludes_compelled_help() => {
                 self.then(Frame::Round { moment, asked, passed });
                 self.then(Frame::Withdraw {});
             }
@@ -85,7 +85,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Whether a play changes the totals only by its own boost: a bystander plays a one-shot for the monsters, and no card depends on
     /// bystanders.
     fn leaves_strengths(&self, seat: Seat, choice: Choice) -> bool {
-        choice.verb == Verb::Hinder && !self.fighting(seat) && self.deck.masks.outward.is_empty()
+        choice.verb == Verb::Hinder && !self.fighting(seat) && self.deck.masks.modified_by_bystanders.is_empty()
     }
 
     /// Finds the next seat that makes a play or wants its open plays listed, and skips seats without an open play. Returns whether
@@ -217,7 +217,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         match moment {
             _ if self.deck.rules.bystanders_act() => true,
             Moment::Combat => {
-                let cards = cards | self.position().fed_by(seat);
+                let cards = cards | self.position().usable_monsters(seat);
                 seat == self.active || self.fighting(seat) || cards.meets(&masks.combat_cards)
             }
             Moment::BeforeRoll => true,

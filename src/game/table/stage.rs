@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::deck::language::Gender;
 use crate::deck::{Deck, DeckSide};
-use crate::game::rules::setup::Seating;
+use crate::game::rules::setup::GameSetup;
 use crate::game::state::fight::{Fight, Offer};
 use crate::game::state::game::{Game, Outcome};
 use crate::game::state::zone::Zone;
@@ -201,8 +201,8 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         recorder: R,
         company: P,
     ) -> Result<Self, Impossible> {
-        let seating = Seating { players: situation.characters.len() as u8, keys: situation.keys };
-        let mut table = Table::resume_with(deck, Game::empty(deck, seating), recorder, company);
+        let setup = GameSetup { players: situation.characters.len() as u8, keys: situation.keys };
+        let mut table = Table::resume_with(deck, Game::empty(deck, setup), recorder, company);
         table.script = Some(Box::new(script));
         table.stack(situation);
         if situation.start == Start::Setup {

@@ -9,7 +9,7 @@ use crate::game::table::event::{DrawWhy, Event};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Game, Players, Table};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
-use crate::random::sort::sort_even;
+use crate::random::sort::sort_uniform;
 
 impl<const W: usize> Game<W> {
     /// setup-03: puts all cards of `side` into its draw pile.
@@ -28,7 +28,7 @@ impl<const W: usize> Game<W> {
         let key = self.keys.shuffle(side as usize);
         let priorities = cards.map(|card| deck.priority(key, card));
         let mut sorted = [[0u64; 64]; W];
-        let sorted = sort_even::<W>(count, priorities, sorted.as_flattened_mut());
+        let sorted = sort_uniform::<W>(count, priorities, sorted.as_flattened_mut());
         let end = self.bounds[side as usize + 1];
         let start = end - sorted.len() as u16;
         self.next[side as usize] = start;
@@ -297,10 +297,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.seats[seat].gold += u32::from(self.deck.card(card).gold);
         self.game.note_change(seat);
         if self.deck.masks.items.contains(card) {
-            self.item_comes(seat, card);
+            self.add_item(seat, card);
         } else {
             let deck = self.deck;
-            self.game.other_comes(deck, seat, card);
+            self.game.add_other(deck, seat, card);
         }
     }
 
@@ -335,12 +335,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.forget_load(card);
         }
         match info.play {
-            Play::Item if alone => return self.item_goes(seat, card),
+            Play::Item if alone => return self.remove_item(seat, card),
             Play::Item | Play::Cheat => {}
             _ => {
                 let deck = self.deck;
-                self.game.other_goes(deck, seat, card);
-                return self.discard_clinging(seat);
+                self.game.remove_other(deck, seat, card);
+                return self.discard_unattached(seat);
             }
         }
         self.game.tables[seat].remove(card);
@@ -357,9 +357,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// identity-08: discards the cards that make room in a slot and leave play with the last card of the slot.
-    fn discard_clinging(&mut self, seat: Seat) {
+    fn discard_unattached(&mut self, seat: Seat) {
         let table = self.tables[seat];
-        for card in table & self.deck.masks.clinging {
+        for card in table & self.deck.masks.discarded_with_last {
             let group = &self.deck.groups[usize::from(self.deck.card(card).group)];
             if !table.meets(&group.cards) {
                 self.discard_card(card);

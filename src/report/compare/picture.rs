@@ -10,7 +10,7 @@ const PLOT: f64 = 420.0;
 const FIGURES: f64 = 140.0;
 const COLOUR: &str = "#1f5fa8";
 /// Maximum number of labels of the axis.
-const MOST_LABELS: f64 = 7.0;
+const MAX_LABELS: f64 = 7.0;
 
 /// The Elo points at both ends of the axis.
 struct Axis {
@@ -37,9 +37,9 @@ impl Axis {
     /// Round numbers on the axis.
     fn labels(&self) -> Vec<f64> {
         let length = self.high - self.low;
-        let power = 10_f64.powf((length / MOST_LABELS).log10().floor());
+        let power = 10_f64.powf((length / MAX_LABELS).log10().floor());
         let step =
-            [1.0, 2.0, 5.0, 10.0].map(|digit| digit * power).into_iter().find(|step| length / step <= MOST_LABELS);
+            [1.0, 2.0, 5.0, 10.0].map(|digit| digit * power).into_iter().find(|step| length / step <= MAX_LABELS);
         let step = step.unwrap_or(length);
         let places = (self.low / step).ceil() as i64..=(self.high / step).floor() as i64;
         places.map(|place| place as f64 * step).collect()

@@ -13,11 +13,11 @@ use crate::report::manifest::StrategyEntry;
 use crate::report::number::fitted;
 use crate::report::row::{Row, row};
 use crate::run::tally::WIN;
-use crate::run::{BlockResult, Contest, ContestKind, Group, Results, Sat};
+use crate::run::{BlockResult, Contest, ContestKind, Group, Results, SeatedStrategy};
 use crate::stats::Sprt;
 
 /// Maximum length of a stored value in a message.
-const LONGEST: usize = 60;
+const MAX_VALUE_CHARS: usize = 60;
 
 row! {
     "blocks.csv"
@@ -193,7 +193,7 @@ pub(crate) fn first_difference(path: &str, stored: &Value, now: &Value) -> Optio
                 .find_map(|(place, (stored, now))| first_difference(&format!("{path}[{place}]"), stored, now))
         }
         _ => {
-            let text = |value: &Value| fitted(&value.to_string(), LONGEST);
+            let text = |value: &Value| fitted(&value.to_string(), MAX_VALUE_CHARS);
             Some((path.to_owned(), text(stored), text(now)))
         }
     }
@@ -211,7 +211,7 @@ fn read_blocks(file: &Path, contest: &Contest) -> Result<Vec<(BlockResult, u64)>
 }
 
 fn text_of(result: &BlockResult) -> String {
-    let sat = |sat: &Sat| format!("{}*{}={}", sat.strategy, sat.seats, sat.wins);
+    let sat = |sat: &SeatedStrategy| format!("{}*{}={}", sat.strategy, sat.seats, sat.wins);
     let group = |group: &Group| {
         let seats: Vec<String> = group.sat.iter().map(sat).collect();
         format!("{}:{}", group.games, seats.join(" "))
@@ -232,7 +232,7 @@ fn group_of(text: &str, contest: &Contest) -> Option<Group> {
     let sat = |text: &str| {
         let (strategy, rest) = text.split_once('*')?;
         let (seats, wins) = rest.split_once('=')?;
-        Some(Sat { strategy: strategy.parse().ok()?, seats: seats.parse().ok()?, wins: wins.parse().ok()? })
+        Some(SeatedStrategy { strategy: strategy.parse().ok()?, seats: seats.parse().ok()?, wins: wins.parse().ok()? })
     };
     let group = Group { games: games.parse().ok()?, sat: seats.split(' ').map(sat).collect::<Option<_>>()? };
     let ascending = group.sat.windows(2).all(|pair| pair[0].strategy < pair[1].strategy);
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_stored_result_is_read_unchanged() {
-        let sat = |strategy, seats, wins| Sat { strategy, seats, wins };
+        let sat = |strategy, seats, wins| SeatedStrategy { strategy, seats, wins };
         let one = Group { games: 1, sat: vec![sat(0, 1, 0), sat(1, 2, 60)] };
         let other = Group { games: 1, sat: vec![sat(0, 2, 30), sat(1, 1, 30)] };
         let result = BlockResult { groups: vec![one, other] };

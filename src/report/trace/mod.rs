@@ -13,8 +13,8 @@ use std::io::{self, Write};
 
 use crate::deck::{Deck, DeckSide};
 use crate::game::{
-    Choice, CounterfactualDraw, Decision, Event, EventLog, Game, GameError, LoggedTable, Mind, Outcome, Progress,
-    Seating, Table, View,
+    Choice, CounterfactualDraw, Decision, Event, EventLog, Game, GameError, GameSetup, LoggedTable, Mind, Outcome,
+    Progress, Table, View,
 };
 use crate::ids::{CardId, Seat};
 use crate::strategy::Advice;
@@ -78,7 +78,7 @@ impl From<Choice> for Answered {
 /// If the output fails, or if `choose` gives an answer that was not offered.
 pub fn write_game<'d, const W: usize, C, A, O>(
     deck: &'d Deck<W>,
-    seating: Seating,
+    setup: GameSetup,
     head: Head<'_>,
     format: Format,
     exchange: CounterfactualDraw<'d, W>,
@@ -91,9 +91,9 @@ where
     O: Write,
 {
     match format {
-        Format::Words => play(deck, seating, exchange, choose, &mut Words::new(deck, head, seating.players, out)),
+        Format::Words => play(deck, setup, exchange, choose, &mut Words::new(deck, head, setup.players, out)),
         Format::Json { options } => {
-            play(deck, seating, exchange, choose, &mut Json::new(deck, head, seating.players, options, out))
+            play(deck, setup, exchange, choose, &mut Json::new(deck, head, setup.players, options, out))
         }
     }
 }
@@ -118,7 +118,7 @@ trait Narrator<const W: usize> {
 
 fn play<'d, const W: usize, C, A, T>(
     deck: &'d Deck<W>,
-    seating: Seating,
+    setup: GameSetup,
     exchange: CounterfactualDraw<'d, W>,
     mut choose: C,
     narrator: &mut T,
@@ -128,7 +128,7 @@ where
     A: Into<Answered>,
     T: Narrator<W>,
 {
-    let mut table = Table::deal(deck, seating, EventLog::with_exchange(exchange));
+    let mut table = Table::deal(deck, setup, EventLog::with_exchange(exchange));
     let mut begun = false;
     loop {
         let progress = table.advance();

@@ -15,9 +15,9 @@ const BOTTOM: f64 = HEIGHT - 56.0;
 const SEARCH: &str = "#1f5fa8";
 const TEST: &str = "#b5651d";
 /// Maximum number of labels of each axis.
-const MOST_LABELS: f64 = 8.0;
+const MAX_LABELS: f64 = 8.0;
 /// Maximum number of points; each is the mean of equally many generations.
-const MOST_POINTS: usize = 40;
+const MAX_POINTS: usize = 40;
 
 /// The win rate of some generations together.
 struct Point {
@@ -41,7 +41,7 @@ impl Point {
 /// Draws a search and its final test.
 pub(super) fn picture(title: &str, report: &TuneReport) -> String {
     let mut svg = begin(title, WIDTH, HEIGHT);
-    let together = report.generations.len().div_ceil(MOST_POINTS).max(1);
+    let together = report.generations.len().div_ceil(MAX_POINTS).max(1);
     let note = "win rate of the settings that the search has reached, %, with 95% intervals";
     let means = if together > 1 { format!("; means of {together} generations") } else { String::new() };
     text(&mut svg, 10.0, 36.0, "start", &format!("{note}{means}"));
@@ -59,7 +59,7 @@ pub(super) fn picture(title: &str, report: &TuneReport) -> String {
 }
 
 fn axis(low: f64, high: f64, places: (f64, f64)) -> Axis {
-    Axis { numbers: (low, high), places, step: round_step(high - low, MOST_LABELS) }
+    Axis { numbers: (low, high), places, step: round_step(high - low, MAX_LABELS) }
 }
 
 /// The range of all intervals, in percent.

@@ -4,18 +4,18 @@ mod play;
 mod results;
 
 pub use play::{ContestControl, ContestCrew, LOOK};
-pub use results::{BlockResult, Group, Results, Sat};
+pub use results::{BlockResult, Group, Results, SeatedStrategy};
 
-use super::plan::{Chairs, PlanError, rotations};
+use super::plan::{PlanError, Seating, rotations};
 use crate::deck::language::PlayerCounts;
-use crate::game::{Keys, Seating};
+use crate::game::{GameSetup, Keys};
 use crate::random::{below, mix};
 
 /// The random stream of the seats.
 const SEATS: u64 = 0x7365_6174_7321;
 
 /// Maximum number of strategies in a contest. With more, a lap of all tables would be too long.
-pub const MOST_STRATEGIES: usize = 12;
+pub const MAX_STRATEGIES: usize = 12;
 
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct Contest {
 
 impl Contest {
     /// A contest of the strategies `0..strategies`: 2 for a duel, 2 or more for a field and 3 or more for a ladder, at
-    /// most `MOST_STRATEGIES`.
+    /// most `MAX_STRATEGIES`.
     ///
     /// # Errors
     /// If the deck does not allow this number of players.
@@ -53,7 +53,7 @@ impl Contest {
         seed: u64,
     ) -> Result<Contest, PlanError> {
         PlanError::check_players(players, limits)?;
-        let all: Vec<u8> = (0..strategies.min(MOST_STRATEGIES)).map(|strategy| strategy as u8).collect();
+        let all: Vec<u8> = (0..strategies.min(MAX_STRATEGIES)).map(|strategy| strategy as u8).collect();
         let tables = match kind {
             ContestKind::Duel | ContestKind::Field => vec![all],
             ContestKind::Ladder => subsets(&all, strategies.min(usize::from(players))),
@@ -101,18 +101,18 @@ impl Contest {
     }
 
     /// The players and random keys of a block.
-    pub fn seating(&self, block: u64) -> Seating {
-        Seating { players: self.players, keys: Keys::of_block(self.seed, block) }
+    pub fn game_setup(&self, block: u64) -> GameSetup {
+        GameSetup { players: self.players, keys: Keys::of_block(self.seed, block) }
     }
 
     /// The seatings of a block; each is played once. No two are equal.
-    pub fn seatings(&self, block: u64) -> Vec<Chairs> {
+    pub fn seatings(&self, block: u64) -> Vec<Seating> {
         let mut order = self.order(block);
         self.shuffle(&mut order, block);
         match self.kind {
             ContestKind::Duel => {
                 let exchanged: Vec<u8> = order.iter().map(|strategy| 1 - strategy).collect();
-                [order, exchanged].iter().map(|order| chairs(order)).collect()
+                [order, exchanged].iter().map(|order| seating(order)).collect()
             }
             ContestKind::Field | ContestKind::Ladder => rotations(self.players, &order),
         }
@@ -143,11 +143,11 @@ impl Contest {
     }
 }
 
-/// The strategies in seat order as chairs.
-fn chairs(order: &[u8]) -> Chairs {
-    let mut chairs = Chairs::default();
-    chairs.0[..order.len()].copy_from_slice(order);
-    chairs
+/// The strategies in seat order, as a seating.
+fn seating(order: &[u8]) -> Seating {
+    let mut seating = Seating::default();
+    seating.0[..order.len()].copy_from_slice(order);
+    seating
 }
 
 /// All subsets of this size, in lexicographic order.
@@ -173,8 +173,8 @@ mod tests {
     }
 
     /// Number of seats of a strategy in a seating.
-    fn seats(contest: &Contest, chairs: &Chairs, strategy: u8) -> usize {
-        chairs.0[..usize::from(contest.players())].iter().filter(|other| **other == strategy).count()
+    fn seats(contest: &Contest, seating: &Seating, strategy: u8) -> usize {
+        seating.0[..usize::from(contest.players())].iter().filter(|other| **other == strategy).count()
     }
 
     #[test]
@@ -208,7 +208,7 @@ mod tests {
             let seatings = field.seatings(block);
             assert_eq!(seatings.len(), 4);
             for seat in 0..4 {
-                assert_eq!(seatings.iter().filter(|chairs| chairs.0[seat] == 0).count(), 1);
+                assert_eq!(seatings.iter().filter(|seating| seating.0[seat] == 0).count(), 1);
             }
             (0..3).for_each(|strategy| total[usize::from(strategy)] += seats(&field, &seatings[0], strategy));
         }

@@ -139,22 +139,22 @@ struct ContestTable<'a, const W: usize> {
 impl<'a, const W: usize> ContestTable<'a, W> {
     fn new(crew: ContestCrew<'a, W>) -> Self {
         let company = Company::new(crew.players, crew.contest.seatings(0)[0]);
-        let table = Table::deal_to(crew.deck, crew.contest.seating(0), Witness::new(crew.deck), company);
+        let table = Table::deal_to(crew.deck, crew.contest.game_setup(0), Witness::new(crew.deck), company);
         ContestTable { crew, table }
     }
 
     fn play(&mut self, block: u64) -> Result<Block, RunError> {
         let ContestCrew { contest, players, .. } = self.crew;
         let (mut result, mut signatures) = (BlockResult::default(), 0_u64);
-        for (number, chairs) in contest.seatings(block).into_iter().enumerate() {
-            let company = Company::new(players, chairs);
+        for (number, seating) in contest.seatings(block).into_iter().enumerate() {
+            let company = Company::new(players, seating);
             // The first deal of a table and games that failed leave a part of a signature.
             self.table.recorder().signature.take();
-            self.table.deal_again_to(contest.seating(block), company);
+            self.table.deal_again_to(contest.game_setup(block), company);
             let game = block * contest.games_per_block() + number as u64;
             let outcome = company.play_on(&mut self.table);
             let outcome = outcome.map_err(|error| RunError::Game { seed: contest.seed(), game, error })?;
-            result.add(&chairs, contest.players(), outcome.winners);
+            result.add(&seating, contest.players(), outcome.winners);
             signatures = signatures.wrapping_add(self.table.recorder().signature.take());
         }
         Ok((result, signatures))

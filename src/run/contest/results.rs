@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::ids::{Seat, SeatSet};
-use crate::run::plan::Chairs;
+use crate::run::plan::Seating;
 use crate::run::tally::WIN;
 
 /// A strategy at a table, over some games with the same strategies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Sat {
+pub struct SeatedStrategy {
     /// Index of the strategy.
     pub strategy: u8,
     /// Number of its seats in each game.
@@ -23,7 +23,7 @@ pub struct Group {
     /// Number of games.
     pub games: u8,
     /// The strategies, by index.
-    pub sat: Vec<Sat>,
+    pub sat: Vec<SeatedStrategy>,
 }
 
 impl Group {
@@ -34,7 +34,7 @@ impl Group {
     }
 
     /// A strategy at this table.
-    pub fn of(&self, strategy: usize) -> Option<&Sat> {
+    pub fn of(&self, strategy: usize) -> Option<&SeatedStrategy> {
         self.sat.iter().find(|sat| usize::from(sat.strategy) == strategy)
     }
 }
@@ -48,15 +48,15 @@ pub struct BlockResult {
 
 impl BlockResult {
     /// Adds a game.
-    pub fn add(&mut self, chairs: &Chairs, players: u8, winners: SeatSet) {
+    pub fn add(&mut self, seating: &Seating, players: u8, winners: SeatSet) {
         let mut seats = BTreeMap::<u8, (u8, u16)>::new();
         let share = (WIN / winners.len().max(1) as u64) as u16;
         for seat in (0..players).map(Seat) {
-            let (count, wins) = seats.entry(chairs[seat]).or_default();
+            let (count, wins) = seats.entry(seating[seat]).or_default();
             *count += 1;
             *wins += if winners.contains(seat) { share } else { 0 };
         }
-        let sat = seats.into_iter().map(|(strategy, (seats, wins))| Sat { strategy, seats, wins });
+        let sat = seats.into_iter().map(|(strategy, (seats, wins))| SeatedStrategy { strategy, seats, wins });
         let game = Group { games: 1, sat: sat.collect() };
         match self.groups.iter_mut().find(|group| have_equal_seats(group, &game)) {
             Some(group) => merge(group, &game),
@@ -135,15 +135,18 @@ mod tests {
 
     #[test]
     fn games_with_equal_seats_form_a_group() {
-        let chairs = |order: [u8; 6]| Chairs { 0: order };
+        let seating = |order: [u8; 6]| Seating { 0: order };
         let mut result = BlockResult::default();
-        result.add(&chairs([0, 1, 0, 0, 0, 0]), 3, SeatSet::one(Seat(0)));
-        result.add(&chairs([1, 0, 1, 0, 0, 0]), 3, SeatSet::one(Seat(0)));
+        result.add(&seating([0, 1, 0, 0, 0, 0]), 3, SeatSet::one(Seat(0)));
+        result.add(&seating([1, 0, 1, 0, 0, 0]), 3, SeatSet::one(Seat(0)));
         assert_eq!(result.groups.len(), 2, "two seats of one strategy, then one");
-        result.add(&chairs([0, 0, 1, 0, 0, 0]), 3, [Seat(1), Seat(2)].into_iter().collect());
-        result.add(&chairs([0, 0, 1, 0, 0, 0]), 3, SeatSet::EMPTY);
+        result.add(&seating([0, 0, 1, 0, 0, 0]), 3, [Seat(1), Seat(2)].into_iter().collect());
+        result.add(&seating([0, 0, 1, 0, 0, 0]), 3, SeatSet::EMPTY);
         let group = result.groups.iter().find(|group| group.games == 3).expect("the first strategy has two seats");
-        assert_eq!(group.sat, [Sat { strategy: 0, seats: 2, wins: 90 }, Sat { strategy: 1, seats: 1, wins: 30 }]);
+        assert_eq!(
+            group.sat,
+            [SeatedStrategy { strategy: 0, seats: 2, wins: 90 }, SeatedStrategy { strategy: 1, seats: 1, wins: 30 }]
+        );
         assert_eq!((group.unfinished(), result.games()), (60, 4));
         let results = Results::of([(result, 5)], 0);
         assert_eq!((results.blocks(), results.games(), results.unfinished()), (5, 20, 5));

@@ -78,7 +78,7 @@ impl CardTally {
 const DIGITS: usize = 24;
 /// Maximum number of games on a sheet. A game adds at most 30 to a counter: if six winners share a card, each of them
 /// shares it with five others.
-const MOST_GAMES: u32 = (1 << DIGITS) / 32;
+const MAX_GAMES: u32 = (1 << DIGITS) / 32;
 
 /// A buffer for many games, which are added to a `CardTally` at once.
 #[derive(Clone, Debug, Default)]
@@ -111,7 +111,7 @@ impl<const W: usize> Sheet<W> {
         self.played.add(&handled.played, winners);
         self.tabled.add(&handled.tabled, winners);
         self.games += 1;
-        if self.games == MOST_GAMES {
+        if self.games == MAX_GAMES {
             self.close(tally);
         }
     }

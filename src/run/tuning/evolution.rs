@@ -17,7 +17,7 @@ const WEIGHTS: [f64; PARENTS] = [0.3284, 0.2221, 0.1598, 0.1157, 0.0814, 0.0535,
 /// The step at the start, in standard deviations.
 const FIRST_STEP: f64 = 0.7;
 /// Maximum of the step, and of its inverse.
-const MOST_STEP: f64 = 1000.0;
+const MAX_STEP: f64 = 1000.0;
 /// Divisor of the range of a setting for its standard deviation at the start.
 const RANGE_PART: f64 = 32.0;
 /// Divisor of its value for the same, if that gives more.
@@ -173,7 +173,7 @@ impl Evolution {
             self.learn_setting(setting, ranked, &rates, is_steady);
         }
         let grown = self.step * exp(rates.step_path / rates.damping * (length - 1.0));
-        self.step = grown.clamp(1.0 / MOST_STEP, MOST_STEP);
+        self.step = grown.clamp(1.0 / MAX_STEP, MAX_STEP);
         self.limit(settings);
     }
 

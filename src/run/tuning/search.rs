@@ -15,9 +15,9 @@ const TEST_PART: u64 = 8;
 /// more games, a search has more and longer generations.
 const ROOT_PART: u64 = 8;
 /// Minimum number of blocks of a generation.
-const FEWEST_BLOCKS: u64 = 16;
+const MIN_BLOCKS: u64 = 16;
 /// Maximum number of stored blocks.
-const MOST_BLOCKS: u64 = 1 << 40;
+const MAX_BLOCKS: u64 = 1 << 40;
 
 /// Number of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl SearchPlan {
     pub fn new(budget: u64, players: u8) -> SearchPlan {
         let (players, test) = (u64::from(players), budget / TEST_PART);
         let search = budget - test;
-        let size = (search.isqrt() / ROOT_PART).max(FEWEST_BLOCKS);
+        let size = (search.isqrt() / ROOT_PART).max(MIN_BLOCKS);
         SearchPlan { test, search, size, players }
     }
 
@@ -111,7 +111,7 @@ impl Search {
                 && all.into_iter().all(|(setting, position)| (setting.low..=setting.high).contains(position))
         };
         self.evolution.is_possible(settings)
-            && self.blocks < MOST_BLOCKS
+            && self.blocks < MAX_BLOCKS
             && self.games <= plan.search
             && self.history.iter().all(|generation| inside(&generation.positions))
     }

@@ -10,7 +10,7 @@ use crate::run::batches::Batches;
 use crate::run::company::Company;
 use crate::run::contest::Contest;
 use crate::run::error::RunError;
-use crate::run::plan::Chairs;
+use crate::run::plan::Seating;
 use crate::run::tally::WIN;
 use crate::run::witness::Witness;
 use crate::strategy::Strategy;
@@ -105,8 +105,8 @@ struct TrialTable<'a, const W: usize> {
 
 impl<'a, const W: usize> TrialTable<'a, W> {
     fn new(trial: Trial<'a, W>) -> Self {
-        let company = Company::new(trial.players, Chairs::default());
-        let table = Table::deal_to(trial.deck, trial.contest.seating(0), Witness::new(trial.deck), company);
+        let company = Company::new(trial.players, Seating::default());
+        let table = Table::deal_to(trial.deck, trial.contest.game_setup(0), Witness::new(trial.deck), company);
         TrialTable { trial, table }
     }
 
@@ -115,8 +115,8 @@ impl<'a, const W: usize> TrialTable<'a, W> {
         let mut one = |block: u64| -> Result<Vec<u16>, RunError> {
             let seatings = self.trial.contest.seatings(block);
             let wins = variants.iter().map(|variant| {
-                let chairs = seatings.iter().zip(0..);
-                chairs.map(|(chairs, number)| self.game(*variant, block, *chairs, number, &mut signature)).sum()
+                let numbered = seatings.iter().zip(0..);
+                numbered.map(|(seating, number)| self.game(*variant, block, *seating, number, &mut signature)).sum()
             });
             wins.collect()
         };
@@ -129,23 +129,23 @@ impl<'a, const W: usize> TrialTable<'a, W> {
         &mut self,
         variant: usize,
         block: u64,
-        chairs: Chairs,
+        seating: Seating,
         number: u64,
         signature: &mut u64,
     ) -> Result<u16, RunError> {
         let Trial { contest, players, .. } = self.trial;
         let field = players.len() - (contest.strategies() - 1);
         let player = |strategy: u8| if strategy == 0 { variant } else { field + usize::from(strategy) - 1 };
-        let company = Company::new(players, Chairs { 0: chairs.0.map(|strategy| player(strategy) as u8) });
+        let company = Company::new(players, Seating { 0: seating.0.map(|strategy| player(strategy) as u8) });
         // The first deal of a table leaves a part of a signature.
         self.table.recorder().signature.take();
-        self.table.deal_again_to(contest.seating(block), company);
+        self.table.deal_again_to(contest.game_setup(block), company);
         let game = block * contest.games_per_block() + number;
         let outcome = company.play_on(&mut self.table);
         let outcome = outcome.map_err(|error| RunError::Game { seed: contest.seed(), game, error })?;
         *signature = signature.wrapping_add(self.table.recorder().signature.take());
         let seats = contest.players();
-        let own = (0..seats).map(Seat).find(|seat| chairs[*seat] == 0);
+        let own = (0..seats).map(Seat).find(|seat| seating[*seat] == 0);
         let won = own.is_some_and(|seat| outcome.winners.contains(seat));
         Ok(match outcome.winners.len() {
             0 => (WIN / u64::from(seats)) as u16,

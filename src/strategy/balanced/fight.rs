@@ -25,7 +25,7 @@ impl<const W: usize> Thought<'_, W> {
     /// Chooses the most rewarding beatable monster from hand.
     pub(super) fn look_for_trouble(&self, menu: &Menu<W>) -> Choice {
         let (mine, least) = (self.view.strength_to_fight(self.me()), self.brain.weights.trouble_margin);
-        let beatable = (menu.offered() & self.brain.arms.beatable(mine - least)).without(self.saved());
+        let beatable = (menu.offered() & self.brain.combat_cards.beatable(mine - least)).without(self.saved());
         let worth = |card: CardId| {
             let margin = mine - self.view.monster_strength(card, self.me());
             if margin < least { -1 } else { self.reward(card, margin) }
@@ -34,7 +34,7 @@ impl<const W: usize> Thought<'_, W> {
         let sought = if beatable.holds_several() {
             best()
         } else {
-            let weak = self.brain.arms.weak::<W>(mine - least);
+            let weak = self.brain.combat_cards.weak::<W>(mine - least);
             let surely = |card| weak.contains(card) && self.reward(card, least) > 0;
             beatable.first().filter(|&card| surely(card) || worth(card) > 0)
         };
@@ -47,7 +47,7 @@ impl<const W: usize> Thought<'_, W> {
         let (me, weights) = (self.me(), &self.brain.weights);
         let last = i16::from(self.view.deck().rules.win_level) - weights.save_until;
         let saves = self.view.level(me) < last && !self.is_overfull();
-        self.brain.arms.saved().only_if(saves)
+        self.brain.combat_cards.saved().only_if(saves)
     }
 
     /// The worth of killing a monster from hand with this margin.
@@ -160,7 +160,7 @@ impl<const W: usize> Thought<'_, W> {
             return None;
         }
         let masks = &self.view.deck().masks;
-        let (bringing, copying) = (self.view.hand() & masks.wandering, self.mine() & self.brain.arms.copying());
+        let (bringing, copying) = (self.view.hand() & masks.wandering, self.mine() & self.brain.combat_cards.copying());
         if (bringing | copying).is_empty() || self.view.for_the_win() {
             return None;
         }

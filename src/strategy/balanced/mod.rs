@@ -1,9 +1,9 @@
 //! `balanced`: plays the whole game with judgement. Each file covers one kind of decision.
 
 mod actions;
-mod arms;
 mod bargain;
 mod best;
+mod combat_cards;
 mod fight;
 mod outfit;
 mod pick;
@@ -16,7 +16,7 @@ mod weights;
 
 pub use self::weights::Weights;
 
-use self::arms::Arms;
+use self::combat_cards::CombatCards;
 use super::brain::Brain;
 use super::greedy::first_best;
 use super::player::{Memo, Player};
@@ -39,7 +39,7 @@ pub struct Balanced {
     /// Items that can be sold without loss.
     unmissed: CardSet<WIDEST>,
     /// Cards that can matter in a combat.
-    arms: Arms,
+    combat_cards: CombatCards,
 }
 
 /// The input of a decision.
@@ -72,7 +72,7 @@ impl Brain for Balanced {
             spare: std::array::from_fn(spare),
             dear: deck.cards.iter().any(|card| card.gold >= deck.rules.gold_per_level),
             unmissed: deck.masks.items.iter().filter(|card| missed[card.index()] == 0).collect(),
-            arms: Arms::of(deck, &worth, weights.save_level),
+            combat_cards: CombatCards::of(deck, &worth, weights.save_level),
             missed,
             worth,
             weights: weights.clone(),

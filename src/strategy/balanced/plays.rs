@@ -29,7 +29,7 @@ impl<const W: usize> Thought<'_, W> {
             return turns;
         }
         let mut rescue = self.rescue(need);
-        self.weigh_own(&mut rescue, self.mine() & self.brain.arms.rescuing(), fitting);
+        self.weigh_own(&mut rescue, self.mine() & self.brain.combat_cards.rescuing(), fitting);
         self.resolve(&rescue, || self.view.may_ask())
     }
 

@@ -29,7 +29,7 @@ impl<const W: usize> Thought<'_, W> {
         }
         let mine = self.view.strength_to_fight(self.me());
         let killed = |card: &CardId| self.view.monster_strength(*card, self.me()) < mine;
-        let cards: CardSet<W> = (monsters & self.brain.arms.beatable(mine - 1)).iter().filter(killed).collect();
+        let cards: CardSet<W> = (monsters & self.brain.combat_cards.beatable(mine - 1)).iter().filter(killed).collect();
         let last = cards.filter(|card| self.rises_to_the_end(card));
         Prey { cards, last, siege: self.siege(monsters) }
     }

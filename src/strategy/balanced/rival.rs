@@ -74,11 +74,11 @@ impl<const W: usize> Thought<'_, W> {
     #[inline]
     pub(super) fn hindering(&self, hindrance: &Hindrance) -> CardSet<W> {
         if hindrance.last {
-            let felling = self.brain.arms.felling().only_if(hindrance.fall < i16::MAX);
-            let removing = self.brain.arms.removing().only_if(hindrance.by_removal);
-            self.brain.arms.hurting(1) | self.view.deck().masks.curses | felling | removing
+            let lowering = self.brain.combat_cards.lowering().only_if(hindrance.fall < i16::MAX);
+            let removing = self.brain.combat_cards.removing().only_if(hindrance.by_removal);
+            self.brain.combat_cards.hurting(1) | self.view.deck().masks.curses | lowering | removing
         } else {
-            self.brain.arms.hurting(hindrance.enough)
+            self.brain.combat_cards.hurting(hindrance.enough)
         }
     }
 

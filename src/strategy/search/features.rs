@@ -12,7 +12,7 @@ pub(super) type Feature = (u16, f32);
 const NUMBERS: usize = 24;
 
 /// Maximum strength that counts.
-const MOST_STRENGTH: i16 = 60;
+const MAX_STRENGTH: i16 = 60;
 
 /// Prior precision of the weight of a number.
 const NUMBER_PRECISION: f64 = 1.0;
@@ -39,7 +39,7 @@ fn numbers<const W: usize>(view: View<'_, W>, worth: &Worth) -> [f64; NUMBERS] {
     let (hand, table, masks, character) = (view.hand(), view.table(me), &deck.masks, view.character(me));
     let win_level = i16::from(deck.rules.win_level);
     let level = f64::from(view.level(me)) / f64::from(win_level);
-    let strength = f64::from(view.strength(me).clamp(0, MOST_STRENGTH)) / 20.0;
+    let strength = f64::from(view.strength(me).clamp(0, MAX_STRENGTH)) / 20.0;
     let within = |levels: i16| f64::from(view.level(me) + levels >= win_level);
     let spare = spare(view);
     let wearable = view.usable_items(spare & masks.wearables);

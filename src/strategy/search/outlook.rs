@@ -4,7 +4,7 @@ use super::features::{Feature, features, precisions};
 use super::fit::{Sample, fitted, softmax, weighted};
 use super::rehearsal::{Rehearsal, Rehearsing};
 use crate::deck::Deck;
-use crate::game::{Game, Keys, Progress, Seating, Silent, Table};
+use crate::game::{Game, GameSetup, Keys, Progress, Silent, Table};
 use crate::ids::{BySeat, MAX_SEATS, Seat, SeatSet};
 use crate::random::mix;
 use crate::strategy::Worth;
@@ -55,8 +55,8 @@ impl<const W: usize> Lessons<'_, W> {
     /// Plays a game. At the beginning of some turns, adds a sample.
     fn play(&mut self, game: u64) {
         let players = PLAYERS.clamp(self.deck.players.min, self.deck.players.max);
-        let seating = Seating { players, keys: Keys::of_block(SEED, game) };
-        let mut table = Table::deal_to(self.deck, seating, Silent, Rehearsal::new(self.player, None));
+        let setup = GameSetup { players, keys: Keys::of_block(SEED, game) };
+        let mut table = Table::deal_to(self.deck, setup, Silent, Rehearsal::new(self.player, None));
         loop {
             let turn = table.turn() + 1;
             let Ok(None) = table.advance_to_turn(turn) else { return };

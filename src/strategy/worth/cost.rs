@@ -7,18 +7,18 @@ use crate::deck::language::{Chooser, HowMany, LevelMark, Side, Who};
 use crate::ids::Seat;
 
 /// Maximum worth or cost of an effect.
-const MOST_WORTH: i32 = 1_000;
+const MAX_WORTH: i32 = 1_000;
 
 /// Converts a worth to its stored form. Sums use a wider type, so the cards of a deck cannot overflow it.
 pub(super) fn stored(worth: i32) -> i16 {
-    worth.clamp(-10 * MOST_WORTH, 10 * MOST_WORTH) as i16
+    worth.clamp(-10 * MAX_WORTH, 10 * MAX_WORTH) as i16
 }
 
 impl<const W: usize> Appraiser<'_, W> {
     /// Cost of a program to the affected player; negative if it is a gain.
     pub(super) fn program(&self, program: Program) -> i32 {
         let ops = (program.start..program.end).map(|at| self.op(self.deck.ops[usize::from(at)]));
-        ops.fold(0, i32::saturating_add).clamp(-MOST_WORTH, MOST_WORTH)
+        ops.fold(0, i32::saturating_add).clamp(-MAX_WORTH, MAX_WORTH)
     }
 
     fn op(&self, op: Op) -> i32 {

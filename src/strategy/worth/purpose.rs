@@ -40,7 +40,7 @@ pub enum Purpose {
 }
 
 /// More levels than any player has.
-const MOST_LEVELS: i32 = 100;
+const MAX_LEVELS: i32 = 100;
 
 /// Approximate strength of a compelled helper.
 const COMPELLED: i16 = 6;
@@ -255,7 +255,7 @@ impl<const W: usize> Appraiser<'_, W> {
     /// Levels that a program takes from the affected player, if its conditions hold.
     pub(super) fn fall(&self, program: Program) -> i32 {
         let fall = |op: &Op| match self.part(*op) {
-            Part::Fall(n) => n.map_or(MOST_LEVELS, |n| self.amount(n)),
+            Part::Fall(n) => n.map_or(MAX_LEVELS, |n| self.amount(n)),
             Part::If(then, otherwise) => self.fall(then).max(self.fall(otherwise)),
             Part::Levels(_)
             | Part::Dice(_)

@@ -6,7 +6,7 @@ use crate::game::{Players, Table};
 use crate::ids::{CardId, Seat};
 
 /// Maximum bonus to rolls in a fight; no roll needs more.
-const MOST_FLEE_BONUS: i8 = 99;
+const MAX_FLEE_BONUS: i8 = 99;
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(super) fn escape(&mut self) {
@@ -29,7 +29,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(super) fn add_flee_bonus(&mut self, seat: Seat, bonus: i8) {
         if self.fight.running {
             let extra = &mut self.game.seats[seat].flee_extra;
-            *extra = extra.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
+            *extra = extra.saturating_add(bonus).clamp(-MAX_FLEE_BONUS, MAX_FLEE_BONUS);
         }
     }
 
@@ -37,7 +37,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(super) fn add_roll_bonus(&mut self, bonus: i8) {
         if let Some((runner, _)) = self.fight.runner.filter(|_| self.fight.running) {
             let extra = &mut self.game.seats[runner].roll_extra;
-            *extra = extra.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
+            *extra = extra.saturating_add(bonus).clamp(-MAX_FLEE_BONUS, MAX_FLEE_BONUS);
         }
     }
 
@@ -48,7 +48,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         };
         let count = usize::from(self.fight.foe_count);
         for foe in self.game.fight.foes[..count].iter_mut().filter(|foe| foe.card == monster) {
-            foe.flee = foe.flee.saturating_add(bonus).clamp(-MOST_FLEE_BONUS, MOST_FLEE_BONUS);
+            foe.flee = foe.flee.saturating_add(bonus).clamp(-MAX_FLEE_BONUS, MAX_FLEE_BONUS);
         }
     }
 }

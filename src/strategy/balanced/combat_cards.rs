@@ -1,4 +1,4 @@
-//! `Arms`: sets of cards that can matter in a combat, computed once per deck and compared with whole hands.
+//! `CombatCards`: sets of cards that can matter in a combat, computed once per deck and compared with whole hands.
 
 use super::super::worth::{Purpose, Worth, cards};
 use crate::deck::compiled::{Op, UseRule};
@@ -6,11 +6,11 @@ use crate::deck::{Card, Deck, Play};
 use crate::ids::{CardSet, WIDEST};
 
 /// More than any total in a fight; used for amounts that depend on other cards.
-const ENDLESS: i16 = i16::MAX / 8;
+const UNBOUNDED: i16 = i16::MAX / 8;
 
 /// Sets of cards by their possible effects in a combat.
 #[derive(Clone, Debug)]
-pub(super) struct Arms {
+pub(super) struct CombatCards {
     /// Cards that add to the players' side or remove a monster.
     rescuing: CardSet<WIDEST>,
     /// Cards that can reduce the players' margin by at least 1, at least 2 and so on, without Curses.
@@ -22,24 +22,24 @@ pub(super) struct Arms {
     /// Cards with a use that copies a monster.
     copying: CardSet<WIDEST>,
     /// Cards with a use that takes levels.
-    felling: CardSet<WIDEST>,
+    lowering: CardSet<WIDEST>,
     /// Monsters whose own strength can be at most 0, at most 1 and so on.
     beatable: Vec<CardSet<WIDEST>>,
     /// Monsters whose own strength is always at most 0, at most 1 and so on.
     weak: Vec<CardSet<WIDEST>>,
 }
 
-impl Arms {
+impl CombatCards {
     /// The sets for a deck. `save_level`: highest Level of the monsters that the player saves.
-    pub(super) fn of<const W: usize>(deck: &Deck<W>, worth: &Worth, save_level: i16) -> Arms {
+    pub(super) fn of<const W: usize>(deck: &Deck<W>, worth: &Worth, save_level: i16) -> CombatCards {
         let hurt: Vec<i16> = deck.cards.iter().map(|card| most_hurt(worth, card, deck.gifts)).collect();
         let least: Vec<i16> = deck.cards.iter().map(|card| least_strength(deck, card)).collect();
         let greatest: Vec<i16> = deck.cards.iter().map(|card| greatest_strength(deck, card)).collect();
         let among =
             |all: CardSet<W>, fits: &dyn Fn(usize) -> bool| all.iter().filter(|card| fits(card.index())).collect();
-        let most = |numbers: &[i16]| numbers.iter().copied().filter(|&n| n < ENDLESS / 2).max().unwrap_or(0).max(0);
+        let most = |numbers: &[i16]| numbers.iter().copied().filter(|&n| n < UNBOUNDED / 2).max().unwrap_or(0).max(0);
         let (curses, monsters) = (deck.masks.curses, deck.masks.monsters);
-        Arms {
+        CombatCards {
             rescuing: cards(deck, deck.masks.all, |card| rescues(worth, card)),
             hurting: (1..=most(&hurt) + 1)
                 .map(|much| among(deck.masks.all.without(curses), &|card| hurt[card] >= much))
@@ -47,7 +47,7 @@ impl Arms {
             saved: cards(deck, monsters, |card| card.level <= save_level),
             removing: cards(deck, deck.masks.all, |card| worth.purposes(card).iter().any(Purpose::removes)),
             copying: cards(deck, deck.masks.all, |card| copies(deck, card)),
-            felling: cards(deck, deck.masks.all, |card| worth.takes_levels(card)),
+            lowering: cards(deck, deck.masks.all, |card| worth.takes_levels(card)),
             beatable: (0..=most(&least)).map(|much| among(monsters, &|card| least[card] <= much)).collect(),
             weak: (0..=most(&greatest)).map(|much| among(monsters, &|card| greatest[card] <= much)).collect(),
         }
@@ -85,8 +85,8 @@ impl Arms {
 
     /// Cards with a use that takes levels.
     #[inline]
-    pub(super) fn felling<const W: usize>(&self) -> CardSet<W> {
-        self.felling.narrow()
+    pub(super) fn lowering<const W: usize>(&self) -> CardSet<W> {
+        self.lowering.narrow()
     }
 
     /// Monsters whose own strength can be at most `much`; a negative `much` counts as 0.
@@ -121,7 +121,7 @@ fn rescues(worth: &Worth, card: &Card) -> bool {
 /// Maximum reduction of the players' margin by a card; without limit if it depends on other cards.
 fn most_hurt(worth: &Worth, card: &Card, gifts: u16) -> i16 {
     let thrown = match card.play {
-        Play::BringMonster => ENDLESS,
+        Play::BringMonster => UNBOUNDED,
         Play::Monster => card.level,
         Play::Enhancer => card.bonus,
         _ if card.once || card.play == Play::Item && card.tags & gifts != 0 => card.bonus,
@@ -132,12 +132,12 @@ fn most_hurt(worth: &Worth, card: &Card, gifts: u16) -> i16 {
 
 /// Minimum strength of a monster by its own text.
 fn least_strength<const W: usize>(deck: &Deck<W>, card: &Card) -> i16 {
-    bound_of_strength(deck, card, i16::min, -ENDLESS)
+    bound_of_strength(deck, card, i16::min, -UNBOUNDED)
 }
 
 /// Maximum strength of a monster by its own text.
 fn greatest_strength<const W: usize>(deck: &Deck<W>, card: &Card) -> i16 {
-    bound_of_strength(deck, card, i16::max, ENDLESS)
+    bound_of_strength(deck, card, i16::max, UNBOUNDED)
 }
 
 /// A bound of a monster's strength by its own text. `endless` is the bound for modifiers that multiply a count.

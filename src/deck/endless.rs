@@ -4,7 +4,7 @@ use super::compile::side_of;
 use super::language::{Amount, CardSpec, Cost, DeckSide, Effect, Play, Use};
 
 /// Maximum number of repetitions. Nested repeats beyond it take longer than a game.
-const MOST_REPEATS: u64 = 1000;
+const MAX_REPEATS: u64 = 1000;
 
 /// Apparent infinite loops among the cards of a deck, one sentence each.
 pub(super) fn warnings(specs: &[CardSpec]) -> Vec<String> {
@@ -56,7 +56,7 @@ fn repeats_too_often(spec: &CardSpec) -> Option<String> {
     for effects in programs(spec) {
         visit(effects, 1, &mut |_, times| most = most.max(times));
     }
-    (most > MOST_REPEATS).then(|| format!("`{}` repeats an effect {most} times", spec.id))
+    (most > MAX_REPEATS).then(|| format!("`{}` repeats an effect {most} times", spec.id))
 }
 
 /// Finds cards that, when used up, can take copies of each other from the discards.

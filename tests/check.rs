@@ -205,7 +205,7 @@ fn until_decided_stops_when_every_metric_has_a_verdict_or_at_the_maximum() {
     let hard = decks.write("hard.toml", &common::shipped_text().replace("\nlevel = 8\n", "\nlevel = 16\n"));
     let (code, text) = check(&before, &hard, &["--until-decided"]);
     assert_eq!(code, Some(1), "{text}");
-    assert!(text.contains("4,096 of at most 20,000 pairs of games") && text.contains("inconclusive"), "{text}");
+    assert!(text.contains("2,048 of at most 20,000 pairs of games") && text.contains("inconclusive"), "{text}");
 }
 
 #[test]

@@ -17,7 +17,7 @@ use tempfile::TempDir;
 const NAMES: [&str; 2] = ["balanced", "greedy"];
 /// The strategies of the seats. Three seats have the weaker strategy, so that both strategies win some games.
 const TABLE: [&str; 4] = ["balanced", "greedy", "greedy", "greedy"];
-const GAMES: u64 = 160;
+const GAMES: u64 = 192;
 
 type Line = BTreeMap<String, String>;
 

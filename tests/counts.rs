@@ -40,11 +40,11 @@ fn card(copies: u8, id: &str, rest: &str) -> String {
 /// The shipped deck with cards and house rules for questions that it does not pose itself.
 fn with_rare_questions() -> Deck<3> {
     let cards = [
-        card(4, "clergy", "kind = \"identity\"\ngrants = [\"draws_discards\"]"),
+        card(2, "clergy", "kind = \"identity\"\ngrants = [\"draws_discards\"]"),
         card(6, "butler", "kind = \"role\""),
         card(1, "veil", "kind = \"item\"\ngold = 100\nstrength = [{ add = 1, if = { gender = \"female\" } }]"),
         "[[kind]]\nid = \"porter\"\nplay = \"slot\"\nlimit = 4\ncarries = \"enhancer\"\n".to_owned(),
-        card(8, "sam", "kind = \"porter\""),
+        card(10, "sam", "kind = \"porter\""),
         card(
             2,
             "weight",

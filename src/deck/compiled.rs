@@ -76,6 +76,8 @@ pub struct Deck<const W: usize> {
     pub more_treasures: Vec<(CardId, i16, Span)>,
     /// The marks of limits that apply to each roll to run away.
     pub roll_marks: Vec<u16>,
+    /// The marks of limits that apply to each main player and to each helper of a combat, by `Fighter`.
+    pub fighter_marks: [Vec<u16>; 2],
     /// Item filters.
     pub filters: Vec<Filter<W>>,
     /// Monster removals.
@@ -207,6 +209,8 @@ pub struct Group<const W: usize> {
     pub cards: CardSet<W>,
     /// Cards that each make room for one more card of the slot. A player may have only one of them in play.
     pub rooms: CardSet<W>,
+    /// Cards beside which a single card of the slot has no disadvantages.
+    pub lifters: CardSet<W>,
     /// Cards that make room for `Card::room` more cards of the slot.
     pub wideners: CardSet<W>,
 }
@@ -281,6 +285,8 @@ pub struct Removal<const W: usize> {
     pub tags: u16,
     /// Whether the players still win its Treasure.
     pub treasure: Option<bool>,
+    /// Whether it counts as killed.
+    pub killed: bool,
 }
 
 impl<const W: usize> Deck<W> {

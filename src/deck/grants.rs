@@ -44,6 +44,8 @@ impl Grants {
     pub const DRAWS_DISCARDS: u16 = 2048;
     /// Items that need two hands need one.
     pub const SURE_GRIP: u16 = 4096;
+    /// An identity alone in the slot of the card has no disadvantages.
+    pub const NO_DISADVANTAGES: u16 = 8192;
 
     /// Whether this flag is set.
     #[inline]

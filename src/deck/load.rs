@@ -50,12 +50,17 @@ impl Sets {
         }
     }
 
-    /// J-01: the rules of the base with these switches (`KEY=VALUE`) set. The rules of the other sets do not apply.
+    /// J-01, H-01: the rules of the base with these switches (`KEY=VALUE`) set. The rules of the other sets do not apply. A base without a
+    /// limit on Big Items gets the common one beside other sets.
     ///
     /// # Errors
     /// If a switch is unknown or its value is invalid.
     pub fn rules(&self, overrides: &[String]) -> Result<Rules, DeckError> {
-        overridden(self.base().file.rules.clone(), overrides)
+        let mut rules = self.base().file.rules.clone();
+        if self.sets().len() > 1 && rules.big_limit == 0 {
+            rules.big_limit = Rules::default().big_limit;
+        }
+        overridden(rules, overrides)
     }
 
     /// Compiles the sets as a run does, with the `W` that fits the number of cards.

@@ -270,6 +270,7 @@ pub enum Op {
     ChangeGender,
     Leave {
         treasure: bool,
+        pays: u8,
     },
     /// Effects if all Items are not worth enough.
     LoseAsMuch(Program),

@@ -310,10 +310,9 @@ impl<const W: usize> Sight<'_, W> {
         };
         let strengths = |seat: Option<Seat>| seat.map_or(0, |seat| view.fighter_strength(seat));
         let fighters = strengths(Some(fight.main())) + strengths(fight.helper());
-        let Boosts { one_shots, alone, others, .. } = fight.boosts();
-        let boosted = one_shots != 0 || alone != 0 || others != 0;
-        let levels = fight.foes().iter().map(|foe| i16::from(deck.card(foe.card).levels)).sum::<i16>();
-        let wins = game.level(fight.main()) + levels >= i16::from(deck.rules.win_level);
+        let Boosts { one_shots, alone, others, helper, .. } = fight.boosts();
+        let boosted = one_shots != 0 || alone != 0 || others != 0 || helper != 0;
+        let wins = game.level(fight.main()) + fight.levels() >= i16::from(deck.rules.win_level);
         let lone = match fight.foes() {
             [foe] if foe.bonus == 0 && fight.helper().is_none() && fight.boosts().monsters == 0 => {
                 let info = deck.card(foe.card);
@@ -333,7 +332,7 @@ impl<const W: usize> Sight<'_, W> {
             ("the monster that pursues the runner", chased),
             ("the strength of the monster", !fight.undecided() || lone),
             ("who agreed to help", fight.asked_for(fight.main()).is_none()),
-            ("Levels at stake", view.levels_at_stake() == levels && view.for_the_win() == wins),
+            ("Levels at stake", view.levels_at_stake() == fight.levels() && view.for_the_win() == wins),
         ])
     }
 

@@ -24,7 +24,9 @@ impl Table {
             "totals" => self.totals(event),
             "help_agreed" | "help_compelled" => self.helped(kind, event),
             "helper_leaves" => {
-                let helper = self.running()?.helper.take();
+                let fight = self.running()?;
+                fight.boosts.retain(|boost| boost.1 != "helper");
+                let helper = fight.helper.take();
                 ensure(helper == Some(int(event, "helper")?), || "nobody who helps leaves".to_owned())
             }
             "taken_over" => {
@@ -43,6 +45,10 @@ impl Table {
                 Ok(())
             }
             "used" | "triggered" => self.set_off(event),
+            "effect" => {
+                self.affected = int(event, "seat")?;
+                Ok(())
+            }
             "fight_ends" => self.fight_ends(event),
             "die_set" => {
                 self.last_fight.die = int(event, "die")?;
@@ -50,8 +56,9 @@ impl Table {
             }
             "fled" => self.fled(event),
             "promised" | "help_asked" | "not_pursued" | "bad_stuff" | "curse_lands" | "curse_fails" | "aimed"
-            | "picked_at_random" | "promise_kept" | "paid" | "effect" | "traded" | "gift_offered" | "unfinished"
-            | "ranked" => Ok(()),
+            | "picked_at_random" | "promise_kept" | "paid" | "traded" | "gift_offered" | "unfinished" | "ranked" => {
+                Ok(())
+            }
             other => Err(format!("unknown event {other}")),
         }
     }
@@ -105,7 +112,7 @@ impl Table {
         let place = place.ok_or("no such monster")?;
         let foe = fight.foes.remove(place);
         if flag(event, "treasure")? {
-            let won = self.treasures(&foe)?;
+            let won = self.treasures(&foe, 0)?;
             self.running()?.removed_treasures += won;
         }
         Ok(())
@@ -152,13 +159,16 @@ impl Table {
     pub(super) fn boosted(&mut self, event: &Value) -> Checked {
         let (card, side, by) = (text(event, "card")?, text(event, "side")?, int(event, "by")?);
         ensure(["players", "monsters"].contains(&side), || "no side".to_owned())?;
+        let (affected, once) = (self.affected, self.title(card)["once"] == true);
+        let goes_with_helper = side == "players" && !once && self.running()?.helper == Some(affected);
+        let side = if goes_with_helper { "helper" } else { side };
         self.running()?.boosts.push((card.to_owned(), side.to_owned(), by));
         Ok(())
     }
 
-    pub(super) fn treasures(&self, foe: &Foe) -> Checked<i64> {
+    pub(super) fn treasures(&self, foe: &Foe, added: i64) -> Checked<i64> {
         let printed = figure(self.title(&foe.card), "treasures");
-        Ok((printed + foe.treasures).max(int(&self.rules, "treasure_floor")?))
+        Ok((printed + foe.treasures + added).max(int(&self.rules, "treasure_floor")?))
     }
 
     pub(super) fn totals(&mut self, event: &Value) -> Checked {
@@ -190,7 +200,7 @@ impl Table {
         let sight = Sight { table: self, fight: Some(fight) };
         let fighters = [Some(fight.main), fight.helper].into_iter().flatten();
         let strengths: Option<i64> = fighters.map(|seat| sight.strength(seat)).sum();
-        let boosts = fight.boosts.iter().filter(|boost| boost.1 == "players");
+        let boosts = fight.boosts.iter().filter(|boost| boost.1 != "monsters");
         let boosts: i64 = boosts.map(|(card, _, by)| self.boost(fight, card, *by)).sum();
         Some(strengths? + if fight.rule(self, "level_only") { 0 } else { boosts })
     }
@@ -253,13 +263,15 @@ impl Table {
 
     /// Computes the expected Treasures: those of killed monsters, and of monsters removed with their Treasure.
     pub(super) fn expect_reward(&mut self, how: &str, fight: &Fight) -> Checked {
-        let killed: i64 = fight.foes.iter().map(|foe| self.treasures(foe)).sum::<Checked<i64>>()?;
         let extra = |card: &&str| self.granted(card, "extra_treasures");
         let kills = fight.foes.len() as i64;
         let counting = Sight { table: self, fight: Some(fight) }.counting(fight.main);
         let sight = Sight { table: self, fight: Some(fight) };
         let conditional: Option<i64> = fight.foes.iter().map(|foe| sight.more_treasures(&foe.card)).sum();
-        let more = counting.and_then(|cards| Some(cards.iter().map(extra).sum::<i64>() * kills + conditional?));
+        let extra = counting.map(|cards| cards.iter().map(extra).sum::<i64>());
+        let less = extra.unwrap_or(0).min(0);
+        let killed: i64 = fight.foes.iter().map(|foe| self.treasures(foe, less)).sum::<Checked<i64>>()?;
+        let more = extra.and_then(|extra| Some(extra.max(0) * kills + conditional?));
         self.reward = match (how, more) {
             ("killed", Some(more)) => Some(((killed + more + fight.removed_treasures).max(0), 0)),
             ("killed", None) => None,

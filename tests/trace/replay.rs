@@ -175,7 +175,7 @@ struct Fight {
     agreed: i64,
     foes: Vec<Foe>,
     joined: i64,
-    /// Strength that cards added, each with its side and amount.
+    /// The card, the side (`helper` for what leaves with the helper) and the strength of each boost.
     boosts: Vec<(String, String, i64)>,
     removed_treasures: i64,
     totals: Option<(i64, i64)>,
@@ -220,6 +220,8 @@ struct Table {
     loads: HashMap<String, String>,
     levels: HashMap<i64, i64>,
     genders: HashMap<i64, String>,
+    /// The player whom the current effect affects.
+    affected: i64,
     /// Lasting effects that run, by seat and title.
     afflictions: BTreeSet<(i64, String)>,
     dead: BTreeSet<i64>,
@@ -284,6 +286,7 @@ impl Table {
             cheated: BTreeSet::new(),
             loads: HashMap::new(),
             genders: HashMap::new(),
+            affected: 0,
             afflictions: BTreeSet::new(),
             struck: 0,
             shares: HashMap::new(),

@@ -10,7 +10,7 @@ use crate::deck::compiled::{
     Card, CondRef, FightRules, FilterRef, Grants, Limit, Span, Traits, TriggerRule, UseRule, Windows,
 };
 use crate::deck::language::{
-    Affliction, CardSpec, Cost, Effect, Grant, Happening, ItemFilter, KindSpec, Play, Room, Slot, Trigger, Use,
+    Affliction, CardSpec, Cost, Effect, Grant, Happening, ItemFilter, KindSpec, Load, Play, Room, Slot, Trigger, Use,
 };
 use crate::deck::numbers::Number;
 use crate::deck::sorts::{side_of, sort_of, word};
@@ -126,7 +126,7 @@ impl<const W: usize> Compiler<'_, W> {
             let id = CardId(short(self.deck.cards.len()));
             self.deck.cards.push(Card { copy, ..card });
             self.deck.stable.push(stable_id(set, &spec.id, copy));
-            self.deck.carriers.extend(spec.kind.carries.map(|load| (id, load)));
+            self.deck.carriers.extend(load_of(spec).map(|load| (id, load)));
             self.deck.ignored.extend(ignored.map(|filter| (id, filter)));
             self.deck.more_treasures.extend(more.map(|(steady, span)| (id, steady, span)));
             let group = usize::from(card.group);
@@ -137,10 +137,22 @@ impl<const W: usize> Compiler<'_, W> {
                 Play::Rank => self.deck.powers[group].insert(id),
                 _ => {}
             }
+            if card.grants.has(Grants::NO_DISADVANTAGES) {
+                self.lift_disadvantages(id, card);
+            }
             for room in rooms(spec) {
                 let group = self.room_for(room);
                 self.deck.groups[usize::from(group)].wideners.insert(id);
             }
+        }
+    }
+
+    /// identity-09: the card lifts the disadvantages of a single card of its slot, or else of a single identity.
+    fn lift_disadvantages(&mut self, id: CardId, card: Card) {
+        let of_slot = matches!(card.play, Play::Slot | Play::Room);
+        let group = if of_slot { card.group } else { self.group() };
+        if let Some(group) = self.deck.groups.get_mut(usize::from(group)) {
+            group.lifters.insert(id);
         }
     }
 
@@ -238,10 +250,16 @@ impl<const W: usize> Compiler<'_, W> {
         if rule.per_roll && rule.limit.is_none() {
             self.report.wrong_field("per_roll", "`per_roll` needs `limit`", None);
         }
+        if rule.per_fighter.is_some() && rule.limit.is_none() {
+            self.report.wrong_field("per_fighter", "`per_fighter` needs `limit`", None);
+        }
         let limit = rule.limit.or(free.then_some(1)).map_or(Limit::NONE, |count| self.limit(count, copies));
+        let marks = (0..copies).flat_map(|copy| limit.of(copy).places());
         if rule.per_roll {
-            let marks = (0..copies).flat_map(|copy| limit.of(copy).places());
-            self.deck.roll_marks.extend(marks);
+            self.deck.roll_marks.extend(marks.clone());
+        }
+        if let Some(fighter) = rule.per_fighter {
+            self.deck.fighter_marks[fighter as usize].extend(marks);
         }
         let mut windows = Windows::default();
         rule.when.iter().for_each(|window| windows.insert(*window));
@@ -339,6 +357,12 @@ impl<const W: usize> Compiler<'_, W> {
     }
 }
 
+/// ally-07: what a companion may carry. One that gives its player extra hands or room for Big Items carries nothing itself.
+fn load_of(spec: &CardSpec) -> Option<Load> {
+    let lends = |grant: &Grant| matches!(grant, Grant::ExtraHands(_) | Grant::ExtraBig(_));
+    spec.kind.carries.filter(|load| *load != Load::Item || !spec.grants.iter().any(lends))
+}
+
 /// The extra places in slots that a card gives.
 fn rooms(spec: &CardSpec) -> impl Iterator<Item = &Room> {
     spec.grants.iter().filter_map(|grant| match grant {
@@ -379,6 +403,7 @@ fn granted(mut sum: Grants, grant: &Grant) -> Grants {
         Grant::DoubleSale => sum.flags |= Grants::DOUBLE_SALE,
         Grant::DrawsDiscards => sum.flags |= Grants::DRAWS_DISCARDS,
         Grant::SureGrip => sum.flags |= Grants::SURE_GRIP,
+        Grant::NoDisadvantages => sum.flags |= Grants::NO_DISADVANTAGES,
     }
     sum
 }

@@ -105,7 +105,10 @@ impl<const W: usize> Compiler<'_, W> {
             Effect::CancelCurse => Op::CancelCurse { curses: self.curses() },
             Effect::LiftCurse => Op::LiftCurse { curses: self.curses() },
             Effect::ChangeGender => Op::ChangeGender,
-            Effect::Leave(leaving) => Op::Leave { treasure: leaving.treasure },
+            Effect::Leave(leaving) => {
+                self.within("leave", |c| c.range("pays", Some(leaving.pays), 0, 9));
+                Op::Leave { treasure: leaving.treasure, pays: leaving.pays }
+            }
             Effect::ChangeKind(kind) => Op::ChangeIdentity { group: self.within("change_kind", |c| c.slot_of(kind)) },
             Effect::LoseAsMuch(short) => Op::LoseAsMuch(self.effects("lose_as_much", short)),
             Effect::EscapeThis => Op::EscapeThis,
@@ -223,6 +226,7 @@ impl<const W: usize> Compiler<'_, W> {
             level_at_most: removal.level_at_most.unwrap_or(i16::MAX),
             tags,
             treasure: removal.treasure,
+            killed: removal.killed,
         });
         short(self.deck.removals.len() - 1)
     }

@@ -109,6 +109,7 @@ impl<const W: usize> Compiler<'_, W> {
             limit: limit(slot),
             cards: CardSet::EMPTY,
             rooms: CardSet::EMPTY,
+            lifters: CardSet::EMPTY,
             wideners: CardSet::EMPTY,
         };
         self.deck.groups = self.names.slot_words.iter().map(group).collect();

@@ -198,6 +198,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules, names: &Names) -> Deck<W> {
         ignored: Vec::new(),
         more_treasures: Vec::new(),
         roll_marks: Vec::new(),
+        fighter_marks: Default::default(),
         filters: Vec::<Filter<W>>::new(),
         removals: Vec::new(),
         rights: Rights::default(),

@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Amount, Condition, CountOrAll, DeckSide, Grant, HowMany, ItemFilter, Lasting, Modifier, is_false};
+use super::{
+    Amount, Condition, CountOrAll, DeckSide, Grant, HowMany, ItemFilter, Lasting, Modifier, is_false, is_zero,
+};
 
 /// A player or players, relative to `you`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
@@ -192,6 +194,9 @@ pub struct Leaving {
     /// Whether its Treasure is still won.
     #[serde(default, skip_serializing_if = "is_false")]
     pub treasure: bool,
+    /// Treasures that it pays for leaving: drawn by the main player at once if no other monster fights, otherwise won with the fight.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub pays: u8,
 }
 
 /// A loss of Items.
@@ -398,4 +403,7 @@ pub struct MonsterRemoval {
     /// Whether the players still win its Treasure; if not given, the edition's rule applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub treasure: Option<bool>,
+    /// Whether it counts as killed: if the players win the fight, they also gain its levels.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub killed: bool,
 }

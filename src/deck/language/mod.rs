@@ -216,6 +216,11 @@ fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
 /// The back of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -339,6 +344,8 @@ pub enum Grant {
     /// Whenever the player would draw a card face up, they may take the top discard instead and discard a card from
     /// hand.
     DrawsDiscards,
+    /// A single card in the slot of this card has no disadvantages. If the card has no such slot, a single identity has none.
+    NoDisadvantages,
     /// Items that need two hands need one.
     SureGrip,
 }
@@ -414,9 +421,22 @@ pub struct Use {
     /// Whether the limit applies to each roll to run away instead.
     #[serde(default, skip_serializing_if = "is_false")]
     pub per_roll: bool,
+    /// Whether the limit applies to each main player, or to each helper, of the combat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per_fighter: Option<Fighter>,
     /// Its effects.
     #[serde(rename = "do")]
     pub effects: Vec<Effect>,
+}
+
+/// A player of the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Fighter {
+    /// The main player.
+    Main,
+    /// The helper.
+    Helper,
 }
 
 /// The cost of a use.

@@ -72,10 +72,7 @@ impl Wording<'_> {
             Effect::CancelCurse => format!("the {} has no effect", self.terms.curse),
             Effect::LiftCurse => format!("discard one of your lasting {}s", self.terms.curse),
             Effect::ChangeGender => "change your gender".to_owned(),
-            Effect::Leave(Leaving { treasure: true }) => {
-                "this monster leaves the fight; its Treasure is won".to_owned()
-            }
-            Effect::Leave(Leaving { treasure: false }) => "this monster leaves the fight".to_owned(),
+            Effect::Leave(leaving) => leave(*leaving),
             Effect::ChangeKind(kind) => {
                 format!("exchange your {} cards for the newest discarded one", self.kind_word(kind))
             }
@@ -160,7 +157,8 @@ impl Wording<'_> {
             Some(false) => "; its Treasure is not won",
             None => "",
         };
-        format!("{verb} one monster{level}{tag}{card} {whither}{treasure}")
+        let killed = if removal.killed { "; it counts as killed if the fight is won" } else { "" };
+        format!("{verb} one monster{level}{tag}{card} {whither}{treasure}{killed}")
     }
 
     fn take_from_hand(&self, taking: &HandTaking) -> String {
@@ -243,6 +241,12 @@ fn draw(drawing: &Drawing) -> String {
         (false, false) => "",
     };
     format!("draw {}{shown}", amount(drawing.count, &format!("{} card", side(drawing.deck))))
+}
+
+fn leave(Leaving { treasure, pays }: Leaving) -> String {
+    let won = if treasure { "; its Treasure is won" } else { "" };
+    let paid = if pays > 0 { format!("; it pays {}", plural(pays.into(), "Treasure")) } else { String::new() };
+    format!("this monster leaves the fight{won}{paid}")
 }
 
 fn exchange(exchange: &Exchange) -> String {

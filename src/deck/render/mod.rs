@@ -8,7 +8,7 @@ use super::Kind;
 use super::compile::side_of;
 use super::compiled::{Deck, Title};
 use super::language::{
-    Aim, CardSpec, Condition, Cost, Effect, Happening, Lasting, Modifier, Play, Terms, Trigger, Use,
+    Aim, CardSpec, Condition, Cost, Effect, Fighter, Happening, Lasting, Modifier, Play, Terms, Trigger, Use,
 };
 use crate::ids::CardId;
 use condition::Subject;
@@ -191,6 +191,11 @@ impl<'a> Wording<'a> {
         text += &self.gate(rule.condition.as_ref());
         text += &rule.limit.map(|limit| format!(", at most {}", words::times(limit))).unwrap_or_default();
         text += if rule.per_roll { " for each roll" } else { "" };
+        text += match rule.per_fighter {
+            Some(Fighter::Main) => " for each main player",
+            Some(Fighter::Helper) => " for each helper",
+            None => "",
+        };
         text += &rule.cost.map(|cost| format!(", {}", price(cost))).unwrap_or_default();
         text += words::aim(rule.aim);
         format!("{text}: {}", self.use_effects(&rule.effects, rule.aim))

@@ -67,7 +67,7 @@ pub(super) fn fight_rule(rule: FightRule) -> &'static str {
         FightRule::BonusOnly => "Levels do not count against it",
         FightRule::NoHelp => "Nobody may help against it",
         FightRule::NoOneShots => "One-shots do nothing against it",
-        FightRule::NoItems => "Bonuses of Items do not count against it",
+        FightRule::NoItems => "Bonuses of Items in use do not count against it",
         FightRule::NoEscape => "Nobody can escape from it by a roll",
         FightRule::NoRun => "Nobody can run away from it",
     }
@@ -88,7 +88,7 @@ pub(super) fn grant(grant: &Grant) -> String {
         Grant::CurseProof => "Hostile cards from other players have no effect".to_owned(),
         Grant::NoHelp => "May not be helped".to_owned(),
         Grant::NoHelping => "May not help".to_owned(),
-        Grant::NoItems => "Bonuses of Items do not count".to_owned(),
+        Grant::NoItems => "Bonuses of Items in use do not count".to_owned(),
         Grant::NoOneShots => "May not play one-shots in the player's own fights".to_owned(),
         Grant::NoLoot => "Does not loot the room".to_owned(),
         Grant::NoSale => "May not sell Items".to_owned(),
@@ -97,6 +97,7 @@ pub(super) fn grant(grant: &Grant) -> String {
         Grant::DrawsDiscards => {
             "May take the top discard instead of a card drawn face up, and then discards a card from hand".to_owned()
         }
+        Grant::NoDisadvantages => "A single card in this slot has no disadvantages".to_owned(),
         Grant::SureGrip => "Two-handed Items need only one hand".to_owned(),
     }
 }

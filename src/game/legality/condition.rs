@@ -3,7 +3,7 @@
 use crate::deck::compiled::{CondRef, Counted, Filter, FilterRef, Group, Span, Test, Traits};
 use crate::deck::language::Count;
 use crate::game::legality::Position;
-use crate::ids::{CardSet, Seat, SeatSet};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
     /// combat-08, identity-09, identity-17: whether `condition` holds for `you` at this moment. `actor` is the player who caused the
@@ -96,21 +96,22 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// identity-09: whether the disadvantages of an identity with one of these traits apply. They do not apply to an identity that is alone
-    /// in its slot with a multi-identity card.
+    /// in its slot with a multi-identity card that says so.
     fn suffers(self, seat: Seat, traits: Traits) -> bool {
         let table = self.game.tables[seat];
         let bears = |group: &Group<W>| {
             let held = table & group.cards;
-            let alone = held.len() == 1 && table.meets(&group.rooms);
+            let alone = held.len() == 1 && (table & self.game.active_cards).meets(&group.lifters);
             !alone && held.iter().any(|card| self.deck.card(card).trait_bit() & traits != 0)
         };
         self.deck.groups.iter().any(bears)
     }
 
-    /// Whether the main player fights alone, without a bonus of any kind. Strength that others subtract is not a bonus.
+    /// Whether the main player fights alone, without a bonus of any kind. Penalties are no bonus, and do not make up for one.
     fn unaided(self) -> bool {
         let fight = &self.game.fight;
-        fight.helper.is_none() && !fight.aided && self.fighter_strength(fight.main) == self.game.level(fight.main)
+        let helps = |card: CardId| self.added_by_card(card, fight.main) > 0;
+        fight.helper.is_none() && !fight.aided && !self.strengthening(fight.main).iter().any(helps)
     }
 
     /// Level of the monster from which the runner runs, with its enhancers.
@@ -139,7 +140,7 @@ impl<const W: usize> Position<'_, W> {
             Count::BigItems => (table & masks.big).len(),
             Count::Powers => (table & self.deck.powers[usize::from(counted.of)]).len(),
             Count::Curses => (table & self.deck.curse_types[usize::from(counted.of)]).len(),
-            Count::Monsters if game.fight.running => usize::from(game.fight.foe_count),
+            Count::Monsters if game.fight.running => usize::from(game.fight.monsters()),
             Count::Rivals => game.living().without(you).len(),
             Count::HelperLevel if game.fight.running => {
                 game.fight.helper.map_or(0, |helper| usize::from(game.seats[helper].level))
@@ -168,8 +169,8 @@ impl<const W: usize> Position<'_, W> {
     /// Among the Items, those that add the most strength for their player at this moment; none if none adds any.
     fn strongest_items(self, items: CardSet<W>, seat: Seat) -> CardSet<W> {
         let counting = items & self.game.active_cards;
-        let most = counting.iter().map(|card| self.added_by_item(card, seat)).max().unwrap_or(0);
-        counting.filter(|card| most > 0 && self.added_by_item(card, seat) == most)
+        let most = counting.iter().map(|card| self.added_by_card(card, seat)).max().unwrap_or(0);
+        counting.filter(|card| most > 0 && self.added_by_card(card, seat) == most)
     }
 
     fn best_items(self, items: CardSet<W>) -> CardSet<W> {

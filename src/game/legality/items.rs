@@ -90,12 +90,13 @@ impl<const W: usize> Position<'_, W> {
         !self.deck.card(card).big || self.has_room_for_big(seat)
     }
 
-    /// Cards of one player that another player could take: Items to carry, and cards of a character for which there is room.
+    /// Cards of one player that another player could take: Items to carry, and cards of a character for which there is
+    /// room, or which may replace another one.
     pub(in crate::game) fn takeable(self, taker: Seat, from: Seat, filter: FilterRef) -> CardSet<W> {
         let cards = self.items(from, filter);
         let items = cards & self.deck.masks.items;
         let items = items.filter(|card| self.can_carry(taker, card));
-        items | self.fitting_traits(taker, cards & self.deck.masks.traits)
+        items | (cards & self.deck.masks.traits).filter(|card| self.trait_fits(taker, card))
     }
 
     /// item-03, item-04, item-07: whether one more Big Item could be carried.

@@ -1,6 +1,7 @@
 //! The plays open in a round. Both the list of plays and the check of a proposed play use this definition.
 
 use crate::deck::Play;
+use crate::deck::compiled::Grants;
 use crate::deck::language::Window;
 use crate::deck::rules::{ActionWindow, GiftWindow, GiftsFromCombatant};
 use crate::game::legality::Position;
@@ -25,10 +26,10 @@ impl<const W: usize> Position<'_, W> {
             Verb::Ask => choice == Choice::plain(verb) && in_combat && self.may_ask(seat),
             _ if choice != Choice::card(verb, card) => false,
             Verb::Wear => {
-                self.equipment_open(moment, seat) && self.item_in_hand(seat, card) && self.can_wear(seat, card)
+                self.may_act_on_own_turn(moment, seat) && self.item_in_hand(seat, card) && self.can_wear(seat, card)
             }
             Verb::Carry => {
-                self.equipment_open(moment, seat) && self.item_in_hand(seat, card) && self.can_carry(seat, card)
+                self.may_act_on_own_turn(moment, seat) && self.item_in_hand(seat, card) && self.can_carry(seat, card)
             }
             Verb::Equip => self.equipment_open(moment, seat) && self.can_equip(seat, card),
             Verb::Unequip => self.equipment_open(moment, seat) && self.can_unequip(seat, card),
@@ -145,13 +146,17 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// identity-04, power-07, item-13, ally-03, style-03, G-04: whether a seat may discard identities, multi-identity cards and powers. In
-    /// a combat, fighters and players with a companion may; in other rounds, the active player, fighters, and players with a companion or
+    /// a combat, fighters, players with a companion and players who may not help may; in other rounds, the active player, fighters, and players with a companion or
     /// with an Item in use that does not count for them; after a roll and before a Curse takes effect, nobody.
     pub(in crate::game) fn may_discard(self, moment: Moment, seat: Seat) -> bool {
         let game = self.game;
         match moment {
             Moment::AfterRoll | Moment::CurseLands => false,
-            Moment::Combat => game.fighting(seat) || game.tables[seat].meets(&self.deck.masks.any_time_traits),
+            Moment::Combat => {
+                game.fighting(seat)
+                    || game.tables[seat].meets(&self.deck.masks.any_time_traits)
+                    || game.seats[seat].grants.has(Grants::NO_HELPING)
+            }
             _ if self.is_on_own_turn(moment, seat) => self.may_act_on_own_turn(moment, seat),
             _ => seat == game.active || game.fighting(seat) || self.has_idle_cards(seat),
         }

@@ -1,7 +1,7 @@
 //! Plays: the identities, powers and uses that are open to a player.
 
 use crate::deck::Card;
-use crate::deck::compiled::{Grants, Group, Op, Program, UseRule};
+use crate::deck::compiled::{Amount, Grants, Group, Op, Program, UseRule};
 use crate::deck::language::{Aim, Cost, FightRule, Side, Window};
 use crate::game::legality::Position;
 use crate::game::{Choice, Verb};
@@ -135,7 +135,12 @@ impl<const W: usize> Position<'_, W> {
     /// Monsters of the combat whose uses are open to a player: any player except the main player.
     #[inline]
     pub(in crate::game) fn usable_monsters(self, seat: Seat) -> CardSet<W> {
-        (self.game.played & self.deck.masks.monsters_with_uses).only_if(seat != self.game.fight.main)
+        let played = (self.game.played & self.deck.masks.monsters_with_uses).only_if(seat != self.game.fight.main);
+        if played.is_empty() {
+            played
+        } else {
+            played.filter(|card| self.game.fight.foes().iter().any(|foe| foe.card == card))
+        }
     }
 
     /// Whether `usable` contains a card; faster for a single card.
@@ -167,18 +172,19 @@ impl<const W: usize> Position<'_, W> {
 
     /// Whether a one-shot with a bonus may be played for the players (`Verb::Aid`) or against them (`Verb::Hinder`).
     pub(in crate::game) fn may_throw(self, seat: Seat, card: CardId, verb: Verb) -> bool {
-        let fight = &self.game.fight;
-        let barred = self.game.fighting(seat) && self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS);
-        let useless = verb == Verb::Aid
-            && (fight.rules.contains(FightRule::NoOneShots)
-                || self.ignored().contains(card)
-                || self.wasted(seat, card));
-        !barred && !useless && self.may_use(seat, card)
+        let useless = verb == Verb::Aid && self.adds_nothing(seat, card);
+        !self.one_shots_barred(seat) && !useless && self.may_use(seat, card)
     }
 
-    /// curse-03: whether a one-shot of this player adds nothing for the players because of a Curse.
-    pub(in crate::game) fn wasted(self, seat: Seat, card: CardId) -> bool {
-        self.deck.card(card).once && self.cursed_items(seat).contains(card)
+    /// multi-02: whether the monsters are immune to an Item: it is a one-shot and they suffer none, or one of them ignores it.
+    fn monsters_are_immune(self, card: CardId) -> bool {
+        self.deck.card(card).once && self.game.fight.rules.contains(FightRule::NoOneShots)
+            || self.ignored().contains(card)
+    }
+
+    /// multi-02, curse-03: whether an Item of this player adds no strength for the players because of the monsters or of a Curse.
+    pub(in crate::game) fn adds_nothing(self, seat: Seat, card: CardId) -> bool {
+        self.monsters_are_immune(card) || self.cursed_items(seat).contains(card)
     }
 
     /// identity-14, special-01, oneshot-03, combat-21: whether use `n` of a card is open to its owner in a window.
@@ -195,7 +201,7 @@ impl<const W: usize> Position<'_, W> {
             && self.has_effect(rule, seat, card)
             && self.has_target(rule, seat)
             && self.may_use(seat, card)
-            && !(info.once && self.one_shots_barred(seat, window))
+            && !(info.once && self.one_shots_barred(seat))
     }
 
     /// Rolls to run away and Curses can be answered only by uses that name these windows.
@@ -211,12 +217,9 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// Whether this player may not use one-shots in a window.
-    fn one_shots_barred(self, seat: Seat, window: Window) -> bool {
-        window == Window::Combat
-            && self.game.fighting(seat)
-            && (self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS)
-                || self.game.fight.rules.contains(FightRule::NoOneShots))
+    /// combat-18: whether this player may not play one-shots, because of a Curse on its fights.
+    fn one_shots_barred(self, seat: Seat) -> bool {
+        self.game.fighting(seat) && self.game.seats[seat].grants.has(Grants::NO_ONE_SHOTS)
     }
 
     fn below_limit(self, rule: &UseRule, info: &Card) -> bool {
@@ -345,29 +348,40 @@ impl<const W: usize> Position<'_, W> {
         let fight = &game.fight;
         let combat = fight.running && !fight.fleeing;
         let Some(first) = self.first_op(rule) else { return true };
+        let immune = || self.monsters_are_immune(card);
         match first {
             Op::RemoveMonster(removal) => {
                 let rolled = fight.die > 0 && rule.windows.exactly(Window::AfterRoll);
-                (combat || fight.fleeing && rolled) && self.removable(removal) != 0
+                (combat || fight.fleeing && rolled) && self.removable(removal) != 0 && !immune()
             }
-            Op::SendMonster(removal) => combat && self.removable(removal) != 0,
+            Op::SendMonster(removal) => combat && self.removable(removal) != 0 && !immune(),
             Op::CopyMonster => combat && fight.foe_count > 0 && fight.has_room(),
             Op::AddMonster => combat && fight.has_room() && self.holds_monster(seat, card),
-            Op::ReplaceMonster(removal) => combat && self.removable(removal) != 0 && self.holds_monster(seat, card),
+            Op::ReplaceMonster(removal) => {
+                combat && self.removable(removal) != 0 && self.holds_monster(seat, card) && !immune()
+            }
             Op::TwinFlee(_) => combat,
-            Op::Strengthen { side: Side::Players, .. } => combat && !self.wasted(seat, card),
+            Op::Strengthen { side: Side::Players, .. } => combat && !self.adds_nothing(seat, card),
+            Op::Strengthen { side: Side::Monsters, by: Amount::Number(..0), .. } => {
+                combat && !self.adds_nothing(seat, card)
+            }
             Op::Strengthen { .. } => combat,
             Op::DismissHelper => combat && fight.helper.is_some(),
             Op::CompelHelp => !self.compellable().is_empty(),
-            Op::EscapeAll => fight.runner.is_some() && self.may_sacrifice(seat),
-            Op::Escape | Op::FleeBonus(_) | Op::RollAnyway => fight.runner.is_some(),
             Op::SetRoll if game.seats[seat].card_die > 0 => true,
-            Op::Reroll | Op::SetRoll | Op::RollBonus(_) => fight.runner.is_some() && fight.die > 0,
+            Op::EscapeAll => fight.runner.is_some() && self.may_sacrifice(seat) && !immune(),
+            Op::Escape | Op::FleeBonus(1..) => fight.runner.is_some() && !immune(),
+            Op::FleeBonus(_) | Op::RollAnyway => fight.runner.is_some(),
+            Op::Reroll | Op::SetRoll | Op::RollBonus(1..) => fight.runner.is_some() && fight.die > 0 && !immune(),
+            Op::RollBonus(_) => fight.runner.is_some() && fight.die > 0,
             Op::CancelCurse { curses } => {
                 game.landing.is_some() && self.deck.curse_types[usize::from(curses)].contains(game.landing)
             }
             Op::TakeDiscard { side, .. } => game.discard_top(side).is_some(),
-            Op::TakeItem { .. } => !game.fighting(seat),
+            Op::TakeItem { from, filter } => {
+                let owners = self.who(from, seat, seat).without(seat);
+                !game.fighting(seat) && owners.iter().any(|owner| !self.takeable(seat, owner, filter).is_empty())
+            }
             Op::TakeWinningItem => !self.winning_items(seat).is_empty(),
             Op::TakeOver => fight.undecided(),
             Op::LoseLevels(_)

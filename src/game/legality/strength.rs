@@ -24,13 +24,14 @@ impl<const W: usize> Position<'_, W> {
         let fight = &self.game.fight;
         let main = self.fighter_strength(fight.main);
         let helper = fight.helper.map_or(0, |helper| self.fighter_strength(helper));
+        let lasting = fight.boosts.others + fight.boosts.helper;
         let boosts = if fight.rules.contains(FightRule::LevelOnly) {
-            if self.levels_alone() { 0 } else { fight.boosts.others }
+            if self.levels_alone() { 0 } else { lasting }
         } else if fight.rules.contains(FightRule::NoOneShots) {
-            fight.boosts.others
+            lasting
         } else {
             let alone = if fight.helper.is_none() { fight.boosts.alone } else { 0 };
-            fight.boosts.one_shots + alone + fight.boosts.others - self.ignored_boosts()
+            fight.boosts.one_shots + alone + lasting - self.ignored_boosts()
         };
         main + helper + boosts
     }
@@ -210,8 +211,17 @@ impl<const W: usize> Position<'_, W> {
     /// combat-10: whether a player could put another player's Item into use, and the players would win with it.
     pub(in crate::game) fn wins_with(self, seat: Seat, card: CardId) -> bool {
         let fits = self.can_carry(seat, card) && self.slot_free(seat, card) && self.may_use(seat, card);
-        let (players, monsters) = self.totals();
-        fits && self.decides(players + self.strength_of(card, seat), monsters)
+        fits && self.decides(self.players_without(card) + self.strength_of(card, seat), self.totals().1)
+    }
+
+    /// The total of the players' side without an Item of the helper.
+    fn players_without(self, card: CardId) -> i16 {
+        let owner = self.game.fight.helper.filter(|&helper| self.game.tables[helper].contains(card));
+        owner.map_or(self.totals().0, |helper| {
+            let mut game = *self.game;
+            game.drop_item(self.deck, helper, card);
+            Position { deck: self.deck, game: &game }.players_total()
+        })
     }
 
     /// combat-10: Items of the player whose removal makes room for another player's Item with which the players would
@@ -232,11 +242,11 @@ impl<const W: usize> Position<'_, W> {
             || rules.contains(FightRule::NoItems)
             || self.game.seats[seat].grants.has(Grants::NO_ITEMS)
             || (self.ignored() | self.cursed_items(seat)).contains(card);
-        if nothing { 0 } else { self.added_by_item(card, seat) }
+        if nothing { 0 } else { self.added_by_card(card, seat) }
     }
 
-    /// The strength that an Item in use adds for a player by its text.
-    pub(in crate::game) fn added_by_item(self, card: CardId, seat: Seat) -> i16 {
+    /// The strength that a card in play adds for a player by its text.
+    pub(in crate::game) fn added_by_card(self, card: CardId, seat: Seat) -> i16 {
         let info = self.deck.card(card);
         info.steady_strength + self.conditional(info.strength, seat)
     }

@@ -404,7 +404,7 @@ impl<'a, const W: usize> View<'a, W> {
         let die = Some(self.game.seats[self.seat].card_die).filter(|die| *die > 0)?;
         let tables = self.game.agenda.frames().iter().rev();
         tables
-            .filter_map(|frame| if let Frame::CardRoll { table, .. } = *frame { Some((table, die)) } else { None })
+            .filter_map(|frame| if let Frame::CardRoll { table, .. } = *frame { Some((table, die - 1)) } else { None })
             .next()
     }
 
@@ -502,7 +502,7 @@ impl<'a, const W: usize> View<'a, W> {
         let mut game = *self.game;
         game.fight = Fight { running: true, main: against, ..Fight::default() };
         game.fight.foe_count = 1;
-        game.fight.levels = u16::from(info.levels);
+        game.fight.levels = info.levels;
         game.fight.foes[0].card = card;
         game.fight.tags = info.tags;
         let position = Position { deck: self.deck, game: &game };

@@ -1,7 +1,7 @@
 //! Combat: its beginning, joining monsters, and the comparison of totals when the window has closed.
 
 use crate::deck::compiled::FightRules;
-use crate::deck::language::{FightRule, Happening, Lasting};
+use crate::deck::language::{FightRule, Fighter, Happening, Lasting};
 use crate::deck::rules::TwinEnhancers;
 use crate::game::state::fight::{Fight, Foe, strengthened};
 use crate::game::state::zone::Zone;
@@ -76,9 +76,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             let info = self.deck.card(foe.card);
             rules = rules.or(info.fight);
             ignoring |= self.deck.ignored.iter().any(|(monster, _)| *monster == foe.card);
-            levels += u16::from(info.levels);
+            levels += info.levels;
             tags |= foe.tags;
-            hoard += self.position().foe_treasures(foe.card, foe.treasures);
+            hoard += self.position().foe_treasures(foe.card, foe.treasures.into());
         }
         let fight = &mut self.game.fight;
         (fight.rules, fight.levels, fight.tags, fight.hoard) = (rules, levels, tags, hoard);
@@ -291,13 +291,15 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Removes the helper from the fight; the deal is void.
+    /// C-01: removes the helper from the fight, with the strength that cards in play added for or against them; the deal is void.
     pub(in crate::game) fn dismiss_helper(&mut self) {
         if let Some(helper) = self.game.fight.helper.take() {
             self.game.promised = CardSet::EMPTY;
             self.game.fight.offer = Default::default();
             self.game.fight.compelled = false;
+            self.game.fight.boosts.helper = 0;
             self.game.fight.totals = None;
+            self.game.spent.clear(&self.deck.fighter_marks[Fighter::Helper as usize]);
             self.record(Event::HelperLeaves { helper });
             self.refresh_curses(helper);
         }

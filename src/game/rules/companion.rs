@@ -30,17 +30,16 @@ impl<const W: usize> Position<'_, W> {
         (tables & self.deck.masks.carriers).filter(able)
     }
 
-    /// ally-07, ally-11, H-06: whether a player may have a companion carry a card: an Item whenever equipment may be changed, an
+    /// ally-07, ally-11, H-06: whether a player may have a companion carry a card: an Item in play whenever equipment may be changed, an Item from hand on the own turn, an
     /// enhancer from hand also in any combat.
     pub(in crate::game) fn may_load(self, moment: Moment, seat: Seat, card: CardId) -> bool {
         let (hand, table) = (self.game.hands[seat], self.game.tables[seat]);
         let may = match self.deck.card(card).play {
             Play::Item => {
                 let idle = table.contains(card) && !self.game.cheated.contains(card) && !self.game.is_borne(card);
-                (hand.contains(card) || idle)
-                    && self.equipment_open(moment, seat)
-                    && self.may_use(seat, card)
-                    && self.load_fits(seat, card)
+                let open =
+                    if idle { self.equipment_open(moment, seat) } else { self.may_act_on_own_turn(moment, seat) };
+                (hand.contains(card) || idle) && open && self.may_use(seat, card) && self.load_fits(seat, card)
             }
             _ => hand.contains(card) && (moment == Moment::Combat || self.may_act_on_own_turn(moment, seat)),
         };

@@ -3,7 +3,7 @@
 use crate::deck::compiled::Grants;
 use crate::deck::language::Lasting;
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::agenda::{Frame, Paid, Scene};
 use crate::game::table::event::{CurseFailure, Event};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Moment, Players, Question, Table, Verb, ask};
@@ -20,7 +20,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// curse-01, A-10: before a Curse takes effect, asks the players who can cancel it.
     pub(in crate::game) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) {
         self.record(Event::CurseLands { card, victim, actor, door });
-        self.game.curse_cancelled = self.protected(card, victim, door);
+        self.game.curse_cancelled = self.protected(card, victim, actor, door);
         (self.game.landing, self.game.cursed) = (card, victim);
         self.then(Frame::CurseStrikes { card, victim, actor, door });
         self.then_interrupts(Moment::CurseLands);
@@ -33,7 +33,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let info = self.deck.card(card);
         let cancelled = std::mem::take(&mut self.game.curse_cancelled);
         if cancelled || !self.alive(victim) {
-            let why = self.why_curse_fails(card, victim, door);
+            let why = self.why_curse_fails(card, victim, actor, door);
             self.record(Event::CurseFails { card, why });
             self.discard_played(card);
             return;
@@ -45,7 +45,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         } else {
             self.then(Frame::DiscardPlayed { card });
         }
-        self.carry_out(info.curse, Scene { source: card, you: victim, actor, roll: 0 });
+        self.carry_out(info.curse, Scene { source: card, you: victim, actor, roll: 0, paid: Paid::default() });
     }
 
     /// curse-05: a Curse that forbids help ends the help in the running combat.
@@ -70,8 +70,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// J-03: whether a card in play protects a player from Curses of this type drawn when opening the door, or from other players'.
-    fn protected(&self, curse: CardId, victim: Seat, door: bool) -> bool {
+    /// J-03, interfere-05: whether a card in play protects a player from Curses of this type drawn when opening the door, or from other
+    /// players'. It does not protect from the player's own Curses.
+    fn protected(&self, curse: CardId, victim: Seat, actor: Seat, door: bool) -> bool {
+        if !door && actor == victim {
+            return false;
+        }
         let proof = if door { Grants::DOOR_CURSE_PROOF } else { Grants::CURSE_PROOF };
         let deck = self.deck;
         let meant = |card: CardId| deck.set_of(&deck.titles[usize::from(deck.card(card).title)]).curses;
@@ -80,10 +84,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             && (deck.curse_types.len() == 1 || (self.tables[victim] & self.active_cards).iter().any(protects))
     }
 
-    fn why_curse_fails(&self, card: CardId, victim: Seat, door: bool) -> CurseFailure {
+    fn why_curse_fails(&self, card: CardId, victim: Seat, actor: Seat, door: bool) -> CurseFailure {
         match self.alive(victim) {
             false => CurseFailure::VictimDead,
-            true if self.protected(card, victim, door) => CurseFailure::Protected,
+            true if self.protected(card, victim, actor, door) => CurseFailure::Protected,
             true => CurseFailure::Cancelled,
         }
     }

@@ -5,7 +5,7 @@ use crate::deck::language::{Chooser, Window};
 use crate::deck::rules::DrawnUnfought;
 use crate::deck::{DeckSide, Play};
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::agenda::{Frame, Paid, Scene};
 use crate::game::table::event::DrawWhy;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Moment, Players, Question, Table, Verb, ask};
@@ -44,7 +44,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
         self.move_card(top, Zone::Played);
         self.door_opens(Some(top));
-        let scene = Scene { source: top, you: seat, actor: seat, roll: 0 };
+        let scene = Scene { source: top, you: seat, actor: seat, roll: 0, paid: Paid::default() };
         self.then(Frame::LoseHandCard { left: 1, by: Chooser::You, scene });
     }
 

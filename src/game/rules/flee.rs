@@ -7,7 +7,7 @@ use crate::deck::language::{FightRule, Happening};
 use crate::deck::rules::{AutoescapeHarm, RunnerOrder};
 use crate::game::legality::Position;
 use crate::game::state::fight::{Foe, Getaway};
-use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::agenda::{Frame, Paid, Scene};
 use crate::game::table::event::{Event, FightEnd, RollWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Moment, Players, Question, Table, ask};
@@ -129,7 +129,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.fight.runner = NonZeroU8::new(number).map(|number| (seat, number));
         self.game.fight.die = 0;
         self.game.seats[seat].roll_extra = 0;
-        self.game.spent.begin_roll(&self.deck.roll_marks);
+        self.game.spent.clear(&self.deck.roll_marks);
         if self.catches_without_a_roll(seat) {
             return;
         }
@@ -231,7 +231,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if self.alive(seat) && self.fight.getaway != Getaway::Escapes {
             self.record(Event::BadStuff { seat, card, number });
             let program = self.deck.card(card).bad_stuff;
-            self.carry_out(program, Scene { source: card, you: seat, actor: seat, roll: 0 });
+            self.carry_out(program, Scene { source: card, you: seat, actor: seat, roll: 0, paid: Paid::default() });
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Asking for help: offers, replies, and the deal.
 
 use crate::deck::compiled::Grants;
-use crate::deck::language::{FightRule, Window};
+use crate::deck::language::{FightRule, Fighter, Window};
 use crate::deck::rules::{Deals, DefaultPick, HelperWithdraw, ItemBribe};
 use crate::game::legality::Position;
-use crate::game::state::fight::{Offer, Reply};
+use crate::game::state::fight::{Foe, Offer, Reply};
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::Event;
 use crate::game::table::recorder::Recorder;
@@ -70,29 +70,33 @@ impl<const W: usize> Position<'_, W> {
     #[inline]
     pub(in crate::game) fn treasures_at_stake(self) -> u8 {
         let fight = &self.game.fight;
-        let extra = i16::from(self.game.seats[fight.main].grants.extra_treasures) * i16::from(fight.foe_count);
-        (fight.hoard + extra + self.conditional_treasures() + i16::from(fight.treasures)).clamp(0, 99) as u8
+        let extra = i16::from(self.game.seats[fight.main].grants.extra_treasures);
+        let changed = extra != 0 || !self.deck.more_treasures.is_empty();
+        let hoard = if changed { self.changed_hoard(extra) } else { fight.hoard };
+        (hoard + i16::from(fight.treasures)).clamp(0, 99) as u8
     }
 
-    /// reward-02: further Treasures of the monsters, under their conditions.
-    #[inline]
-    fn conditional_treasures(self) -> i16 {
-        if self.deck.more_treasures.is_empty() { 0 } else { self.more_treasures() }
-    }
-
+    /// reward-02, C-10: Treasures of the monsters with an extra number for each kill and with their conditional Treasures. A negative
+    /// number takes no monster below the minimum.
     #[inline(never)]
-    fn more_treasures(self) -> i16 {
+    fn changed_hoard(self, extra: i16) -> i16 {
         let fight = &self.game.fight;
-        let of = |monster: CardId| self.deck.more_treasures.iter().find(|(card, ..)| *card == monster);
-        let more = fight.foes().iter().filter_map(|foe| of(foe.card));
-        more.map(|&(_, steady, span)| steady + self.conditional(span, fight.main)).sum()
+        let conditional = |foe: &Foe| {
+            let more = self.deck.more_treasures.iter().find(|(card, ..)| *card == foe.card);
+            more.map_or(0, |&(_, steady, span)| steady + self.conditional(span, fight.main))
+        };
+        let of = |foe: &Foe| {
+            let own = self.foe_treasures(foe.card, i16::from(foe.treasures) + extra.min(0));
+            own + extra.max(0) + conditional(foe)
+        };
+        fight.foes().iter().map(of).sum()
     }
 
-    /// reward-02: number of Treasures of one monster, adjusted by its enhancers, at least the minimum.
+    /// reward-02, C-10: number of Treasures of one monster with what its enhancers and other cards add, at least the minimum.
     #[inline]
-    pub(in crate::game) fn foe_treasures(self, card: CardId, enhancers: i8) -> i16 {
+    pub(in crate::game) fn foe_treasures(self, card: CardId, added: i16) -> i16 {
         let printed = i16::from(self.deck.card(card).treasures);
-        (printed + i16::from(enhancers)).max(i16::from(self.deck.rules.treasure_floor))
+        (printed + added).max(i16::from(self.deck.rules.treasure_floor))
     }
 
     /// help-04: the cards that the main player could still promise: Items that it carries, and hand cards that could be played on a
@@ -285,6 +289,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let fight = &mut self.game.fight;
         (fight.asks, fight.replies, fight.totals) = (0, BySeat::default(), None);
         (fight.boosts.alone, fight.boosts.others) = (0, 0);
+        self.game.spent.clear(&self.deck.fighter_marks[Fighter::Main as usize]);
         self.game.promised = CardSet::EMPTY;
         self.record(Event::TakenOver { seat });
         self.refresh_curses(former);

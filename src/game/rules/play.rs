@@ -5,7 +5,7 @@ use crate::deck::compiled::UseRule;
 use crate::deck::language::{Aim, Cost, Window};
 use crate::game::state::fight::{Account, strengthened};
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::agenda::{Frame, Paid, Scene};
 use crate::game::table::event::{Event, LevelWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
@@ -67,7 +67,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let choice = ask!(self, seat, Question::LoseIdentity, Menu::cards(old));
         if choice.verb == Verb::Pick {
             self.discard_card(choice.card);
-            self.move_own(seat, card, Zone::Table(seat));
+            self.move_card(card, Zone::Table(seat));
         }
     }
 
@@ -86,7 +86,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 self.then(Frame::DiscardPlayed { card });
             }
         }
-        self.then(Frame::AimAt { seat, card, n });
+        self.then(Frame::AimAt { seat, card, n, paid: Paid::default() });
         self.pay_cost(seat, card, cost);
     }
 
@@ -97,6 +97,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Some(Cost::WholeHand) => {
                 let hand = self.hands[seat].without(CardSet::one(card));
                 self.move_cards(hand, Zone::Discard);
+                hand.iter().for_each(|card| self.game.agenda.note_payment(self.deck.card(card).side));
             }
             Some(Cost::Levels(count)) => self.lose_levels(seat, i16::from(count), LevelWhy::Cost),
         }
@@ -105,6 +106,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// identity-10, identity-12, power-10, curse-04: any card from hand or in play can be paid, except lasting Curses.
     pub(in crate::game) fn pay(&mut self, seat: Seat, card: CardId, left: u8) {
         let choice = ask!(self, seat, Question::Payment, Menu::cards(self.position().payable(seat, card)));
+        if choice.verb == Verb::Pick {
+            self.game.agenda.note_payment(self.deck.card(choice.card).side);
+        }
         if left > 1 {
             self.then(Frame::Pay { seat, card, left: left - 1 });
         }
@@ -115,7 +119,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// special-01: chooses the target of a use.
-    pub(in crate::game) fn aim_at(&mut self, seat: Seat, card: CardId, n: u8) {
+    pub(in crate::game) fn aim_at(&mut self, seat: Seat, card: CardId, n: u8, paid: Paid) {
         let rule = self.deck.uses(card)[usize::from(n)];
         let target = if rule.aim == Aim::You {
             seat
@@ -127,7 +131,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             choice.seat()
         };
         self.record(Event::Aimed { seat, card, target });
-        let scene = Scene { source: card, you: target, actor: seat, roll: 0 };
+        let scene = Scene { source: card, you: target, actor: seat, roll: 0, paid };
         self.effect(rule.program, scene);
     }
 

@@ -5,7 +5,7 @@ use crate::deck::compiled::Grants;
 use crate::deck::language::{Chooser, Happening, Window};
 use crate::deck::rules::{Deals, ShortTreasure};
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::agenda::{Frame, Paid, Scene};
 use crate::game::table::event::{DrawWhy, FightEnd, LevelWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};
@@ -13,9 +13,10 @@ use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// combat-05, combat-06, reward-01, reward-06, multi-06, conflict-04, conflict-05: after a fight, first levels
-    /// are gained for each kill, then all cards of the fight are discarded, then Treasure is drawn.
+    /// are gained for each kill, even one that removed a monster earlier, then all cards of the fight are discarded, then Treasure is drawn.
     pub(in crate::game) fn victory(&mut self, killed: bool) {
         let main = self.fight.main;
+        let killed = killed || self.fight.killed.count() > 0;
         self.game.fight.won = true;
         self.close_fight(if killed { FightEnd::Killed } else { FightEnd::Emptied });
         let treasures = self.treasures_won(killed);
@@ -106,7 +107,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Some(card) => {
                 self.move_card(card, Zone::Played);
                 self.then(Frame::TakeShown { seat, card, reward });
-                let scene = Scene { source: card, you: seat, actor: seat, roll: 0 };
+                let scene = Scene { source: card, you: seat, actor: seat, roll: 0, paid: Paid::default() };
                 self.then(Frame::LoseHandCard { left: 1, by: Chooser::You, scene });
             }
             None if reward => {

@@ -30,10 +30,14 @@ impl<const W: usize> Position<'_, W> {
         cards.iter().map(|card| u32::from(self.deck.card(card).gold)).max().unwrap_or(0)
     }
 
-    /// The Gold Pieces that a player's cards add to a sale in which the most valuable Item has this value.
-    fn sale_bonus(self, seat: Seat, dearest: u32) -> u32 {
-        let twice = if self.sells_double(seat) { dearest } else { 0 };
-        u32::from(self.game.seats[seat].grants.sale_bonus) + twice
+    /// The Gold Pieces that a player's cards add to a sale of Items worth `sold`, the most valuable of which is worth `dearest`. That one
+    /// counts twice only where this brings a further level without exceeding the maximum.
+    fn sale_bonus(self, seat: Seat, sold: u32, dearest: u32) -> u32 {
+        let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
+        let (once, twice) = (sold + bonus, sold + bonus + dearest);
+        let price = u32::from(self.deck.rules.gold_per_level);
+        let pays = self.sells_double(seat) && twice <= self.most_gold(seat) && twice / price > once / price;
+        if pays { bonus + dearest } else { bonus }
     }
 
     /// Whether the most valuable Item of the next sale counts twice.
@@ -46,7 +50,8 @@ impl<const W: usize> Position<'_, W> {
         let sums = &self.game.seats[seat];
         sums.level < self.game.level_cap(self.deck)
             && !sums.grants.has(Grants::NO_SALE)
-            && sums.gold + self.sale_bonus(seat, sums.gold) >= u32::from(self.deck.rules.gold_per_level)
+            && sums.gold * (1 + u32::from(self.sells_double(seat))) + u32::from(sums.grants.sale_bonus)
+                >= u32::from(self.deck.rules.gold_per_level)
             && self.reaches_a_level(seat, self.saleable(seat))
     }
 
@@ -60,9 +65,12 @@ impl<const W: usize> Position<'_, W> {
         let (mut gold, mut dearest) = (bonus, 0);
         cards.iter().any(|card| {
             let worth = u32::from(self.deck.card(card).gold);
-            let alone = times * worth + bonus;
-            if alone >= price {
-                return alone <= most;
+            let alone = |times: u32| times * worth + bonus;
+            if (1..=times).any(|times| (price..=most).contains(&alone(times))) {
+                return true;
+            }
+            if alone(1) >= price {
+                return false;
             }
             gold += worth;
             dearest = worth.max(dearest);
@@ -72,7 +80,8 @@ impl<const W: usize> Position<'_, W> {
 
     /// sell-01, sell-02, sell-03: number of levels for selling these Items at once; excess Gold Pieces are lost.
     fn levels_for(self, seat: Seat, cards: CardSet<W>) -> u8 {
-        let gold = self.worth(cards) + self.sale_bonus(seat, self.dearest(cards));
+        let sold = self.worth(cards);
+        let gold = sold + self.sale_bonus(seat, sold, self.dearest(cards));
         let most = self.game.level_cap(self.deck).saturating_sub(self.game.seats[seat].level);
         (gold / u32::from(self.deck.rules.gold_per_level)).min(most.into()) as u8
     }
@@ -93,10 +102,10 @@ impl<const W: usize> Position<'_, W> {
         let (game, masks) = (self.game, &self.deck.masks);
         let most = self.most_gold(seat);
         let (sold, dearest) = (self.worth(game.picked), self.dearest(game.picked));
-        let value_with = |gold: u32| sold + gold + self.sale_bonus(seat, dearest.max(gold));
+        let value_with = |gold: u32| sold + gold + self.sale_bonus(seat, sold + gold, dearest.max(gold));
         let mut more = (game.hands[seat] | game.tables[seat]).without(game.picked) & masks.priced;
         let all = game.seats[seat].gold;
-        if all + self.sale_bonus(seat, all) > most {
+        if all + u32::from(game.seats[seat].grants.sale_bonus) > most {
             more = more.filter(|card| value_with(u32::from(self.deck.card(card).gold)) <= most);
         }
         let enough = value_with(0) >= u32::from(self.deck.rules.gold_per_level);
@@ -121,9 +130,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let picked = std::mem::take(&mut self.game.picked);
         let position = self.position();
         let levels = position.levels_for(seat, picked);
-        let bonus = position.sale_bonus(seat, position.dearest(picked));
-        let gold = position.worth(picked) + bonus;
-        self.game.sold_double |= position.sells_double(seat);
+        let sold = position.worth(picked);
+        let bonus = position.sale_bonus(seat, sold, position.dearest(picked));
+        let gold = sold + bonus;
+        self.game.sold_double |= bonus > u32::from(position.game.seats[seat].grants.sale_bonus);
         self.record(Event::Sold { seat, gold, bonus: bonus.min(u16::MAX.into()) as u16, levels });
         self.move_cards(picked, Zone::Discard);
         self.gain_levels(seat, i16::from(levels), LevelWhy::Sale);

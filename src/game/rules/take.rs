@@ -20,12 +20,18 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// The taken Item is put into play by the taker, sideways.
+    /// ally-03: the taken Item is put into play by the taker, sideways; the taken companion may replace another one.
     pub(in crate::game) fn take_item(&mut self, from: Seat, filter: FilterRef, scene: Scene) {
         let takeable = self.position().takeable(scene.you, from, filter);
         let choice = ask!(self, scene.you, Question::TakeItem, Menu::cards(takeable));
-        if choice.verb == Verb::Pick {
-            self.move_card(choice.card, Zone::Table(scene.you));
+        if choice.verb != Verb::Pick {
+            return;
+        }
+        let card = choice.card;
+        if self.deck.masks.traits.contains(card) && !self.position().has_place(scene.you, card) {
+            self.then(Frame::ReplaceWhich { seat: scene.you, card });
+        } else {
+            self.move_card(card, Zone::Table(scene.you));
         }
     }
 
@@ -107,9 +113,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.receive(seat, cards);
     }
 
-    /// deck-02: takes the top card of a discard pile, or any card with `search`. Only a card effect can do so.
+    /// deck-02: takes the top card of a discard pile, or any card with `search`. Only a card effect can do so. The top card is the one
+    /// before payment: a card that pays for the effect is not taken.
     pub(in crate::game) fn take_discarded(&mut self, side: DeckSide, search: bool, scene: Scene) {
-        match self.discard_top(side) {
+        match self.game.discard_below(side, scene.paid.of(side)) {
             Some(_) if search => self.then(Frame::TakeDiscard { door: side == DeckSide::Door, scene }),
             Some(top) => self.take_from_pile(scene, top),
             None => {}

@@ -2,7 +2,7 @@
 
 use crate::game::legality::Position;
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::agenda::{Frame, Paid, Scene};
 use crate::game::table::event::Event;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};
@@ -139,6 +139,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.move_card(card, Zone::Played);
         self.then(Frame::DiscardPlayed { card });
         let program = self.deck.uses(card)[n].program;
-        self.run(program, Scene { source: card, you: target, actor: seat, roll: 0 });
+        self.run(program, Scene { source: card, you: target, actor: seat, roll: 0, paid: Paid::default() });
     }
 }

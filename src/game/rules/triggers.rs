@@ -2,7 +2,7 @@
 
 use crate::deck::compiled::Program;
 use crate::deck::language::Happening;
-use crate::game::table::agenda::{Frame, Scene};
+use crate::game::table::agenda::{Frame, Paid, Scene};
 use crate::game::table::event::Event;
 use crate::game::table::recorder::Recorder;
 use crate::game::{Players, Table};
@@ -47,7 +47,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if open && self.alive(you) && self.position().holds(rule.condition, you, you) {
             self.game.spent.note(limit, in_combat);
             self.record(Event::Triggered { card, seat: you, n });
-            self.carry_out(rule.program, Scene { source: card, you, actor: you, roll: 0 });
+            self.carry_out(rule.program, Scene { source: card, you, actor: you, roll: 0, paid: Paid::default() });
         }
     }
 

@@ -71,8 +71,10 @@ pub struct Boosts {
     pub one_shots: i16,
     /// For the main player, from one-shots, while nobody helps.
     pub alone: i16,
-    /// For the players, from other cards.
+    /// For the players, from other cards, except what they add for or against the helper.
     pub others: i16,
+    /// For the players, from other cards for or against the helper.
+    pub helper: i16,
     /// For the monsters.
     pub monsters: i16,
 }
@@ -83,6 +85,7 @@ pub(in crate::game) enum Account {
     OneShots,
     Alone,
     Others,
+    Helper,
     Monsters,
 }
 
@@ -93,8 +96,30 @@ impl Boosts {
             Account::OneShots => &mut self.one_shots,
             Account::Alone => &mut self.alone,
             Account::Others => &mut self.others,
+            Account::Helper => &mut self.helper,
             Account::Monsters => &mut self.monsters,
         }
+    }
+}
+
+/// Monsters that a card killed before the end of a fight: their number and their levels, at most 15 each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::game) struct Killed(u8);
+
+impl Killed {
+    /// Adds a monster with this number of levels.
+    pub(in crate::game) fn add(&mut self, levels: u8) {
+        *self = Killed((self.count() + 1).min(15) | (self.levels() + levels).min(15) << 4);
+    }
+
+    /// Number of monsters.
+    pub(in crate::game) fn count(self) -> u8 {
+        self.0 & 15
+    }
+
+    /// Levels for killing them.
+    pub(in crate::game) fn levels(self) -> u8 {
+        self.0 >> 4
     }
 }
 
@@ -140,7 +165,7 @@ pub struct Fight {
     /// Whether a monster of the fight ignores some cards.
     pub(in crate::game) ignoring: bool,
     /// Levels for killing all its monsters.
-    pub(in crate::game) levels: u16,
+    pub(in crate::game) levels: u8,
     /// Tags of all its monsters.
     pub(in crate::game) tags: u16,
     /// Treasures of all its monsters.
@@ -150,6 +175,8 @@ pub struct Fight {
     pub(in crate::game) aided: bool,
     /// Treasures of monsters that were removed.
     pub(in crate::game) treasures: u8,
+    /// Monsters that were removed and count as killed.
+    pub(in crate::game) killed: Killed,
     pub(in crate::game) offer: Offer,
     pub(in crate::game) replies: BySeat<Reply>,
     /// Number of times help was asked for since the totals last changed.
@@ -206,6 +233,7 @@ impl Default for Fight {
             boosts: Boosts::default(),
             aided: false,
             treasures: 0,
+            killed: Killed::default(),
             offer: Offer::default(),
             replies: BySeat::default(),
             asks: 0,
@@ -231,6 +259,11 @@ impl Fight {
     #[inline]
     pub fn foes(&self) -> &[Foe] {
         &self.foes[..usize::from(self.foe_count)]
+    }
+
+    /// Number of monsters in the fight; once it is won, number of monsters that were killed in it.
+    pub(in crate::game) fn monsters(&self) -> u8 {
+        self.foe_count + if self.won { self.killed.count() } else { 0 }
     }
 
     /// The index of the monster with this number, if it is still in the fight.
@@ -259,10 +292,10 @@ impl Fight {
         self.fleeing
     }
 
-    /// Levels for killing all its monsters.
+    /// Levels for winning it: for killing all its monsters, and for those already removed that count as killed.
     #[inline]
     pub fn levels(&self) -> i16 {
-        self.levels as i16
+        i16::from(self.levels) + i16::from(self.killed.levels())
     }
 
     /// The current offer, or the deal that was made.

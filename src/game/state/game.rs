@@ -300,8 +300,14 @@ impl<const W: usize> Game<W> {
     /// The card on top of a discard pile.
     #[inline]
     pub fn discard_top(&self, side: DeckSide) -> Option<CardId> {
+        self.discard_below(side, 0)
+    }
+
+    /// The discarded card below a number of cards from the top.
+    #[inline]
+    pub(in crate::game) fn discard_below(&self, side: DeckSide, cards: u16) -> Option<CardId> {
         let side = side as usize;
-        let top = self.discarded[side].checked_sub(1)?;
+        let top = self.discarded[side].checked_sub(1 + cards)?;
         Some(self.at(self.bounds[side] + top))
     }
 

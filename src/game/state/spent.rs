@@ -27,9 +27,9 @@ impl<const W: usize> Spent<W> {
         }
     }
 
-    /// identity-14: clears the marks of limits that apply to each roll.
+    /// identity-14: clears these marks of the combat, such as those of limits that apply to each roll.
     #[inline]
-    pub(in crate::game) fn begin_roll(&mut self, marks: &[u16]) {
+    pub(in crate::game) fn clear(&mut self, marks: &[u16]) {
         for &mark in marks {
             self.marks[1][usize::from(mark / 32)] &= !(1 << (mark % 32));
         }

@@ -18,6 +18,26 @@ pub struct Scene {
     pub actor: Seat,
     /// The last die that the card rolled, or 0.
     pub roll: u8,
+    /// The cards of each discard pile that paid for the effect.
+    pub paid: Paid,
+}
+
+/// The number of cards on top of each discard pile that paid for a use, at most 15 each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Paid(u8);
+
+impl Paid {
+    /// Adds one card.
+    pub(in crate::game) fn add(&mut self, side: DeckSide) {
+        if self.of(side) < 15 {
+            self.0 += 1 << (4 * side as u8);
+        }
+    }
+
+    /// The number of cards on one pile.
+    pub(in crate::game) fn of(self, side: DeckSide) -> u16 {
+        u16::from(self.0 >> (4 * side as u8) & 15)
+    }
 }
 
 macro_rules! frames {
@@ -127,7 +147,7 @@ frames! {
 
     /// Payment for a use. The use is paid for, then aimed, then takes effect.
     Pay { seat: Seat, card: CardId, left: u8 } => pay;
-    AimAt { seat: Seat, card: CardId, n: u8 } => aim_at;
+    AimAt { seat: Seat, card: CardId, n: u8, paid: Paid } => aim_at;
     CurseAim { seat: Seat, card: CardId } => curse_aim;
     ReplaceWhich { seat: Seat, card: CardId } => replace_which;
     EnhanceWhich { seat: Seat, card: CardId } => enhance_which;
@@ -161,7 +181,7 @@ frames! {
     /// One of the player's own Items makes room for the Item that is taken.
     MakeRoom { card: CardId, seat: Seat } => make_room;
     TakeDiscard { door: bool, scene: Scene } => take_discard;
-    ChooseRival { body: Program, scene: Scene } => choose_rival;
+    ChooseRival { body: Program, left: SeatSet, scene: Scene } => choose_rival;
     StrengthenSide { side: Side, by: i16, alone: bool, scene: Scene } => strengthen_side;
     RemoveMonster { removal: u16, scene: Scene } => remove_monster;
     CopyMonster { scene: Scene } => copy_monster;
@@ -241,6 +261,14 @@ impl Agenda {
             above.rotate_right(1);
         }
         true
+    }
+
+    /// Notes a card that paid for the use on top, with the pile on which it lies.
+    pub(in crate::game) fn note_payment(&mut self, side: DeckSide) {
+        let top = usize::from(self.len).checked_sub(1);
+        if let Some(Frame::AimAt { paid, .. }) = top.and_then(|top| self.frames.get_mut(top)) {
+            paid.add(side);
+        }
     }
 
     /// Takes the frame from the top, if there is one. `taken` can read it until another frame is pushed.

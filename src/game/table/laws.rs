@@ -86,10 +86,10 @@ impl<const W: usize> Game<W> {
     /// Checks that the stored levels, tags and Treasures of a fight are those of its monsters.
     fn broken_levels(&self, deck: &Deck<W>) -> Option<String> {
         let (foes, position) = (self.fight.foes(), Position { deck, game: self });
-        let kept = (self.fight.levels(), self.fight.tags(), self.fight.hoard);
+        let kept = (i16::from(self.fight.levels), self.fight.tags(), self.fight.hoard);
         let levels = foes.iter().map(|foe| i16::from(deck.card(foe.card).levels)).sum::<i16>();
         let tags = foes.iter().fold(0, |tags, foe| tags | foe.tags);
-        let hoard = foes.iter().map(|foe| position.foe_treasures(foe.card, foe.treasures)).sum::<i16>();
+        let hoard = foes.iter().map(|foe| position.foe_treasures(foe.card, foe.treasures.into())).sum::<i16>();
         let added = (levels, tags, hoard);
         (kept != added).then(|| format!("kept levels, tags and Treasures {kept:?} are not {added:?}"))
     }

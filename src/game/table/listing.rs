@@ -58,10 +58,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// timing-02: what a player out of combat may do on another player's turn where the rules allow it.
     fn list_for_bystander(&mut self, asked: Asked) {
-        for card in self.hands[asked.seat] & self.deck.masks.items {
-            self.list(asked, Choice::card(Verb::Wear, card));
-            self.list(asked, Choice::card(Verb::Carry, card));
-        }
         self.list_turns(asked);
         self.list_trades(asked);
     }

@@ -206,7 +206,7 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn card_roll(&self) -> Choice {
         let Some((table, die)) = self.view.card_roll() else { return Choice::PASS };
         let costs = self.brain.worth.dice(table);
-        let gain = costs[usize::from(die) - 1].saturating_sub(costs.into_iter().min().unwrap_or(0));
+        let gain = costs[usize::from(die.max(1)) - 1].saturating_sub(costs.into_iter().min().unwrap_or(0));
         self.worth_it(|option| match self.purpose(option) {
             Some(Purpose::Escape) => i32::from(gain) - i32::from(self.cost(option)),
             _ => -1,

@@ -17,14 +17,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         body: Program,
         scene: Scene,
     ) {
-        if who == Who::ChosenRival {
-            return self.then(Frame::ChooseRival { body, scene });
-        }
         let position = self.position();
         let left = self.who(who, scene).filter(|seat| position.holds(condition, seat, scene.you));
-        self.then(match from_right {
-            true => Frame::EachFromRight { body, left, scene },
-            false => Frame::EachOf { body, left, scene },
+        self.then(match who {
+            Who::ChosenRival => Frame::ChooseRival { body, left, scene },
+            _ if from_right => Frame::EachFromRight { body, left, scene },
+            _ => Frame::EachOf { body, left, scene },
         });
     }
 
@@ -50,9 +48,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.carry_out(body, Scene { you: seat, actor: scene.you, ..scene });
     }
 
-    /// The affected player chooses one other player for a program.
-    pub(in crate::game) fn choose_rival(&mut self, body: Program, scene: Scene) {
-        let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(self.who(Who::Rivals, scene)));
+    /// The affected player chooses one of these players for a program.
+    pub(in crate::game) fn choose_rival(&mut self, body: Program, left: SeatSet, scene: Scene) {
+        let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(left));
         if choice.verb == Verb::Player {
             self.run(body, Scene { you: choice.seat(), actor: scene.you, ..scene });
         }

@@ -12,12 +12,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(super) fn roll_on_table(&mut self, table: u16, scene: Scene) {
         let rolled = self.roll(scene.you, RollWhy::Card);
         let unlucky = self.seats[scene.you].grants.has(Grants::UNLUCKY);
-        let die = if unlucky { rolled.max(2) - 1 } else { rolled };
+        let die = rolled - u8::from(unlucky);
         let scene = Scene { roll: die, ..scene };
         if self.position().usable(scene.you, Window::CardRoll).is_empty() {
             return self.read_table(table, scene);
         }
-        self.game.seats[scene.you].card_die = die;
+        self.game.seats[scene.you].card_die = die + 1;
         self.then(Frame::CardRoll { table, scene });
     }
 
@@ -36,7 +36,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         });
         let scene = match self.seats[seat].card_die {
             0 => scene,
-            die => Scene { roll: die, ..scene },
+            die => Scene { roll: die - 1, ..scene },
         };
         if choice.verb == Verb::Pass {
             self.game.seats[seat].card_die = 0;
@@ -47,9 +47,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// Runs the line of a die table for the number that was rolled.
+    /// Runs the line of a die table for the number that was rolled; 0 counts on the first line.
     fn read_table(&mut self, table: u16, scene: Scene) {
-        let program = self.deck.die_tables[usize::from(table)][usize::from(scene.roll) - 1];
+        let program = self.deck.die_tables[usize::from(table)][usize::from(scene.roll.max(1)) - 1];
         self.carry_out(program, scene);
     }
 
@@ -64,7 +64,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let choice = ask!(self, self.decider(scene), Question::SetRoll, Menu::numbers(Verb::Number, 1, 6));
         let seat = scene.actor;
         if self.seats[seat].card_die > 0 {
-            self.game.seats[seat].card_die = choice.n;
+            self.game.seats[seat].card_die = choice.n + 1;
             return self.record(Event::DieSet { seat, die: choice.n });
         }
         self.game.fight.die = choice.n;
@@ -83,6 +83,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(super) fn roll_anyway(&mut self) {
         if let Some((runner, _)) = self.fight.runner.filter(|&(runner, _)| self.alive(runner)) {
             self.game.fight.getaway = Getaway::Forced;
+            self.game.seats[runner].roll_extra = 0;
+            self.game.spent.clear(&self.deck.roll_marks);
             self.game.fight.rolled.insert(runner);
             self.game.fight.die = self.roll(runner, RollWhy::Flee);
         }

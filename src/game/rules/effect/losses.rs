@@ -1,5 +1,7 @@
 //! Losses of Items, hand cards, identities and powers.
 
+use std::cmp::Ordering;
+
 use crate::deck::compiled::{CountOrAll, FilterRef, Program};
 use crate::deck::language::{Chooser, HowMany};
 use crate::deck::rules::CurseHits;
@@ -69,15 +71,18 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.discard_card(choice.card);
     }
 
-    /// Loses Items worth at least `gold` Gold Pieces in total, or all Items if they are not worth more.
+    /// Loses Items worth at least `gold` Gold Pieces in total, or all Items if they are not worth that much.
     pub(in crate::game) fn lose_worth(&mut self, gold: u16, scene: Scene) {
         let carried = self.tables[scene.you] & self.deck.masks.items;
         let valued = carried.filter(|card| self.deck.card(card).gold > 0);
         let worth: u32 = valued.iter().map(|card| u32::from(self.deck.card(card).gold)).sum();
         if gold == 0 || worth <= u32::from(gold) {
-            let all = if gold == 0 { CardSet::EMPTY } else { carried };
-            self.move_cards(all, Zone::Discard);
-            return;
+            let lost = match worth.cmp(&u32::from(gold)) {
+                _ if gold == 0 => CardSet::EMPTY,
+                Ordering::Less => carried,
+                Ordering::Equal | Ordering::Greater => valued,
+            };
+            return self.move_cards(lost, Zone::Discard);
         }
         let choice = ask!(self, scene.you, Question::LoseItem, Menu::cards(valued));
         let paid = self.deck.card(choice.card).gold;

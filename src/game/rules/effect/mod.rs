@@ -96,7 +96,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::CancelCurse { .. } => self.game.curse_cancelled = true,
             Op::LiftCurse { curses } => self.then(Frame::LiftCurse { curses, scene }),
             Op::ChangeGender => self.change_gender(you),
-            Op::Leave { treasure } => self.leave(scene.source, treasure),
+            Op::Leave { treasure, pays } => self.leave(treasure, pays, scene),
             Op::LoseAsMuch(short) => self.lose_as_much(short, scene),
             Op::EscapeThis => self.escape_this(you, scene.source),
             Op::LootRoom => self.loot_by_card(),

@@ -1,6 +1,7 @@
 //! Monsters that leave, join or are copied by effects.
 
 use crate::deck::DeckSide;
+use crate::deck::compiled::Removal;
 use crate::game::state::fight::Foe;
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::{Frame, Scene};
@@ -17,11 +18,16 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// combat-07: the monster with this text leaves the fight.
-    pub(super) fn leave(&mut self, card: CardId, treasure: bool) {
-        let place = self.fight.foes().iter().position(|foe| foe.card == card);
-        if let Some(place) = place.filter(|_| self.fight.running && !self.fight.won) {
-            self.take_out(place, Some(treasure));
+    /// combat-07, conflict-05: the monster with this text leaves the fight. What it pays waits for the end of the fight if other monsters
+    /// are left.
+    pub(super) fn leave(&mut self, treasure: bool, pays: u8, scene: Scene) {
+        let place = self.fight.foes().iter().position(|foe| foe.card == scene.source);
+        let Some(place) = place.filter(|_| self.fight.running && !self.fight.won) else { return };
+        self.take_out(place, Some(treasure));
+        if self.fight.foe_count > 0 {
+            self.game.fight.treasures = self.fight.treasures.saturating_add(pays);
+        } else if pays > 0 {
+            self.draw_by_card(DeckSide::Treasure, pays.into(), false, Scene { you: self.fight.main, ..scene });
         }
     }
 
@@ -33,12 +39,15 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if choice.verb != Verb::Monster {
             return;
         }
-        let treasure = self.deck.removals[usize::from(removal)].treasure;
+        let Removal { treasure, killed, .. } = self.deck.removals[usize::from(removal)];
         let fleeing = self.fight.fleeing;
         let Foe { card, treasures, .. } = self.fight.foes[usize::from(choice.n)];
         self.take_out(usize::from(choice.n), treasure);
+        if killed && !fleeing {
+            self.game.fight.killed.add(self.deck.card(card).levels);
+        }
         if fleeing && treasure == Some(true) {
-            let won = self.position().foe_treasures(card, treasures).clamp(0, 99);
+            let won = self.position().foe_treasures(card, treasures.into()).clamp(0, 99);
             self.draw_by_card(DeckSide::Treasure, won, false, Scene { you: self.decider(scene), ..scene });
         }
     }
@@ -49,7 +58,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let Foe { card, number, treasures, .. } = self.remove_foe(place);
         let treasure = says.unwrap_or(self.deck.rules.nonlethal_treasure) && !self.fight.fleeing;
         if treasure {
-            let won = self.position().foe_treasures(card, treasures).clamp(0, 99);
+            let won = self.position().foe_treasures(card, treasures.into()).clamp(0, 99);
             self.game.fight.treasures = self.fight.treasures.saturating_add(won as u8);
         }
         self.record(Event::MonsterLeaves { card, number, treasure });

@@ -17,8 +17,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// Adds strength to a side. If the card allows either side, the player who caused the effect chooses.
     pub(in crate::game) fn strengthen_side(&mut self, side: Side, by: i16, alone: bool, scene: Scene) {
+        let wasted = self.position().adds_nothing(scene.actor, scene.source);
+        let for_players = side == Side::Players || side == Side::Monsters && by < 0;
+        if wasted && for_players {
+            return;
+        }
         let sides = match side {
-            Side::Either if self.position().wasted(scene.actor, scene.source) => Menu::of(Verb::ForMonsters),
+            Side::Either if wasted => Menu::of(Verb::ForMonsters),
             Side::Players => Menu::of(Verb::ForPlayers),
             Side::Monsters => Menu::of(Verb::ForMonsters),
             Side::Either => Menu::of(Verb::ForPlayers).with(Verb::ForMonsters),
@@ -29,6 +34,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Verb::ForMonsters => Account::Monsters,
             _ if alone => Account::Alone,
             _ if once => Account::OneShots,
+            _ if self.fight.helper == Some(scene.you) => Account::Helper,
             _ => Account::Others,
         };
         if account == Account::Monsters && self.fight.foes().iter().any(|foe| foe.card == scene.source) {

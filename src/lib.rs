@@ -31,7 +31,7 @@
 //! let deck = load::<3>(&[DeckSource::find("tests/decks/mini.toml")?], &[])?;
 //! let player = Profile::find("balanced")?.compile(&deck);
 //! let setup = GameSetup { players: 4, keys: Keys::of_block(1, 0) };
-//! let mut table = LoggedTable::deal(&deck, seating, EventLog::new());
+//! let mut table = LoggedTable::deal(&deck, setup, EventLog::new());
 //! let outcome = loop {
 //!     match table.advance()? {
 //!         Progress::Over(outcome) => break outcome,

@@ -190,7 +190,7 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Event::MonsterLeaves { card, treasure, .. } => self.monster_leaves(card, treasure),
             Event::Afflicted { seat, card } => self.afflicted(seat, card),
             Event::AfflictionEnds { seat, card } => {
-                self.say(&format!("The effect of {} on {} ends.", self.name(card), who(seat)))
+                self.say(&format!("The effect of {} on {} ends.", self.name(card), seat_word(seat)))
             }
             Event::Armed { card, monster, .. } => {
                 self.say(&format!("{} gets {}.", self.name(monster), self.cards.presented(card)))
@@ -256,7 +256,7 @@ impl<'a, const W: usize, O: Write> Words<'a, W, O> {
             Some(Lasting::NextTurn) => "the next turn",
             Some(Lasting::Always) | None => "the rest of the game",
         };
-        self.say(&format!("{} has an effect on {} in {scope}.", self.name(card), who(seat)))
+        self.say(&format!("{} will affect {} in {scope}.", self.name(card), seat_word(seat)))
     }
 
     fn turn_begins(&mut self, seat: Seat, turn: u16) -> io::Result<()> {

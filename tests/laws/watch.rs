@@ -1,5 +1,7 @@
 //! `Watch`: laws for the events of a game.
 
+use std::collections::BTreeSet;
+
 use kickdoor::deck::Deck;
 use kickdoor::deck::compiled::Op;
 use kickdoor::deck::language::Lasting;
@@ -23,6 +25,8 @@ struct Watch<'d, const W: usize> {
     late: i64,
     charity: bool,
     wins: u32,
+    /// The reminders of the lasting effects that run.
+    afflictions: BTreeSet<CardId>,
     /// Whether cards may give the winning Level.
     cards_win: bool,
 }
@@ -35,6 +39,7 @@ impl<'d, const W: usize> Watch<'d, W> {
             deck,
             hands: BySeat::default(),
             limits,
+            afflictions: BTreeSet::new(),
             dead: SeatSet::EMPTY,
             active: None,
             late: 0,
@@ -92,6 +97,14 @@ impl<'d, const W: usize> Watch<'d, W> {
     fn check(&mut self, event: Event) {
         match event {
             Event::Move { card, from, to } => self.moved(card, from, to),
+            // A reminder comes and goes without a move.
+            Event::Afflicted { seat, card } if self.afflictions.insert(card) => {
+                self.moved(card, Zone::Aside, Zone::Table(seat));
+            }
+            Event::AfflictionEnds { seat, card } => {
+                self.afflictions.remove(&card);
+                self.moved(card, Zone::Table(seat), Zone::Aside);
+            }
             Event::Level { seat, from, to, why } => self.level(seat, from, to, why),
             Event::Charity { .. } => self.charity = true,
             Event::Died { seat } => self.dead.insert(seat),

@@ -462,6 +462,19 @@ fn a_limit_per_roll_needs_a_limit() {
 }
 
 #[test]
+fn mistakes_in_lasting_effects_are_reported() {
+    let card = |settings: &str| with_value("Effect", &format!("{{ afflict = {{ lasts = \"always\"{settings} }} }}"));
+    fails(&card(""), &["expected `strength`, `flee` or `grants`, found none of them", "card `odd`"]);
+    let room = card(", grants = [{ room = { kind = \"identity\", count = 1 } }]");
+    fails(&room, &["a lasting effect cannot make room in a slot", "card `odd`"]);
+    let many = card(", flee = [{ add = -1 }]").replace(
+        "do = [",
+        &format!("do = [{}", "{ afflict = { lasts = \"always\", flee = [{ add = 1 }] } }, ".repeat(40)),
+    );
+    fails(&many, &["expected at most 192 cards", "each `afflict` counts as 6 cards"]);
+}
+
+#[test]
 fn a_monster_can_only_be_used_in_a_combat_and_not_discarded_for_it() {
     let card = |rule: &str| {
         let figures = "kind = \"monster\"\nlevel = 2\ntreasures = 1\nbad_stuff = [\"die\"]\norigin = \"modelled\"";

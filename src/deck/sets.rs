@@ -83,7 +83,12 @@ impl Sets {
     /// Number of card ids in the compiled deck: one for each physical card, and one for each seat for each lasting effect.
     pub fn card_ids(&self) -> usize {
         let cards = self.sets.iter().flat_map(|set| &set.file.cards);
-        cards.map(|card| usize::from(card.copies) + MAX_SEATS * afflictions(card)).sum()
+        cards.map(|card| usize::from(card.copies)).sum::<usize>() + MAX_SEATS * self.afflictions()
+    }
+
+    /// Number of lasting effects on the cards.
+    pub(super) fn afflictions(&self) -> usize {
+        self.sets.iter().flat_map(|set| &set.file.cards).map(afflictions).sum()
     }
 
     /// The lowest minimum and the highest maximum number of players of the sets.

@@ -95,8 +95,13 @@ impl<const W: usize> Compiler<'_, W> {
         if strength.is_empty() && flee.is_empty() && grants.is_empty() {
             self.report.wrong("expected `strength`, `flee` or `grants`, found none of them".to_owned(), None);
         }
+        let is_room = |grant: &Grant| matches!(grant, Grant::Room(_));
+        if grants.iter().any(is_room) {
+            self.report.wrong_field("grants", "a lasting effect cannot make room in a slot", None);
+        }
         let kind = Kind::standard().iter().find(|kind| kind.play == Play::Curse).cloned().unwrap_or_default();
-        let (strength, flee, grants) = (strength.clone(), flee.clone(), grants.clone());
+        let grants = grants.iter().filter(|grant| !is_room(grant)).cloned().collect();
+        let (strength, flee) = (strength.clone(), flee.clone());
         let spec = CardSpec { kind, lasts: Some(lasts), strength, flee, grants, ..CardSpec::default() };
         let reminder = Card { trait_place: Traits::BITS as u8, ..self.card(&spec) };
         self.reminders.push(reminder);

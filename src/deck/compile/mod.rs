@@ -30,7 +30,10 @@ pub(crate) use super::sorts::{side_of, word};
 pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<W>, DeckError> {
     if sets.card_ids() > 64 * W {
         let message = format!("expected at most {} cards, found {}", 64 * W, sets.card_ids());
-        let hint = "lower `copies`, or combine fewer sets".to_owned();
+        let hint = match sets.afflictions() {
+            0 => "lower `copies`, or combine fewer sets".to_owned(),
+            _ => format!("lower `copies`, or combine fewer sets; each `afflict` counts as {MAX_SEATS} cards"),
+        };
         return Err(DeckError::plain(message, Some(hint)));
     }
     let names = Names::of(sets, &rules);

@@ -97,7 +97,7 @@ impl<'d, const W: usize> Watch<'d, W> {
     fn check(&mut self, event: Event) {
         match event {
             Event::Move { card, from, to } => self.moved(card, from, to),
-            // A reminder comes and goes without a move.
+            // A reminder is placed and removed without a move.
             Event::Afflicted { seat, card } if self.afflictions.insert(card) => {
                 self.moved(card, Zone::Aside, Zone::Table(seat));
             }

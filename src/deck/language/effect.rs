@@ -165,12 +165,11 @@ pub enum Effect {
     TakeWinningItem,
     /// Become the main player of the fight.
     TakeOver,
-    /// Be affected beyond this card's stay: in the next combat or turn, or from now on. Applied again before it ends, it changes
-    /// nothing.
+    /// Get a lasting effect, which still applies after this card is gone. If it is applied again before it ends, it begins anew.
     Afflict(Affliction),
 }
 
-/// A lasting effect on a player that stays when the card with this text is gone. It is no Curse.
+/// A lasting effect on a player. It stays when the card with this text is gone, and it is not a Curse.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Affliction {

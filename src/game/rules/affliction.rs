@@ -1,4 +1,4 @@
-//! Lasting effects that are no Curses, such as Bad Stuff for the next combat.
+//! Lasting effects that are not Curses, such as Bad Stuff for the next combat.
 
 use crate::deck::language::Lasting;
 use crate::game::state::zone::Zone;

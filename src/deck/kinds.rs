@@ -9,6 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::language::{CardSpec, KindSpec, Play};
+use super::tables::from_toml;
 
 /// The kind of a card. Files contain its id.
 ///
@@ -26,7 +27,7 @@ impl Kind {
     pub fn standard() -> &'static [Kind] {
         static STANDARD: OnceLock<Vec<Kind>> = OnceLock::new();
         STANDARD.get_or_init(|| {
-            let file: Standard = toml::from_str(include_str!("kinds.toml")).expect("the standard kinds are valid");
+            let file: Standard = from_toml(include_str!("kinds.toml")).expect("the standard kinds are valid");
             file.kind.into_iter().map(Kind::new).collect()
         })
     }

@@ -14,6 +14,7 @@ use super::kinds::Kind;
 use super::language::Play;
 use super::plain::{deck_limits, plain_words};
 use super::source::DeckSource;
+use super::tables::TomlError;
 
 /// One step of a path in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,25 +71,25 @@ pub(crate) fn problem_at(source: &DeckSource, path: &[Step<'_>], message: String
 }
 
 /// A problem found by the parser.
-pub(crate) fn syntax_problem(source: &DeckSource, error: &toml::de::Error) -> Problem {
+pub(crate) fn syntax_problem(source: &DeckSource, error: &TomlError) -> Problem {
     syntax_problem_within(source, error, |_| None)
 }
 
 /// A problem found by the parser, with the limits of some fields.
 pub(crate) fn syntax_problem_within(
     source: &DeckSource,
-    error: &toml::de::Error,
+    error: &TomlError,
     limits: impl Fn(&str) -> Option<(i64, i64)>,
 ) -> Problem {
     let text = &source.text;
-    let span = error.span().unwrap_or(0..0);
+    let span = error.span.clone().unwrap_or(0..0);
     let field = field_at(text, span.start);
     let own =
         field.as_deref().and_then(|field| limits(field).or_else(|| deck_limits(field, play_at(text, span.start))));
     let found = text.get(span.clone()).unwrap_or_default();
-    let (message, hint) = match misused(error.message(), found, field.as_deref()) {
+    let (message, hint) = match misused(&error.message, found, field.as_deref()) {
         Some(message) => (message, None),
-        None => plain_words(error.message(), own),
+        None => plain_words(&error.message, own),
     };
     Problem { message, card: card_at(text, span.start), field, place: Some(Place::of(&source.name, text, span)), hint }
 }

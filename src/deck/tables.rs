@@ -1,180 +1,358 @@
-//! Reads a file and rejects lists in place of tables. The deserialisers that serde derives also accept the values of a struct as a list in
-//! the order of its fields, which is always a mistake in a file.
+//! Reads files. There is one deserialiser for all of them, because each further one would compile another copy of the code that serde derives
+//! for every type.
+//!
+//! A list in place of a table is an error. The derived code also accepts the values of a struct as a list in the order of its fields, which is
+//! always a mistake in a file.
 
-use std::fmt::{self, Formatter};
+use std::borrow::Cow;
+use std::convert::Infallible;
+use std::fmt::{self, Display, Formatter};
+use std::ops::Range;
 
 use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, Unexpected, VariantAccess,
-    Visitor,
+    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error, Expected, MapAccess, SeqAccess, Unexpected,
+    VariantAccess, Visitor,
 };
+use serde::forward_to_deserialize_any;
+use toml::Spanned;
+use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
+use toml::value::Datetime;
+
+/// The name under which `toml::Spanned` asks for a value and its place.
+const SPANNED: &str = "$__serde_spanned_private_Spanned";
+/// The key by which `toml::Value` recognises a date.
+const DATE: &str = "$__toml_private_datetime";
 
 /// Parses a file. A list in the place of a table is an error.
-pub(crate) fn from_toml<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, toml::de::Error> {
-    T::deserialize(Tables(toml::de::Deserializer::parse(text)?))
+pub(crate) fn from_toml<T: DeserializeOwned>(text: &str) -> Result<T, TomlError> {
+    T::deserialize(Node::of(&parsed(text)?))
 }
 
-/// A deserialiser, or a part of one, that rejects a list in place of a table.
-struct Tables<T>(T);
-
-/// A visitor; `table` if it expects one.
-struct Within<V> {
-    visitor: V,
-    table: bool,
+fn parsed(text: &str) -> Result<Spanned<DeValue<'_>>, TomlError> {
+    let read = DeTable::parse(text);
+    let table = read.map_err(|error| TomlError { message: error.message().to_owned(), span: error.span() })?;
+    Ok(Spanned::new(table.span(), DeValue::Table(table.into_inner())))
 }
 
-fn anything<V>(visitor: V) -> Within<V> {
-    Within { visitor, table: false }
+/// Why a file cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub(crate) struct TomlError {
+    /// What is wrong, in the parser's words.
+    pub(crate) message: String,
+    /// The bytes of the file that are wrong.
+    pub(crate) span: Option<Range<usize>>,
 }
 
-fn table<V>(visitor: V) -> Within<V> {
-    Within { visitor, table: true }
-}
-
-macro_rules! forward {
-    ($($method:ident($($argument:ident: $type:ty),*);)+) => {
-        $(fn $method<V: Visitor<'de>>(self, $($argument: $type,)* visitor: V) -> Result<V::Value, D::Error> {
-            self.0.$method($($argument,)* anything(visitor))
-        })+
-    };
-}
-
-type Name = &'static str;
-type Names = &'static [&'static str];
-
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for Tables<D> {
-    type Error = D::Error;
-
-    forward! {
-        deserialize_any(); deserialize_bool(); deserialize_i8(); deserialize_i16(); deserialize_i32(); deserialize_i64(); deserialize_i128();
-        deserialize_u8(); deserialize_u16(); deserialize_u32(); deserialize_u64(); deserialize_u128(); deserialize_f32(); deserialize_f64();
-        deserialize_char(); deserialize_str(); deserialize_string(); deserialize_bytes(); deserialize_byte_buf();
-        deserialize_option(); deserialize_unit(); deserialize_unit_struct(name: Name);
-        deserialize_newtype_struct(name: Name); deserialize_seq(); deserialize_tuple(len: usize);
-        deserialize_tuple_struct(name: Name, len: usize); deserialize_map();
-        deserialize_enum(name: Name, variants: Names); deserialize_identifier(); deserialize_ignored_any();
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(self, name: Name, fields: Names, visitor: V) -> Result<V::Value, D::Error> {
-        self.0.deserialize_struct(name, fields, table(visitor))
+impl Error for TomlError {
+    fn custom<T: Display>(message: T) -> TomlError {
+        TomlError { message: message.to_string(), span: None }
     }
 }
 
-macro_rules! visit {
-    ($($method:ident($type:ty);)+) => {
-        $(fn $method<E: Error>(self, value: $type) -> Result<V::Value, E> {
-            self.visitor.$method(value)
-        })+
-    };
+/// Gives an error this place, unless it has a more exact one.
+fn at(span: Range<usize>) -> impl FnOnce(TomlError) -> TomlError {
+    |mut error| {
+        error.span.get_or_insert(span);
+        error
+    }
 }
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for Within<V> {
-    type Value = V::Value;
+/// A part of a file.
+#[derive(Clone)]
+struct Node<'t> {
+    part: Part<'t>,
+    span: Range<usize>,
+}
 
-    fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        self.visitor.expecting(f)
+#[derive(Clone, Copy)]
+enum Part<'t> {
+    Value(&'t DeValue<'t>),
+    Key(&'t str),
+    /// The text of a date.
+    Date(&'t Datetime),
+    /// The start or the end of a value.
+    Byte(usize),
+}
+
+impl<'t> Node<'t> {
+    fn of(value: &'t Spanned<DeValue<'t>>) -> Self {
+        Node { part: Part::Value(value.get_ref()), span: value.span() }
     }
 
-    visit! {
-        visit_bool(bool); visit_i64(i64); visit_i128(i128); visit_u64(u64); visit_u128(u128); visit_f64(f64);
-        visit_char(char); visit_str(&str); visit_borrowed_str(&'de str); visit_string(String); visit_bytes(&[u8]);
-        visit_borrowed_bytes(&'de [u8]); visit_byte_buf(Vec<u8>);
+    /// Another part with the same place.
+    fn with(&self, part: Part<'t>) -> Self {
+        Node { part, span: self.span.clone() }
     }
 
-    fn visit_none<E: Error>(self) -> Result<V::Value, E> {
-        self.visitor.visit_none()
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<V::Value, E> {
-        self.visitor.visit_unit()
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, from: D) -> Result<V::Value, D::Error> {
-        self.visitor.visit_some(Tables(from))
-    }
-
-    fn visit_newtype_struct<D: Deserializer<'de>>(self, from: D) -> Result<V::Value, D::Error> {
-        self.visitor.visit_newtype_struct(Tables(from))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<V::Value, A::Error> {
-        if self.table {
-            Err(A::Error::invalid_type(Unexpected::Seq, &self))
-        } else {
-            self.visitor.visit_seq(Tables(list))
+    fn text(&self) -> Option<&'t str> {
+        match self.part {
+            Part::Value(value) => value.as_str(),
+            Part::Key(key) => Some(key),
+            Part::Date(_) | Part::Byte(_) => None,
         }
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
-        self.visitor.visit_map(Tables(map))
+    /// The entries of a table, or the text of a date.
+    fn entries(&self) -> Option<Entries<'t>> {
+        let entries = match self.part {
+            Part::Value(DeValue::Table(table)) => {
+                table.iter().map(|(key, value)| (named(key), Node::of(value))).collect()
+            }
+            Part::Value(DeValue::Datetime(date)) => vec![(self.with(Part::Key(DATE)), self.with(Part::Date(date)))],
+            _ => return None,
+        };
+        Some(Entries { rest: entries.into_iter(), value: None })
     }
 
-    fn visit_enum<A: EnumAccess<'de>>(self, word: A) -> Result<V::Value, A::Error> {
-        self.visitor.visit_enum(Tables(word))
+    /// The node and its place, under the three names that `toml::Spanned` has for them.
+    fn placed(&self, names: &'static [&'static str]) -> Entries<'t> {
+        let ends = [self.span.start, self.span.end].map(|end| self.with(Part::Byte(end)));
+        let keys = names.iter().map(|name| self.with(Part::Key(name)));
+        let entries: Vec<_> = keys.zip(ends.into_iter().chain([self.clone()])).collect();
+        Entries { rest: entries.into_iter(), value: None }
+    }
+
+    /// The word of an enum, and its settings.
+    fn choice(&self) -> Result<Choice<'t>, TomlError> {
+        if self.text().is_some() {
+            return Ok(Choice { word: self.clone(), settings: None });
+        }
+        let wrong = match self.part {
+            Part::Value(DeValue::Table(table)) => match (table.len(), table.iter().next()) {
+                (1, Some((key, value))) => return Ok(Choice { word: named(key), settings: Some(value) }),
+                (0, _) => "wanted exactly 1 element, found 0 elements",
+                _ => "wanted exactly 1 element, more than 1 element",
+            },
+            _ => "wanted string or table",
+        };
+        Err(TomlError::custom(wrong))
+    }
+
+    /// The error of a visitor that does not accept this node.
+    fn refused(self, visitor: &dyn Expected) -> TomlError {
+        let Err(error) = self.deserialize_any(Nothing(visitor));
+        error
     }
 }
 
-impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Tables<S> {
-    type Value = S::Value;
+fn named<'t>(key: &'t Spanned<Cow<'t, str>>) -> Node<'t> {
+    Node { part: Part::Key(key.get_ref()), span: key.span() }
+}
 
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<S::Value, D::Error> {
-        self.0.deserialize(Tables(from))
+/// A visitor that accepts nothing, in place of another one.
+struct Nothing<'a>(&'a dyn Expected);
+
+impl Visitor<'_> for Nothing<'_> {
+    type Value = Infallible;
+
+    fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
-impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Tables<A> {
-    type Error = A::Error;
+impl<'de> Deserializer<'de> for Node<'de> {
+    type Error = TomlError;
 
-    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
-        self.0.next_element_seed(Tables(seed))
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        tuple tuple_struct ignored_any
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlError> {
+        let read = match self.part {
+            Part::Key(key) => visitor.visit_borrowed_str(key),
+            Part::Date(date) => visitor.visit_string(date.to_string()),
+            Part::Byte(byte) => visitor.visit_u64(byte as u64),
+            Part::Value(DeValue::String(text)) => visitor.visit_borrowed_str(text),
+            Part::Value(DeValue::Integer(number)) => integer(number, visitor),
+            Part::Value(DeValue::Float(number)) => float(number, visitor),
+            Part::Value(DeValue::Boolean(on)) => visitor.visit_bool(*on),
+            Part::Value(DeValue::Array(list)) => visitor.visit_seq(List(list.iter())),
+            Part::Value(DeValue::Table(_) | DeValue::Datetime(_)) => return self.deserialize_map(visitor),
+        };
+        read.map_err(at(self.span))
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlError> {
+        match self.entries() {
+            Some(entries) => visitor.visit_map(entries).map_err(at(self.span)),
+            None => Err(self.refused(&visitor)),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(self, name: &str, fields: Names, visitor: V) -> Result<V::Value, TomlError> {
+        if name == SPANNED { visitor.visit_map(self.placed(fields)) } else { self.deserialize_map(visitor) }
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlError> {
+        match self.part {
+            Part::Value(DeValue::Array(list)) => visitor.visit_seq(List(list.iter())).map_err(at(self.span)),
+            _ => Err(self.refused(&visitor)),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlError> {
+        let span = self.span.clone();
+        visitor.visit_some(self).map_err(at(span))
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &str, visitor: V) -> Result<V::Value, TomlError> {
+        let span = self.span.clone();
+        visitor.visit_newtype_struct(self).map_err(at(span))
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(self, _: &str, _: Names, visitor: V) -> Result<V::Value, TomlError> {
+        self.choice().and_then(|choice| visitor.visit_enum(choice)).map_err(at(self.span))
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlError> {
+        match self.text() {
+            Some(text) => visitor.visit_str(text).map_err(at(self.span)),
+            None => Err(self.refused(&visitor)),
+        }
+    }
+}
+
+type Names = &'static [&'static str];
+
+fn integer<'t, V: Visitor<'t>>(number: &DeInteger<'_>, visitor: V) -> Result<V::Value, TomlError> {
+    let (digits, radix) = (number.as_str(), number.radix());
+    if let Ok(number) = i64::from_str_radix(digits, radix) {
+        visitor.visit_i64(number)
+    } else if let Ok(number) = u64::from_str_radix(digits, radix) {
+        visitor.visit_u64(number)
+    } else if let Ok(number) = i128::from_str_radix(digits, radix) {
+        visitor.visit_i128(number)
+    } else if let Ok(number) = u128::from_str_radix(digits, radix) {
+        visitor.visit_u128(number)
+    } else {
+        Err(TomlError::custom("integer number overflowed"))
+    }
+}
+
+fn float<'t, V: Visitor<'t>>(number: &DeFloat<'_>, visitor: V) -> Result<V::Value, TomlError> {
+    let text = number.as_str();
+    match text.parse::<f64>() {
+        Ok(number) if !number.is_infinite() || text.contains("inf") => visitor.visit_f64(number),
+        _ => Err(TomlError::custom("floating-point number overflowed")),
+    }
+}
+
+/// The entries of a list.
+struct List<'t>(std::slice::Iter<'t, Spanned<DeValue<'t>>>);
+
+impl<'t> SeqAccess<'t> for List<'t> {
+    type Error = TomlError;
+
+    fn next_element_seed<S: DeserializeSeed<'t>>(&mut self, seed: S) -> Result<Option<S::Value>, TomlError> {
+        self.0.next().map(|value| seed.deserialize(Node::of(value))).transpose()
     }
 
     fn size_hint(&self) -> Option<usize> {
-        self.0.size_hint()
+        Some(self.0.len())
     }
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Tables<A> {
-    type Error = A::Error;
+/// Keys and their values.
+struct Entries<'t> {
+    rest: std::vec::IntoIter<(Node<'t>, Node<'t>)>,
+    value: Option<Node<'t>>,
+}
 
-    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
-        self.0.next_key_seed(Tables(seed))
+impl<'t> MapAccess<'t> for Entries<'t> {
+    type Error = TomlError;
+
+    fn next_key_seed<S: DeserializeSeed<'t>>(&mut self, seed: S) -> Result<Option<S::Value>, TomlError> {
+        let Some((key, value)) = self.rest.next() else { return Ok(None) };
+        self.value = Some(value);
+        let span = key.span.clone();
+        seed.deserialize(key).map(Some).map_err(at(span))
     }
 
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
-        self.0.next_value_seed(Tables(seed))
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        self.0.size_hint()
+    fn next_value_seed<S: DeserializeSeed<'t>>(&mut self, seed: S) -> Result<S::Value, TomlError> {
+        let value = self.value.take().expect("a value is read after its key");
+        let span = value.span.clone();
+        seed.deserialize(value).map_err(at(span))
     }
 }
 
-impl<'de, A: EnumAccess<'de>> EnumAccess<'de> for Tables<A> {
-    type Error = A::Error;
-    type Variant = Tables<A::Variant>;
+/// A word of an enum and its settings, if it has any.
+struct Choice<'t> {
+    word: Node<'t>,
+    settings: Option<&'t Spanned<DeValue<'t>>>,
+}
 
-    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::Variant), A::Error> {
-        let (word, settings) = self.0.variant_seed(Tables(seed))?;
-        Ok((word, Tables(settings)))
+impl<'t> Choice<'t> {
+    fn settings(&self, wanted: &str) -> Result<Node<'t>, TomlError> {
+        let missing = || TomlError::invalid_type(Unexpected::UnitVariant, &wanted);
+        self.settings.map(Node::of).ok_or_else(missing)
     }
 }
 
-impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for Tables<A> {
-    type Error = A::Error;
+impl<'t> EnumAccess<'t> for Choice<'t> {
+    type Error = TomlError;
+    type Variant = Self;
 
-    fn unit_variant(self) -> Result<(), A::Error> {
-        self.0.unit_variant()
+    fn variant_seed<S: DeserializeSeed<'t>>(self, seed: S) -> Result<(S::Value, Self), TomlError> {
+        Ok((seed.deserialize(self.word.clone())?, self))
+    }
+}
+
+impl<'t> VariantAccess<'t> for Choice<'t> {
+    type Error = TomlError;
+
+    fn unit_variant(self) -> Result<(), TomlError> {
+        let Some(settings) = self.settings else { return Ok(()) };
+        let wrong = match settings.get_ref() {
+            DeValue::Array(list) if list.is_empty() => return Ok(()),
+            DeValue::Table(table) if table.is_empty() => return Ok(()),
+            DeValue::Array(_) => "expected empty array".to_owned(),
+            DeValue::Table(_) => "expected empty table".to_owned(),
+            other => format!("expected table, found {}", other.type_str()),
+        };
+        Err(at(settings.span())(TomlError::custom(wrong)))
     }
 
-    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, A::Error> {
-        self.0.newtype_variant_seed(Tables(seed))
+    fn newtype_variant_seed<S: DeserializeSeed<'t>>(self, seed: S) -> Result<S::Value, TomlError> {
+        seed.deserialize(self.settings("newtype variant")?)
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, A::Error> {
-        self.0.tuple_variant(len, anything(visitor))
+    fn tuple_variant<V: Visitor<'t>>(self, _: usize, visitor: V) -> Result<V::Value, TomlError> {
+        self.settings("tuple variant")?.deserialize_seq(visitor)
     }
 
-    fn struct_variant<V: Visitor<'de>>(self, fields: Names, visitor: V) -> Result<V::Value, A::Error> {
-        self.0.struct_variant(fields, table(visitor))
+    fn struct_variant<V: Visitor<'t>>(self, _: Names, visitor: V) -> Result<V::Value, TomlError> {
+        self.settings("struct variant")?.deserialize_map(visitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn values_are_those_of_the_parser() {
+        let text =
+            "n = [0x1F, -1_000, 1.5, inf]\nt = \"é\\n\"\n[d]\nat = 1979-05-27T07:32:00Z\non = [true, { x = [] }]\n";
+        assert_eq!(from_toml::<toml::Table>(text).expect("TOML"), text.parse().expect("TOML"));
+    }
+
+    #[test]
+    fn words_and_values_know_their_places() {
+        let text = "one = 1\ntwo = 22\n";
+        let read: BTreeMap<Spanned<String>, Spanned<u64>> = from_toml(text).expect("TOML");
+        let places: Vec<_> = read.iter().map(|(key, value)| (&text[key.span()], &text[value.span()])).collect();
+        assert_eq!(places, [("one", "1"), ("two", "22")]);
+    }
+
+    #[test]
+    fn an_error_has_the_place_of_the_innermost_value() {
+        let text = "a = [1]\nb = [2, { c = 1979-05-27 }]\n";
+        let error = from_toml::<BTreeMap<String, Vec<u8>>>(text).expect_err("no number");
+        assert_eq!(error.message, "invalid type: map, expected u8");
+        assert_eq!(&text[error.span.expect("a place")], "{ c = 1979-05-27 }");
     }
 }

@@ -126,7 +126,7 @@ impl Scenario {
             Ok(file) => Ok(Scenario { file, folder: folder.into(), source }),
             Err(error) => {
                 let mut problem = syntax_problem(&source, &error);
-                let before = source.text.get(..error.span().map_or(0, |span| span.start)).unwrap_or_default();
+                let before = source.text.get(..error.span.map_or(0, |span| span.start)).unwrap_or_default();
                 let in_card = before.rfind("\n[").is_some_and(|at| before[at + 1..].starts_with("[[card]]"));
                 problem.card = problem.card.filter(|_| in_card);
                 Err(ScenarioError(DeckError(vec![problem])))

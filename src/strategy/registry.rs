@@ -15,7 +15,7 @@ use super::random::Random;
 use super::search::Search;
 use super::{Strategy, names};
 use crate::deck::Deck;
-use crate::deck::tables::from_toml;
+use crate::deck::tables::{TomlError, from_toml};
 use crate::ids::{MEDIUM, NARROW, WIDEST};
 
 /// The strategy file for one kind of player.
@@ -55,7 +55,7 @@ pub(super) enum PlayerKind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Registered {
     name: &'static str,
-    read: fn(&str) -> Result<toml::Table, toml::de::Error>,
+    read: fn(&str) -> Result<toml::Table, TomlError>,
     schema: fn() -> Value,
     settings_schema: fn() -> Value,
     makers: [Maker; 3],
@@ -84,7 +84,7 @@ pub fn register<B: Brain>(name: &'static str) {
 }
 
 /// The settings in a strategy file, with defaults for the missing ones.
-fn read<B: Brain>(text: &str) -> Result<toml::Table, toml::de::Error> {
+fn read<B: Brain>(text: &str) -> Result<toml::Table, TomlError> {
     let file: File<B::Settings> = from_toml(text)?;
     toml::Table::try_from(&file.weights).map_err(serde::de::Error::custom)
 }
@@ -147,7 +147,7 @@ impl PlayerKind {
     }
 
     /// The settings in a strategy file, with defaults for the missing ones.
-    pub(super) fn read(&self, text: &str) -> Result<toml::Table, toml::de::Error> {
+    pub(super) fn read(&self, text: &str) -> Result<toml::Table, TomlError> {
         match self {
             PlayerKind::Random => read::<Random>(text),
             PlayerKind::Greedy => read::<Greedy>(text),

@@ -15,6 +15,7 @@ use crate::deck::language::{
 use crate::deck::numbers::Number;
 use crate::deck::sorts::{side_of, sort_of, word};
 use crate::deck::stable::stable_id;
+use crate::deck::tables::from_toml;
 use crate::ids::CardId;
 
 impl<const W: usize> Compiler<'_, W> {
@@ -429,5 +430,5 @@ fn saves(spec: &CardSpec) -> bool {
 /// G-14: the sacrifice of a companion whose card does not name one.
 fn sacrifice() -> &'static Use {
     static SACRIFICE: OnceLock<Use> = OnceLock::new();
-    SACRIFICE.get_or_init(|| toml::from_str(include_str!("sacrifice.toml")).expect("the sacrifice is valid"))
+    SACRIFICE.get_or_init(|| from_toml(include_str!("sacrifice.toml")).expect("the sacrifice is valid"))
 }

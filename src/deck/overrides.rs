@@ -1,6 +1,5 @@
 //! Rule switches from the caller (`KEY=VALUE`).
 
-use serde::Deserialize;
 use toml::{Table, Value};
 
 use super::error::{DeckError, Problem};
@@ -9,6 +8,7 @@ use super::nearest::did_you_mean;
 use super::plain::plain_words;
 use super::ranges::{limits, out_of_range};
 use super::rules::Rules;
+use super::tables::from_toml;
 
 /// Where to find the keys and values.
 const LISTED: &str = "`kickdoor deck rules DECK` lists the rules";
@@ -33,14 +33,15 @@ fn overridden_once(rules: &Rules, text: &str) -> Result<Rules, DeckError> {
         return Err(DeckError::plain(format!("unknown rule `{}`", key.trim()), Some(hint)));
     };
     *old = parsed(value.trim());
-    Rules::deserialize(Value::Table(table)).map_err(|error| unfit(key.trim(), value.trim(), error.message()))
+    from_toml(&table.to_string()).map_err(|error| unfit(key.trim(), value.trim(), &error.message))
 }
 
-/// The text as a TOML value; otherwise the text itself as a string.
+/// The text as a TOML value; otherwise, or if it is a date, the text itself as a string.
 fn parsed(value: &str) -> Value {
     let document = format!("value = {value}").parse::<Table>();
     let value_of = |mut table: Table| table.remove("value").filter(|_| table.is_empty());
-    document.ok().and_then(value_of).unwrap_or_else(|| Value::String(value.to_owned()))
+    let read = document.ok().and_then(value_of).filter(|value| !value.is_datetime());
+    read.unwrap_or_else(|| Value::String(value.to_owned()))
 }
 
 fn unfit(key: &str, value: &str, message: &str) -> DeckError {

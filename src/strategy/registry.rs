@@ -94,7 +94,7 @@ fn schema<T: JsonSchema>() -> Value {
 }
 
 fn made<B: Brain, const W: usize>(deck: &Deck<W>, settings: &toml::Table) -> B::Player<W> {
-    let settings = settings.clone().try_into().expect("settings that were read from such a table");
+    let settings = from_toml(&settings.to_string()).expect("settings that were read from such a table");
     B::player(deck, &settings)
 }
 

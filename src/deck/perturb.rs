@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::canonical::canonical;
 use super::language::CardSpec;
+use super::tables::from_toml;
 
 /// Fields that are not perturbed: names, notes and the composition of the deck.
 const FIXED: [&str; 7] = ["id", "name", "kind", "copies", "origin", "modelled", "inert"];
@@ -122,7 +123,7 @@ impl Finder<'_> {
             (Value::Array(list), Step::Index(index)) => drop(list.remove(*index)),
             _ => return None,
         }
-        let spec = self.entry(value)?;
+        let spec = self.entry(&value)?;
         Some(Perturbation { part: written(path), edit: Edit::Removed, specs: vec![spec] })
     }
 
@@ -146,12 +147,12 @@ impl Finder<'_> {
     fn with(&mut self, path: &[Step], new: Value) -> Option<CardSpec> {
         let mut value = self.whole.clone();
         *part_mut(&mut value, path)? = new;
-        self.entry(value)
+        self.entry(&value)
     }
 
-    /// The entry, if it can be read and means something new.
-    fn entry(&mut self, value: Value) -> Option<CardSpec> {
-        let read: CardSpec = serde_json::from_value(value).ok()?;
+    /// The entry, if it can be read and means something new. It is read as TOML, as in a deck file: the code for that exists.
+    fn entry(&mut self, value: &Value) -> Option<CardSpec> {
+        let read: CardSpec = from_toml(&toml::to_string(value).ok()?).ok()?;
         let spec = CardSpec { kind: self.spec.kind.clone(), ..read };
         self.seen.insert(canonical(&spec).to_string()).then_some(spec)
     }

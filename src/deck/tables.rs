@@ -1,8 +1,8 @@
-//! Reads files. There is one deserialiser for all of them, because each further one would compile another copy of the code that serde derives
-//! for every type.
+//! Reads files. All files have one deserialiser, because each further one would compile another copy of the code that serde
+//! derives for every type.
 //!
-//! A list in place of a table is an error. The derived code also accepts the values of a struct as a list in the order of its fields, which is
-//! always a mistake in a file.
+//! A list in place of a table is an error. The derived code also accepts the values of a struct as a list in the order of its
+//! fields, which is always a mistake in a file.
 
 use std::borrow::Cow;
 use std::convert::Infallible;

@@ -101,7 +101,7 @@ impl Profile {
         let base = head.extends.as_deref().map(|base| extended(&source, base, depth)).transpose()?;
         let kind = kind_of(&source, &head, base.as_ref())?;
         let mut weights = kind.read(text).map_err(|error| {
-            let limits = |field: &str| field.strip_prefix("weights.").and_then(|setting| kind.limits(setting));
+            let limits = |field: &str| field.strip_prefix("weights.").and_then(kind.limits());
             refused(syntax_problem_within(&source, &error, limits))
         })?;
         let never = restrictions(&source, &head.never).map_err(|problems| StrategyError(DeckError(problems)))?;
@@ -224,8 +224,9 @@ fn as_words<S: Serializer>(never: &[Restriction], serializer: S) -> Result<S::Ok
 /// Settings outside the limits of their schema.
 fn out_of_range(source: &DeckSource, kind: &PlayerKind, weights: &toml::Table) -> Vec<Problem> {
     let numbers = weights.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_integer()?)));
+    let limits = kind.limits();
     let wrong = numbers.filter_map(|(name, found)| {
-        let (low, high) = kind.limits(name)?;
+        let (low, high) = limits(name)?;
         let message = expected(found, low, high);
         (!(low..=high).contains(&found)).then(|| problem_at(source, &["weights".into(), name.into()], message, None))
     });

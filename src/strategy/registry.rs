@@ -179,11 +179,13 @@ impl PlayerKind {
         }
     }
 
-    /// The lowest and the highest value of a setting, if its schema has limits.
-    pub(super) fn limits(&self, setting: &str) -> Option<(i64, i64)> {
+    /// Gives the lowest and the highest value of a setting, if its schema has limits.
+    pub(super) fn limits(&self) -> impl Fn(&str) -> Option<(i64, i64)> + use<> {
         let schema = self.settings_schema();
-        let field = schema.get("properties")?.get(setting)?;
-        Some((field.get("minimum")?.as_i64()?, field.get("maximum")?.as_i64()?))
+        move |setting| {
+            let field = schema.get("properties")?.get(setting)?;
+            Some((field.get("minimum")?.as_i64()?, field.get("maximum")?.as_i64()?))
+        }
     }
 
     /// Makes a player with settings returned by `read`.

@@ -1,6 +1,6 @@
 //! `CardId` and `CardSet`: one bit per physical card.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 /// One physical card (a copy, not a title): its index in the stable order of the deck, `0..cards`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -243,6 +243,7 @@ macro_rules! bitwise {
 }
 bitwise!(BitAnd, bitand, BitAndAssign, bitand_assign, &=);
 bitwise!(BitOr, bitor, BitOrAssign, bitor_assign, |=);
+bitwise!(BitXor, bitxor, BitXorAssign, bitxor_assign, ^=);
 
 impl<const W: usize> Not for CardSet<W> {
     type Output = Self;

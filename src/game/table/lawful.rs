@@ -90,8 +90,7 @@ impl<const W: usize> Lawful<W> {
     /// Cards that were put to use or out of use, or began or ceased to break a limit, to count or to be new.
     fn turned_cards(&self, now: &Game<W>) -> CardSet<W> {
         let last = &self.game;
-        let marks = |game: &Game<W>| [game.used, game.cheated, game.active_cards, game.fresh];
-        let pairs = marks(last).into_iter().zip(marks(now));
-        pairs.fold(CardSet::EMPTY, |turned, (was, is)| turned | was.without(is) | is.without(was))
+        let used = last.used ^ now.used;
+        used | last.cheated ^ now.cheated | last.active_cards ^ now.active_cards | last.fresh ^ now.fresh
     }
 }

@@ -86,7 +86,7 @@ pub(in crate::cli) fn write_game<'s, const W: usize>(
     game: u64,
     format: trace::Format,
     exchange: CounterfactualDraw<'s, W>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
     write_advised_game(setup, game, format, exchange, None, out)
 }
@@ -98,7 +98,7 @@ fn write_advised_game<'s, const W: usize>(
     format: trace::Format,
     exchange: CounterfactualDraw<'s, W>,
     mut advised: Option<&mut Advised<W>>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let Setup { deck, profiles, players, plan } = setup;
     let (block, seating) = plan.game(game);

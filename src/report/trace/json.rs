@@ -17,7 +17,7 @@ use crate::strategy::{Advice, Lead};
 const APART: [&str; 3] = ["id", "name", "copies"];
 
 /// Writes a game as JSON lines.
-pub(super) struct Json<'a, const W: usize, O> {
+pub(super) struct Json<'a, const W: usize> {
     deck: &'a Deck<W>,
     head: Head<'a>,
     players: u8,
@@ -26,10 +26,10 @@ pub(super) struct Json<'a, const W: usize, O> {
     offered: Option<Vec<Answer>>,
     /// Offers of help made so far.
     offers: u16,
-    out: &'a mut O,
+    out: &'a mut dyn Write,
 }
 
-impl<const W: usize, O: Write> Narrator<W> for Json<'_, W, O> {
+impl<const W: usize> Narrator<W> for Json<'_, W> {
     fn head(&mut self, events: &[Event], table: &LoggedTable<'_, W>) -> io::Result<()> {
         let pile = |side| self.cards(pile_before(self.deck, table.game(), side, events));
         let (door_pile, treasure_pile) = (pile(DeckSide::Door), pile(DeckSide::Treasure));
@@ -91,8 +91,14 @@ impl<const W: usize, O: Write> Narrator<W> for Json<'_, W, O> {
     }
 }
 
-impl<'a, const W: usize, O: Write> Json<'a, W, O> {
-    pub(super) fn new(deck: &'a Deck<W>, head: Head<'a>, players: u8, list_options: bool, out: &'a mut O) -> Self {
+impl<'a, const W: usize> Json<'a, W> {
+    pub(super) fn new(
+        deck: &'a Deck<W>,
+        head: Head<'a>,
+        players: u8,
+        list_options: bool,
+        out: &'a mut dyn Write,
+    ) -> Self {
         Json { deck, head, players, list_options, options: 0, offered: None, offers: 0, out }
     }
 

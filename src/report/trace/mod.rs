@@ -76,19 +76,18 @@ impl From<Choice> for Answered {
 ///
 /// # Errors
 /// If the output fails, or if `choose` gives an answer that was not offered.
-pub fn write_game<'d, const W: usize, C, A, O>(
+pub fn write_game<'d, const W: usize, C, A>(
     deck: &'d Deck<W>,
     setup: GameSetup,
     head: Head<'_>,
     format: Format,
     exchange: CounterfactualDraw<'d, W>,
     choose: C,
-    out: &mut O,
+    out: &mut dyn Write,
 ) -> Result<Outcome, TraceError>
 where
     C: FnMut(View<'_, W>, Decision, &[Choice], &mut Mind) -> A,
     A: Into<Answered>,
-    O: Write,
 {
     match format {
         Format::Words => play(deck, setup, exchange, choose, &mut Words::new(deck, head, setup.players, out)),
@@ -116,17 +115,16 @@ trait Narrator<const W: usize> {
     fn end(&mut self, outcome: Outcome, table: &LoggedTable<'_, W>) -> io::Result<()>;
 }
 
-fn play<'d, const W: usize, C, A, T>(
+fn play<'d, const W: usize, C, A>(
     deck: &'d Deck<W>,
     setup: GameSetup,
     exchange: CounterfactualDraw<'d, W>,
     mut choose: C,
-    narrator: &mut T,
+    narrator: &mut dyn Narrator<W>,
 ) -> Result<Outcome, TraceError>
 where
     C: FnMut(View<'_, W>, Decision, &[Choice], &mut Mind) -> A,
     A: Into<Answered>,
-    T: Narrator<W>,
 {
     let mut table = Table::deal(deck, setup, EventLog::with_exchange(exchange));
     let mut begun = false;

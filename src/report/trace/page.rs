@@ -40,16 +40,16 @@ pub(super) enum Topic {
 }
 
 /// Writes sentences. The last sentence stays open as long as parts can join it.
-pub(super) struct Page<'a, O> {
-    out: &'a mut O,
+pub(super) struct Page<'a> {
+    out: &'a mut dyn Write,
     indent: usize,
     open: Option<(Topic, String)>,
     /// Notes to the open sentence.
     notes: Vec<String>,
 }
 
-impl<'a, O: Write> Page<'a, O> {
-    pub(super) fn new(out: &'a mut O) -> Self {
+impl<'a> Page<'a> {
+    pub(super) fn new(out: &'a mut dyn Write) -> Self {
         Page { out, indent: 0, open: None, notes: Vec::new() }
     }
 

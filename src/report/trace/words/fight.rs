@@ -1,6 +1,6 @@
 //! Fights, flights and Curses.
 
-use std::io::{self, Write};
+use std::io;
 
 use super::{FIGHT, TURN, Words};
 use crate::game::{CurseFailure, FightEnd, Verb};
@@ -8,7 +8,7 @@ use crate::ids::{CardId, Seat, SeatSet};
 use crate::report::trace::cards::{plural, seat_word, seats, who};
 use crate::report::trace::page::Topic;
 
-impl<const W: usize, O: Write> Words<'_, W, O> {
+impl<const W: usize> Words<'_, W> {
     pub(super) fn fight_begins(&mut self, seat: Seat, card: CardId) -> io::Result<()> {
         let kicked = self.memory.kicked.take() == Some(card);
         if !kicked {

@@ -21,11 +21,11 @@ const TURN: usize = 2;
 const FIGHT: usize = 4;
 
 /// Writes a game in English sentences.
-pub(super) struct Words<'a, const W: usize, O> {
+pub(super) struct Words<'a, const W: usize> {
     cards: Cards<'a, W>,
     head: Head<'a>,
     players: u8,
-    page: Page<'a, O>,
+    page: Page<'a>,
     memory: Memory,
 }
 
@@ -70,7 +70,7 @@ struct Using {
     paid: Vec<String>,
 }
 
-impl<const W: usize, O: Write> Narrator<W> for Words<'_, W, O> {
+impl<const W: usize> Narrator<W> for Words<'_, W> {
     fn head(&mut self, _: &[Event], _: &LoggedTable<'_, W>) -> io::Result<()> {
         let deck = self.cards.deck;
         let names: Vec<String> = deck.sets.iter().map(|set| set.name.clone()).collect();
@@ -120,8 +120,8 @@ impl<const W: usize, O: Write> Narrator<W> for Words<'_, W, O> {
     }
 }
 
-impl<'a, const W: usize, O: Write> Words<'a, W, O> {
-    pub(super) fn new(deck: &'a Deck<W>, head: Head<'a>, players: u8, out: &'a mut O) -> Self {
+impl<'a, const W: usize> Words<'a, W> {
+    pub(super) fn new(deck: &'a Deck<W>, head: Head<'a>, players: u8, out: &'a mut dyn Write) -> Self {
         Words { cards: Cards { deck }, head, players, page: Page::new(out), memory: Memory::default() }
     }
 

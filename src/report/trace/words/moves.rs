@@ -1,6 +1,6 @@
 //! Moves of cards, and plays outside fights.
 
-use std::io::{self, Write};
+use std::io;
 
 use super::{Using, Words};
 use crate::deck::Play;
@@ -9,7 +9,7 @@ use crate::ids::{CardId, Seat};
 use crate::report::trace::cards::{listed, plural, seat_word, who};
 use crate::report::trace::page::Topic;
 
-impl<const W: usize, O: Write> Words<'_, W, O> {
+impl<const W: usize> Words<'_, W> {
     /// The choice, unless another event shows it.
     pub(super) fn chosen(&mut self, decision: Decision, choice: Choice) -> io::Result<()> {
         let Decision { seat, question } = decision;

@@ -1,10 +1,9 @@
 //! `Batches`: numbered pieces of work, handed out to threads in order.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::error::RunError;
@@ -80,67 +79,99 @@ impl Batches<'_> {
             batches: self,
         };
         let threads = self.threads.clamp(1, usize::try_from(self.count).unwrap_or(usize::MAX).max(1));
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|_| RunError::Thread)?;
-        let results = Mutex::new(Vec::with_capacity(threads));
-        let waited = pool.in_place_scope(|scope| {
-            let (sender, receiver) = mpsc::sync_channel(4 * threads + 4);
-            for _ in 0..threads {
-                let sender = sender.clone();
-                let (shared, results, begin, batch) = (&shared, &results, &begin, &batch);
-                scope.spawn(move |_| {
-                    Arc::clone(&shared.haste).rule();
-                    let result = one_worker(shared, begin(), batch, &sender);
-                    results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
-                });
-            }
-            drop(sender);
-            wait(&shared, &receiver, take).inspect_err(|_| shared.fail())
-        });
-        waited?;
-        workers(results.into_inner().unwrap_or_else(PoisonError::into_inner))
+        let (done, ended) = (Mutex::new(Vec::new()), Mutex::new(Vec::with_capacity(threads)));
+        let job = |sender: &SyncSender<u64>| {
+            Arc::clone(&shared.haste).rule();
+            let worker = one_worker(&shared, begin(), &batch, &done, sender);
+            lock(&ended).push(worker);
+        };
+        let mut collect =
+            |receiver: &Receiver<u64>| wait(&shared, receiver, &done, take).inspect_err(|_| shared.fail());
+        on_threads(threads, &job, &mut collect)?;
+        workers(ended.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 }
+
+/// Runs `job` on several threads, which send numbers to `collect` on this thread.
+// It is not generic: the code of a pool and a channel is large, and there are many types of workers and batches.
+fn on_threads(
+    threads: usize,
+    job: &(dyn Fn(&SyncSender<u64>) + Sync),
+    collect: &mut dyn FnMut(&Receiver<u64>) -> io::Result<()>,
+) -> Result<(), RunError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|_| RunError::Thread)?;
+    let collected = pool.in_place_scope(|scope| {
+        let (sender, receiver) = mpsc::sync_channel(4 * threads + 4);
+        for _ in 0..threads {
+            let sender = sender.clone();
+            scope.spawn(move |_| job(&sender));
+        }
+        drop(sender);
+        collect(&receiver)
+    });
+    Ok(collected?)
+}
+
+/// Batches that are done and have not been passed on, each with its number. They are few.
+type Done<B> = Mutex<Vec<(u64, B)>>;
 
 /// One worker: takes batches until there are no more.
 fn one_worker<S, B>(
     shared: &Shared<'_>,
     mut worker: S,
     batch: impl Fn(&mut S, u64) -> Result<B, RunError>,
-    sender: &SyncSender<(u64, B)>,
+    done: &Done<B>,
+    sender: &SyncSender<u64>,
 ) -> Result<S, RunError> {
     while let Some(number) = shared.next() {
         let outcome = batch(&mut worker, number).inspect_err(|_| shared.fail())?;
-        if shared.is_aborted() || sender.send((number, outcome)).is_err() {
+        if shared.is_aborted() {
+            break;
+        }
+        lock(done).push((number, outcome));
+        if sender.send(number).is_err() {
             break;
         }
     }
     Ok(worker)
 }
 
-/// Passes on the batches in order.
+/// Passes on the batches in order, each time a number arrives.
 fn wait<B>(
     shared: &Shared<'_>,
-    batches: &Receiver<(u64, B)>,
+    receiver: &Receiver<u64>,
+    done: &Done<B>,
     take: &mut dyn FnMut(Option<(u64, B)>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let (mut next, mut early) = (0, BTreeMap::new());
+    let mut next = 0;
     loop {
         if shared.batches.stop.load(Ordering::Relaxed) {
             shared.haste.ask();
         }
-        match batches.recv_timeout(PULSE) {
-            Ok((number, batch)) => drop(early.insert(number, batch)),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        if receiver.recv_timeout(PULSE) == Err(RecvTimeoutError::Disconnected) {
+            return Ok(());
         }
-        if !early.contains_key(&next) {
+        let mut batch = take_out(done, next);
+        if batch.is_none() {
             take(None)?;
         }
-        while let Some(batch) = early.remove(&next) {
-            take(Some((next, batch)))?;
+        while let Some(result) = batch {
+            take(Some((next, result)))?;
             next += 1;
+            batch = take_out(done, next);
         }
     }
+}
+
+/// The batch with a number, if it is done.
+fn take_out<B>(done: &Done<B>, number: u64) -> Option<B> {
+    let mut done = lock(done);
+    let place = done.iter().position(|(other, _)| *other == number)?;
+    Some(done.swap_remove(place).1)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Returns all workers, or the error of the earliest game.

@@ -8,6 +8,9 @@ use serde_json::{Map, Value, json};
 /// Depth of nested references to named parts of the schema from which plain words are preferred.
 const NESTING: u32 = 9;
 
+/// Number of values to try for a field.
+const TRIES: u32 = 3;
+
 /// Random numbers from a seed.
 pub(crate) struct Dice(pub(crate) u64);
 
@@ -42,6 +45,31 @@ impl<'s> Writer<'s> {
         let schema = self.schema;
         self.used.insert(format!("{owner}.{field}"));
         self.value(&schema["$defs"][owner]["properties"][field], owner, field, 0)
+    }
+
+    /// A named part of the schema with more fields. Fields that are not valid together are added in halves.
+    pub(crate) fn filled(
+        &mut self,
+        owner: &str,
+        part: &Value,
+        fields: &[&str],
+        valid: &mut dyn FnMut(&Value) -> bool,
+    ) -> Value {
+        let used = self.used.clone();
+        for _ in 0..if fields.len() == 1 { TRIES } else { 1 } {
+            let mut fuller = part.clone();
+            fields.iter().for_each(|field| fuller[field] = self.field(owner, field));
+            if valid(&fuller) {
+                return fuller;
+            }
+            self.used.clone_from(&used);
+        }
+        if fields.len() < 2 {
+            return part.clone();
+        }
+        let (some, others) = fields.split_at(fields.len() / 2);
+        let part = self.filled(owner, part, some, valid);
+        self.filled(owner, &part, others, valid)
     }
 
     fn value(&mut self, shape: &Value, owner: &str, field: &str, depth: u32) -> Value {

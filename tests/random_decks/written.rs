@@ -2,6 +2,7 @@
 //! at the same table.
 
 use std::collections::BTreeSet;
+use std::mem;
 use std::sync::OnceLock;
 
 use kickdoor::deck::{Deck, DeckError, DeckSource, Kind, Sets, count_cards, load};
@@ -51,8 +52,6 @@ const SKELETONS: [&str; 25] = [
 const FIXED: [&str; 8] = ["id", "name", "origin", "kind", "copies", "modelled", "inert", "once"];
 /// Switches that the tests choose themselves: the length of games and the number of players.
 const CHOSEN: [&str; 3] = ["max_turns", "max_steps", "max_players"];
-/// Number of values to try for a field.
-const TRIES: u32 = 3;
 
 /// A random deck.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,10 +68,7 @@ impl Written {
             written.add_head(set, &mut writer);
             written.add_kinds(schema, set, &mut writer);
         }
-        let cards = (4 + writer.dice.below(9)) * sets;
-        for number in 0..cards {
-            written.add_card(schema, number, (number % sets) as usize, &mut writer);
-        }
+        written.add_cards(schema, sets, &mut writer);
         if sets == 2 && writer.dice.below(2) == 0 {
             written.try_with("base", json!("other"));
         }
@@ -83,30 +79,26 @@ impl Written {
     }
 
     /// Keeps a change if the deck is still valid.
-    fn try_with(&mut self, field: &str, value: Value) -> bool {
+    fn try_with(&mut self, field: &str, value: Value) {
         let mut more = self.clone();
         more.0[field] = value;
-        let valid = more.is_valid();
-        if valid {
+        if more.is_valid() {
             *self = more;
         }
-        valid
     }
 
     fn add_rules(&mut self, schema: &Value, writer: &mut Writer<'_>) {
         let max_turns = *writer.dice.pick(&[3, 6, 12, 25, 60]);
         let max_steps = *writer.dice.pick(&[300, 1000, 5000]);
         self.0["rules"] = json!({ "max_turns": max_turns, "max_steps": max_steps });
-        for switch in schema["$defs"]["Rules"]["properties"].as_object().expect("switches").keys() {
-            if !CHOSEN.contains(&switch.as_str()) && writer.dice.below(6) == 0 {
-                let used = writer.used.clone();
-                let mut rules = self.0["rules"].clone();
-                rules[switch] = writer.field("Rules", switch);
-                if !self.try_with("rules", rules) {
-                    writer.used = used;
-                }
-            }
-        }
+        let switches = schema["$defs"]["Rules"]["properties"].as_object().expect("switches").keys();
+        let chosen = switches.filter(|switch| !CHOSEN.contains(&switch.as_str()) && writer.dice.below(6) == 0);
+        let chosen: Vec<&str> = chosen.map(String::as_str).collect();
+        let mut deck = self.clone();
+        self.0["rules"] = writer.filled("Rules", &self.0["rules"], &chosen, &mut |rules| {
+            deck.0["rules"] = rules.clone();
+            deck.is_valid()
+        });
     }
 
     /// The tags of a set that let monsters join and Items be given, and the terms of the second set.
@@ -132,29 +124,38 @@ impl Written {
             writer.used.insert("KindSpec.id".to_owned());
             let companion = writer.dice.below(3) == 0;
             let play = if companion { json!("slot") } else { writer.field("KindSpec", "play") };
-            let mut kind = json!({ "id": format!("kind_{number}"), "play": play });
-            for field in schema["$defs"]["KindSpec"]["properties"].as_object().expect("fields of kinds").keys() {
-                if kind.get(field).is_none() && (writer.dice.below(2) == 0 || companion && field == "carries") {
-                    let used = writer.used.clone();
-                    let mut richer = kind.clone();
-                    richer[field] = writer.field("KindSpec", field);
-                    if self.with(set as usize, 1, &richer).is_some() {
-                        kind = richer;
-                    } else {
-                        writer.used = used;
-                    }
-                }
-            }
-            *self = self.with(set as usize, 1, &kind).unwrap_or_else(|| self.clone());
+            let kind = json!({ "id": format!("kind_{number}"), "play": play });
+            let fields = schema["$defs"]["KindSpec"]["properties"].as_object().expect("fields of kinds").keys();
+            let chosen: Vec<&str> = fields
+                .filter(|field| kind.get(field).is_none())
+                .filter(|field| writer.dice.below(2) == 0 || companion && *field == "carries")
+                .map(String::as_str)
+                .collect();
+            let kind =
+                writer.filled("KindSpec", &kind, &chosen, &mut |kind| self.with(set as usize, 1, kind).is_valid());
+            self.add(set as usize, 1, &kind);
         }
     }
 
-    fn add_card(&mut self, schema: &Value, number: u64, set: usize, writer: &mut Writer<'_>) {
-        let used = writer.used.clone();
-        let card = random_card(schema, writer, number, &self.0[SETS[set][1]]);
-        match self.with(set, 0, &card) {
-            Some(more) => *self = more,
-            None => writer.used = used,
+    /// Four to twelve cards of each set, fewer if they are not valid together.
+    fn add_cards(&mut self, schema: &Value, sets: u64, writer: &mut Writer<'_>) {
+        let used = mem::take(&mut writer.used);
+        let mut cards = Vec::new();
+        for number in 0..(4 + writer.dice.below(9)) * sets {
+            let set = (number % sets) as usize;
+            let card = random_card(schema, writer, number, &self.0[SETS[set][1]]);
+            cards.push((set, card, mem::take(&mut writer.used)));
+        }
+        writer.used = used;
+        let all = cards.iter().fold(self.clone(), |deck, (set, card, _)| deck.with(*set, 0, card));
+        let valid = all.is_valid();
+        if valid {
+            *self = all;
+        }
+        for (set, card, parts) in cards {
+            if valid || self.add(set, 0, &card) {
+                writer.used.extend(parts);
+            }
         }
     }
 
@@ -166,18 +167,28 @@ impl Written {
         self.try_with("shipped", json!(chosen));
     }
 
-    /// The same deck with one more card (0) or kind (1) of a set, if it is valid.
-    fn with(&self, set: usize, what: usize, value: &Value) -> Option<Written> {
+    /// The same deck with one more card (0) or kind (1) of a set.
+    fn with(&self, set: usize, what: usize, value: &Value) -> Written {
         let mut more = self.clone();
         more.0[SETS[set][what]].as_array_mut().expect("a list").push(value.clone());
-        more.is_valid().then_some(more)
+        more
+    }
+
+    /// Adds a card (0) or a kind (1) to a set if the deck stays valid. Returns whether it does.
+    fn add(&mut self, set: usize, what: usize, value: &Value) -> bool {
+        let more = self.with(set, what, value);
+        let valid = more.is_valid();
+        if valid {
+            *self = more;
+        }
+        valid
     }
 
     /// The deck files, the base first.
     pub(crate) fn files(&self) -> Vec<(String, String)> {
         let other_is_base = self.0["base"] == "other";
         let mut files = vec![("ground.toml".to_owned(), self.ground(!other_is_base))];
-        if self.0["other"].as_array().is_some_and(|cards| !cards.is_empty()) {
+        if SETS[1].iter().any(|part| self.0[*part].as_array().is_some_and(|list| !list.is_empty())) {
             files.push(("other.toml".to_owned(), self.other(other_is_base)));
         }
         if other_is_base {
@@ -238,7 +249,7 @@ impl Written {
     }
 }
 
-/// A skeleton with random fields. If it does not load with all of them, they are added one by one.
+/// A skeleton with random fields.
 fn random_card(schema: &Value, writer: &mut Writer<'_>, number: u64, kinds: &Value) -> Value {
     let skeleton = writer.dice.below(SKELETONS.len() as u64) as usize;
     let mut card = bare(skeleton);
@@ -248,29 +259,7 @@ fn random_card(schema: &Value, writer: &mut Writer<'_>, number: u64, kinds: &Val
     card["copies"] = json!(if writer.dice.below(8) == 0 { 20 } else { 1 + writer.dice.below(6) });
     writer.used.extend(["id", "name", "origin", "kind", "copies", "once"].map(|field| format!("CardSpec.{field}")));
     let fields: Vec<&str> = fields_of(schema, skeleton).iter().copied().filter(|_| writer.dice.below(3) > 0).collect();
-    let used = writer.used.clone();
-    let mut whole = card.clone();
-    fields.iter().for_each(|field| whole[field] = writer.field("CardSpec", field));
-    if loads(&whole, kinds) {
-        return whole;
-    }
-    writer.used = used;
-    fields.iter().for_each(|field| add_field(&mut card, field, writer, kinds));
-    card
-}
-
-/// Adds a field if one of a few values is valid.
-fn add_field(card: &mut Value, field: &str, writer: &mut Writer<'_>, kinds: &Value) {
-    let used = writer.used.clone();
-    for _ in 0..TRIES {
-        let mut richer = card.clone();
-        richer[field] = writer.field("CardSpec", field);
-        if loads(&richer, kinds) {
-            *card = richer;
-            return;
-        }
-        writer.used.clone_from(&used);
-    }
+    writer.filled("CardSpec", &card, &fields, &mut |card| alone(card, kinds).is_valid())
 }
 
 /// A skeleton as a card.
@@ -305,10 +294,6 @@ fn fields_of(schema: &Value, skeleton: usize) -> &'static [&'static str] {
 
 fn alone(card: &Value, kinds: &Value) -> Written {
     Written(json!({ "rules": {}, "kind": kinds, "card": [card], "other": [] }))
-}
-
-fn loads(card: &Value, kinds: &Value) -> bool {
-    alone(card, kinds).is_valid()
 }
 
 /// Usually a declared kind with the play of a standard kind, if there is one.

@@ -38,6 +38,8 @@ pub(super) struct Kind {
 pub(super) struct Book {
     titles: Value,
     kinds: HashMap<String, Vec<Kind>>,
+    /// The kind of each title.
+    kind_of: HashMap<String, Kind>,
     terms: Value,
     /// The titles of identities, companions and powers by their id without the set.
     traits: HashMap<String, Vec<String>>,
@@ -55,7 +57,10 @@ impl Book {
             kinds.insert(id.to_owned(), all.collect());
             terms[id] = set["terms"].clone();
         }
-        let mut book = Book { titles: header["cards"].clone(), kinds, terms, traits: HashMap::new() };
+        let mut book =
+            Book { titles: header["cards"].clone(), kinds, kind_of: HashMap::new(), terms, traits: HashMap::new() };
+        book.kind_of =
+            book.all().filter_map(|title| Some((title.to_owned(), book.printed_kind(title)?.clone()))).collect();
         let traits: Vec<String> = book.all().filter(|title| book.is_trait(title)).map(str::to_owned).collect();
         for title in traits {
             book.traits.entry(id_of(&title).to_owned()).or_default().push(title);
@@ -75,8 +80,11 @@ impl Book {
 
     /// The kind of a card.
     pub(super) fn kind(&self, card: &str) -> &Kind {
-        let id = self.title(card)["kind"].as_str().unwrap_or_default();
-        self.kind_named(id, set_of(card)).unwrap_or_else(|| panic!("{card} has no kind"))
+        self.kind_of.get(title_of(card)).unwrap_or_else(|| panic!("{card} has no kind"))
+    }
+
+    fn printed_kind(&self, title: &str) -> Option<&Kind> {
+        self.kind_named(self.title(title)["kind"].as_str()?, set_of(title))
     }
 
     /// The kind of a set with this id.

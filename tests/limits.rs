@@ -142,21 +142,6 @@ fn games_with_hands_of_more_than_255_cards_end() {
     assert_eq!(run.tally.games, 40);
 }
 
-/// Games with a shipped deck are far from the bounds.
-#[test]
-fn games_with_shipped_decks_need_less_than_a_tenth_of_the_allowed_steps() {
-    for source in DeckSource::shipped() {
-        let switches = ["max_steps=500".to_owned()];
-        let deck: Deck<3> = kickdoor::deck::load(&[source], &switches).expect("it loads");
-        for brain in ["random", "greedy", "balanced"] {
-            let players = [Profile::find(brain).expect("shipped").compile(&deck)];
-            let plan = Plan::new(4, deck.players, &[0], 1, 100).expect("a plan");
-            let run = Crew::new(&plan, &deck, &players, 2).play(&AtomicBool::new(false), &mut |_| {}, None);
-            assert_eq!(run.expect("a run").tally.first_stopped, None, "{brain}");
-        }
-    }
-}
-
 /// A question answered at sight counts the same number of steps as one whose options are listed.
 #[test]
 fn answers_at_sight_do_not_change_the_step_at_which_a_game_is_stopped() {

@@ -43,9 +43,10 @@ fn choose<const W: usize>(worth: &Worth, view: View<'_, W>, question: Question, 
         Question::LoseItem | Question::LoseHandCard | Question::Payment | Question::CharityCard => {
             -i32::from(worth.keep(option.card))
         }
-        Question::ShareTreasure | Question::LootBody | Question::TakeItem | Question::TakeDiscard => {
-            i32::from(worth.keep(option.card))
-        }
+        Question::ShareTreasure | Question::LootBody | Question::TakeItem => i32::from(worth.keep(option.card)),
+        // Two such cards could take each other forever, so they come last.
+        Question::TakeDiscard if worth.fetching::<W>().contains(option.card) => i32::MIN + 1,
+        Question::TakeDiscard => i32::from(worth.keep(option.card)),
         _ => 0,
     };
     first_best(options, score)
@@ -66,6 +67,7 @@ pub(super) fn first_best(options: &[Choice], score: impl Fn(&Choice) -> i32) -> 
 fn on_own_turn<const W: usize>(worth: &Worth, view: View<'_, W>, option: Choice) -> i32 {
     let value = |card| i32::from(worth.wear(card));
     match option.verb {
+        Verb::Play if worth.fetches_in_vain(view, option) => -1,
         Verb::Wear => 1000 + value(option.card),
         Verb::Equip => 900 + value(option.card),
         Verb::Play if view.deck().card(option.card).play == Play::Curse => 500,
@@ -89,6 +91,7 @@ fn purpose<const W: usize>(worth: &Worth, view: View<'_, W>, option: Choice) -> 
 fn in_own_fight<const W: usize>(worth: &Worth, view: View<'_, W>, option: Choice) -> i32 {
     let losing = !view.winning();
     match option.verb {
+        Verb::Play if worth.fetches_in_vain(view, option) => -1,
         Verb::Pass => 0,
         Verb::Aid if losing => 100 + i32::from(view.deck().card(option.card).bonus),
         Verb::Play | Verb::Use if losing => match purpose(worth, view, option) {

@@ -197,18 +197,13 @@ impl<const W: usize> Thought<'_, W> {
     fn using(&self, option: &Choice) -> i32 {
         match self.purpose(option) {
             Some(Purpose::Levels(good)) if self.rises_now() => i32::from(good - self.cost(option)),
-            Some(Purpose::Good(good)) if !self.fetches_in_vain(option) => i32::from(good - self.cost(option)),
+            Some(Purpose::Good(good)) if !self.brain.worth.fetches_in_vain(self.view, *option) => {
+                i32::from(good - self.cost(option))
+            }
             Some(Purpose::Lift) => 10,
             Some(Purpose::Bad(harm)) if harm >= WORTH_A_CARD => i32::from(harm),
             _ => -1,
         }
-    }
-
-    /// Whether a card is used up only to take another such card from the discards: two such cards could take each other forever.
-    fn fetches_in_vain(&self, option: &Choice) -> bool {
-        let fetching = self.brain.worth.fetching();
-        let takes_only = |side| self.view.discards(side).without(fetching).is_empty();
-        fetching.contains(option.card) && self.brain.worth.fetches_from(option.card, option.n).is_some_and(takes_only)
     }
 
     /// Whether effects other than a kill can still bring a level.

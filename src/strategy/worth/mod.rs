@@ -17,6 +17,7 @@ use crate::deck::compiled::{Card, Deck, Traits, UseRule};
 use crate::deck::language::Cost;
 use crate::deck::nearest::did_you_mean;
 use crate::deck::{DeckSide, Play};
+use crate::game::{Choice, View};
 use crate::ids::{CardId, CardSet, WIDEST};
 
 /// Scores of cards, in tenths of a level.
@@ -227,10 +228,14 @@ impl Worth {
         &self.uses[card.uses.range()]
     }
 
-    /// The pile from whose discards use `n` of a card takes a card, if it uses up its own card.
+    /// Whether a play uses up a card to take another such card from the discards: two such cards could take each other forever.
     #[inline]
-    pub fn fetches_from(&self, card: CardId, n: u8) -> Option<DeckSide> {
-        self.fetches_from[usize::from(self.first_use[card.index()]) + usize::from(n)]
+    pub(super) fn fetches_in_vain<const W: usize>(&self, view: View<'_, W>, Choice { card, n, .. }: Choice) -> bool {
+        let fetching = self.fetching();
+        fetching.contains(card) && {
+            let side = self.fetches_from[usize::from(self.first_use[card.index()]) + usize::from(n)];
+            side.is_some_and(|side| view.discards(side).without(fetching).is_empty())
+        }
     }
 
     /// Cards that are used up to take another card out of the discards.

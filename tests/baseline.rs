@@ -78,10 +78,12 @@ fn a_check_with_a_baseline_gives_the_results_of_its_deck() {
 #[test]
 fn a_decided_check_stops_before_the_end_of_a_baseline() {
     let bench = Bench::new();
-    bench.check(&["--save", "long", "before.toml", "-n", "1300"]);
+    let short = ["--rule", "win_level=6"];
+    bench.check(&[&["--save", "long", "before.toml", "-n", "1300"], &short[..]].concat());
     let json = |before: &str, options: &[&str]| {
         let options =
-            [&[before, "after.toml", "--until-decided", "--margin", "50", "--format", "json"], options].concat();
+            [&[before, "after.toml", "--until-decided", "--margin", "50", "--format", "json"], options, &short]
+                .concat();
         serde_json::from_str::<serde_json::Value>(&bench.check(&options).1).expect("JSON")
     };
     let (stored, played) = (json("long", &[]), json("before.toml", &["-n", "1300", "-j", "1"]));

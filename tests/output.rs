@@ -41,7 +41,6 @@ fn the_same_command_prints_the_same_bytes() {
         "run mini.toml -n 40 --rule max_turns=12 -q --force -o a --format csv",
         "check mini.toml edit.toml -n 60 --rule max_turns=12 -q --format json",
         "check mini.toml edit.toml -n 60 --rule max_turns=12 -q --format markdown",
-        "calibrate mini.toml -p 3 -r 50 -n 4 --rule win_level=2 -q --format json",
         "sweep mini.toml --card apron --field gold --range 1..2 -n 20 --rule max_turns=12 -q --force -o s",
         "impact mini.toml --card apron -n 60 --rule max_turns=12 -q",
     ];

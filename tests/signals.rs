@@ -112,7 +112,7 @@ fn a_run_ended_by_a_signal_has_the_report_of_a_shorter_run() {
 }
 
 /// Options of a run of a player that looks ahead.
-const FAR: [&str; 8] = ["run", "mini.toml", "-s", "far.toml", "-p", "3", "--per-game", "--rule=max_turns=9"];
+const FAR: [&str; 8] = ["run", "mini.toml", "-s", "far.toml", "-p", "3", "--per-game", "--rule=max_turns=4"];
 
 /// Stops a run of a player that looks ahead once it has played for a while. Returns the time that it takes to end.
 fn stop_search(folder: &TempDir, playouts: u32, begun: impl Fn() -> bool) -> Duration {
@@ -222,7 +222,7 @@ fn every_long_command_stops_at_a_signal() {
     for arguments in commands {
         let folder = folder();
         let child = kickdoor(&folder).args(arguments).args(["--quiet", "-j", "1"]).spawn().expect("it starts");
-        std::thread::sleep(Duration::from_millis(400));
+        std::thread::sleep(Duration::from_millis(250));
         send("-TERM", &child);
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(143), "{arguments:?} {}", stderr_of(&output));

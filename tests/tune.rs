@@ -178,13 +178,13 @@ impl<const W: usize> Player<W> for Absent {
 #[test]
 fn the_setting_that_matters_is_tuned_and_a_continued_search_is_the_same() {
     register::<Absent>("absent");
-    let deck = common::deck_of(&fs::read_to_string("tests/decks/mini.toml").expect("the test deck"), &["win_level=4"]);
+    let deck = common::deck_of(&fs::read_to_string("tests/decks/mini.toml").expect("the test deck"), &["win_level=3"]);
     let start = Profile::find("absent").expect("a registered player");
     let (settings, field) = (start.settings(), [start.clone()]);
     assert_eq!(settings.iter().map(|setting| setting.name.as_str()).collect::<Vec<_>>(), ["attention", "idle"]);
     let contest = |seed| Contest::new(ContestKind::Field, 2, 3, deck.players, seed).expect("a contest");
     let (contest, fresh) = (contest(1), contest(2));
-    let plan = SearchPlan::new(12_000, 3);
+    let plan = SearchPlan::new(9_000, 3);
     let tuner =
         Tuner { deck: &deck, start: &start, settings: &settings, field: &field, contest: &contest, plan, threads: 2 };
     let go = AtomicBool::new(false);

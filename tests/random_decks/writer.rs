@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 const NESTING: u32 = 9;
 
 /// Number of values to try for a field.
-const TRIES: u32 = 3;
+const TRIES: u32 = 2;
 
 /// Random numbers from a seed.
 pub(crate) struct Dice(pub(crate) u64);

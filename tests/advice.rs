@@ -112,7 +112,7 @@ fn found(deck: &Deck<3>, games: u64, threads: usize) -> Deviations {
 
 #[test]
 fn threads_do_not_change_the_table() {
-    let deck = common::shipped();
+    let deck = common::deck_of(&common::shipped_text(), &["win_level=6"]);
     let [one, other] = [1, 2].map(|threads| found(&deck, 5, threads));
     assert_eq!(one, other);
     assert!(one.games == 5 && one.kinds.len() > 20, "{} kinds", one.kinds.len());
@@ -145,7 +145,7 @@ fn same_advice(deck: &Deck<3>, adviser: &Adviser<3>) -> u32 {
 
 #[test]
 fn hidden_cards_and_keys_do_not_change_advice() {
-    let deck = common::shipped();
+    let deck = common::deck_of(&common::shipped_text(), &["win_level=6"]);
     let adviser = Adviser::new(common::searcher(&deck, "playouts = 8"), false).expect("it looks ahead");
     let compared = same_advice(&deck, &adviser);
     assert!(compared > 150, "{compared} decisions compared");
@@ -153,7 +153,7 @@ fn hidden_cards_and_keys_do_not_change_advice() {
 
 #[test]
 fn only_players_that_look_ahead_can_advise() {
-    let deck = common::shipped();
+    let deck = common::deck_of(&common::shipped_text(), &["win_level=6"]);
     for name in ["balanced", "greedy", "random"] {
         assert!(Adviser::new(common::player(name, &deck), false).is_none(), "{name}");
     }

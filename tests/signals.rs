@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A run that does not end before a signal.
-const ENDLESS: [&str; 7] = ["run", "mini.toml", "-n", "1000000000", "--per-game", "-s", "greedy,random"];
+const ENDLESS: [&str; 7] = ["run", "mini.toml", "-n", "1000000000", "--per-game", "-s", "balanced"];
 
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
@@ -104,7 +104,7 @@ fn a_run_ended_by_a_signal_has_the_report_of_a_shorter_run() {
         assert_eq!(manifest["interrupted"], true);
         assert_eq!(manifest["games"].as_u64(), Some(count as u64));
         let count = count.to_string();
-        let again = ["run", "mini.toml", "--per-game", "-s", "greedy,random", "-n", &count, "-o", "b", "-q"];
+        let again = ["run", "mini.toml", "--per-game", "-s", "balanced", "-n", &count, "-o", "b", "-q"];
         assert!(kickdoor(&folder).args(again).status().expect("it ends").success());
         assert!(games == read(&folder, "b/games.csv"), "the same games as a run of that length");
         assert!(read(&folder, "a/cards.csv") == read(&folder, "b/cards.csv"));

@@ -20,7 +20,6 @@ use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::Bound;
 use kickdoor::ids::{MEDIUM, NARROW, WIDEST};
 use kickdoor::strategy::Strategy;
-use rayon::prelude::*;
 
 /// The shipped players.
 const NAMES: [&str; 3] = ["random", "greedy", "balanced"];
@@ -85,7 +84,7 @@ impl Party {
             let failed = guarded(|| name.clone(), || play(&deck, &brains, seats, seed, game)).err();
             failed.map(|message| format!("{name}: {message}"))
         };
-        (0..games).into_par_iter().filter_map(play).collect()
+        common::all_cases(0..games, &play).into_iter().flatten().collect()
     }
 }
 

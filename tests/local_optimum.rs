@@ -10,7 +10,6 @@ use crate::common;
 use common::guard::size;
 use kickdoor::deck::Deck;
 use kickdoor::strategy::{Profile, Strategy};
-use rayon::prelude::*;
 
 /// Maximum gain of a step, as a share of the games.
 const MAX_GAIN: f64 = 0.005;
@@ -42,7 +41,7 @@ fn share(deck: &Deck<3>, player: &Strategy<3>, field: &Strategy<3>, games: u64, 
         let (outcome, _) = common::play_at_table(deck, common::game_setup(4, seed, block), &seats);
         u64::from(outcome.winners.contains(kickdoor::ids::Seat(seat as u8)))
     };
-    (0..games).into_par_iter().map(wins).sum::<u64>() as f64 / games as f64
+    common::all_cases(0..games, &wins).iter().sum::<u64>() as f64 / games as f64
 }
 
 #[test]

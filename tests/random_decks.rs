@@ -24,7 +24,6 @@ use common::guard::{guarded, size, watched};
 use kickdoor::deck::{Deck, schema};
 use kickdoor::ids::{NARROW, WIDEST};
 use kickdoor::strategy::Strategy;
-use rayon::prelude::*;
 use serde_json::Value;
 use table::{Match, NAMES, play};
 use written::Written;
@@ -52,7 +51,7 @@ fn first_decks() -> &'static [(Written, BTreeSet<String>)] {
     static DECKS: OnceLock<Vec<(Written, BTreeSet<String>)>> = OnceLock::new();
     DECKS.get_or_init(|| {
         let schema = language();
-        (0..300).into_par_iter().map(|number| Written::random(&schema, number)).collect()
+        common::all_cases(0..300, &|number| Written::random(&schema, number))
     })
 }
 
@@ -60,7 +59,7 @@ fn first_decks() -> &'static [(Written, BTreeSet<String>)] {
 fn campaign(decks: Range<u64>, write: impl Fn(u64) -> Written + Sync, games: u64) -> Campaign {
     let campaign = Mutex::new(Campaign::default());
     watched(|| {
-        decks.into_par_iter().for_each(|number| {
+        common::all_cases(decks, &|number| {
             let written = write(number);
             let (ends, failure) = played(&written, number, games);
             let mut campaign = campaign.lock().expect("a campaign");

@@ -115,12 +115,12 @@ fn a_run_ended_by_a_signal_has_the_report_of_a_shorter_run() {
 const FAR: [&str; 8] = ["run", "mini.toml", "-s", "far.toml", "-p", "3", "--per-game", "--rule=max_turns=4"];
 
 /// Stops a run of a player that looks ahead once it has played for a while. Returns the time that it takes to end.
-fn stop_search(folder: &TempDir, playouts: u32, begun: impl Fn() -> bool) -> Duration {
+fn stop_search(folder: &TempDir, playouts: u32) -> Duration {
     let strategy = format!("brain = \"search\"\n[weights]\nlessons = 1\nplayouts = {playouts}\n");
     fs::write(folder.path().join("far.toml"), strategy).expect("written");
     let child = kickdoor(folder).args(FAR).args(["-n", "100000", "-j", "2", "-o", "a"]).spawn().expect("it starts");
-    wait_for(begun);
-    std::thread::sleep(Duration::from_millis(300));
+    wait_for(|| entries(folder).iter().any(|name| name.starts_with('.')));
+    std::thread::sleep(Duration::from_millis(400));
     let stopped = Instant::now();
     send("-TERM", &child);
     assert_eq!(child.wait_with_output().expect("it ends").status.code(), Some(143));
@@ -130,15 +130,14 @@ fn stop_search(folder: &TempDir, playouts: u32, begun: impl Fn() -> bool) -> Dur
 #[test]
 fn one_signal_breaks_off_games_of_players_that_look_far_ahead() {
     let folder = folder();
-    let hidden = || entries(&folder).iter().any(|name| name.starts_with('.'));
-    let time = stop_search(&folder, 1_000_000, hidden);
+    let time = stop_search(&folder, 1_000_000);
     assert!(time < Duration::from_secs(10), "{time:?}");
 }
 
 #[test]
 fn games_that_are_broken_off_are_not_counted() {
     let folder = folder();
-    stop_search(&folder, 2, || lists(folder.path()) > 0);
+    stop_search(&folder, 2);
     let games = read(&folder, "a/games.csv");
     let count = (games.lines().count() - 1).to_string();
     assert!(kickdoor(&folder).args(FAR).args(["-n", &count, "-o", "b", "-q"]).status().expect("it ends").success());
@@ -152,7 +151,7 @@ fn a_comparison_ended_by_a_signal_is_continued_to_the_same_bytes() {
     let arguments = ["compare", "balanced", "greedy", "random", "-d", "mini.toml", "-p", "3"];
     let child =
         kickdoor(&folder).args(arguments).args(["-n", "1000000000", "-j", "1", "-o", "a"]).spawn().expect("it starts");
-    std::thread::sleep(Duration::from_millis(800));
+    std::thread::sleep(Duration::from_millis(400));
     send("-INT", &child);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
@@ -172,8 +171,8 @@ fn a_comparison_ended_by_a_signal_is_continued_to_the_same_bytes() {
 #[test]
 fn a_search_ended_by_a_signal_is_continued_to_the_same_bytes() {
     let folder = folder();
-    let arguments = ["tune", "mini.toml", "--budget", "10000", "-p", "3", "--rule", "max_turns=20"];
-    let child = kickdoor(&folder).args(arguments).args(["-o", "a"]).spawn().expect("it starts");
+    let arguments = ["tune", "mini.toml", "--budget", "8000", "-p", "3", "--rule", "max_turns=20"];
+    let child = kickdoor(&folder).args(arguments).args(["-j", "1", "-o", "a"]).spawn().expect("it starts");
     wait_for(|| !entries(&folder).is_empty());
     std::thread::sleep(Duration::from_millis(400));
     send("-INT", &child);
@@ -235,11 +234,11 @@ fn every_long_command_stops_at_a_signal() {
 #[test]
 fn a_hangup_signal_ignored_at_the_start_stays_ignored() {
     let folder = folder();
-    let script = format!("trap '' HUP; exec \"$KICKDOOR\" {} -o a", ENDLESS.join(" "));
+    let script = format!("trap '' HUP; exec \"$KICKDOOR\" {} -j 1 -o a", ENDLESS.join(" "));
     let mut child = shell(&folder, &script).spawn().expect("it starts");
     wait_for(|| lists(folder.path()) > 0);
     send("-HUP", &child);
-    std::thread::sleep(Duration::from_millis(500));
+    std::thread::sleep(Duration::from_millis(300));
     assert!(child.try_wait().expect("asked").is_none(), "the run continues");
     send("-TERM", &child);
     assert_eq!(child.wait().expect("it ends").code(), Some(143));
@@ -297,7 +296,7 @@ fn a_folder_that_appears_during_a_run_is_not_replaced() {
 #[test]
 fn a_file_that_appears_during_a_check_is_not_replaced() {
     let folder = folder();
-    let games = ["check", "mini.toml", "--save", "base", "-n", "3000"];
+    let games = ["check", "mini.toml", "--save", "base", "-n", "2000"];
     let child = kickdoor(&folder).args(games).spawn().expect("it starts");
     std::thread::sleep(Duration::from_millis(300));
     fs::write(folder.path().join("base"), "precious").expect("written");

@@ -13,7 +13,6 @@ use kickdoor::game::{Choice, CounterfactualDraw, GameSetup, Keys, Mind, Verb};
 use kickdoor::ids::{MEDIUM, NARROW, WIDEST};
 use kickdoor::report::trace::{Format, Head, write_game};
 use kickdoor::strategy::random;
-use rayon::prelude::*;
 use serde_json::Value;
 
 const GOLDEN: &str = "tests/golden/random-seed7-game0.txt";
@@ -68,7 +67,7 @@ fn eager(options: &[Choice], mind: &mut Mind) -> Choice {
 /// Replays games of a deck with all its numbers of players, random and eager.
 fn replayed<const W: usize>(sets: &[&str], switches: &[&str], games: u64) -> replay::Sums {
     let deck: Deck<W> = common::deck_of_sets(sets, switches);
-    let games = (0..games).into_par_iter().map(|game| {
+    let sums = common::all_cases(0..games, &|game| {
         let counts = u64::from(deck.players.max - deck.players.min + 1);
         let players = deck.players.min + (game % counts) as u8;
         let choose = if game % 3 == 0 { random::choose } else { eager };
@@ -82,7 +81,7 @@ fn replayed<const W: usize>(sets: &[&str], switches: &[&str], games: u64) -> rep
             }
         }
     });
-    let sums = games.reduce(replay::Sums::default, |one, other| one + other);
+    let sums = sums.into_iter().fold(replay::Sums::default(), |one, other| one + other);
     println!("{sets:?} {switches:?} {sums:?}");
     sums
 }
@@ -222,8 +221,10 @@ fn a_forged_trace_of_any_set_is_noticed() {
         let deck: Deck<NARROW> = common::deck_of_sets(&[set], &["max_turns=60"]);
         let text = traced(&deck, 3, 0, 4, Format::Json { options: false }, eager);
         let lines = parsed(&text);
-        let found: Vec<_> =
-            forgeries.into_par_iter().map(|(event, from, to)| noticed(&text, &lines, event, from, to)).collect();
+        let found = common::all_cases(0..forgeries.len() as u64, &|number| {
+            let (event, from, to) = forgeries[number as usize];
+            noticed(&text, &lines, event, from, to)
+        });
         let missed: Vec<_> = forgeries.iter().zip(&found).filter(|(_, found)| **found == Some(false)).collect();
         assert!(missed.is_empty(), "{set}: {missed:?}");
         assert!(found.iter().flatten().count() >= 10, "{set}: {found:?}");

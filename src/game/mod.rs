@@ -262,7 +262,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.step();
         #[cfg(debug_assertions)]
         if !self.game.agenda.overflowed() {
-            self.check_laws(frame);
+            table::laws::check_laws(&mut self.lawful, self.deck, &self.game, frame);
         }
         Ok(None)
     }
@@ -348,7 +348,7 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
     fn pose_laid_out(&mut self, seat: Seat, question: Question, menu: &Menu<W>) -> Option<Choice> {
         menu.lay_out(&mut self.options);
         #[cfg(debug_assertions)]
-        self.check_menu(menu);
+        table::laws::check_menu(menu, self.options.as_slice());
         self.consult(Decision { seat, question })
     }
 

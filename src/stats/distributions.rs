@@ -1,6 +1,9 @@
-//! Tails and quantiles of the normal distribution, of Student's t and of the chi-square distribution.
+//! Tails and quantiles of the normal distribution, of Student's t, of the chi-square and of the beta distribution.
 
-use super::special::{beta_quantile, incomplete_beta_of, upper_gamma};
+use super::special::{beta_and_power, incomplete_beta, incomplete_beta_of, root, upper_gamma};
+
+/// Maximum number of steps of Newton's method; it converges earlier.
+const MAX_STEPS: usize = 60;
 
 /// The probability that a standard normal variable exceeds `z`; accurate in both tails.
 pub fn normal_tail(z: f64) -> f64 {
@@ -70,6 +73,42 @@ pub fn t_of(level: f64, df: f64) -> f64 {
     }
     let share = beta_quantile(level, 0.5, df / 2.0);
     (df * share / (1.0 - share)).sqrt()
+}
+
+/// The beta quantile: the `x` in 0..1 with `I_x(a, b) = p`; NaN unless `a, b > 0`.
+pub fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
+    if p.is_nan() || !(a > 0.0 && b > 0.0) {
+        f64::NAN
+    } else if p <= 0.0 {
+        0.0
+    } else if p >= 1.0 {
+        1.0
+    } else if p <= 0.5 {
+        lower_beta_quantile(p, a, b).0
+    } else {
+        lower_beta_quantile(1.0 - p, b, a).1
+    }
+}
+
+/// The beta quantile of a probability of at most one half, by Newton's method on the logarithm of the probability as a
+/// function of the logit of `x`: this function is concave, so all steps from the second on go up. The first logit is that
+/// of a normal distribution. Returns `x` and `1 - x`.
+fn lower_beta_quantile(p: f64, a: f64, b: f64) -> (f64, f64) {
+    let mut logit = (a / b).ln() + normal_quantile(p) * (1.0 / a + 1.0 / b).sqrt();
+    for _ in 0..MAX_STEPS {
+        let (x, y) = (1.0 / (1.0 + (-logit).exp()), 1.0 / (1.0 + logit.exp()));
+        let (chance, power) = beta_and_power(a, b, x, y);
+        let step = (p / chance).ln() * chance / power;
+        if !step.is_finite() {
+            let x = root(0.0, 1.0, |x| incomplete_beta(a, b, x) < p);
+            return (x, 1.0 - x);
+        }
+        logit += step;
+        if step.abs() <= 1e-14 * logit.abs().max(1.0) {
+            break;
+        }
+    }
+    (1.0 / (1.0 + (-logit).exp()), 1.0 / (1.0 + logit.exp()))
 }
 
 /// A chi-square statistic with its p-value.
@@ -201,6 +240,26 @@ mod tests {
         close(z_of(0.95), Z95);
         assert_eq!((normal_quantile(0.0), normal_quantile(1.0)), (f64::NEG_INFINITY, f64::INFINITY));
         assert!(normal_quantile(-0.1).is_nan() && normal_quantile(f64::NAN).is_nan());
+    }
+
+    #[test]
+    fn beta_quantiles_have_their_known_values() {
+        close(beta_quantile(0.5248, 2.0, 3.0), 0.4);
+        assert!(beta_quantile(0.3, f64::NAN, 1.0).is_nan());
+        assert_eq!((beta_quantile(0.0, 2.0, 3.0), beta_quantile(1.0, 2.0, 3.0)), (0.0, 1.0));
+    }
+
+    #[test]
+    fn the_beta_quantile_inverts_the_distribution() {
+        let shapes = [1e-2, 0.5, 1.0, 3.5, 60.0, 1e4, 1e6];
+        for (a, b) in shapes.into_iter().flat_map(|a| shapes.map(|b| (a, b))) {
+            for p in [1e-12, 1e-4, 0.025, 0.3, 0.5, 0.8, 0.975] {
+                let x = beta_quantile(p, a, b);
+                let held = incomplete_beta(a, b, x);
+                let precise = (1e-300..0.9).contains(&x);
+                assert!(!precise || (held / p - 1.0).abs() < 1e-8, "{x} of {a}, {b} holds {held}, not {p}");
+            }
+        }
     }
 
     #[test]

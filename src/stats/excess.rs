@@ -1,7 +1,6 @@
 //! The excess of a win rate over its base, from blocks of games that may be few or all equal.
 
-use super::distributions::{normal_tail, t_of, t_tail, z_of};
-use super::special::beta_quantile;
+use super::distributions::{beta_quantile, normal_tail, t_of, t_tail, z_of};
 
 /// Degrees of freedom of the pooled design effect, next to those of a title's own blocks.
 const POOLED: f64 = 12.0;

@@ -1,6 +1,6 @@
 //! Exact intervals of rates.
 
-use super::special::beta_quantile;
+use super::distributions::beta_quantile;
 
 /// The exact interval of a rate, `wins` of `n` independent observations, at a two-sided `level` such as 0.95 (Clopper
 /// and Pearson 1934, Biometrika 26, 404-413). Its coverage is at least the level, and usually higher.

@@ -6,6 +6,7 @@ pub mod guard;
 pub mod program;
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use kickdoor::deck::{Deck, DeckSource, load};
 use kickdoor::game::{
@@ -15,6 +16,13 @@ use kickdoor::game::{
 use kickdoor::ids::{BySeat, CardSet, Seat};
 use kickdoor::random::mix;
 use kickdoor::strategy::{Memo, Player, Profile, Strategy};
+use rayon::prelude::*;
+
+/// The results of all cases of a range, computed in parallel.
+// One function for all tests, because the code of a parallel loop is long.
+pub fn all_cases<T: Send>(cases: Range<u64>, case: &(dyn Fn(u64) -> T + Sync)) -> Vec<T> {
+    (cases.start as usize..cases.end as usize).into_par_iter().map(|number| case(number as u64)).collect()
+}
 
 /// The text of the `zombies` deck.
 pub fn shipped_text() -> String {

@@ -444,7 +444,14 @@ fn cards_from<const W: usize>(deck: &Deck<W>, first: Option<&CardId>) -> CardSet
     first.map_or(CardSet::EMPTY, |first| (first.0..deck.cards.len() as u16).map(CardId).collect())
 }
 
+/// The cards with a property.
+// A plain loop: iterators would be compiled anew for each of the many properties.
 fn cards<const W: usize>(deck: &Deck<W>, which: impl Fn(&Card) -> bool) -> CardSet<W> {
-    let ids = (0..).map(CardId).zip(&deck.cards);
-    ids.filter(|(_, card)| which(card)).map(|(id, _)| id).collect()
+    let mut cards = CardSet::EMPTY;
+    for (id, card) in (0..).zip(&deck.cards) {
+        if which(card) {
+            cards.insert(CardId(id));
+        }
+    }
+    cards
 }

@@ -1,7 +1,7 @@
 //! `Lawful`: the last state in which all laws held. Laws whose inputs have not changed since then need no second check.
 
 use crate::game::{Game, SeatState};
-use crate::ids::{CardSet, Seat, SeatSet};
+use crate::ids::{CardSet, SeatSet};
 
 /// A state in which all laws hold.
 pub(in crate::game) struct Lawful<const W: usize> {
@@ -53,38 +53,41 @@ impl<const W: usize> Lawful<W> {
             && last.open == now.open
     }
 
-    /// Seats whose cards, or their stored value or number, are different in another state.
-    pub(in crate::game) fn changed_holdings(&self, now: &Game<W>) -> SeatSet {
+    /// Seats whose cards, or their stored value or number, are different in another state; and seats whose Level, cards in play or
+    /// sums over them, or anything on which those depend, are.
+    pub(in crate::game) fn changed_seats(&self, now: &Game<W>) -> (SeatSet, SeatSet) {
         let last = &self.game;
-        let equal = |seat: Seat| {
-            last.hands[seat] == now.hands[seat]
-                && last.tables[seat] == now.tables[seat]
-                && last.seats[seat].held == now.seats[seat].held
-                && last.seats[seat].gold == now.seats[seat].gold
-        };
-        SeatSet::all(now.players).filter(|seat| !equal(seat))
+        let mut users = self.turned_seats(now);
+        let turned = self.turned_cards(now);
+        let mut holders = SeatSet::EMPTY;
+        for seat in SeatSet::all(now.players).iter() {
+            let (before, after) = (&last.seats[seat], &now.seats[seat]);
+            let table = last.tables[seat] != now.tables[seat];
+            if table || last.hands[seat] != now.hands[seat] || before.held != after.held || before.gold != after.gold {
+                holders.insert(seat);
+            }
+            let sums = SeatState { held: after.held, gold: after.gold, ..*before };
+            if table || last.barred[seat] != now.barred[seat] || now.tables[seat].meets(&turned) || sums != *after {
+                users.insert(seat);
+            }
+        }
+        (holders, users)
     }
 
-    /// Seats whose Level, cards in play or sums over them, or anything on which those depend, are different in another state.
-    pub(in crate::game) fn changed_characters(&self, now: &Game<W>) -> SeatSet {
-        let (last, seats) = (&self.game, SeatSet::all(now.players));
+    /// Seats whose part in the game is different in another state: who lives, acts, fights or is being settled.
+    fn turned_seats(&self, now: &Game<W>) -> SeatSet {
+        let last = &self.game;
         if last.loads != now.loads || last.outcome.is_some() != now.outcome.is_some() {
-            return seats;
+            return SeatSet::all(now.players);
         }
-        let (settling, turned) = (now.settling(), self.turned_cards(now));
-        let equal = |seat: Seat| {
-            let SeatState { held, gold, .. } = now.seats[seat];
-            self.settling.contains(seat) == settling.contains(seat)
-                && last.unsettled.contains(seat) == now.unsettled.contains(seat)
-                && last.alive(seat) == now.alive(seat)
-                && (last.active == seat) == (now.active == seat)
-                && last.in_fight(seat) == now.in_fight(seat)
-                && last.tables[seat] == now.tables[seat]
-                && last.barred[seat] == now.barred[seat]
-                && !now.tables[seat].meets(&turned)
-                && SeatState { held, gold, ..last.seats[seat] } == now.seats[seat]
-        };
-        seats.filter(|seat| !equal(seat))
+        let pairs = [
+            (self.settling, now.settling()),
+            (last.unsettled, now.unsettled),
+            (last.living, now.living),
+            (SeatSet::one(last.active), SeatSet::one(now.active)),
+            (fighters(last), fighters(now)),
+        ];
+        SeatSet::from_bits(pairs.iter().fold(0, |turned, (before, after)| turned | before.bits() ^ after.bits()))
     }
 
     /// Cards that were put to use or out of use, or began or ceased to break a limit, to count or to be new.
@@ -93,4 +96,9 @@ impl<const W: usize> Lawful<W> {
         let used = last.used ^ now.used;
         used | last.cheated ^ now.cheated | last.active_cards ^ now.active_cards | last.fresh ^ now.fresh
     }
+}
+
+/// Players in a running fight.
+fn fighters<const W: usize>(game: &Game<W>) -> SeatSet {
+    if game.fight.running { game.fight.fighters() } else { SeatSet::EMPTY }
 }

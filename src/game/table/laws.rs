@@ -4,10 +4,9 @@ use crate::deck::{Deck, DeckSide};
 use crate::game::legality::Position;
 #[cfg(debug_assertions)]
 use crate::game::table::lawful::Lawful;
-use crate::game::table::recorder::Recorder;
 #[cfg(debug_assertions)]
 use crate::game::{Choice, Menu, Verb};
-use crate::game::{Frame, Game, Players, Table};
+use crate::game::{Frame, Game};
 use crate::ids::{CardSet, Seat, SeatSet};
 
 impl<const W: usize> Game<W> {
@@ -172,57 +171,62 @@ impl<const W: usize> Game<W> {
     }
 }
 
-impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// Panics at the first broken law and names the step that broke it. Skips laws whose inputs did not change since the last step.
-    #[cfg(debug_assertions)]
-    pub(in crate::game) fn check_laws(&mut self, frame: Frame) {
-        let last = self.lawful.as_ref();
-        let known = last.and_then(|last| last.piles_of(&self.game));
-        let Some(piles) = known.or_else(|| self.game.cards_on_piles()) else {
-            self.report_broken_law(frame, "a card twice on the piles")
-        };
-        let placed = last.is_some_and(|last| last.piles == piles && last.has_the_zones_of(&self.game));
-        let zones = if placed { None } else { self.game.broken_places(self.deck, piles) };
-        let seats = SeatSet::all(self.game.players);
-        let holders = last.map_or(seats, |last| last.changed_holdings(&self.game));
-        let users = last.map_or(seats, |last| last.changed_characters(&self.game));
-        if let Some(law) = zones.or_else(|| self.game.broken_sums(self.deck, holders, users)) {
-            self.report_broken_law(frame, &law);
-        }
-        match &mut self.lawful {
-            Some(last) => last.note(&self.game, piles),
-            none => *none = Some(Lawful::new(&self.game, piles)),
-        }
+/// Panics at the first broken law of a state and names the step that led to it. Skips laws whose inputs did not change since the last
+/// lawful state.
+#[cfg(debug_assertions)]
+pub(in crate::game) fn check_laws<const W: usize>(
+    lawful: &mut Option<Lawful<W>>,
+    deck: &Deck<W>,
+    now: &Game<W>,
+    frame: Frame,
+) {
+    let report =
+        |law: &str| -> ! { panic!("turn {}, after {frame:?}: {law}; agenda {:?}", now.turn, now.agenda.frames()) };
+    let last = lawful.as_ref();
+    let known = last.and_then(|last| last.piles_of(now));
+    let Some(piles) = known.or_else(|| now.cards_on_piles()) else { report("a card twice on the piles") };
+    let placed = last.is_some_and(|last| last.piles == piles && last.has_the_zones_of(now));
+    let zones = if placed { None } else { now.broken_places(deck, piles) };
+    let seats = SeatSet::all(now.players);
+    let (holders, users) = last.map_or((seats, seats), |last| last.changed_seats(now));
+    if let Some(law) = zones.or_else(|| now.broken_sums(deck, holders, users)) {
+        report(&law);
     }
+    match lawful {
+        Some(last) => last.note(now, piles),
+        none => *none = Some(Lawful::new(now, piles)),
+    }
+}
 
-    #[cfg(debug_assertions)]
-    fn report_broken_law(&self, frame: Frame, law: &str) -> ! {
-        panic!("turn {}, after {frame:?}: {law}; agenda {:?}", self.game.turn, self.game.agenda.frames());
+/// Checks that a menu holds exactly its laid-out answers, and that the menu rebuilt from the list does as well.
+#[cfg(debug_assertions)]
+pub(in crate::game) fn check_menu<const W: usize>(menu: &Menu<W>, options: &[Choice]) {
+    assert_eq!(menu.holds_several(), options.len() > 1, "{menu:?}");
+    assert_eq!(menu.first(), options.first().copied(), "{menu:?}");
+    let cards: CardSet<W> = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();
+    assert_eq!(menu.offered(), cards, "{menu:?}");
+    let seats: SeatSet =
+        options.iter().filter(|option| option.verb == Verb::Player).map(|option| option.seat()).collect();
+    assert!(seats.is_empty() || menu.players() == seats, "{menu:?}");
+    check_answers(menu, options);
+    let rebuilt = Menu::listing(options);
+    if rebuilt != *menu {
+        check_answers(&rebuilt, options);
     }
+}
 
-    /// Checks that a menu holds exactly its laid-out answers, and that the menu rebuilt from the list does as well.
-    #[cfg(debug_assertions)]
-    pub(in crate::game) fn check_menu(&self, menu: &Menu<W>) {
-        let options = self.options();
-        assert_eq!(menu.holds_several(), options.len() > 1, "{menu:?}");
-        assert_eq!(menu.first(), options.first().copied(), "{menu:?}");
-        let cards: CardSet<W> = options.iter().map(|option| option.card).filter(|card| card.is_some()).collect();
-        assert_eq!(menu.offered(), cards, "{menu:?}");
-        let seats: SeatSet =
-            options.iter().filter(|option| option.verb == Verb::Player).map(|option| option.seat()).collect();
-        assert!(seats.is_empty() || menu.players() == seats, "{menu:?}");
-        for same in [menu, &Menu::listing(options)] {
-            for &option in options {
-                assert!(same.holds(option), "{option:?} is not on {same:?}");
-                let other = Choice { verb: Verb::Gift, ..option };
-                assert_eq!(same.holds(other), options.contains(&other), "{other:?} on {same:?}");
-                let numbered = matches!(option.verb, Verb::Player | Verb::Number | Verb::Counter);
-                assert_eq!(same.says(option.verb), !option.card.is_some() && !numbered, "{option:?} on {same:?}");
-            }
-            let numbers = options.iter().filter(|option| option.verb == Verb::Number).count();
-            let most = if numbers == 0 { 2 } else { u8::MAX };
-            let held = (0..most).filter(|&n| same.holds(Choice::number(Verb::Number, n))).count();
-            assert_eq!(held, numbers, "{options:?} and {same:?}");
-        }
+/// Checks that a menu holds these answers and no similar ones.
+#[cfg(debug_assertions)]
+fn check_answers<const W: usize>(menu: &Menu<W>, options: &[Choice]) {
+    for &option in options {
+        assert!(menu.holds(option), "{option:?} is not on {menu:?}");
+        let other = Choice { verb: Verb::Gift, ..option };
+        assert_eq!(menu.holds(other), options.contains(&other), "{other:?} on {menu:?}");
+        let numbered = matches!(option.verb, Verb::Player | Verb::Number | Verb::Counter);
+        assert_eq!(menu.says(option.verb), !option.card.is_some() && !numbered, "{option:?} on {menu:?}");
     }
+    let numbers = options.iter().filter(|option| option.verb == Verb::Number).count();
+    let most = if numbers == 0 { 2 } else { u8::MAX };
+    let held = (0..most).filter(|&n| menu.holds(Choice::number(Verb::Number, n))).count();
+    assert_eq!(held, numbers, "{options:?} and {menu:?}");
 }

@@ -62,18 +62,21 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.list_trades(asked);
     }
 
-    /// ally-07, ally-11: cards that a companion may carry.
+    /// ally-07, ally-11: cards that a companion may carry: an own one for Items, anybody's for enhancers.
     fn list_loads(&mut self, asked: Asked) {
-        if !self.deck.carriers.is_empty() {
-            self.list_all(asked, Verb::Load, self.hands[asked.seat] | self.tables[asked.seat]);
+        let (masks, seat) = (&self.deck.masks, asked.seat);
+        let carry = |seat: Seat| self.tables[seat].meets(&masks.carriers);
+        if !masks.carriers.is_empty() && self.living().iter().any(carry) {
+            let loads = masks.enhancers | masks.wearables.only_if(carry(seat));
+            self.list_all(asked, Verb::Load, (self.hands[seat] | self.tables[seat]) & loads);
         }
     }
 
     /// item-12: Items in play are turned upright and sideways.
     fn list_turns(&mut self, asked: Asked) {
-        let table = self.tables[asked.seat];
-        self.list_all(asked, Verb::Equip, table);
-        self.list_all(asked, Verb::Unequip, table);
+        let items = self.tables[asked.seat] & self.deck.masks.wearables;
+        self.list_all(asked, Verb::Equip, items.without(self.used));
+        self.list_all(asked, Verb::Unequip, items & self.used);
     }
 
     /// item-14, identity-11, power-06: an Item is put on or carried, any other card is played.

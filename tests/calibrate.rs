@@ -59,17 +59,23 @@ fn every_kind_of_interval_has_the_required_coverage() {
     }
 }
 
+/// A calibration with few and very short games.
+fn tiny(arguments: &[&str]) -> (Option<i32>, String) {
+    let few = ["-p", "3", "-r", "50", "-n", "2", "--rule", "win_level=2", "--rule", "max_turns=4"];
+    calibrate(&[&few[..], arguments].concat())
+}
+
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
-    let one = calibrate(&["-p", "3", "-r", "50", "-n", "2", "-j", "1", "--blank", "baker", "--rule", "win_level=2"]);
-    let three = calibrate(&["-p", "3", "-r", "50", "-n", "2", "-j", "3", "--blank", "baker", "--rule", "win_level=2"]);
+    let one = tiny(&["-j", "1", "--blank", "baker"]);
+    let three = tiny(&["-j", "3", "--blank", "baker"]);
     assert_eq!(one, three);
     assert!(one.1.contains("edit: Baker blank; sweep: Angry Bun at level 1, 5\n"), "{}", one.1);
 }
 
 #[test]
 fn a_blanked_monster_is_also_swept() {
-    let (_, text) = calibrate(&["-p", "3", "-r", "50", "-n", "2", "--blank", "inspector", "--rule", "win_level=2"]);
+    let (_, text) = tiny(&["--blank", "inspector"]);
     assert!(text.contains("edit: Health Inspector blank; sweep: Health Inspector at level 4, 8, 12\n"), "{text}");
 }
 

@@ -65,7 +65,7 @@ fn tables_fit_a_terminal_of_80_columns() {
         "impact long.toml --blank angry-bun -n 100 -q",
         "impact long.toml --card angry-bun -n 400 --rule max_turns=12 -q",
         "bench mini.toml -n 20 --repeat 1",
-        "calibrate long.toml -p 3 -r 50 -n 4 --rule win_level=2 -q",
+        "calibrate long.toml -p 3 -r 50 -n 4 --rule win_level=2 --rule max_turns=4 -q",
     ];
     for command in commands {
         let text = printed(&folder, command, "2");

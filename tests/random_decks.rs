@@ -51,7 +51,7 @@ fn first_decks() -> &'static [(Written, BTreeSet<String>)] {
     static DECKS: OnceLock<Vec<(Written, BTreeSet<String>)>> = OnceLock::new();
     DECKS.get_or_init(|| {
         let schema = language();
-        common::all_cases(0..300, &|number| Written::random(&schema, number))
+        common::all_cases(0..220, &|number| Written::random(&schema, number))
     })
 }
 
@@ -159,10 +159,10 @@ fn random_decks_use_the_whole_language() {
 #[test]
 fn random_decks_keep_the_laws() {
     let decks = first_decks();
-    let campaign = campaign(0..decks.len() as u64, |number| decks[number as usize].0.clone(), 4);
+    let campaign = campaign(0..decks.len() as u64, |number| decks[number as usize].0.clone(), 6);
     println!("{} decks, {:?}", campaign.decks, campaign.ends);
     assert!(campaign.failures.is_empty(), "{}", campaign.failures.join("\n"));
-    assert!(campaign.wide > 15 && campaign.mixed > 60, "{} wide, {} of several sets", campaign.wide, campaign.mixed);
+    assert!(campaign.wide > 11 && campaign.mixed > 44, "{} wide, {} of several sets", campaign.wide, campaign.mixed);
 }
 
 /// Cards of failed games, each with the number of the deck and the index of the game.

@@ -246,6 +246,8 @@ struct Table {
     dealt: HashMap<(i64, String), i64>,
     winners: Option<Value>,
     answers: Answers,
+    /// Nothing but questions has happened since the limits were checked.
+    within_limits: bool,
     ended: bool,
     sums: Sums,
 }
@@ -305,6 +307,7 @@ impl Table {
             selling: None,
             winners: None,
             answers: Answers::default(),
+            within_limits: false,
             ended: false,
             sums: Sums::default(),
         })
@@ -319,6 +322,7 @@ impl Table {
         })?;
         self.answers.note(kind, event)?;
         self.sale_goes_on(kind)?;
+        self.within_limits &= matches!(kind, "chosen" | "forced");
         match kind {
             "begin" => self.active = self.before(int(event, "first")?),
             "turn_begins" => self.turn_begins(event)?,
@@ -374,9 +378,10 @@ impl Table {
             self.dead.contains(&seat) && !["swap_role", "role_side"].iter().any(|asked| event["question"] == *asked);
         ensure(!dead, || "the dead are asked".to_owned())?;
         ensure(kind == "forced" || int(event, "options")? > 1, || "no choice at all".to_owned())?;
-        if event["question"].is_object() {
+        if event["question"].is_object() && !self.within_limits {
             self.sums.limits_checked += 1;
             (1..=self.players).try_for_each(|seat| self.within_limits(seat))?;
+            self.within_limits = true;
         }
         Ok(())
     }

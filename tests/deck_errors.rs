@@ -313,7 +313,7 @@ fn a_trigger_that_can_never_happen_is_reported() {
             &line_of(&monster, "on = [{ when = \"turn_start\""),
             "card `angry-bun`, field `on[0].when`",
             "`turn_start` never happens to a monster",
-            "expected one of `meet`, `kill`, `flight`, `escape`",
+            "expected one of `meet`, `kill`, `flight`, `pursuit`, `escape`",
         ],
     );
 }

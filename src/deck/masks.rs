@@ -107,7 +107,7 @@ pub struct Masks<const W: usize> {
     /// Curses that last for one combat or turn.
     pub timed: CardSet<W>,
     /// Cards with triggers, indexed by `Happening`.
-    pub triggered: [CardSet<W>; 7],
+    pub triggered: [CardSet<W>; 8],
     /// Cheats, and enhancers if a companion may carry them.
     pub cheats_and_loads: CardSet<W>,
     /// Companions that may carry a card.

@@ -50,7 +50,8 @@ impl<'t> Sight<'t> {
     /// What the cards of a runner and the text of a monster add to a roll to run away.
     pub(super) fn flee(self, seat: i64, monster: &str) -> Option<i64> {
         let counting = self.counting(seat)?;
-        let own: i64 = counting.iter().map(|card| self.adds(card, "flee", seat)).sum::<Option<i64>>()?;
+        let counted = counting.iter().filter(|card| !(self.table.book.play(card) == "item" && self.cursed(seat, card)));
+        let own: i64 = counted.map(|card| self.adds(card, "flee", seat)).sum::<Option<i64>>()?;
         let unlucky = counting.iter().any(|card| self.grants(card, "unlucky"));
         Some(own - i64::from(unlucky) + self.adds(monster, "flee", seat)?)
     }
@@ -104,12 +105,18 @@ impl<'t> Sight<'t> {
 
     /// Whether a monster of the fight or a Curse of the player ignores a card.
     pub(super) fn ignored(self, seat: i64, card: &str) -> bool {
-        let foes = self.fight.into_iter().flat_map(|fight| fight.foes.iter().map(|foe| foe.card.as_str()));
-        let own = self.counting(seat).unwrap_or_default();
-        foes.chain(own).any(|by| {
-            let filter = &self.table.book.title(by)["ignores"];
-            !filter.is_null() && self.table.book.fits(card, filter, set_of(by))
-        })
+        let mut foes = self.fight.into_iter().flat_map(|fight| &fight.foes);
+        foes.any(|foe| self.ignores(&foe.card, card)) || self.cursed(seat, card)
+    }
+
+    /// Whether a Curse of the player ignores a card.
+    fn cursed(self, seat: i64, card: &str) -> bool {
+        self.counting(seat).unwrap_or_default().into_iter().any(|by| self.ignores(by, card))
+    }
+
+    fn ignores(self, by: &str, card: &str) -> bool {
+        let filter = &self.table.book.title(by)["ignores"];
+        !filter.is_null() && self.table.book.fits(card, filter, set_of(by))
     }
 
     fn fighters(self) -> Vec<i64> {

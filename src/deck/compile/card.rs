@@ -417,7 +417,7 @@ fn granted(mut sum: Grants, grant: &Grant) -> Grants {
 fn happenings(play: Play) -> &'static [Happening] {
     use Happening::*;
     match play {
-        Play::Monster => &[Meet, Kill, Flight, Escape],
+        Play::Monster => &[Meet, Kill, Flight, Pursuit, Escape],
         _ => &[Meet, Kill, HelpedKill, Escape, Caught, TurnStart],
     }
 }

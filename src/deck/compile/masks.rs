@@ -20,7 +20,7 @@ const WINDOWS: [Window; 8] = [
     Window::Drawn,
     Window::CardRoll,
 ];
-const HAPPENINGS: [Happening; 7] = [
+const HAPPENINGS: [Happening; 8] = [
     Happening::Meet,
     Happening::Kill,
     Happening::HelpedKill,
@@ -28,6 +28,7 @@ const HAPPENINGS: [Happening; 7] = [
     Happening::Escape,
     Happening::Caught,
     Happening::TurnStart,
+    Happening::Pursuit,
 ];
 
 impl<const W: usize> Masks<W> {
@@ -88,7 +89,7 @@ impl<const W: usize> Masks<W> {
             }),
             flee_modified: cards(deck, |card| !card.flee.is_empty()),
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
-            triggered: [CardSet::EMPTY; 7],
+            triggered: [CardSet::EMPTY; 8],
             cheats_and_loads: play(Play::Cheat) | play(Play::Enhancer).only_if(keeps_enhancers(deck)),
             carriers: deck.carriers.iter().map(|&(card, _)| card).collect(),
             ignoring_curses: CardSet::EMPTY,

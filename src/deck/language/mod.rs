@@ -488,6 +488,8 @@ pub enum Happening {
     Caught,
     /// Player's card: its owner's turn begins (the owner).
     TurnStart,
+    /// Monster: it pursues a runner, before the result of the roll (the runner).
+    Pursuit,
 }
 
 /// How long a Curse stays.

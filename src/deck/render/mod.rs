@@ -109,7 +109,9 @@ impl<'a> Wording<'a> {
     /// Effects of a trigger.
     pub fn trigger_effects(&self, effects: &[Effect], when: Happening, play: Play) -> String {
         let player = match (play, when) {
-            (Play::Monster, Happening::Flight | Happening::Escape | Happening::Caught) => "the runner",
+            (Play::Monster, Happening::Flight | Happening::Pursuit | Happening::Escape | Happening::Caught) => {
+                "the runner"
+            }
             (Play::Monster, _) => "the main player",
             _ => OWNER,
         };

@@ -189,10 +189,13 @@ impl<const W: usize> Position<'_, W> {
     /// flee-03: the bonus of a runner's own cards to each roll.
     pub(in crate::game) fn flee_bonus(self, seat: Seat) -> i16 {
         let sums = &self.game.seats[seat];
-        let cards = self.game.tables[seat] & self.game.active_cards & self.deck.masks.flee_modified;
-        let conditional = cards.iter().map(|card| i32::from(self.conditional(self.deck.card(card).flee, seat)));
+        let cards = self.game.tables[seat] & self.game.active_cards;
+        let cursed = cards & self.deck.masks.items & self.cursed_items(seat);
+        let steady = cursed.iter().map(|card| i32::from(self.deck.card(card).steady_flee)).sum::<i32>();
+        let modified = (cards & self.deck.masks.flee_modified).without(cursed);
+        let conditional = modified.iter().map(|card| i32::from(self.conditional(self.deck.card(card).flee, seat)));
         let unlucky = i16::from(sums.grants.has(Grants::UNLUCKY));
-        sums.flee + i16::from(sums.flee_extra) + bounded(conditional.sum()) - unlucky
+        sums.flee + i16::from(sums.flee_extra) + bounded(conditional.sum::<i32>() - steady) - unlucky
     }
 
     /// combat-10: Items of other players that the main player of a losing fight could use to win.

@@ -4,7 +4,7 @@ use crate::deck::language::{Gender, Window};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::Game;
 use crate::game::legality::Position;
-use crate::game::state::fight::{Fight, Getaway};
+use crate::game::state::fight::Fight;
 use crate::game::state::game::SeatState;
 use crate::game::table::agenda::Frame;
 use crate::game::table::choice::{Choice, Moment, Verb};
@@ -396,7 +396,7 @@ impl<'a, const W: usize> View<'a, W> {
     pub fn pursuer(self) -> Option<CardId> {
         let fight = self.game.fight()?;
         let (runner, foe) = fight.runner().zip(fight.pursuer())?;
-        (fight.getaway == Getaway::Forced || self.position().pursues(foe.card, runner)).then_some(foe.card)
+        self.position().is_after(foe.card, runner).then_some(foe.card)
     }
 
     /// The die that the viewing seat rolled for a card and may still change, with its table.

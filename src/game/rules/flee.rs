@@ -33,14 +33,22 @@ impl<const W: usize> Position<'_, W> {
         self.holds(self.deck.card(card).pursues, seat, seat)
     }
 
+    /// flee-05, C-17: whether a monster pursues the runner: before the roll by the runner's Level now, afterwards as decided then.
+    pub(in crate::game) fn is_after(self, card: CardId, seat: Seat) -> bool {
+        let fight = &self.game.fight;
+        match fight.getaway {
+            Getaway::LetGo => false,
+            Getaway::Forced => true,
+            Getaway::Rolls | Getaway::Escapes => fight.die > 0 || self.pursues(card, seat),
+        }
+    }
+
     /// Whether the runner gets away with the current roll.
     pub(in crate::game) fn would_escape(self) -> bool {
         let fight = &self.game.fight;
         let Some((seat, foe)) = fight.runner().zip(fight.pursuer()) else { return false };
         let (total, getaway) = (self.flee_total(seat, foe), fight.getaway);
-        getaway == Getaway::Escapes
-            || getaway != Getaway::Forced && !self.pursues(foe.card, seat)
-            || self.gets_away(foe.card, total)
+        getaway == Getaway::Escapes || !self.is_after(foe.card, seat) || self.gets_away(foe.card, total)
     }
 }
 
@@ -174,6 +182,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.game.fight.rolled.insert(seat);
             self.game.fight.die = self.roll(seat, RollWhy::Flee);
         }
+        if !let_go {
+            self.harm_fleeing(Happening::Pursuit, seat, card, !rolls);
+        }
     }
 
     fn escapes_anyway(&self, seat: Seat) -> bool {
@@ -201,7 +212,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::Fled { seat, card, number, escaped, total });
         if escaped {
             self.fire(Happening::Escape, seat);
-            self.harm_escaped(seat, card, sure);
+            self.harm_fleeing(Happening::Escape, seat, card, sure);
         } else {
             self.then(Frame::BadStuff { seat, card, number });
             self.fire(Happening::Caught, seat);
@@ -219,10 +230,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// E-06: the text of a monster on an escape. The rules decide whether it applies to a runner who is sure to get away.
-    fn harm_escaped(&mut self, seat: Seat, card: CardId, sure: bool) {
+    /// E-06: the text of a monster on a pursuit or an escape. The rules decide whether it applies to a runner who is sure to get away.
+    fn harm_fleeing(&mut self, when: Happening, seat: Seat, card: CardId, sure: bool) {
         if !sure || self.deck.rules.autoescape_harm == AutoescapeHarm::Apply {
-            self.fire_card(Happening::Escape, card, seat);
+            self.fire_card(when, card, seat);
         }
     }
 

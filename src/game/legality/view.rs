@@ -117,7 +117,7 @@ impl<'a, const W: usize> View<'a, W> {
     /// A player's cards in play that companions carry.
     #[inline]
     pub fn borne(self, seat: Seat) -> CardSet<W> {
-        self.game.borne(seat)
+        self.game.borne(self.deck, seat)
     }
 
     /// The companions that could carry a card of the viewer.

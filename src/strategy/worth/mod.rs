@@ -132,7 +132,13 @@ impl Worth {
         for card in &deck.cards {
             card.uses.range().for_each(|place| fetches_from[place] = appraiser.fetches_from(card, &deck.uses[place]));
         }
-        let useful = |card: &Card| card.uses.range().filter(|&place| uses[place].may_serve());
+        let mut in_vain = vec![false; deck.uses.len()];
+        for (card, keep) in deck.cards.iter().zip(&keep) {
+            for place in card.uses.range() {
+                in_vain[place] = costs_more(card, *keep, &deck.uses[place], uses[place]);
+            }
+        }
+        let useful = |card: &Card| card.uses.range().filter(|&place| uses[place].may_serve() && !in_vain[place]);
         Worth {
             useless: [(true, true), (false, true), (true, false), (false, false)].map(|(rises, cursed)| {
                 let fails = |place: usize| !rises && uses[place].raises() || !cursed && appraiser.lifts_alone(place);
@@ -307,6 +313,18 @@ impl Worth {
 /// Maximum cost of each card in a payment.
 pub(super) const DEAREST_PAYMENT: i16 = 30;
 
+/// Whether a use always costs at least what it brings, because it uses up its own card or costs Levels.
+fn costs_more(card: &Card, keep: i16, rule: &UseRule, purpose: Purpose) -> bool {
+    let Purpose::Good(good) = purpose else { return false };
+    match rule.cost {
+        Some(Cost::Discard(_) | Cost::WholeHand) => false,
+        Some(Cost::Levels(count)) => 10 * i16::from(count) >= good,
+        Some(Cost::ThisCard) => keep >= good,
+        None => (card.once || card.play == Play::Special) && keep / 2 >= good,
+    }
+}
+
+/// By use: the cards that cost less than the use brings, if cards pay for it.
 fn payments<const W: usize>(deck: &Deck<W>, keep: &[i16], rule: &UseRule, purpose: Purpose) -> Option<CardSet<WIDEST>> {
     let (Some(Cost::Discard(count)), Purpose::Levels(good) | Purpose::Good(good)) = (rule.cost, purpose) else {
         return None;

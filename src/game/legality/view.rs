@@ -1,6 +1,6 @@
 //! `View`: everything that one seat can see. A strategy sees nothing else.
 
-use crate::deck::language::{Gender, Window};
+use crate::deck::language::{Gender, Load, Window};
 use crate::deck::{Deck, DeckSide, Play};
 use crate::game::Game;
 use crate::game::legality::Position;
@@ -120,10 +120,10 @@ impl<'a, const W: usize> View<'a, W> {
         self.game.borne(self.deck, seat)
     }
 
-    /// The companions that could carry a card of the viewer.
+    /// What a companion may carry; `None` if it carries a card already.
     #[inline]
-    pub fn bearers(self, card: CardId) -> CardSet<W> {
-        self.position().bearers(self.seat, card)
+    pub fn free_load(self, bearer: CardId) -> Option<Load> {
+        self.game.loads.free(self.deck, bearer)
     }
 
     /// deck-12: cards played and not yet discarded: monsters of the fight, cards played into it, the card drawn when opening the

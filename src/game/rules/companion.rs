@@ -23,11 +23,7 @@ impl<const W: usize> Position<'_, W> {
             }
             _ => return CardSet::EMPTY,
         };
-        let able = |bearer: CardId| {
-            let carries = self.deck.carriers.contains(&(bearer, wanted));
-            carries && game.loads.of(self.deck, bearer).is_none()
-        };
-        (tables & self.deck.masks.carriers).filter(able)
+        (tables & self.deck.masks.carriers).filter(|bearer| game.loads.free(self.deck, bearer) == Some(wanted))
     }
 
     /// ally-07, ally-11, H-06: whether a player may have a companion carry a card: an Item in play whenever equipment may be changed, an Item from hand on the own turn, an

@@ -1,6 +1,7 @@
 //! Loads: the cards that companions carry.
 
 use crate::deck::Deck;
+use crate::deck::language::Load;
 use crate::deck::rules::CarriedItems;
 use crate::game::Game;
 use crate::ids::{CardId, CardSet, Seat};
@@ -34,6 +35,13 @@ impl<const W: usize> Loads<W> {
     pub(in crate::game) fn pairs<'a>(&'a self, deck: &'a Deck<W>) -> impl Iterator<Item = (CardId, CardId)> + 'a {
         let pairs = deck.carriers.iter().zip(self.0.as_flattened());
         pairs.filter(|(_, card)| card.is_some()).map(|(&(bearer, _), &card)| (bearer, card))
+    }
+
+    /// What a companion may carry; `None` if it carries a card already.
+    #[inline]
+    pub(in crate::game) fn free(&self, deck: &Deck<W>, bearer: CardId) -> Option<Load> {
+        let place = deck.carriers.iter().position(|&(carrier, _)| carrier == bearer)?;
+        (!self.0.as_flattened()[place].is_some()).then_some(deck.carriers[place].1)
     }
 
     /// The card that a companion carries.

@@ -4,6 +4,7 @@ use super::Thought;
 use super::pick::best_of;
 use crate::deck::Slot;
 use crate::deck::compiled::Grants;
+use crate::deck::language::Load;
 use crate::game::{Choice, Verb};
 use crate::ids::{CardId, CardSet, Seat};
 
@@ -31,13 +32,17 @@ impl<const W: usize> Thought<'_, W> {
     #[inline(never)]
     pub(super) fn loading(&self, cards: CardSet<W>) -> Option<Choice> {
         let deck = self.view.deck();
+        let companions = self.view.table(self.me()) & deck.masks.carriers;
+        let has_room = |load| companions.iter().any(|companion| self.view.free_load(companion) == Some(load));
+        let (for_items, for_enhancers) = (has_room(Load::Item), has_room(Load::Enhancer));
+        if !for_items && !for_enhancers {
+            return None;
+        }
         let too_big = deck.masks.big.only_if(!self.view.has_room_for_big());
         let items = self.view.usable_items(cards & self.idle_items()) & (self.view.taken_slots() | too_big);
-        let mine = self.view.table(self.me());
-        let carried = |card: &CardId| self.view.bearers(*card).meets(&mine);
+        let enhancers = (cards & self.view.hand() & deck.masks.enhancers).filter(|card| deck.card(card).bonus > 0);
         let worth = |card: CardId| i32::from(self.brain.worth.wear(card)).max(i32::from(deck.card(card).bonus));
-        let enhancers = cards & self.view.hand() & deck.masks.enhancers;
-        let best = best_of((items | enhancers).iter().filter(carried), 0, worth);
+        let best = best_of(items.only_if(for_items) | enhancers.only_if(for_enhancers), 0, worth);
         best.map(|card| Choice::card(Verb::Load, card))
     }
 

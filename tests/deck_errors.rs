@@ -125,6 +125,8 @@ fn mistakes_in_declared_kinds_are_reported() {
     wrong("name = \" \"", &["expected a name, found a blank string"]);
     wrong("limits = 2", &["unknown field `limits`", "did you mean `limit`?"]);
     wrong("at_death = \"lost\"", &["unknown word `lost`", "expected one of `kept`, `looted`, `discarded`"]);
+    wrong("at_death = 7", &["unknown word `7`", "expected one of `kept`, `looted`, `discarded`"]);
+    wrong("at_death = true", &["unknown word `true`", "expected one of `kept`, `looted`, `discarded`"]);
     wrong("[[kind]]\nid = \"ally\"\nplay = \"slot\"", &["two kinds have the id `ally`"]);
     wrong("[[kind]]\nid = \"item\"\nplay = \"slot\"", &["`item` is the id of a standard kind"]);
     wrong("[[kind]]\nid = \"My Ally\"\nplay = \"slot\"", &["expected lower-case letters, digits and underscores"]);

@@ -93,6 +93,16 @@ impl<'t> Node<'t> {
         }
     }
 
+    /// A number or a switch as it is written.
+    fn literal(&self) -> Option<&'t str> {
+        match self.part {
+            Part::Value(DeValue::Integer(number)) => Some(number.as_str()),
+            Part::Value(DeValue::Float(number)) => Some(number.as_str()),
+            Part::Value(DeValue::Boolean(on)) => Some(if *on { "true" } else { "false" }),
+            _ => None,
+        }
+    }
+
     /// The entries of a table, or the text of a date.
     fn entries(&self) -> Option<Entries<'t>> {
         let entries = match self.part {
@@ -113,10 +123,13 @@ impl<'t> Node<'t> {
         Entries { rest: entries.into_iter(), value: None }
     }
 
-    /// The word of an enum, and its settings.
-    fn choice(&self) -> Result<Choice<'t>, TomlError> {
+    /// The word of an enum, one of `names`, and its settings.
+    fn choice(&self, names: Names) -> Result<Choice<'t>, TomlError> {
         if self.text().is_some() {
             return Ok(Choice { word: self.clone(), settings: None });
+        }
+        if let Some(literal) = self.literal() {
+            return Err(TomlError::unknown_variant(literal, names));
         }
         let wrong = match self.part {
             Part::Value(DeValue::Table(table)) => match (table.len(), table.iter().next()) {
@@ -202,8 +215,8 @@ impl<'de> Deserializer<'de> for Node<'de> {
         visitor.visit_newtype_struct(self).map_err(at(span))
     }
 
-    fn deserialize_enum<V: Visitor<'de>>(self, _: &str, _: Names, visitor: V) -> Result<V::Value, TomlError> {
-        self.choice().and_then(|choice| visitor.visit_enum(choice)).map_err(at(self.span))
+    fn deserialize_enum<V: Visitor<'de>>(self, _: &str, names: Names, visitor: V) -> Result<V::Value, TomlError> {
+        self.choice(names).and_then(|choice| visitor.visit_enum(choice)).map_err(at(self.span))
     }
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TomlError> {

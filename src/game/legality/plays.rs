@@ -100,7 +100,7 @@ impl<const W: usize> Position<'_, W> {
     /// item-09: Items on which a Cheat can be put.
     pub(in crate::game) fn cheatable(self, seat: Seat) -> CardSet<W> {
         let items = self.deck.masks.wearables;
-        let borne = self.game.borne(self.deck, seat);
+        let borne = self.game.borne(seat);
         (self.game.hands[seat] | self.game.tables[seat]).without(self.game.cheated | borne) & items
     }
 

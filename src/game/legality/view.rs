@@ -117,7 +117,7 @@ impl<'a, const W: usize> View<'a, W> {
     /// A player's cards in play that companions carry.
     #[inline]
     pub fn borne(self, seat: Seat) -> CardSet<W> {
-        self.game.borne(self.deck, seat)
+        self.game.borne(seat)
     }
 
     /// What a companion may carry; `None` if it carries a card already.

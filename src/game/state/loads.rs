@@ -66,15 +66,14 @@ impl<const W: usize> Loads<W> {
 impl<const W: usize> Game<W> {
     /// ally-08: the cards in play of a player that its companions carry.
     #[inline]
-    pub(in crate::game) fn borne(&self, deck: &Deck<W>, seat: Seat) -> CardSet<W> {
-        let table = self.tables[seat];
-        if table.meets(&deck.masks.carriers) { self.loads.cards() & table } else { CardSet::EMPTY }
+    pub(in crate::game) fn borne(&self, seat: Seat) -> CardSet<W> {
+        self.loads.cards() & self.tables[seat]
     }
 
     /// H-06: the Items in play of a player that count against no limit because companions carry them, if the rules say so.
     #[inline]
     pub(in crate::game) fn exempt_loads(&self, deck: &Deck<W>, seat: Seat) -> CardSet<W> {
-        if deck.rules.carried_items == CarriedItems::Exempt { self.borne(deck, seat) } else { CardSet::EMPTY }
+        if deck.rules.carried_items == CarriedItems::Exempt { self.borne(seat) } else { CardSet::EMPTY }
     }
 
     /// Whether a companion carries an Item in play.

@@ -316,7 +316,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Whether the sums can be updated for an Item without recomputing the rest: no Cheat and no companion affects the Item or its
     /// slot.
     pub(in crate::game) fn counts_alone(&self, seat: Seat, card: CardId) -> bool {
-        let cheated = self.tables[seat] & self.cheated | self.borne(self.deck, seat);
+        let cheated = self.tables[seat] & self.cheated | self.borne(seat);
         let slot = self.deck.card(card).slot.map_or(CardSet::EMPTY, |slot| self.deck.masks.slots[slot as usize]);
         cheated.is_empty() || !cheated.meets(&(CardSet::one(card) | slot))
     }

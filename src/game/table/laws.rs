@@ -140,7 +140,7 @@ impl<const W: usize> Game<W> {
         }
         let on_table = deck.masks.items | deck.masks.traits | deck.masks.curses | deck.masks.cheats | deck.masks.roles;
         let on_table = on_table | deck.masks.reminders;
-        let on_table = on_table | self.borne(deck, seat);
+        let on_table = on_table | self.borne(seat);
         if !table.without(on_table).is_empty() {
             return broken("a card in play that cannot be in play");
         }

@@ -396,7 +396,7 @@ impl<'a, const W: usize> View<'a, W> {
     pub fn pursuer(self) -> Option<CardId> {
         let fight = self.game.fight()?;
         let (runner, foe) = fight.runner().zip(fight.pursuer())?;
-        self.position().is_after(foe.card, runner).then_some(foe.card)
+        self.position().still_pursues(foe.card, runner).then_some(foe.card)
     }
 
     /// The die that the viewing seat rolled for a card and may still change, with its table.

@@ -34,7 +34,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// flee-05, C-17: whether a monster pursues the runner: before the roll by the runner's Level now, afterwards as decided then.
-    pub(in crate::game) fn is_after(self, card: CardId, seat: Seat) -> bool {
+    pub(in crate::game) fn still_pursues(self, card: CardId, seat: Seat) -> bool {
         let fight = &self.game.fight;
         match fight.getaway {
             Getaway::LetGo => false,
@@ -48,7 +48,7 @@ impl<const W: usize> Position<'_, W> {
         let fight = &self.game.fight;
         let Some((seat, foe)) = fight.runner().zip(fight.pursuer()) else { return false };
         let (total, getaway) = (self.flee_total(seat, foe), fight.getaway);
-        getaway == Getaway::Escapes || !self.is_after(foe.card, seat) || self.gets_away(foe.card, total)
+        getaway == Getaway::Escapes || !self.still_pursues(foe.card, seat) || self.gets_away(foe.card, total)
     }
 }
 

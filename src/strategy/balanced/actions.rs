@@ -107,7 +107,8 @@ impl<const W: usize> Thought<'_, W> {
         best.1.or_else(cheat).map(|card| Choice::card(Verb::Play, card))
     }
 
-    /// Discards the identity or power for which one of these from hand brings the largest gain.
+    /// Plays the identity or power from hand that brings the largest gain in place of an old one, or, if that takes two
+    /// steps, discards the old one first.
     fn replacing(&self, cards: CardSet<W>) -> Option<Choice> {
         if self.brain.weights.replace_gain == 0 {
             return None;
@@ -117,21 +118,13 @@ impl<const W: usize> Thought<'_, W> {
         if new.is_empty() || old.is_empty() {
             return None;
         }
-        let worth = |card| self.brain.worth.in_play(card);
-        let least = i32::from(self.brain.weights.replace_gain) - 1;
-        let replaced = best_of(old.iter(), least, |old| {
-            let replaces = |new: &CardId| self.playing(*new) > 0 && self.view.could_replace(*new, old);
-            let best = new.iter().filter(replaces).map(worth).max();
-            best.map_or(-1, |best| i32::from(best - worth(old)))
-        });
-        replaced.map(|old| self.instead(old, new))
-    }
-
-    /// Plays the best of these cards in place of an old one, or, if that takes two steps, discards the old one first.
-    fn instead(&self, old: CardId, new: CardSet<W>) -> Choice {
-        let fits = |card: &CardId| self.view.could_replace(*card, old) && self.view.replaces(*card);
-        let best = new.iter().filter(fits).max_by_key(|card| self.playing(*card));
-        best.map_or(Choice::card(Verb::Discard, old), |new| Choice::card(Verb::Play, new))
+        let worth = |card: &CardId| self.brain.worth.in_play(*card);
+        let fits = |new: &CardId, old| self.playing(*new) > 0 && self.view.could_replace(*new, old);
+        let successor = |old| new.iter().filter(|new| fits(new, old)).max_by_key(worth);
+        let gain = |old| successor(old).map_or(-1, |new| i32::from(worth(&new) - worth(&old)));
+        let replaced = best_of(old.iter(), i32::from(self.brain.weights.replace_gain) - 1, gain)?;
+        let successor = successor(replaced).filter(|new| self.view.replaces(*new));
+        Some(successor.map_or(Choice::card(Verb::Discard, replaced), |new| Choice::card(Verb::Play, new)))
     }
 
     /// The score of an identity or power to play; negative if the Items that it bars are worth more.

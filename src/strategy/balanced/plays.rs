@@ -29,11 +29,11 @@ impl<const W: usize> Thought<'_, W> {
             return turns;
         }
         let mut rescue = self.rescue(need);
-        self.weigh_own(&mut rescue, self.mine() & self.brain.combat_cards.rescuing(), fitting);
+        self.weigh_own(&mut rescue, self.playable() & self.brain.combat_cards.rescuing(), fitting);
         self.resolve(&rescue, || self.view.may_ask())
     }
 
-    /// Weighs the plays of these own cards, and of cards that fit into play.
+    /// Weighs the plays of these cards, and of cards that fit into play.
     fn weigh_own(&self, rescue: &mut Rescue, cards: CardSet<W>, fitting: CardSet<W>) {
         let masks = &self.view.deck().masks;
         if cards.is_empty() {

@@ -39,7 +39,7 @@ impl<const W: usize> PileOrder<W> {
     pub(in crate::game) fn agrees(&self, other: &Self, places: Range<u16>) -> bool {
         let low = usize::from(places.start)..usize::from(places.end);
         self.low.as_flattened()[low.clone()] == other.low.as_flattened()[low]
-            && (Self::SMALL || places.clone().all(|place| self.at(place) == other.at(place)))
+            && (Self::SMALL || self.high == other.high || places.clone().all(|place| self.at(place) == other.at(place)))
     }
 
     /// Stores cards at consecutive indices, from `start` on.

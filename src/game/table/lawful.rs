@@ -60,6 +60,9 @@ impl<const W: usize> Lawful<W> {
         let mut users = self.turned_seats(now);
         let turned = self.turned_cards(now);
         let mut holders = SeatSet::EMPTY;
+        if turned.is_empty() && self.has_the_seats_of(now) {
+            return (holders, users);
+        }
         for seat in SeatSet::all(now.players).iter() {
             let (before, after) = (&last.seats[seat], &now.seats[seat]);
             let table = last.tables[seat] != now.tables[seat];
@@ -72,6 +75,12 @@ impl<const W: usize> Lawful<W> {
             }
         }
         (holders, users)
+    }
+
+    /// Whether all seats have the same cards and stored sums in another state.
+    fn has_the_seats_of(&self, now: &Game<W>) -> bool {
+        let last = &self.game;
+        last.hands == now.hands && last.tables == now.tables && last.barred == now.barred && last.seats == now.seats
     }
 
     /// Seats whose part in the game is different in another state: who lives, acts, fights or is being settled.

@@ -69,7 +69,8 @@ impl<const W: usize> Position<'_, W> {
             let room = i16::from(sums.level) - i16::from(sums.ranks) + i16::from(old_card.rank);
             return i16::from(new_card.rank) <= room && (rules.duplicate_powers || !is_copy(masks.powers));
         }
-        let same = self.deck.groups.iter().find(|group| group.cards.contains(new) && group.cards.contains(old));
+        let group = self.deck.groups.get(usize::from(new_card.group));
+        let same = group.filter(|group| group.cards.contains(new) && group.cards.contains(old));
         same.is_some_and(|group| (left & group.cards).len() < self.room(seat, group) && !is_copy(group.cards))
     }
 

@@ -119,8 +119,8 @@ impl<const W: usize> Thought<'_, W> {
             return None;
         }
         let worth = |card: &CardId| self.brain.worth.in_play(*card);
-        let fits = |new: &CardId, old| self.playing(*new) > 0 && self.view.could_replace(*new, old);
-        let successor = |old| new.iter().filter(|new| fits(new, old)).max_by_key(worth);
+        let new = new.filter(|new| self.playing(new) > 0);
+        let successor = |old| new.iter().filter(|new| self.view.could_replace(*new, old)).max_by_key(worth);
         let gain = |old| successor(old).map_or(-1, |new| i32::from(worth(&new) - worth(&old)));
         let replaced = best_of(old.iter(), i32::from(self.brain.weights.replace_gain) - 1, gain)?;
         let successor = successor(replaced).filter(|new| self.view.replaces(*new));
@@ -150,8 +150,11 @@ impl<const W: usize> Thought<'_, W> {
             return None;
         }
         let cursed = self.view.table(self.me()).meets(&self.view.deck().masks.curses);
-        let useless = self.brain.worth.useless(self.rises_now(), cursed);
-        let promising = self.payable(usable.without(useless));
+        let useless = |rises| self.brain.worth.useless(rises, cursed);
+        let mut promising = self.payable(usable.without(useless(true)));
+        if promising.meets(&useless(false)) && !self.rises_now() {
+            promising = promising.without(useless(false));
+        }
         let use_ = if promising.is_empty() { None } else { self.best_use_of(promising, window) };
         debug_assert_eq!(use_, self.best_use_of(usable, window), "{promising:?} of {usable:?}");
         use_
@@ -173,13 +176,11 @@ impl<const W: usize> Thought<'_, W> {
         let mut best = (0, None);
         for card in usable {
             for n in 0..deck.card(card).uses.len as u8 {
-                if !self.brain.worth.may_pay(card, n, self.view.hand()) {
-                    continue;
-                }
-                let choice = self.view.use_of(card, n);
-                let score = self.using(&choice);
-                if score > best.0 && self.view.use_is_open(card, n, window) {
-                    best = (score, Some(choice));
+                // Most uses are not open. To find that takes less time than to find the price of a payment.
+                if self.brain.worth.may_pay(card, n, self.view.hand()) && self.view.use_is_open(card, n, window) {
+                    let choice = self.view.use_of(card, n);
+                    let score = self.using(&choice);
+                    best = if score > best.0 { (score, Some(choice)) } else { best };
                 }
             }
         }

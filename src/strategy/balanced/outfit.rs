@@ -20,7 +20,8 @@ impl<const W: usize> Thought<'_, W> {
     /// Like `dressing`, for Items that the player can carry and use once their slot is free.
     fn dressing_in(&self, outfit: CardSet<W>) -> Option<Choice> {
         let taken = self.view.taken_slots();
-        if let Some(outdone) = (outfit & taken).iter().find_map(|card| self.outdone_by(card)) {
+        let worn = self.replaceable(self.me());
+        if let Some(outdone) = (outfit & taken).iter().find_map(|card| self.outdone_by(card, worn)) {
             return Some(Choice::card(Verb::Unequip, outdone));
         }
         let best = best_of(outfit.without(taken), -1, |card| i32::from(self.brain.worth.wear(card)));
@@ -53,20 +54,24 @@ impl<const W: usize> Thought<'_, W> {
         (mine & masks.wearables).without(self.view.used())
     }
 
-    /// The weakest Item in the slot of `idle`, if replacing it gains strength.
-    fn outdone_by(&self, idle: CardId) -> Option<CardId> {
-        let (least, lost) = self.displaced_by(self.me(), idle)?;
+    /// The weakest of the player's `worn` Items in the slot of `idle`, if replacing it gains strength.
+    fn outdone_by(&self, idle: CardId, worn: CardSet<W>) -> Option<CardId> {
+        let (least, lost) = self.displaced_by(self.me(), idle, worn)?;
         let deck = self.view.deck();
         let big = deck.card(idle).big || self.view.character(self.me()).big > 1;
         let needed = deck.card(least).grants.extra_big > 0 && big;
         (self.brain.worth.wear(idle) > lost && !needed).then_some(least)
     }
 
-    /// The weakest Item of a player in the slot of a new one, and the worth of the Items that the player must then put
-    /// away.
-    pub(super) fn displaced_by(&self, seat: Seat, new: CardId) -> Option<(CardId, i16)> {
+    /// The Items of a player that a new one could take the place of.
+    pub(super) fn replaceable(&self, seat: Seat) -> CardSet<W> {
+        (self.view.table(seat) & self.view.used()).without(self.view.cheated() | self.view.borne(seat))
+    }
+
+    /// The weakest of a player's `worn` Items in the slot of a new one, and the worth of the Items that the player must
+    /// then put away.
+    pub(super) fn displaced_by(&self, seat: Seat, new: CardId, worn: CardSet<W>) -> Option<(CardId, i16)> {
         let deck = self.view.deck();
-        let worn = (self.view.table(seat) & self.view.used()).without(self.view.cheated() | self.view.borne(seat));
         let new = deck.card(new);
         let held = worn & deck.masks.slots[new.slot? as usize];
         let worth = |card: CardId| self.brain.worth.wear(card);

@@ -1,5 +1,6 @@
 //! Small choices: cards to lose or take, targets and branches.
 
+use super::prey::Prey;
 use super::{Purpose, Thought};
 use crate::deck::{DeckSide, Play};
 use crate::game::{Choice, Fight, Menu, Question, Verb};
@@ -92,11 +93,15 @@ impl<const W: usize> Thought<'_, W> {
     fn give(&self, menu: &Menu<W>) -> Choice {
         let (idle, table) = (menu.offered().without(self.view.used()), self.view.table(self.me()));
         let cards = if idle.is_empty() { menu.offered() } else { idle };
-        let prey = self.prey(cards);
-        let loss = |card| {
-            i32::from(self.given_now(card) + self.added_worth(&prey, card)) + 3 * i32::from(table.contains(card))
+        let least = |prey: &Prey<W>| {
+            let loss = |card| {
+                i32::from(self.given_now(card) + self.added_worth(prey, card)) + 3 * i32::from(table.contains(card))
+            };
+            best_of(cards, i32::MIN, |card| -loss(card))
         };
-        best_of(cards, i32::MIN, |card| -loss(card)).map_or_else(|| first(menu), |card| menu.card(card))
+        let settled = |card: &CardId| self.prey_only_adds() && !self.hunted().contains(*card);
+        let card = least(&Prey::NONE).filter(settled).or_else(|| least(&self.prey(cards)));
+        card.map_or_else(|| first(menu), |card| menu.card(card))
     }
 
     /// The worth of a card to lose: an Item that is not in use counts less.

@@ -15,7 +15,8 @@ pub(super) struct Prey<const W: usize> {
 }
 
 impl<const W: usize> Prey<W> {
-    const NONE: Prey<W> = Prey { cards: CardSet::EMPTY, last: CardSet::EMPTY, siege: CardSet::EMPTY };
+    /// No card is worth more.
+    pub(super) const NONE: Prey<W> = Prey { cards: CardSet::EMPTY, last: CardSet::EMPTY, siege: CardSet::EMPTY };
 }
 
 impl<const W: usize> Thought<'_, W> {
@@ -36,19 +37,28 @@ impl<const W: usize> Thought<'_, W> {
 
     /// The current lowest worth of these cards; `i16::MAX` if there are none.
     pub(super) fn cheapest(&self, cards: CardSet<W>) -> i16 {
-        let (weights, masks) = (&self.brain.weights, &self.view.deck().masks);
         let lowest = |cards: CardSet<W>, prey: &Prey<W>| {
             let worth = |card| self.brain.worth.keep(card) + self.added_worth(prey, card);
             cards.iter().map(worth).min().unwrap_or(i16::MAX)
         };
-        let hunted = cards & (masks.monsters | masks.wandering);
+        let hunted = cards & self.hunted();
         let others = lowest(cards.without(hunted), &Prey::NONE);
-        let only_adds = weights.prey.min(weights.last_prey).min(weights.siege) >= 0;
         // Finding the prey takes most of the time, and it cannot matter if another card is cheaper anyway.
-        if only_adds && others <= lowest(hunted, &Prey::NONE) {
+        if self.prey_only_adds() && others <= lowest(hunted, &Prey::NONE) {
             return others;
         }
         others.min(lowest(hunted, &self.prey(hunted)))
+    }
+
+    /// Cards that can be worth more.
+    pub(super) fn hunted(&self) -> CardSet<W> {
+        self.view.deck().masks.monsters | self.view.deck().masks.wandering
+    }
+
+    /// Whether no card is worth less for being prey.
+    pub(super) fn prey_only_adds(&self) -> bool {
+        let weights = &self.brain.weights;
+        weights.prey.min(weights.last_prey).min(weights.siege) >= 0
     }
 
     /// Added worth of a card at present.

@@ -141,6 +141,8 @@ impl Weights {
             lasting_uses: self.lasting_uses,
             identity: self.identity,
             enhancer: self.enhancer,
+            monster: self.monster + self.prey.min(0) + self.last_prey.min(0) + self.siege.min(0),
+            wandering: self.siege.min(0),
             added: Some(&self.worth),
         }
     }

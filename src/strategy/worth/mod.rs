@@ -81,11 +81,25 @@ pub struct Taste<'a> {
     pub identity: i16,
     /// Added worth of an enhancer in hand.
     pub enhancer: i16,
+    /// Least added worth of a monster that the player could pay with.
+    pub monster: i16,
+    /// Least added worth of a card that brings a monster, if the player could pay with it.
+    pub wandering: i16,
     /// Added worth of the cards of each selection, see [`Deck::selected`].
     pub added: Option<&'a BTreeMap<String, i16>>,
 }
 
 impl Taste<'_> {
+    /// Least worth of each card that the player could pay with. `keep`: their worth in hand.
+    fn least_prices<const W: usize>(&self, deck: &Deck<W>, keep: &[i16]) -> Vec<i16> {
+        let added = |card: CardId| match card {
+            card if deck.masks.monsters.contains(card) => self.monster,
+            card if deck.masks.wandering.contains(card) => self.wandering,
+            _ => 0,
+        };
+        deck.masks.all.iter().map(|card| keep[card.index()].saturating_add(added(card))).collect()
+    }
+
     /// Added worth of each card.
     fn added<const W: usize>(&self, deck: &Deck<W>) -> Vec<i32> {
         let mut sums = vec![0; deck.cards.len()];
@@ -125,8 +139,9 @@ impl Worth {
             deck.cards.iter().zip(&added).map(|(card, more)| stored(score(card) + more)).collect::<Vec<i16>>()
         };
         let keep = owned(&|card| appraiser.keep(card, &uses));
+        let prices = taste.least_prices(deck, &keep);
         let payments: Vec<_> =
-            deck.uses.iter().zip(&uses).map(|(rule, use_)| payments(deck, &keep, rule, *use_)).collect();
+            deck.uses.iter().zip(&uses).map(|(rule, use_)| payments(deck, &prices, rule, *use_)).collect();
         let serving = cards(deck, deck.masks.all, |card| uses[card.uses.range()].iter().any(Purpose::serves));
         let mut fetches_from = vec![None; deck.uses.len()];
         for card in &deck.cards {
@@ -324,13 +339,18 @@ fn costs_more(card: &Card, keep: i16, rule: &UseRule, purpose: Purpose) -> bool 
     }
 }
 
-/// By use: the cards that cost less than the use brings, if cards pay for it.
-fn payments<const W: usize>(deck: &Deck<W>, keep: &[i16], rule: &UseRule, purpose: Purpose) -> Option<CardSet<WIDEST>> {
+/// By use: the cards that can cost less than the use brings, if cards pay for it. `prices`: the least worth of each card.
+fn payments<const W: usize>(
+    deck: &Deck<W>,
+    prices: &[i16],
+    rule: &UseRule,
+    purpose: Purpose,
+) -> Option<CardSet<WIDEST>> {
     let (Some(Cost::Discard(count)), Purpose::Levels(good) | Purpose::Good(good)) = (rule.cost, purpose) else {
         return None;
     };
-    let pays = |keep: i16| i16::from(count).saturating_mul(keep.min(DEAREST_PAYMENT)) < good;
-    let cards = || deck.masks.all.iter().filter(|card| pays(keep[card.index()])).collect();
+    let pays = |price: i16| i16::from(count).saturating_mul(price.min(DEAREST_PAYMENT)) < good;
+    let cards = || deck.masks.all.iter().filter(|card| pays(prices[card.index()])).collect();
     (!pays(DEAREST_PAYMENT)).then(cards)
 }
 

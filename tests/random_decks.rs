@@ -166,7 +166,7 @@ fn random_decks_keep_the_laws() {
 }
 
 /// Cards of failed games, each with the number of the deck and the index of the game.
-const FOUND: [(&str, u64, u64); 3] = [
+const FOUND: [(&str, u64, u64); 5] = [
     // Items that cost more than any sale may bring.
     (
         r#"{"card": [
@@ -205,6 +205,30 @@ const FOUND: [(&str, u64, u64); 3] = [
         }"#,
         37_253,
         8,
+    ),
+    // A player took the gain of one identity for that of another that it had considered before.
+    (
+        r#"{
+            "kind": [{"id": "kind_0", "play": "slot", "replaces": true, "term": "identity"}],
+            "card": [
+                {"id": "random-2", "kind": "monster", "level": 1, "name": "Random 2", "origin": "modelled", "treasures": 1},
+                {"copies": 4, "id": "random-8", "kind": "identity", "name": "Random 8", "origin": "modelled", "strength": [{"add": 1}]},
+                {"id": "random-9", "kind": "kind_0", "name": "Random 9", "origin": "modelled"}
+            ]
+        }"#,
+        5_000_697,
+        6,
+    ),
+    // A helper overlooked a use of the monster of its fight.
+    (
+        r#"{
+            "card": [
+                {"deck": "treasure", "id": "random-0", "kind": "curse", "lasts": "next_turn", "name": "Random 0", "origin": "modelled"},
+                {"copies": 4, "fight": ["bonus_only"], "id": "random-1", "kind": "monster", "level": 1, "name": "Random 1", "origin": "modelled", "treasures": 2, "ignores": {}, "more_treasures": [{"add": 4}], "use": [{"when": ["combat"], "do": [{"send_monster": {}}]}]}
+            ]
+        }"#,
+        5_000_801,
+        6,
     ),
 ];
 

@@ -1,7 +1,7 @@
 //! The player's own actions out of combat, on its own turn and on other turns.
 
 use super::super::worth::WORTH_A_CARD;
-use super::pick::best_of;
+use super::best::best_of;
 use super::{Memo, Purpose, Thought};
 use crate::deck::Play;
 use crate::deck::language::Window;

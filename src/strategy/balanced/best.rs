@@ -24,3 +24,16 @@ impl Best {
         }
     }
 }
+
+/// The option with the highest score above `least`; the first if several are equal.
+#[inline]
+pub(super) fn best_of<T: Copy>(all: impl IntoIterator<Item = T>, least: i32, score: impl Fn(T) -> i32) -> Option<T> {
+    let mut best = (least, None);
+    for one in all {
+        let score = score(one);
+        if score > best.0 {
+            best = (score, Some(one));
+        }
+    }
+    best.1
+}

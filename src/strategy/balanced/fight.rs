@@ -1,7 +1,7 @@
 //! The player's own fights: monsters to fight, cards to spend, ways to escape.
 
 use super::best::Best;
-use super::pick::best_of;
+use super::best::best_of;
 use super::{Purpose, Thought};
 use crate::deck::language::Window;
 use crate::game::{Choice, Fight, Foe, Menu, Verb};

@@ -1,5 +1,6 @@
 //! Small choices: cards to lose or take, targets and branches.
 
+use super::best::best_of;
 use super::prey::Prey;
 use super::{Purpose, Thought};
 use crate::deck::{DeckSide, Play};
@@ -223,19 +224,6 @@ impl<const W: usize> Thought<'_, W> {
         let start = self.view.branch_start().unwrap_or(0);
         self.best(|option| -i32::from(self.brain.worth.branch(start + usize::from(option.n))))
     }
-}
-
-/// The option with the highest score above `least`; the first if several are equal.
-#[inline]
-pub(super) fn best_of<T: Copy>(all: impl IntoIterator<Item = T>, least: i32, score: impl Fn(T) -> i32) -> Option<T> {
-    let mut best = (least, None);
-    for one in all {
-        let score = score(one);
-        if score > best.0 {
-            best = (score, Some(one));
-        }
-    }
-    best.1
 }
 
 #[inline]

@@ -1,6 +1,7 @@
 //! Sales: levels for the Items with the smallest loss.
 
-use super::pick::{best_of, first};
+use super::best::best_of;
+use super::pick::first;
 use super::{Thought, Worth};
 use crate::deck::{Card, Deck};
 use crate::game::{Choice, Menu, Verb};

@@ -20,9 +20,12 @@ impl<const W: usize> Thought<'_, W> {
     /// Like `dressing`, for Items that the player can carry and use once their slot is free.
     fn dressing_in(&self, outfit: CardSet<W>) -> Option<Choice> {
         let taken = self.view.taken_slots();
-        let worn = self.replaceable(self.me());
-        if let Some(outdone) = (outfit & taken).iter().find_map(|card| self.outdone_by(card, worn)) {
-            return Some(Choice::card(Verb::Unequip, outdone));
+        let blocked = outfit & taken;
+        if !blocked.is_empty() {
+            let worn = self.replaceable(self.me());
+            if let Some(outdone) = blocked.iter().find_map(|card| self.outdone_by(card, worn)) {
+                return Some(Choice::card(Verb::Unequip, outdone));
+            }
         }
         let best = best_of(outfit.without(taken), -1, |card| i32::from(self.brain.worth.wear(card)));
         let verb = |card| if self.view.hand().contains(card) { Verb::Wear } else { Verb::Equip };
@@ -34,8 +37,11 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn loading(&self, cards: CardSet<W>) -> Option<Choice> {
         let deck = self.view.deck();
         let companions = self.view.table(self.me()) & deck.masks.carriers;
-        let has_room = |load| companions.iter().any(|companion| self.view.free_load(companion) == Some(load));
-        let (for_items, for_enhancers) = (has_room(Load::Item), has_room(Load::Enhancer));
+        let (mut for_items, mut for_enhancers) = (false, false);
+        for load in companions.iter().filter_map(|companion| self.view.free_load(companion)) {
+            for_items |= load == Load::Item;
+            for_enhancers |= load == Load::Enhancer;
+        }
         if !for_items && !for_enhancers {
             return None;
         }

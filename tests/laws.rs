@@ -124,6 +124,23 @@ fn laws_hold_to_the_end_of_games() {
     campaign(&parties(false, 2, "max_turns=500"), 8, 150);
 }
 
+/// Games in which a player once turned an Item sideways and put it in use again until its turn was stopped.
+#[test]
+fn nobody_turns_an_item_to_and_fro() {
+    let found = |sets: &[&'static str], rules: &[&'static str]| Party {
+        sets: sets.to_vec(),
+        rules: [&["max_steps=500"], rules].concat(),
+    };
+    let games = [
+        (found(&["age-of-sigmar", "classic", "zombies"], &["max_turns=15"]), 3, 1036, 500),
+        (found(&["x-men", "zombies", "fu"], &["shared_victory=true", "trades=own_turn"]), 5, 1244, 982),
+    ];
+    for (Party { sets, rules }, players, seed, game) in games {
+        let deck: Deck<WIDEST> = common::deck_of_sets(&sets, &rules);
+        play(&deck, &[&common::player("balanced", &deck)], players, seed, game);
+    }
+}
+
 #[test]
 #[ignore = "plays a million games"]
 fn laws_hold_in_a_long_campaign() {

@@ -60,13 +60,15 @@ impl<const W: usize> Thought<'_, W> {
         (mine & masks.wearables).without(self.view.used())
     }
 
-    /// The weakest of the player's `worn` Items in the slot of `idle`, if replacing it gains strength.
+    /// The weakest of the player's `worn` Items in the slot of `idle`, if replacing it gains strength. An Item that lets
+    /// the player carry a Big one stays: without it, the others would be put on again.
     fn outdone_by(&self, idle: CardId, worn: CardSet<W>) -> Option<CardId> {
-        let (least, lost) = self.displaced_by(self.me(), idle, worn)?;
+        let (displaced, lost) = self.displaced_by(self.me(), idle, worn)?;
         let deck = self.view.deck();
         let big = deck.card(idle).big || self.view.character(self.me()).big > 1;
-        let needed = deck.card(least).grants.extra_big > 0 && big;
-        (self.brain.worth.wear(idle) > lost && !needed).then_some(least)
+        let needed = big && displaced.iter().any(|card| deck.card(card).grants.extra_big > 0);
+        let least = || displaced.iter().min_by_key(|&card| self.brain.worth.wear(card));
+        if self.brain.worth.wear(idle) > lost && !needed { least() } else { None }
     }
 
     /// The Items of a player that a new one could take the place of.
@@ -74,9 +76,8 @@ impl<const W: usize> Thought<'_, W> {
         (self.view.table(seat) & self.view.used()).without(self.view.cheated() | self.view.borne(seat))
     }
 
-    /// The weakest of a player's `worn` Items in the slot of a new one, and the worth of the Items that the player must
-    /// then put away.
-    pub(super) fn displaced_by(&self, seat: Seat, new: CardId, worn: CardSet<W>) -> Option<(CardId, i16)> {
+    /// The `worn` Items that a player must put away for a new one, and their worth.
+    pub(super) fn displaced_by(&self, seat: Seat, new: CardId, worn: CardSet<W>) -> Option<(CardSet<W>, i16)> {
         let deck = self.view.deck();
         let new = deck.card(new);
         let held = worn & deck.masks.slots[new.slot? as usize];
@@ -84,7 +85,8 @@ impl<const W: usize> Thought<'_, W> {
         let least = held.iter().min_by_key(|&card| worth(card))?;
         let grip = self.view.character(seat).grants.has(Grants::SURE_GRIP);
         let both_hands = !grip && new.slot == Some(Slot::Hand) && new.hands > deck.card(least).hands;
-        Some((least, if both_hands { held.iter().map(worth).sum() } else { worth(least) }))
+        let displaced = if both_hands { held } else { CardSet::one(least) };
+        Some((displaced, displaced.iter().map(worth).sum()))
     }
 
     /// The score of an Item to wear; negative if it does not help.

@@ -22,7 +22,7 @@ impl<const W: usize> Thought<'_, W> {
         let taken = self.view.taken_slots();
         let blocked = outfit & taken;
         if !blocked.is_empty() {
-            let worn = self.replaceable(self.me());
+            let worn = self.items_in_slots(self.me());
             if let Some(outdone) = blocked.iter().find_map(|card| self.outdone_by(card, worn)) {
                 return Some(Choice::card(Verb::Unequip, outdone));
             }
@@ -71,8 +71,8 @@ impl<const W: usize> Thought<'_, W> {
         if self.brain.worth.wear(idle) > lost && !needed { least() } else { None }
     }
 
-    /// The Items of a player that a new one could take the place of.
-    pub(super) fn replaceable(&self, seat: Seat) -> CardSet<W> {
+    /// The Items of a player that take up slots.
+    pub(super) fn items_in_slots(&self, seat: Seat) -> CardSet<W> {
         (self.view.table(seat) & self.view.used()).without(self.view.cheated() | self.view.borne(seat))
     }
 

@@ -97,7 +97,7 @@ impl<const W: usize> Thought<'_, W> {
         }
         let wear = self.brain.worth.wear(card);
         let gain = if self.view.taken_slots_of(seat).contains(card) {
-            self.displaced_by(seat, card, self.replaceable(seat)).map_or(0, |(_, lost)| wear - lost)
+            self.displaced_by(seat, card, self.items_in_slots(seat)).map_or(0, |(_, lost)| wear - lost)
         } else {
             wear
         };

@@ -7,7 +7,7 @@ use crate::game::state::zone::Zone;
 use crate::game::table::event::{Event, LevelWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};
-use crate::ids::{CardSet, Seat};
+use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize> Position<'_, W> {
     /// sell-04, sell-07, item-01: Items that may be sold, in hand and in play, including one-shots with a value.
@@ -52,29 +52,27 @@ impl<const W: usize> Position<'_, W> {
             && !sums.grants.has(Grants::NO_SALE)
             && sums.gold * (1 + u32::from(self.sells_double(seat))) + u32::from(sums.grants.sale_bonus)
                 >= u32::from(self.deck.rules.gold_per_level)
-            && self.reaches_a_level(seat, self.saleable(seat))
+            && self.can_complete_sale(seat, CardSet::EMPTY, self.saleable(seat))
     }
 
-    /// Whether some of these Items would bring a level without exceeding the maximum: a single Item with enough value, or enough of
-    /// the others together.
-    fn reaches_a_level(self, seat: Seat, cards: CardSet<W>) -> bool {
+    /// Whether a sale of the picked Items and some of these brings a level without exceeding the maximum: with one Item of enough value, or
+    /// with enough of the others together. The maximum is at least one Gold Piece short of two levels, so the first of the others that
+    /// reaches a level never exceeds it.
+    fn can_complete_sale(self, seat: Seat, picked: CardSet<W>, rest: CardSet<W>) -> bool {
         let price = u32::from(self.deck.rules.gold_per_level);
         let most = self.most_gold(seat);
-        let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
-        let times = 1 + u32::from(self.sells_double(seat));
-        let (mut gold, mut dearest) = (bonus, 0);
-        cards.iter().any(|card| {
-            let worth = u32::from(self.deck.card(card).gold);
-            let alone = |times: u32| times * worth + bonus;
-            if (1..=times).any(|times| (price..=most).contains(&alone(times))) {
-                return true;
+        let (picked, highest) = (self.worth(picked), self.dearest(picked));
+        let value = |sold: u32, dearest: u32| sold + self.sale_bonus(seat, sold, dearest);
+        let (mut sold, mut dearest) = (picked, highest);
+        rest.iter().any(|card| {
+            let gold = u32::from(self.deck.card(card).gold);
+            let with_this_one = value(picked + gold, highest.max(gold));
+            if with_this_one >= price {
+                return with_this_one <= most;
             }
-            if alone(1) >= price {
-                return false;
-            }
-            gold += worth;
-            dearest = worth.max(dearest);
-            gold + (times - 1) * dearest >= price
+            sold += gold;
+            dearest = dearest.max(gold);
+            value(sold, dearest) >= price
         })
     }
 
@@ -96,20 +94,35 @@ impl<const W: usize> Position<'_, W> {
         (levels + 1) * price - 1
     }
 
-    /// sell-02, sell-05: Items that can be added to the picked ones without exceeding the maximum, and whether the sale can be
-    /// completed.
+    /// sell-02, sell-05: Items with which the sale of the picked ones can go on, and whether it can be completed.
     fn sale(self, seat: Seat) -> Menu<W> {
-        let (game, masks) = (self.game, &self.deck.masks);
-        let most = self.most_gold(seat);
-        let (sold, dearest) = (self.worth(game.picked), self.dearest(game.picked));
-        let value_with = |gold: u32| sold + gold + self.sale_bonus(seat, sold + gold, dearest.max(gold));
-        let mut more = (game.hands[seat] | game.tables[seat]).without(game.picked) & masks.priced;
-        let all = game.seats[seat].gold;
-        if all + u32::from(game.seats[seat].grants.sale_bonus) > most {
-            more = more.filter(|card| value_with(u32::from(self.deck.card(card).gold)) <= most);
-        }
-        let enough = value_with(0) >= u32::from(self.deck.rules.gold_per_level);
+        let game = self.game;
+        let items = (game.hands[seat] | game.tables[seat]).without(game.picked) & self.deck.masks.priced;
+        let all = game.seats[seat].gold + u32::from(game.seats[seat].grants.sale_bonus);
+        let may_exceed = all > self.most_gold(seat);
+        let more = if may_exceed { items.filter(|card| self.fits_the_sale(seat, card, items)) } else { items };
+        let price = u32::from(self.deck.rules.gold_per_level);
+        let enough = !game.picked.is_empty() && self.sale_value(seat, game.picked) >= price;
         Menu::cards(more).with(if enough { Verb::Done } else { Verb::Abandon })
+    }
+
+    /// Whether the picked Items and this one bring a level without exceeding the maximum, or would with some of the others.
+    fn fits_the_sale(self, seat: Seat, card: CardId, items: CardSet<W>) -> bool {
+        let mut picked = self.game.picked;
+        picked.insert(card);
+        let value = self.sale_value(seat, picked);
+        let enough = value >= u32::from(self.deck.rules.gold_per_level);
+        if enough {
+            value <= self.most_gold(seat)
+        } else {
+            self.can_complete_sale(seat, picked, items.without(CardSet::one(card)))
+        }
+    }
+
+    /// Gold Pieces that a sale of these Items counts as.
+    fn sale_value(self, seat: Seat, picked: CardSet<W>) -> u32 {
+        let sold = self.worth(picked);
+        sold + self.sale_bonus(seat, sold, self.dearest(picked))
     }
 }
 

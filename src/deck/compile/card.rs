@@ -358,7 +358,20 @@ impl<const W: usize> Compiler<'_, W> {
             Grant::HandLimit(count) => self.range("hand_limit", Some(count), -9, 9),
             Grant::ExtraTreasures(count) => self.range("extra_treasures", Some(count), -9, 9),
             Grant::SaleBonus(gold) => self.range("sale_bonus", Some(gold), 1, 5000),
-            _ => {}
+            Grant::WinsTies
+            | Grant::DoorCurseProof
+            | Grant::CurseProof
+            | Grant::NoHelp
+            | Grant::NoHelping
+            | Grant::NoItems
+            | Grant::NoOneShots
+            | Grant::NoLoot
+            | Grant::NoSale
+            | Grant::Unlucky
+            | Grant::DoubleSale
+            | Grant::DrawsDiscards
+            | Grant::SureGrip
+            | Grant::NoDisadvantages => {}
         }
     }
 }

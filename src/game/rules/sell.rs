@@ -7,12 +7,17 @@ use crate::game::state::zone::Zone;
 use crate::game::table::event::{Event, LevelWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};
-use crate::ids::{CardId, CardSet, Seat};
+use crate::ids::{CardSet, Seat};
 
 impl<const W: usize> Position<'_, W> {
     /// sell-04, sell-07, item-01: Items that may be sold, in hand and in play, including one-shots with a value.
     fn saleable(self, seat: Seat) -> CardSet<W> {
         (self.game.hands[seat] | self.game.tables[seat]) & self.deck.masks.items
+    }
+
+    /// sell-07: those of the Items that may be sold that have a value.
+    fn priced(self, seat: Seat) -> CardSet<W> {
+        (self.game.hands[seat] | self.game.tables[seat]) & self.deck.masks.priced
     }
 
     /// Value in Gold Pieces of the Items that a player holds, in hand and in play.
@@ -52,28 +57,33 @@ impl<const W: usize> Position<'_, W> {
             && !sums.grants.has(Grants::NO_SALE)
             && sums.gold * (1 + u32::from(self.sells_double(seat))) + u32::from(sums.grants.sale_bonus)
                 >= u32::from(self.deck.rules.gold_per_level)
-            && self.can_complete_sale(seat, CardSet::EMPTY, self.saleable(seat))
+            && self.reaches_a_level(seat)
     }
 
-    /// Whether a sale of the picked Items and some of these brings a level without exceeding the maximum: with one Item of enough value, or
-    /// with enough of the others together. The maximum is at least one Gold Piece short of two levels, so the first of the others that
-    /// reaches a level never exceeds it.
-    fn can_complete_sale(self, seat: Seat, picked: CardSet<W>, rest: CardSet<W>) -> bool {
+    /// Whether some of a player's Items would bring a level without exceeding the maximum. That is at least two levels less one Gold
+    /// Piece, so the first of several cheap Items that reaches a level does not exceed it.
+    fn reaches_a_level(self, seat: Seat) -> bool {
+        let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
+        let (together, alone) = self.ways_to_a_level(seat);
+        together || alone.is_some_and(|gold| gold + bonus <= self.most_gold(seat))
+    }
+
+    /// Whether a player's Items that bring no level alone bring one together, and the lowest value of an Item that brings one alone.
+    fn ways_to_a_level(self, seat: Seat) -> (bool, Option<u32>) {
         let price = u32::from(self.deck.rules.gold_per_level);
-        let most = self.most_gold(seat);
-        let (picked, highest) = (self.worth(picked), self.dearest(picked));
-        let value = |sold: u32, dearest: u32| sold + self.sale_bonus(seat, sold, dearest);
-        let (mut sold, mut dearest) = (picked, highest);
-        rest.iter().any(|card| {
+        let bonus = u32::from(self.game.seats[seat].grants.sale_bonus);
+        let times = 1 + u32::from(self.sells_double(seat));
+        let (mut cheap, mut dearest, mut alone) = (0, 0, None);
+        for card in self.priced(seat) {
             let gold = u32::from(self.deck.card(card).gold);
-            let with_this_one = value(picked + gold, highest.max(gold));
-            if with_this_one >= price {
-                return with_this_one <= most;
+            if times * gold + bonus >= price {
+                alone = Some(alone.map_or(gold, |least: u32| least.min(gold)));
+            } else {
+                cheap += gold;
+                dearest = gold.max(dearest);
             }
-            sold += gold;
-            dearest = dearest.max(gold);
-            value(sold, dearest) >= price
-        })
+        }
+        (cheap > 0 && cheap + (times - 1) * dearest + bonus >= price, alone)
     }
 
     /// sell-01, sell-02, sell-03: number of levels for selling these Items at once; excess Gold Pieces are lost.
@@ -94,35 +104,33 @@ impl<const W: usize> Position<'_, W> {
         (levels + 1) * price - 1
     }
 
-    /// sell-02, sell-05: Items with which the sale of the picked ones can go on, and whether it can be completed.
+    /// sell-02, sell-05: Items that can be added to the picked ones, and whether the sale can be completed.
     fn sale(self, seat: Seat) -> Menu<W> {
         let game = self.game;
-        let items = (game.hands[seat] | game.tables[seat]).without(game.picked) & self.deck.masks.priced;
-        let all = game.seats[seat].gold + u32::from(game.seats[seat].grants.sale_bonus);
-        let may_exceed = all > self.most_gold(seat);
-        let more = if may_exceed { items.filter(|card| self.fits_the_sale(seat, card, items)) } else { items };
+        let (sold, dearest) = (self.worth(game.picked), self.dearest(game.picked));
+        let value_with = |gold: u32| sold + gold + self.sale_bonus(seat, sold + gold, dearest.max(gold));
         let price = u32::from(self.deck.rules.gold_per_level);
-        let enough = !game.picked.is_empty() && self.sale_value(seat, game.picked) >= price;
+        let mut more = self.priced(seat).without(game.picked);
+        let most = self.most_gold(seat);
+        if game.seats[seat].gold + u32::from(game.seats[seat].grants.sale_bonus) > most {
+            let most_short = self.most_short_of_a_level(seat);
+            more = more.filter(|card| {
+                let value = value_with(u32::from(self.deck.card(card).gold));
+                value <= if value < price { most_short } else { most }
+            });
+        }
+        let enough = !game.picked.is_empty() && value_with(0) >= price;
+        debug_assert!(enough || !more.is_empty(), "a sale that cannot be completed");
         Menu::cards(more).with(if enough { Verb::Done } else { Verb::Abandon })
     }
 
-    /// Whether the picked Items and this one bring a level without exceeding the maximum, or would with some of the others.
-    fn fits_the_sale(self, seat: Seat, card: CardId, items: CardSet<W>) -> bool {
-        let mut picked = self.game.picked;
-        picked.insert(card);
-        let value = self.sale_value(seat, picked);
-        let enough = value >= u32::from(self.deck.rules.gold_per_level);
-        if enough {
-            value <= self.most_gold(seat)
-        } else {
-            self.can_complete_sale(seat, picked, items.without(CardSet::one(card)))
+    /// sell-05: the maximum value of picked Items that bring no level yet. If all such Items together do not bring one, they must leave
+    /// room for an Item that does so alone.
+    fn most_short_of_a_level(self, seat: Seat) -> u32 {
+        match self.ways_to_a_level(seat) {
+            (false, Some(gold)) => self.most_gold(seat).saturating_sub(gold),
+            _ => u32::MAX,
         }
-    }
-
-    /// Gold Pieces that a sale of these Items counts as.
-    fn sale_value(self, seat: Seat, picked: CardSet<W>) -> u32 {
-        let sold = self.worth(picked);
-        sold + self.sale_bonus(seat, sold, self.dearest(picked))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Detects cards whose effects can repeat without limit, so that a game might never end.
 
 use super::compile::side_of;
-use super::language::{Amount, CardSpec, Cost, DeckSide, Effect, Play, Use};
+use super::language::{Amount, CardSpec, Cost, DeckSide, Effect, Play, Use, Who};
 
 /// Maximum number of repetitions. Nested repeats beyond it take longer than a game.
 const MAX_REPEATS: u64 = 1000;
@@ -19,21 +19,13 @@ pub(super) fn warnings(specs: &[CardSpec]) -> Vec<String> {
 /// Finds a use without a limit that gives back its cost.
 fn pays_for_itself(spec: &CardSpec) -> Option<String> {
     let repaid = |rule: &&Use| {
-        let gains = |wanted: fn(&Effect) -> Option<Amount>| {
-            let mut sum = 0;
-            visit(&rule.effects, 1, &mut |effect, _| sum += wanted(effect).map_or(0, least));
-            sum
-        };
-        let drawn = |effect: &Effect| if let Effect::Draw(drawing) = effect { Some(drawing.count) } else { None };
-        let levels = |effect: &Effect| match effect {
-            Effect::GainLevels(count) | Effect::GainWinningLevels(count) => Some(*count),
-            _ => None,
-        };
         rule.limit.is_none()
             && match rule.cost {
-                Some(Cost::Levels(count)) => gains(levels) >= i64::from(count),
-                Some(Cost::Discard(count)) => gains(drawn) >= i64::from(count),
-                _ => false,
+                Some(Cost::Levels(count)) => gain(&rule.effects, &levels) >= i64::from(count),
+                Some(Cost::Discard(count)) => gain(&rule.effects, &drawn) >= i64::from(count),
+                // One card is enough to pay with the whole hand.
+                Some(Cost::WholeHand) => gain(&rule.effects, &drawn) > 0,
+                Some(Cost::ThisCard) | None => false,
             }
     };
     spec.uses.iter().find(repaid)?;
@@ -41,6 +33,35 @@ fn pays_for_itself(spec: &CardSpec) -> Option<String> {
         "`{}` has a use without `limit` that gives back what it costs: a player could use it forever",
         spec.id
     ))
+}
+
+/// Number of levels that an effect gives.
+fn levels(effect: &Effect) -> i64 {
+    match effect {
+        Effect::GainLevels(count) | Effect::GainWinningLevels(count) => least(*count),
+        _ => 0,
+    }
+}
+
+/// Number of cards that an effect draws.
+fn drawn(effect: &Effect) -> i64 {
+    if let Effect::Draw(drawing) = effect { least(drawing.count) } else { 0 }
+}
+
+/// What effects give to the player who causes them: with the best choices and conditions, and with the worst rolls.
+fn gain(effects: &[Effect], of: &dyn Fn(&Effect) -> i64) -> i64 {
+    let one = |effect: &Effect| match effect {
+        Effect::Each(each) if matches!(each.who, Who::You | Who::Actor | Who::Everyone | Who::Fighters | Who::Main) => {
+            gain(&each.effects, of)
+        }
+        Effect::Each(_) => 0,
+        Effect::Choose(branches) => branches.iter().map(|branch| gain(&branch.effects, of)).max().unwrap_or(0),
+        Effect::If(either) => gain(&either.then, of).max(gain(&either.otherwise, of)),
+        Effect::Roll(lines) => lines.iter().map(|line| gain(&line.effects, of)).min().unwrap_or(0),
+        Effect::Repeat(repeat) => least(repeat.times).saturating_mul(gain(&repeat.effects, of)),
+        other => of(other),
+    };
+    effects.iter().map(one).fold(0, i64::saturating_add)
 }
 
 fn least(amount: Amount) -> i64 {

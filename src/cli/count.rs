@@ -47,6 +47,15 @@ pub(super) fn players(text: &str) -> Result<u8, String> {
     }
 }
 
+/// A finite number.
+///
+/// # Errors
+/// If the text is not a number.
+pub(super) fn number(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| "expected a number, such as 0.5".to_owned())
+}
+
 /// A whole number with an optional sign; `None` if the text is not one.
 pub(super) fn signed(text: &str) -> Option<i32> {
     let (sign, digits) = text.strip_prefix('-').map_or((1, text), |digits| (-1, digits));
@@ -114,6 +123,7 @@ mod tests {
             assert!(count(text).is_err_and(|error| error.contains("at most")), "{text}");
         }
         assert!(from_one("0").is_err() && from_one("1e1").is_ok_and(|number| number.get() == 10));
+        assert!(number("abc").is_err() && number("inf").is_err() && number("-2.5e1") == Ok(-25.0));
         assert!(players("256").is_err() && players("7") == Ok(7));
         assert_eq!((signed("-1e2"), signed("3"), signed("--3"), signed("9e9")), (Some(-100), Some(3), None, None));
     }

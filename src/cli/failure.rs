@@ -74,7 +74,8 @@ impl From<PlanError> for Failure {
     fn from(error: PlanError) -> Failure {
         let hint = match &error {
             PlanError::Players { limits, .. } => {
-                format!("choose from {} to {} with --players", limits.min, limits.max)
+                let from = if limits.min == limits.max { "" } else { "from " };
+                format!("choose {from}{limits} with --players")
             }
             PlanError::Strategies { players, .. } => {
                 format!("give at most {players}, or more seats with --players")

@@ -118,6 +118,9 @@ impl LoadedSet {
 
 fn twice(one: &LoadedSet, other: &LoadedSet) -> DeckError {
     let (one_name, other_name) = (&one.source.name, &other.source.name);
+    if one_name == other_name {
+        return DeckError::plain(format!("{one_name} is given twice"), Some("remove one of them".to_owned()));
+    }
     let hint = "remove one of them, or change the `id` of one set".to_owned();
     DeckError::plain(format!("two decks have the set id `{}`: {one_name} and {other_name}", one.id()), Some(hint))
 }

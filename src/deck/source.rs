@@ -80,6 +80,7 @@ pub(crate) fn read_text(name: &str) -> Result<String, DeckError> {
 /// The message for a name that is not a file; `expected` is the kind of thing it should name.
 pub(crate) fn not_a_file(name: &str, expected: &str) -> String {
     match Path::new(name).is_dir() {
+        _ if name.is_empty() => format!("expected a file or a shipped {expected}, found an empty name"),
         true => format!("`{name}` is a directory, expected a file or a shipped {expected}"),
         false => format!("`{name}` is neither a file nor a shipped {expected}"),
     }

@@ -209,9 +209,9 @@ fn check_place(place: &Path, force: bool) -> Result<(), FolderError> {
     match fs::symlink_metadata(place) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(FolderError::Io(place.to_owned(), error)),
+        Ok(_) if !is_report(place) => Err(FolderError::NotAReport(place.to_owned())),
         Ok(_) if !force => Err(FolderError::Exists(place.to_owned())),
-        Ok(_) if is_report(place) => Ok(()),
-        Ok(_) => Err(FolderError::NotAReport(place.to_owned())),
+        Ok(_) => Ok(()),
     }
 }
 

@@ -23,7 +23,7 @@ pub struct Plan {
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum PlanError {
     /// More or fewer players than the deck allows.
-    #[error("{players} players, but this deck is for {} to {}", .limits.min, .limits.max)]
+    #[error("{players} players, but this deck is for {limits}")]
     Players {
         /// Number of players requested.
         players: u8,

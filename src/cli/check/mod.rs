@@ -49,7 +49,7 @@ pub(super) struct Args {
     until_decided: bool,
 
     /// Largest negligible change: percentage points of win rates, per cent of game length.
-    #[arg(long, value_name = "POINTS", default_value_t = 1.0)]
+    #[arg(long, value_name = "POINTS", default_value_t = 1.0, value_parser = count::number)]
     margin: f64,
 
     #[command(flatten)]

@@ -14,10 +14,12 @@ pub(super) struct Contestants {
 impl Contestants {
     /// Reads the strategies. A strategy that is given twice gets a number after its name.
     pub(super) fn find(strategies: &[String], field: &[String]) -> Result<Contestants, Failure> {
+        let profiles =
+            strategies.iter().chain(field).map(|given| Profile::find(given)).collect::<Result<Vec<_>, _>>()?;
         let kind = kind(strategies.len(), field.len())?;
         let mut found = Contestants { kind, names: Vec::new(), profiles: Vec::new() };
-        for given in strategies.iter().chain(field) {
-            found.add(Profile::find(given)?)?;
+        for profile in profiles {
+            found.add(profile)?;
         }
         Ok(found)
     }

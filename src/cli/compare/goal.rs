@@ -23,7 +23,7 @@ pub(super) struct GoalArgs {
     games: Option<u64>,
 
     /// Stop when the half-width of the Elo interval, or of each interval of a ladder, is at most this many points.
-    #[arg(long, value_name = "ELO", conflicts_with = "sprt")]
+    #[arg(long, value_name = "ELO", conflicts_with = "sprt", value_parser = count::number)]
     precision: Option<f64>,
 
     /// Sequential test of two Elo differences, such as 0,5. Exit code 0 if it accepts the second, 1 if it accepts the
@@ -32,11 +32,11 @@ pub(super) struct GoalArgs {
     sprt: Option<String>,
 
     /// Probability that --sprt accepts the second difference although the first is true.
-    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt", value_parser = count::number)]
     alpha: f64,
 
     /// Probability that --sprt accepts the first difference although the second is true.
-    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt")]
+    #[arg(long, value_name = "P", default_value_t = 0.05, requires = "sprt", value_parser = count::number)]
     beta: f64,
 
     /// Unit of the differences of --sprt.

@@ -263,7 +263,8 @@ impl<const W: usize> Coverage<'_, W> {
             }
         }
         let cards = counted(table.rows.len() as u64, "card");
-        writeln!(out, "\n{cards} employed in less than 5% of the games in which they are held")?;
+        let held = if table.rows.len() == 1 { "it is held" } else { "they are held" };
+        writeln!(out, "\n{cards} employed in less than 5% of the games in which {held}")?;
         table.write(2, out)
     }
 }

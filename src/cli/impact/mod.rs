@@ -36,12 +36,12 @@ pub(super) struct Args {
     decks: DeckArgs,
 
     /// Half-width of the 95% intervals of opening values, in percentage points; determines the number of games.
-    #[arg(long, value_name = "POINTS", default_value_t = 0.5)]
+    #[arg(long, value_name = "POINTS", default_value_t = 0.5, value_parser = count::number)]
     precision: f64,
 
     /// Half-width of the 95% intervals of draw values, in percentage points: continue until every title drawn in at
     /// least 1% of games reaches it [default: no extra games].
-    #[arg(long, value_name = "POINTS")]
+    #[arg(long, value_name = "POINTS", value_parser = count::number)]
     draw_precision: Option<f64>,
 
     /// Skip draw values.

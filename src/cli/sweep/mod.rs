@@ -50,7 +50,7 @@ pub(super) struct Args {
     metric: SweepMetric,
 
     /// Target of the metric; win rates in percentage points [default: 0 for opening_value, otherwise none].
-    #[arg(long, value_name = "X", allow_hyphen_values = true)]
+    #[arg(long, value_name = "X", allow_hyphen_values = true, value_parser = count::number)]
     target: Option<f64>,
 
     /// Games per value.
@@ -89,14 +89,9 @@ impl Args {
     }
 
     /// The target of the metric; a fraction of 1 if it is a rate.
-    fn target(&self) -> Result<Option<f64>, Failure> {
-        match self.target {
-            Some(target) if !target.is_finite() => {
-                Err(Failure::bad_input(format!("the target is {target}, expected a number"), None))
-            }
-            None if self.metric == SweepMetric::OpeningValue => Ok(Some(0.0)),
-            target => Ok(target.map(|target| target / self.metric.unit())),
-        }
+    fn target(&self) -> Option<f64> {
+        let default = (self.metric == SweepMetric::OpeningValue).then_some(0.0);
+        self.target.map(|target| target / self.metric.unit()).or(default)
     }
 }
 
@@ -120,7 +115,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 
 /// Finds the card and the number, and makes the edits.
 fn plan<const W: usize>(sets: Sets, args: &Args) -> Result<Sweep, Failure> {
-    let (values, target) = (args.values()?, args.target()?);
+    let (values, target) = (args.values()?, args.target());
     let deck: Deck<W> = sets.compile(&args.table.switches())?;
     let title = find_title(&deck, &args.card)?;
     let card = &deck.titles[title];

@@ -75,6 +75,12 @@ pub struct PlayerCounts {
     pub max: u8,
 }
 
+impl std::fmt::Display for PlayerCounts {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.min == self.max { write!(out, "{}", self.min) } else { write!(out, "{} to {}", self.min, self.max) }
+    }
+}
+
 /// The set's own terms for traces and reports.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]

@@ -60,7 +60,7 @@ impl<const W: usize> Strategy<W> {
         Strategy::Custom(Box::new(player))
     }
 
-    /// Whether it looks ahead, so that its games take long.
+    /// Whether it looks ahead, which makes its games slow.
     pub fn looks_ahead(&self) -> bool {
         match self {
             Strategy::Search(_) => true,

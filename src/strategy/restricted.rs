@@ -43,7 +43,7 @@ impl Restriction {
     /// Reads a restriction.
     ///
     /// # Errors
-    /// If there is no such restriction; with a hint.
+    /// If there is no such restriction. The message includes a hint.
     pub fn parse(words: &str) -> Result<Restriction, String> {
         let names = || ACTIONS.iter().map(|(name, _)| *name);
         let card = |start: &str| words.strip_prefix(start).map(|id| id.trim().to_owned());

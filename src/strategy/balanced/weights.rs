@@ -23,7 +23,7 @@ pub struct Weights {
     /// Minimum margin of strength for looking for trouble.
     #[schemars(range(min = -100, max = 100))]
     pub trouble_margin: i16,
-    /// Highest Level of a monster that the player saves for its last Levels while its hand is not too large for Charity.
+    /// Highest Level of a monster that the player saves for its last Levels while its hand is within the hand limit.
     #[schemars(range(min = 0, max = 100))]
     pub save_level: i16,
     /// Levels below the winning one from which the player fights the saved monsters.
@@ -38,7 +38,7 @@ pub struct Weights {
     /// Lowest Level of a rival whose fight the player hinders when one card can turn it.
     #[schemars(range(min = -100, max = 100))]
     pub hinder_level: i16,
-    /// The same with too many cards in hand for Charity.
+    /// As `hinder_level`, when the player holds more cards than the hand limit.
     #[schemars(range(min = -100, max = 100))]
     pub spare_level: i16,
     /// Minimum harm for which an escape or a cancelled Curse is worth its card.
@@ -107,7 +107,7 @@ pub struct Weights {
     /// Minimum gain of worth for which the player discards an identity or power for another one; 0: never.
     #[schemars(range(min = 0, max = 100))]
     pub replace_gain: i16,
-    /// Minimum gain of worth for which the player offers or accepts the exchange of two Items; 0: it offers none.
+    /// Minimum gain of worth for which the player offers or accepts the exchange of two Items; 0: never offers one.
     #[schemars(range(min = 0, max = 100))]
     pub trade_gain: i16,
     /// Whether the worth of an Item in use includes the worth of its uses that can be repeated.

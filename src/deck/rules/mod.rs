@@ -106,7 +106,7 @@ pub struct Rules {
     pub short_treasure: ShortTreasure,
     /// Whether the main player may ask for help while winning.
     pub help_when_winning: bool,
-    /// How often the main player may ask for help after each change of the totals.
+    /// How often the main player may ask for help until somebody plays something else in the combat.
     pub help_rounds: u8,
     /// Whether a helper who agreed may leave the fight.
     pub helper_withdraw: HelperWithdraw,

@@ -214,7 +214,9 @@ impl<const W: usize> Position<'_, W> {
             Window::CardRoll => rule.windows.exactly(window) && self.game.seats[seat].card_die > 0,
             Window::BeforeRoll if rule.windows.exactly(window) && rule.aim == Aim::You => runner == Some(seat),
             Window::Curse => rule.windows.exactly(window) && (rule.aim != Aim::You || self.game.victim() == Some(seat)),
-            _ => rule.windows.open(window),
+            Window::AnyTime | Window::Combat | Window::Turn | Window::BeforeRoll | Window::Drawn => {
+                rule.windows.open(window)
+            }
         }
     }
 

@@ -40,18 +40,25 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn fighter_strength(self, seat: Seat) -> i16 {
         let rules = self.game.fight.rules;
         let level = if rules.contains(FightRule::BonusOnly) { 0 } else { self.game.level(seat) };
-        let level_only = rules.contains(FightRule::LevelOnly);
-        if level_only && self.levels_alone() {
+        if self.levels_alone() {
             return level;
         }
-        let no_items =
-            level_only || rules.contains(FightRule::NoItems) || self.game.seats[seat].grants.has(Grants::NO_ITEMS);
+        let no_items = self.counts_no_items(seat);
         level + self.bonuses(seat, no_items) - if no_items { 0 } else { self.ignored_strength(seat) }
     }
 
-    /// C-03: whether a fight in which only Levels count excludes everything else, not just Items and one-shots.
+    /// C-03: whether only Levels count in the fight: not just no Items and one-shots, but nothing else either.
     fn levels_alone(self) -> bool {
-        self.deck.rules.level_only_scope == LevelOnlyScope::Strict
+        self.game.fight.rules.contains(FightRule::LevelOnly)
+            && self.deck.rules.level_only_scope == LevelOnlyScope::Strict
+    }
+
+    /// combat-01, C-03: whether no Items of a player count in the fight.
+    fn counts_no_items(self, seat: Seat) -> bool {
+        let rules = self.game.fight.rules;
+        rules.contains(FightRule::LevelOnly)
+            || rules.contains(FightRule::NoItems)
+            || self.game.seats[seat].grants.has(Grants::NO_ITEMS)
     }
 
     /// curse-03: Items that do not count for a player because of a Curse.
@@ -147,12 +154,11 @@ impl<const W: usize> Position<'_, W> {
 
     /// The cards whose strength counts for a fighter.
     pub(in crate::game) fn strengthening(self, seat: Seat) -> CardSet<W> {
-        let rules = self.game.fight.rules;
-        if rules.contains(FightRule::LevelOnly) {
+        if self.levels_alone() {
             return CardSet::EMPTY;
         }
-        let no_items = rules.contains(FightRule::NoItems) || self.game.seats[seat].grants.has(Grants::NO_ITEMS);
-        let without = if no_items { self.deck.masks.items } else { self.ignored() | self.cursed_items(seat) };
+        let without =
+            if self.counts_no_items(seat) { self.deck.masks.items } else { self.ignored() | self.cursed_items(seat) };
         (self.game.tables[seat] & self.game.active_cards).without(without & self.deck.masks.items)
     }
 

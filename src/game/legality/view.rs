@@ -294,7 +294,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().taken_slots(seat)
     }
 
-    /// Number of trades and gifts that the viewing seat offered this turn.
+    /// Number of trades and gifts that the viewing seat opened this turn.
     #[inline]
     pub fn offers(self) -> u8 {
         self.game.seats[self.seat].trades
@@ -344,7 +344,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().may_throw(self.seat, card, verb)
     }
 
-    /// Whether an own Item may be given to a monster of the fight.
+    /// Whether one of the player's own Items may be given to a monster of the fight.
     #[inline]
     pub fn may_arm(self, card: CardId) -> bool {
         self.position().may_arm(self.seat, card)
@@ -509,8 +509,8 @@ impl<'a, const W: usize> View<'a, W> {
         position.foe_strength(0)
     }
 
-    /// The margin of the fight after this option, if nothing else follows. Options that do not change the fight, or that require a
-    /// further choice, give the current margin.
+    /// The margin of the fight after this option, if nothing else follows. Enhancers and Items for a monster count once. Options that do
+    /// not change the fight, and others that require a further choice, give the current margin.
     pub fn margin_after(self, choice: Choice) -> i16 {
         let info = |card: CardId| self.deck.card(card);
         match choice.verb {

@@ -226,8 +226,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// combat-03, combat-06, flee-01, multi-01, E-01: when all have passed, the totals decide. The monsters win ties. If no monster is
-    /// left, the fight is won without a kill. The rules may let the main player run from a fight that would be won.
+    /// combat-03, combat-06, flee-01, multi-01, E-01: when all have passed, the totals decide. The monsters win ties unless a
+    /// fighter has the right to win them. If no monster is left, the fight is won without a kill. The rules may let the main player run from a fight that would be won.
     pub(in crate::game) fn reckoning(&mut self) {
         let (players, monsters) = self.position().totals();
         let main = self.fight.main;
@@ -258,10 +258,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::FightEnds { seat, how, helped });
     }
 
-    /// combat-12, combat-19, flee-11: discards everything of the fight, and the Curses that last for one combat.
+    /// combat-12, combat-19, flee-11: discards everything of the fight, and the Curses that last for one combat. A card that emptied the
+    /// fight lets the active player loot the room only if no other monster joined.
     pub(in crate::game) fn end_combat(&mut self) {
         let fighters = self.fight.fighters();
-        if self.fight.loots_after {
+        if self.fight.loots_after && self.fight.won && self.fight.foe_count == 0 {
             self.then(Frame::LootAfterFight {});
         }
         self.leave_combat();

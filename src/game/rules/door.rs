@@ -82,7 +82,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// if the fight at the door ended without a kill because no monster was left, it was not fought: phases two and three
     /// follow.
     pub(in crate::game) fn if_unfought(&mut self) {
-        if self.fight.avoided || self.fight.won && self.fight.foe_count == 0 {
+        let emptied = self.fight.won && self.fight.foe_count == 0 && self.fight.killed.count() == 0;
+        if self.fight.avoided || emptied {
             self.game.met = false;
             self.then_look_and_loot();
         }

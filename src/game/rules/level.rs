@@ -30,7 +30,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let cap = i16::from(self.level_cap(self.deck));
         let from = i16::from(self.seats[seat].level);
         if self.alive(seat) && from < cap {
-            self.set_level(seat, (from + count.max(0)).min(cap) as u8, why);
+            self.set_level(seat, from.saturating_add(count.max(0)).min(cap) as u8, why);
         }
     }
 
@@ -40,7 +40,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if !self.alive(seat) {
             return;
         }
-        let to = (i16::from(self.seats[seat].level) + count.max(0)).min(top);
+        let to = i16::from(self.seats[seat].level).saturating_add(count.max(0)).min(top);
         self.set_level(seat, to as u8, why);
         if to == top {
             self.win(seat);

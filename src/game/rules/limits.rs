@@ -176,9 +176,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// The number of cards that an effect takes from `there` cards.
     pub(in crate::game) fn how_many(count: HowMany, there: usize) -> u8 {
+        let there = there.min(usize::from(u8::MAX)) as u8;
         match count {
-            HowMany::Number(n) => n.min(there as u8),
-            HowMany::All(_) => there as u8,
+            HowMany::Number(n) => n.min(there),
+            HowMany::All(_) => there,
         }
     }
 }

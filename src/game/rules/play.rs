@@ -35,7 +35,25 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Verb::Gift => self.then(Frame::GiftWhat { seat }),
             Verb::Ask => self.ask_for_help(),
             Verb::Leave => self.dismiss_helper(),
-            _ => {}
+            // Passes, and answers to other questions.
+            Verb::Pass
+            | Verb::Fight
+            | Verb::Keep
+            | Verb::Pick
+            | Verb::Player
+            | Verb::Everyone
+            | Verb::Monster
+            | Verb::Number
+            | Verb::Branch
+            | Verb::Done
+            | Verb::Abandon
+            | Verb::Accept
+            | Verb::Refuse
+            | Verb::Counter
+            | Verb::MainFirst
+            | Verb::HelperFirst
+            | Verb::ForPlayers
+            | Verb::ForMonsters => {}
         }
     }
 

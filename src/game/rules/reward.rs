@@ -78,7 +78,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let striking = &self.deck.masks.usable[Window::Drawn as usize];
         if self.seats[main].grants.has(Grants::DRAWS_DISCARDS) || striking.meets(&self.deck.masks.treasure) {
             self.then(Frame::ShareOpen { won: treasures });
-            return self.then(Frame::DrawShown { seat: main, door: false, left: treasures, reward: true });
+            let left = treasures;
+            return self.then(Frame::DrawShown { seat: main, door: false, left, reward: true, shared: true });
         }
         for _ in 0..treasures {
             self.draw(DeckSide::Treasure, main, DrawWhy::Reward, Zone::Open, true);
@@ -86,8 +87,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.share_open(treasures);
     }
 
-    /// deck-02: draws a card face up. A player with the right to do so may take the top discard instead, for a card from hand.
-    pub(in crate::game) fn draw_shown(&mut self, seat: Seat, door: bool, left: u8, reward: bool) {
+    /// Whether face-up Treasures are being drawn that the main player and the helper will share.
+    pub(in crate::game) fn shares_treasure(&self) -> bool {
+        self.agenda.frames().iter().any(|frame| matches!(frame, Frame::ShareOpen { .. }))
+    }
+
+    /// deck-02: draws a card face up, to the hand or to the shared Treasures. A player with the right to do so may take the top discard
+    /// instead, for a card from hand.
+    pub(in crate::game) fn draw_shown(&mut self, seat: Seat, door: bool, left: u8, reward: bool, shared: bool) {
         let side = if door { DeckSide::Door } else { DeckSide::Treasure };
         if left == 0 || !self.alive(seat) {
             return;
@@ -96,37 +103,34 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let top = self.discard_top(side).filter(|_| may);
         let taken = match top {
             Some(top) => {
-                let menu = Menu::of(Verb::Pass).with_if(true, Verb::Accept);
+                let menu = Menu::of(Verb::Pass).with(Verb::Accept);
                 let choice = ask!(self, seat, Question::OpenDiscard, menu);
                 (choice.verb == Verb::Accept).then_some(top)
             }
             None => None,
         };
-        self.then(Frame::DrawShown { seat, door, left: left - 1, reward });
-        match taken {
-            Some(card) => {
-                self.move_card(card, Zone::Played);
-                self.then(Frame::TakeShown { seat, card, reward });
-                let scene = Scene { source: card, you: seat, actor: seat, roll: 0, paid: Paid::default() };
-                self.then(Frame::LoseHandCard { left: 1, by: Chooser::You, scene });
-            }
-            None if reward => {
-                self.draw(side, seat, DrawWhy::Reward, Zone::Open, true);
-            }
-            None => {
-                let drawn = self.draw(side, seat, DrawWhy::Card, Zone::Hand(seat), true);
-                self.receive(seat, drawn.into_iter().collect());
-            }
+        self.then(Frame::DrawShown { seat, door, left: left - 1, reward, shared });
+        if let Some(card) = taken {
+            self.move_card(card, Zone::Played);
+            self.then(Frame::TakeShown { seat, card, shared });
+            let scene = Scene { source: card, you: seat, actor: seat, roll: 0, paid: Paid::default() };
+            return self.then(Frame::LoseHandCard { left: 1, by: Chooser::You, scene });
+        }
+        let why = if reward { DrawWhy::Reward } else { DrawWhy::Card };
+        let to = if shared { Zone::Open } else { Zone::Hand(seat) };
+        let drawn = self.draw(side, seat, why, to, true);
+        if !shared {
+            self.receive(seat, drawn.into_iter().collect());
         }
     }
 
     /// deck-02: the discard that replaced a draw is received like a drawn card.
-    pub(in crate::game) fn take_shown(&mut self, seat: Seat, card: CardId, reward: bool) {
-        let to = if reward { Zone::Open } else { Zone::Hand(seat) };
+    pub(in crate::game) fn take_shown(&mut self, seat: Seat, card: CardId, shared: bool) {
+        let to = if shared { Zone::Open } else { Zone::Hand(seat) };
         self.move_card(card, to);
         self.make_known(card);
         self.note_drawn(seat, CardSet::one(card));
-        if !reward {
+        if !shared {
             self.receive(seat, CardSet::one(card));
         }
     }

@@ -179,7 +179,7 @@ pub struct Fight {
     pub(in crate::game) killed: Killed,
     pub(in crate::game) offer: Offer,
     pub(in crate::game) replies: BySeat<Reply>,
-    /// Number of times help was asked for since the totals last changed.
+    /// Number of times help was asked for since the last other play in the combat.
     pub(in crate::game) asks: u8,
     /// The last offer that was refused since then, and the players who refused it.
     pub(in crate::game) refused: (Offer, SeatSet),
@@ -303,7 +303,7 @@ impl Fight {
         self.offer
     }
 
-    /// Number of times help was asked for since the totals last changed.
+    /// Number of times help was asked for since the last other play in the combat.
     pub fn asks(&self) -> u8 {
         self.asks
     }

@@ -125,7 +125,7 @@ pub struct SeatState {
     pub ranks: u8,
     /// Value of the Items in hand and in play, in Gold Pieces.
     pub(in crate::game) gold: u32,
-    /// Number of trades and gifts that the player offered this turn.
+    /// Number of trades and gifts that the player opened this turn.
     pub(in crate::game) trades: u8,
 }
 

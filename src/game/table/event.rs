@@ -248,7 +248,7 @@ pub enum Event {
         /// The monsters' total.
         monsters: i16,
     },
-    /// A player was asked for help.
+    /// Players were asked for help.
     HelpAsked {
         /// The main player.
         main: Seat,

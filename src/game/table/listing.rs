@@ -62,7 +62,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.list_trades(asked);
     }
 
-    /// ally-07, ally-11: cards that a companion may carry: an own one for Items, anybody's for enhancers.
+    /// ally-07, ally-11: cards that a companion may carry: the player's own for Items, anybody's for enhancers.
     fn list_loads(&mut self, asked: Asked) {
         let (masks, seat) = (&self.deck.masks, asked.seat);
         let carry = |seat: Seat| self.tables[seat].meets(&masks.carriers);

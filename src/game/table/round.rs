@@ -1,4 +1,4 @@
-//! Rounds: seats are asked in turn, clockwise from the active player, until all have passed in a row.
+//! Rounds: seats are asked in turn, clockwise from the seat that the rules name, until all have passed in a row.
 
 use crate::deck::language::Window;
 use crate::game::state::fight::Getaway;

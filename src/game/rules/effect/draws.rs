@@ -14,12 +14,19 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let count = count.clamp(0, 99);
         if face_up && self.seats[scene.you].grants.has(Grants::DRAWS_DISCARDS) {
             let door = side == DeckSide::Door;
-            return self.then(Frame::DrawShown { seat: scene.you, door, left: count as u8, reward: false });
+            let left = count as u8;
+            return self.then(Frame::DrawShown { seat: scene.you, door, left, reward: false, shared: false });
         }
         let to = Zone::Hand(scene.you);
         let drawn: CardSet<W> =
             (0..count).map_while(|_| self.draw(side, scene.you, DrawWhy::Card, to, face_up)).collect();
         self.receive(scene.you, drawn);
+    }
+
+    /// help-05: what a Treasure draws while Treasures are drawn face up for two players is shared with them.
+    pub(super) fn draw_to_share(&mut self, side: DeckSide, count: i16, scene: Scene) {
+        let (door, left) = (side == DeckSide::Door, count.clamp(0, 99) as u8);
+        self.then(Frame::DrawShown { seat: scene.you, door, left, reward: false, shared: true });
     }
 
     /// Begins an exchange of cards, if the player has enough.

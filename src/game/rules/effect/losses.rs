@@ -30,14 +30,18 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// curse-07, H-09: the Items that an effect can take. The rules may restrict Curses to Items in use.
+    /// curse-07: the Items that an effect can take.
     fn losable(&self, filter: FilterRef, scene: Scene) -> CardSet<W> {
-        let items = self.position().items(scene.you, filter);
+        self.position().items(scene.you, filter).without(self.spared_by_curses(scene))
+    }
+
+    /// H-09: the Items that an effect cannot take. The rules may restrict Curses to Items in use.
+    pub(in crate::game) fn spared_by_curses(&self, scene: Scene) -> CardSet<W> {
         let used_only = self.deck.rules.curse_hits_carried == CurseHits::UsedOnly;
         if used_only && self.deck.masks.curses.contains(scene.source) {
-            return items.without((self.deck.masks.items).without(self.used));
+            return self.deck.masks.items.without(self.used);
         }
-        items
+        CardSet::EMPTY
     }
 
     pub(super) fn lose_hand(&mut self, count: CountOrAll, by: Chooser, scene: Scene) {
@@ -73,7 +77,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// Loses Items worth at least `gold` Gold Pieces in total, or all Items if they are not worth that much.
     pub(in crate::game) fn lose_worth(&mut self, gold: u16, scene: Scene) {
-        let carried = self.tables[scene.you] & self.deck.masks.items;
+        let carried = (self.tables[scene.you] & self.deck.masks.items).without(self.spared_by_curses(scene));
         let valued = carried.filter(|card| self.deck.card(card).gold > 0);
         let worth: u32 = valued.iter().map(|card| u32::from(self.deck.card(card).gold)).sum();
         if gold == 0 || worth <= u32::from(gold) {
@@ -93,7 +97,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Loses Items worth as much as the Item that the card took last; `short` follows if all Items are not worth that much.
     pub(super) fn lose_as_much(&mut self, short: Program, scene: Scene) {
         let gold = self.taken_gold;
-        let items = self.tables[scene.you] & self.deck.masks.items;
+        let items = (self.tables[scene.you] & self.deck.masks.items).without(self.spared_by_curses(scene));
         let worth: u32 = items.iter().map(|card| u32::from(self.deck.card(card).gold)).sum();
         if worth < u32::from(gold) {
             self.run(short, scene);

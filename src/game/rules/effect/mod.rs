@@ -50,7 +50,11 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Op::LosePowers { count, powers } => self.lose_powers(you, count, powers),
             Op::Draw { side, count, face_up, as_drawn } => {
                 let shown = face_up || as_drawn && self.known.contains(scene.source);
-                self.draw_by_card(side, self.amount(count, scene), shown, scene);
+                let count = self.amount(count, scene);
+                match as_drawn && self.shares_treasure() {
+                    true => self.draw_to_share(side, count, scene),
+                    false => self.draw_by_card(side, count, shown, scene),
+                }
             }
             Op::Exchange { side, count } => self.start_exchange(side, count, scene),
             Op::TakeItem { from, filter } => {

@@ -18,17 +18,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// combat-07, conflict-05: the monster with this text leaves the fight. What it pays waits for the end of the fight if other monsters
-    /// are left.
+    /// combat-07, conflict-05: the monster with this text leaves the fight. What it pays waits for the end of the fight.
     pub(super) fn leave(&mut self, treasure: bool, pays: u8, scene: Scene) {
         let place = self.fight.foes().iter().position(|foe| foe.card == scene.source);
         let Some(place) = place.filter(|_| self.fight.running && !self.fight.won) else { return };
         self.take_out(place, Some(treasure));
-        if self.fight.foe_count > 0 {
-            self.game.fight.treasures = self.fight.treasures.saturating_add(pays);
-        } else if pays > 0 {
-            self.draw_by_card(DeckSide::Treasure, pays.into(), false, Scene { you: self.fight.main, ..scene });
-        }
+        self.game.fight.treasures = self.fight.treasures.saturating_add(pays);
     }
 
     /// multi-03, combat-07, enhancer-04: one monster leaves with its enhancers. The card decides whether its Treasure is won; if it

@@ -134,17 +134,30 @@ fn draw_values_agree_with_counterfactual_draws() {
     ];
     let planted: Vec<&str> = planted.iter().map(String::as_str).collect();
     let deck = deck(&planted, "level = 4", &[]);
-    let values = draws(&deck, 4000);
+    assert_agreement(&deck, ["three-up", "up", "down", "sword", "junk"], [4000, 1500]);
+}
+
+/// Compares draw values from some games with those of games played again, for some titles.
+fn assert_agreement(deck: &Deck<3>, ids: [&str; 5], [games, again]: [u64; 2]) {
+    let values = draws(deck, games);
     let mut distance = 0.0;
-    for id in ["three-up", "up", "down", "sword", "junk"] {
-        let place = title(&deck, id);
-        let list = exchanges(&deck, 1500, place);
+    for id in ids {
+        let place = title(deck, id);
+        let list = exchanges(deck, again, place);
         let (value, other) = (values[place].all, exchange_value(list.iter()));
         let z = (value.value.value - other.value) / value.error.hypot(other.half_width() / 1.96);
         assert!(z.abs() < 3.5, "{id}: {value:?} and {other:?}");
         distance += z * z;
     }
     assert!(distance < 16.7, "{distance} is above the 99.5% quantile of chi-squared");
+}
+
+/// The piles of this small deck run out several times in a game, each at its own time.
+#[test]
+fn draw_values_are_right_with_piles_that_are_refilled_at_once() {
+    let text = std::fs::read_to_string("tests/decks/mini.toml").expect("the test deck");
+    let deck = deck_of(&text, &["reshuffle=eager"]);
+    assert_agreement(&deck, ["promotion", "hot-pie", "cheese-bomb", "angry-bun", "burnt-fingers"], [3000, 1000]);
 }
 
 /// Only the coin can win the game, with probability one half; the game ends before the coin is drawn again.

@@ -287,7 +287,7 @@ impl<'d, const W: usize> Live<'d, W> {
             }
             Event::Level { seat, from, to, why } => self.level(seat, from, to, why),
             Event::Reshuffle { side, .. } => {
-                self.draws.reshuffle();
+                self.draws.reshuffle(side);
                 self.one(match side {
                     DeckSide::Door => Count::ReshufflesDoor,
                     DeckSide::Treasure => Count::ReshufflesTreasure,
@@ -363,8 +363,8 @@ impl<const W: usize> Recorder for Live<'_, W> {
     }
 
     #[inline]
-    fn exchange(&mut self, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
-        self.draws.pile(pile);
+    fn exchange(&mut self, side: DeckSide, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+        self.draws.pile(side, pile);
         None
     }
 }

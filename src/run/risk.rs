@@ -21,16 +21,17 @@ pub(super) struct DrawList<const W: usize> {
     /// Whether draws are listed.
     pub(super) listing: bool,
     draws: Vec<(Seat, CardId, DrawWhy)>,
-    /// Piles after a reshuffle: the draws before it, and the cards of the pile.
+    /// Piles after a reshuffle: the draws before the first draw from it, and the cards of the pile.
     piles: Vec<(usize, CardSet<W>)>,
-    reshuffled: bool,
+    /// For each pile, whether it was reshuffled and nothing was drawn from it since.
+    reshuffled: [bool; 2],
 }
 
 impl<const W: usize> DrawList<W> {
     pub(super) fn clear(&mut self) {
         self.draws.clear();
         self.piles.clear();
-        self.reshuffled = false;
+        self.reshuffled = [false; 2];
     }
 
     #[inline]
@@ -41,15 +42,14 @@ impl<const W: usize> DrawList<W> {
     }
 
     #[inline]
-    pub(super) fn reshuffle(&mut self) {
-        self.reshuffled = self.listing;
+    pub(super) fn reshuffle(&mut self, side: DeckSide) {
+        self.reshuffled[side as usize] = self.listing;
     }
 
     /// Records a pile just before its top card is drawn.
     #[inline]
-    pub(super) fn pile(&mut self, pile: impl Iterator<Item = CardId>) {
-        if self.reshuffled {
-            self.reshuffled = false;
+    pub(super) fn pile(&mut self, side: DeckSide, pile: impl Iterator<Item = CardId>) {
+        if std::mem::take(&mut self.reshuffled[side as usize]) {
             self.piles.push((self.draws.len(), pile.collect()));
         }
     }
@@ -200,5 +200,25 @@ impl<'a, const W: usize> Risk<'a, W> {
             let sum = (sums[copies] + FINE / 2) >> FINE.trailing_zeros();
             self.block.differ(title, place / WAYS.len(), place % WAYS.len(), -sum);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reshuffled_pile_is_listed_when_it_is_drawn_from() {
+        let mut list = DrawList::<1> { listing: true, ..DrawList::default() };
+        let cards = |cards: std::ops::Range<u16>| cards.map(CardId);
+        list.reshuffle(DeckSide::Door);
+        list.pile(DeckSide::Treasure, cards(10..20));
+        list.draw(Seat(0), CardId(10), DrawWhy::Loot);
+        list.reshuffle(DeckSide::Treasure);
+        list.pile(DeckSide::Door, cards(0..5));
+        list.draw(Seat(0), CardId(0), DrawWhy::Kick);
+        list.pile(DeckSide::Treasure, cards(11..20));
+        list.pile(DeckSide::Treasure, cards(12..20));
+        assert_eq!(list.piles, [(1, cards(0..5).collect()), (2, cards(11..20).collect())]);
     }
 }

@@ -1,5 +1,6 @@
 //! `EventLog`: the recorder of traces, scenarios and tests.
 
+use crate::deck::DeckSide;
 use crate::game::table::counterfactual_draw::CounterfactualDraw;
 use crate::game::table::event::Event;
 use crate::game::table::recorder::{Part, Recorder};
@@ -75,7 +76,7 @@ impl<const W: usize> Recorder for EventLog<'_, W> {
         self.stops_at_forced
     }
 
-    fn exchange(&mut self, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+    fn exchange(&mut self, _: DeckSide, pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
         self.exchange.as_mut()?.swap(pile)
     }
 }

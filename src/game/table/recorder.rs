@@ -1,5 +1,6 @@
 //! Recorders: what receives the events of a game.
 
+use crate::deck::DeckSide;
 use crate::game::table::event::Event;
 use crate::ids::{CardId, Seat};
 
@@ -31,9 +32,9 @@ pub trait Recorder {
     }
 
     /// The index of the card in a draw pile that is swapped with the top card before the draw; the top card has index 0. Usually
-    /// `None`. `pile` has the cards of the draw pile, top first.
+    /// `None`. `pile` has the cards of the draw pile of a side, top first.
     #[inline]
-    fn exchange(&mut self, _pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
+    fn exchange(&mut self, _side: DeckSide, _pile: impl Iterator<Item = CardId> + Clone) -> Option<u16> {
         None
     }
 }

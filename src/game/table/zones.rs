@@ -47,7 +47,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             return None;
         }
         let place = self.next[side as usize];
-        if let Some(below) = self.recorder.exchange(self.game.pile_cards(side)) {
+        if let Some(below) = self.recorder.exchange(side, self.game.pile_cards(side)) {
             self.exchange_places(place, place + below);
         }
         self.game.next[side as usize] = place + 1;

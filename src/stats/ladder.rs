@@ -163,8 +163,7 @@ fn clustered_covariance(results: &Results, place: &BTreeMap<usize, usize>, fit: 
     for (result, blocks) in results.iter() {
         let mut score = vec![0.0; items];
         for race in result.groups.iter().map(|group| race(group, place)) {
-            let games: f64 = race.entrants.iter().map(|entrant| entrant.wins).sum();
-            let expected = race.chances(&fit.log);
+            let (games, expected) = (race.games(), race.chances(&fit.log));
             let beyond = race.entrants.iter().zip(expected).map(|(entrant, chance)| (entrant, games * chance));
             beyond.for_each(|(entrant, expected)| score[entrant.item] += entrant.wins - expected);
         }
@@ -183,7 +182,7 @@ struct Meeting {
     seats: f64,
     /// Sum of the strengths of the others.
     others: f64,
-    /// Number of games; the games of a block count as one.
+    /// Number of games that the strategy or one of the others won; the games of a block count as one.
     games: f64,
 }
 
@@ -212,7 +211,8 @@ fn unrated(results: &Results, strategy: usize, place: &BTreeMap<usize, usize>, l
     Rating { standing, elo, error: f64::NAN, independent_error: f64::NAN }
 }
 
-/// The games of an unrated strategy against rated ones, and whether it won or lost them.
+/// The games of an unrated strategy against rated ones that it or one of them won, and whether it won or lost them. It
+/// did not do both, or it would be rated.
 fn meetings(
     results: &Results,
     strategy: usize,
@@ -221,11 +221,15 @@ fn meetings(
 ) -> (Standing, Vec<Meeting>) {
     let (mut standing, mut meetings) = (Standing::Unknown, Vec::new());
     for (result, blocks) in results.iter() {
-        let met = result.groups.iter().filter_map(|group| Some((group, group.of(strategy)?, race(group, place))));
-        for (group, own, race) in met.filter(|(.., race)| !race.entrants.is_empty()) {
+        let met = result.groups.iter().filter_map(|group| Some((group.of(strategy)?, race(group, place))));
+        for (own, race) in met {
+            let won = f64::from(own.wins) / WIN as f64 + race.games();
+            if race.entrants.is_empty() || won == 0.0 {
+                continue;
+            }
             standing = if own.wins > 0 { Standing::Above } else { Standing::Below };
             let others = race.entrants.iter().map(|entrant| entrant.seats * log[entrant.item].exp()).sum();
-            let games = blocks as f64 * f64::from(group.games) / result.games() as f64;
+            let games = blocks as f64 * won / result.games() as f64;
             meetings.push(Meeting { seats: own.seats.into(), others, games });
         }
     }
@@ -307,6 +311,25 @@ mod tests {
         assert_eq!(standings, expected);
         assert!(ratings[3].elo.low > 0.0 && ratings[0].elo.high < 0.0, "{ratings:?}");
         assert_eq!(ladder(&Results::default(), 2).ratings.len(), 2);
+    }
+
+    /// Strategies 0 and 1 are rated. Strategies 2 and 3 win every game at their tables, 3 against 2.
+    #[test]
+    fn games_that_another_unrated_strategy_won_say_nothing_about_a_strategy() {
+        let mut counts = [0, 1].map(|winner| (game(&[0, 1], winner), 50)).to_vec();
+        counts.extend([(game(&[0, 1, 2], 2), 40), (game(&[0, 1, 3], 3), 40), (game(&[0, 2, 3], 3), 40)]);
+        let ratings = ladder(&Results::of(counts.clone(), 0), 4).ratings;
+        assert_eq!(ratings[2].standing, Standing::Above);
+        let limit = |games: f64, others: f64| {
+            let chance = (-FALL / games).exp();
+            ELO * (others * chance / (1.0 - chance)).ln()
+        };
+        assert!((ratings[2].elo.low - limit(40.0, 2.0)).abs() < 1e-6, "{ratings:?}");
+        let mut unfinished = game(&[0, 1, 2], 2);
+        unfinished.groups[0].games = 2;
+        counts.extend([(unfinished, 40), (game(&[0, 1, 2], 9), 40)]);
+        let ratings = ladder(&Results::of(counts, 0), 4).ratings;
+        assert!((ratings[2].elo.low - limit(60.0, 2.0)).abs() < 1e-6, "half a block is decided: {ratings:?}");
     }
 
     #[test]

@@ -46,7 +46,7 @@ impl Strengths {
 
 impl Race {
     /// Number of games with a winner.
-    fn games(&self) -> f64 {
+    pub(super) fn games(&self) -> f64 {
         self.entrants.iter().map(|entrant| entrant.wins).sum()
     }
 

@@ -22,6 +22,9 @@ const MAX_LOGIT: f64 = 50.0;
 pub enum Standing {
     /// It won and lost against the other rated strategies.
     Rated,
+    /// No two strategies can be rated. The first strategy is the reference for the others: it has 0 Elo by definition,
+    /// without an interval.
+    Reference,
     /// It won every game against them; the interval has only a lower limit.
     Above,
     /// It lost every game against them; the interval has only an upper limit.
@@ -77,7 +80,8 @@ impl Ladder {
 /// of freedom.
 ///
 /// The likelihood has a maximum only if every strategy of a set can be reached from every other by wins. The largest
-/// such set is rated; the ratings of the others have at most one limit.
+/// such set is rated; the ratings of the others have at most one limit. If no set has two members, the first strategy is
+/// the reference.
 pub fn ladder(results: &Results, strategies: usize) -> Ladder {
     let rated = connected(&wins_against(results, strategies));
     let place: BTreeMap<usize, usize> = rated.iter().copied().zip(0..).collect();
@@ -87,12 +91,21 @@ pub fn ladder(results: &Results, strategies: usize) -> Ladder {
     let rating = |strategy: usize| {
         let n = games_of(results, strategy);
         let Some(&item) = place.get(&strategy) else { return unrated(results, strategy, &place, &fit.log, n) };
+        if place.len() == 1 {
+            return reference(n);
+        }
         let (value, error) = (ELO * fit.log[item], ELO * covariance[item][item].sqrt());
         let elo = Estimate { value, low: value - reach * error, high: value + reach * error, n };
         let independent_error = ELO * fit.errors()[item];
         Rating { standing: Standing::Rated, elo, error, independent_error }
     };
     Ladder { ratings: (0..strategies).map(rating).collect(), place, covariance, reach }
+}
+
+/// The rating of the only strategy of its set.
+fn reference(n: u64) -> Rating {
+    let elo = Estimate { value: 0.0, n, ..Estimate::NONE };
+    Rating { standing: Standing::Reference, elo, error: f64::NAN, independent_error: f64::NAN }
 }
 
 /// Number of games of a strategy that have a winner.
@@ -206,7 +219,7 @@ fn unrated(results: &Results, strategy: usize, place: &BTreeMap<usize, usize>, l
     let elo = match standing {
         Standing::Above => Estimate { low: limit(true), ..elo },
         Standing::Below => Estimate { high: limit(false), ..elo },
-        Standing::Rated | Standing::Unknown => elo,
+        Standing::Rated | Standing::Reference | Standing::Unknown => elo,
     };
     Rating { standing, elo, error: f64::NAN, independent_error: f64::NAN }
 }
@@ -311,6 +324,18 @@ mod tests {
         assert_eq!(standings, expected);
         assert!(ratings[3].elo.low > 0.0 && ratings[0].elo.high < 0.0, "{ratings:?}");
         assert_eq!(ladder(&Results::default(), 2).ratings.len(), 2);
+    }
+
+    #[test]
+    fn without_two_strategies_to_rate_the_first_is_a_reference_without_an_interval() {
+        let counts = [(game(&[0, 1], 1), 50), (game(&[1, 2], 1), 50), (game(&[0, 2], 0), 50)];
+        let ratings = ladder(&Results::of(counts, 0), 3).ratings;
+        let standings: Vec<Standing> = ratings.iter().map(|rating| rating.standing).collect();
+        assert_eq!(standings, [Standing::Reference, Standing::Above, Standing::Below]);
+        let Rating { elo, error, independent_error, .. } = ratings[0];
+        assert_eq!((elo.value, elo.n), (0.0, 100));
+        assert!([elo.low, elo.high, error, independent_error].iter().all(|number| number.is_nan()), "{ratings:?}");
+        assert!(ratings[1].elo.low > 0.0 && ratings[2].elo.high < 0.0, "{ratings:?}");
     }
 
     /// Strategies 0 and 1 are rated. Strategies 2 and 3 win every game at their tables, 3 against 2.

@@ -39,9 +39,9 @@ row! {
         pub low: Fraction,
         /// Upper end of its 95% interval.
         pub high: Fraction,
-        /// `rated`, `above`, `below` or `unknown`.
+        /// `rated`, `reference`, `above`, `below` or `unknown`.
         pub standing: &'static str,
-        /// Elo points relative to the mean of the rated strategies; empty if not rated.
+        /// Elo points relative to the mean of the rated strategies; 0 for a reference; empty for the others.
         pub elo: Fraction,
         /// Lower end of its 95% interval.
         pub elo_low: Fraction,
@@ -308,7 +308,7 @@ fn ladder_rows(results: &Results, names: &[String]) -> Vec<LadderRow> {
 fn rank(rating: &Rating) -> u8 {
     match rating.standing {
         Standing::Above => 0,
-        Standing::Rated => 1,
+        Standing::Rated | Standing::Reference => 1,
         Standing::Below => 2,
         Standing::Unknown => 3,
     }
@@ -323,6 +323,7 @@ fn height(rating: &Rating) -> f64 {
 fn word(standing: Standing) -> &'static str {
     match standing {
         Standing::Rated => "rated",
+        Standing::Reference => "reference",
         Standing::Above => "above",
         Standing::Below => "below",
         Standing::Unknown => "unknown",

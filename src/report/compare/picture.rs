@@ -78,8 +78,9 @@ fn strategy(svg: &mut String, row: &LadderRow, y: f64, axis: &Axis) {
     if row.elo.0.is_finite() {
         let at = axis.at(row.elo.0);
         add(svg, format_args!("<circle cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{COLOUR}\"/>\n"));
-        let figure = format!("{} ({} to {})", signed(row.elo.0), signed(low), signed(high));
-        text(svg, LEFT + PLOT + 8.0, y + 4.0, "start", &figure);
+        let interval =
+            if low.is_finite() { format!("{} to {}", signed(low), signed(high)) } else { row.standing.into() };
+        text(svg, LEFT + PLOT + 8.0, y + 4.0, "start", &format!("{} ({interval})", signed(row.elo.0)));
     } else {
         text(svg, LEFT + PLOT + 8.0, y + 4.0, "start", row.standing);
     }

@@ -145,7 +145,7 @@ fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {
             "rated" => format!("{} to {}", elo(row.elo_low), elo(row.elo_high)),
             "above" => format!("at least {}", elo(row.elo_low)),
             "below" => format!("at most {}", elo(row.elo_high)),
-            _ => "unknown".to_owned(),
+            other => other.to_owned(),
         };
         let reach = (row.lead_high.0 - row.lead_low.0) / 2.0;
         let lead = if reach.is_finite() { format!("{} +-{reach:.1}", elo(row.lead)) } else { "-".to_owned() };

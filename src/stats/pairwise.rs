@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::distributions::{t_of, z_of};
+use super::distributions::t_of;
 use super::estimate::Estimate;
 use super::multiplicity::simultaneous_level;
 use super::scores::ELO;
@@ -22,6 +22,8 @@ pub struct Pair {
     pub wins: u64,
     /// Wins of the second strategy, in units of `WIN`.
     pub other_wins: u64,
+    /// Blocks in which one of both won.
+    pub decided: u64,
     /// Elo difference with the 95% interval: `400 log10` of the ratio of wins per seat.
     pub elo: Estimate,
     /// The interval of this pair if the intervals of all pairs hold at once in 95 of 100 contests.
@@ -64,7 +66,7 @@ pub fn pairs(results: &Results, strategies: usize) -> Vec<Pair> {
 fn compared(results: &Results, pair: [usize; 2], count: usize) -> Pair {
     let mut both = Both::default();
     results.groups().for_each(|(group, blocks)| both.add(group, pair, blocks));
-    let (mut squares, mut blocks) = (0.0, 0);
+    let (mut squares, mut blocks, mut decided) = (0.0, 0, 0);
     for (result, equal) in results.iter() {
         let mut block = Both::default();
         result.groups.iter().for_each(|group| block.add(group, pair, 1));
@@ -74,6 +76,7 @@ fn compared(results: &Results, pair: [usize; 2], count: usize) -> Pair {
         if block.games > 0 {
             squares += equal as f64 * (part(0) - part(1)).powi(2);
             blocks += equal;
+            decided += if block.wins == [0; 2] { 0 } else { equal };
         }
     }
     let blocks = blocks as f64;
@@ -90,6 +93,7 @@ fn compared(results: &Results, pair: [usize; 2], count: usize) -> Pair {
         games: both.games,
         wins: both.wins[0],
         other_wins: both.wins[1],
+        decided,
         elo: Estimate { value, low, high, n: both.games },
         simultaneous,
     }
@@ -101,14 +105,14 @@ impl Pair {
         1.0 / (1.0 + (-self.elo.value / ELO).exp())
     }
 
-    /// The better and the worse strategy, if the simultaneous interval excludes 0. Without a win of one of them, at
-    /// least `z^2` wins of the other are needed, as for the sign test.
-    fn better(&self) -> Option<(usize, usize)> {
-        let enough = |wins: u64| wins as f64 / WIN as f64 >= z_of(0.95).powi(2);
+    /// The better and the worse strategy, if the simultaneous interval excludes 0. If one of them never won, there is no
+    /// interval, and the exact sign test over the blocks with a win decides at the same `level`.
+    fn better(&self, level: f64) -> Option<(usize, usize)> {
+        let enough = 2.0 * 0.5_f64.powf(self.decided as f64) < 1.0 - level;
         let (low, high) = self.simultaneous;
         match (self.wins, self.other_wins) {
-            (0, wins) if enough(wins) => Some((self.other, self.one)),
-            (wins, 0) if enough(wins) => Some((self.one, self.other)),
+            (0, _) if enough => Some((self.other, self.one)),
+            (_, 0) if enough => Some((self.one, self.other)),
             _ if low > 0.0 => Some((self.one, self.other)),
             _ if high < 0.0 => Some((self.other, self.one)),
             _ => None,
@@ -117,9 +121,10 @@ impl Pair {
 }
 
 /// The shortest cycle of strategies in which each is better than the next, and the last better than the first, beyond
-/// the simultaneous intervals; `None` if there is none.
+/// the simultaneous intervals; `None` if there is none. `pairs` are all pairs of a contest.
 pub fn cycle(pairs: &[Pair]) -> Option<Vec<usize>> {
-    let better: Vec<(usize, usize)> = pairs.iter().filter_map(Pair::better).collect();
+    let level = simultaneous_level(pairs.len(), 0.95);
+    let better: Vec<(usize, usize)> = pairs.iter().filter_map(|pair| pair.better(level)).collect();
     let paths = better.iter().filter_map(|(one, other)| path(&better, *other, *one));
     paths.min_by_key(Vec::len)
 }
@@ -180,6 +185,18 @@ mod tests {
     }
 
     #[test]
+    fn wins_without_a_loss_need_the_exact_sign_test() {
+        let contest = |wins: u64| {
+            let edges = [(0, 1), (1, 2), (0, 2)].into_iter().zip([[wins, 0], [wins, 0], [0, wins]]);
+            let counts: Vec<_> = edges.flat_map(|((one, other), wins)| games(one, other, wins)).collect();
+            cycle(&pairs(&Results::of(counts, 0), 3))
+        };
+        assert_eq!(contest(4), None, "p = 0.125 for each pair");
+        assert_eq!(contest(6), None, "p = 0.031, but there are three pairs");
+        assert_eq!(contest(7), Some(vec![1, 2, 0]), "p = 0.016 is below 1 - 0.95^(1/3)");
+    }
+
+    #[test]
     fn longer_cycles_are_found_and_orders_have_none() {
         let pair = |one, other, wins, other_wins| Pair {
             one,
@@ -187,6 +204,7 @@ mod tests {
             games: 200,
             wins,
             other_wins,
+            decided: (wins + other_wins) / WIN,
             elo: Estimate::NONE,
             simultaneous: (f64::NAN, f64::NAN),
         };

@@ -5,18 +5,21 @@ pub(crate) mod replayed;
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 
 use crate::common;
 use common::{deck_of, shipped, shipped_text};
 use counter::{Counter, Sums};
 use kickdoor::deck::Deck;
 use kickdoor::game::{DrawWhy, Event};
+use kickdoor::ids::Seat;
 use kickdoor::run::tally::{METRICS, RATIOS, metric_name};
+use kickdoor::run::{Arm, Firing, firings};
 use replayed::{Run, WATCHED, first, handled, place, run, seats, win};
 
 /// Runs of all shipped players, and of variants with rare events; each is played once.
 fn runs() -> impl Iterator<Item = &'static Run> {
-    static RUNS: [OnceLock<Run>; 6] = [const { OnceLock::new() }; 6];
+    static RUNS: [OnceLock<Run>; 7] = [const { OnceLock::new() }; 7];
     RUNS.iter().enumerate().map(|(place, run)| run.get_or_init(|| nth(place)))
 }
 
@@ -28,6 +31,7 @@ fn nth(place: usize) -> Run {
         2 => run(variant(&["shared_victory=true", "win_level=5"]), 4, &["greedy", "balanced"], 80),
         3 => run(variant(&["max_turns=150", "runner_order=roll"]), 5, &["random"], 40),
         4 => run(with_rare_cards(), 4, &["random"], 80),
+        5 => run(with_taken_fights(), 4, &["random", "balanced"], 60),
         _ => run(with_rare_questions(), 4, &["random"], 80),
     }
 }
@@ -83,6 +87,19 @@ fn with_rare_cards() -> Deck<3> {
     deck_of(&format!("{}\n{}", shipped_text(), cards.concat()), &["max_turns=150", "win_level=3"])
 }
 
+/// The shipped deck with cards that take fights over and kill monsters in them.
+fn with_taken_fights() -> Deck<3> {
+    let special = |id: &str, rest: &str| {
+        let combat = "kind = \"special\"\ndeck = \"door\"\nuse = [{ when = [\"combat\"], ";
+        card(8, id, &format!("{combat}{rest} }}]"))
+    };
+    let cards = [
+        special("relay", "aim = \"rival\", do = [\"take_over\"]"),
+        special("arrow", "do = [{ remove_monster = { treasure = true, killed = true } }]"),
+    ];
+    deck_of(&format!("{}\n{}", shipped_text(), cards.concat()), &["max_turns=150", "win_level=3"])
+}
+
 /// The counts of each block.
 fn blocks(run: &Run) -> Vec<Sums> {
     let mut blocks = vec![Sums::new(); run.plan.blocks() as usize];
@@ -120,6 +137,39 @@ fn every_metric_counts_what_it_says() {
     }
     let never: Vec<String> = (0..METRICS).map(metric_name).filter(|name| !seen.contains(name)).collect();
     assert_eq!(never, ["unfinished_steps", "unfinished_depth"], "only these are for decks that do not end");
+}
+
+#[test]
+fn the_player_who_took_a_fight_over_plays_the_monsters_that_join() {
+    let run = runs().nth(5).expect("taken fights");
+    let players = ["random", "balanced"].map(|name| common::player(name, &run.deck));
+    let arm = Arm { deck: &run.deck, players: &players };
+    let firings = firings(arm, &run.plan, 2, &AtomicBool::new(false), &mut |_| {}).expect("lawful games");
+    let (mut played, mut taken) = (vec![[0; 2]; run.deck.titles.len()], 0);
+    for game in &run.games {
+        let (mut main, mut is_taken) = (Seat(0), false);
+        for event in &game.events {
+            let card = match *event {
+                Event::FightBegins { seat, card } => {
+                    (main, is_taken) = (seat, false);
+                    card
+                }
+                Event::TakenOver { seat } => {
+                    (main, is_taken) = (seat, true);
+                    continue;
+                }
+                Event::MonsterJoins { card, .. } => card,
+                _ => continue,
+            };
+            played[usize::from(run.deck.card(card).title)][usize::from(game.seating[main.index()])] += 1;
+            taken += u32::from(is_taken);
+        }
+    }
+    assert!(taken > 0, "monsters join taken fights");
+    for (title, counts) in played.into_iter().enumerate().filter(|(_, counts)| *counts != [0; 2]) {
+        let found = [0, 1].map(|strategy| firings.count(title, Firing::Played, strategy));
+        assert_eq!(found, counts, "{}", run.deck.titles[title].id);
+    }
 }
 
 /// The shares of reports/README.md, with numerator and denominator.

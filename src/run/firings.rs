@@ -155,6 +155,7 @@ struct Counter<'a, const W: usize> {
     deck: &'a Deck<W>,
     seating: Seating,
     firings: Firings,
+    /// The main player of the fight.
     fighting: Seat,
     held: BySeat<CardSet<W>>,
     employed: BySeat<CardSet<W>>,
@@ -244,6 +245,7 @@ impl<'a, const W: usize> Counter<'a, W> {
                 self.fighting = seat;
                 self.note(card, Firing::Played, seat);
             }
+            Event::TakenOver { seat } => self.fighting = seat,
             Event::MonsterJoins { card, .. } => self.note(card, Firing::Played, self.fighting),
             _ => {}
         }

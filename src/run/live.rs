@@ -262,6 +262,12 @@ impl<'d, const W: usize> Live<'d, W> {
         }
     }
 
+    fn set_main(&mut self, main: Seat) {
+        if let Some(fight) = &mut self.story.fight {
+            fight.main = main;
+        }
+    }
+
     #[inline]
     fn draw(&mut self, seat: Seat, card: CardId, why: DrawWhy) {
         self.one(Count::Draws);
@@ -339,6 +345,7 @@ impl<'d, const W: usize> Live<'d, W> {
             }
             Event::HelpAgreed { helper, treasures, .. } => self.help_agreed(helper, treasures),
             Event::HelpCompelled { helper, .. } => self.set_helper(Some(helper)),
+            Event::TakenOver { seat } => self.set_main(seat),
             Event::HelperLeaves { .. } => {
                 self.one(Count::HelpersLost);
                 self.set_helper(None);

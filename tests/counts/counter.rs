@@ -263,6 +263,7 @@ impl<'d> Counter<'d> {
             Event::HelpCompelled { helper, .. } => {
                 self.fight.as_mut().expect("a fight").helper = Some(helper);
             }
+            Event::TakenOver { seat } => self.fight.as_mut().expect("a fight").main = seat,
             Event::HelperLeaves { .. } => {
                 self.add("helpers_lost", 1);
                 if let Some(fight) = &mut self.fight {

@@ -46,7 +46,7 @@ struct Story {
 struct Fighters {
     main: Seat,
     helper: Option<Seat>,
-    /// Levels for killing all its monsters.
+    /// Levels for winning it, as in `Fight::levels`.
     levels: u8,
 }
 
@@ -243,8 +243,8 @@ impl<'d, const W: usize> Live<'d, W> {
         });
     }
 
-    fn monster_leaves(&mut self, card: CardId) {
-        if let Some(fight) = &mut self.story.fight {
+    fn monster_leaves(&mut self, card: CardId, killed: bool) {
+        if let (Some(fight), false) = (&mut self.story.fight, killed) {
             fight.levels -= self.deck.card(card).levels;
         }
         self.one(Count::MonstersRemoved);
@@ -337,7 +337,7 @@ impl<'d, const W: usize> Live<'d, W> {
             }
             Event::FightEnds { how, helped, .. } => self.fight_ends(how, helped),
             Event::MonsterJoins { card, twin, by_tag, .. } => self.monster_joins(card, twin, by_tag),
-            Event::MonsterLeaves { card, .. } => self.monster_leaves(card),
+            Event::MonsterLeaves { card, killed, .. } => self.monster_leaves(card, killed),
             Event::Enhanced { .. } | Event::Armed { .. } => self.one(Count::Enhancers),
             Event::HelpAsked { asked, .. } => {
                 self.one(Count::HelpAsked);

@@ -18,6 +18,8 @@ struct Fight {
     main: Seat,
     helper: Option<Seat>,
     monsters: Vec<CardId>,
+    /// Monsters that cards killed in it.
+    killed: Vec<CardId>,
 }
 
 /// Counts one game.
@@ -115,7 +117,7 @@ impl<'d> Counter<'d> {
 
     fn at_stake(&self) -> bool {
         self.fight.as_ref().is_some_and(|fight| {
-            let levels: u8 = fight.monsters.iter().map(|&card| self.deck.card(card).levels).sum();
+            let levels: u8 = fight.monsters.iter().chain(&fight.killed).map(|&card| self.deck.card(card).levels).sum();
             self.levels[fight.main.index()] + levels >= self.deck.rules.win_level
         })
     }
@@ -229,7 +231,7 @@ impl<'d> Counter<'d> {
                 let sought = matches!(self.origin.get(&card.0), Some(Zone::Hand(_)));
                 self.add("fights", 1);
                 self.when(sought, "trouble_sought");
-                self.fight = Some(Fight { main: seat, helper: None, monsters: vec![card] });
+                self.fight = Some(Fight { main: seat, helper: None, monsters: vec![card], killed: Vec::new() });
             }
             Event::FightEnds { how, .. } => self.fight_ends(how),
             Event::MonsterJoins { card, twin, by_tag, .. } => {
@@ -245,11 +247,12 @@ impl<'d> Counter<'d> {
                 );
                 self.fight.as_mut().expect("a fight").monsters.push(card);
             }
-            Event::MonsterLeaves { card, .. } => {
+            Event::MonsterLeaves { card, killed, .. } => {
                 self.add("monsters_removed", 1);
-                let monsters = &mut self.fight.as_mut().expect("a fight").monsters;
-                let place = monsters.iter().position(|&other| other == card).expect("a monster of the fight");
-                monsters.remove(place);
+                let fight = self.fight.as_mut().expect("a fight");
+                let place = fight.monsters.iter().position(|&other| other == card).expect("a monster of the fight");
+                let monster = fight.monsters.remove(place);
+                fight.killed.extend(killed.then_some(monster));
             }
             Event::HelpAsked { treasures, .. } => {
                 self.add("help_asked", 1);

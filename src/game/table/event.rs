@@ -217,6 +217,8 @@ pub enum Event {
         number: u8,
         /// Whether its Treasure can still be won.
         treasure: bool,
+        /// Whether it counts as killed: its levels can still be won.
+        killed: bool,
     },
     /// An enhancer was played on a monster; it also counts for its twins.
     Enhanced {

@@ -22,7 +22,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(super) fn leave(&mut self, treasure: bool, pays: u8, scene: Scene) {
         let place = self.fight.foes().iter().position(|foe| foe.card == scene.source);
         let Some(place) = place.filter(|_| self.fight.running && !self.fight.won) else { return };
-        self.take_out(place, Some(treasure));
+        self.take_out(place, Some(treasure), false);
         self.game.fight.treasures = self.fight.treasures.saturating_add(pays);
     }
 
@@ -37,10 +37,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let Removal { treasure, killed, .. } = self.deck.removals[usize::from(removal)];
         let fleeing = self.fight.fleeing;
         let Foe { card, treasures, .. } = self.fight.foes[usize::from(choice.n)];
-        self.take_out(usize::from(choice.n), treasure);
-        if killed && !fleeing {
-            self.game.fight.killed.add(self.deck.card(card).levels);
-        }
+        self.take_out(usize::from(choice.n), treasure, killed && !fleeing);
         if fleeing && treasure == Some(true) {
             let won = self.position().foe_treasures(card, treasures.into()).clamp(0, 99);
             self.draw_by_card(DeckSide::Treasure, won, false, Scene { you: self.decider(scene), ..scene });
@@ -48,15 +45,18 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// combat-07, multi-03: removes a monster. The card decides whether its Treasure is won; if it does not say, the edition
-    /// decides.
-    fn take_out(&mut self, place: usize, says: Option<bool>) -> CardId {
+    /// decides. If it counts as killed, its levels are won with the fight.
+    fn take_out(&mut self, place: usize, says: Option<bool>, killed: bool) -> CardId {
         let Foe { card, number, treasures, .. } = self.remove_foe(place);
         let treasure = says.unwrap_or(self.deck.rules.nonlethal_treasure) && !self.fight.fleeing;
         if treasure {
             let won = self.position().foe_treasures(card, treasures.into()).clamp(0, 99);
             self.game.fight.treasures = self.fight.treasures.saturating_add(won as u8);
         }
-        self.record(Event::MonsterLeaves { card, number, treasure });
+        if killed {
+            self.game.fight.killed.add(self.deck.card(card).levels);
+        }
+        self.record(Event::MonsterLeaves { card, number, treasure, killed });
         card
     }
 
@@ -88,7 +88,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn send_monster_to(&mut self, removal: u16, number: u8, scene: Scene) {
         let choice = ask!(self, self.decider(scene), Question::AimAt, Menu::seats(self.living()));
         let Some(place) = self.fight.place_of(number) else { return };
-        let card = self.take_out(place, self.deck.removals[usize::from(removal)].treasure);
+        let card = self.take_out(place, self.deck.removals[usize::from(removal)].treasure, false);
         if !self.fight.foes().iter().any(|other| other.card == card) {
             self.move_card(card, Zone::Hand(choice.seat()));
             self.make_known(card);

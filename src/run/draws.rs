@@ -72,7 +72,7 @@ pub struct Followed {
     /// Turn of the game, from 1; 0 before the first.
     pub turn: u16,
     /// Number of the draw in the game, from 1; cards of the deal count.
-    pub nth: u16,
+    pub nth: u32,
     /// The card that was drawn.
     pub card: CardId,
     /// The card that took its place.
@@ -165,7 +165,7 @@ struct Drawn {
     way: Way,
     turn: u16,
     /// Number of the draw in the game, from 1; cards of the deal count.
-    nth: u16,
+    nth: u32,
 }
 
 /// The first draw of a title in a game with these events.

@@ -13,13 +13,13 @@ pub struct CounterfactualDraw<'d, const W: usize> {
     deck: &'d Deck<W>,
     key: u64,
     /// Number of draws until the exchange, including the exchanged one; 0 if no exchange is left.
-    wait: u16,
+    wait: u32,
     partner: Option<CardId>,
 }
 
 impl<'d, const W: usize> CounterfactualDraw<'d, W> {
     /// Exchanges the `draw`th card drawn from now on, counted from 1. `key` selects the other card.
-    pub fn new(deck: &'d Deck<W>, draw: u16, key: u64) -> Self {
+    pub fn new(deck: &'d Deck<W>, draw: u32, key: u64) -> Self {
         CounterfactualDraw { deck, key, wait: draw, partner: None }
     }
 

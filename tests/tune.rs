@@ -125,7 +125,10 @@ fn only_the_same_search_is_continued() {
         assert!(messages.contains(&format!("`a` has another search: {difference}")), "{arguments}: {messages}");
     }
     let state = read(&folder, "a/state.json");
-    for damaged in [state.replace("\"mean\":[", "\"mean\":[999,"), state.replace(':', "="), String::new()] {
+    let scored = state.replacen("\"scores\":{", "\"scores\":{\"1\":18446744073709551615,", 1);
+    assert_ne!(scored, state);
+    let longer = state.replace("\"mean\":[", "\"mean\":[999,");
+    for damaged in [longer, scored, state.replace(':', "="), String::new()] {
         fs::write(folder.path().join("a/state.json"), &damaged).expect("written");
         let (code, _, messages) = kickdoor(&folder, &format!("tune {SHORT} --resume a"));
         assert_eq!(code, Some(2), "{damaged}");

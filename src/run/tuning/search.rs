@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::evolution::{Evolution, VARIANTS};
+use crate::run::tally::WIN;
 use crate::strategy::Setting;
 
 /// Players of a generation: the variants and the settings from which they differ.
@@ -114,6 +115,20 @@ impl Search {
             && self.blocks < MAX_BLOCKS
             && self.games <= plan.search
             && self.history.iter().all(|generation| inside(&generation.positions))
+            && self.has_possible_scores(plan)
+    }
+
+    /// Whether each generation has scores that are possible in a block, and all of them together have as many blocks as
+    /// the search.
+    fn has_possible_scores(&self, plan: &SearchPlan) -> bool {
+        let mut scores = self.history.iter().flat_map(|generation| &generation.scores);
+        let most = plan.players * WIN;
+        let blocks = scores.try_fold(0_u64, |sum, (wins, blocks)| {
+            let next = sum.checked_add(*blocks)?;
+            (u64::from(*wins) <= most).then_some(next)
+        });
+        let empty = self.history.iter().any(|generation| generation.scores.values().all(|blocks| *blocks == 0));
+        blocks == Some(self.blocks) && !empty
     }
 }
 
@@ -131,5 +146,20 @@ mod tests {
             assert!(search.is_possible(&[], &plan));
         }
         assert_eq!(SearchPlan::new(4_000_000, 4).test, 500_000);
+    }
+
+    #[test]
+    fn stored_scores_are_those_of_the_blocks() {
+        let plan = SearchPlan::new(100_000, 4);
+        let stored = |blocks: u64, scores: &[(u16, u64)]| {
+            let generation =
+                Generation { scores: scores.iter().copied().collect(), ..Generation::new(0, 0.7, &[], &[]) };
+            Search { blocks, history: vec![generation], ..Search::new(&[], &[]) }.is_possible(&[], &plan)
+        };
+        assert!(stored(20, &[(0, 12), (60, 7), (240, 1)]));
+        assert!(!stored(20, &[(0, 12), (60, 7)]), "a block is missing");
+        assert!(!stored(20, &[(0, u64::MAX), (60, 21)]), "too many to count");
+        assert!(!stored(20, &[(0, 19), (241, 1)]), "more wins than games");
+        assert!(!stored(0, &[]), "a generation without blocks");
     }
 }

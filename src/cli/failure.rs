@@ -80,6 +80,7 @@ impl From<PlanError> for Failure {
             PlanError::Strategies { players, .. } => {
                 format!("give at most {players}, or more seats with --players")
             }
+            PlanError::TooManyStrategies { .. } => "omit some".to_owned(),
             PlanError::NoGames => "set the number of games with --games".to_owned(),
         };
         Failure::bad_input(error.to_string(), Some(hint))

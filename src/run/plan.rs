@@ -38,6 +38,14 @@ pub enum PlanError {
         /// Number of seats.
         players: u8,
     },
+    /// More strategies than a contest can have.
+    #[error("{strategies} strategies, but at most {most} can be compared")]
+    TooManyStrategies {
+        /// Number of strategies.
+        strategies: usize,
+        /// Maximum number.
+        most: usize,
+    },
     /// No games.
     #[error("there is no game to play")]
     NoGames,

@@ -44,7 +44,7 @@ impl Contest {
     /// most `MAX_STRATEGIES`.
     ///
     /// # Errors
-    /// If the deck does not allow this number of players.
+    /// If the deck does not allow this number of players, or there are too many strategies.
     pub fn new(
         kind: ContestKind,
         strategies: usize,
@@ -53,7 +53,10 @@ impl Contest {
         seed: u64,
     ) -> Result<Contest, PlanError> {
         PlanError::check_players(players, limits)?;
-        let all: Vec<u8> = (0..strategies.min(MAX_STRATEGIES)).map(|strategy| strategy as u8).collect();
+        if strategies > MAX_STRATEGIES {
+            return Err(PlanError::TooManyStrategies { strategies, most: MAX_STRATEGIES });
+        }
+        let all: Vec<u8> = (0..strategies as u8).collect();
         let tables = match kind {
             ContestKind::Duel | ContestKind::Field => vec![all],
             ContestKind::Ladder => subsets(&all, strategies.min(usize::from(players))),
@@ -237,5 +240,14 @@ mod tests {
         assert_eq!(contest(ContestKind::Duel, 2, 4).blocks_for(9), 5);
         assert_eq!(contest(ContestKind::Ladder, 5, 3).blocks_for(31), 20);
         assert!(Contest::new(ContestKind::Duel, 2, 7, LIMITS, 1).is_err());
+    }
+
+    #[test]
+    fn too_many_strategies_are_refused() {
+        for kind in [ContestKind::Field, ContestKind::Ladder] {
+            assert_eq!(contest(kind, MAX_STRATEGIES, 4).strategies(), MAX_STRATEGIES);
+            let error = Contest::new(kind, MAX_STRATEGIES + 1, 4, LIMITS, 7).expect_err("too many");
+            assert_eq!(error.to_string(), "13 strategies, but at most 12 can be compared");
+        }
     }
 }

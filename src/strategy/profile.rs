@@ -223,14 +223,29 @@ fn as_words<S: Serializer>(never: &[Restriction], serializer: S) -> Result<S::Ok
 
 /// Settings outside the limits of their schema.
 fn out_of_range(source: &DeckSource, kind: &PlayerKind, weights: &toml::Table) -> Vec<Problem> {
-    let numbers = weights.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_integer()?)));
-    let limits = kind.limits();
-    let wrong = numbers.filter_map(|(name, found)| {
-        let (low, high) = limits(name)?;
-        let message = expected(found, low, high);
-        (!(low..=high).contains(&found)).then(|| problem_at(source, &["weights".into(), name.into()], message, None))
+    let schema = kind.settings_schema();
+    let wrong = weights.iter().filter_map(|(name, value)| {
+        let message = beyond_limits(&schema["properties"][name], value)?;
+        Some(problem_at(source, &["weights".into(), name.as_str().into()], message, None))
     });
     wrong.collect()
+}
+
+/// What is wrong with a number outside the limits of its schema, if it has both.
+fn beyond_limits(schema: &Value, value: &toml::Value) -> Option<String> {
+    let [low, high] = ["minimum", "maximum"].map(|limit| &schema[limit]);
+    match *value {
+        toml::Value::Integer(found) => {
+            let (low, high) = (low.as_i64()?, high.as_i64()?);
+            (!(low..=high).contains(&found)).then(|| expected(found, low, high))
+        }
+        toml::Value::Float(found) => {
+            let (low, high) = (low.as_f64()?, high.as_f64()?);
+            let wrong = !(low..=high).contains(&found);
+            wrong.then(|| format!("expected a number from {low} to {high}, found {found}"))
+        }
+        _ => None,
+    }
 }
 
 fn no_such_brain(source: &DeckSource, brain: &str) -> Problem {
@@ -271,4 +286,21 @@ fn form(kind: PlayerKind) -> Value {
     schema["title"] = json!(kind.name());
     schema["properties"]["brain"]["const"] = json!(kind.name());
     schema
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_with_and_without_decimals_have_limits() {
+        let within = |schema: &Value, value: toml::Value| beyond_limits(schema, &value);
+        let (whole, part) = (json!({ "minimum": 0, "maximum": 50 }), json!({ "minimum": 0.0, "maximum": 1.5 }));
+        assert_eq!(within(&whole, 50.into()), None);
+        assert_eq!(within(&whole, 51.into()).as_deref(), Some("expected a number from 0 to 50, found 51"));
+        assert_eq!(within(&part, 1.5.into()), None);
+        assert_eq!(within(&part, 1.75.into()).as_deref(), Some("expected a number from 0 to 1.5, found 1.75"));
+        assert_eq!(within(&part, f64::NAN.into()).as_deref(), Some("expected a number from 0 to 1.5, found NaN"));
+        assert_eq!(within(&json!({}), 1e9.into()), None, "a number without limits");
+    }
 }

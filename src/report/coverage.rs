@@ -47,6 +47,8 @@ enum Requirement {
     About,
     /// Coverage of at least 95%.
     AtLeast,
+    /// The same for the intervals of all titles at once.
+    AllAtOnce,
     /// No coverage is required: the intervals are flagged.
     Nothing,
 }
@@ -56,11 +58,9 @@ pub fn coverage_rows(truths: &Sheets, names: &IntervalNames, repetitions: &[Shee
     let found = INTERVAL_KINDS.into_iter().map(|kind| {
         let truths = &truths[kind as usize];
         let sheets = repetitions.iter().map(|sheets| &sheets[kind as usize][..]);
-        let found = match kind {
-            IntervalKind::OpeningsAtOnce | IntervalKind::StrategyOpeningsAtOnce | IntervalKind::DrawsAtOnce => {
-                coverage_at_once(truths, names.titles, sheets)
-            }
-            _ => coverage(truths, sheets),
+        let found = match requirement(kind) {
+            Requirement::AllAtOnce => coverage_at_once(truths, names.titles, sheets),
+            Requirement::About | Requirement::AtLeast | Requirement::Nothing => coverage(truths, sheets),
         };
         row(kind, found, &names.names[kind as usize])
     });
@@ -70,14 +70,27 @@ pub fn coverage_rows(truths: &Sheets, names: &IntervalNames, repetitions: &[Shee
 fn requirement(kind: IntervalKind) -> Requirement {
     match kind {
         IntervalKind::FewMeans | IntervalKind::FewShares => Requirement::Nothing,
-        IntervalKind::OpeningsAtOnce
-        | IntervalKind::StrategyOpeningsAtOnce
-        | IntervalKind::DrawsAtOnce
-        | IntervalKind::SpreadChange
+        IntervalKind::OpeningsAtOnce | IntervalKind::StrategyOpeningsAtOnce | IntervalKind::DrawsAtOnce => {
+            Requirement::AllAtOnce
+        }
+        IntervalKind::SpreadChange
         | IntervalKind::MeanSequences
         | IntervalKind::GapSequence
         | IntervalKind::OpeningSequences => Requirement::AtLeast,
-        _ => Requirement::About,
+        IntervalKind::Positions
+        | IntervalKind::Strategies
+        | IntervalKind::Means
+        | IntervalKind::Shares
+        | IntervalKind::Openings
+        | IntervalKind::StrategyOpenings
+        | IntervalKind::Draws
+        | IntervalKind::DrawsByWay
+        | IntervalKind::Descriptive
+        | IntervalKind::MeanChanges
+        | IntervalKind::GapChange
+        | IntervalKind::OpeningChanges
+        | IntervalKind::FurtherDeals
+        | IntervalKind::Balances => Requirement::About,
     }
 }
 
@@ -148,7 +161,7 @@ fn verdict(requirement: Requirement, [coverage, high]: [f64; 2], worst: f64) -> 
         _ if coverage < NOMINAL[0] && high < 0.95 || worst < NOMINAL[0] => WRONG,
         _ if coverage < NOMINAL[0] => "unclear",
         _ if coverage <= NOMINAL[1] => "95%",
-        Requirement::AtLeast => "at least 95%",
+        Requirement::AtLeast | Requirement::AllAtOnce => "at least 95%",
         Requirement::About => "too wide",
     }
 }

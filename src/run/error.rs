@@ -30,7 +30,7 @@ impl RunError {
     pub(super) fn game(&self) -> u64 {
         match self {
             RunError::Game { game, .. } => *game,
-            _ => u64::MAX,
+            RunError::Rows(_) | RunError::Thread => u64::MAX,
         }
     }
 }

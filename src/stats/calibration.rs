@@ -13,9 +13,21 @@ use crate::deck::compiled::Title;
 use crate::run::tally::{Count, Tally};
 use crate::run::{Hands, Pairs, Plan};
 
-/// A kind of interval.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IntervalKind {
+/// Defines the kinds and their list, so that the list has all of them.
+macro_rules! interval_kinds {
+    ($($(#[$doc:meta])+ $kind:ident,)+) => {
+        /// A kind of interval.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum IntervalKind {
+            $($(#[$doc])+ $kind,)+
+        }
+
+        /// All kinds, in the order of their lists of intervals.
+        pub const INTERVAL_KINDS: [IntervalKind; [$(IntervalKind::$kind),+].len()] = [$(IntervalKind::$kind),+];
+    };
+}
+
+interval_kinds! {
     /// Win rates by turn position.
     Positions,
     /// Win rates by strategy.
@@ -63,33 +75,6 @@ pub enum IntervalKind {
     /// Confidence sets of the value of a printed number that brings a metric to a target; see `aims`.
     Balances,
 }
-
-/// All kinds, in the order of the lists below.
-pub const INTERVAL_KINDS: [IntervalKind; 23] = [
-    IntervalKind::Positions,
-    IntervalKind::Strategies,
-    IntervalKind::Means,
-    IntervalKind::FewMeans,
-    IntervalKind::Shares,
-    IntervalKind::FewShares,
-    IntervalKind::Openings,
-    IntervalKind::OpeningsAtOnce,
-    IntervalKind::StrategyOpenings,
-    IntervalKind::StrategyOpeningsAtOnce,
-    IntervalKind::Draws,
-    IntervalKind::DrawsAtOnce,
-    IntervalKind::DrawsByWay,
-    IntervalKind::Descriptive,
-    IntervalKind::MeanChanges,
-    IntervalKind::GapChange,
-    IntervalKind::OpeningChanges,
-    IntervalKind::FurtherDeals,
-    IntervalKind::SpreadChange,
-    IntervalKind::MeanSequences,
-    IntervalKind::GapSequence,
-    IntervalKind::OpeningSequences,
-    IntervalKind::Balances,
-];
 
 /// Kinds of compared quantities of two decks: for one look, and for all looks at once.
 const PAIRED: [(IntervalKind, IntervalKind); 3] = [

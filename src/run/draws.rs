@@ -7,7 +7,7 @@ use super::batches::{Batches, batch_size};
 use super::company::Company;
 use super::error::RunError;
 use super::plan::{Plan, Seating};
-use super::tally::{WIN, Way};
+use super::tally::{Way, share_of_win};
 use crate::deck::Deck;
 use crate::game::{AnyPlayers, CounterfactualDraw, DrawWhy, Event, EventLog, GameError, LoggedTable, Outcome};
 use crate::ids::{CardId, Seat, SeatSet};
@@ -229,7 +229,7 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
             return Ok(FirstDraw::Alone { turn, seat });
         };
         let winners = [was.winners, is.winners];
-        let wins = [share(was, seat), share(is, seat)];
+        let wins = winners.map(|winners| share_of_win(winners, seat));
         let strategy = seating[seat];
         Ok(FirstDraw::Followed(Followed { game, strategy, turn, nth, card, instead, seat, way, winners, wins }))
     }
@@ -246,9 +246,4 @@ impl<'a, const W: usize> DrawWorker<'a, W> {
         self.table.deal_again_to(self.crew.plan.game_setup(block), AnyPlayers::new(company));
         company.play_on(&mut self.table)
     }
-}
-
-/// A seat's share of the win, in units of `WIN`.
-fn share(outcome: Outcome, seat: Seat) -> u64 {
-    if outcome.winners.contains(seat) { WIN / outcome.winners.len().max(1) as u64 } else { 0 }
 }

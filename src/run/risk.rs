@@ -3,7 +3,7 @@
 //! Each card of a shuffled pile is on top with the same probability. So each draw is an experiment in which every title
 //! still in the pile is drawn or not; `stats::draws` has the estimate.
 
-use super::tally::{DrawTally, Drawer, Draws, FINE, WAYS, WIN, Way};
+use super::tally::{DrawTally, Drawer, Draws, FINE, WAYS, Way, share_of_win};
 use crate::deck::{Deck, DeckSide};
 use crate::game::{DrawWhy, Outcome};
 use crate::ids::{BySeat, CardId, CardSet, Seat};
@@ -147,10 +147,9 @@ impl<'a, const W: usize> Risk<'a, W> {
     }
 
     fn ends(&self, strategies: BySeat<u8>, outcome: Outcome) -> Ends {
-        let share = WIN / outcome.winners.len().max(1) as u64;
         let (mut wins, mut excess) = (BySeat::default(), BySeat::default());
         for seat in (0..strategies.0.len() as u8).map(Seat) {
-            wins[seat] = if outcome.winners.contains(seat) { share } else { 0 };
+            wins[seat] = share_of_win(outcome.winners, seat);
             let expected = self.expected.0.get(usize::from(strategies[seat])).copied().unwrap_or(0);
             excess[seat] = wins[seat] as i64 * FINE - expected;
         }

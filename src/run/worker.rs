@@ -5,7 +5,7 @@ use super::error::RunError;
 use super::live::Live;
 use super::plan::{Plan, Seating};
 use super::risk::{Expected, Risk};
-use super::tally::{Count, DrawTally, Openings, OptionalPlay, Plays, Shape, Sheet, Strata, Tally, WIN};
+use super::tally::{Count, DrawTally, Openings, OptionalPlay, Plays, Shape, Sheet, Strata, Tally, share_of_win};
 use crate::deck::Deck;
 use crate::game::{Bound, GameError, Outcome, Table};
 use crate::ids::{BySeat, CardSet, Seat, SeatSet};
@@ -123,8 +123,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     /// Adds a finished game to the block and returns its signature.
     fn settle(&mut self, seating: Seating, outcome: Outcome) -> u64 {
         let (players, first) = (self.plan.players(), self.table.first());
-        let share = WIN / outcome.winners.len().max(1) as u64;
-        let win = |seat: Seat| if outcome.winners.contains(seat) { share } else { 0 };
+        let win = |seat: Seat| share_of_win(outcome.winners, seat);
         let deck = self.table.deck();
         let live = self.table.recorder();
         let mut strata = BySeat::<usize>::default();

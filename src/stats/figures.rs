@@ -5,6 +5,7 @@ use super::distributions::t_of;
 use super::estimate::{Estimate, Z95, wilson};
 use super::moments::{Moments, mean_per_game};
 use crate::ids::Seat;
+use crate::run::tally::{WIN, share_of_win};
 use crate::run::{Plan, Played};
 
 /// Residuals below this are due to rounding.
@@ -184,7 +185,7 @@ impl<'a> PlayedGames<'a> {
 
 /// A seat's share of the win.
 pub(super) fn win(played: &Played, seat: Seat) -> f64 {
-    if played.winners.contains(seat) { 1.0 / played.winners.len() as f64 } else { 0.0 }
+    share_of_win(played.winners, seat) as f64 / WIN as f64
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::ids::{Seat, SeatSet};
 use crate::run::plan::Seating;
-use crate::run::tally::WIN;
+use crate::run::tally::{WIN, share_of_win};
 
 /// A strategy at a table, over some games with the same strategies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,11 +50,10 @@ impl BlockResult {
     /// Adds a game.
     pub fn add(&mut self, seating: &Seating, players: u8, winners: SeatSet) {
         let mut seats = BTreeMap::<u8, (u8, u16)>::new();
-        let share = (WIN / winners.len().max(1) as u64) as u16;
         for seat in (0..players).map(Seat) {
             let (count, wins) = seats.entry(seating[seat]).or_default();
             *count += 1;
-            *wins += if winners.contains(seat) { share } else { 0 };
+            *wins += share_of_win(winners, seat) as u16;
         }
         let sat = seats.into_iter().map(|(strategy, (seats, wins))| SeatedStrategy { strategy, seats, wins });
         let game = Group { games: 1, sat: sat.collect() };

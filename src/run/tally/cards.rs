@@ -207,6 +207,7 @@ mod tests {
     use super::*;
     use crate::ids::{CardId, Seat};
     use crate::random::mix;
+    use crate::run::tally::share_of_win;
 
     #[test]
     fn a_bit_sliced_counter_counts_every_card() {
@@ -221,7 +222,7 @@ mod tests {
 
     /// Counts a game card by card and pair by pair.
     fn count(tally: &mut Handling, cards: &BySeat<CardSet<1>>, winners: SeatSet) {
-        let win = |seat| if winners.contains(seat) { WIN / winners.len() as u64 } else { 0 };
+        let win = |seat| share_of_win(winners, seat);
         for card in 0..64 {
             let seats = (0..6).map(Seat).filter(|&seat| cards[seat].contains(CardId(card)));
             for (others, seat) in seats.clone().enumerate() {

@@ -16,8 +16,15 @@ pub use plays::{OptionalPlay, PlayTally, Plays, TitlePlays};
 pub use questions::{QUESTIONS, question_index, question_name};
 pub use strata::{Strata, StrataTally};
 
+use crate::ids::{Seat, SeatSet};
+
 /// A win in the units of the tallies: a win shared by 1 to 6 is a whole number of them.
 pub const WIN: u64 = 60;
+
+/// A seat's share of the win, in units of `WIN`; 0 for the others, and without a winner.
+pub fn share_of_win(winners: SeatSet, seat: Seat) -> u64 {
+    if winners.contains(seat) { WIN / winners.len() as u64 } else { 0 }
+}
 
 /// The sums of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use super::estimate::Estimate;
 use super::excess::{Excess, pooled_effect};
+use super::moments::residual_square;
 use crate::run::Followed;
 use crate::run::tally::{DrawSums, FINE, Tally, TitleDraws, WAYS, WIN};
 
@@ -92,8 +93,7 @@ fn excess(sums: &DrawSums, games: f64, repeated: bool) -> Option<Excess> {
     let (n, n_square) = (sums.draws as f64, sums.draws_square as f64);
     let (win, unit) = (WIN as f64, WIN as f64 * FINE as f64);
     let (rate, value) = (sums.wins as f64 / win / n, sums.difference as f64 / unit / n);
-    let scatter =
-        |square: f64, product: f64, ratio: f64| (square - 2.0 * ratio * product + ratio * ratio * n_square).max(0.0);
+    let scatter = |square: f64, product: f64, ratio: f64| residual_square(square, product, n_square, ratio);
     Some(Excess {
         rate,
         n,

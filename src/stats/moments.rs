@@ -36,6 +36,11 @@ impl Moments {
     }
 }
 
+/// `sum (x - r y)^2` over blocks from the sums of `x^2`, `x y` and `y^2`, without negative rounding errors.
+pub(super) fn residual_square(square: f64, product: f64, other_square: f64, ratio: f64) -> f64 {
+    (square - 2.0 * ratio * product + ratio * ratio * other_square).max(0.0)
+}
+
 /// Mean of a count per game: `games` games in `moments.blocks` blocks of equal size.
 ///
 /// The interval is Garwood's exact interval of a Poisson mean in Byar's approximation (Breslow and Day 1987,
@@ -97,8 +102,8 @@ pub fn ratio(x: Moments, y: Moments, product: u64) -> Estimate {
     }
     let (whole, blocks) = (y.sum as f64, x.blocks as f64);
     let ratio = x.sum as f64 / whole;
-    let residual = x.square as f64 - 2.0 * ratio * product as f64 + ratio * ratio * y.square as f64;
-    let error = (blocks / (blocks - 1.0) * residual.max(0.0)).sqrt() / whole;
+    let residual = residual_square(x.square as f64, product as f64, y.square as f64, ratio);
+    let error = (blocks / (blocks - 1.0) * residual).sqrt() / whole;
     let independent = if error > 0.0 { ratio * (1.0 - ratio) / (error * error) } else { 0.0 };
     if ratio > 1.0 || x.blocks < 2 {
         return Estimate::normal(ratio, error.max(1.0 / whole), y.sum);

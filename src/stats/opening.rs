@@ -2,6 +2,7 @@
 
 use super::estimate::Estimate;
 use super::excess::{Excess, pooled_effect};
+use super::moments::residual_square;
 use crate::run::tally::{OpeningSums, StrataTally, Tally, WIN};
 
 /// Confidence of the interval of `Opening::value`.
@@ -101,7 +102,7 @@ fn excess(tally: &Tally, bases: &[f64], sums: OpeningSums<'_>) -> Excess {
         base: expected / n,
         base_games,
         blocks: n * n / n_square,
-        scatter: (square - 2.0 * rate * product + rate * rate * n_square).max(0.0),
+        scatter: residual_square(square, product, n_square, rate),
         squares: Residuals::new(&tally.strata, sums, bases, (wins - expected) / n).total(tally.blocks),
         repeated: tally.games > tally.blocks,
         effect: 1.0,

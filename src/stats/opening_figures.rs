@@ -2,6 +2,7 @@
 
 use super::excess::{Excess, pooled_effect};
 use super::figures::{Figure, PlayedGames, win};
+use super::moments::residual_square;
 use crate::ids::Seat;
 use crate::run::Hands;
 
@@ -95,7 +96,7 @@ impl Deals {
             base: expected / n,
             base_games: n * n / base_square,
             blocks,
-            scatter: (square - 2.0 * rate * product + rate * rate * n_square).max(0.0),
+            scatter: residual_square(square, product, n_square, rate),
             squares: f64::NAN,
             repeated,
             effect: 1.0,

@@ -52,7 +52,6 @@ struct RepetitionResult {
 
 /// The intervals and curves of one repetition.
 struct Intervals {
-    number: u64,
     sheets: Sheets,
     curves: Vec<Response>,
 }
@@ -109,7 +108,7 @@ impl<const W: usize> Calibration<'_, W> {
     }
 
     fn measure(&self, repetition: Repetition) -> Result<RepetitionResult, RunError> {
-        let Repetition { number, plan, before, after, pairs, edits } = repetition;
+        let Repetition { plan, before, after, pairs, edits } = repetition;
         let blocks = plan.blocks() as usize;
         let was = Hands::of(blocks, self.before.deck, &plan);
         let is = Hands::of(blocks, self.after.deck, &plan);
@@ -117,7 +116,7 @@ impl<const W: usize> Calibration<'_, W> {
         let edited = self.edited.map(|place| self.dealt_on(self.shared[place], &plan, &pairs, [&was, &is]));
         sheets[IntervalKind::FurtherDeals as usize] = edited.into_iter().collect::<Result<_, _>>()?;
         let curves = self.sweep.iter().flat_map(|sweep| sweep.curves(&plan, &was, &pairs.before, &edits)).collect();
-        Ok(RepetitionResult { kept: Intervals { number, sheets, curves }, before, after })
+        Ok(RepetitionResult { kept: Intervals { sheets, curves }, before, after })
     }
 
     /// The change of a title's opening value with extra deals as in `check`: enough for half the standard error of
@@ -166,11 +165,8 @@ impl<const W: usize> LevelSweep<'_, W> {
     }
 }
 
-/// The coverage of all kinds. The curves of all repetitions together give the truth for the confidence sets of sweeps.
-///
-/// Repetitions arrive in any order, so they are sorted first: sums of fractions depend on the order.
-fn covered(mut truths: Sheets, mut names_of_kinds: IntervalNames, mut all: Vec<Intervals>) -> Vec<CoverageRow> {
-    all.sort_unstable_by_key(|kept| kept.number);
+/// The coverage of all kinds. The curves of all repetitions together, in their order, give the truth for the confidence sets of sweeps.
+fn covered(mut truths: Sheets, mut names_of_kinds: IntervalNames, all: Vec<Intervals>) -> Vec<CoverageRow> {
     let (mut repetitions, curves): (Vec<Sheets>, Vec<Vec<Response>>) =
         all.into_iter().map(|kept| (kept.sheets, kept.curves)).unzip();
     let aims = aims(&curves);

@@ -113,14 +113,12 @@ impl Deviations {
         }
     }
 
-    /// Adds the deviations of other blocks.
+    /// Adds the deviations of later blocks.
     fn add(&mut self, other: Deviations) {
         self.games += other.games;
         self.judged.iter_mut().zip(other.judged).for_each(|(sum, more)| *sum += more);
         for (kind, more) in other.kinds {
-            let blocks = self.kinds.entry(kind).or_default();
-            blocks.extend(more);
-            blocks.sort_unstable();
+            self.kinds.entry(kind).or_default().extend(more);
         }
     }
 }

@@ -139,7 +139,6 @@ impl<const W: usize> FurtherDeals<'_, W> {
             io::Result::Ok(())
         };
         Batches { count, threads: self.threads, stop }.work(begin, deal, &mut take)?;
-        batches.sort_unstable_by_key(|(number, _)| *number);
         let whole = batches.len() as u64 == count;
         Ok(whole.then(|| batches.into_iter().flat_map(|(_, found)| found).collect()))
     }

@@ -38,8 +38,6 @@ pub struct Repeats<'a, const W: usize> {
 /// The result of one repetition.
 #[derive(Clone, Debug)]
 pub struct Repetition {
-    /// Number of the repetition, from 0.
-    pub number: u64,
     /// The plan that it played.
     pub plan: Plan,
     /// Counts with the deck before the edit.
@@ -81,6 +79,6 @@ impl<const W: usize> Repeats<'_, W> {
         let after = Series { draws: false, ..series }.play_first(self.after, CardSet::EMPTY, &mut |_| ())?;
         let (before, replayed) = (first.finished.tally, plan.games());
         let pairs = Pairs { before: first.played, after: after.played, replayed, interrupted: false };
-        Ok(Repetition { number, before, after: after.finished.tally, pairs, edits, plan })
+        Ok(Repetition { before, after: after.finished.tally, pairs, edits, plan })
     }
 }

@@ -1,6 +1,5 @@
 //! Trials: known games played again with a changed card, until one of them differs.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::batches::Batches;
@@ -86,22 +85,18 @@ impl<'a, const W: usize> KnownGames<'a, W> {
     ) -> Result<Option<Self>, RunError> {
         let seatings = plan.seatings().len() as u64;
         let batches = Batches { count: plan.blocks().div_ceil(BLOCKS), threads, stop };
-        let mut done = BTreeMap::new();
         let batch = |replayer: &mut Replayer<'a, W>, number: u64| {
             let blocks = number * BLOCKS..plan.blocks().min((number + 1) * BLOCKS);
             (blocks.start * seatings..blocks.end * seatings).map(|game| replayer.play(game)).collect::<Result<_, _>>()
         };
-        let mut games = 0;
+        let mut games = Vec::new();
         let mut take = |batch: Option<(u64, Vec<KnownGame<W>>)>| {
-            if let Some((number, batch)) = batch {
-                games += batch.len() as u64;
-                done.insert(number, batch);
-            }
-            on_progress(games);
+            games.extend(batch.into_iter().flat_map(|(_, batch)| batch));
+            on_progress(games.len() as u64);
             Ok(())
         };
         batches.work(|| Replayer::new(arm, plan), batch, &mut take)?;
-        Ok((games == plan.games()).then(|| KnownGames { plan, games: done.into_values().flatten().collect() }))
+        Ok((games.len() as u64 == plan.games()).then_some(KnownGames { plan, games }))
     }
 
     /// Number of games.

@@ -1,6 +1,5 @@
 //! Plays a contest in parallel, in whole laps.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{BlockResult, Contest, Results};
@@ -45,7 +44,7 @@ pub struct ContestControl<'w> {
 /// A block after play: its result and the sum of its signatures.
 type Block = (BlockResult, u64);
 
-/// Collects blocks in order and counts those of complete laps.
+/// Counts the blocks of complete laps.
 struct Laps<'r> {
     results: &'r mut Results,
     games: u64,
@@ -54,9 +53,6 @@ struct Laps<'r> {
     complete: u64,
     /// Blocks of the lap that is not complete.
     partial: Vec<Block>,
-    /// Batches that arrived before an earlier one.
-    early: BTreeMap<u64, Vec<Block>>,
-    next: u64,
     done: bool,
 }
 
@@ -77,9 +73,7 @@ impl<'a, const W: usize> ContestCrew<'a, W> {
         let size = batch_size(self.players, BATCH);
         let batches = Batches { count: (blocks - first).div_ceil(size), threads: self.threads, stop: &halt };
         let mut take = |batch: Option<(u64, Vec<Block>)>| {
-            if let Some((number, batch)) = batch {
-                laps.add(number, batch, enough);
-            }
+            batch.into_iter().flat_map(|(_, batch)| batch).for_each(|block| laps.add(block, enough));
             if laps.done || stop.load(Ordering::Relaxed) {
                 halt.store(true, Ordering::Relaxed);
             }
@@ -98,19 +92,11 @@ impl<'a, const W: usize> ContestCrew<'a, W> {
 impl<'r> Laps<'r> {
     fn after(results: &'r mut Results, tables: u64) -> Self {
         let (games, complete) = (results.games(), results.blocks() / tables);
-        Laps { results, games, tables, complete, partial: Vec::new(), early: BTreeMap::new(), next: 0, done: false }
+        Laps { results, games, tables, complete, partial: Vec::new(), done: false }
     }
 
-    /// Counts a batch after all earlier ones.
-    fn add(&mut self, number: u64, batch: Vec<Block>, enough: &mut dyn FnMut(&Results) -> bool) {
-        self.early.insert(number, batch);
-        while let Some(batch) = self.early.remove(&self.next) {
-            self.next += 1;
-            batch.into_iter().for_each(|block| self.add_block(block, enough));
-        }
-    }
-
-    fn add_block(&mut self, block: Block, enough: &mut dyn FnMut(&Results) -> bool) {
+    /// Adds the next block.
+    fn add(&mut self, block: Block, enough: &mut dyn FnMut(&Results) -> bool) {
         self.partial.push(block);
         if self.done || (self.partial.len() as u64) < self.tables {
             return;

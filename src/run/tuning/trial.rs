@@ -11,7 +11,7 @@ use crate::run::company::Company;
 use crate::run::contest::Contest;
 use crate::run::error::RunError;
 use crate::run::plan::Seating;
-use crate::run::tally::WIN;
+use crate::run::tally::{WIN, share_of_win};
 use crate::run::witness::Witness;
 use crate::strategy::Strategy;
 
@@ -68,14 +68,15 @@ impl<'a, const W: usize> Trial<'a, W> {
         let batch = (BATCH / variants.len().max(1) as u64).max(1);
         let count = (blocks.end - blocks.start).div_ceil(batch);
         let per_block = variants.len() as u64 * u64::from(self.contest.players());
-        let mut played: Vec<Option<Played>> = vec![None; count as usize];
-        let mut games = before;
-        let mut take = |result: Option<(u64, Played)>| {
-            if let Some((number, result)) = result {
-                games += result.0.len() as u64 * per_block;
-                played[number as usize] = Some(result);
+        let mut done = 0;
+        let mut trials = Trials { wins: vec![Vec::new(); variants.len()], games: 0, signature: 0 };
+        let mut take = |batch: Option<(u64, Played)>| {
+            if let Some((_, batch)) = batch {
+                done += 1;
+                trials.games += batch.0.len() as u64 * per_block;
+                trials.add(batch);
             }
-            (control.on_progress)(games);
+            (control.on_progress)(before + trials.games);
             Ok(())
         };
         let play = |table: &mut TrialTable<'a, W>, number: u64| {
@@ -84,16 +85,17 @@ impl<'a, const W: usize> Trial<'a, W> {
         };
         let batches = Batches { count, threads: self.threads, stop: control.stop };
         batches.work(|| TrialTable::new(*self), play, &mut take)?;
-        let games = games - before;
-        let Some(played) = played.into_iter().collect::<Option<Vec<Played>>>() else { return Ok(None) };
-        let mut trials = Trials { wins: vec![Vec::new(); variants.len()], games, signature: 0 };
-        for (blocks, signature) in played {
-            trials.signature = trials.signature.wrapping_add(signature);
-            for block in blocks {
-                trials.wins.iter_mut().zip(block).for_each(|(all, wins)| all.push(wins));
-            }
+        Ok((done == count).then_some(trials))
+    }
+}
+
+impl Trials {
+    /// Adds the next blocks.
+    fn add(&mut self, (blocks, signature): Played) {
+        self.signature = self.signature.wrapping_add(signature);
+        for block in blocks {
+            self.wins.iter_mut().zip(block).for_each(|(all, wins)| all.push(wins));
         }
-        Ok(Some(trials))
     }
 }
 
@@ -146,11 +148,10 @@ impl<'a, const W: usize> TrialTable<'a, W> {
         *signature = signature.wrapping_add(self.table.recorder().signature.take());
         let seats = contest.players();
         let own = (0..seats).map(Seat).find(|seat| seating[*seat] == 0);
-        let won = own.is_some_and(|seat| outcome.winners.contains(seat));
-        Ok(match outcome.winners.len() {
-            0 => (WIN / u64::from(seats)) as u16,
-            winners if won => (WIN / winners as u64) as u16,
-            _ => 0,
-        })
+        let wins = match outcome.winners.is_empty() {
+            true => WIN / u64::from(seats),
+            false => own.map_or(0, |seat| share_of_win(outcome.winners, seat)),
+        };
+        Ok(wins as u16)
     }
 }

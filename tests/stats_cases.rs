@@ -84,7 +84,7 @@ fn clustered(input: &Input) -> Value {
         "se_if_wrongly_independent": alone,
         "statsmodels_cluster_se": ratio.error,
         "t_ci95": ratio.interval(0.95),
-        "design_effect": ratio.design_effect(alone),
+        "design_effect": (ratio.error / alone).powi(2),
     })
 }
 

@@ -20,12 +20,6 @@ impl ClusteredRatio {
         let reach = t_of(level, self.blocks as f64 - 1.0) * self.error;
         (self.value - reach, self.value + reach)
     }
-
-    /// The ratio of the variance to that of independent observations, whose standard error is `alone` (Kish, Survey
-    /// Sampling, 1965); 1 if `alone` is 0.
-    pub fn design_effect(self, alone: f64) -> f64 {
-        if alone > 0.0 { (self.error / alone).powi(2) } else { 1.0 }
-    }
 }
 
 /// The ratio estimator, `R = sum x / sum y` over pairs `(x, y)` of one block each, linearised per block (Cochran,
@@ -50,7 +44,6 @@ mod tests {
     fn blocks_of_one_observation_have_a_plain_mean() {
         let ratio = clustered_ratio(&[(1.0, 1.0), (2.0, 1.0), (6.0, 1.0)]);
         assert!((ratio.value - 3.0).abs() < 1e-15 && (ratio.error - (7.0_f64 / 3.0).sqrt()).abs() < 1e-15);
-        assert!((ratio.design_effect(ratio.error) - 1.0).abs() < 1e-15);
     }
 
     #[test]

@@ -55,7 +55,7 @@ pub use gate::{FALSE_ALARM, Looks, MIN_DIFFERENT, SPREAD, Verdict, shift_p, verd
 pub use handled::{handled_rate, unseen_rate};
 pub use ladder::{Ladder, Rating, Standing, ladder};
 pub use moments::{Moments, mean_per_game, ratio};
-pub use multiplicity::{benjamini_hochberg, holm, simultaneous_level, simultaneous_z};
+pub use multiplicity::{benjamini_hochberg, holm, simultaneous_level};
 pub use opening::{Opening, more_blocks, opening_values, opening_values_by};
 pub use paired::{Difference, PairedGames};
 pub use paired_openings::OpeningChange;
@@ -68,7 +68,7 @@ pub use sample_size::sample_size;
 pub use scores::{ELO, Scores};
 pub use sequence::{Msprt, confidence_sequence_normal, mixture_variance, msprt};
 pub use shrink::{Shrinkage, Shrunk, shrink};
-pub use special::{incomplete_beta, lambert_w_lower, ln_beta, ln_gamma, upper_gamma};
+pub use special::{incomplete_beta, lambert_w_lower, upper_gamma};
 pub use sprt::{EloScale, Hypothesis, Sprt};
 pub use summary::{Metric, count_per_game, summary};
 pub use tables::seat_fairness;

@@ -3,8 +3,6 @@
 //! Compare an adjusted p-value with the level of the whole family. The order of a list is kept; an unknown p-value (NaN)
 //! counts as 1 and stays in the family.
 
-use super::distributions::normal_quantile;
-
 /// P-values adjusted by Holm's step-down method: the probability of any false alarm in the family is at most `alpha`,
 /// for any dependence (Holm 1979, Scandinavian Journal of Statistics 6, 65-70).
 pub fn holm(p: &[f64]) -> Vec<f64> {
@@ -18,19 +16,12 @@ pub fn benjamini_hochberg(p: &[f64]) -> Vec<f64> {
     step_up(p)
 }
 
-/// The critical value of simultaneous two-sided intervals: with it all `count` intervals contain the truth at once with
-/// probability `level` or higher (Sidak 1967, JASA 62, 626-633).
+/// The level of each of `count` two-sided intervals that contain the truth at once with probability `level` or higher
+/// (Sidak 1967, JASA 62, 626-633).
 ///
 /// Sidak's inequality says that this probability is at least the product of the probabilities of the single intervals.
 /// It holds for every correlation of jointly normal estimates, and therefore also for values of cards that share games
-/// and sum to 0. The critical value grows slowly: 1.96 for one, 3.61 for 168 at 0.95. A `count` of 0 is the same as 1.
-pub fn simultaneous_z(count: usize, level: f64) -> f64 {
-    let outside = -(level.ln() / count.max(1) as f64).exp_m1();
-    -normal_quantile(outside / 2.0)
-}
-
-/// The level of each of `count` intervals of any distribution that contain the truth at once with probability `level`;
-/// see `simultaneous_z`.
+/// and sum to 0. The quantile grows slowly: 1.96 for one, 3.61 for 168 at 0.95. A `count` of 0 is the same as 1.
 pub fn simultaneous_level(count: usize, level: f64) -> f64 {
     level.powf(1.0 / count.max(1) as f64)
 }
@@ -80,7 +71,7 @@ fn step_up(p: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Z95;
+    use crate::stats::{Z95, normal_tail, z_of};
 
     #[test]
     fn adjusted_values_keep_the_order_of_the_list() {
@@ -97,10 +88,11 @@ mod tests {
 
     #[test]
     fn simultaneous_quantiles_grow_with_the_family() {
-        assert!((simultaneous_z(1, 0.95) - Z95).abs() < 1e-12);
-        assert_eq!(simultaneous_z(0, 0.95), simultaneous_z(1, 0.95));
-        let outside = 2.0 * crate::stats::normal_tail(simultaneous_z(168, 0.95));
+        let quantile = |count| z_of(simultaneous_level(count, 0.95));
+        assert!((quantile(1) - Z95).abs() < 1e-12);
+        assert_eq!(quantile(0), quantile(1));
+        let outside = 2.0 * normal_tail(quantile(168));
         assert!(((1.0 - outside).powi(168) - 0.95).abs() < 1e-12);
-        assert!((simultaneous_z(168, 0.95) - 3.61).abs() < 0.005);
+        assert!((quantile(168) - 3.61).abs() < 0.005);
     }
 }

@@ -1,4 +1,4 @@
-//! Special functions: log-gamma, the incomplete gamma and beta functions, Lambert's W, and a root by bisection.
+//! Special functions: the incomplete gamma and beta functions, Lambert's W, and a root by bisection.
 //!
 //! Relative accuracy is about 1e-13, also for arguments in the millions: powers are computed with the deviance and the
 //! remainder of Stirling's series (Loader, Fast and accurate computation of binomial probabilities, 2000), so that no
@@ -10,20 +10,6 @@ use std::f64::consts::TAU;
 const MAX_TERMS: u32 = 100_000;
 /// Replaces a zero denominator of a continued fraction (Lentz 1976).
 const TINY: f64 = 1e-300;
-
-/// `ln gamma(x)` for `x > 0`, by Stirling's series; infinite at 0.
-pub fn ln_gamma(x: f64) -> f64 {
-    if x <= 0.0 {
-        return f64::INFINITY;
-    }
-    (x - 0.5) * x.ln() - x + TAU.ln() / 2.0 + stirling_remainder(x)
-}
-
-/// `ln B(a, b) = ln gamma(a) + ln gamma(b) - ln gamma(a + b)` for `a, b > 0`, without their cancellation.
-pub fn ln_beta(a: f64, b: f64) -> f64 {
-    let n = a + b;
-    a * (a / n).ln() + b * (b / n).ln() + (TAU * n / a / b).ln() / 2.0 + beta_remainder(a, b)
-}
 
 /// The regularised upper incomplete gamma function `Q(s, x)`, in 0..1: the probability that a gamma variable of shape
 /// `s > 0` exceeds `x >= 0`. By a series below `s + 1`, by a continued fraction above (Press et al., Numerical Recipes,
@@ -201,6 +187,20 @@ pub(super) mod tests {
     /// Fails if a value is off by more than a relative 1e-12.
     pub(in crate::stats) fn close(found: f64, expected: f64) {
         assert!((found - expected).abs() <= 1e-12 * expected.abs(), "{found} is not {expected}");
+    }
+
+    /// `ln gamma(x)` for `x > 0`, by Stirling's series; infinite at 0.
+    fn ln_gamma(x: f64) -> f64 {
+        if x <= 0.0 {
+            return f64::INFINITY;
+        }
+        (x - 0.5) * x.ln() - x + TAU.ln() / 2.0 + stirling_remainder(x)
+    }
+
+    /// `ln B(a, b) = ln gamma(a) + ln gamma(b) - ln gamma(a + b)` for `a, b > 0`, without their cancellation.
+    fn ln_beta(a: f64, b: f64) -> f64 {
+        let n = a + b;
+        a * (a / n).ln() + b * (b / n).ln() + (TAU * n / a / b).ln() / 2.0 + beta_remainder(a, b)
     }
 
     // The expected numbers are mpmath's, at 40 digits.

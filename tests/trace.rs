@@ -3,6 +3,7 @@
 //! `KICKDOOR_BLESS=1 cargo test trace::` writes the golden file again.
 
 mod replay;
+mod words;
 
 use std::path::Path;
 use std::{env, fs};

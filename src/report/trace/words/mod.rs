@@ -44,6 +44,8 @@ struct Memory {
     from_discards: Option<Seat>,
     /// A Cheat card that was played, until its Item is known.
     cheat: Option<CardId>,
+    /// A companion that carries an enhancer, until the enhancer moves to it.
+    bearer: Option<CardId>,
     /// A card whose next move is already written.
     hushed: Option<CardId>,
     /// The plays since the last decision of a round.
@@ -182,7 +184,7 @@ impl<'a, const W: usize> Words<'a, W> {
             Event::Roll { seat, why, die } => self.rolled(seat, why, die),
             Event::Gender { seat, gender: Gender::Female } => self.say(&format!("{} is female.", who(seat))),
             Event::Gender { seat, gender: Gender::Male } => self.say(&format!("{} is male.", who(seat))),
-            Event::Loaded { card, bearer } => self.say(&format!("{} carries {}.", self.name(bearer), self.name(card))),
+            Event::Loaded { card, bearer } => self.loaded(card, bearer),
             Event::TakenOver { seat } => self.say(&format!("{} fights from now on.", who(seat))),
             Event::DieSet { seat, die } => self.die_set(seat, die),
             Event::FightBegins { seat, card } => self.fight_begins(seat, card),

@@ -73,7 +73,8 @@ impl<const W: usize> Words<'_, W> {
             (Zone::Open | Zone::Body(_), Zone::Hand(seat)) => self.taken(card, seat, from),
             (_, Zone::Open) => Ok(()),
             (Zone::Open | Zone::Body(_), _) => self.join(Topic::Rest, "Left over and discarded:", name),
-            (Zone::Hand(_) | Zone::Played, Zone::Table(seat)) => self.put_down(card, seat),
+            (Zone::Hand(player), Zone::Table(owner)) => self.put_down(card, player, owner),
+            (Zone::Played, Zone::Table(owner)) => self.put_down(card, owner, owner),
             (Zone::Table(seat), Zone::Discard) if self.cards.deck.card(card).play == Play::Curse => {
                 self.say(&format!("{name} no longer affects {}.", seat_word(seat)))
             }
@@ -109,10 +110,16 @@ impl<const W: usize> Words<'_, W> {
         }
     }
 
-    fn put_down(&mut self, card: CardId, seat: Seat) -> io::Result<()> {
+    /// A card that a player puts on the table of `owner`, most often the player's own.
+    fn put_down(&mut self, card: CardId, seat: Seat, owner: Seat) -> io::Result<()> {
         let name = self.name(card);
+        if let Some(bearer) = self.memory.bearer.take() {
+            let of = if owner == seat { String::new() } else { format!(" of {}", seat_word(owner)) };
+            let load = self.cards.presented(card);
+            return self.plays(seat, &format!("plays {load} on {}{of}", self.name(bearer)));
+        }
         match self.cards.deck.card(card).play {
-            Play::Curse => self.say(&format!("{name} stays with {}.", seat_word(seat))),
+            Play::Curse => self.say(&format!("{name} stays with {}.", seat_word(owner))),
             Play::Item if self.memory.verb == Some(Verb::Carry) => {
                 let sideways = if self.cards.deck.card(card).once { "" } else { " sideways" };
                 self.plays(seat, &format!("lays {name} down{sideways}"))
@@ -124,6 +131,15 @@ impl<const W: usize> Words<'_, W> {
             }
             _ => self.plays(seat, &format!("plays {}", self.cards.presented(card))),
         }
+    }
+
+    /// An Item that a companion carries; for an enhancer, its move from hand names the player.
+    pub(super) fn loaded(&mut self, card: CardId, bearer: CardId) -> io::Result<()> {
+        if self.cards.deck.card(card).play == Play::Enhancer {
+            self.memory.bearer = Some(bearer);
+            return Ok(());
+        }
+        self.say(&format!("{} carries {}.", self.name(bearer), self.name(card)))
     }
 
     fn plays(&mut self, seat: Seat, part: &str) -> io::Result<()> {

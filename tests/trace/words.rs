@@ -1,0 +1,55 @@
+//! The trace in words, compared with the JSON lines of the same games.
+
+use kickdoor::ids::NARROW;
+use serde_json::Value;
+
+use super::{common, eager, parsed, traced};
+use kickdoor::deck::Deck;
+use kickdoor::report::trace::Format;
+
+/// A game in both forms.
+struct Told {
+    lines: Vec<Value>,
+    words: String,
+}
+
+impl Told {
+    /// Printed name of a card of the JSON lines.
+    fn name(&self, card: &Value) -> String {
+        let title = card.as_str().and_then(|card| card.split('#').next()).expect("a card");
+        self.lines[0]["cards"][title]["name"].as_str().expect("a name").to_owned()
+    }
+
+    /// Number of lines in words with all these parts.
+    fn count(&self, parts: &[String]) -> usize {
+        self.words.lines().filter(|line| parts.iter().all(|part| line.contains(part.as_str()))).count()
+    }
+}
+
+/// Games of a set in both forms.
+fn told(set: &str, switches: &[&str], games: u64) -> Vec<Told> {
+    let deck: Deck<NARROW> = common::deck_of_sets(&[set], switches);
+    common::all_cases(0..games, &|game| {
+        let game_in = |format| traced(&deck, 5, game, 4, format, eager);
+        Told { lines: parsed(&game_in(Format::Json { options: false })), words: game_in(Format::Words) }
+    })
+}
+
+#[test]
+fn an_enhancer_of_another_players_companion_names_its_player() {
+    let mut found = 0;
+    for game in told("fu", &["max_turns=60"], 60) {
+        for pair in game.lines.windows(2).filter(|pair| pair[0]["event"] == "loaded" && pair[1]["event"] == "move") {
+            let zone = |end: &str| pair[1][end].as_str().and_then(|zone| zone.split_once(':')).expect("a zone");
+            let ((from, player), (_, owner)) = (zone("from"), zone("to"));
+            if from == "hand" && player != owner {
+                let (load, bearer) = (game.name(&pair[0]["card"]), game.name(&pair[0]["bearer"]));
+                let play =
+                    [format!("Seat {player} "), format!("plays {load} ("), format!(") on {bearer} of seat {owner}")];
+                assert!(game.count(&play) > 0, "{play:?}: {}", game.words);
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 3, "{found}");
+}

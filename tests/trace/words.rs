@@ -1,5 +1,7 @@
 //! The trace in words, compared with the JSON lines of the same games.
 
+use std::collections::BTreeMap;
+
 use kickdoor::ids::NARROW;
 use serde_json::Value;
 
@@ -52,4 +54,25 @@ fn an_enhancer_of_another_players_companion_names_its_player() {
         }
     }
     assert!(found > 3, "{found}");
+}
+
+#[test]
+fn every_one_shot_is_named_when_it_is_played() {
+    let mut found = 0;
+    for game in told("classic", &["max_turns=60"], 40) {
+        let mut thrown = BTreeMap::<String, usize>::new();
+        for pair in game.lines.windows(3).filter(|lines| lines[2]["event"] == "boosted") {
+            let verb = pair[0]["choice"]["verb"].as_str().unwrap_or_default();
+            if pair[0]["event"] == "chosen" && ["aid", "hinder"].contains(&verb) {
+                let (player, card, by) = (&pair[0]["seat"], game.name(&pair[2]["card"]), &pair[2]["by"]);
+                let side = pair[2]["side"].as_str().expect("a side");
+                *thrown.entry(format!("Seat {player} plays {card}: +{by} for the {side}.")).or_default() += 1;
+                found += 1;
+            }
+        }
+        for (sentence, times) in thrown {
+            assert!(game.count(std::slice::from_ref(&sentence)) == times, "{times} times {sentence}: {}", game.words);
+        }
+    }
+    assert!(found > 50, "{found}");
 }

@@ -55,7 +55,8 @@ impl<const W: usize> Words<'_, W> {
 
     pub(super) fn boosted(&mut self, card: CardId, players: bool, by: i16) -> io::Result<()> {
         let side = if players { "players" } else { "monsters" };
-        if self.memory.announced == format!("add {by:+} to the {side}' side") {
+        let announced = self.memory.announced.take_if(|(source, _)| *source == card);
+        if announced.is_some_and(|(_, text)| text == format!("add {by:+} to the {side}' side")) {
             return Ok(());
         }
         let thrown = matches!(self.memory.verb, Some(Verb::Aid | Verb::Hinder));

@@ -52,8 +52,8 @@ struct Memory {
     played: Vec<(CardId, Seat)>,
     /// A use whose cost and target are still open.
     using: Option<Using>,
-    /// Text of the last use or trigger.
-    announced: String,
+    /// Text of the last use or trigger, until the card adds strength.
+    announced: Option<(CardId, String)>,
     foes: Vec<CardId>,
     totals: Option<(i16, i16)>,
     helper: Option<Seat>,

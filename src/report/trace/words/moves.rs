@@ -227,14 +227,14 @@ impl<const W: usize> Words<'_, W> {
         let info = self.cards.deck.card(card);
         let verb = if info.once || info.play == Play::Special { "plays" } else { "uses" };
         self.page.say(&format!("{} {verb} {}{on}{price}: {text}.", who(seat), self.name(card)))?;
-        self.memory.announced = text;
+        self.memory.announced = Some((card, text));
         Ok(())
     }
 
     pub(super) fn triggered(&mut self, card: CardId, seat: Seat, n: u8) -> io::Result<()> {
         let Some(text) = self.cards.triggered(card, n, self.helped()) else { return Ok(()) };
         self.say(&format!("{} for {}: {text}.", self.name(card), seat_word(seat)))?;
-        self.memory.announced = text;
+        self.memory.announced = Some((card, text));
         Ok(())
     }
 }

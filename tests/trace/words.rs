@@ -76,3 +76,27 @@ fn every_one_shot_is_named_when_it_is_played() {
     }
     assert!(found > 50, "{found}");
 }
+
+#[test]
+fn the_top_discard_and_its_price_are_named() {
+    let (mut doors, mut treasures) = (0, 0);
+    for game in told("classic", &["max_turns=60"], 60) {
+        let accepts = |line: &Value| line["question"] == "open_discard" && line["choice"]["verb"] == "accept";
+        for (at, line) in game.lines.iter().enumerate().filter(|(_, line)| accepts(line)) {
+            let moves = game.lines[at..].iter().filter(|line| line["event"] == "move");
+            let moves: Vec<&Value> = moves.take(2).collect();
+            let (player, taken, paid) = (&line["seat"], game.name(&moves[0]["card"]), game.name(&moves[1]["card"]));
+            let how = if moves[0]["from"] == "treasure_discard" {
+                treasures += 1;
+                format!("takes the top Treasure discard instead of drawing: {taken}.")
+            } else {
+                doors += 1;
+                format!("opens the top discard instead of a door: {taken} (")
+            };
+            let price = format!("Seat {player} discards {paid} as the price.");
+            assert!(game.count(&[format!("Seat {player} {how}")]) > 0, "{how} {}", game.words);
+            assert!(game.count(std::slice::from_ref(&price)) > 0, "{price} {}", game.words);
+        }
+    }
+    assert!(doors > 3 && treasures > 3, "{doors} {treasures}");
+}

@@ -40,8 +40,12 @@ struct Memory {
     source: Option<CardId>,
     /// The card drawn when opening the door, until its next move is known.
     kicked: Option<CardId>,
+    /// Whether the door of this turn is open.
+    door_open: bool,
     /// A player who takes the top discard instead of drawing, until it moves.
     from_discards: Option<Seat>,
+    /// A player who took the top discard, until a card from hand pays for it.
+    owing: Option<Seat>,
     /// A Cheat card that was played, until its Item is known.
     cheat: Option<CardId>,
     /// A companion that carries an enhancer, until the enhancer moves to it.
@@ -288,7 +292,7 @@ impl<'a, const W: usize> Words<'a, W> {
     fn drawn(&mut self, seat: Seat, card: CardId, why: DrawWhy, face_up: bool) -> io::Result<()> {
         let side = self.cards.deck.card(card).side;
         if why == DrawWhy::Kick {
-            self.memory.kicked = Some(card);
+            (self.memory.kicked, self.memory.door_open) = (Some(card), true);
             let kick = &self.cards.base_terms().kick;
             return self.say(&format!("{} {kick}: {}.", who(seat), self.cards.presented(card)));
         }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{Using, Words};
+use super::{Using, Words, side_name};
 use crate::deck::Play;
 use crate::game::{Choice, Decision, Question, Verb, Zone};
 use crate::ids::{CardId, Seat};
@@ -56,7 +56,10 @@ impl<const W: usize> Words<'_, W> {
             return Ok(());
         }
         if let Some(seat) = self.memory.from_discards.take_if(|_| from == Zone::Discard) {
-            return self.drawn_from_discards(seat, card, to);
+            return self.drawn_from_discards(seat, card);
+        }
+        if let Some(seat) = self.memory.owing.take_if(|seat| from == Zone::Hand(*seat) && to == Zone::Discard) {
+            return self.say(&format!("{} discards {} as the price.", who(seat), self.name(card)));
         }
         let name = self.name(card);
         match (from, to) {
@@ -92,14 +95,17 @@ impl<const W: usize> Words<'_, W> {
         }
     }
 
-    /// The top discard in place of a card of the draw pile.
-    fn drawn_from_discards(&mut self, seat: Seat, card: CardId, to: Zone) -> io::Result<()> {
-        if to == Zone::Played {
-            self.memory.kicked = Some(card);
+    /// The top discard in place of a card of the draw pile: the door of a turn, or a card drawn face up.
+    fn drawn_from_discards(&mut self, seat: Seat, card: CardId) -> io::Result<()> {
+        self.memory.owing = Some(seat);
+        if !self.memory.door_open {
+            (self.memory.kicked, self.memory.door_open) = (Some(card), true);
             let opened = self.cards.presented(card);
             return self.say(&format!("{} opens the top discard instead of a door: {opened}.", who(seat)));
         }
-        self.say(&format!("{} takes {} from the discard pile instead of drawing.", who(seat), self.name(card)))
+        self.memory.hushed = Some(card);
+        let side = side_name(self.cards.deck.card(card).side);
+        self.say(&format!("{} takes the top {side} discard instead of drawing: {}.", who(seat), self.name(card)))
     }
 
     fn taken(&mut self, card: CardId, seat: Seat, from: Zone) -> io::Result<()> {

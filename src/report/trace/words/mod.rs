@@ -74,6 +74,8 @@ struct Using {
     card: CardId,
     n: u8,
     paid: Vec<String>,
+    /// Cards that leave play with those, because of their room or their companion.
+    followers: Vec<String>,
 }
 
 impl<const W: usize> Narrator<W> for Words<'_, W> {

@@ -4,6 +4,7 @@ use std::io;
 
 use super::{Using, Words, side_name};
 use crate::deck::Play;
+use crate::deck::language::Cost;
 use crate::game::{Choice, Decision, Question, Verb, Zone};
 use crate::ids::{CardId, Seat};
 use crate::report::trace::cards::{listed, plural, seat_word, who};
@@ -81,7 +82,7 @@ impl<const W: usize> Words<'_, W> {
             (Zone::Table(seat), Zone::Discard) if self.cards.deck.card(card).play == Play::Curse => {
                 self.say(&format!("{name} no longer affects {}.", seat_word(seat)))
             }
-            (Zone::Hand(seat) | Zone::Table(seat), Zone::Discard) => self.lost(card, seat),
+            (Zone::Hand(seat) | Zone::Table(seat), Zone::Discard) => self.lost(card, seat, from),
             (Zone::Table(one), Zone::Table(other)) => self.passed_on(card, one, other),
             (Zone::Hand(one), Zone::Hand(other)) => {
                 let cause = self.cause();
@@ -162,10 +163,14 @@ impl<const W: usize> Words<'_, W> {
         self.plays(seat, &part)
     }
 
-    fn lost(&mut self, card: CardId, seat: Seat) -> io::Result<()> {
+    fn lost(&mut self, card: CardId, seat: Seat, from: Zone) -> io::Result<()> {
         let name = self.name(card);
+        let deck = self.cards.deck;
         if let Some(using) = &mut self.memory.using {
-            using.paid.push(name.to_owned());
+            let cost = deck.uses(using.card)[usize::from(using.n)].cost;
+            let price = cost == Some(Cost::WholeHand) && from == Zone::Hand(using.seat);
+            let cards = if price { &mut using.paid } else { &mut using.followers };
+            cards.push(name.to_owned());
             return Ok(());
         }
         if self.page.is_about(Topic::Sale) {
@@ -202,7 +207,7 @@ impl<const W: usize> Words<'_, W> {
         if self.cards.deck.uses(card).is_empty() {
             return self.say(&format!("{} plays {}.", who(seat), self.name(card)));
         }
-        self.memory.using = Some(Using { seat, card, n, paid: Vec::new() });
+        self.memory.using = Some(Using { seat, card, n, paid: Vec::new(), followers: Vec::new() });
         Ok(())
     }
 
@@ -226,12 +231,15 @@ impl<const W: usize> Words<'_, W> {
 
     /// Writes a use that is still open.
     pub(super) fn announce_use(&mut self, aim: Option<Seat>) -> io::Result<()> {
-        let Some(Using { seat, card, n, paid }) = self.memory.using.take() else { return Ok(()) };
+        let Some(using) = self.memory.using.take() else { return Ok(()) };
+        let Using { seat, card, n, .. } = using;
         let on = aim.filter(|aim| *aim != seat).map(|aim| format!(" on {}", seat_word(aim))).unwrap_or_default();
-        let price = if paid.is_empty() { String::new() } else { format!(", discarding {}", listed(&paid)) };
         let text = self.cards.used(card, n, self.helped());
         let info = self.cards.deck.card(card);
-        let verb = if info.once || info.play == Play::Special { "plays" } else { "uses" };
+        let used_up = info.once || info.play == Play::Special;
+        let verb = if used_up { "plays" } else { "uses" };
+        let itself = !used_up && self.cards.deck.uses(card)[usize::from(n)].cost == Some(Cost::ThisCard);
+        let price = using.price(itself);
         self.page.say(&format!("{} {verb} {}{on}{price}: {text}.", who(seat), self.name(card)))?;
         self.memory.announced = Some((card, text));
         Ok(())
@@ -242,6 +250,23 @@ impl<const W: usize> Words<'_, W> {
         self.say(&format!("{} for {}: {text}.", self.name(card), seat_word(seat)))?;
         self.memory.announced = Some((card, text));
         Ok(())
+    }
+}
+
+impl Using {
+    /// The cards that the use costs, such as `, discarding Wizard`, and those that leave play with them.
+    fn price(self, itself: bool) -> String {
+        let Using { mut paid, followers, .. } = self;
+        if itself {
+            paid.insert(0, "it".to_owned());
+        }
+        let paid_for = if paid.is_empty() { String::new() } else { format!(", discarding {}", listed(&paid)) };
+        let with = if paid.len() > 1 { "with them" } else { "with it" };
+        match (followers.is_empty(), paid.is_empty()) {
+            (true, _) => paid_for,
+            (false, true) => format!(", losing {}", listed(&followers)),
+            (false, false) => format!("{paid_for} and {with} {}", listed(&followers)),
+        }
     }
 }
 

@@ -64,6 +64,8 @@ struct Memory {
     promised: Vec<CardId>,
     /// Cards of a trade or gift that is being negotiated.
     picked: Vec<CardId>,
+    /// Cards that leave play with those of a sale or trade.
+    left_too: Vec<String>,
     /// The last die rolled to run away.
     die: u8,
 }

@@ -15,6 +15,7 @@ impl<const W: usize> Words<'_, W> {
     pub(super) fn chosen(&mut self, decision: Decision, choice: Choice) -> io::Result<()> {
         let Decision { seat, question } = decision;
         self.memory.verb = Some(choice.verb);
+        self.end_deal()?;
         if !within_effect(question) {
             self.memory.source = None;
         }
@@ -173,12 +174,30 @@ impl<const W: usize> Words<'_, W> {
             cards.push(name.to_owned());
             return Ok(());
         }
-        if self.page.is_about(Topic::Sale) {
+        if self.page.is_about(Topic::Sale) && deck.card(card).play == Play::Item {
             return self.page.join(Topic::Sale, "", name);
+        }
+        if self.page.is_about(Topic::Sale) || self.page.is_about(Topic::Trade) {
+            self.memory.left_too.push(name.to_owned());
+            return Ok(());
         }
         let source = self.memory.source;
         let verb = if source.is_some() { "loses" } else { "discards" };
         self.join(Topic::Loss(seat, source), &format!("{} {verb}{}:", who(seat), self.cause()), name)
+    }
+
+    /// Ends a sale or trade with the cards that left play with its Items, such as a Cheat.
+    fn end_deal(&mut self) -> io::Result<()> {
+        let left = std::mem::take(&mut self.memory.left_too);
+        for topic in [Topic::Sale, Topic::Trade] {
+            if self.page.is_about(topic) {
+                if !left.is_empty() {
+                    self.page.join(topic, "", &format!("discarded as well: {}", listed(&left)))?;
+                }
+                self.page.close()?;
+            }
+        }
+        Ok(())
     }
 
     fn passed_on(&mut self, card: CardId, from: Seat, to: Seat) -> io::Result<()> {
@@ -231,6 +250,7 @@ impl<const W: usize> Words<'_, W> {
 
     /// Writes a use that is still open.
     pub(super) fn announce_use(&mut self, aim: Option<Seat>) -> io::Result<()> {
+        self.end_deal()?;
         let Some(using) = self.memory.using.take() else { return Ok(()) };
         let Using { seat, card, n, .. } = using;
         let on = aim.filter(|aim| *aim != seat).map(|aim| format!(" on {}", seat_word(aim))).unwrap_or_default();

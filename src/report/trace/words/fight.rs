@@ -142,7 +142,11 @@ impl<const W: usize> Words<'_, W> {
         self.flight(seat, &format!("rolls {die}"))
     }
 
+    /// The die for running away, or the one rolled for a card.
     pub(super) fn die_set(&mut self, seat: Seat, die: u8) -> io::Result<()> {
+        if self.memory.card_roll {
+            return self.say(&format!("The die of {} is set to {die}.", seat_word(seat)));
+        }
         self.memory.die = die;
         self.flight(seat, &format!("the die is set to {die}"))
     }

@@ -8,10 +8,11 @@ use std::io::{self, Write};
 use super::cards::{Cards, listed, plural, seat_word, seats, who};
 use super::page::{Page, Topic};
 use super::{Head, Narrator, number};
+use crate::deck::compiled::Grants;
 use crate::deck::language::{Gender, Lasting};
 use crate::deck::{Deck, DeckSide, Rules, content_hash};
 use crate::game::{Choice, Decision, DrawWhy, Event, LevelWhy, LoggedTable, Outcome, RollWhy, Verb};
-use crate::ids::{CardId, Seat};
+use crate::ids::{CardId, Seat, SeatSet};
 use crate::report::number::{Fraction, points};
 use crate::run::tally::{question_index, question_name};
 use crate::strategy::{Advice, Lead};
@@ -27,6 +28,8 @@ pub(super) struct Words<'a, const W: usize> {
     players: u8,
     page: Page<'a>,
     memory: Memory,
+    /// Players whose rolls for cards count one less.
+    unlucky: SeatSet,
 }
 
 /// State needed to describe the next event.
@@ -68,6 +71,8 @@ struct Memory {
     left_too: Vec<String>,
     /// The last die rolled to run away.
     die: u8,
+    /// Whether the open question is about a roll for a card.
+    card_roll: bool,
 }
 
 /// A use of a card that has been announced.
@@ -114,8 +119,11 @@ impl<const W: usize> Narrator<W> for Words<'_, W> {
         ))
     }
 
-    fn write_events(&mut self, events: &[Event], _: &LoggedTable<'_, W>) -> io::Result<()> {
-        events.iter().try_for_each(|event| self.event(*event))
+    fn write_events(&mut self, events: &[Event], table: &LoggedTable<'_, W>) -> io::Result<()> {
+        events.iter().try_for_each(|event| self.event(*event))?;
+        let unlucky = |seat| table.view(seat).character(seat).grants.has(Grants::UNLUCKY);
+        self.unlucky = SeatSet::all(self.players).filter(unlucky);
+        Ok(())
     }
 
     fn end(&mut self, outcome: Outcome, table: &LoggedTable<'_, W>) -> io::Result<()> {
@@ -132,7 +140,14 @@ impl<const W: usize> Narrator<W> for Words<'_, W> {
 
 impl<'a, const W: usize> Words<'a, W> {
     pub(super) fn new(deck: &'a Deck<W>, head: Head<'a>, players: u8, out: &'a mut dyn Write) -> Self {
-        Words { cards: Cards { deck }, head, players, page: Page::new(out), memory: Memory::default() }
+        Words {
+            cards: Cards { deck },
+            head,
+            players,
+            page: Page::new(out),
+            memory: Memory::default(),
+            unlucky: SeatSet::EMPTY,
+        }
     }
 
     /// A line without indentation, after an empty line.
@@ -320,7 +335,11 @@ impl<'a, const W: usize> Words<'a, W> {
             RollWhy::FirstPlayer => self.join(Topic::Order(why), "Who goes first:", &part),
             RollWhy::RunnerOrder => self.join(Topic::Order(why), "Who decides who runs first:", &part),
             RollWhy::LootOrder => self.join(Topic::Order(why), "Who loots first:", &part),
-            RollWhy::Card => self.say(&format!("{} rolls {die}{}.", who(seat), self.cause())),
+            RollWhy::Card => {
+                let unlucky = self.unlucky.contains(seat);
+                let counted = if unlucky { format!(", {} in all", die - 1) } else { String::new() };
+                self.say(&format!("{} rolls {die}{counted}{}.", who(seat), self.cause()))
+            }
             RollWhy::Flee => self.flee_roll(seat, die),
         }
     }

@@ -4,6 +4,7 @@ use std::io;
 
 use super::{Using, Words, side_name};
 use crate::deck::Play;
+use crate::deck::compiled::Grants;
 use crate::deck::language::Cost;
 use crate::game::{Choice, Decision, Question, Verb, Zone};
 use crate::ids::{CardId, Seat};
@@ -16,6 +17,11 @@ impl<const W: usize> Words<'_, W> {
         let Decision { seat, question } = decision;
         self.memory.verb = Some(choice.verb);
         self.end_deal()?;
+        match question {
+            Question::CardRoll => self.memory.card_roll = true,
+            Question::Round(_) => self.memory.card_roll = false,
+            _ => {}
+        }
         if !within_effect(question) {
             self.memory.source = None;
         }
@@ -63,6 +69,7 @@ impl<const W: usize> Words<'_, W> {
         if let Some(seat) = self.memory.owing.take_if(|seat| from == Zone::Hand(*seat) && to == Zone::Discard) {
             return self.say(&format!("{} discards {} as the price.", who(seat), self.name(card)));
         }
+        self.note_luck(card, from, to);
         let name = self.name(card);
         match (from, to) {
             (Zone::Hand(seat) | Zone::Table(seat), Zone::Played) => {
@@ -94,6 +101,20 @@ impl<const W: usize> Words<'_, W> {
                 self.say(&format!("{} takes it into hand.", who(seat)))
             }
             (Zone::Played | Zone::Table(_), Zone::Hand(_)) => self.say(&format!("{name} goes{}.", whose(to))),
+        }
+    }
+
+    /// A lasting Curse that changes rolls counts at once.
+    fn note_luck(&mut self, card: CardId, from: Zone, to: Zone) {
+        let info = self.cards.deck.card(card);
+        if info.play != Play::Curse || !info.grants.has(Grants::UNLUCKY) {
+            return;
+        }
+        if let Zone::Table(seat) = from {
+            self.unlucky.remove(seat);
+        }
+        if let Zone::Table(seat) = to {
+            self.unlucky.insert(seat);
         }
     }
 

@@ -129,11 +129,15 @@ impl<const W: usize> Words<'_, W> {
             FightEnd::Killed => format!("{} kills {monsters}{with}.", who(main)),
             FightEnd::Emptied => format!("{} has no monster left to fight.", who(main)),
             FightEnd::Avoided => "There is no fight.".to_owned(),
+            FightEnd::Lost if self.memory.runs_anyway => {
+                let with = helper.map(|helper| format!(", and {} with it", seat_word(helper))).unwrap_or_default();
+                format!("{} chooses to run away{with}.", who(main))
+            }
             FightEnd::Lost => format!("{losers} the fight."),
             FightEnd::Died => format!("The fight of {} is over.", seat_word(main)),
         };
         self.say(&text)?;
-        self.memory.source = None;
+        (self.memory.source, self.memory.runs_anyway) = (None, false);
         self.page.indent(TURN)
     }
 

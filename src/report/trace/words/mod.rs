@@ -64,6 +64,8 @@ struct Memory {
     foes: Vec<CardId>,
     totals: Option<(i16, i16)>,
     helper: Option<Seat>,
+    /// Whether the main player runs away from a fight that it would win.
+    runs_anyway: bool,
     promised: Vec<CardId>,
     /// Cards of a trade or gift that is being negotiated.
     picked: Vec<CardId>,

@@ -36,6 +36,10 @@ impl<const W: usize> Words<'_, W> {
                 self.memory.from_discards = Some(seat);
                 Ok(())
             }
+            (Question::RunAnyway, Verb::Accept) => {
+                self.memory.runs_anyway = true;
+                Ok(())
+            }
             (_, Verb::Trade | Verb::Ask) => {
                 self.memory.picked.clear();
                 self.memory.promised.clear();

@@ -3,6 +3,7 @@
 use std::io;
 
 use super::{FIGHT, TURN, Words};
+use crate::deck::Play;
 use crate::game::{CurseFailure, FightEnd, Verb};
 use crate::ids::{CardId, Seat, SeatSet};
 use crate::report::trace::cards::{plural, seat_word, seats, who};
@@ -104,19 +105,25 @@ impl<const W: usize> Words<'_, W> {
         self.memory.helper.is_some()
     }
 
-    /// The reward of a helper.
+    /// The reward of a helper: Treasures, Items, and cards to be played on the helper.
     fn terms(&self, treasures: u8, helper_first: bool) -> String {
-        let mut terms = match treasures {
-            0 => "no Treasure".to_owned(),
-            count => plural(count, "Treasure"),
-        };
-        if helper_first {
-            terms += ", first pick";
+        let is_item = |card: &CardId| self.cards.deck.card(*card).play == Play::Item;
+        let (items, plays): (Vec<CardId>, Vec<CardId>) = self.memory.promised.iter().copied().partition(is_item);
+        let mut terms = Vec::new();
+        match treasures {
+            0 if self.memory.promised.is_empty() => terms.push("no Treasure".to_owned()),
+            0 => {}
+            count if helper_first => terms.push(format!("{}, first pick", plural(count, "Treasure"))),
+            count => terms.push(plural(count, "Treasure")),
         }
-        if !self.memory.promised.is_empty() {
-            terms += &format!(", and {}", self.names(&self.memory.promised));
+        if !items.is_empty() {
+            let noun = if items.len() == 1 { "Item" } else { "Items" };
+            terms.push(format!("the {noun} {}", self.names(&items)));
         }
-        terms
+        if !plays.is_empty() {
+            terms.push(format!("the play of {}", self.names(&plays)));
+        }
+        terms.join(", and ")
     }
 
     pub(super) fn fight_ends(&mut self, main: Seat, how: FightEnd) -> io::Result<()> {

@@ -69,6 +69,9 @@ struct Memory {
     promised: Vec<CardId>,
     /// Cards of a trade or gift that is being negotiated.
     picked: Vec<CardId>,
+    /// Cards that the player who opened a trade wants for these, and that player.
+    wanted: Vec<CardId>,
+    trader: Seat,
     /// Cards that leave play with those of a sale or trade.
     left_too: Vec<String>,
     /// The last die rolled to run away.
@@ -122,7 +125,7 @@ impl<const W: usize> Narrator<W> for Words<'_, W> {
     }
 
     fn write_events(&mut self, events: &[Event], table: &LoggedTable<'_, W>) -> io::Result<()> {
-        events.iter().try_for_each(|event| self.event(*event))?;
+        events.iter().try_for_each(|event| self.event(*event, table))?;
         let unlucky = |seat| table.view(seat).character(seat).grants.has(Grants::UNLUCKY);
         self.unlucky = SeatSet::all(self.players).filter(unlucky);
         Ok(())
@@ -188,14 +191,14 @@ impl<'a, const W: usize> Words<'a, W> {
         self.memory.source.map(|card| format!(" ({})", self.name(card))).unwrap_or_default()
     }
 
-    /// Writes one event. Events that only accompany another are not written.
-    fn event(&mut self, event: Event) -> io::Result<()> {
+    /// Writes one event. Events that only accompany another are not written. `table` is the state at the next decision.
+    fn event(&mut self, event: Event, table: &LoggedTable<'_, W>) -> io::Result<()> {
         match event {
             Event::Begin { first } => self.say(&format!("{} goes first.", who(first))),
             Event::TurnBegins { seat, turn } => self.turn_begins(seat, turn),
             Event::Stands { seat, level, strength } => self.stands(seat, level, strength),
             Event::Revived { seat } => self.say(&format!("{} is back with a new character.", who(seat))),
-            Event::Chosen { decision, choice, .. } => self.chosen(decision, choice),
+            Event::Chosen { decision, choice, .. } => self.chosen(decision, choice, table),
             Event::Reshuffle { side, cards } => self.reshuffled(side, cards),
             Event::Draw { seat, card, why, face_up } => self.drawn(seat, card, why, face_up),
             Event::Move { card, from, to } => self.moved(card, from, to),

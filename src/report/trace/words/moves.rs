@@ -6,14 +6,14 @@ use super::{Using, Words, side_name};
 use crate::deck::Play;
 use crate::deck::compiled::Grants;
 use crate::deck::language::Cost;
-use crate::game::{Choice, Decision, Question, Verb, Zone};
+use crate::game::{Choice, Decision, LoggedTable, Question, Verb, Zone};
 use crate::ids::{CardId, Seat};
 use crate::report::trace::cards::{listed, plural, seat_word, who};
 use crate::report::trace::page::Topic;
 
 impl<const W: usize> Words<'_, W> {
     /// The choice, unless another event shows it.
-    pub(super) fn chosen(&mut self, decision: Decision, choice: Choice) -> io::Result<()> {
+    pub(super) fn chosen(&mut self, decision: Decision, choice: Choice, table: &LoggedTable<'_, W>) -> io::Result<()> {
         let Decision { seat, question } = decision;
         self.memory.verb = Some(choice.verb);
         self.end_deal()?;
@@ -42,16 +42,25 @@ impl<const W: usize> Words<'_, W> {
             }
             (_, Verb::Trade | Verb::Ask) => {
                 self.memory.picked.clear();
+                self.memory.wanted.clear();
                 self.memory.promised.clear();
                 Ok(())
             }
             (Question::TradeTerms, Verb::Pick) => {
-                self.memory.picked.push(choice.card);
+                self.memory.trader = seat;
+                let own = table.view(seat).table(seat).contains(choice.card);
+                let cards = if own { &mut self.memory.picked } else { &mut self.memory.wanted };
+                cards.push(choice.card);
                 Ok(())
             }
             (Question::TradeReply, Verb::Refuse) => {
-                let cards = self.names(&self.memory.picked);
-                self.say(&format!("{} declines to trade {cards}.", who(seat)))
+                let (picked, wanted) = (self.names(&self.memory.picked), self.names(&self.memory.wanted));
+                let trader = seat_word(self.memory.trader);
+                self.say(&format!("{} declines to give {wanted} to {trader} for {picked}.", who(seat)))
+            }
+            (Question::KeepDeal, Verb::Refuse) => {
+                let helper = self.memory.helper.map(|helper| format!(" with {}", seat_word(helper)));
+                self.say(&format!("{} breaks the deal{}.", who(seat), helper.unwrap_or_default()))
             }
             (Question::GiftReply, Verb::Refuse) => {
                 let card = self.names(&self.memory.picked);

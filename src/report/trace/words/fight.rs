@@ -18,7 +18,7 @@ impl<const W: usize> Words<'_, W> {
         self.page.indent(FIGHT)?;
         self.memory.foes = vec![card];
         self.memory.played.clear();
-        (self.memory.totals, self.memory.helper) = (None, None);
+        (self.memory.totals, self.memory.boosted, self.memory.helper) = (None, false, None);
         self.fine_print(card)
     }
 
@@ -56,6 +56,7 @@ impl<const W: usize> Words<'_, W> {
 
     pub(super) fn boosted(&mut self, card: CardId, players: bool, by: i16) -> io::Result<()> {
         let side = if players { "players" } else { "monsters" };
+        self.memory.boosted = true;
         let announced = self.memory.announced.take_if(|(source, _)| *source == card);
         if announced.is_some_and(|(_, text)| text == format!("add {by:+} to the {side}' side")) {
             return Ok(());
@@ -71,10 +72,11 @@ impl<const W: usize> Words<'_, W> {
         found.map(|(_, seat)| format!("{} plays ", who(*seat))).unwrap_or_default()
     }
 
-    /// The totals, if they have changed.
+    /// The totals, if they have changed, or if they should have: a bonus may not count in a fight.
     pub(super) fn totals(&mut self, players: i16, monsters: i16) -> io::Result<()> {
+        let boosted = std::mem::take(&mut self.memory.boosted);
         if self.memory.totals == Some((players, monsters)) {
-            return Ok(());
+            return if boosted { self.say(&format!("Still {players} against {monsters}.")) } else { Ok(()) };
         }
         self.memory.totals = Some((players, monsters));
         self.say(&format!("{players} against {monsters}."))

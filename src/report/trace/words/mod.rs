@@ -63,6 +63,8 @@ struct Memory {
     announced: Option<(CardId, String)>,
     foes: Vec<CardId>,
     totals: Option<(i16, i16)>,
+    /// Whether a card has added strength since these totals.
+    boosted: bool,
     helper: Option<Seat>,
     /// Whether the main player runs away from a fight that it would win.
     runs_anyway: bool,

@@ -142,7 +142,8 @@ impl<'a> Wording<'a> {
         parts.extend(spec.rank.map(|rank| format!("Rank {rank}")));
         parts.extend(spec.bonus.map(|bonus| format!("{bonus:+}")));
         parts.extend(spec.treasures.map(|count| self.treasures(spec.kind.play, count)));
-        parts.extend(spec.levels.map(|count| format!("{} for the kill", plural(count.into(), "level"))));
+        let levels = spec.levels.filter(|levels| *levels != 1);
+        parts.extend(levels.map(|count| format!("{} for the kill", plural(count.into(), "level"))));
         parts.extend(spec.slot.map(|slot| words::slot(slot, spec.hands).to_owned()));
         parts.extend(spec.big.then(|| "Big".to_owned()));
         parts.extend(spec.once.then(|| "usable once only".to_owned()));

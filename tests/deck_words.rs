@@ -83,7 +83,7 @@ fn conditions_and_players_are_named_in_english() {
           if the target is of a higher Level than the player who uses this card: \
           (must help in the fight, unless it is for the win), \
           then for the player who uses this card (only if nobody helps): \
-          (roll a die: on 1-6: take an Item in use with the highest bonus from the target)"]
+          (roll a die: take an Item in use with the highest bonus from the target)"]
     );
     assert_eq!(said(&deck, "permit")[1..], ["In combat: take one monster named Inspection out of the fight"]);
     assert_eq!(
@@ -98,6 +98,58 @@ fn conditions_and_players_are_named_in_english() {
             "Bad Stuff: once for each monster in the fight: (lose a Guild, your choice), then for all other players, \
              starting on the right: (take a card from the hand of the victim, at random)",
         ]
+    );
+}
+
+#[test]
+fn owners_kills_and_plain_rolls_are_worded_exactly() {
+    let cards = r#"
+        [[card]]
+        id = "sponge"
+        name = "Sponge"
+        kind = "special"
+        origin = "modelled"
+        use = [{ when = ["any_time"], do = ["lift_curse"] }]
+
+        [[card]]
+        id = "towel"
+        name = "Towel"
+        kind = "special"
+        origin = "modelled"
+        use = [{ when = ["any_time"], aim = "any_player", do = ["lift_curse", "change_identity"] }]
+
+        [[card]]
+        id = "sous-chef"
+        name = "Sous-Chef"
+        kind = "identity"
+        origin = "modelled"
+        on = [{ when = "helped_kill", do = [{ gain_levels = { each = "monsters" } }] }]
+
+        [[card]]
+        id = "loaded-tray"
+        name = "Loaded Tray"
+        kind = "monster"
+        level = 3
+        levels = 1
+        treasures = 1
+        origin = "modelled"
+        bad_stuff = [{ roll = [{ up_to = 6, do = [{ lose_levels = { each = "roll" } }] }] }]
+    "#;
+    let text = format!("{cards}\n{}", include_str!("decks/mini.toml"));
+    let deck: Deck<3> = load(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads");
+    assert_eq!(said(&deck, "sponge")[1..], ["At any time: discard one of your lasting Mishaps"]);
+    assert_eq!(
+        said(&deck, "towel")[1..],
+        ["At any time, on any player: discard one of the target's lasting Mishaps, then exchange the target's \
+          Guild cards in play for the newest Guild on the discard pile"]
+    );
+    assert_eq!(
+        said(&deck, "sous-chef")[1..],
+        ["When you help to kill: gain 1 level for each monster killed, but not the winning one"]
+    );
+    assert_eq!(
+        said(&deck, "loaded-tray"),
+        ["Monster, Level 3, 1 Treasure (Door card)", "Bad Stuff: roll a die: lose 1 level for each point of the die",]
     );
 }
 

@@ -1,10 +1,11 @@
 //! Effects in words, as instructions to `you`.
 
+use super::condition::Subject;
 use super::words::{self, count_of, fight_side, plural, side, times};
 use super::{Scene, THAT_PLAYER, Wording, uncapital};
 use crate::deck::language::{
-    Affliction, AllWord, Amount, Branch, Chooser, CountOrAll, Drawing, Each, Effect, Exchange, HandTaking, HowMany,
-    IfElse, ItemLoss, Lasting, Leaving, LevelMark, MonsterRemoval, RollLine, Who,
+    Affliction, AllWord, Amount, Branch, Chooser, Count, CountOrAll, Drawing, Each, Effect, Exchange, HandTaking,
+    HowMany, IfElse, ItemLoss, Lasting, Leaving, LevelMark, MonsterRemoval, RollLine, Who,
 };
 
 impl Wording<'_> {
@@ -17,9 +18,9 @@ impl Wording<'_> {
     /// One effect.
     pub fn effect(&self, effect: &Effect) -> String {
         match effect {
-            Effect::LoseLevels(count) => format!("lose {}", amount(*count, "level")),
-            Effect::GainLevels(count) => format!("gain {}, but not the winning one", amount(*count, "level")),
-            Effect::GainWinningLevels(count) => format!("gain {}, even the winning one", amount(*count, "level")),
+            Effect::LoseLevels(count) => format!("lose {}", self.amount(*count, "level")),
+            Effect::GainLevels(count) => format!("gain {}, but not the winning one", self.amount(*count, "level")),
+            Effect::GainWinningLevels(count) => format!("gain {}, even the winning one", self.amount(*count, "level")),
             Effect::FallTo(LevelMark::Lowest) => "fall to the lowest Level of any player".to_owned(),
             Effect::FallTo(LevelMark::At(level)) => format!("fall to Level {level}"),
             Effect::Die => "die".to_owned(),
@@ -29,10 +30,10 @@ impl Wording<'_> {
             Effect::LoseIdentities(count) => format!("lose {}", how_many(*count, &self.terms.identity)),
             Effect::ChangeIdentity => {
                 let word = &self.terms.identity;
-                format!("exchange every {word} in play for the newest {word} on the discard pile")
+                format!("exchange {} {word} cards in play for the newest {word} on the discard pile", self.own())
             }
             Effect::LosePowers(count) => format!("lose {}", how_many(*count, &self.terms.power)),
-            Effect::Draw(drawing) => draw(drawing),
+            Effect::Draw(drawing) => self.draw(drawing),
             Effect::Exchange(cards) => exchange(cards),
             Effect::TakeItem(taking) => format!("take {} from {}", self.one(&taking.what), self.who(taking.from)),
             Effect::TakeFromHand(taking) => self.take_from_hand(taking),
@@ -42,11 +43,11 @@ impl Wording<'_> {
             Effect::If(either) => self.either(either),
             Effect::Roll(lines) => self.die_table(lines),
             Effect::Repeat(repeat) => {
-                format!("{}: ({})", repetitions(repeat.times), self.effects(&repeat.effects))
+                format!("{}: ({})", self.repetitions(repeat.times), self.effects(&repeat.effects))
             }
             Effect::Strengthen(change) => {
                 let alone = if change.alone { " while nobody helps" } else { "" };
-                format!("add {} to {}{alone}", strength(change.by), fight_side(change.side))
+                format!("add {} to {}{alone}", self.strength(change.by), fight_side(change.side))
             }
             Effect::RemoveMonster(removal) => self.removal(removal, "take", "out of the fight"),
             Effect::CopyMonster => "double one monster of the fight".to_owned(),
@@ -70,11 +71,11 @@ impl Wording<'_> {
             Effect::FleeBonus(bonus) => format!("{bonus:+} to all rolls to run away in this fight"),
             Effect::RollBonus(bonus) => format!("{bonus:+} to the current roll to run away"),
             Effect::CancelCurse => format!("the {} has no effect", self.terms.curse),
-            Effect::LiftCurse => format!("discard one of your lasting {}s", self.terms.curse),
-            Effect::ChangeGender => "change your gender".to_owned(),
+            Effect::LiftCurse => format!("discard one of {} lasting {}s", self.own(), self.terms.curse),
+            Effect::ChangeGender => format!("change {} gender", self.own()),
             Effect::Leave(leaving) => leave(*leaving),
             Effect::ChangeKind(kind) => {
-                format!("exchange your {} cards for the newest discarded one", self.kind_word(kind))
+                format!("exchange {} {} cards for the newest discarded one", self.own(), self.kind_word(kind))
             }
             Effect::LoseAsMuch(short) => format!(
                 "lose Items worth as much as the Item taken last, or all Items; if these are not worth that much: ({})",
@@ -136,7 +137,7 @@ impl Wording<'_> {
             CountOrAll::Amount(Amount::Number(1)) => format!("lose {}, {by}", self.one(&loss.what)),
             CountOrAll::Amount(Amount::Number(number)) => format!("lose {number} {}, {by}", self.several(&loss.what)),
             CountOrAll::Amount(Amount::PerCount { each, times }) => {
-                format!("lose {times} {} for each {}, {by}", self.several(&loss.what), count_of(each))
+                format!("lose {times} {} for each {}, {by}", self.several(&loss.what), self.counted(each))
             }
         }
     }
@@ -144,7 +145,9 @@ impl Wording<'_> {
     fn hand_loss(&self, count: CountOrAll, by: Chooser) -> String {
         match count {
             CountOrAll::All(AllWord::All) => "discard the whole hand".to_owned(),
-            CountOrAll::Amount(_) => format!("discard {} from hand, {}", count_or_all(count, "card"), self.chooser(by)),
+            CountOrAll::Amount(_) => {
+                format!("discard {} from hand, {}", self.count_or_all(count, "card"), self.chooser(by))
+            }
         }
     }
 
@@ -186,6 +189,9 @@ impl Wording<'_> {
     }
 
     fn die_table(&self, lines: &[RollLine]) -> String {
+        if let [line] = lines {
+            return format!("roll a die: {}", self.effects(&line.effects));
+        }
         let mut from = 1;
         let mut texts = Vec::new();
         for line in lines {
@@ -195,28 +201,62 @@ impl Wording<'_> {
         }
         format!("roll a die: {}", texts.join("; "))
     }
-}
 
-fn amount(amount: Amount, noun: &str) -> String {
-    match amount {
-        Amount::Number(number) => plural(number.into(), noun),
-        Amount::PerCount { each, times } => format!("{} for each {}", plural(times.into(), noun), count_of(each)),
+    /// The words that follow "for each". After a kill, the monsters of the fight are those killed.
+    fn counted(&self, count: Count) -> &'static str {
+        match count {
+            Count::Monsters if self.won => "monster killed",
+            _ => count_of(count),
+        }
     }
-}
 
-/// How often effects take place: `twice`, or `once for each monster in the fight`.
-fn repetitions(count: Amount) -> String {
-    let often = |number: i16| u8::try_from(number).map_or_else(|_| plural(number.into(), "time"), times);
-    match count {
-        Amount::Number(number) => often(number),
-        Amount::PerCount { each, times } => format!("{} for each {}", often(times), count_of(each)),
+    /// `your`, or the possessive of the player whom the effects concern.
+    fn own(&self) -> String {
+        match self.scene.subject() {
+            Subject::Named(player) => format!("{player}'s"),
+            _ => "your".to_owned(),
+        }
     }
-}
 
-fn count_or_all(count: CountOrAll, noun: &str) -> String {
-    match count {
-        CountOrAll::All(AllWord::All) => format!("all {noun}s"),
-        CountOrAll::Amount(number) => amount(number, noun),
+    fn amount(&self, amount: Amount, noun: &str) -> String {
+        match amount {
+            Amount::Number(number) => plural(number.into(), noun),
+            Amount::PerCount { each, times } => {
+                format!("{} for each {}", plural(times.into(), noun), self.counted(each))
+            }
+        }
+    }
+
+    /// How often effects take place: `twice`, or `once for each monster in the fight`.
+    fn repetitions(&self, count: Amount) -> String {
+        let often = |number: i16| u8::try_from(number).map_or_else(|_| plural(number.into(), "time"), times);
+        match count {
+            Amount::Number(number) => often(number),
+            Amount::PerCount { each, times } => format!("{} for each {}", often(times), self.counted(each)),
+        }
+    }
+
+    fn count_or_all(&self, count: CountOrAll, noun: &str) -> String {
+        match count {
+            CountOrAll::All(AllWord::All) => format!("all {noun}s"),
+            CountOrAll::Amount(number) => self.amount(number, noun),
+        }
+    }
+
+    fn strength(&self, by: Amount) -> String {
+        match by {
+            Amount::Number(number) => format!("{number:+}"),
+            Amount::PerCount { each, times } => format!("{times:+} for each {}", self.counted(each)),
+        }
+    }
+
+    fn draw(&self, drawing: &Drawing) -> String {
+        let shown = match (drawing.face_up, drawing.as_drawn) {
+            (true, _) => ", shown to all",
+            (false, true) => ", shown to all if this card was",
+            (false, false) => "",
+        };
+        format!("draw {}{shown}", self.amount(drawing.count, &format!("{} card", side(drawing.deck))))
     }
 }
 
@@ -225,22 +265,6 @@ fn how_many(count: HowMany, noun: &str) -> String {
         HowMany::All(AllWord::All) => format!("every {noun}"),
         HowMany::Number(number) => format!("{number} {noun}"),
     }
-}
-
-fn strength(by: Amount) -> String {
-    match by {
-        Amount::Number(number) => format!("{number:+}"),
-        Amount::PerCount { each, times } => format!("{times:+} for each {}", count_of(each)),
-    }
-}
-
-fn draw(drawing: &Drawing) -> String {
-    let shown = match (drawing.face_up, drawing.as_drawn) {
-        (true, _) => ", shown to all",
-        (false, true) => ", shown to all if this card was",
-        (false, false) => "",
-    };
-    format!("draw {}{shown}", amount(drawing.count, &format!("{} card", side(drawing.deck))))
 }
 
 fn leave(Leaving { treasure, pays }: Leaving) -> String {

@@ -20,6 +20,8 @@ pub struct Wording<'a> {
     terms: &'a Terms,
     name_of: &'a dyn Fn(&str) -> String,
     scene: Scene,
+    /// Whether the effects follow a kill.
+    won: bool,
 }
 
 /// The players of an effect, as nouns.
@@ -83,7 +85,7 @@ impl<const W: usize> Deck<W> {
 impl<'a> Wording<'a> {
     /// The wording of a set with these terms; `name_of` gives the printed name of the card with an id.
     pub fn new(terms: &'a Terms, name_of: &'a dyn Fn(&str) -> String) -> Wording<'a> {
-        Wording { terms, name_of, scene: Scene::of(OWNER) }
+        Wording { terms, name_of, scene: Scene::of(OWNER), won: false }
     }
 
     fn within(self, scene: Scene) -> Wording<'a> {
@@ -115,7 +117,8 @@ impl<'a> Wording<'a> {
             (Play::Monster, _) => "the main player",
             _ => OWNER,
         };
-        self.within(Scene::of(player)).effects(effects)
+        let won = matches!(when, Happening::Kill | Happening::HelpedKill);
+        Wording { won, ..self.within(Scene::of(player)) }.effects(effects)
     }
 
     /// The text of a card, one entry per line: first its type, then its effects.

@@ -1,6 +1,8 @@
 //! The descriptions of cards in English.
 
+use crate::common;
 use kickdoor::deck::{Deck, DeckSource, load};
+use kickdoor::ids::MEDIUM;
 
 fn deck() -> Deck<3> {
     load(&[DeckSource::new("mini.toml", include_str!("decks/mini.toml"))], &[]).expect("it loads")
@@ -151,6 +153,21 @@ fn owners_kills_and_plain_rolls_are_worded_exactly() {
         said(&deck, "loaded-tray"),
         ["Monster, Level 3, 1 Treasure (Door card)", "Bad Stuff: roll a die: lose 1 level for each point of the die",]
     );
+}
+
+#[test]
+fn effects_on_hostile_cards_name_those_of_all_sets_of_the_table() {
+    let (alone, mixed) = (["fu"], ["fu", "classic"]);
+    for (sets, switches, words) in [
+        (&alone[..], &[][..], "discard one of your lasting Traps"),
+        (&mixed[..], &[][..], "discard one of your lasting Traps or Curses"),
+        (&mixed[..], &["curse_equals_trap=false"][..], "discard one of your lasting Traps"),
+    ] {
+        let deck: Deck<MEDIUM> = common::deck_of_sets(sets, switches);
+        let texts = deck.titles.iter().filter(|title| deck.sets[usize::from(title.set)].id == "fu");
+        let lines: Vec<String> = texts.flat_map(|title| deck.describe_title(title)).collect();
+        assert!(lines.iter().any(|line| line.ends_with(words)), "{words}: {lines:?}");
+    }
 }
 
 #[test]

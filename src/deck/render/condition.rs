@@ -146,7 +146,7 @@ impl Wording<'_> {
                 says(if filter.kind.is_some() { Verb::Have } else { Verb::Carry }, &self.one(filter))
             }
             Condition::Hand(bounds) => says(Verb::Have, &format!("{} cards in hand", range(*bounds))),
-            Condition::Cursed => says(Verb::Have, &format!("a lasting {}", self.terms.curse)),
+            Condition::Cursed => says(Verb::Have, &format!("a lasting {}", self.hostile)),
             Condition::Fighting => says(Verb::Be, "in the fight"),
             Condition::IsMain => says(Verb::Be, "the main player"),
             Condition::IsHelper => says(Verb::Be, "the helper"),

@@ -70,8 +70,10 @@ impl Wording<'_> {
             Effect::SetRoll => "change the die to a number of your choice".to_owned(),
             Effect::FleeBonus(bonus) => format!("{bonus:+} to all rolls to run away in this fight"),
             Effect::RollBonus(bonus) => format!("{bonus:+} to the current roll to run away"),
-            Effect::CancelCurse => format!("the {} has no effect", self.terms.curse),
-            Effect::LiftCurse => format!("discard one of {} lasting {}s", self.own(), self.terms.curse),
+            Effect::CancelCurse => format!("the {} has no effect", self.hostile),
+            Effect::LiftCurse => {
+                format!("discard one of {} lasting {}s", self.own(), self.hostile.replace(" or ", "s or "))
+            }
             Effect::ChangeGender => format!("change {} gender", self.own()),
             Effect::Leave(leaving) => leave(*leaving),
             Effect::ChangeKind(kind) => {

@@ -18,6 +18,8 @@ use words::{count_of, listed, plural, signed};
 #[derive(Clone, Copy)]
 pub struct Wording<'a> {
     terms: &'a Terms,
+    /// The word for the hostile cards that effects concern, such as `Trap` or `Trap or Curse`.
+    hostile: &'a str,
     name_of: &'a dyn Fn(&str) -> String,
     scene: Scene,
     /// Whether the effects follow a kill.
@@ -63,8 +65,20 @@ impl<const W: usize> Deck<W> {
 
     /// The common text of all copies of a title, one entry per line.
     pub fn describe_title(&self, title: &Title) -> Vec<String> {
-        let terms = &self.set_of(title).terms;
-        describe(&title.spec, terms, &|id| self.name_of(id, title.set))
+        let name_of = |id: &str| self.name_of(id, title.set);
+        Wording::new(&self.set_of(title).terms, &name_of).concerning(&self.hostile_words(title)).card(&title.spec)
+    }
+
+    /// J-03: the terms for the Curses that the effects of a title concern, its own first: those of all sets with the same type of Curses.
+    pub(crate) fn hostile_words(&self, title: &Title) -> String {
+        let own = self.set_of(title);
+        let mut terms = vec![own.terms.curse.as_str()];
+        for set in self.sets.iter().filter(|set| set.curses == own.curses) {
+            if !terms.contains(&set.terms.curse.as_str()) {
+                terms.push(&set.terms.curse);
+            }
+        }
+        terms.join(" or ")
     }
 
     /// Name of the identity or power with this id: from this set, otherwise from another set, preferably of the same kind.
@@ -85,7 +99,12 @@ impl<const W: usize> Deck<W> {
 impl<'a> Wording<'a> {
     /// The wording of a set with these terms; `name_of` gives the printed name of the card with an id.
     pub fn new(terms: &'a Terms, name_of: &'a dyn Fn(&str) -> String) -> Wording<'a> {
-        Wording { terms, name_of, scene: Scene::of(OWNER), won: false }
+        Wording { terms, hostile: &terms.curse, name_of, scene: Scene::of(OWNER), won: false }
+    }
+
+    /// The same wording with other words for the hostile cards that effects concern.
+    pub fn concerning(self, hostile: &'a str) -> Wording<'a> {
+        Wording { hostile, ..self }
     }
 
     fn within(self, scene: Scene) -> Wording<'a> {

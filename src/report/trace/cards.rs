@@ -110,7 +110,8 @@ impl<'a, const W: usize> Cards<'a, W> {
     ) -> String {
         let name_of = |id: &str| self.deck.name_of(id, self.deck.title(card).set);
         let effects: Vec<Effect> = effects.iter().filter(|effect| helped || !for_helper(effect)).cloned().collect();
-        words(Wording::new(self.terms(card), &name_of), &effects)
+        let hostile = self.deck.hostile_words(self.deck.title(card));
+        words(Wording::new(self.terms(card), &name_of).concerning(&hostile), &effects)
     }
 }
 

@@ -214,6 +214,7 @@ fn every_long_command_stops_at_a_signal() {
         &["compare", "balanced", "greedy", "random", "-d", "mini.toml", "--precision", "0.001", "-o", "a"],
         &["tune", "mini.toml", "--budget", "1000000000", "-o", "a"],
         &["calibrate", "mini.toml", "-r", "1000000", "-n", "20"],
+        &["calibrate", "mini.toml", "-n", "1000000000"],
         &["deck", "coverage", "mini.toml", "-n", "1000000000"],
         &["deck", "coverage", "mini.toml", "-n", "1000000000", "--perturb"],
         &["deck", "coverage", "mini.toml", "-n", "2000", "--perturb", "-s", "random"],

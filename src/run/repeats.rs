@@ -1,7 +1,7 @@
 //! Repeats: one run with many seeds, to measure how often its intervals contain the true value.
 
 use std::io;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::batches::Batches;
 use super::error::RunError;
@@ -62,23 +62,27 @@ impl<const W: usize> Repeats<'_, W> {
         take: &mut dyn FnMut(Option<M>),
     ) -> Result<(), RunError> {
         let batches = Batches { count: self.count, threads: self.threads, stop };
-        let repeat = |_: &mut (), number: u64| self.repetition(number).and_then(&measure);
-        let mut hand_on = |measured: Option<(u64, M)>| {
-            take(measured.map(|(_, measured)| measured));
+        let repeat = |_: &mut (), number: u64| self.repetition(number, stop)?.map(&measure).transpose();
+        let mut hand_on = |measured: Option<(u64, Option<M>)>| {
+            take(measured.and_then(|(_, measured)| measured));
             io::Result::Ok(())
         };
         batches.work(|| (), repeat, &mut hand_on).map(|_| ())
     }
 
-    fn repetition(&self, number: u64) -> Result<Repetition, RunError> {
+    /// Plays one repetition; `None` if it was stopped.
+    fn repetition(&self, number: u64, stop: &AtomicBool) -> Result<Option<Repetition>, RunError> {
         let plan = self.plan.with_seed(mix(mix(self.plan.seed() ^ SEEDS).wrapping_add(number)));
-        let series = Series { plan: &plan, threads: 1, stop: &AtomicBool::new(false), draws: true };
+        let series = Series { plan: &plan, threads: 1, stop, draws: true };
         let first = series.play_first(self.before, self.edited, &mut |_| ())?;
         let edits = self.edits.iter().map(|edit| series.play_again(&first, *edit, Some(&first.touched), &mut |_| ()));
         let edits = edits.filter_map(Result::transpose).collect::<Result<_, _>>()?;
         let after = Series { draws: false, ..series }.play_first(self.after, CardSet::EMPTY, &mut |_| ())?;
         let (before, replayed) = (first.finished.tally, plan.games());
         let pairs = Pairs { before: first.played, after: after.played, replayed, interrupted: false };
-        Ok(Repetition { before, after: after.finished.tally, pairs, edits, plan })
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        Ok(Some(Repetition { before, after: after.finished.tally, pairs, edits, plan }))
     }
 }

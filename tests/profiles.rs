@@ -83,6 +83,14 @@ fn weights_have_limits() {
 }
 
 #[test]
+fn added_worth_has_limits() {
+    let parse = |number: i64| parsed(&format!("extends = \"balanced\"\n[weights.worth]\nbig = {number}\n"));
+    assert!(parse(-100).is_ok() && parse(100).is_ok());
+    let error = parse(101).expect_err("it is out of range");
+    assert!(error.contains("expected a number from -100 to 100, found 101") && error.contains("x.toml:3:"), "{error}");
+}
+
+#[test]
 fn a_very_large_weight_is_reported_in_plain_words() {
     let large = "99999999999999999999999";
     let error = parsed(&format!("brain = \"balanced\"\n[weights]\ntrouble_margin = {large}\n"));

@@ -9,7 +9,7 @@ use super::Strategy;
 use super::registry::PlayerKind;
 use super::restricted::{Restricted, Restriction, missing_card};
 use super::worth::missing_selection;
-use crate::deck::locate::{problem_at, syntax_problem, syntax_problem_within};
+use crate::deck::locate::{Step, problem_at, syntax_problem, syntax_problem_within};
 use crate::deck::nearest::did_you_mean;
 use crate::deck::ranges::expected;
 use crate::deck::tables::from_toml;
@@ -224,11 +224,19 @@ fn as_words<S: Serializer>(never: &[Restriction], serializer: S) -> Result<S::Ok
 /// Settings outside the limits of their schema.
 fn out_of_range(source: &DeckSource, kind: &PlayerKind, weights: &toml::Table) -> Vec<Problem> {
     let schema = kind.settings_schema();
-    let wrong = weights.iter().filter_map(|(name, value)| {
-        let message = beyond_limits(&schema["properties"][name], value)?;
-        Some(problem_at(source, &["weights".into(), name.as_str().into()], message, None))
-    });
-    wrong.collect()
+    let problem = |path: &[&str], schema: &Value, value: &toml::Value| {
+        let path: Vec<Step<'_>> = path.iter().map(|&word| word.into()).collect();
+        beyond_limits(schema, value).map(|message| problem_at(source, &path, message, None))
+    };
+    let mut problems = Vec::new();
+    for (name, value) in weights {
+        let schema = &schema["properties"][name];
+        problems.extend(problem(&["weights", name], schema, value));
+        for (key, value) in value.as_table().into_iter().flatten() {
+            problems.extend(problem(&["weights", name, key], &schema["additionalProperties"], value));
+        }
+    }
+    problems
 }
 
 /// What is wrong with a number outside the limits of its schema, if it has both.

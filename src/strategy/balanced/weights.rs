@@ -129,6 +129,7 @@ pub struct Weights {
     /// Whether all operations of a use count for its worth, not only the first.
     pub whole_uses: bool,
     /// Added worth of some cards in hand and in play: by the id of a card or of a kind, by `tag TAG`, `big` or `one-shot`.
+    #[schemars(extend("additionalProperties" = serde_json::json!({ "type": "integer", "minimum": -100, "maximum": 100 })))]
     pub worth: BTreeMap<String, i16>,
 }
 

@@ -95,6 +95,7 @@ fn with_taken_fights() -> Deck<3> {
     };
     let cards = [
         special("relay", "aim = \"rival\", do = [\"take_over\"]"),
+        special("herd", "do = [\"add_monster\"]"),
         special("arrow", "do = [{ remove_monster = { treasure = true, killed = true } }]"),
     ];
     deck_of(&format!("{}\n{}", shipped_text(), cards.concat()), &["max_turns=150", "win_level=3"])
@@ -145,27 +146,28 @@ fn the_player_who_took_a_fight_over_plays_the_monsters_that_join() {
     let players = ["random", "balanced"].map(|name| common::player(name, &run.deck));
     let arm = Arm { deck: &run.deck, players: &players };
     let firings = firings(arm, &run.plan, 2, &AtomicBool::new(false), &mut |_| {}).expect("lawful games");
-    let (mut played, mut taken) = (vec![[0; 2]; run.deck.titles.len()], 0);
+    let (mut played, mut elsewhere) = (vec![[0; 2]; run.deck.titles.len()], 0);
     for game in &run.games {
-        let (mut main, mut is_taken) = (Seat(0), false);
+        let (mut first, mut main) = (Seat(0), Seat(0));
         for event in &game.events {
             let card = match *event {
                 Event::FightBegins { seat, card } => {
-                    (main, is_taken) = (seat, false);
+                    (first, main) = (seat, seat);
                     card
                 }
                 Event::TakenOver { seat } => {
-                    (main, is_taken) = (seat, true);
+                    main = seat;
                     continue;
                 }
                 Event::MonsterJoins { card, .. } => card,
                 _ => continue,
             };
-            played[usize::from(run.deck.card(card).title)][usize::from(game.seating[main.index()])] += 1;
-            taken += u32::from(is_taken);
+            let strategy = |seat: Seat| usize::from(game.seating[seat.index()]);
+            played[usize::from(run.deck.card(card).title)][strategy(main)] += 1;
+            elsewhere += u32::from(strategy(main) != strategy(first));
         }
     }
-    assert!(taken > 0, "monsters join taken fights");
+    assert!(elsewhere > 0, "monsters join a fight that another strategy has taken over");
     for (title, counts) in played.into_iter().enumerate().filter(|(_, counts)| *counts != [0; 2]) {
         let found = [0, 1].map(|strategy| firings.count(title, Firing::Played, strategy));
         assert_eq!(found, counts, "{}", run.deck.titles[title].id);

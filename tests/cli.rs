@@ -196,7 +196,7 @@ fn bad_input_is_reported_and_writes_nothing() {
     fails(&["mini.toml", "-p", "2"], "2 players, but this deck is for 3 to 6");
     fails(&["mini.toml", "-s", "balancd"], "did you mean `balanced`?");
     fails(&["minni.toml"], "neither a file nor a shipped deck");
-    fails(&["mini.toml", "mini.toml"], "two decks have the set id `mini`");
+    fails(&["mini.toml", "mini.toml"], "mini.toml is given twice");
     fails(&["mini.toml", "--rule", "win_levle=9"], "did you mean `win_level`?");
     fails(&["mini.toml", "--rule", "win_level=99"], "expected a number from 2 to 20");
     fails(&["mini.toml", "-s", "random,greedy,balanced,random,greedy"], "5 strategies for 4 players");

@@ -50,7 +50,10 @@ fn the_rules_are_those_of_the_base() {
 #[test]
 fn the_same_set_twice_is_an_error() {
     let error = load::<3>(&[mini(), mini()], &[]).expect_err("twice");
-    assert!(error.to_string().contains("two decks have the set id `mini`: mini.toml and mini.toml"), "{error}");
+    assert!(error.to_string().contains("mini.toml is given twice"), "{error}");
+    let copy = DeckSource::new("copy.toml", MINI);
+    let error = load::<3>(&[mini(), copy], &[]).expect_err("two files with one id");
+    assert!(error.to_string().contains("two decks have the set id `mini`: mini.toml and copy.toml"), "{error}");
     assert!(load::<3>(&[], &[]).is_err());
 }
 

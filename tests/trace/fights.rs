@@ -47,6 +47,7 @@ impl Table {
             "used" | "triggered" => self.set_off(event),
             "effect" => {
                 self.affected = int(event, "seat")?;
+                self.acting = Some(text(event, "card")?.to_owned());
                 Ok(())
             }
             "fight_ends" => self.fight_ends(event),
@@ -111,11 +112,21 @@ impl Table {
         let place = fight.foes.iter().position(|foe| foe.card == card && foe.number == number);
         let place = place.ok_or("no such monster")?;
         let foe = fight.foes.remove(place);
+        let pays = self.pays_for_leaving(card);
+        self.running()?.removed_treasures += pays;
         if flag(event, "treasure")? {
             let won = self.treasures(&foe, 0)?;
             self.running()?.removed_treasures += won;
         }
         Ok(())
+    }
+
+    /// The Treasures that a monster pays if its own text makes it leave.
+    fn pays_for_leaving(&self, card: &str) -> i64 {
+        let own = self.acting.as_deref() == Some(card);
+        let triggers = self.title(card)["on"].as_array().filter(|_| own).into_iter().flatten();
+        let effects = triggers.filter_map(|trigger| trigger["do"].as_array()).flatten();
+        effects.filter_map(|effect| effect["leave"]["pays"].as_i64()).sum()
     }
 
     /// A monster leaves while the players run. Its Treasure is lost with the fight.

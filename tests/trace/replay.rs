@@ -222,6 +222,8 @@ struct Table {
     genders: HashMap<i64, String>,
     /// The player whom the current effect affects.
     affected: i64,
+    /// The card of the current effect.
+    acting: Option<String>,
     /// Lasting effects that run, by seat and title.
     afflictions: BTreeSet<(i64, String)>,
     dead: BTreeSet<i64>,
@@ -289,6 +291,7 @@ impl Table {
             loads: HashMap::new(),
             genders: HashMap::new(),
             affected: 0,
+            acting: None,
             afflictions: BTreeSet::new(),
             struck: 0,
             shares: HashMap::new(),

@@ -193,7 +193,7 @@ pub struct Leaving {
     /// Whether its Treasure is still won.
     #[serde(default, skip_serializing_if = "is_false")]
     pub treasure: bool,
-    /// Treasures that it pays for leaving: drawn by the main player at once if no other monster fights, otherwise won with the fight.
+    /// Treasures that it pays for leaving: won with the fight.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub pays: u8,
 }

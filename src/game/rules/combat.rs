@@ -51,8 +51,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// multi-07, monster-02, monster-03: adds one monster per card, with its tags and fight rules.
+    /// multi-07, monster-02, monster-03, loot-01: adds one monster per card, with its tags and fight rules. If no other monster is left,
+    /// the active player does not loot the room after its fight any more.
     pub(in crate::game) fn add_foe(&mut self, card: CardId, twin_by: CardId) {
+        self.game.fight.loots_after &= self.fight.foe_count > 0 || self.fight.main != self.active;
         let tags = self.deck.card(card).tags;
         self.push_foe(Foe { card, number: 0, faced: SeatSet::EMPTY, twin_by, bonus: 0, flee: 0, treasures: 0, tags });
     }
@@ -258,11 +260,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.record(Event::FightEnds { seat, how, helped });
     }
 
-    /// combat-12, combat-19, flee-11: discards everything of the fight, and the Curses that last for one combat. A card that emptied the
-    /// fight lets the active player loot the room only if no other monster joined.
+    /// combat-12, combat-19, flee-11: discards everything of the fight, and the Curses that last for one combat.
     pub(in crate::game) fn end_combat(&mut self) {
         let fighters = self.fight.fighters();
-        if self.fight.loots_after && self.fight.won && self.fight.foe_count == 0 {
+        if self.fight.loots_after {
             self.then(Frame::LootAfterFight {});
         }
         self.leave_combat();

@@ -95,7 +95,7 @@ pub(super) struct RuleArgs {
     #[arg(long = "variant", value_name = "VARIANT")]
     variants: Vec<Variant>,
 
-    /// Rule switch (repeatable); overrides a variant.
+    /// Rule switch (repeatable; its last value counts); overrides a variant.
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     rules: Vec<String>,
 }

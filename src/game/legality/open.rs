@@ -146,8 +146,9 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// identity-04, power-07, item-13, ally-03, style-03, G-04: whether a seat may discard identities, multi-identity cards and powers. In
-    /// a combat, fighters, players with a companion and players who may not help may; in other rounds, the active player, fighters, and players with a companion or
-    /// with an Item in use that does not count for them; after a roll and before a Curse takes effect, nobody.
+    /// a combat, fighters, players with a companion and players who may not help may; in other rounds, the active
+    /// player, fighters, and players with a companion or with an Item in use that does not count for them; after a roll
+    /// and before a Curse takes effect, nobody.
     pub(in crate::game) fn may_discard(self, moment: Moment, seat: Seat) -> bool {
         let game = self.game;
         match moment {

@@ -192,8 +192,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// enhancer-02, enhancer-03, enhancer-05, enhancer-06: adds the strength, Treasures and tags of an enhancer to its monster, and to twins of
-    /// that monster (C-12).
+    /// enhancer-02, enhancer-03, enhancer-05, enhancer-06: adds the strength, Treasures and tags of an enhancer to its
+    /// monster, and to twins of that monster (C-12).
     pub(in crate::game) fn enhance(&mut self, card: CardId, place: usize) {
         let info = self.deck.card(card);
         let Some(&Foe { card: monster, number, twin_by, .. }) = self.fight.foes().get(place) else { return };
@@ -229,7 +229,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// combat-03, combat-06, flee-01, multi-01, E-01: when all have passed, the totals decide. The monsters win ties unless a
-    /// fighter has the right to win them. If no monster is left, the fight is won without a kill. The rules may let the main player run from a fight that would be won.
+    /// fighter has the right to win them. If no monster is left, the fight is won without a kill. The rules may let the
+    /// main player run from a fight that would be won.
     pub(in crate::game) fn reckoning(&mut self) {
         let (players, monsters) = self.position().totals();
         let main = self.fight.main;

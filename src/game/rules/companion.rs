@@ -27,7 +27,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// ally-07, ally-11, H-06: whether a player may have a companion carry a card: an Item in play whenever equipment
-    /// may be changed, an Item from hand on the own turn, an enhancer from hand also in any combat.
+    /// may be changed, an Item from hand on its own turn, an enhancer from hand also in any combat.
     pub(in crate::game) fn may_load(self, moment: Moment, seat: Seat, card: CardId) -> bool {
         let (hand, table) = (self.game.hands[seat], self.game.tables[seat]);
         let may = match self.deck.card(card).play {

@@ -206,6 +206,12 @@ fn bad_input_is_reported_and_writes_nothing() {
 }
 
 #[test]
+fn force_without_a_baseline_to_replace_is_refused() {
+    let check = ["check", "mini.toml", "mini.toml", "--force", "-n", "10"];
+    kickdoor(&folder()).args(check).assert().code(2).stderr(contains("cannot be used with"));
+}
+
+#[test]
 fn a_run_of_0_games_is_refused() {
     let folder = folder();
     kickdoor(&folder).args(["run", "mini.toml", "-n", "0"]).assert().code(2).stderr(contains("no game to play"));

@@ -38,6 +38,16 @@ fn folder() -> TempDir {
 }
 
 #[test]
+fn a_report_that_is_not_written_has_no_folder() {
+    let folder = folder();
+    for (measured, options) in [("--card", &["--out", "x"][..]), ("--blank", &["--force"])] {
+        let (code, text) = impact(&folder, &[&[measured, "baker"], options].concat());
+        assert_eq!(code, Some(2), "{text}");
+        assert!(text.contains("cannot be used with"), "{text}");
+    }
+}
+
+#[test]
 fn two_strategies_have_consistent_values_and_one_picture_each() {
     let folder = folder();
     let arguments = ["-n", "50", "-s", "balanced,greedy,balanced", "-o", "out"];

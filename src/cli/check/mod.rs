@@ -68,7 +68,7 @@ pub(super) struct Args {
     export: Option<PathBuf>,
 
     /// Replace an existing baseline (with --save).
-    #[arg(long, requires = "save")]
+    #[arg(long, requires = "save", conflicts_with = "after")]
     force: bool,
 
     /// Threads [default: one per processor].

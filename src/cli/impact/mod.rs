@@ -54,7 +54,7 @@ pub(super) struct Args {
     games: Option<u64>,
 
     /// Analyse one card in depth, by id or name; writes no files.
-    #[arg(long, value_name = "ID", conflicts_with = "blank")]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["blank", "out", "force"])]
     card: Option<String>,
 
     /// Print this game twice, side by side: as played, and with another card instead of the drawn one.
@@ -62,7 +62,7 @@ pub(super) struct Args {
     game: Option<u64>,
 
     /// Show the balance without one card: replace it with a card that does nothing; writes no files.
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", conflicts_with_all = ["out", "force"])]
     blank: Option<String>,
 
     /// Seat all strategies at one table and rotate them, as `run` does; otherwise each strategy plays at its own

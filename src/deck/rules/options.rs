@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub enum FirstPlayer {
     /// The player with the highest roll. Players with equal rolls roll again.
     Roll,
-    /// This seat, counted from 1.
+    /// This seat, counted from 1; the last one if the table has fewer seats.
     Seat(u8),
     /// A player at random, without a roll.
     Random,

@@ -35,25 +35,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Verb::Gift => self.then(Frame::GiftWhat { seat }),
             Verb::Ask => self.ask_for_help(),
             Verb::Leave => self.dismiss_helper(),
-            // Passes, and answers to other questions.
-            Verb::Pass
-            | Verb::Fight
-            | Verb::Keep
-            | Verb::Pick
-            | Verb::Player
-            | Verb::Everyone
-            | Verb::Monster
-            | Verb::Number
-            | Verb::Branch
-            | Verb::Done
-            | Verb::Abandon
-            | Verb::Accept
-            | Verb::Refuse
-            | Verb::Counter
-            | Verb::MainFirst
-            | Verb::HelperFirst
-            | Verb::ForPlayers
-            | Verb::ForMonsters => {}
+            Verb::Pass => {}
+            answer => debug_assert!(false, "{answer:?} answers another question"),
         }
     }
 

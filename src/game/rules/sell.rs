@@ -86,10 +86,8 @@ impl<const W: usize> Position<'_, W> {
         (cheap > 0 && cheap + (times - 1) * dearest + bonus >= price, alone)
     }
 
-    /// sell-01, sell-02, sell-03: number of levels for selling these Items at once; excess Gold Pieces are lost.
-    fn levels_for(self, seat: Seat, cards: CardSet<W>) -> u8 {
-        let sold = self.worth(cards);
-        let gold = sold + self.sale_bonus(seat, sold, self.dearest(cards));
+    /// sell-01, sell-02, sell-03: number of levels for this many Gold Pieces at once; excess Gold Pieces are lost.
+    fn levels_for(self, seat: Seat, gold: u32) -> u8 {
         let most = self.game.level_cap(self.deck).saturating_sub(self.game.seats[seat].level);
         (gold / u32::from(self.deck.rules.gold_per_level)).min(most.into()) as u8
     }
@@ -110,16 +108,16 @@ impl<const W: usize> Position<'_, W> {
         let (sold, dearest) = (self.worth(game.picked), self.dearest(game.picked));
         let value_with = |gold: u32| sold + gold + self.sale_bonus(seat, sold + gold, dearest.max(gold));
         let price = u32::from(self.deck.rules.gold_per_level);
+        let enough = !game.picked.is_empty() && value_with(0) >= price;
         let mut more = self.priced(seat).without(game.picked);
         let most = self.most_gold(seat);
         if game.seats[seat].gold + u32::from(game.seats[seat].grants.sale_bonus) > most {
-            let most_short = self.most_short_of_a_level(seat);
+            let most_short = if enough { most } else { self.most_short_of_a_level(seat) };
             more = more.filter(|card| {
                 let value = value_with(u32::from(self.deck.card(card).gold));
                 value <= if value < price { most_short } else { most }
             });
         }
-        let enough = !game.picked.is_empty() && value_with(0) >= price;
         debug_assert!(enough || !more.is_empty(), "a sale that cannot be completed");
         Menu::cards(more).with(if enough { Verb::Done } else { Verb::Abandon })
     }
@@ -150,10 +148,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn settle_sale(&mut self, seat: Seat) {
         let picked = std::mem::take(&mut self.game.picked);
         let position = self.position();
-        let levels = position.levels_for(seat, picked);
         let sold = position.worth(picked);
         let bonus = position.sale_bonus(seat, sold, position.dearest(picked));
         let gold = sold + bonus;
+        let levels = position.levels_for(seat, gold);
         self.game.sold_double |= bonus > u32::from(position.game.seats[seat].grants.sale_bonus);
         self.record(Event::Sold { seat, gold, bonus: bonus.min(u16::MAX.into()) as u16, levels });
         self.move_cards(picked, Zone::Discard);

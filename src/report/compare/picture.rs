@@ -50,8 +50,9 @@ impl Axis {
 pub fn picture(title: &str, rows: &[LadderRow]) -> String {
     let (axis, bottom) = (Axis::of(rows), TOP + LINE * rows.len() as f64);
     let mut svg = begin(title, LEFT + PLOT + FIGURES, bottom + 20.0);
-    let note = "Elo points relative to the mean of the rated strategies, with 95% intervals";
-    text(&mut svg, 10.0, 36.0, "start", note);
+    let reference = rows.iter().any(|row| row.standing == "reference");
+    let origin = if reference { "the reference" } else { "the mean of the rated strategies" };
+    text(&mut svg, 10.0, 36.0, "start", &format!("Elo points relative to {origin}, with 95% intervals"));
     for number in axis.labels() {
         let colour = if number == 0.0 { "#333" } else { "#ddd" };
         line(&mut svg, (axis.at(number), TOP), (axis.at(number), bottom), colour, "");

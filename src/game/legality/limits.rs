@@ -53,6 +53,12 @@ impl<const W: usize> Position<'_, W> {
         usize::from(group.limit) + usize::from(beside) + more
     }
 
+    /// charity-01: the number of cards that a player may keep in hand; never negative.
+    #[inline]
+    pub(in crate::game) fn hand_limit(self, seat: Seat) -> i16 {
+        (i16::from(self.deck.rules.hand_limit) + i16::from(self.game.seats[seat].grants.hand_limit)).max(0)
+    }
+
     #[inline]
     fn slotted(self, seat: Seat) -> CardSet<W> {
         self.game.tables[seat] & self.deck.masks.slotted

@@ -368,6 +368,12 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().taken_slots(self.seat)
     }
 
+    /// The number of cards that the viewing seat may keep in hand when its turn ends; never negative.
+    #[inline]
+    pub fn hand_limit(self) -> i16 {
+        self.position().hand_limit(self.seat)
+    }
+
     /// Whether one more Big Item could be carried.
     #[inline]
     pub fn has_room_for_big(self) -> bool {

@@ -11,8 +11,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// charity-01, charity-05, deck-09: only the active player gives cards away, and only those in excess of the limit.
     pub(in crate::game) fn charity(&mut self) {
         let seat = self.active;
-        let limit = i16::from(self.deck.rules.hand_limit) + i16::from(self.seats[seat].grants.hand_limit);
-        let excess = self.seats[seat].held - limit.max(0);
+        let excess = self.seats[seat].held - self.position().hand_limit(seat);
         if excess > 0 && self.alive(seat) {
             self.game.served = SeatSet::EMPTY;
             self.then(Frame::EndTurn {});

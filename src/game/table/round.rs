@@ -47,7 +47,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Moment::Combat => {
                 self.ask_around(Moment::Combat, asked, passed);
             }
-            _ => {
+            Moment::AfterDoor | Moment::BeforeRoll | Moment::AfterRoll | Moment::CurseLands => {
                 self.ask_around(moment, asked, passed);
             }
         }
@@ -118,10 +118,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Living players who must be asked.
     #[inline]
     fn attentive(&self, moment: Moment) -> SeatSet {
-        self.living().and(match moment {
-            _ if moment.own_turn() => self.awake.or(SeatSet::one(self.active)),
-            _ => SeatSet::all(self.players()),
-        })
+        let all = SeatSet::all(self.players());
+        self.living().and(if moment.own_turn() { self.awake.or(SeatSet::one(self.active)) } else { all })
     }
 
     /// On another player's turn, a seat without wake cards is not asked again.
@@ -198,7 +196,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
                 open && fight.pursuer().is_some() && fight.runner().is_some_and(|seat| self.alive(seat))
             }
             Moment::CurseLands => !self.curse_cancelled,
-            _ => self.alive(self.active),
+            Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity => self.alive(self.active),
         }
     }
 
@@ -214,8 +212,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let masks = &self.deck.masks;
         let table = self.tables[seat];
         let cards = self.hands[seat] | table;
+        if self.deck.rules.bystanders_act() {
+            return true;
+        }
         match moment {
-            _ if self.deck.rules.bystanders_act() => true,
             Moment::Combat => {
                 let cards = cards | self.position().usable_monsters(seat);
                 seat == self.active || self.fighting(seat) || cards.meets(&masks.combat_cards)
@@ -223,7 +223,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             Moment::BeforeRoll => true,
             Moment::AfterRoll => cards.meets(&masks.usable[Window::AfterRoll as usize]),
             Moment::CurseLands => cards.meets(&masks.usable[Window::Curse as usize]),
-            _ => seat == self.active || cards.meets(&masks.any_time_cards) || table.meets(&masks.restricted),
+            Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity => {
+                seat == self.active || cards.meets(&masks.any_time_cards) || table.meets(&masks.restricted)
+            }
         }
     }
 }

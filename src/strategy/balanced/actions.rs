@@ -218,17 +218,13 @@ impl<const W: usize> Thought<'_, W> {
 
     /// Whether the hand has too many cards for Charity.
     pub(super) fn is_overfull(&self) -> bool {
-        let me = self.view.character(self.me());
-        me.held > i16::from(self.view.deck().rules.hand_limit) + i16::from(me.grants.hand_limit)
+        self.view.character(self.me()).held > self.view.hand_limit()
     }
 
     /// Before Charity with too many cards in hand: plays Curses on leaders or carries Items, instead of giving cards
     /// away.
     fn unloading(&self, moment: Moment) -> Option<Choice> {
-        let limit = i16::from(self.view.deck().rules.hand_limit);
-        let any = i16::from(moment != Moment::BeforeCharity) << 10;
-        let me = self.view.character(self.me());
-        if me.held <= any + limit + i16::from(me.grants.hand_limit) {
+        if moment != Moment::BeforeCharity || !self.is_overfull() {
             return None;
         }
         let (hand, masks) = (self.view.hand(), &self.view.deck().masks);

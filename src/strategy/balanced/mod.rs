@@ -125,8 +125,10 @@ impl<const W: usize> Thought<'_, W> {
             Moment::BeforeRoll => self.flees_at_any_price(),
             Moment::AfterRoll => self.minds_the_roll(),
             Moment::CurseLands => self.minds_the_curse(),
-            _ if self.view.active() != self.me() => return Some(self.off_turn()),
-            _ => return Some(self.own_turn(moment, memo)),
+            Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity => {
+                let own = self.view.active() == self.me();
+                return Some(if own { self.own_turn(moment, memo) } else { self.off_turn() });
+            }
         };
         if looks { None } else { Some(Choice::PASS) }
     }
@@ -134,13 +136,7 @@ impl<const W: usize> Thought<'_, W> {
     /// The best option.
     fn choose(&self, question: Question) -> Choice {
         match question {
-            Question::Round(Moment::Combat) if self.view.fighting(self.me()) => self.own_fight(),
-            Question::Round(Moment::Combat) => self.rivals_fight(),
-            Question::Round(Moment::BeforeRoll) => self.before_roll(),
-            Question::Round(Moment::AfterRoll) => self.after_roll(),
-            Question::Round(Moment::CurseLands) => self.curse_lands(),
-            Question::Round(_) if self.view.active() != self.me() => self.off_turn(),
-            Question::Round(moment) => self.own_turn(moment, &mut Memo::default()),
+            Question::Round(moment) => self.round(moment),
             Question::Opening | Question::Receipt | Question::KickedCard => self.play_received(),
             Question::WhichMonster => self.best(|option| self.monster_level(option.card)),
             Question::RunFrom => self.best(|option| -i32::from(self.brain.worth.harm(option.card))),
@@ -148,6 +144,21 @@ impl<const W: usize> Thought<'_, W> {
             Question::Branch => self.branch(),
             Question::CardRoll => self.card_roll(),
             other => self.pick(other, &Menu::listing(self.options())),
+        }
+    }
+
+    /// The best play in a round.
+    fn round(&self, moment: Moment) -> Choice {
+        match moment {
+            Moment::Combat if self.view.fighting(self.me()) => self.own_fight(),
+            Moment::Combat => self.rivals_fight(),
+            Moment::BeforeRoll => self.before_roll(),
+            Moment::AfterRoll => self.after_roll(),
+            Moment::CurseLands => self.curse_lands(),
+            Moment::StartOfTurn | Moment::AfterDoor | Moment::BeforeCharity => {
+                let own = self.view.active() == self.me();
+                if own { self.own_turn(moment, &mut Memo::default()) } else { self.off_turn() }
+            }
         }
     }
 

@@ -46,7 +46,7 @@ fn numbers<const W: usize>(view: View<'_, W>, worth: &Worth) -> [f64; NUMBERS] {
     let weaker = |card: &CardId| deck.card(*card).level < view.strength(me);
     let beatable: CardSet<W> = (hand & masks.monsters).iter().filter(weaker).collect();
     let number = |cards: CardSet<W>| cards.len() as f64;
-    let excess = character.held - i16::from(deck.rules.hand_limit) - i16::from(character.grants.hand_limit);
+    let excess = character.held - view.hand_limit();
     let boosts = sum(spare & masks.boosts, |card| deck.card(card).bonus) / 10.0;
     [
         level,

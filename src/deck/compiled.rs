@@ -10,6 +10,9 @@ pub use super::masks::{Masks, Rights};
 pub use super::ops::{Amount, CondRef, CountOrAll, Counted, FilterRef, Limits, Op, Program, Span, Test, Traits};
 pub use super::uses::{Limit, TriggerRule, UseRule, Windows};
 
+/// multi-02: maximum number of groups of Items that monsters ignore differently.
+pub const MAX_IGNORED_GROUPS: usize = 8;
+
 /// A compiled deck: one set or several sets.
 #[derive(Clone, Debug)]
 pub struct Deck<const W: usize> {
@@ -72,6 +75,8 @@ pub struct Deck<const W: usize> {
     pub afflictions: Vec<CardId>,
     /// Monsters and lasting Curses that make some Items and one-shots not count, each with the filter for these cards.
     pub ignored: Vec<(CardId, FilterRef)>,
+    /// multi-02: Items that are used up and that some monsters ignore, in groups: the same monsters ignore all cards of a group.
+    pub ignored_groups: Vec<CardSet<W>>,
     /// Further Treasures for killing a monster: the monster, the number without condition, and the conditional modifiers.
     pub more_treasures: Vec<(CardId, i16, Span)>,
     /// The marks of limits that apply to each roll to run away.
@@ -372,6 +377,11 @@ impl<const W: usize> Deck<W> {
     #[inline]
     pub fn adds(&self, span: Span) -> &[Adds] {
         &self.modifiers[span.range()]
+    }
+
+    /// multi-02: the place in `ignored_groups` of the group with this card.
+    pub fn ignored_group(&self, card: CardId) -> Option<usize> {
+        self.ignored_groups.iter().position(|group| group.contains(card))
     }
 
     /// Uses of a card.

@@ -310,11 +310,16 @@ impl<const W: usize> Sight<'_, W> {
         };
         let strengths = |seat: Option<Seat>| seat.map_or(0, |seat| view.fighter_strength(seat));
         let fighters = strengths(Some(fight.main())) + strengths(fight.helper());
-        let Boosts { one_shots, alone, others, helper, .. } = fight.boosts();
-        let boosted = one_shots != 0 || alone != 0 || others != 0 || helper != 0;
+        let Boosts { one_shots, used_up, alone, others, helper, .. } = fight.boosts();
+        let boosted = [one_shots, used_up, alone, others, helper].iter().any(|boost| *boost != 0);
         let wins = game.level(fight.main()) + fight.levels() >= i16::from(deck.rules.win_level);
         let lone = match fight.foes() {
-            [foe] if foe.bonus == 0 && fight.helper().is_none() && fight.boosts().monsters == 0 => {
+            [foe]
+                if foe.bonus == 0
+                    && fight.helper().is_none()
+                    && fight.boosts().monsters == 0
+                    && fight.boosts().weakening == 0 =>
+            {
                 let info = deck.card(foe.card);
                 foe.tags != info.tags || view.monster_strength(foe.card, fight.main()) == *monsters
             }

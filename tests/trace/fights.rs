@@ -33,10 +33,8 @@ impl Table {
                 self.sums.take_overs += 1;
                 let seat = int(event, "seat")?;
                 ensure(!self.dead.contains(&seat), || "the dead fight".to_owned())?;
-                let personal = |card: &str| {
-                    let title = self.title(card);
-                    title["once"] != true || title.to_string().contains("\"alone\":true")
-                };
+                let personal =
+                    |card: &str| !self.is_used_up(card) || self.title(card).to_string().contains("\"alone\":true");
                 let fight = self.fight.as_ref().ok_or("no fight")?;
                 let kept = |boost: &&(String, String, i64)| boost.1 == "monsters" || !personal(&boost.0);
                 let boosts = fight.boosts.iter().filter(kept).cloned().collect();
@@ -115,10 +113,19 @@ impl Table {
         let pays = self.pays_for_leaving(card);
         self.running()?.removed_treasures += pays;
         if flag(event, "treasure")? {
-            let won = self.treasures(&foe, 0)?;
+            let won = if flag(event, "killed")? { self.killed_by_card(&foe)? } else { self.treasures(&foe, 0)? };
             self.running()?.removed_treasures += won;
         }
         Ok(())
+    }
+
+    /// The Treasures of a monster that a card killed, with those for each kill.
+    fn killed_by_card(&self, foe: &Foe) -> Checked<i64> {
+        let fight = self.fight.as_ref().ok_or("no fight")?;
+        let sight = Sight { table: self, fight: Some(fight) };
+        let cards = sight.counting(fight.main).unwrap_or_default();
+        let extra: i64 = cards.iter().map(|card| self.granted(card, "extra_treasures")).sum();
+        Ok(self.treasures(foe, extra.min(0))? + extra.max(0) + sight.more_treasures(&foe.card).unwrap_or(0))
     }
 
     /// The Treasures that a monster pays if its own text makes it leave.
@@ -170,8 +177,8 @@ impl Table {
     pub(super) fn boosted(&mut self, event: &Value) -> Checked {
         let (card, side, by) = (text(event, "card")?, text(event, "side")?, int(event, "by")?);
         ensure(["players", "monsters"].contains(&side), || "no side".to_owned())?;
-        let (affected, once) = (self.affected, self.title(card)["once"] == true);
-        let goes_with_helper = side == "players" && !once && self.running()?.helper == Some(affected);
+        let (affected, used_up) = (self.affected, self.is_used_up(card));
+        let goes_with_helper = side == "players" && !used_up && self.running()?.helper == Some(affected);
         let side = if goes_with_helper { "helper" } else { side };
         self.running()?.boosts.push((card.to_owned(), side.to_owned(), by));
         Ok(())
@@ -203,8 +210,9 @@ impl Table {
     pub(super) fn monsters_total(&self, fight: &Fight) -> Option<i64> {
         let sight = Sight { table: self, fight: Some(fight) };
         let foes: Option<i64> = fight.foes.iter().map(|foe| sight.monster(&foe.card, foe.bonus)).sum();
-        let boosts: i64 = fight.boosts.iter().filter(|boost| boost.1 == "monsters").map(|boost| boost.2).sum();
-        Some(foes? + boosts)
+        let boosts = fight.boosts.iter().filter(|boost| boost.1 == "monsters");
+        let counted = |(card, _, by): &(String, String, i64)| if *by < 0 { self.boost(fight, card, *by) } else { *by };
+        Some(foes? + boosts.map(counted).sum::<i64>())
     }
 
     pub(super) fn players_total(&self, fight: &Fight) -> Option<i64> {
@@ -216,7 +224,7 @@ impl Table {
         Some(strengths? + if fight.rule(self, "level_only") { 0 } else { boosts })
     }
 
-    /// What a card played for the players adds: nothing if it is a one-shot that does not count.
+    /// What a card played for the players, or against the monsters, adds: nothing if it was used up and does not count.
     pub(super) fn boost(&self, fight: &Fight, card: &str, by: i64) -> i64 {
         let once = self.title(card)["once"] == true;
         if fight.helper.is_some() && self.title(card).to_string().contains("\"alone\":true") {
@@ -225,13 +233,14 @@ impl Table {
         let foes = || fight.foes.iter().map(|foe| self.title(&foe.card)["ignores"].clone()).zip(&fight.foes);
         let ignored =
             || foes().any(|(filter, foe)| !filter.is_null() && self.book.fits(card, &filter, book::set_of(&foe.card)));
-        if once && fight.rule(self, "no_one_shots") {
-            0
-        } else if once && ignored() {
-            by - figure(self.title(card), "bonus")
-        } else {
-            by
-        }
+        let silent = once && fight.rule(self, "no_one_shots") || self.is_used_up(card) && ignored();
+        if silent { 0 } else { by }
+    }
+
+    /// Whether an Item is used up by its uses.
+    fn is_used_up(&self, card: &str) -> bool {
+        let title = self.title(card);
+        title["once"] == true || title["kind"] == "item" && title["use"].to_string().contains("\"cost\":\"this_card\"")
     }
 
     pub(super) fn fight_ends(&mut self, event: &Value) -> Checked {

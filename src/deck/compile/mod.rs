@@ -13,9 +13,9 @@ mod names;
 mod report;
 mod totals;
 
-use super::compiled::{Card, Deck, Filter, Masks, Rights, SetInfo, Test, Traits};
+use super::compiled::{Card, Deck, Filter, MAX_IGNORED_GROUPS, Masks, Rights, SetInfo, Test, Traits};
 use super::error::DeckError;
-use super::language::{DeckSide, ItemFilter};
+use super::language::{Cost, DeckSide, ItemFilter, Play};
 use super::locate::Step;
 use super::ranges::expected;
 use super::rules::Rules;
@@ -81,6 +81,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn finish(mut self) -> Result<Deck<W>, DeckError> {
+        self.deck.ignored_groups = ignored_groups(&self.deck);
         self.check_sizes();
         self.check_supply();
         self.lay_reminders();
@@ -123,6 +124,7 @@ impl<const W: usize> Compiler<'_, W> {
             ("limited uses (`limit` times `copies` over all cards)", self.marks.into(), Deck::<W>::MAX_MARKS),
             ("triggers", deck.triggers.len(), limit),
             ("filters", deck.filters.len(), limit),
+            ("groups of Items that monsters ignore differently", deck.ignored_groups.len(), MAX_IGNORED_GROUPS),
             ("removals", deck.removals.len(), limit),
         ];
         for (what, size, most) in sizes.into_iter().filter(|(_, size, most)| size > most) {
@@ -159,6 +161,26 @@ impl<const W: usize> Compiler<'_, W> {
 /// The cards with one of these traits.
 fn bearers<const W: usize>(deck: &Deck<W>, traits: Traits) -> CardSet<W> {
     deck.masks.all.iter().filter(|&card| deck.card(card).trait_bit() & traits != 0).collect()
+}
+
+/// Items that can be used up, divided by the monsters that ignore them; those that no monster ignores are left out.
+fn ignored_groups<const W: usize>(deck: &Deck<W>) -> Vec<CardSet<W>> {
+    let used_up = |card: &CardId| {
+        let card = deck.card(*card);
+        card.once || deck.uses[card.uses.range()].iter().any(|rule| rule.cost == Some(Cost::ThisCard))
+    };
+    let mut groups: Vec<CardSet<W>> = Vec::new();
+    for &(_, filter) in deck.ignored.iter().filter(|(card, _)| deck.card(*card).play == Play::Monster) {
+        let mut rest: CardSet<W> = deck.filters[usize::from(filter.0)].cards.iter().filter(used_up).collect();
+        let mut divided = Vec::new();
+        for group in groups {
+            divided.extend([group & rest, group.without(rest)].into_iter().filter(|part| !part.is_empty()));
+            rest = rest.without(group);
+        }
+        divided.extend(Some(rest).filter(|rest| !rest.is_empty()));
+        groups = divided;
+    }
+    groups
 }
 
 /// J-03: the Curses of each type.
@@ -199,6 +221,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules, names: &Names) -> Deck<W> {
         gendered: false,
         rolls_forced: false,
         ignored: Vec::new(),
+        ignored_groups: Vec::new(),
         more_treasures: Vec::new(),
         roll_marks: Vec::new(),
         fighter_marks: Default::default(),

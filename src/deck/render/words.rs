@@ -139,7 +139,7 @@ pub(super) fn happening(when: Happening, play: Play) -> &'static str {
         (Happening::Caught, Play::Monster) => "When it catches a player",
         (Happening::Caught, _) => "When you are caught",
         (Happening::TurnStart, _) => "When your turn begins",
-        (Happening::Pursuit, _) => "When a player runs away from it",
+        (Happening::Pursuit, _) => "When it pursues a player who runs away",
     }
 }
 

@@ -111,12 +111,13 @@ impl<const W: usize> Position<'_, W> {
     fn unaided(self) -> bool {
         let fight = &self.game.fight;
         let helps = |card: CardId| self.added_by_card(card, fight.main) > 0;
-        fight.helper.is_none() && !fight.aided && !self.strengthening(fight.main).iter().any(helps)
+        fight.helper.is_none() && fight.aided == 0 && !self.strengthening(fight.main).iter().any(helps)
     }
 
     /// Level of the monster from which the runner runs, with its enhancers.
     fn pursuer_level(self) -> Option<i16> {
-        self.game.fight.pursuer().map(|foe| self.foe_level(foe))
+        let (_, number) = self.game.fight.runner?;
+        self.game.fight.place_of(number.get()).map(|place| self.foe_level(place))
     }
 
     /// One-shots used for the players in this fight.
@@ -153,8 +154,13 @@ impl<const W: usize> Position<'_, W> {
     /// deck-08, curse-07, ally-10: the Items on a player's table, or the cards of a kind, that match a filter. Hands are never
     /// searched.
     pub(in crate::game) fn items(self, seat: Seat, filter: FilterRef) -> CardSet<W> {
+        self.items_except(seat, filter, CardSet::EMPTY)
+    }
+
+    /// Like `items`, for an effect that cannot touch the `spared` cards.
+    pub(in crate::game) fn items_except(self, seat: Seat, filter: FilterRef, spared: CardSet<W>) -> CardSet<W> {
         let Filter { cards, used, used_first, best, strongest, .. } = self.deck.filters[usize::from(filter.0)];
-        let carried = self.game.tables[seat] & cards;
+        let carried = self.game.tables[seat] & cards.without(spared);
         let in_use = carried & self.game.used;
         let found = match used {
             Some(true) => in_use,

@@ -91,9 +91,15 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// Cards of one player that another player could take: Items to carry, and cards of a character for which there is
-    /// room, or which may replace another one.
-    pub(in crate::game) fn takeable(self, taker: Seat, from: Seat, filter: FilterRef) -> CardSet<W> {
-        let cards = self.items(from, filter);
+    /// room, or which may replace another one. The effect cannot touch the `spared` cards.
+    pub(in crate::game) fn takeable(
+        self,
+        taker: Seat,
+        from: Seat,
+        filter: FilterRef,
+        spared: CardSet<W>,
+    ) -> CardSet<W> {
+        let cards = self.items_except(from, filter, spared);
         let items = cards & self.deck.masks.items;
         let items = items.filter(|card| self.can_carry(taker, card));
         items | (cards & self.deck.masks.traits).filter(|card| self.trait_fits(taker, card))

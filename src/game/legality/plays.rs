@@ -351,6 +351,9 @@ impl<const W: usize> Position<'_, W> {
         let fight = &game.fight;
         let combat = fight.running && !fight.fleeing;
         let Some(first) = self.first_op(rule) else { return true };
+        if fight.runner.is_some() && rule.cost == Some(Cost::ThisCard) && !self.may_sacrifice(seat, card) {
+            return false;
+        }
         let immune = || self.monsters_are_immune(card);
         match first {
             Op::RemoveMonster(removal) => {
@@ -372,7 +375,7 @@ impl<const W: usize> Position<'_, W> {
             Op::DismissHelper => combat && fight.helper.is_some(),
             Op::CompelHelp => !self.compellable().is_empty(),
             Op::SetRoll if game.seats[seat].card_die > 0 => true,
-            Op::EscapeAll => fight.runner.is_some() && self.may_sacrifice(seat) && !immune(),
+            Op::EscapeAll => fight.runner.is_some() && !immune(),
             Op::Escape | Op::FleeBonus(1..) => fight.runner.is_some() && !immune(),
             Op::FleeBonus(_) | Op::RollAnyway => fight.runner.is_some(),
             Op::Reroll | Op::SetRoll | Op::RollBonus(1..) => fight.runner.is_some() && fight.die > 0 && !immune(),
@@ -383,7 +386,8 @@ impl<const W: usize> Position<'_, W> {
             Op::TakeDiscard { side, .. } => game.discard_top(side).is_some(),
             Op::TakeItem { from, filter } => {
                 let owners = self.who(from, seat, seat).without(seat);
-                !game.fighting(seat) && owners.iter().any(|owner| !self.takeable(seat, owner, filter).is_empty())
+                !game.fighting(seat)
+                    && owners.iter().any(|owner| !self.takeable(seat, owner, filter, CardSet::EMPTY).is_empty())
             }
             Op::TakeWinningItem => !self.winning_items(seat).is_empty(),
             Op::TakeOver => fight.undecided(),
@@ -416,9 +420,10 @@ impl<const W: usize> Position<'_, W> {
         }
     }
 
-    /// ally-06, E-07: whether a player may sacrifice a companion to get away; the rules may deny it to the helper.
-    fn may_sacrifice(self, seat: Seat) -> bool {
-        self.deck.rules.helper_sacrifice || self.game.fight.helper != Some(seat)
+    /// ally-06, E-07: whether a player may sacrifice a card to get away; the rules may deny it to a helper with a companion.
+    fn may_sacrifice(self, seat: Seat, card: CardId) -> bool {
+        let companion = || self.deck.titles[usize::from(self.deck.card(card).title)].spec.kind.is_companion();
+        self.deck.rules.helper_sacrifice || self.game.fight.helper != Some(seat) || !companion()
     }
 
     /// Whether a player has a monster in hand other than this card.

@@ -4,7 +4,7 @@ use crate::deck::compiled::{Adds, Grants, Span};
 use crate::deck::language::FightRule;
 use crate::deck::rules::LevelOnlyScope;
 use crate::game::legality::Position;
-use crate::game::state::fight::{Foe, bounded};
+use crate::game::state::fight::{Account, bounded};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
@@ -27,11 +27,11 @@ impl<const W: usize> Position<'_, W> {
         let lasting = fight.boosts.others + fight.boosts.helper;
         let boosts = if fight.rules.contains(FightRule::LevelOnly) {
             if self.levels_alone() { 0 } else { lasting }
-        } else if fight.rules.contains(FightRule::NoOneShots) {
-            lasting
         } else {
             let alone = if fight.helper.is_none() { fight.boosts.alone } else { 0 };
-            fight.boosts.one_shots + alone + lasting - self.ignored_boosts()
+            let one_shots = fight.boosts.one_shots + alone - self.ignored_boost(Account::OneShots);
+            let one_shots = if fight.rules.contains(FightRule::NoOneShots) { 0 } else { one_shots };
+            one_shots + lasting + fight.boosts.used_up - self.ignored_boost(Account::UsedUp)
         };
         main + helper + boosts
     }
@@ -99,16 +99,25 @@ impl<const W: usize> Position<'_, W> {
         bounded(cards.iter().map(strength).sum())
     }
 
-    /// What the one-shots used for the players that the monsters ignore would add.
+    /// multi-02: the part of an account from cards that some monster of the fight ignores.
     #[inline]
-    fn ignored_boosts(self) -> i16 {
-        if self.game.fight.ignoring { self.ignored_one_shots() } else { 0 }
+    fn ignored_boost(self, account: Account) -> i16 {
+        if self.game.fight.ignoring { self.ignored_groups(account) } else { 0 }
     }
 
     #[inline(never)]
-    fn ignored_one_shots(self) -> i16 {
-        let cards = self.game.played & self.game.used & self.ignored();
-        bounded(cards.iter().map(|card| i32::from(self.deck.card(card).bonus)).sum())
+    fn ignored_groups(self, account: Account) -> i16 {
+        let (parts, ignored) = (account.ignorable().map(|n| self.game.fight.boosts.ignorable[n]), self.ignored());
+        let groups = self.deck.ignored_groups.iter().zip(parts.unwrap_or_default());
+        groups.filter(|(group, _)| group.meets(&ignored)).map(|(_, part)| part).sum()
+    }
+
+    /// multi-02: the strength that one-shots take from the monsters.
+    #[inline(never)]
+    fn weakening(self) -> i16 {
+        let fight = &self.game.fight;
+        let counts = !fight.rules.contains(FightRule::NoOneShots);
+        if counts { fight.boosts.weakening - self.ignored_boost(Account::Weakening) } else { 0 }
     }
 
     /// Strength from cards in play, without Level.
@@ -172,7 +181,7 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn monsters_total(self) -> i16 {
         let fight = &self.game.fight;
         let foes: i16 = (0..fight.foes().len()).map(|place| self.foe_strength(place)).sum();
-        foes + fight.boosts.monsters
+        foes + fight.boosts.monsters + if fight.boosts.weakening == 0 { 0 } else { self.weakening() }
     }
 
     /// combat-02, enhancer-01, enhancer-02: the strength of one monster with its enhancers and its own modifiers.
@@ -180,16 +189,24 @@ impl<const W: usize> Position<'_, W> {
         let foe = &self.game.fight.foes()[place];
         let info = self.deck.card(foe.card);
         let conditional = self.conditional(info.strength, self.game.fight.main);
-        bounded([self.foe_level(foe), info.steady_strength, conditional].map(i32::from).iter().sum())
+        let others = [self.beside_level(place), info.steady_strength, conditional];
+        bounded(i32::from(self.foe_level(place)) + others.map(i32::from).iter().sum::<i32>())
     }
 
     /// enhancer-02: the Level of a monster with its enhancers, at least the minimum of the rules.
-    pub(in crate::game) fn foe_level(self, foe: &Foe) -> i16 {
-        let level = self.deck.card(foe.card).level + foe.bonus;
+    pub(in crate::game) fn foe_level(self, place: usize) -> i16 {
+        let foe = &self.game.fight.foes()[place];
+        let level = self.deck.card(foe.card).level + foe.bonus - self.beside_level(place);
         match self.deck.rules.level_floor {
             0 => level,
             floor => level.max(i16::from(floor)),
         }
+    }
+
+    /// tag-07, level-01: the part of a monster's bonus that is no Level: from Items that players gave to it, and from its own text.
+    #[inline]
+    fn beside_level(self, place: usize) -> i16 {
+        i16::from(self.game.fight.armed[place]) + i16::from(self.game.fight.grown[place])
     }
 
     /// flee-03: the bonus of a runner's own cards to each roll.

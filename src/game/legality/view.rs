@@ -254,7 +254,9 @@ impl<'a, const W: usize> View<'a, W> {
     /// Cards in play that the viewing seat could take from a player, while it chooses the player to take one from.
     pub fn loot(self, from: Seat) -> CardSet<W> {
         match self.game.agenda.frames().last() {
-            Some(&Frame::TakeItemFrom { filter, .. }) => self.position().takeable(self.seat, from, filter),
+            Some(&Frame::TakeItemFrom { filter, .. }) => {
+                self.position().takeable(self.seat, from, filter, CardSet::EMPTY)
+            }
             _ => CardSet::EMPTY,
         }
     }

@@ -3,7 +3,7 @@
 use crate::deck::compiled::FightRules;
 use crate::deck::language::{FightRule, Fighter, Happening, Lasting};
 use crate::deck::rules::TwinEnhancers;
-use crate::game::state::fight::{Fight, Foe, strengthened};
+use crate::game::state::fight::{Account, Fight, Foe, part_of_bonus, strengthened};
 use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::{Event, FightEnd};
@@ -63,7 +63,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn push_foe(&mut self, foe: Foe) {
         let fight = &mut self.game.fight;
         fight.joined += 1;
-        fight.armed[usize::from(fight.foe_count)] = 0;
+        let place = usize::from(fight.foe_count);
+        (fight.armed[place], fight.grown[place]) = (0, 0);
         fight.foes[usize::from(fight.foe_count)] = Foe { number: fight.joined, faced: SeatSet::EMPTY, ..foe };
         fight.foe_count += 1;
         self.recount_foes();
@@ -109,6 +110,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let foe = self.fight.foes()[place];
         let bonus = strengthened(foe.bonus, -i16::from(self.fight.armed[place]));
         self.push_foe(Foe { twin_by: source, bonus, ..foe });
+        self.game.fight.grown[usize::from(self.fight.foe_count) - 1] = self.fight.grown[place];
         let number = self.fight.joined;
         self.record(Event::MonsterJoins { card: foe.card, number, seat, twin: true, by_tag: false });
     }
@@ -119,6 +121,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let count = usize::from(self.fight.foe_count);
         self.game.fight.foes.copy_within(place + 1..count, place);
         self.game.fight.armed.copy_within(place + 1..count, place);
+        self.game.fight.grown.copy_within(place + 1..count, place);
         self.game.fight.foe_count -= 1;
         let before = (1u8 << place) - 1;
         for player in &mut self.game.seats.0 {
@@ -167,7 +170,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let Fight { foes, armed, .. } = &mut self.game.fight;
         let foe = &mut foes[place];
         foe.bonus = strengthened(foe.bonus, by);
-        armed[place] = armed[place].saturating_add(by.clamp(i8::MIN.into(), i8::MAX.into()) as i8);
+        armed[place] = part_of_bonus(armed[place], by);
         let (monster, number) = (foe.card, foe.number);
         self.record(Event::Armed { card, monster, number });
     }
@@ -212,8 +215,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// Adds the strength from a monster's own text to that monster, and to its twins.
     pub(in crate::game) fn strengthen_foe(&mut self, card: CardId, by: i16) {
         let count = usize::from(self.fight.foe_count);
-        for foe in self.game.fight.foes[..count].iter_mut().filter(|foe| foe.card == card) {
+        let Fight { foes, grown, .. } = &mut self.game.fight;
+        for (foe, grown) in foes[..count].iter_mut().zip(grown).filter(|(foe, _)| foe.card == card) {
             foe.bonus = strengthened(foe.bonus, by);
+            *grown = part_of_bonus(*grown, by);
         }
         self.record(Event::MonsterStrengthened { card, by });
     }
@@ -300,7 +305,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             self.game.promised = CardSet::EMPTY;
             self.game.fight.offer = Default::default();
             self.game.fight.compelled = false;
-            self.game.fight.boosts.helper = 0;
+            self.game.fight.clear(Account::Helper);
             self.game.fight.totals = None;
             self.game.spent.clear(&self.deck.fighter_marks[Fighter::Helper as usize]);
             self.record(Event::HelperLeaves { helper });

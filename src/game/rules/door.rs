@@ -80,10 +80,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// if the fight at the door ended without a kill because no monster was left, it was not fought: phases two and three
-    /// follow.
+    /// follow, unless a card lets the player loot the room instead.
     pub(in crate::game) fn if_unfought(&mut self) {
         let emptied = self.fight.won && self.fight.foe_count == 0 && self.fight.killed.count() == 0;
-        if self.fight.avoided || emptied {
+        if (self.fight.avoided || emptied) && !self.fight.loots_after {
             self.game.met = false;
             self.then_look_and_loot();
         }

@@ -4,7 +4,7 @@ use crate::deck::compiled::Grants;
 use crate::deck::language::{FightRule, Fighter, Window};
 use crate::deck::rules::{Deals, DefaultPick, HelperWithdraw, ItemBribe};
 use crate::game::legality::Position;
-use crate::game::state::fight::{Foe, Offer, Reply};
+use crate::game::state::fight::{Account, Foe, Offer, Reply};
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::Event;
 use crate::game::table::recorder::Recorder;
@@ -80,16 +80,15 @@ impl<const W: usize> Position<'_, W> {
     /// number takes no monster below the minimum.
     #[inline(never)]
     fn changed_hoard(self, extra: i16) -> i16 {
-        let fight = &self.game.fight;
-        let conditional = |foe: &Foe| {
-            let more = self.deck.more_treasures.iter().find(|(card, ..)| *card == foe.card);
-            more.map_or(0, |&(_, steady, span)| steady + self.conditional(span, fight.main))
-        };
-        let of = |foe: &Foe| {
-            let own = self.foe_treasures(foe.card, i16::from(foe.treasures) + extra.min(0));
-            own + extra.max(0) + conditional(foe)
-        };
-        fight.foes().iter().map(of).sum()
+        self.game.fight.foes().iter().map(|foe| self.kill_treasures(foe, extra)).sum()
+    }
+
+    /// reward-02, C-10: Treasures for killing one monster, with an extra number for each kill.
+    pub(in crate::game) fn kill_treasures(self, foe: &Foe, extra: i16) -> i16 {
+        let more = self.deck.more_treasures.iter().find(|(card, ..)| *card == foe.card);
+        let conditional = more.map_or(0, |&(_, steady, span)| steady + self.conditional(span, self.game.fight.main));
+        let own = self.foe_treasures(foe.card, i16::from(foe.treasures) + extra.min(0));
+        own + extra.max(0) + conditional
     }
 
     /// reward-02, C-10: number of Treasures of one monster with what its enhancers and other cards add, at least the minimum.
@@ -288,7 +287,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let former = std::mem::replace(&mut self.game.fight.main, seat);
         let fight = &mut self.game.fight;
         (fight.asks, fight.replies, fight.totals) = (0, BySeat::default(), None);
-        (fight.boosts.alone, fight.boosts.others) = (0, 0);
+        fight.clear(Account::Alone);
+        fight.clear(Account::Others);
         self.game.spent.clear(&self.deck.fighter_marks[Fighter::Main as usize]);
         self.game.promised = CardSet::EMPTY;
         self.record(Event::TakenOver { seat });

@@ -62,10 +62,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// win-01, variant-03, death-05: ends the game with a win. With shared victory, a living helper in the kill wins as well.
+    /// win-01, variant-03, death-05, F-09: ends the game with a win. With shared victory, a living helper in the kill wins as well.
     fn win(&mut self, seat: Seat) {
         let mut winners = SeatSet::one(seat);
-        let helper = self.fight.helper.filter(|_| self.fight.running && self.fight.main == seat);
+        let helper = self.fight.helper.filter(|_| self.fight.running && self.fight.won && self.fight.main == seat);
         if let Some(helper) = helper.filter(|&helper| self.deck.rules.shared_victory && self.alive(helper)) {
             winners.insert(helper);
         }

@@ -149,23 +149,29 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn throw_one_shot(&mut self, seat: Seat, card: CardId, players: bool) {
         let by = self.deck.card(card).bonus;
         self.move_own(seat, card, Zone::Played);
-        if players {
-            self.game.used.insert(card);
-        }
         self.boost(card, if players { Account::OneShots } else { Account::Monsters }, by);
     }
 
-    /// Adds strength to a side.
+    /// Adds strength to a side. A one-shot that does so for the players' side was used for the players.
     pub(in crate::game) fn boost(&mut self, card: CardId, account: Account, by: i16) {
-        let boost = self.game.fight.boosts.on(account);
-        let before = *boost;
-        *boost = strengthened(before, by);
-        let added = *boost - before;
-        self.game.fight.aided |= account != Account::Monsters && by > 0;
+        let players = account.for_players();
+        let boosts = &mut self.game.fight.boosts;
+        let before = *boosts.on(account);
+        let added = strengthened(before, by) - before;
+        *boosts.on(account) += added;
+        if let Some(account) = account.ignorable()
+            && let Some(group) = self.deck.ignored_group(card)
+        {
+            boosts.ignorable[account][group] += added;
+        }
+        self.game.fight.aided |= u8::from(players && by > 0) << account as u8;
+        if account != Account::Monsters && self.played.contains(card) {
+            self.game.used.insert(card);
+        }
         if let Some((_, monsters)) = &mut self.game.fight.totals {
             debug_assert_eq!(account, Account::Monsters, "totals are kept");
             *monsters += added;
         }
-        self.record(Event::Boosted { card, players: account != Account::Monsters, by });
+        self.record(Event::Boosted { card, players, by });
     }
 }

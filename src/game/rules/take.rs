@@ -13,7 +13,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn take_item_from(&mut self, from: SeatSet, filter: FilterRef, scene: Scene) {
         let owners = from.without(scene.you);
         let (position, spared) = (self.position(), self.spared_by_curses(scene));
-        let able = owners.filter(|owner| !position.takeable(scene.you, owner, filter).without(spared).is_empty());
+        let able = owners.filter(|owner| !position.takeable(scene.you, owner, filter, spared).is_empty());
         let choice = ask!(self, scene.you, Question::AimAt, Menu::seats(able));
         if choice.verb == Verb::Player {
             self.then(Frame::TakeItem { from: choice.seat(), filter, scene });
@@ -22,7 +22,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// ally-03: the taken Item is put into play by the taker, sideways; the taken companion may replace another one.
     pub(in crate::game) fn take_item(&mut self, from: Seat, filter: FilterRef, scene: Scene) {
-        let takeable = self.position().takeable(scene.you, from, filter).without(self.spared_by_curses(scene));
+        let takeable = self.position().takeable(scene.you, from, filter, self.spared_by_curses(scene));
         let choice = ask!(self, scene.you, Question::TakeItem, Menu::cards(takeable));
         if choice.verb != Verb::Pick {
             return;

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU8;
 
-use crate::deck::compiled::FightRules;
+use crate::deck::compiled::{FightRules, MAX_IGNORED_GROUPS};
 use crate::ids::{BySeat, CardId, Seat, SeatSet};
 
 /// Maximum number of monsters in one fight. When it is reached, no monster can join.
@@ -14,6 +14,11 @@ const MAX_STRENGTH: i16 = 3_000;
 /// A strength after a change, within the limits.
 pub(in crate::game) fn strengthened(strength: i16, by: i16) -> i16 {
     bounded(i32::from(strength) + i32::from(by))
+}
+
+/// A part of a monster's bonus after a change.
+pub(in crate::game) fn part_of_bonus(part: i8, by: i16) -> i8 {
+    part.saturating_add(by.clamp(i8::MIN.into(), i8::MAX.into()) as i8)
 }
 
 /// A strength, limited to the maximum that cards add in either direction.
@@ -33,7 +38,7 @@ pub struct Foe {
     pub(in crate::game) faced: SeatSet,
     /// The card that made it a twin of another, or `CardId::NONE`.
     pub twin_by: CardId,
-    /// Strength added by enhancers, and by Items that players gave to the monster.
+    /// Strength added by enhancers, by its own text, and by Items that players gave to the monster.
     pub bonus: i16,
     /// Bonus to rolls to run away from it, without its own text.
     pub flee: i8,
@@ -69,6 +74,8 @@ pub enum Reply {
 pub struct Boosts {
     /// For the players, from one-shots.
     pub one_shots: i16,
+    /// For the players, from other Items that were used up.
+    pub used_up: i16,
     /// For the main player, from one-shots, while nobody helps.
     pub alone: i16,
     /// For the players, from other cards, except what they add for or against the helper.
@@ -77,16 +84,39 @@ pub struct Boosts {
     pub helper: i16,
     /// For the monsters.
     pub monsters: i16,
+    /// Against the monsters, from one-shots; not above 0.
+    pub weakening: i16,
+    /// The parts of `one_shots`, `used_up` and `weakening` from cards that some monsters ignore, by `Deck::ignored_groups`.
+    pub(in crate::game) ignorable: [[i16; MAX_IGNORED_GROUPS]; 3],
 }
 
 /// The account of a boost: a field of `Boosts`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) enum Account {
     OneShots,
+    UsedUp,
+    Weakening,
     Alone,
     Others,
     Helper,
     Monsters,
+}
+
+impl Account {
+    /// The place of its ignorable parts in `Boosts::ignorable`.
+    pub(in crate::game) fn ignorable(self) -> Option<usize> {
+        match self {
+            Account::OneShots => Some(0),
+            Account::UsedUp => Some(1),
+            Account::Weakening => Some(2),
+            Account::Alone | Account::Others | Account::Helper | Account::Monsters => None,
+        }
+    }
+
+    /// Whether it is for the players, or else for or against the monsters.
+    pub(in crate::game) fn for_players(self) -> bool {
+        !matches!(self, Account::Weakening | Account::Monsters)
+    }
 }
 
 impl Boosts {
@@ -94,6 +124,8 @@ impl Boosts {
     pub(in crate::game) fn on(&mut self, account: Account) -> &mut i16 {
         match account {
             Account::OneShots => &mut self.one_shots,
+            Account::UsedUp => &mut self.used_up,
+            Account::Weakening => &mut self.weakening,
             Account::Alone => &mut self.alone,
             Account::Others => &mut self.others,
             Account::Helper => &mut self.helper,
@@ -143,6 +175,8 @@ pub struct Fight {
     pub(in crate::game) foe_count: u8,
     /// For each monster, the part of its bonus from Items that players gave to it.
     pub(in crate::game) armed: [i8; MAX_FOES],
+    /// For each monster, the part of its bonus from its own text.
+    pub(in crate::game) grown: [i8; MAX_FOES],
     /// Number of monsters that have joined so far.
     pub(in crate::game) joined: u8,
     /// Number of monsters that had joined at the last play other than an Item for a monster.
@@ -171,8 +205,8 @@ pub struct Fight {
     /// Treasures of all its monsters.
     pub(in crate::game) hoard: i16,
     pub(in crate::game) boosts: Boosts,
-    /// Whether something has added strength to the players' side.
-    pub(in crate::game) aided: bool,
+    /// The accounts to which something has added strength for the players, one bit each.
+    pub(in crate::game) aided: u8,
     /// Treasures of monsters that were removed.
     pub(in crate::game) treasures: u8,
     /// Monsters that were removed and count as killed.
@@ -215,6 +249,7 @@ impl Default for Fight {
             foes: [foe; MAX_FOES],
             foe_count: 0,
             armed: [0; MAX_FOES],
+            grown: [0; MAX_FOES],
             joined: 0,
             settled: 0,
             running: false,
@@ -231,7 +266,7 @@ impl Default for Fight {
             tags: 0,
             hoard: 0,
             boosts: Boosts::default(),
-            aided: false,
+            aided: 0,
             treasures: 0,
             killed: Killed::default(),
             offer: Offer::default(),
@@ -250,6 +285,12 @@ impl Default for Fight {
 }
 
 impl Fight {
+    /// Removes the strength of an account.
+    pub(in crate::game) fn clear(&mut self, account: Account) {
+        *self.boosts.on(account) = 0;
+        self.aided &= !(1 << account as u8);
+    }
+
     /// The strength that cards have added to the sides.
     pub fn boosts(&self) -> Boosts {
         self.boosts

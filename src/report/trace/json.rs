@@ -231,8 +231,8 @@ impl<'a, const W: usize> Json<'a, W> {
             Event::MonsterJoins { card, number: joined, seat, twin, by_tag } => {
                 Line::MonsterJoins { seat: number(seat), card: self.card(card), number: joined, twin, by_tag }
             }
-            Event::MonsterLeaves { card, number, treasure, .. } => {
-                Line::MonsterLeaves { card: self.card(card), number, treasure }
+            Event::MonsterLeaves { card, number, treasure, killed } => {
+                Line::MonsterLeaves { card: self.card(card), number, treasure, killed }
             }
             Event::Afflicted { seat, card } => Line::Afflicted { seat: number(seat), by: self.title(card) },
             Event::AfflictionEnds { seat, card } => Line::AfflictionEnds { seat: number(seat), by: self.title(card) },

@@ -41,7 +41,7 @@ pub(super) enum Line<'a> {
     DieSet { seat: SeatNumber, die: u8 },
     FightBegins { seat: SeatNumber, card: CardName, number: u8 },
     MonsterJoins { seat: SeatNumber, card: CardName, number: u8, twin: bool, by_tag: bool },
-    MonsterLeaves { card: CardName, number: u8, treasure: bool },
+    MonsterLeaves { card: CardName, number: u8, treasure: bool, killed: bool },
     Afflicted { seat: SeatNumber, by: String },
     AfflictionEnds { seat: SeatNumber, by: String },
     Armed { card: CardName, monster: CardName, number: u8 },

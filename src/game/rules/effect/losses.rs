@@ -32,7 +32,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// curse-07: the Items that an effect can take.
     fn losable(&self, filter: FilterRef, scene: Scene) -> CardSet<W> {
-        self.position().items(scene.you, filter).without(self.spared_by_curses(scene))
+        self.position().items_except(scene.you, filter, self.spared_by_curses(scene))
     }
 
     /// H-09: the Items that an effect cannot take. The rules may restrict Curses to Items in use.

@@ -45,13 +45,19 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// combat-07, multi-03: removes a monster. The card decides whether its Treasure is won; if it does not say, the edition
-    /// decides. If it counts as killed, its levels are won with the fight.
+    /// decides. If it counts as killed, its levels are won with the fight, and its Treasure is that of a kill.
     fn take_out(&mut self, place: usize, says: Option<bool>, killed: bool) -> CardId {
-        let Foe { card, number, treasures, .. } = self.remove_foe(place);
+        let (position, foe) = (self.position(), self.fight.foes[place]);
+        let extra = i16::from(self.seats[self.fight.main].grants.extra_treasures);
+        let won = if killed {
+            position.kill_treasures(&foe, extra)
+        } else {
+            position.foe_treasures(foe.card, foe.treasures.into())
+        };
+        let Foe { card, number, .. } = self.remove_foe(place);
         let treasure = says.unwrap_or(self.deck.rules.nonlethal_treasure) && !self.fight.fleeing;
         if treasure {
-            let won = self.position().foe_treasures(card, treasures.into()).clamp(0, 99);
-            self.game.fight.treasures = self.fight.treasures.saturating_add(won as u8);
+            self.game.fight.treasures = self.fight.treasures.saturating_add(won.clamp(0, 99) as u8);
         }
         if killed {
             self.game.fight.killed.add(self.deck.card(card).levels);

@@ -30,10 +30,13 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         };
         let choice = ask!(self, self.decider(scene), Question::WhichSide, sides);
         let once = self.deck.card(scene.source).once;
+        let used_up = self.played.contains(scene.source) && self.deck.masks.items.contains(scene.source);
         let account = match choice.verb {
+            Verb::ForMonsters if once && by < 0 => Account::Weakening,
             Verb::ForMonsters => Account::Monsters,
             _ if alone => Account::Alone,
             _ if once => Account::OneShots,
+            _ if used_up => Account::UsedUp,
             _ if self.fight.helper == Some(scene.you) => Account::Helper,
             _ => Account::Others,
         };

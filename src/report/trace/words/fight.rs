@@ -66,10 +66,22 @@ impl<const W: usize> Words<'_, W> {
         self.say(&format!("{by_whom}{}: {by:+} for the {side}.", self.name(card)))
     }
 
+    pub(super) fn armed(&mut self, card: CardId, monster: CardId) -> io::Result<()> {
+        let (item, monster) = (self.cards.presented(card), self.name(monster));
+        match self.seat_of(card) {
+            Some(seat) => self.say(&format!("{} gives {item} to {monster}.", who(seat))),
+            None => self.say(&format!("{monster} gets {item}.")),
+        }
+    }
+
+    /// The seat that played a card into this fight, if known.
+    fn seat_of(&self, card: CardId) -> Option<Seat> {
+        self.memory.played.iter().rev().find(|(played, _)| *played == card).map(|(_, seat)| *seat)
+    }
+
     /// `Seat 2 plays `, if the player of the card is known.
     fn player_of(&self, card: CardId) -> String {
-        let found = self.memory.played.iter().rev().find(|(played, _)| *played == card);
-        found.map(|(_, seat)| format!("{} plays ", who(*seat))).unwrap_or_default()
+        self.seat_of(card).map(|seat| format!("{} plays ", who(seat))).unwrap_or_default()
     }
 
     /// The totals, if they have changed, or if they should have: a bonus may not count in a fight.

@@ -224,9 +224,7 @@ impl<'a, const W: usize> Words<'a, W> {
             Event::AfflictionEnds { seat, card } => {
                 self.say(&format!("The effect of {} on {} ends.", self.name(card), seat_word(seat)))
             }
-            Event::Armed { card, monster, .. } => {
-                self.say(&format!("{} gets {}.", self.name(monster), self.cards.presented(card)))
-            }
+            Event::Armed { card, monster, .. } => self.armed(card, monster),
             Event::Enhanced { card, monster } => self.enhanced(card, monster),
             Event::MonsterStrengthened { card, by } => {
                 self.say(&format!("{}: {by:+} by its own text.", self.name(card)))

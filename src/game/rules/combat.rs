@@ -34,8 +34,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.then_interrupts(Moment::Combat);
     }
 
-    /// combat-07: ends a fight that did not take place. Curses that last for one combat wait for the next one.
+    /// combat-07: ends a fight that did not take place. Nobody has helped, and Curses that last for one combat wait for the next one.
     fn avoid_fight(&mut self) {
+        self.dismiss_helper();
         let treasures = self.fight.treasures;
         self.game.fight.avoided = true;
         self.close_fight(FightEnd::Avoided);

@@ -3,6 +3,7 @@
 use crate::deck::compiled::{Adds, Grants, Span};
 use crate::deck::language::FightRule;
 use crate::deck::rules::LevelOnlyScope;
+use crate::game::Verb;
 use crate::game::legality::Position;
 use crate::game::state::fight::{Account, bounded};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
@@ -229,15 +230,27 @@ impl<const W: usize> Position<'_, W> {
             return CardSet::EMPTY;
         }
         let others = game.living().without(seat);
-        let items = others.iter().fold(CardSet::EMPTY, |all, other| all | game.tables[other]) & masks.wearables;
+        let items = masks.wearables | masks.boosts;
+        let items = others.iter().fold(CardSet::EMPTY, |all, other| all | game.tables[other]) & items;
         let wins = |card: &CardId| self.wins_with(seat, *card) || !self.making_room(seat, *card).is_empty();
         items.iter().filter(wins).collect()
     }
 
-    /// combat-10: whether a player could put another player's Item into use, and the players would win with it.
+    /// combat-10: whether a player could put another player's Item into use, or play its one-shot, and the players would win with it.
     pub(in crate::game) fn wins_with(self, seat: Seat, card: CardId) -> bool {
+        if self.deck.masks.boosts.contains(card) {
+            return self.wins_by_throwing(seat, card);
+        }
         let fits = self.can_carry(seat, card) && self.slot_free(seat, card) && self.may_use(seat, card);
         fits && self.decides(self.players_without(card) + self.strength_of(card, seat), self.totals().1)
+    }
+
+    fn wins_by_throwing(self, seat: Seat, card: CardId) -> bool {
+        let (players, monsters) = self.totals();
+        let counts = !self.game.fight.rules.contains(FightRule::LevelOnly)
+            && self.can_carry(seat, card)
+            && self.may_throw(seat, card, Verb::Aid);
+        counts && self.decides(players + self.deck.card(card).bonus, monsters)
     }
 
     /// The total of the players' side without an Item of the helper.

@@ -35,7 +35,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    /// combat-10: takes an Item of another player with which the players win, and puts it into use.
+    /// combat-10: takes an Item of another player with which the players win.
     pub(in crate::game) fn take_winning_item(&mut self, scene: Scene) {
         let seat = scene.you;
         let choice = ask!(self, seat, Question::TakeItem, Menu::cards(self.position().winning_items(seat)));
@@ -49,9 +49,12 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
+    /// combat-10: a taken Item is in use at once; a one-shot lies on the table and can be played.
     fn put_to_use(&mut self, seat: Seat, card: CardId) {
         self.move_card(card, Zone::Table(seat));
-        self.turn_item(seat, card, true);
+        if !self.deck.card(card).once {
+            self.turn_item(seat, card, true);
+        }
     }
 
     /// combat-10: discards one of the player's own Items to make room for the Item that is taken.

@@ -195,6 +195,30 @@ fn a_further_monster_leaves_a_fight_that_its_player_wins() {
     assert!(won > 30 && lost * 20 < won, "{won} won, {lost} lost");
 }
 
+/// The use of such an Item would be left to strengthen the monsters of the player's own fight.
+#[test]
+fn fighters_keep_the_items_that_a_monster_of_their_fight_ignores() {
+    let mut kept = 0;
+    for deck in decks() {
+        let spec = |card| &deck.titles[usize::from(deck.card(card).title)].spec;
+        let strengthens = |card| format!("{:?}", spec(card).uses).contains("Strengthen");
+        watch_options(&deck, 60, &mut |view, decision, options, choice| {
+            if decision.question != Question::Round(Moment::Combat) || !view.fighting(decision.seat) {
+                return;
+            }
+            let ignored = |play: &Choice| {
+                matches!(play.verb, Verb::Play | Verb::Use)
+                    && deck.masks.items.contains(play.card)
+                    && strengthens(play.card)
+                    && view.adds_nothing(play.card)
+            };
+            assert!(!ignored(&choice), "{} in vain", spec(choice.card).id);
+            kept += options.iter().filter(|option| ignored(option)).count();
+        });
+    }
+    assert!(kept > 30, "{kept} kept");
+}
+
 #[test]
 fn a_strategy_file_adds_to_the_worth_of_selected_cards() {
     let deck = common::shipped();

@@ -376,6 +376,11 @@ impl<'a, const W: usize> View<'a, W> {
         self.position().hand_limit(self.seat)
     }
 
+    /// Whether an Item of the viewing seat adds no strength for the players, because of the monsters of the fight or of a Curse.
+    pub fn adds_nothing(self, card: CardId) -> bool {
+        self.position().adds_nothing(self.seat, card)
+    }
+
     /// Whether one more Big Item could be carried.
     #[inline]
     pub fn has_room_for_big(self) -> bool {

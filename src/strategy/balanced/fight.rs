@@ -117,7 +117,7 @@ impl<const W: usize> Thought<'_, W> {
 
     #[inline]
     fn weigh_adding(&self, rescue: &mut Rescue, play: Choice, adds: i16, removes: bool, open: impl FnOnce() -> bool) {
-        if (adds <= 0 && !removes) || !open() {
+        if (adds <= 0 && !removes) || !open() || adds > 0 && self.gains_nothing(play) {
             return;
         }
         if removes {
@@ -130,6 +130,13 @@ impl<const W: usize> Thought<'_, W> {
             let score = if adds >= rescue.need { 1000 - i32::from(price) } else { i32::from(adds) };
             rescue.spend.weigh(play, score);
         }
+    }
+
+    /// Whether a monster of the fight ignores the Item of a use. The Item could then still be used for the monsters.
+    fn gains_nothing(&self, play: Choice) -> bool {
+        self.brain.weights.heed_immunity
+            && matches!(play.verb, Verb::Play | Verb::Use)
+            && self.view.adds_nothing(play.card)
     }
 
     /// The final choice: a cheap card, help, an expensive card, or a card that removes a monster.

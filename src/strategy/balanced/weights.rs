@@ -126,6 +126,8 @@ pub struct Weights {
     pub hold_levels: bool,
     /// Whether the player stops a win by taking levels.
     pub stop_by_fall: bool,
+    /// Whether the player keeps Items from whose uses its side would gain nothing, because a monster of the fight ignores them.
+    pub heed_immunity: bool,
     /// Whether all operations of a use count for its worth, not only the first.
     pub whole_uses: bool,
     /// Added worth of some cards in hand and in play: by the id of a card or of a kind, by `tag TAG`, `big` or `one-shot`.
@@ -192,6 +194,7 @@ impl Default for Weights {
             weigh_prices: true,
             hold_levels: true,
             stop_by_fall: true,
+            heed_immunity: true,
             whole_uses: true,
             worth: BTreeMap::new(),
         }

@@ -110,7 +110,7 @@ impl<const W: usize> Position<'_, W> {
     fn ignored_groups(self, account: Account) -> i16 {
         let (parts, ignored) = (account.ignorable().map(|n| self.game.fight.boosts.ignorable[n]), self.ignored());
         let groups = self.deck.ignored_groups.iter().zip(parts.unwrap_or_default());
-        groups.filter(|(group, _)| group.meets(&ignored)).map(|(_, part)| part).sum()
+        bounded(groups.filter(|(group, _)| group.meets(&ignored)).map(|(_, part)| i32::from(part)).sum())
     }
 
     /// multi-02: the strength that one-shots take from the monsters.

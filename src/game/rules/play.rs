@@ -162,7 +162,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if let Some(account) = account.ignorable()
             && let Some(group) = self.deck.ignored_group(card)
         {
-            boosts.ignorable[account][group] += added;
+            let part = &mut boosts.ignorable[account][group];
+            *part = strengthened(*part, added);
         }
         self.game.fight.aided |= u8::from(players && by > 0) << account as u8;
         if account != Account::Monsters && self.played.contains(card) {

@@ -426,6 +426,7 @@ fn granted(mut sum: Grants, grant: &Grant) -> Grants {
     }
     sum
 }
+
 /// The events that can trigger effects of a card.
 fn happenings(play: Play) -> &'static [Happening] {
     use Happening::*;

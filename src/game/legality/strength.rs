@@ -103,11 +103,11 @@ impl<const W: usize> Position<'_, W> {
     /// multi-02: the part of an account from cards that some monster of the fight ignores.
     #[inline]
     fn ignored_boost(self, account: Account) -> i16 {
-        if self.game.fight.ignoring { self.ignored_groups(account) } else { 0 }
+        if self.game.fight.ignoring { self.ignored_part(account) } else { 0 }
     }
 
     #[inline(never)]
-    fn ignored_groups(self, account: Account) -> i16 {
+    fn ignored_part(self, account: Account) -> i16 {
         let (parts, ignored) = (account.ignorable().map(|n| self.game.fight.boosts.ignorable[n]), self.ignored());
         let groups = self.deck.ignored_groups.iter().zip(parts.unwrap_or_default());
         bounded(groups.filter(|(group, _)| group.meets(&ignored)).map(|(_, part)| i32::from(part)).sum())

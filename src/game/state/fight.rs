@@ -113,7 +113,7 @@ impl Account {
         }
     }
 
-    /// Whether it is for the players, or else for or against the monsters.
+    /// Whether its strength counts for the players; otherwise it counts for or against the monsters.
     pub(in crate::game) fn for_players(self) -> bool {
         !matches!(self, Account::Weakening | Account::Monsters)
     }

@@ -370,6 +370,22 @@ fn a_scenario_can_add_and_replace_cards() {
 }
 
 #[test]
+fn a_kind_of_several_sets_needs_the_set() {
+    let text = |kind: &str| {
+        format!(
+            "rules = [\"combine-01\"]\nsays = \"A test.\"\ndeck = [\"classic\", \"x-men\", \"axe-cop\"]\nuntil = \"steps\"\n\
+             [[card]]\nid = \"pal\"\nname = \"Pal\"\nkind = \"{kind}\"\norigin = \"modelled\"\n\
+             [[seat]]\nname = \"Ann\"\nin_play = [\"pal\"]\n[[seat]]\nname = \"Bob\"\n[[seat]]\nname = \"Cyd\"\n\
+             [expect]\nin_play = {{ Ann = [\"pal\"] }}\n"
+        )
+    };
+    passes(&text("x-men/ally"));
+    passes(&text("hireling"));
+    wrong(&text("ally"), &["several sets have a kind `ally`", "test.toml:8:8", "write `axe-cop/ally` or `x-men/ally`"]);
+    wrong(&text("hirelin"), &["unknown kind `hirelin`", "test.toml:8:8", "did you mean `hireling`?"]);
+}
+
+#[test]
 fn only_these_removes_all_cards_that_are_not_named() {
     let head = "start = \"kick\"\nonly_these = true\ndoors = [\"fungus-mob\"]\ntreasures = [\"pepper\", \"pepper\"]";
     passes(&text(

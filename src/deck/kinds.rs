@@ -62,7 +62,7 @@ impl Kind {
     }
 
     /// A placeholder for a kind with this id.
-    fn unbound(id: String) -> Kind {
+    pub(crate) fn unbound(id: String) -> Kind {
         Kind::new(KindSpec { id, ..(*Kind::played_as(Play::Blank)).clone() })
     }
 }

@@ -18,6 +18,7 @@ pub use table::choice::{Choice, Decision, Moment, Options, Question, Verb};
 pub use table::counterfactual_draw::CounterfactualDraw;
 pub use table::event::{CurseFailure, DrawWhy, Event, FightEnd, LevelWhy, RollWhy};
 pub use table::event_log::EventLog;
+pub use table::laws::BrokenLaw;
 pub use table::menu::Menu;
 pub use table::players::{AnyPlayers, Players};
 pub use table::recorder::{Part, Recorder, Silent};

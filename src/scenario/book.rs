@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::error::Wrong;
 use super::words::{QUESTIONS, Takes, VERBS, question_word, verb_word};
 use crate::deck::Deck;
-use crate::game::{Choice, Decision, Foe, Question, Verb};
+use crate::game::{BrokenLaw, Choice, Decision, Foe, Question, Verb};
 use crate::ids::{CardId, CardSet, Seat};
 
 /// A title: an index into `Deck::titles`.
@@ -113,6 +113,14 @@ impl<'d, const W: usize> Book<'d, W> {
     /// The name of a card in scenario files.
     pub(super) fn card(&self, card: CardId) -> String {
         if card.is_some() { self.label(self.deck.card(card).title) } else { "nothing".into() }
+    }
+
+    /// A broken law in words, with its player and its cards.
+    pub(super) fn law(&self, law: &BrokenLaw) -> String {
+        let cards: Vec<String> = law.cards.iter().map(|&card| format!("`{}`", self.card(card))).collect();
+        let about = if cards.is_empty() { String::new() } else { format!(": {}", cards.join(", ")) };
+        let whose = law.seat.map_or(String::new(), |seat| format!("`{}`: ", self.name(seat)));
+        format!("{whose}{}{about}", law.fault)
     }
 
     /// Titles of these cards, sorted, with one entry per copy.

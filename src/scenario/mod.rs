@@ -5,12 +5,14 @@
 
 mod book;
 mod claim;
+mod cross_check;
 mod error;
 mod expect;
 mod finish;
 pub mod format;
 mod look;
 mod maker;
+mod own_cards;
 pub mod placed;
 mod plan;
 mod position;
@@ -26,24 +28,21 @@ pub mod words;
 
 use std::path::{Path, PathBuf};
 
+pub use cross_check::{Contradiction, CrossCheck};
 pub use error::ScenarioError;
 pub use report::{Failure, Report};
 pub use rule_ids::RULE_IDS;
 
-use crate::deck::language::{DeckFile, SetHead};
 use crate::deck::locate::syntax_problem;
-use crate::deck::sets::LoadedSet;
 use crate::deck::tables::from_toml;
 use crate::deck::{Deck, DeckError, DeckSource, Sets, is_there, read_text};
 use crate::ids::WIDEST;
 use book::Book;
 use error::placed;
 use format::ScenarioFile;
+use own_cards::with_own_cards;
 use placed::Word;
 use plan::Plan;
-
-/// Set id of the cards that a scenario defines itself.
-const OWN_SET: &str = "scenario";
 
 /// A scenario as stated in its file.
 #[derive(Clone, Debug)]
@@ -158,7 +157,8 @@ impl Scenario {
         let seats: Vec<String> = self.file.seats.iter().map(|seat| seat.name.get_ref().clone()).collect();
         let plan = Plan::of(&self.file, &self.source, &Book::new(&deck, seats.clone()))?;
         if self.file.only_these {
-            let kept = plan.situation.cards();
+            // Roles are in no pile: those that the file does not name lie aside.
+            let kept = plan.situation.cards() | deck.masks.roles;
             let masks = &mut deck.masks;
             (masks.all, masks.door, masks.treasure) = (masks.all & kept, masks.door & kept, masks.treasure & kept);
         }
@@ -189,14 +189,7 @@ impl Scenario {
             Some(id) => sets.with_base(id.get_ref()).map_err(|error| placed(error, &self.source, id.span()))?,
             None => sets,
         };
-        if self.file.cards.is_empty() {
-            return Ok(sets);
-        }
-        let base = &sets.base().file;
-        let head = SetHead { id: OWN_SET.to_owned(), ..base.set.clone() };
-        let (rules, kinds, cards) = (base.rules.clone(), base.kinds.clone(), self.file.cards.clone());
-        let file = DeckFile { set: head, rules, kinds, cards };
-        Ok(sets.with(LoadedSet::bind(self.source.clone(), file)?))
+        Ok(with_own_cards(sets, &self.source, &self.file.cards)?)
     }
 
     /// A shipped deck, or a file from the scenario's folder.

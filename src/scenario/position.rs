@@ -23,8 +23,6 @@ pub(super) struct Spots {
     helper: Option<Range<usize>>,
     /// The Treasures promised to the helper.
     promise: Option<Range<usize>>,
-    /// The fight.
-    fight: Option<Range<usize>>,
     /// The scenario as a whole.
     head: Range<usize>,
 }
@@ -37,7 +35,6 @@ pub(super) fn spots(file: &ScenarioFile, cards: &[Vec<Range<usize>>]) -> Spots {
         cards: cards.to_vec(),
         helper: fight.and_then(|fight| fight.get_ref().helper.as_ref()).map(Word::span),
         promise: fight.and_then(|fight| fight.get_ref().treasures.as_ref()).map(toml::Spanned::span),
-        fight: fight.map(toml::Spanned::span),
         head: file.says.span(),
     }
 }
@@ -59,15 +56,24 @@ impl Spots {
             Impossible::Excess { seat, limit, cards } => {
                 let labels: Vec<String> = cards.iter().map(|&card| format!("`{}`", book.card(card))).collect();
                 let message = format!("`{}` has {limit}: {}", name(*seat), labels.join(", "));
-                let last = cards.iter().filter_map(|&card| self.card(card, book)).max_by_key(|span| span.start);
-                return self.at(last.or(self.seats.get(seat.index())), &message, source);
+                return self.at(self.of_cards(cards, Some(*seat), book), &message, source);
             }
-            Impossible::Player(seat, law) => {
-                return self.at(self.seats.get(seat.index()), &format!("`{}`: {law}", name(*seat)), source);
+            Impossible::Broken(law) => {
+                return self.at(self.of_cards(&law.cards, law.seat, book), &book.law(law), source);
             }
-            Impossible::Table(law) => (&self.fight, format!("this position is impossible: {law}")),
         };
         self.at(span.as_ref(), &message, source)
+    }
+
+    /// The place of the last of these cards, otherwise of the seat.
+    fn of_cards<const W: usize>(
+        &self,
+        cards: &[CardId],
+        seat: Option<Seat>,
+        book: &Book<'_, W>,
+    ) -> Option<&Range<usize>> {
+        let last = cards.iter().filter_map(|&card| self.card(card, book)).max_by_key(|span| span.start);
+        last.or_else(|| self.seats.get(seat?.index()))
     }
 
     /// The place of a card in the file.

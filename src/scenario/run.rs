@@ -2,11 +2,11 @@
 
 use super::book::Book;
 use super::claim::Claim;
+use super::cross_check::{Contradiction, CrossCheck};
 use super::look::Look;
 use super::plan::{End, Plan};
 use super::replay::{Answer, other_end};
 use super::report::Failure;
-use super::sight::{Noted, all_noted, misjudged_play, noted, wrong_question, wrong_view};
 use super::step::{Phrase, Step};
 use super::trail::described;
 use super::words::{PASSES, question_word};
@@ -38,7 +38,7 @@ pub(super) fn play<const W: usize>(plan: &Plan, book: &Book<'_, W>) -> Result<(V
         broken: false,
         answers: Vec::new(),
         ending: None,
-        before: Vec::new(),
+        checks: CrossCheck::default(),
         fought: false,
     };
     runner.run();
@@ -72,8 +72,7 @@ pub(super) struct Runner<'p, 'd, const W: usize> {
     answers: Vec<Answer>,
     /// The final state, unless the scenario ended before a forced answer.
     ending: Option<Game<W>>,
-    /// The state that the counters of changes cover, at the last stop.
-    before: Vec<Noted<W>>,
+    checks: CrossCheck<W>,
     /// Whether a fight was running at the last rest.
     fought: bool,
 }
@@ -125,17 +124,9 @@ impl<const W: usize> Runner<'_, '_, W> {
         if rest != Rest::Aftermath {
             self.check_due();
         }
-        if let Some(law) = self.table.broken_law(self.book.deck) {
-            self.give_up(None, format!("the game is in an impossible state: {law}"));
+        if let Some(found) = self.checks.state(&self.table) {
+            self.contradicted(&found);
         }
-        if let Some(fault) = wrong_view(&self.table, self.book.deck) {
-            self.give_up(None, fault);
-        }
-        let after = noted(&self.table);
-        if !all_noted(&self.before, &after) {
-            self.give_up(None, "a change of a player's cards in play or character was not counted".to_owned());
-        }
-        self.before = after;
         if let Rest::Over(Outcome { bound: Some(bound @ (Bound::Steps | Bound::Depth)), .. }) = rest {
             self.give_up(None, format!("the game does not end by itself: it was stopped by a bound ({bound})"));
         }
@@ -176,11 +167,8 @@ impl<const W: usize> Runner<'_, '_, W> {
     fn answer(&mut self, decision: Decision) {
         let plan = self.plan;
         let options = self.table.options().to_vec();
-        if let Some(play) = misjudged_play(self.table.view(decision.seat), decision, &options) {
-            self.give_up(None, format!("`{}` is open or offered, but not both", self.book.words(play, self.foes())));
-        }
-        if let Some(fault) = wrong_question(self.table.view(decision.seat), decision, &options) {
-            self.give_up(None, format!("{} has a wrong view of {fault}", self.book.name(decision.seat)));
+        if let Some(found) = CrossCheck::question(&self.table, decision) {
+            self.contradicted(&found);
         }
         self.trip_watches(decision);
         while let Some(step) = plan.steps.get(self.next) {
@@ -216,6 +204,26 @@ impl<const W: usize> Runner<'_, '_, W> {
         } else {
             self.pass(decision, &options);
         }
+    }
+
+    /// Gives up because of a fault of the program.
+    fn contradicted(&mut self, found: &Contradiction) {
+        let words = |play: Choice| self.book.words(play, self.foes());
+        let name = |seat: Seat| self.book.name(seat);
+        let what = match found {
+            Contradiction::Law(law) => self.book.law(law),
+            Contradiction::View(seat, what) => format!("{} has a wrong view of {what}", name(*seat)),
+            Contradiction::Uncounted(seat) => {
+                format!("a change of the cards or the character of {} was not counted", name(*seat))
+            }
+            Contradiction::Play(seat, play) => {
+                format!("`{}` is open to {} or offered, but not both", words(*play), name(*seat))
+            }
+            Contradiction::Margin(seat, play, [margin, foreseen]) => {
+                format!("{} foresees a margin of {foreseen} after `{}`, but it is {margin}", name(*seat), words(*play))
+            }
+        };
+        self.give_up(None, format!("{what}; this is a fault of kickdoor, not of the scenario"));
     }
 
     fn not_offered(&mut self, step: &Step, phrase: &Phrase, decision: Decision, options: &[Choice]) {

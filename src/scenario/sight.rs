@@ -1,9 +1,11 @@
-//! Cross-checks in every state of a scenario: a round offers exactly the open plays, and views agree with the table.
+//! Cross-checks of views: a round offers exactly the open plays, and views agree with the table.
 
+use crate::deck::DeckSide;
 use crate::deck::compiled::{Deck, Grants, Traits};
 use crate::deck::language::{Lasting, Window};
-use crate::deck::{DeckSide, Play};
-use crate::game::{Boosts, Choice, Decision, Fight, Frame, Game, Moment, Question, Recorder, Table, Verb, View};
+use crate::game::{
+    Boosts, Choice, Decision, EventLog, Fight, Frame, Game, LoggedTable, Moment, Question, Rest, Verb, View,
+};
 use crate::ids::{CardId, CardSet, Seat};
 
 /// The verbs of plays that name a card.
@@ -77,7 +79,6 @@ pub(super) fn wrong_question<const W: usize>(
         ("the uses that are open", matches_uses(view, question, options)),
         ("cards that it may add to a fight", !round(&[Moment::Combat]) || matches_fight_plays(view, options)),
         ("room for a Big Item", options.iter().all(|play| !burdens(*play) || view.has_room_for_big())),
-        ("the margin after a play", !round(&[Moment::Combat]) || options.iter().all(|play| foresees(view, *play))),
     ])
 }
 
@@ -111,50 +112,53 @@ fn matches_fight_plays<const W: usize>(view: View<'_, W>, options: &[Choice]) ->
     owned.iter().all(|card| view.may_arm(card) == offered(Verb::Arm, card)) && boosts.iter().all(thrown)
 }
 
-/// Whether a player foresees the margin after a play whose printed bonus or Level alone changes it.
-fn foresees<const W: usize>(view: View<'_, W>, play: Choice) -> bool {
-    let adds = |card: CardId| match view.deck().card(card).play {
-        Play::Enhancer => -view.deck().card(card).bonus,
-        _ => 0,
+/// A play or discard of a card of a character in a combat with which the margin is not the one that its player foresees, and both
+/// margins. Each is played on a copy of the table.
+pub(super) fn misjudged_margin<const W: usize>(
+    table: &LoggedTable<'_, W>,
+    decision: Decision,
+) -> Option<(Choice, [i16; 2])> {
+    if decision.question != Question::Round(Moment::Combat) {
+        return None;
+    }
+    let of_character = |play: Choice| {
+        matches!(play.verb, Verb::Play | Verb::Discard) && table.deck().card(play.card).play.is_of_character()
     };
-    let by = match play.verb {
-        Verb::Aid => view.deck().card(play.card).bonus,
-        Verb::Hinder | Verb::Arm => -view.deck().card(play.card).bonus,
-        Verb::Join => -view.deck().card(play.card).level,
-        Verb::Play if !view.deck().card(play.card).play.is_of_character() => adds(play.card),
-        Verb::Play if adds_alone(view, play.card) => added_by_own(view, play.card),
-        Verb::Discard if adds_alone(view, play.card) => -added_by_own(view, play.card),
-        _ => return true,
+    let foresees = |play: Choice| {
+        let (margin, foreseen) = (margin_with(table, decision, play)?, table.view(decision.seat).margin_after(play));
+        (margin != foreseen).then_some((play, [margin, foreseen]))
     };
-    view.margin_after(play) == view.margin() + by
+    table.options().iter().filter(|play| of_character(**play)).find_map(|play| foresees(*play))
 }
 
-/// Whether a card of a character adds only its bonus to the fight: no other card depends on it.
-fn adds_alone<const W: usize>(view: View<'_, W>, card: CardId) -> bool {
-    let (deck, own) = (view.deck(), view.table(view.seat()));
-    let info = deck.card(card);
-    let plain = |card: CardId| deck.card(card).strength.is_empty() && deck.card(card).fight == Default::default();
-    let same = |other: CardId| other != card && deck.card(other).trait_bit() == info.trait_bit();
-    !own.iter().any(same)
-        && info.grants == Default::default()
-        && plain(card)
-        && own.iter().all(plain)
-        && view.fight().is_some_and(|fight| fight.foes().iter().all(|foe| plain(foe.card)))
-        && !own.meets(&(deck.masks.restricted | deck.masks.ignoring_curses))
-}
-
-/// What a card of a character adds to the players' side.
-fn added_by_own<const W: usize>(view: View<'_, W>, card: CardId) -> i16 {
-    if view.fighting(view.seat()) { view.deck().card(card).steady_strength } else { 0 }
+/// The margin with an option in a combat; `None` if the fight changes in other ways or somebody must choose first.
+fn margin_with<const W: usize>(table: &LoggedTable<'_, W>, decision: Decision, play: Choice) -> Option<i16> {
+    let mut copy = LoggedTable::resume(table.deck(), *table.game(), EventLog::new().stopping_at_forced());
+    let foes = table.fight()?.foes().len();
+    let mut rest =
+        copy.proceed().ok().filter(|rest| *rest == Rest::Asks(decision)).map(|_| Rest::Forced(decision, play))?;
+    while let Rest::Forced(_, answer) = rest {
+        copy.apply(answer).ok()?;
+        rest = copy.proceed().ok()?;
+        if let Rest::Asks(next) | Rest::Forced(next, _) = rest
+            && next.question == decision.question
+        {
+            rest = Rest::Reckoning;
+        }
+    }
+    let (players, monsters) = copy.totals();
+    let same = copy
+        .fight()
+        .is_some_and(|fight| fight.helper() == table.fight().and_then(Fight::helper) && fight.foes().len() == foes);
+    (rest == Rest::Reckoning && same).then_some(players - monsters)
 }
 
 /// A difference between the table and the view of a player.
-pub(super) fn wrong_view<const W: usize, R: Recorder>(table: &Table<'_, W, R>, deck: &Deck<W>) -> Option<String> {
+pub(super) fn wrong_view<const W: usize>(table: &LoggedTable<'_, W>) -> Option<(Seat, &'static str)> {
     (0..table.players()).map(Seat).find_map(|seat| {
-        let sight = Sight { deck, game: table.game(), view: table.view(seat), totals: table.totals() };
+        let sight = Sight { deck: table.deck(), game: table.game(), view: table.view(seat), totals: table.totals() };
         let fault = sight.of_cards().or_else(|| sight.of_character()).or_else(|| sight.of_fight());
-        let fault = fault.or_else(|| sight.of_hidden_cards());
-        fault.map(|what| format!("seat {} has a wrong view of {what}", seat.0 + 1))
+        Some((seat, fault.or_else(|| sight.of_hidden_cards())?))
     })
 }
 
@@ -167,7 +171,7 @@ pub(super) struct Noted<const W: usize> {
 }
 
 /// The current state that the counters of changes cover.
-pub(super) fn noted<const W: usize, R: Recorder>(table: &Table<'_, W, R>) -> Vec<Noted<W>> {
+pub(super) fn noted<const W: usize>(table: &LoggedTable<'_, W>) -> Vec<Noted<W>> {
     let of = |seat: Seat| {
         let (view, own) = (table.view(seat), table.game().table(seat));
         let character = (view.level(seat), view.character(seat).traits, view.character(seat).grants);
@@ -176,12 +180,13 @@ pub(super) fn noted<const W: usize, R: Recorder>(table: &Table<'_, W, R>) -> Vec
     (0..table.players()).map(Seat).map(of).collect()
 }
 
-/// Whether every change of cards in play, Level, traits or rights was counted.
-pub(super) fn all_noted<const W: usize>(before: &[Noted<W>], after: &[Noted<W>]) -> bool {
-    before.iter().zip(after).all(|(old, new)| {
+/// A player with a change of cards in play, Level, traits or rights that was not counted.
+pub(super) fn unnoted<const W: usize>(before: &[Noted<W>], after: &[Noted<W>]) -> Option<Seat> {
+    let differ = |(old, new): (&Noted<W>, &Noted<W>)| {
         let same = old.cards == new.cards && old.character == new.character;
-        same || old.changes != new.changes
-    })
+        !same && old.changes == new.changes
+    };
+    before.iter().zip(after).position(differ).map(|place| Seat(place as u8))
 }
 
 /// The view of one player, and the table.

@@ -522,8 +522,10 @@ impl<'a, const W: usize> View<'a, W> {
         position.foe_strength(0)
     }
 
-    /// The margin of the fight after this option, if nothing else follows. Enhancers and Items for a monster count once. Options that do
-    /// not change the fight, and others that require a further choice, give the current margin.
+    /// The margin of the fight after this option, if nothing else follows. A card that changes the character counts with everything that
+    /// depends on it; if it may replace several others, it replaces the first. One-shots, enhancers, Items for a monster and monsters that
+    /// join count once, by their printed bonus or Level, whatever the monsters and the rules make of them. All other options give the
+    /// current margin.
     pub fn margin_after(self, choice: Choice) -> i16 {
         let info = |card: CardId| self.deck.card(card);
         match choice.verb {
@@ -531,23 +533,52 @@ impl<'a, const W: usize> View<'a, W> {
             Verb::Hinder | Verb::Arm => self.margin() - info(choice.card).bonus,
             Verb::Play if info(choice.card).play == Play::Enhancer => self.margin() - info(choice.card).bonus,
             Verb::Join => self.margin() - info(choice.card).level,
-            Verb::Play | Verb::Discard if self.changes_table(choice) => {
-                let mut game = *self.game;
-                if choice.verb == Verb::Play {
-                    if !self.position().has_place(self.seat, choice.card) {
-                        let old = self.position().replaceable(self.seat, choice.card);
-                        old.first().into_iter().for_each(|old| game.remove_other(self.deck, self.seat, old));
-                    }
-                    game.tables[self.seat].insert(choice.card);
-                    game.add_other(self.deck, self.seat, choice.card);
-                } else {
-                    game.remove_other(self.deck, self.seat, choice.card);
-                }
-                let (players, monsters) = Position { deck: self.deck, game: &game }.add_up();
-                players - monsters
-            }
+            Verb::Play if self.changes_table(choice) => self.margin_in(&self.with_trait(choice.card)),
+            Verb::Discard if self.changes_table(choice) => self.margin_in(&self.without_trait(choice.card)),
             _ => self.margin(),
         }
+    }
+
+    fn margin_in(self, game: &Game<W>) -> i16 {
+        let (players, monsters) = Position { deck: self.deck, game }.add_up();
+        players - monsters
+    }
+
+    /// The game after the viewing seat has played a card of its character from hand.
+    fn with_trait(self, card: CardId) -> Game<W> {
+        let full = !self.position().has_place(self.seat, card);
+        let replaced = self.position().replaceable(self.seat, card).only_if(full).first();
+        let mut game = replaced.map_or(*self.game, |old| self.without_trait(old));
+        if game.hands[self.seat].contains(card) {
+            game.hands[self.seat].remove(card);
+            game.seats[self.seat].held -= 1;
+        }
+        game.tables[self.seat].insert(card);
+        game.add_other(self.deck, self.seat, card);
+        game
+    }
+
+    /// The game after a card of the viewing seat's character has left play, and with it the card that it carries and the cards that go with
+    /// the last of their slot.
+    fn without_trait(self, card: CardId) -> Game<W> {
+        let mut game = *self.game;
+        if let Some(load) = game.loads.of(self.deck, card) {
+            game.loads.put(self.deck, card, CardId::NONE);
+            if self.deck.masks.items.contains(load) {
+                game.drop_item(self.deck, self.seat, load);
+            } else {
+                game.remove_other(self.deck, self.seat, load);
+            }
+        }
+        game.remove_other(self.deck, self.seat, card);
+        let last = game.tables[self.seat] & self.deck.masks.discarded_with_last;
+        for room in last {
+            let group = &self.deck.groups[usize::from(self.deck.card(room).group)];
+            if !game.tables[self.seat].meets(&group.cards) {
+                game.remove_other(self.deck, self.seat, room);
+            }
+        }
+        game
     }
 
     fn changes_table(self, choice: Choice) -> bool {

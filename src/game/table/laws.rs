@@ -1,5 +1,7 @@
 //! Invariants ("laws") that hold after every step. Builds with debug assertions check them.
 
+use std::fmt::{self, Display, Formatter};
+
 use crate::deck::{Deck, DeckSide};
 use crate::game::legality::Position;
 #[cfg(debug_assertions)]
@@ -7,17 +9,60 @@ use crate::game::table::lawful::Lawful;
 #[cfg(debug_assertions)]
 use crate::game::{Choice, Menu, Verb};
 use crate::game::{Frame, Game};
-use crate::ids::{CardSet, Seat, SeatSet};
+use crate::ids::{CardId, CardSet, Seat, SeatSet};
+
+/// A law that a state breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokenLaw {
+    /// The fault, in the words of the game.
+    pub fault: &'static str,
+    /// The player whose cards or sums break the law.
+    pub seat: Option<Seat>,
+    /// The cards that break the law.
+    pub cards: Vec<CardId>,
+    /// The stored and the right values, for developers.
+    pub values: String,
+}
+
+const TWICE_ON_PILES: &str = "a card is twice on the piles";
+
+impl BrokenLaw {
+    fn of(fault: &'static str) -> Self {
+        BrokenLaw { fault, seat: None, cards: Vec::new(), values: String::new() }
+    }
+
+    fn of_seat(fault: &'static str, seat: Seat) -> Self {
+        BrokenLaw { seat: Some(seat), ..BrokenLaw::of(fault) }
+    }
+
+    fn with_cards<const W: usize>(self, cards: CardSet<W>) -> Self {
+        BrokenLaw { cards: cards.iter().collect(), ..self }
+    }
+
+    fn with_values(self, values: String) -> Self {
+        BrokenLaw { values, ..self }
+    }
+}
+
+impl Display for BrokenLaw {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let BrokenLaw { fault, seat, cards, values } = self;
+        if let Some(seat) = seat {
+            write!(f, "seat {}: ", seat.0 + 1)?;
+        }
+        write!(f, "{fault} {cards:?} {values}")
+    }
+}
 
 impl<const W: usize> Game<W> {
-    /// Describes a broken law of the state; `None` if all laws hold.
-    pub fn broken_law(&self, deck: &Deck<W>) -> Option<String> {
+    /// A law that the state breaks; `None` if all laws hold.
+    pub fn broken_law(&self, deck: &Deck<W>) -> Option<BrokenLaw> {
         let seats = SeatSet::all(self.players);
         self.broken_zone_law(deck).or_else(|| self.broken_sums(deck, seats, seats))
     }
 
     /// Checks the stored values of the fight, the stored holdings of `holders`, and the stored sums, Levels and equipment of `users`.
-    fn broken_sums(&self, deck: &Deck<W>, holders: SeatSet, users: SeatSet) -> Option<String> {
+    fn broken_sums(&self, deck: &Deck<W>, holders: SeatSet, users: SeatSet) -> Option<BrokenLaw> {
         self.broken_totals(deck)
             .or_else(|| self.broken_levels(deck))
             .or_else(|| holders.iter().find_map(|seat| self.broken_holdings(deck, seat)))
@@ -25,10 +70,10 @@ impl<const W: usize> Game<W> {
     }
 
     /// Checks that each card is in exactly one zone.
-    fn broken_zone_law(&self, deck: &Deck<W>) -> Option<String> {
+    fn broken_zone_law(&self, deck: &Deck<W>) -> Option<BrokenLaw> {
         match self.cards_on_piles() {
             Some(piles) => self.broken_places(deck, piles),
-            None => Some("a card twice on the piles".to_owned()),
+            None => Some(BrokenLaw::of(TWICE_ON_PILES)),
         }
     }
 
@@ -47,7 +92,7 @@ impl<const W: usize> Game<W> {
     }
 
     /// Checks that each card that is not on the draw piles is in exactly one other zone, and no other card is there.
-    fn broken_places(&self, deck: &Deck<W>, piles: CardSet<W>) -> Option<String> {
+    fn broken_places(&self, deck: &Deck<W>, piles: CardSet<W>) -> Option<BrokenLaw> {
         let (mut seen, mut twice) = (piles, CardSet::EMPTY);
         let mut tables = self.played;
         for seat in (0..self.players).map(Seat) {
@@ -62,45 +107,40 @@ impl<const W: usize> Game<W> {
             seen |= zone;
         }
         if !twice.is_empty() || seen != deck.masks.all {
-            return Some(format!(
-                "{} cards in two zones, {} of {} in one",
-                twice.len(),
-                seen.len(),
-                deck.masks.all.len()
-            ));
+            let astray = twice | seen.without(deck.masks.all) | deck.masks.all.without(seen);
+            return Some(BrokenLaw::of("a card is not in exactly one place").with_cards(astray));
         }
-        if !self.used.without(tables).is_empty() {
-            return Some("a card in use that is neither in play nor played".to_owned());
+        let unused = self.used.without(tables);
+        if !unused.is_empty() {
+            return Some(BrokenLaw::of("a card in use is neither in play nor played").with_cards(unused));
         }
-        let discarded = usize::from(self.discarded[0] + self.discarded[1]);
-        (discarded != self.discard.len()).then(|| format!("{discarded} on piles of {}", self.discard.len()))
+        let (piled, discards) = (usize::from(self.discarded[0] + self.discarded[1]), self.discard.len());
+        let broken = || BrokenLaw::of("the discard piles do not hold the discards");
+        (piled != discards).then(|| broken().with_values(format!("{piled}, not {discards}")))
     }
 
     /// Checks that the stored totals of a fight equal the recomputed ones.
-    fn broken_totals(&self, deck: &Deck<W>) -> Option<String> {
+    fn broken_totals(&self, deck: &Deck<W>) -> Option<BrokenLaw> {
         let (kept, added) = (self.fight.totals?, Position { deck, game: self }.add_up());
-        (kept != added).then(|| format!("kept totals {kept:?} are not {added:?}"))
+        let broken = || BrokenLaw::of("the stored totals of the fight are wrong");
+        (kept != added).then(|| broken().with_values(format!("{kept:?}, not {added:?}")))
     }
 
     /// Checks that the stored levels, tags and Treasures of a fight are those of its monsters.
-    fn broken_levels(&self, deck: &Deck<W>) -> Option<String> {
+    fn broken_levels(&self, deck: &Deck<W>) -> Option<BrokenLaw> {
         let (foes, position) = (self.fight.foes(), Position { deck, game: self });
         let kept = (i16::from(self.fight.levels), self.fight.tags(), self.fight.hoard);
         let levels = foes.iter().map(|foe| i16::from(deck.card(foe.card).levels)).sum::<i16>();
         let tags = foes.iter().fold(0, |tags, foe| tags | foe.tags);
         let hoard = foes.iter().map(|foe| position.foe_treasures(foe.card, foe.treasures.into())).sum::<i16>();
         let added = (levels, tags, hoard);
-        (kept != added).then(|| format!("kept levels, tags and Treasures {kept:?} are not {added:?}"))
-    }
-
-    /// Describes a broken law of one seat; `None` if all laws hold.
-    pub(in crate::game) fn broken_seat_law(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
-        self.broken_holdings(deck, seat).or_else(|| self.broken_character(deck, seat))
+        let broken = || BrokenLaw::of("the stored Levels, tags and Treasures of the fight are wrong");
+        (kept != added).then(|| broken().with_values(format!("{kept:?}, not {added:?}")))
     }
 
     /// Checks the stored value of a player's Items and the stored number of its hand cards.
-    fn broken_holdings(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
-        let broken = |law: &str| Some(format!("seat {}: {law}", seat.0 + 1));
+    fn broken_holdings(&self, deck: &Deck<W>, seat: Seat) -> Option<BrokenLaw> {
+        let broken = |fault| Some(BrokenLaw::of_seat(fault, seat));
         if self.seats[seat].gold != (Position { deck, game: self }).gold_held(seat) {
             return broken("the stored Gold Pieces differ from the value of the Items");
         }
@@ -111,38 +151,42 @@ impl<const W: usize> Game<W> {
     }
 
     /// Checks a player's Level, cards in play, and the sums over them.
-    fn broken_character(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
+    fn broken_character(&self, deck: &Deck<W>, seat: Seat) -> Option<BrokenLaw> {
         let state = &self.seats[seat];
         let table = self.tables[seat];
-        let broken = |law: &str| Some(format!("seat {}: {law}", seat.0 + 1));
+        let broken = |fault| Some(BrokenLaw::of_seat(fault, seat));
         let mut recount = *self;
         recount.recount(deck, seat);
         if recount.seats[seat] != *state {
-            return broken(&format!("kept sums {state:?} are not {:?}", recount.seats[seat]));
+            let values = format!("{state:?}, not {:?}", recount.seats[seat]);
+            return broken("the stored sums over the cards in play are wrong").map(|law| law.with_values(values));
         }
         if recount.barred[seat] != self.barred[seat] {
-            return broken("barred Items are not those that the character may not use");
+            return broken("the stored Items that the character may not use are wrong");
         }
         if (Position { deck, game: self }).misplaced(seat) != self.barred[seat] & deck.masks.traits {
-            return broken("identities and powers without a place are not those that do not fit");
+            return broken("the stored identities and powers that do not fit are wrong");
         }
         if recount.active_cards & table != self.active_cards & table {
-            return broken("cards in effect are not those that count");
+            return broken("the stored cards that count are wrong");
         }
         if !(1..=deck.rules.win_level).contains(&state.level) {
-            return broken("Level out of range");
+            return broken("the Level is out of range");
         }
         if state.level == deck.rules.win_level && self.outcome.is_none() {
-            return broken("winning Level without a win");
+            return broken("the Level is the winning one, but the game is not over");
         }
-        if !self.alive(seat) && !table.without(deck.masks.kept_at_death).is_empty() {
-            return broken("a dead player has Items in play");
+        let left = table.without(deck.masks.kept_at_death);
+        if !self.alive(seat) && !left.is_empty() {
+            return broken("a dead player has cards in play that a character loses at death")
+                .map(|law| law.with_cards(left));
         }
         let on_table = deck.masks.items | deck.masks.traits | deck.masks.curses | deck.masks.cheats | deck.masks.roles;
         let on_table = on_table | deck.masks.reminders;
         let on_table = on_table | self.borne(seat);
-        if !table.without(on_table).is_empty() {
-            return broken("a card in play that cannot be in play");
+        let odd = table.without(on_table);
+        if !odd.is_empty() {
+            return broken("a card is in play that cannot be in play").map(|law| law.with_cards(odd));
         }
         let unsettled = self.outcome.is_some() || self.unsettled.contains(seat) || self.settling().contains(seat);
         (self.alive(seat) && !unsettled).then(|| self.broken_limits(deck, seat)).flatten()
@@ -160,14 +204,19 @@ impl<const W: usize> Game<W> {
     }
 
     /// Checks that equipment is within the limits.
-    fn broken_limits(&self, deck: &Deck<W>, seat: Seat) -> Option<String> {
+    fn broken_limits(&self, deck: &Deck<W>, seat: Seat) -> Option<BrokenLaw> {
         let worn = (self.tables[seat] & self.used).without(self.cheated | self.exempt_loads(deck, seat));
         let state = &self.seats[seat];
-        let crowded = deck.masks.slots[..3].iter().any(|slot| (worn & *slot).len() > 1);
-        if crowded || (Position { deck, game: self }).has_excess_hands(seat) {
-            return Some(format!("seat {}: more in use than the slots allow", seat.0 + 1));
+        let broken = |fault, cards| Some(BrokenLaw::of_seat(fault, seat).with_cards(cards));
+        let crowded = deck.masks.slots[..3].iter().map(|slot| worn & *slot).find(|items| items.len() > 1);
+        if let Some(items) = crowded {
+            return broken("more Items are in use than their slot holds", items);
         }
-        (state.ranks > state.level).then(|| format!("seat {}: Ranks above Level", seat.0 + 1))
+        if (Position { deck, game: self }).has_excess_hands(seat) {
+            return broken("more hands are in use than there are", worn & deck.masks.slots[3]);
+        }
+        let powers = self.tables[seat] & deck.masks.powers;
+        if state.ranks > state.level { broken("the Ranks are above the Level", powers) } else { None }
     }
 }
 
@@ -180,11 +229,12 @@ pub(in crate::game) fn check_laws<const W: usize>(
     now: &Game<W>,
     frame: Frame,
 ) {
-    let report =
-        |law: &str| -> ! { panic!("turn {}, after {frame:?}: {law}; agenda {:?}", now.turn, now.agenda.frames()) };
+    let report = |law: &BrokenLaw| -> ! {
+        panic!("turn {}, after {frame:?}: {law}; agenda {:?}", now.turn, now.agenda.frames())
+    };
     let last = lawful.as_ref();
     let known = last.and_then(|last| last.piles_of(now));
-    let Some(piles) = known.or_else(|| now.cards_on_piles()) else { report("a card twice on the piles") };
+    let Some(piles) = known.or_else(|| now.cards_on_piles()) else { report(&BrokenLaw::of(TWICE_ON_PILES)) };
     let placed = last.is_some_and(|last| last.piles == piles && last.has_the_zones_of(now));
     let zones = if placed { None } else { now.broken_places(deck, piles) };
     let seats = SeatSet::all(now.players);

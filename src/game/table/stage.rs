@@ -11,7 +11,7 @@ use crate::game::state::zone::Zone;
 use crate::game::table::agenda::Frame;
 use crate::game::table::event::RollWhy;
 use crate::game::table::recorder::Recorder;
-use crate::game::{AnyPlayers, Choice, Decision, GameError, Moment, Players, Progress, Table};
+use crate::game::{AnyPlayers, BrokenLaw, Choice, Decision, GameError, Moment, Players, Progress, Table};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 use crate::random::Keys;
 
@@ -122,10 +122,8 @@ pub enum Impossible {
         /// The cards that count against it.
         cards: Vec<CardId>,
     },
-    /// The cards or the Level of this player break a law, described by the text.
-    Player(Seat, String),
-    /// The position as a whole breaks a law, described by the text.
-    Table(String),
+    /// The position breaks a law.
+    Broken(BrokenLaw),
 }
 
 /// Scripted dice.
@@ -219,10 +217,8 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
             let (limit, cards) = self.position().exceeded(seat)?;
             Some(Impossible::Excess { seat, limit, cards: cards.iter().collect() })
         };
-        let of_seat = |seat| Some(Impossible::Player(seat, self.broken_seat_law(self.deck, seat)?));
-        let of_table = || self.broken_law(self.deck).map(Impossible::Table);
-        let seats = || (0..self.players()).map(Seat);
-        seats().find_map(excess).or_else(|| seats().find_map(of_seat)).or_else(of_table)
+        let broken = || self.broken_law(self.deck).map(Impossible::Broken);
+        (0..self.players()).map(Seat).find_map(excess).or_else(broken)
     }
 }
 

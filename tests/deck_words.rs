@@ -145,10 +145,7 @@ fn owners_kills_and_plain_rolls_are_worded_exactly() {
         ["At any time, on any player: discard one of the target's lasting Mishaps, then exchange the target's \
           Guild cards in play for the newest Guild on the discard pile"]
     );
-    assert_eq!(
-        said(&deck, "sous-chef")[1..],
-        ["When you help to kill: gain 1 level for each monster killed, but not the winning one"]
-    );
+    assert_eq!(said(&deck, "sous-chef")[1..], ["When you help to kill: gain 1 level for each monster killed"]);
     assert_eq!(
         said(&deck, "loaded-tray"),
         ["Monster, Level 3, 1 Treasure (Door card)", "Bad Stuff: roll a die: lose 1 level for each point of the die",]

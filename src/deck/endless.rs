@@ -161,6 +161,7 @@ fn visit(effects: &[Effect], times: u64, call: &mut impl FnMut(&Effect, u64)) {
             | Effect::TakeDiscard(_)
             | Effect::Strengthen(_)
             | Effect::RemoveMonster(_)
+            | Effect::RemoveAll(_)
             | Effect::CopyMonster
             | Effect::TwinFlee(_)
             | Effect::SendMonster(_)

@@ -245,6 +245,8 @@ pub enum Op {
     },
     /// An index into `Deck::removals`.
     RemoveMonster(u16),
+    /// An index into `Deck::removals`.
+    RemoveAll(u16),
     CopyMonster,
     TwinFlee(i8),
     SendMonster(u16),

@@ -317,7 +317,10 @@ impl<const W: usize> Compiler<'_, W> {
         self.range("limit", trigger.limit, 1, 20);
         let condition = self.gate(trigger.condition.as_ref());
         let limit = trigger.limit.map_or(Limit::NONE, |count| self.limit(count, spec.copies));
-        TriggerRule { when: trigger.when, condition, limit, program: self.body(&trigger.effects) }
+        self.for_a_kill = matches!(trigger.when, Happening::Kill | Happening::HelpedKill);
+        let program = self.body(&trigger.effects);
+        self.for_a_kill = false;
+        TriggerRule { when: trigger.when, condition, limit, program }
     }
 
     /// The filter for the cards that do not count in a fight with this monster, or while this Curse lasts. It may test only printed

@@ -14,7 +14,7 @@ use crate::deck::rules::NonlethalLevel;
 fn forgo_levels(ops: &mut Vec<Op>) {
     let mut removed = false;
     ops.retain(|op| {
-        removed |= matches!(op, Op::RemoveMonster(_) | Op::SendMonster(_) | Op::Leave { .. });
+        removed |= matches!(op, Op::RemoveMonster(_) | Op::RemoveAll(_) | Op::SendMonster(_) | Op::Leave { .. });
         !(removed && matches!(op, Op::GainLevels(_) | Op::GainWinningLevels(_)))
     });
 }
@@ -41,7 +41,10 @@ impl<const W: usize> Compiler<'_, W> {
     fn effect(&mut self, effect: &Effect) -> Op {
         match effect {
             Effect::LoseLevels(count) => Op::LoseLevels(self.amount("lose_levels", *count)),
-            Effect::GainLevels(count) => Op::GainLevels(self.amount("gain_levels", *count)),
+            Effect::GainLevels(count) => {
+                let amount = self.amount("gain_levels", *count);
+                if self.wins_by_card() { Op::GainWinningLevels(amount) } else { Op::GainLevels(amount) }
+            }
             Effect::GainWinningLevels(count) => Op::GainWinningLevels(self.amount("gain_winning_levels", *count)),
             Effect::FallTo(mark) => Op::FallTo(self.mark(*mark)),
             Effect::Die => Op::Die,
@@ -74,6 +77,7 @@ impl<const W: usize> Compiler<'_, W> {
             Effect::Repeat(repeat) => self.within("repeat", |c| c.repeat(repeat)),
             Effect::Strengthen(change) => self.within("strengthen", |c| c.strengthen(change)),
             Effect::RemoveMonster(removal) => Op::RemoveMonster(self.within("remove_monster", |c| c.removal(removal))),
+            Effect::RemoveAll(removal) => Op::RemoveAll(self.within("remove_all", |c| c.removal(removal))),
             Effect::CopyMonster => Op::CopyMonster,
             Effect::TwinFlee(bonus) => {
                 self.range("twin_flee", Some(*bonus), -10, 10);
@@ -117,6 +121,11 @@ impl<const W: usize> Compiler<'_, W> {
             Effect::TakeOver => Op::TakeOver,
             Effect::Afflict(affliction) => Op::Afflict(self.within("afflict", |c| c.affliction(affliction))),
         }
+    }
+
+    /// F-03, win-01: whether the levels of an effect may be the winning ones because they are gained for a kill.
+    fn wins_by_card(&self) -> bool {
+        self.for_a_kill && self.deck.rules.kill_card_win
     }
 
     /// Compiles an amount. Checks that the number, or the number per count, is from 1 to 99.

@@ -38,7 +38,8 @@ pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<
     }
     let names = Names::of(sets, &rules);
     let deck = empty(sets, rules, &names);
-    let mut compiler = Compiler { names, report: Report::new(sets), deck, marks: 0, title: 0, reminders: Vec::new() };
+    let report = Report::new(sets);
+    let mut compiler = Compiler { names, report, deck, marks: 0, title: 0, reminders: Vec::new(), for_a_kill: false };
     compiler.filter(&ItemFilter::default());
     compiler.heads(sets);
     compiler.cards();
@@ -56,6 +57,8 @@ struct Compiler<'a, const W: usize> {
     title: usize,
     /// One reminder for each lasting effect.
     reminders: Vec<Card>,
+    /// Whether the effects that are being compiled follow a kill.
+    for_a_kill: bool,
 }
 
 impl<const W: usize> Compiler<'_, W> {

@@ -116,6 +116,8 @@ pub enum Effect {
     Strengthen(Strengthen),
     /// Remove one monster from the fight.
     RemoveMonster(MonsterRemoval),
+    /// Remove all monsters from the fight.
+    RemoveAll(MonsterRemoval),
     /// Copy one monster of the fight: a twin with the same numbers joins the fight.
     CopyMonster,
     /// Add this number to all rolls to run away from the twin that this card added and from its original.

@@ -19,6 +19,7 @@ impl Wording<'_> {
     pub fn effect(&self, effect: &Effect) -> String {
         match effect {
             Effect::LoseLevels(count) => format!("lose {}", self.amount(*count, "level")),
+            Effect::GainLevels(count) if self.won => format!("gain {}", self.amount(*count, "level")),
             Effect::GainLevels(count) => format!("gain {}, but not the winning one", self.amount(*count, "level")),
             Effect::GainWinningLevels(count) => format!("gain {}, even the winning one", self.amount(*count, "level")),
             Effect::FallTo(LevelMark::Lowest) => "fall to the lowest Level of any player".to_owned(),
@@ -49,17 +50,18 @@ impl Wording<'_> {
                 let alone = if change.alone { " while nobody helps" } else { "" };
                 format!("add {} to {}{alone}", self.strength(change.by), fight_side(change.side))
             }
-            Effect::RemoveMonster(removal) => self.removal(removal, "take", "out of the fight"),
+            Effect::RemoveMonster(removal) => self.removal(removal, "take one monster", "out of the fight"),
+            Effect::RemoveAll(removal) => self.removal(removal, "take all monsters", "out of the fight"),
             Effect::CopyMonster => "double one monster of the fight".to_owned(),
             Effect::SendMonster(sending) => {
-                self.removal(sending, "move", "from the fight into the hand of a player of your choice")
+                self.removal(sending, "move one monster", "from the fight into the hand of a player of your choice")
             }
             Effect::TwinFlee(bonus) => {
                 format!("{bonus:+} to all rolls to run away from the monsters that this card doubled")
             }
             Effect::AddMonster => "add a monster from your hand to the fight".to_owned(),
             Effect::ReplaceMonster(removal) => {
-                self.removal(removal, "replace", "of the fight with a monster from your hand")
+                self.removal(removal, "replace one monster", "of the fight with a monster from your hand")
             }
             Effect::CompelHelp => "must help in the fight, unless it is for the win".to_owned(),
             Effect::DismissHelper => "make the helper leave the fight".to_owned(),
@@ -153,17 +155,18 @@ impl Wording<'_> {
         }
     }
 
-    fn removal(&self, removal: &MonsterRemoval, verb: &str, whither: &str) -> String {
+    fn removal(&self, removal: &MonsterRemoval, what: &str, whither: &str) -> String {
         let level = removal.level_at_most.map(|level| format!(" of Level {level} or lower")).unwrap_or_default();
         let tag = removal.tag.as_ref().map(|tag| format!(" that counts as {tag}")).unwrap_or_default();
         let card = removal.card.as_ref().map(|card| format!(" named {}", (self.name_of)(card))).unwrap_or_default();
+        let [its, counts] = if what.ends_with('s') { ["their", "they count"] } else { ["its", "it counts"] };
         let treasure = match removal.treasure {
-            Some(true) => "; its Treasure is still won",
-            Some(false) => "; its Treasure is not won",
-            None => "",
+            Some(true) => format!("; {its} Treasure is still won"),
+            Some(false) => format!("; {its} Treasure is not won"),
+            None => String::new(),
         };
-        let killed = if removal.killed { "; it counts as killed if the fight is won" } else { "" };
-        format!("{verb} one monster{level}{tag}{card} {whither}{treasure}{killed}")
+        let killed = if removal.killed { format!("; {counts} as killed if the fight is won") } else { String::new() };
+        format!("{what}{level}{tag}{card} {whither}{treasure}{killed}")
     }
 
     fn take_from_hand(&self, taking: &HandTaking) -> String {

@@ -41,8 +41,8 @@ pub struct Rules {
     pub loot_destination: LootDestination,
     /// Who picks the cards that a monster takes if its text names a player other than the victim.
     pub badstuff_choice: BadStuffChoice,
-    /// Whether a helper may win by levels from the text of a killed monster.
-    pub helper_card_win: bool,
+    /// Whether a level that a card gives for a kill may be the winning one, for the main player or the helper.
+    pub kill_card_win: bool,
     /// A sale worth more levels than the seller can gain.
     pub oversell: Oversell,
     /// Maximum number of identities of a slot with a multi-identity card in play, 1 to 6.
@@ -174,7 +174,7 @@ impl Default for Rules {
             loot_body_when: LootBodyWhen::Immediate,
             loot_destination: LootDestination::Hand,
             badstuff_choice: BadStuffChoice::Card,
-            helper_card_win: false,
+            kill_card_win: true,
             oversell: Oversell::Reject,
             max_multi: 2,
             self_payment: false,

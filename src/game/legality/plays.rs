@@ -316,6 +316,7 @@ impl<const W: usize> Position<'_, W> {
             | Op::Repeat { .. }
             | Op::Strengthen { .. }
             | Op::RemoveMonster(_)
+            | Op::RemoveAll(_)
             | Op::CopyMonster
             | Op::TwinFlee(_)
             | Op::SendMonster(_)
@@ -356,7 +357,7 @@ impl<const W: usize> Position<'_, W> {
         }
         let immune = || self.monsters_are_immune(card);
         match first {
-            Op::RemoveMonster(removal) => {
+            Op::RemoveMonster(removal) | Op::RemoveAll(removal) => {
                 let rolled = fight.die > 0 && rule.windows.exactly(Window::AfterRoll);
                 (combat || fight.fleeing && rolled) && self.removable(removal) != 0 && !immune()
             }

@@ -76,19 +76,18 @@ impl<const W: usize> Position<'_, W> {
         (hoard + i16::from(fight.treasures)).clamp(0, 99) as u8
     }
 
-    /// reward-02, C-10: Treasures of the monsters with an extra number for each kill and with their conditional Treasures. A negative
-    /// number takes no monster below the minimum.
+    /// reward-02, C-10: Treasures of the monsters with an extra number for each kill and with their conditional Treasures.
     #[inline(never)]
     fn changed_hoard(self, extra: i16) -> i16 {
         self.game.fight.foes().iter().map(|foe| self.kill_treasures(foe, extra)).sum()
     }
 
-    /// reward-02, C-10: Treasures for killing one monster, with an extra number for each kill.
+    /// reward-02, C-10: Treasures for killing one monster, with an extra number for each kill; never less than none. The minimum of the
+    /// rules is about the monster with its enhancers: a negative number for each kill may lead below it.
     pub(in crate::game) fn kill_treasures(self, foe: &Foe, extra: i16) -> i16 {
         let more = self.deck.more_treasures.iter().find(|(card, ..)| *card == foe.card);
         let conditional = more.map_or(0, |&(_, steady, span)| steady + self.conditional(span, self.game.fight.main));
-        let own = self.foe_treasures(foe.card, i16::from(foe.treasures) + extra.min(0));
-        own + extra.max(0) + conditional
+        (self.foe_treasures(foe.card, foe.treasures.into()) + extra + conditional).max(0)
     }
 
     /// reward-02, C-10: number of Treasures of one monster with what its enhancers and other cards add, at least the minimum.

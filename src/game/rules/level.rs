@@ -1,13 +1,15 @@
 //! Levels: gaining them, losing them, and winning the game.
 
 use crate::deck::Deck;
+use crate::deck::compiled::Amount;
 use crate::deck::rules::CapRanking;
 use crate::game::state::bound::Bound;
 use crate::game::state::game::Outcome;
+use crate::game::table::agenda::Scene;
 use crate::game::table::event::{Event, LevelWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Game, Players, Table};
-use crate::ids::{Seat, SeatSet};
+use crate::ids::{BySeat, Seat, SeatSet};
 
 impl<const W: usize> Game<W> {
     /// win-02, level-05, sell-05, variant-04: the highest Level that can be reached without a kill.
@@ -36,15 +38,32 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// win-01, win-03, reward-01, conflict-02: gains levels up to the winning Level; the game ends at once when it is reached.
     pub(in crate::game) fn gain_winning_levels(&mut self, seat: Seat, count: i16, why: LevelWhy) {
-        let top = i16::from(self.deck.rules.win_level);
-        if !self.alive(seat) {
-            return;
+        if self.alive(seat) && self.rises_to_the_top(seat, count, why) {
+            self.win(SeatSet::one(seat));
         }
+    }
+
+    /// F-01: several players gain levels at the same time. All who reach the winning Level win together.
+    pub(in crate::game) fn gain_levels_together(&mut self, seats: SeatSet, amount: Amount, scene: Scene) {
+        let counts = BySeat(std::array::from_fn(|n| self.amount(amount, Scene { you: Seat(n as u8), ..scene })));
+        let mut winners = SeatSet::EMPTY;
+        for seat in seats.iter() {
+            self.record(Event::Effect { card: scene.source, seat });
+            if self.rises_to_the_top(seat, counts[seat], LevelWhy::Card) {
+                winners.insert(seat);
+            }
+        }
+        if !winners.is_empty() {
+            self.win(winners);
+        }
+    }
+
+    /// Adds levels, at most up to the winning Level. Returns whether it is reached.
+    fn rises_to_the_top(&mut self, seat: Seat, count: i16, why: LevelWhy) -> bool {
+        let top = i16::from(self.deck.rules.win_level);
         let to = i16::from(self.seats[seat].level).saturating_add(count.max(0)).min(top);
         self.set_level(seat, to as u8, why);
-        if to == top {
-            self.win(seat);
-        }
+        to == top
     }
 
     /// Sets a Level, and updates strength, Ranks and restrictions at once.
@@ -63,9 +82,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// win-01, variant-03, death-05, F-09: ends the game with a win. With shared victory, a living helper in the kill wins as well.
-    fn win(&mut self, seat: Seat) {
-        let mut winners = SeatSet::one(seat);
-        let helper = self.fight.helper.filter(|_| self.fight.running && self.fight.won && self.fight.main == seat);
+    fn win(&mut self, seats: SeatSet) {
+        let mut winners = seats;
+        let kills = self.fight.running && self.fight.won && seats.contains(self.fight.main);
+        let helper = self.fight.helper.filter(|_| kills);
         if let Some(helper) = helper.filter(|&helper| self.deck.rules.shared_victory && self.alive(helper)) {
             winners.insert(helper);
         }

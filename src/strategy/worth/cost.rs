@@ -69,6 +69,7 @@ impl<const W: usize> Appraiser<'_, W> {
             Op::Strengthen { side: Side::Players, by, .. } if self.whole => -3 * self.amount(by),
             Op::Strengthen { .. }
             | Op::RemoveMonster(_)
+            | Op::RemoveAll(_)
             | Op::CopyMonster
             | Op::TwinFlee(_)
             | Op::SendMonster(_)

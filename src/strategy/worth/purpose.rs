@@ -326,7 +326,9 @@ impl<const W: usize> Appraiser<'_, W> {
     fn part(&self, op: Op) -> Part {
         match op {
             Op::Strengthen { side, by, .. } => Part::InFight(Purpose::Strength { side, by: stored(self.amount(by)) }),
-            Op::RemoveMonster(_) | Op::SendMonster(_) | Op::ReplaceMonster(_) => Part::InFight(Purpose::Remove),
+            Op::RemoveMonster(_) | Op::RemoveAll(_) | Op::SendMonster(_) | Op::ReplaceMonster(_) => {
+                Part::InFight(Purpose::Remove)
+            }
             Op::CopyMonster | Op::AddMonster | Op::TwinFlee(_) => Part::InFight(Purpose::Harden),
             Op::DismissHelper => Part::InFight(Purpose::Dismiss),
             Op::CompelHelp | Op::TakeWinningItem => {

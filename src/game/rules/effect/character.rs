@@ -9,14 +9,6 @@ use crate::game::{Menu, Players, Question, Table, Verb, ask};
 use crate::ids::Seat;
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// F-03: whether levels from the text of a monster may bring the helper to the winning Level.
-    pub(super) fn wins_by_text(&self, scene: Scene) -> bool {
-        self.deck.rules.helper_card_win
-            && self.fight.won
-            && self.fight.helper == Some(scene.you)
-            && self.deck.masks.monsters.contains(scene.source)
-    }
-
     pub(super) fn fall_to(&mut self, seat: Seat, mark: LevelMark) {
         let lowest = self.living().iter().map(|seat| self.seats[seat].level).min();
         let to = match mark {

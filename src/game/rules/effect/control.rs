@@ -1,6 +1,6 @@
 //! Effects that run other effects: for each player, by choice, several times.
 
-use crate::deck::compiled::{CondRef, Program};
+use crate::deck::compiled::{CondRef, Op, Program};
 use crate::deck::language::Who;
 use crate::game::table::agenda::{Frame, Scene};
 use crate::game::table::recorder::Recorder;
@@ -8,7 +8,7 @@ use crate::game::{Choice, Menu, Players, Question, Table, Verb, ask};
 use crate::ids::SeatSet;
 
 impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
-    /// Runs a program for each player that `who` means and for whom the condition holds.
+    /// Runs a program for each player that `who` means and for whom the condition holds. Levels alone are gained at the same time.
     pub(super) fn happen_to_each(
         &mut self,
         who: Who,
@@ -19,6 +19,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     ) {
         let position = self.position();
         let left = self.who(who, scene).filter(|seat| position.holds(condition, seat, scene.you));
+        let ops = &self.deck.ops[usize::from(body.start)..usize::from(body.end)];
+        if let (&[Op::GainWinningLevels(amount)], true) = (ops, who != Who::ChosenRival) {
+            return self.gain_levels_together(left, amount, scene);
+        }
         self.then(match who {
             Who::ChosenRival => Frame::ChooseRival { body, left, scene },
             _ if from_right => Frame::EachFromRight { body, left, scene },

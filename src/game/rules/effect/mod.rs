@@ -33,9 +33,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let you = scene.you;
         match op {
             Op::LoseLevels(amount) => self.lose_levels(you, self.amount(amount, scene), LevelWhy::Card),
-            Op::GainLevels(amount) if self.wins_by_text(scene) => {
-                self.gain_winning_levels(you, self.amount(amount, scene), LevelWhy::Card);
-            }
             Op::GainLevels(amount) => self.gain_levels(you, self.amount(amount, scene), LevelWhy::Card),
             Op::GainWinningLevels(amount) => {
                 self.gain_winning_levels(you, self.amount(amount, scene), LevelWhy::Card);
@@ -79,6 +76,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             }
             Op::Strengthen { side, by, alone } => self.strengthen(side, by, alone, scene),
             Op::RemoveMonster(removal) => self.in_unwon_fight(Frame::RemoveMonster { removal, scene }),
+            Op::RemoveAll(removal) => self.remove_all(removal, scene),
             Op::CopyMonster => self.in_unwon_fight(Frame::CopyMonster { scene }),
             Op::SendMonster(removal) => self.in_unwon_fight(Frame::SendMonster { removal, scene }),
             Op::AddMonster => self.in_unwon_fight(Frame::AddMonster { scene }),

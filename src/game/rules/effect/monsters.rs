@@ -31,13 +31,28 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     pub(in crate::game) fn remove_monster(&mut self, removal: u16, scene: Scene) {
         let places = self.position().removable(removal);
         let choice = ask!(self, self.decider(scene), Question::WhichMonster, { self.offer_foes(places) });
-        if choice.verb != Verb::Monster {
+        if choice.verb == Verb::Monster {
+            self.remove(usize::from(choice.n), removal, scene);
+        }
+    }
+
+    /// multi-03: all monsters that the card means leave at once.
+    pub(super) fn remove_all(&mut self, removal: u16, scene: Scene) {
+        if !self.fight.running || self.fight.won {
             return;
         }
+        for place in (0..self.fight.foes().len()).rev() {
+            if self.position().removable(removal) >> place & 1 == 1 {
+                self.remove(place, removal, scene);
+            }
+        }
+    }
+
+    fn remove(&mut self, place: usize, removal: u16, scene: Scene) {
         let Removal { treasure, killed, .. } = self.deck.removals[usize::from(removal)];
         let fleeing = self.fight.fleeing;
-        let Foe { card, treasures, .. } = self.fight.foes[usize::from(choice.n)];
-        self.take_out(usize::from(choice.n), treasure, killed && !fleeing);
+        let Foe { card, treasures, .. } = self.fight.foes[place];
+        self.take_out(place, treasure, killed && !fleeing);
         if fleeing && treasure == Some(true) {
             let won = self.position().foe_treasures(card, treasures.into()).clamp(0, 99);
             self.draw_by_card(DeckSide::Treasure, won, false, Scene { you: self.decider(scene), ..scene });

@@ -111,7 +111,7 @@ impl<'d, const W: usize> Watch<'d, W> {
             Event::Revived { seat } => self.dead.remove(seat),
             Event::TurnBegins { seat, .. } => self.turn(seat),
             Event::Won { seats } => {
-                assert!((1..=seats.len() as u32).contains(&self.wins), "{} reach the top", self.wins)
+                assert!((1..=seats.len() as u32).contains(&self.wins), "{} reach the top", self.wins);
             }
             _ => {}
         }

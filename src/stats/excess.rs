@@ -106,10 +106,12 @@ impl Excess {
         (2.0 * if self.repeated { t_tail(reach, self.freedom()) } else { normal_tail(reach) }).min(1.0)
     }
 
-    /// The interval for a quantile.
+    /// The interval for a quantile. A title that was dealt in too few blocks can have any win rate; only the base is known,
+    /// within its own limits.
     fn within(&self, reach: f64) -> (f64, f64) {
+        let (base_low, base_high) = self.base_limits(reach);
         if !self.varies() {
-            return (-self.base, 1.0 - self.base);
+            return (-base_high, 1.0 - base_low);
         }
         let (low, high) = jeffreys(self.rate, self.n / self.effect, normal_tail(reach));
         let square = self.n * self.n;
@@ -123,14 +125,18 @@ impl Excess {
                 of_rate * (1.0 - explained).sqrt()
             }
         };
-        let [up, down] = self.base_beyond(reach);
+        let [up, down] = self.base_beyond(reach, (base_low, base_high));
         (self.value() - distance(self.rate - low).hypot(up), self.value() + distance(high - self.rate).hypot(down))
     }
 
-    /// Factor by which the base may exceed its standard error above and below its estimate.
-    fn base_beyond(&self, reach: f64) -> [f64; 2] {
+    /// Jeffreys' interval of the base.
+    fn base_limits(&self, reach: f64) -> (f64, f64) {
+        jeffreys(self.base.clamp(0.0, 1.0), self.base_games, normal_tail(reach))
+    }
+
+    /// How far the limits of the base are beyond those of a normal interval, above and below its estimate.
+    fn base_beyond(&self, reach: f64, (low, high): (f64, f64)) -> [f64; 2] {
         let base = self.base.clamp(0.0, 1.0);
-        let (low, high) = jeffreys(base, self.base_games, normal_tail(reach));
         let usual = reach * (base * (1.0 - base) / self.base_games).sqrt();
         [high - base - usual, base - low - usual].map(|beyond| beyond.max(0.0))
     }
@@ -160,4 +166,28 @@ fn jeffreys(rate: f64, n: f64, tail: f64) -> (f64, f64) {
     let low = if wins > 0.0 { beta_quantile(tail, wins + 0.5, losses + 0.5) } else { 0.0 };
     let high = if losses > 0.0 { 1.0 - beta_quantile(tail, losses + 0.5, wins + 0.5) } else { 1.0 };
     (low.min(rate), high.max(rate))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_dealt_in_one_block_has_any_rate_minus_the_limits_of_its_base() {
+        let once = Excess {
+            rate: 0.0,
+            n: 3.0,
+            base: 0.0,
+            base_games: 99.0,
+            blocks: 1.0,
+            scatter: 0.0,
+            squares: 0.0,
+            repeated: true,
+            effect: 1.0,
+        };
+        let (low, high) = once.interval(0.95);
+        assert!(high == 1.0 && low < -0.02 && low > -0.03, "a strategy without a win in 99 games may win: {low}");
+        let (low, high) = Excess { base: 0.25, base_games: 4000.0, ..once }.interval(0.95);
+        assert!((low + 0.25 + 0.0149).abs() < 2e-3 && (high - 0.75 - 0.0149).abs() < 2e-3, "{low} {high}");
+    }
 }

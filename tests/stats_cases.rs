@@ -174,6 +174,8 @@ fn elo(input: &Input) -> Value {
         "elo": elo.value,
         "elo_err95": elo.half_width(),
         "nelo": normalized.value,
+        "nelo_low95": normalized.low,
+        "nelo_high95": normalized.high,
         "nelo_err95": normalized.half_width(),
         "los": scores.superiority(),
     })

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::distributions::normal_cdf;
-use super::estimate::Estimate;
+use super::estimate::{Estimate, Z95};
 use super::moments::{MIN_EVENTS, Moments};
 use super::rates::clustered_rate;
 use crate::run::tally::WIN;
@@ -44,6 +44,11 @@ impl Scores {
         let mut scores = Scores::empty(counts.len() as u64 / 2, 0.5, WIN / 2);
         counts.iter().zip(0..).for_each(|(blocks, half_wins)| scores.add(half_wins * WIN / 2, *blocks));
         scores
+    }
+
+    /// No scores yet, of a strategy that has `seats` of `players` seats in each of the `games` games of a block.
+    pub fn of_seats(games: u64, seats: u8, players: u8) -> Scores {
+        Scores::empty(games, f64::from(seats) / f64::from(players), WIN)
     }
 
     /// Scores of the first strategy of a contest; `None` for a ladder, which has no first strategy.
@@ -141,11 +146,32 @@ impl Scores {
 
     /// Normalized Elo difference with its 95% interval: the distance of the mean score from the fair score in standard
     /// deviations of one game, times `800 / ln 10` (Van den Bergh 2020). It is proportional to the square root of the
-    /// number of games that a test needs.
+    /// number of games that a test needs. Unknown if all blocks have the same score.
+    ///
+    /// The standard deviation is an estimate too. With the distance `d` in standard deviations of `N` blocks, and the
+    /// skewness `g` and the kurtosis `k` of their scores, `Var d = (1 - d g + d^2 (k - 1) / 4) / N` by linearisation. The
+    /// interval is normal on the scale of `asinh d`: for large `d`, it is that of the logarithm, because the error of a
+    /// small deviation is a factor.
     pub fn normalized_elo(&self) -> Estimate {
-        let scale = 2.0 * ELO / (self.variance() * self.games as f64).sqrt();
         let n = self.blocks() * self.games;
-        Estimate::normal(scale * (self.mean() - self.fair), scale * self.error(), n)
+        if self.counts.values().filter(|blocks| **blocks > 0).count() < 2 {
+            return Estimate { n, ..Estimate::NONE };
+        }
+        let deviation = self.central_moment(2).sqrt();
+        let distance = (self.mean() - self.fair) / deviation;
+        let [skewness, kurtosis] = [3, 4].map(|power| self.central_moment(power) / deviation.powi(power));
+        let spread = 1.0 - distance * skewness + distance * distance * (kurtosis - 1.0) / 4.0;
+        let error = (spread.max(0.0) / self.blocks() as f64 / (1.0 + distance * distance)).sqrt();
+        let scale = 2.0 * ELO / (self.games as f64).sqrt();
+        let at = |reach: f64| scale * (distance.asinh() + reach * error).sinh();
+        Estimate { value: scale * distance, low: at(-Z95), high: at(Z95), n }
+    }
+
+    /// Mean of a power of the distance from the mean score.
+    fn central_moment(&self, power: i32) -> f64 {
+        let (mean, whole) = (self.mean(), (self.games * WIN) as f64);
+        let of = |(wins, blocks): (&u64, &u64)| (*wins as f64 / whole - mean).powi(power) * *blocks as f64;
+        self.counts.iter().map(of).sum::<f64>() / self.blocks() as f64
     }
 
     /// The probability that a strategy that is as good as the others has a lower mean score than this one ("likelihood
@@ -170,6 +196,7 @@ impl Scores {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::mix;
 
     #[test]
     fn equal_pairs_have_an_elo_of_exactly_0_and_an_interval_with_a_width() {
@@ -196,6 +223,51 @@ mod tests {
         let elo = 123.0;
         assert!((scores.elo_of(scores.score_of(elo)) - elo).abs() < 1e-9);
         assert_eq!(scores.cells().len(), 5);
+    }
+
+    /// Share of intervals of the normalized Elo difference that contain it, in simulated contests of `pairs` pairs with
+    /// these chances of the five scores. Contests without an interval do not count.
+    fn normalized_coverage(chances: [f64; 5], pairs: u64) -> f64 {
+        let exact = Scores::of_counts(&chances.map(|chance| (1e6 * chance).round() as u64)).normalized_elo().value;
+        let contest = |seed: u64| {
+            let mut counts = [0; 5];
+            for pair in 0..pairs {
+                let mut dice = mix(seed << 32 | pair) as f64 / u64::MAX as f64;
+                let score = chances.iter().position(|chance| {
+                    dice -= chance;
+                    dice < 0.0
+                });
+                counts[score.unwrap_or(4)] += 1;
+            }
+            let found = Scores::of_counts(&counts).normalized_elo();
+            (!found.value.is_nan()).then_some(found.low <= exact && exact <= found.high)
+        };
+        let known: Vec<bool> = (0..1000).filter_map(contest).collect();
+        known.iter().filter(|held| **held).count() as f64 / known.len() as f64
+    }
+
+    #[test]
+    fn intervals_of_normalized_elo_have_the_required_coverage_for_unequal_strategies() {
+        let tables = [
+            ([0.1, 0.0, 0.8, 0.0, 0.1], 200),
+            ([0.02, 0.0, 0.5, 0.0, 0.48], 200),
+            ([0.0, 0.0, 0.1, 0.0, 0.9], 40),
+            ([0.0, 0.0, 0.05, 0.0, 0.95], 200),
+            ([0.003, 0.0, 0.017, 0.0, 0.98], 1000),
+            ([0.0, 0.0, 0.01, 0.0, 0.99], 1000),
+        ];
+        for (chances, pairs) in tables {
+            let coverage = normalized_coverage(chances, pairs);
+            assert!((0.93..=0.98).contains(&coverage), "{chances:?} {pairs}: {coverage}");
+        }
+    }
+
+    #[test]
+    fn normalized_elo_is_unknown_if_all_blocks_score_alike() {
+        for counts in [[0, 0, 300, 0, 0], [0, 0, 0, 0, 200], [0; 5]] {
+            let found = Scores::of_counts(&counts).normalized_elo();
+            assert!(found.value.is_nan() && found.low.is_nan() && found.high.is_nan(), "{counts:?}");
+        }
     }
 
     #[test]

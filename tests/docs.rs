@@ -16,7 +16,7 @@ use kickdoor::run::tally::{COUNTS, METRICS, RATIOS, metric_name};
 use serde_json::Value;
 
 /// The documents that contain links and file names.
-const PAGES: [&str; 12] = [
+pub(crate) const PAGES: [&str; 12] = [
     "README.md",
     "CHANGELOG.md",
     "docs/ARCHITECTURE.md",
@@ -57,18 +57,18 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn page(name: &str) -> String {
+pub(crate) fn page(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// A fenced block of a page: the number of its first line, from 1, and its text without indentation.
-struct Block {
-    line: usize,
-    text: String,
+pub(crate) struct Block {
+    pub(crate) line: usize,
+    pub(crate) text: String,
 }
 
 /// The fenced blocks in a language.
-fn blocks(page: &str, language: &str) -> Vec<Block> {
+pub(crate) fn blocks(page: &str, language: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut open: Option<(bool, Block)> = None;
     for (number, line) in page.lines().enumerate() {

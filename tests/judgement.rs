@@ -6,7 +6,7 @@ use crate::common;
 use kickdoor::deck::{Deck, DeckSource};
 use kickdoor::game::{Choice, Decision, Moment, Progress, Question, Verb, View};
 use kickdoor::ids::{Seat, WIDEST};
-use kickdoor::strategy::{Player, Profile, Taste, Worth};
+use kickdoor::strategy::{Player, Taste, Worth};
 
 /// Calls `note` with each decision of some games of four `balanced`.
 fn watch(deck: &Deck<3>, games: u64, note: &mut dyn FnMut(View<'_, 3>, Decision, Choice)) {
@@ -232,19 +232,6 @@ fn a_strategy_file_adds_to_the_worth_of_selected_cards() {
         assert_eq!(other.keep(card) - plain.keep(card), sum, "{}", deck.title(card).id);
         assert_eq!(other.in_play(card) - plain.in_play(card), sum, "{}", deck.title(card).id);
     }
-}
-
-#[test]
-fn a_selection_without_cards_is_refused() {
-    let profile = |words: &str| {
-        let text = format!("extends = \"balanced\"\n[weights.worth]\n\"{words}\" = 3\n");
-        Profile::parse("mine", "mine.toml", &text).expect("a profile")
-    };
-    let deck = common::shipped();
-    assert!(profile("curse").check_cards(&deck).is_ok());
-    let error = profile("tag undaed").check_cards(&deck).expect_err("no such tag").to_string();
-    assert!(error.contains("strategy `mine` adds worth to `tag undaed`"), "{error}");
-    assert!(error.contains("did you mean `tag undead`?"), "{error}");
 }
 
 /// Whether a player is asked as a bystander of a fight that would win the game.

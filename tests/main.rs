@@ -48,6 +48,7 @@ mod scenario_messages;
 mod scenario_mutants;
 mod scenarios;
 mod search;
+mod selections;
 mod several_sets;
 mod signals;
 mod signature;

@@ -71,11 +71,11 @@ fn a_card_that_is_never_played_stays_unplayed() {
 }
 
 #[test]
-fn every_command_refuses_a_restriction_that_names_no_card() {
+fn every_command_refuses_a_misspelt_card() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name);
     std::fs::copy("tests/decks/mini.toml", file("mini.toml")).expect("the test deck");
-    std::fs::write(file("odd.toml"), "extends = \"balanced\"\nnever = [\"play nonsense\"]\n").expect("written");
+    std::fs::write(file("odd.toml"), "extends = \"balanced\"\nnever = [\"play inspektor\"]\n").expect("written");
     for arguments in [
         "run mini.toml -s odd.toml -n 10",
         "trace mini.toml -s odd.toml --game 1",
@@ -89,7 +89,8 @@ fn every_command_refuses_a_restriction_that_names_no_card() {
         let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_kickdoor"));
         let refused = command.current_dir(folder.path()).args(arguments.split(' ')).assert().code(2);
         let output = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-        assert!(output.contains("names the card `nonsense`"), "{arguments}: {output}");
+        let explained = output.contains("names `inspektor`") && output.contains("did you mean `inspector`?");
+        assert!(explained, "{arguments}: {output}");
     }
 }
 

@@ -123,7 +123,16 @@ const NUMBERS: [&str; 6] = ["N", "POINTS", "ELO", "P", "X", "SEAT"];
 fn parsed() -> Result<Cli, clap::Error> {
     let mut command = with_negative_numbers(Cli::command());
     let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    stderr::be_quiet(is_quiet(&matches));
     Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// Whether the command, or its innermost subcommand, has the option `--quiet`.
+fn is_quiet(matches: &clap::ArgMatches) -> bool {
+    match matches.subcommand() {
+        Some((_, inner)) => is_quiet(inner),
+        None => matches.try_get_one("quiet").ok().flatten().copied().unwrap_or(false),
+    }
 }
 
 fn with_negative_numbers(command: clap::Command) -> clap::Command {

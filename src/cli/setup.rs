@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use super::args::TableArgs;
 use super::failure::Failure;
+use super::stderr;
 use crate::deck::{Deck, DeckSource, Sets};
 use crate::run::{Arm, Plan};
 use crate::strategy::{Profile, Strategy};
@@ -70,10 +71,18 @@ pub(super) fn profiles_of(names: &[String]) -> Result<(Vec<Profile>, Vec<u8>), F
     Ok((profiles, order))
 }
 
-/// The players of these profiles, whose restrictions must name cards of the deck.
+/// The players of these profiles.
 pub(super) fn players_of<const W: usize>(profiles: &[Profile], deck: &Deck<W>) -> Result<Vec<Strategy<W>>, Failure> {
-    profiles.iter().try_for_each(|profile| profile.check_cards(deck))?;
+    profiles.iter().try_for_each(|profile| check_cards(profile, deck))?;
     Ok(profiles.iter().map(|profile| profile.compile(deck)).collect())
+}
+
+/// Checks the cards that a profile names, and notes those that the deck does not have.
+pub(super) fn check_cards<const W: usize>(profile: &Profile, deck: &Deck<W>) -> Result<(), Failure> {
+    for words in profile.check_cards(deck)? {
+        stderr::note_once(&format!("strategy `{}` names `{words}`, but the deck has no such card", profile.name));
+    }
+    Ok(())
 }
 
 /// Maximum number of threads; more would only delay the start.

@@ -1,8 +1,11 @@
 //! Standard error: messages for people. The program ignores write errors, so a run survives a full disk, a closed pipe
 //! or a lost terminal.
 
+use std::collections::BTreeSet;
 use std::fmt::Arguments;
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use crate::deck::error::harmless;
 
@@ -28,6 +31,23 @@ macro_rules! unless_quiet {
     };
 }
 pub(super) use unless_quiet;
+
+/// Whether the command has the option `--quiet`.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Suppresses the notes of `note_once`.
+pub(super) fn be_quiet(quiet: bool) {
+    QUIET.store(quiet, Ordering::Relaxed);
+}
+
+/// Prints a note on the input, once, unless the command is quiet.
+pub(super) fn note_once(message: &str) {
+    static NOTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let first = || NOTED.lock().unwrap_or_else(PoisonError::into_inner).insert(message.to_owned());
+    if !QUIET.load(Ordering::Relaxed) && first() {
+        note!("note: {}", harmless(message));
+    }
+}
 
 /// Prints an error and a hint.
 pub(super) fn report(message: &str, hint: Option<&str>) {

@@ -324,40 +324,6 @@ impl<const W: usize> Deck<W> {
         mix(key ^ self.stable[card.index()]) & !0xffff | u64::from(card.0)
     }
 
-    /// The cards of a title or of a kind. `word` is the id of the title, `SET:ID`, or the id of the kind.
-    pub fn named(&self, word: &str) -> CardSet<W> {
-        self.masks.all.iter().filter(|&card| self.is_named(self.title(card), word)).collect()
-    }
-
-    /// The cards of a selection: those of [`Deck::named`], those with a tag (`tag TAG`), all Big Items (`big`) or all
-    /// one-shots (`one-shot`).
-    pub fn selected(&self, words: &str) -> CardSet<W> {
-        match (words, words.strip_prefix("tag ")) {
-            ("big", _) => self.masks.big,
-            ("one-shot", _) => self.masks.once,
-            (_, Some(tag)) => {
-                let bit = self.tags.iter().position(|other| other == tag.trim()).map_or(0, |n| 1 << n);
-                self.masks.all.iter().filter(|&card| self.card(card).tags & bit != 0).collect()
-            }
-            _ => self.named(words),
-        }
-    }
-
-    /// All valid selections for the deck; some occur more than once.
-    pub fn selections(&self) -> impl Iterator<Item = String> {
-        let ids = self.titles.iter().flat_map(|title| [&title.id, &title.spec.kind.id]).cloned();
-        let tags = self.tags.iter().map(|tag| format!("tag {tag}"));
-        ids.chain(tags).chain(["big", "one-shot"].map(str::to_owned))
-    }
-
-    /// Whether a word is the id of a title or of its kind.
-    fn is_named(&self, title: &Title, word: &str) -> bool {
-        match word.split_once(':') {
-            Some((set, id)) => title.id == id && self.set_of(title).id == set,
-            None => title.id == word || title.spec.kind.id == word,
-        }
-    }
-
     /// Title of a card.
     pub fn title(&self, card: CardId) -> &Title {
         &self.titles[usize::from(self.card(card).title)]

@@ -3,11 +3,11 @@
 /// Minimum similarity of a suggestion.
 const ALIKE: f64 = 0.75;
 
-/// The candidate most similar to `word`, if any is similar enough.
+/// The candidate most similar to `word`, if any is similar enough. Never the word itself.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let mut best = None;
     let mut score = ALIKE;
-    for candidate in candidates {
+    for candidate in candidates.into_iter().filter(|candidate| *candidate != word) {
         let likeness = strsim::jaro_winkler(&word.to_lowercase(), &candidate.to_lowercase());
         if likeness > score {
             (best, score) = (Some(candidate), likeness);
@@ -38,5 +38,12 @@ mod tests {
         assert_eq!(hint_for(message).as_deref(), Some("did you mean `level`?"));
         assert_eq!(hint_for("missing field `id`"), None);
         assert_eq!(nearest("quite-other", ["abc"]), None);
+    }
+
+    #[test]
+    fn a_word_is_never_its_own_suggestion() {
+        assert_eq!(nearest("big", ["big", "bag"]), Some("bag"));
+        assert_eq!(nearest("big", ["big"]), None);
+        assert_eq!(nearest("Big", ["big"]), Some("big"));
     }
 }

@@ -7,13 +7,12 @@ use std::path::Path;
 
 use super::Strategy;
 use super::registry::PlayerKind;
-use super::restricted::{Restricted, Restriction, missing_card};
-use super::worth::missing_selection;
+use super::restricted::{Restricted, Restriction};
 use crate::deck::locate::{Step, problem_at, syntax_problem, syntax_problem_within};
 use crate::deck::nearest::did_you_mean;
 use crate::deck::ranges::expected;
 use crate::deck::tables::from_toml;
-use crate::deck::{Deck, DeckError, DeckSource, Problem, is_there, not_a_file, read_text};
+use crate::deck::{Deck, DeckError, DeckSource, Problem, Unmatched, is_there, not_a_file, read_text};
 
 /// Name and text of each shipped profile, sorted by name.
 const SHIPPED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
@@ -125,26 +124,30 @@ impl Profile {
         Strategy::Restricted(Box::new(Restricted::new(player, deck, &self.never)))
     }
 
-    /// Checks that the cards of its restrictions and of its table `worth` are in a deck.
+    /// Checks the cards of its restrictions and of its table `worth`, and returns the selections without cards in a deck.
     ///
     /// # Errors
-    /// If one of them is not.
-    pub fn check_cards<const W: usize>(&self, deck: &Deck<W>) -> Result<(), StrategyError> {
-        if let Some((card, hint)) = missing_card(deck, &self.never) {
-            return Err(plain(
-                format!("strategy `{}` names the card `{card}`, which is not in the deck", self.name),
-                hint,
-            ));
-        }
-        let added = self.weights.get("worth").and_then(toml::Value::as_table);
-        match missing_selection(deck, added.into_iter().flat_map(toml::Table::keys)) {
-            None => Ok(()),
-            Some((cards, hint)) => {
-                let message =
-                    format!("strategy `{}` adds worth to `{cards}`, but the deck has no such card", self.name);
-                Err(plain(message, hint))
+    /// If such a selection is probably misspelt.
+    pub fn check_cards<const W: usize>(&self, deck: &Deck<W>) -> Result<Vec<&str>, StrategyError> {
+        let mut absent = Vec::new();
+        for words in self.selections() {
+            match deck.unmatched(words) {
+                None => {}
+                Some(Unmatched::Absent) => absent.push(words),
+                Some(Unmatched::Misspelt(near)) => {
+                    let message = format!("strategy `{}` names `{words}`, but the deck has no such card", self.name);
+                    return Err(plain(message, Some(format!("did you mean `{near}`?"))));
+                }
             }
         }
+        Ok(absent)
+    }
+
+    /// The selections of cards in its restrictions and in its table `worth`.
+    fn selections(&self) -> impl Iterator<Item = &str> {
+        let added = self.weights.get("worth").and_then(toml::Value::as_table);
+        let added = added.into_iter().flat_map(toml::Table::keys).map(String::as_str);
+        self.never.iter().filter_map(Restriction::cards).chain(added)
     }
 
     /// JSON schema of its settings.

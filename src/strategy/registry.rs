@@ -33,7 +33,7 @@ struct File<S: Default> {
     #[serde(default)]
     says: String,
     /// What the player never does: "ask for help", "gift", "help", "interfere", "look for trouble", "sell", "trade",
-    /// "play CARD" or "wear CARD", with the id of a card or of a kind.
+    /// "play CARDS" or "wear CARDS", where CARDS is the id of a card or of a kind, "tag TAG", "big" or "one-shot".
     #[serde(default)]
     never: Vec<String>,
     /// Its settings.

@@ -14,9 +14,9 @@ use crate::ids::CardSet;
 pub enum Restriction {
     /// One of the actions in `ACTIONS`, by its index.
     Action(usize),
-    /// Play or use a card with this id, or of the kind with this id.
+    /// Play or use a card of this selection, see [`Deck::selected`].
     Play(String),
-    /// Put on an Item, or bring an identity or power into play, with this id or of the kind with this id.
+    /// Put on an Item of this selection, or bring an identity or power of it into play.
     Wear(String),
 }
 
@@ -46,14 +46,15 @@ impl Restriction {
     /// If there is no such restriction. The message includes a hint.
     pub fn parse(words: &str) -> Result<Restriction, String> {
         let names = || ACTIONS.iter().map(|(name, _)| *name);
-        let card = |start: &str| words.strip_prefix(start).map(|id| id.trim().to_owned());
-        match (names().position(|name| name == words), card("play "), card("wear ")) {
+        let cards = |start: &str| words.strip_prefix(start).map(|cards| cards.trim().to_owned());
+        let [play, wear] = ["play ", "wear "].map(|start| cards(start).filter(|cards| !cards.is_empty()));
+        match (names().position(|name| name == words), play, wear) {
             (Some(action), ..) => Ok(Restriction::Action(action)),
-            (_, Some(id), _) => Ok(Restriction::Play(id)),
-            (_, _, Some(id)) => Ok(Restriction::Wear(id)),
+            (_, Some(cards), _) => Ok(Restriction::Play(cards)),
+            (_, _, Some(cards)) => Ok(Restriction::Wear(cards)),
             _ => Err(did_you_mean(words, names()).unwrap_or_else(|| {
                 let words: Vec<String> =
-                    names().chain(["play CARD", "wear CARD"]).map(|name| format!("`{name}`")).collect();
+                    names().chain(["play CARDS", "wear CARDS"]).map(|name| format!("`{name}`")).collect();
                 format!("expected one of {}", words.join(", "))
             })),
         }
@@ -64,11 +65,11 @@ impl Restriction {
         (0..ACTIONS.len()).map(Restriction::Action)
     }
 
-    /// The id of the card to which it refers.
-    pub fn card(&self) -> Option<&str> {
+    /// The selection of cards to which it refers.
+    pub fn cards(&self) -> Option<&str> {
         match self {
             Restriction::Action(_) => None,
-            Restriction::Play(id) | Restriction::Wear(id) => Some(id),
+            Restriction::Play(cards) | Restriction::Wear(cards) => Some(cards),
         }
     }
 }
@@ -77,8 +78,8 @@ impl fmt::Display for Restriction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Restriction::Action(action) => f.write_str(ACTIONS[*action].0),
-            Restriction::Play(id) => write!(f, "play {id}"),
-            Restriction::Wear(id) => write!(f, "wear {id}"),
+            Restriction::Play(cards) => write!(f, "play {cards}"),
+            Restriction::Wear(cards) => write!(f, "wear {cards}"),
         }
     }
 }
@@ -93,15 +94,15 @@ pub struct Restricted<const W: usize> {
 }
 
 impl<const W: usize> Restricted<W> {
-    /// Restricts a player. A card that is not in the deck restricts nothing.
+    /// Restricts a player. A selection without cards in the deck restricts nothing.
     pub fn new(player: Strategy<W>, deck: &Deck<W>, never: &[Restriction]) -> Restricted<W> {
         let mut restricted =
             Restricted { player, actions: Vec::new(), unplayed: CardSet::EMPTY, unworn: CardSet::EMPTY };
         for restriction in never {
             match restriction {
                 Restriction::Action(action) => restricted.actions.push(ACTIONS[*action].1),
-                Restriction::Play(id) => restricted.unplayed |= deck.named(id),
-                Restriction::Wear(id) => restricted.unworn |= deck.named(id),
+                Restriction::Play(cards) => restricted.unplayed |= deck.selected(cards),
+                Restriction::Wear(cards) => restricted.unworn |= deck.selected(cards),
             }
         }
         restricted
@@ -131,13 +132,6 @@ impl<const W: usize> Restricted<W> {
             _ => false,
         }
     }
-}
-
-/// The first card of these restrictions that is not in the deck, with a hint.
-pub(super) fn missing_card<const W: usize>(deck: &Deck<W>, never: &[Restriction]) -> Option<(String, Option<String>)> {
-    let missing = |word: &&str| deck.named(word).is_empty();
-    let word = never.iter().filter_map(Restriction::card).find(missing)?;
-    Some((word.to_owned(), did_you_mean(word, deck.titles.iter().map(|title| title.id.as_str()))))
 }
 
 impl<const W: usize> Player<W> for Restricted<W> {

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::args::{DEFAULT_SEED, DEFAULT_STRATEGY, DeckArgs, Format, ReportArgs, RuleArgs};
 use super::failure::Failure;
 use super::progress::Progress;
-use super::setup::{threads, with_width};
+use super::setup::{check_cards, threads, with_width};
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
 use crate::deck::{Deck, Sets, content_hash, is_there};
@@ -140,7 +140,7 @@ impl<'a, const W: usize> Tuning<'a, W> {
             return Err(Failure::bad_input(message, Some("omit some".to_owned())));
         }
         let deck: Deck<W> = sets.compile(&args.rules.switches())?;
-        [&start].into_iter().chain(&field).try_for_each(|profile| profile.check_cards(&deck))?;
+        [&start].into_iter().chain(&field).try_for_each(|profile| check_cards(profile, &deck))?;
         let contest = |stream: u64| {
             let (kind, seed) = (ContestKind::Field, mix(mix(args.seed) ^ stream));
             Contest::new(kind, 1 + field.len(), args.players, deck.players, seed)

@@ -15,7 +15,6 @@ use self::appraiser::Appraiser;
 use self::cost::stored;
 use crate::deck::compiled::{Card, Deck, Traits, UseRule};
 use crate::deck::language::Cost;
-use crate::deck::nearest::did_you_mean;
 use crate::deck::{DeckSide, Play};
 use crate::game::{Choice, View};
 use crate::ids::{CardId, CardSet, WIDEST};
@@ -108,16 +107,6 @@ impl Taste<'_> {
         }
         sums
     }
-}
-
-/// The first of these selections that matches no card of a deck, with a hint.
-pub(super) fn missing_selection<'a, const W: usize>(
-    deck: &Deck<W>,
-    mut selections: impl Iterator<Item = &'a String>,
-) -> Option<(String, Option<String>)> {
-    let missing = selections.find(|selection| deck.selected(selection).is_empty())?;
-    let known: Vec<String> = deck.selections().collect();
-    Some((missing.clone(), did_you_mean(missing, known.iter().map(String::as_str))))
 }
 
 impl Worth {

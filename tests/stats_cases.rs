@@ -46,7 +46,7 @@ impl Input {
 /// Computes the expected numbers of a case in a group, with the same names.
 type Checker = fn(&Input) -> Value;
 
-const CHECKERS: [(&str, Checker); 14] = [
+const CHECKERS: [(&str, Checker); 15] = [
     ("wilson", rate),
     ("cluster_blocks", clustered),
     ("multiplicity", adjusted),
@@ -56,6 +56,7 @@ const CHECKERS: [(&str, Checker); 14] = [
     ("msprt", mixture_test),
     ("sample_size", observations),
     ("seat_fairness", seats),
+    ("equal_means", positions),
     ("sprt_llr", likelihood_ratio),
     ("sprt_llr_degenerate", likelihood_ratio),
     ("sprt_bounds", wald_bounds),
@@ -146,6 +147,16 @@ fn observations(input: &Input) -> Value {
 fn seats(input: &Input) -> Value {
     let fairness = seat_fairness(&input.list::<f64>("wins_by_seat"));
     json!({ "chi2": fairness.statistic, "p": fairness.p })
+}
+
+fn positions(input: &Input) -> Value {
+    let blocks: Vec<Vec<f64>> = input.list("blocks");
+    let places = || 0..blocks[0].len();
+    let product = |one: usize, other: usize| blocks.iter().map(|block| block[one] * block[other]).sum::<f64>();
+    let sums: Vec<f64> = places().map(|place| blocks.iter().map(|block| block[place]).sum()).collect();
+    let products: Vec<Vec<f64>> = places().map(|one| places().map(|other| product(one, other)).collect()).collect();
+    let found = equal_means(blocks.len() as u64, &sums, &products);
+    json!({ "statistic": found.statistic, "p": found.p })
 }
 
 fn likelihood_ratio(input: &Input) -> Value {

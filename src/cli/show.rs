@@ -94,7 +94,7 @@ fn seats(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
     }
     if let Some(Fraction(p)) = report.seats.first().map(|row| row.equal_chances_p).filter(|p| p.0.is_finite()) {
         let p = if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") };
-        writeln!(out, "All positions win equally often: {p} (chi-square)")?;
+        writeln!(out, "All positions win equally often: {p}")?;
     }
     writeln!(out)
 }

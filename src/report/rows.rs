@@ -44,8 +44,8 @@ row! {
         pub low: Fraction,
         /// Upper end of its 95% interval.
         pub high: Fraction,
-        /// P-value of the hypothesis that all positions win equally often, the same for each position; empty if several
-        /// seatings share a shuffle, because the games are then not independent.
+        /// P-value of the hypothesis that all positions win equally often, the same for each position; empty if the games
+        /// do not determine it.
         pub equal_chances_p: Fraction,
     }
 }

@@ -11,9 +11,8 @@ use super::rows::{CardRow, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, S
 use crate::deck::compiled::Title;
 use crate::deck::{Deck, Play};
 use crate::run::Tally;
-use crate::run::tally::WIN;
 use crate::stats::{
-    Estimate, Metric, Opening, Rate, handled_rate, opening_values, opening_values_by, position_rate, seat_fairness,
+    Estimate, Metric, Opening, Rate, equal_chances, handled_rate, opening_values, opening_values_by, position_rate,
     strategy_rate, summary,
 };
 
@@ -78,9 +77,7 @@ impl From<Metric> for SummaryRow {
 
 fn seat_rows(tally: &Tally) -> Vec<SeatRow> {
     let rates: Vec<Rate> = (0..tally.strata.players()).map(|position| position_rate(tally, position)).collect();
-    let wins: Vec<f64> = rates.iter().map(|rate| rate.wins as f64 / WIN as f64).collect();
-    let independent = tally.games == tally.blocks;
-    let equal_chances_p = Fraction(if independent { seat_fairness(&wins).p } else { f64::NAN });
+    let equal_chances_p = Fraction(equal_chances(tally));
     let row = |(position, rate): (usize, Rate)| SeatRow {
         position: position + 1,
         games: rate.rate.n,

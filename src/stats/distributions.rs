@@ -59,6 +59,12 @@ pub fn t_tail(t: f64, df: f64) -> f64 {
     if t >= 0.0 { both / 2.0 } else { 1.0 - both / 2.0 }
 }
 
+/// The probability that a variable of the F distribution with `one` and `other` degrees of freedom exceeds `f >= 0`.
+pub fn f_tail(f: f64, one: f64, other: f64) -> f64 {
+    let whole = other + one * f;
+    incomplete_beta_of(other / 2.0, one / 2.0, other / whole, one * f / whole)
+}
+
 /// The quantile of a two-sided interval of this level by Student's t; infinite without a degree of freedom, and NaN if
 /// their number is unknown.
 pub fn t_of(level: f64, df: f64) -> f64 {

@@ -10,6 +10,7 @@ mod confidence_sequence;
 mod coverage;
 mod distributions;
 mod draws;
+mod equal_chances;
 mod equivalence;
 mod estimate;
 mod excess;
@@ -46,8 +47,11 @@ pub use aims::{Aim, aims};
 pub use calibration::{Compared, INTERVAL_KINDS, IntervalKind, Sheets};
 pub use clusters::{ClusteredRatio, clustered_ratio};
 pub use coverage::{Coverage, Worst, coverage, coverage_at_once};
-pub use distributions::{ChiSquare, beta_quantile, normal_cdf, normal_quantile, normal_tail, t_of, t_tail, z_of};
+pub use distributions::{
+    ChiSquare, beta_quantile, f_tail, normal_cdf, normal_quantile, normal_tail, t_of, t_tail, z_of,
+};
 pub use draws::{DrawValue, Drawn, draw_values, exchange_value, more_blocks_for_draws};
+pub use equal_chances::{equal_chances, equal_means};
 pub use equivalence::{Tost, tost};
 pub use estimate::{Estimate, Z95, wilson};
 pub use figures::{Figure, PlayedGames};

@@ -175,7 +175,7 @@ fn an_edited_card_is_dealt_on_until_its_interval_is_narrow_enough() {
     assert!(report("50", "2")["further"].is_null(), "the interval is narrow enough");
     let one = report("10", "1");
     let games = one["further"]["games"].as_u64().expect("more games");
-    let deals = one["further"]["deals"].as_u64().expect("more deals");
+    let deals = one["further"]["blocks"].as_u64().expect("more deals");
     assert!(0 < games && games < 400 && 3 * games < deals, "{games} of {deals}");
     assert_eq!(one["further"]["cards"][0], "Nun");
     let row = |report: &serde_json::Value| {

@@ -309,16 +309,16 @@ fn cards(report: &Report) {
         assert_close(line, "copies", of.clone().count() as f64);
         for card in of {
             let word = |value| serde_json::to_value(value).expect("a word");
-            assert_eq!(word(card.side), line["deck"]);
+            assert_eq!(word(card.side), line["pile"]);
             assert_eq!(serde_json::to_value(&title.spec.kind).expect("a word"), line["kind"]);
         }
         assert_eq!(line["set"], deck.sets[usize::from(title.set)].id);
         assert_close(line, "opening_wins", dealt[place].wins);
         assert_opening(line, &dealt[place]);
-        assert_close(line, "seen_n", seen[place].n);
-        assert_close(line, "seen_win_rate", seen[place].rate());
-        assert_close(line, "played_n", played[place].n);
-        assert_close(line, "played_win_rate", played[place].rate());
+        assert_close(line, "descriptive_seen_n", seen[place].n);
+        assert_close(line, "descriptive_seen_win_rate", seen[place].rate());
+        assert_close(line, "descriptive_played_n", played[place].n);
+        assert_close(line, "descriptive_played_win_rate", played[place].rate());
     }
 }
 
@@ -402,8 +402,8 @@ fn identities(report: &Report) {
         let sort = if kind(place) == Play::Slot { &set.terms.identity } else { &set.terms.power };
         assert_eq!((&line["identity"], &line["name"], &line["sort"]), (&title.id, &title.name, sort));
         assert_eq!(line["set"], set.id);
-        assert_close(line, "holders", tabled[place].n);
-        assert_close(line, "holder_win_rate", tabled[place].rate());
+        assert_close(line, "descriptive_held_n", tabled[place].n);
+        assert_close(line, "descriptive_held_win_rate", tabled[place].rate());
         assert_opening(line, &dealt[place]);
     }
 }

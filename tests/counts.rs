@@ -141,6 +141,13 @@ fn every_metric_counts_what_it_says() {
 }
 
 #[test]
+fn gold_from_sales_includes_bonuses() {
+    let events = || runs().flat_map(|run| &run.games).flat_map(|game| &game.events);
+    let with_bonus = |event: &&Event| matches!(event, Event::Sold { bonus: 1.., .. });
+    assert!(events().any(|event| with_bonus(&event)), "some sales have a bonus, so their whole Gold is counted");
+}
+
+#[test]
 fn the_player_who_took_a_fight_over_plays_the_monsters_that_join() {
     let run = runs().nth(5).expect("taken fights");
     let players = ["random", "balanced"].map(|name| common::player(name, &run.deck));

@@ -61,9 +61,9 @@ fn every_metric_has_a_line_for_each_value() {
         assert!(of("low") <= of("estimate") && of("estimate") <= of("high"), "{line:?}");
         assert!(of("change_low") <= of("change") && of("change") <= of("change_high"), "{line:?}");
         if line["value"] == "8" {
-            assert_eq!(["change", "change_low", "change_high", "identical"].map(of), [0.0, 0.0, 0.0, 1.0]);
+            assert_eq!(["change", "change_low", "change_high", "identical_share"].map(of), [0.0, 0.0, 0.0, 1.0]);
         } else {
-            assert!(0.0 < of("identical") && of("identical") < 1.0, "{line:?}");
+            assert!(0.0 < of("identical_share") && of("identical_share") < 1.0, "{line:?}");
             let printed = lines.iter().find(|other| other["metric"] == line["metric"] && other["value"] == "8");
             let printed = number(printed.expect("the printed value"), "estimate");
             assert!((of("estimate") - printed - of("change")).abs() < 3e-6, "{line:?}");
@@ -167,7 +167,7 @@ fn a_few_equal_games_are_not_certain() {
     for line in lines(&folder, "out/sweep.csv") {
         assert!(number(&line, "low") < number(&line, "high"), "{line:?}");
         let changed = number(&line, "change_low") < number(&line, "change_high");
-        assert_eq!(changed, number(&line, "identical") < 1.0, "{line:?}");
+        assert_eq!(changed, number(&line, "identical_share") < 1.0, "{line:?}");
         let (low, high) = match line["metric"].as_str() {
             "opening_value" | "gap" => (-1.0, 1.0),
             _ => (0.0, f64::INFINITY),

@@ -130,7 +130,7 @@ fn headlines(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
 
 /// The best and worst cards of a pile. Being first of many is partly luck, as the heading says.
 fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Result<()> {
-    let known = |row: &&CardRow| row.deck == side && row.opening_value.0.is_finite();
+    let known = |row: &&CardRow| row.pile == side && row.opening_value.0.is_finite();
     let mut cards: Vec<&CardRow> = report.cards.iter().filter(known).collect();
     cards.sort_by(|a, b| b.opening_value.0.total_cmp(&a.opening_value.0));
     let pile = if side == DeckSide::Door { "Doors" } else { "Treasures" };

@@ -18,7 +18,7 @@ row! {
         /// Another strategy.
         pub second: String,
         /// The pile.
-        pub deck: DeckSide,
+        pub pile: DeckSide,
         /// Titles with a known opening value for both.
         pub titles: u64,
         /// Spearman's correlation of the true opening values; empty if unknown.
@@ -46,7 +46,7 @@ row! {
         /// Its name.
         pub name: String,
         /// Its pile.
-        pub deck: DeckSide,
+        pub pile: DeckSide,
         /// Copies dealt to the strategy with fewer deals.
         pub n: u64,
         /// Its opening value for the first strategy.
@@ -112,7 +112,7 @@ fn agreement<const W: usize>(
     AgreementRow {
         first: first.clone(),
         second: second.clone(),
-        deck: side,
+        pile: side,
         titles: found.true_values.n,
         spearman: Fraction(found.true_values.value),
         low: Fraction(found.true_values.low),
@@ -136,7 +136,7 @@ fn disagreements<const W: usize>(
             second: second.clone(),
             card: title.id.clone(),
             name: title.name.clone(),
-            deck: deck.card(title.first).side,
+            pile: deck.card(title.first).side,
             n: *deals,
             first_value: Fraction(difference.before),
             second_value: Fraction(difference.after),

@@ -102,7 +102,7 @@ pub struct FurtherRow {
     /// Games played with both decks.
     pub games: u64,
     /// Blocks dealt to find them.
-    pub deals: u64,
+    pub blocks: u64,
     /// Elapsed time.
     #[serde(skip)]
     pub time: Duration,
@@ -113,7 +113,7 @@ impl FurtherRow {
     pub fn of<const W: usize>(deck: &Deck<W>, further: &Further, time: Duration) -> Option<FurtherRow> {
         let cards: Vec<String> = further.titles.iter().map(|pair| deck.titles[pair.0].name.clone()).collect();
         let games = further.pairs.before.len() as u64;
-        (!cards.is_empty()).then_some(FurtherRow { cards, games, deals: further.dealt, time })
+        (!cards.is_empty()).then_some(FurtherRow { cards, games, blocks: further.dealt, time })
     }
 }
 
@@ -196,8 +196,8 @@ impl CheckReport {
 
     /// A sentence about the further games.
     fn dealt_on(&self) -> Option<String> {
-        let FurtherRow { cards, games, deals, .. } = self.further.as_ref()?;
-        let (games, deals) = (counted(*games, "more pair"), counted(*deals, "deal"));
+        let FurtherRow { cards, games, blocks, .. } = self.further.as_ref()?;
+        let (games, deals) = (counted(*games, "more pair"), counted(*blocks, "deal"));
         let cards = if cards.len() > NAMED { "an edited card".to_owned() } else { cards.join(" or ") };
         Some(format!("{games}, those of {deals} with {cards} in an opening hand"))
     }

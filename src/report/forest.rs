@@ -64,7 +64,7 @@ pub fn forest(title: &str, players: &[&[ValueRow]]) -> String {
         label(&mut svg, &first[row], y, players.len() > 1);
         for (player, rows) in players.iter().enumerate() {
             let lower = MARK * (player as f64 - (players.len() as f64 - 1.0) / 2.0);
-            let colour = if players.len() == 1 { colour(rows[row].deck) } else { PLAYERS[player % PLAYERS.len()] };
+            let colour = if players.len() == 1 { colour(rows[row].pile) } else { PLAYERS[player % PLAYERS.len()] };
             panels.iter().for_each(|panel| mark(&mut svg, &rows[row], y + lower, panel, colour));
         }
     }
@@ -114,7 +114,7 @@ fn grid(svg: &mut String, panel: &Panel, bottom: f64) {
 /// The name of a title, if `coloured` in the colour of its pile.
 fn label(svg: &mut String, row: &ValueRow, y: f64, coloured: bool) {
     let (x, y, name) = (LABELS - 10.0, y + 4.0, escaped(&row.name));
-    let colour = if coloured { colour(row.deck) } else { "#333" };
+    let colour = if coloured { colour(row.pile) } else { "#333" };
     add(svg, format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"end\" fill=\"{colour}\">{name}</text>\n"));
 }
 

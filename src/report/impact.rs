@@ -43,7 +43,7 @@ row! {
         /// Its name.
         pub name: String,
         /// Its pile.
-        pub deck: DeckSide,
+        pub pile: DeckSide,
         /// Its kind.
         pub kind: Kind,
         /// Copies in the deck.
@@ -172,7 +172,7 @@ pub fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tally, str
             strategy: name.to_owned(),
             card: title.id.clone(),
             name: title.name.clone(),
-            deck: card.side,
+            pile: card.side,
             kind: title.spec.kind.clone(),
             copies: title.copies,
             opening: openings[place],
@@ -291,7 +291,7 @@ mod tests {
                 .collect()
         };
         let expected = [
-            columns("", "strategy card name deck kind copies"),
+            columns("", "strategy card name pile kind copies"),
             columns("opening", value),
             columns("draw", value),
             columns("kick", interval),

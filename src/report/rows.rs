@@ -82,9 +82,9 @@ row! {
         /// The set's word for its kind.
         pub sort: String,
         /// Times that a copy of it was put into play.
-        pub holders: u64,
-        /// Descriptive: win rate of the players who put it into play.
-        pub holder_win_rate: Fraction,
+        pub descriptive_held_n: u64,
+        /// Win rate of the players who put it into play.
+        pub descriptive_held_win_rate: Fraction,
         /// Copies dealt in opening hands.
         pub opening_n: u64,
         /// The change in the probability of winning from one such card.
@@ -110,7 +110,7 @@ row! {
         /// Its name in print.
         pub name: String,
         /// Its pile.
-        pub deck: DeckSide,
+        pub pile: DeckSide,
         /// Its kind.
         pub kind: Kind,
         /// Copies in the deck.
@@ -126,14 +126,14 @@ row! {
         pub opening_low: Fraction,
         /// Upper end of its 95% interval.
         pub opening_high: Fraction,
-        /// Descriptive: times that a copy reached the hand or table of a player.
-        pub seen_n: u64,
-        /// Descriptive: win rate of those players.
-        pub seen_win_rate: Fraction,
-        /// Descriptive: times that a copy was played from hand.
-        pub played_n: u64,
-        /// Descriptive: win rate of those players.
-        pub played_win_rate: Fraction,
+        /// Times that a copy reached the hand or table of a player.
+        pub descriptive_seen_n: u64,
+        /// Win rate of those players.
+        pub descriptive_seen_win_rate: Fraction,
+        /// Times that a copy was played from hand.
+        pub descriptive_played_n: u64,
+        /// Win rate of those players.
+        pub descriptive_played_win_rate: Fraction,
         /// Its set.
         pub set: String,
         /// Optional plays of it by any player.
@@ -153,7 +153,7 @@ row! {
         /// Its name in print.
         pub name: String,
         /// Its pile.
-        pub deck: DeckSide,
+        pub pile: DeckSide,
         /// Its kind.
         pub kind: Kind,
         /// Copies in the deck.

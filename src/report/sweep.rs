@@ -119,7 +119,7 @@ row! {
         /// Upper end of its 95% interval.
         pub change_high: Fraction,
         /// Share of games that are identical, in every choice, to those of the printed deck.
-        pub identical: Fraction,
+        pub identical_share: Fraction,
     }
 }
 
@@ -139,7 +139,7 @@ impl SweepRow {
             change: Fraction(change.value),
             change_low: Fraction(change.low),
             change_high: Fraction(change.high),
-            identical: Fraction(point.identical as f64 / point.games.max(1) as f64),
+            identical_share: Fraction(point.identical as f64 / point.games.max(1) as f64),
         }
     }
 }
@@ -239,7 +239,7 @@ impl SweepReport {
             let mark = if row.value == *printed { '*' } else { ' ' };
             let [estimate, low, high, change, change_low, change_high] = row.figures(*metric);
             let (interval, change_interval) = (between(&low, &high), between(&change_low, &change_high));
-            let (n, identical) = (thousands(row.n), format!("{:.2}%", 100.0 * row.identical.0));
+            let (n, identical) = (thousands(row.n), format!("{:.2}%", 100.0 * row.identical_share.0));
             writeln!(
                 out,
                 "{:>9}{mark} {n:>8} {estimate:>8} {interval:>16} {change:>7} {change_interval:>16} {identical:>9}",

@@ -314,9 +314,9 @@ impl<'d, const W: usize> Live<'d, W> {
     #[inline(always)]
     fn note_dealings(&mut self, event: Event) {
         match event {
-            Event::Sold { gold, bonus, .. } => {
+            Event::Sold { gold, .. } => {
                 self.one(Count::Sales);
-                self.counts.add(Count::GoldSold, gold - u32::from(bonus));
+                self.counts.add(Count::GoldSold, gold);
             }
             Event::Traded { .. } => self.one(Count::Trades),
             Event::Given { .. } => self.one(Count::Gifts),

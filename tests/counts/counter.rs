@@ -80,7 +80,7 @@ impl<'d> Counter<'d> {
                 Event::Move { card, from, to } => self.moved(card, from, to, later),
                 Event::Chosen { decision, choice } => self.chosen(decision, choice),
                 Event::Level { seat, to, why, .. } => self.level(seat, to, why),
-                Event::Sold { .. } => self.sold(later),
+                Event::Sold { bonus, .. } => self.sold(bonus, later),
                 Event::Draw { why, .. } => self.drawn(why),
                 _ => self.fight_or_other(event),
             }
@@ -204,13 +204,13 @@ impl<'d> Counter<'d> {
         }
     }
 
-    /// Adds the value of the sold Items, which are discarded next.
-    fn sold(&mut self, later: &[Event]) {
+    /// Adds the value of the sold Items, which are discarded next, and the bonus of the sale.
+    fn sold(&mut self, bonus: u16, later: &[Event]) {
         let discards = later.iter().map_while(|event| match event {
             Event::Move { card, to: Zone::Discard, .. } => Some(u64::from(self.deck.card(*card).gold)),
             _ => None,
         });
-        let gold = discards.sum();
+        let gold = discards.sum::<u64>() + u64::from(bonus);
         self.add("sales", 1);
         self.add("gold_sold", gold);
     }

@@ -69,7 +69,7 @@ fn show<const W: usize>(
     let (count, same) = (pairs.before.len() as u64, pairs.identical());
     writeln!(out, "{name} replaced by a card that does nothing, {strategy}:\n{} of games", counted(count, "pair"))?;
     writeln!(out, "{} identical\n", counted(same, "game"))?;
-    writeln!(out, "{:<27} {:>7} {:>7} {:>8} {:>20} {:>5}", "", "with", "without", "change", "95% interval", "gain")?;
+    writeln!(out, "{:<27} {:>7} {:>7} {:>8} {:>20} {:>6}", "", "with", "without", "change", "95% interval", "paired")?;
     line("turns per game", games.turns(), 1.0, out)?;
     line("deaths per game", games.deaths(), 1.0, out)?;
     line("games unfinished, pp", games.unfinished(), 100.0, out)?;
@@ -96,5 +96,5 @@ fn line(name: &str, difference: Difference, unit: f64, out: &mut impl Write) -> 
     let [change, low, high] = [change.value, change.low, change.high].map(|figure| unit * figure);
     let gain = if gain.is_finite() { format!("{gain:.1}x") } else { "-".to_owned() };
     let between = format!("{low:+.3} to {high:+.3}");
-    writeln!(out, "{name:<27} {before:>7.3} {after:>7.3} {change:>+8.3} {between:>20} {gain:>5}")
+    writeln!(out, "{name:<27} {before:>7.3} {after:>7.3} {change:>+8.3} {between:>20} {gain:>6}")
 }

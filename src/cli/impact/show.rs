@@ -152,7 +152,7 @@ fn comparison(pair: &Comparison, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\nagreement of {first} and {second}: Spearman's rank correlation of the true opening values")?;
     writeln!(out, "{:<NAME$} {:>COUNT$} {:>11}  95% interval", "", "titles", "correlation")?;
     for row in &pair.agreement {
-        let pile = if row.deck == DeckSide::Door { "Doors" } else { "Treasures" };
+        let pile = if row.pile == DeckSide::Door { "Doors" } else { "Treasures" };
         let number = |number: Fraction| if number.0.is_finite() { format!("{:.3}", number.0) } else { "-".to_owned() };
         let (value, low, high) = (number(row.spearman), number(row.low), number(row.high));
         writeln!(out, "{pile:<NAME$} {:>COUNT$} {value:>11}  {low} to {high}", row.titles)?;
@@ -182,7 +182,7 @@ fn comparison(pair: &Comparison, out: &mut impl Write) -> io::Result<()> {
 }
 
 fn of_deck(rows: &[ValueRow], side: DeckSide) -> Vec<&ValueRow> {
-    ordered(rows.iter().filter(|row| row.deck == side).collect())
+    ordered(rows.iter().filter(|row| row.pile == side).collect())
 }
 
 /// The titles with a known opening value, highest first.

@@ -40,6 +40,7 @@ mod own_player;
 mod players;
 mod profiles;
 mod random_decks;
+mod random_positions;
 mod report_folder;
 mod reproducible;
 mod restrictions;

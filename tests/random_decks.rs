@@ -11,7 +11,7 @@
 
 mod shrink;
 mod table;
-mod writer;
+pub(crate) mod writer;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet};

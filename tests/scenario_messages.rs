@@ -31,12 +31,20 @@ fn fails(text: &str, parts: &[&str]) {
     let report = played(text).expect("it can be played");
     assert!(!report.passed(), "it passed");
     let report_text = report.to_string();
+    no_internals(&report_text);
     parts.iter().for_each(|part| assert!(report_text.contains(part), "{part:?} is not in:\n{report_text}"));
+}
+
+/// Checks that a message has no values in the form of Rust code.
+fn no_internals(message: &str) {
+    let marks = ["CardId", "Seat(", "SeatState", "Some(", "None", "Err(", "::", "seat 1", "seat 2", "verb:"];
+    marks.iter().for_each(|mark| assert!(!message.contains(mark), "{mark:?} is in:\n{message}"));
 }
 
 /// Checks that it cannot be played, with all of these parts in the error.
 fn wrong(text: &str, parts: &[&str]) {
     let error = played(text).expect_err("it must not be played").to_string();
+    no_internals(&error);
     parts.iter().for_each(|part| assert!(error.contains(part), "{part:?} is not in:\n{error}"));
 }
 
@@ -59,8 +67,11 @@ fn a_false_claim_is_a_failure() {
 #[test]
 fn dice_left_over_and_missing_dice_are_failures() {
     let head = format!("{KICK}\ndice = [3]");
-    fails(&text(&head, &format!("{AID}{WON}")), &["dice were left over: [3]"]);
-    fails(&text(KICK, "[expect]\nfights = [\"lost\"]\n"), &["Ann rolls, but `dice` holds only 0"]);
+    fails(&text(&head, &format!("{AID}{WON}")), &["test.toml:6: dice were left over: [3]"]);
+    fails(
+        &text(KICK, "[expect]\nfights = [\"lost\"]\n"),
+        &["test.toml:2: Ann rolls (running away), but the file has no `dice`"],
+    );
 }
 
 #[test]
@@ -197,7 +208,7 @@ fn a_forced_pick_counts_as_a_question() {
 fn an_end_that_is_not_reached_is_a_failure() {
     let text =
         text("start = \"before-charity\"\nuntil = \"combat-end\"\n[rule]\nmax_turns = 1\n", "[expect]\nfights = []\n");
-    fails(&text, &["`until = \"combat-end\"`, but no combat ended"]);
+    fails(&text, &["test.toml:5: `until = \"combat-end\"`, but no combat ended"]);
     wrong(&text.replace("until = \"combat-end\"", "turns = 0"), &["expected 1 turn or more, found 0", "test.toml:5:9"]);
 }
 
@@ -261,7 +272,7 @@ fn impossible_positions_are_errors() {
     wrong(&ann("level = 10"), &["expected a Level from 1 to 9, found 10", "test.toml:8:9"]);
     wrong(
         &ann("in_play = [\"cheat\"]").replace("cheat", "hot-pie"),
-        &["`hot-pie` cannot be in play here", "test.toml:8:12"],
+        &["`hot-pie` is an Item, which belongs to `worn` or `carried`", "test.toml:8:12"],
     );
     wrong(&ann("dead = true").replace("kick", "turn"), &["`Ann` is dead and holds no cards", "test.toml:9:9"]);
     wrong(&ann("known = [\"apron\"]"), &["`apron` is not in this hand", "test.toml:8:10"]);
@@ -272,10 +283,78 @@ fn impossible_positions_are_errors() {
     );
     wrong(&text("dice = [7]", WON), &["expected a die from 1 to 6, found 7", "test.toml:4:9"]);
     wrong(&text("start = \"combat\"", WON), &["needs a fight", "test.toml:2"]);
-    wrong(&text("start = \"setup\"", WON), &["a setup deals the cards itself", "test.toml:6"]);
+    wrong(&text("start = \"setup\"", WON), &["a setup deals the cards itself", "test.toml:8:9"]);
     wrong(&text("[rule]\nwin_level = 9\nhand_limt = 3\n", WON), &["hand_limt", "test.toml:6:1"]);
     let more: String = (0..4).map(|n| format!("[[seat]]\nname = \"P{n}\"\n")).collect();
     wrong(&text(KICK, &format!("{more}{WON}")), &["expected 3 to 6 seats for this deck, found 7", "test.toml:22:8"]);
+}
+
+/// Every fault of a position, with the parts of its message: the line, and the card or the player.
+#[test]
+fn positions_that_the_rules_forbid_name_the_line_and_the_card() {
+    let file = |start: &str, ann: &str, rest: &str| {
+        let seats = format!("[[seat]]\nname = \"Ann\"\n{ann}\n[[seat]]\nname = \"Bob\"\n[[seat]]\nname = \"Cyd\"\n");
+        let deck = "deck = [\"classic\", \"x-men\", \"zombies\"]";
+        format!("rules = [\"door-01\"]\nsays = \"A test.\"\n{deck}\n{start}\n{seats}{rest}[expect]\nturn = 1\n")
+    };
+    let seat = |ann: &str| file("start = \"kick\"", ann, "");
+    let fight = |fight: &str| file("start = \"combat\"", "", &format!("[fight]\n{fight}\n"));
+    let pile = |pile: &str| file(pile, "", "");
+    let cases: [(String, &[&str]); 26] = [
+        (seat("level = 0"), &[":7:9", "expected a Level from 1 to 9, found 0"]),
+        (seat("hand = [\"fire-drill-captain\"]"), &[":7:9", "`fire-drill-captain` is a Role"]),
+        (seat("in_play = [\"fire-drill-captain\", \"heavy-hitter\"]"), &[":7:34", "`heavy-hitter` is a second Role"]),
+        (seat("in_play = [\"elf\", \"dwarf\"]"), &[":7:19", "`Ann` has more cards than their slot holds", "`elf`"]),
+        (seat("in_play = [\"angel\", \"storm\"]"), &[":7:21", "`Ann` has more cards than their slot holds", "`storm`"]),
+        (seat("in_play = [\"nun\"]"), &[":7:12", "`nun` does not stay in play"]),
+        (seat("in_play = [\"zombies/cheat\"]"), &[":7:12", "`zombies/cheat` has no Item", "`cheated`"]),
+        (seat("cheated = [\"leg\"]"), &[":7:12", "no Cheat is left for `leg`"]),
+        (seat("worn = [\"nun\"]"), &[":7:9", "`nun` is not an Item that can be in use"]),
+        (seat("carried = [\"elf\"]"), &[":7:12", "`elf` is not an Item"]),
+        (seat("known = [\"leg\"]"), &[":7:10", "`leg` is not in this hand"]),
+        (
+            seat("hand = [\"elf\", \"elf\", \"elf\", \"elf\"]"),
+            &[":7:30", "there are 3 copies of `elf`", "it is already placed on line 7"],
+        ),
+        (file("", "dead = true\nworn = [\"leg\"]", ""), &[":8:9", "`Ann`: a dead player", "`leg`"]),
+        (file("", "dead = true\nhand = [\"leg\"]", ""), &[":8:9", "`Ann` is dead and holds no cards"]),
+        (file("start = \"setup\"", "worn = [\"leg\"]", ""), &[":7:9", "a setup deals the cards itself"]),
+        (pile("doors = [\"leg\"]"), &[":4:10", "`leg` is not a Door"]),
+        (pile("doors = [\"fire-drill-captain\"]"), &[":4:10", "`fire-drill-captain` is a Role"]),
+        (pile("treasure_discards = [\"nun\"]"), &[":4:22", "`nun` is not a Treasure"]),
+        (pile("start = \"combat\""), &[":2:8", "needs a fight"]),
+        (fight("monsters = []"), &[":12:1", "a fight needs a monster"]),
+        (fight("monsters = [\"leg\"]"), &[":13:13", "`leg` is not a monster"]),
+        (fight("monsters = [\"nun\"]\nenhancers = [{ card = \"leg\" }]"), &[":14:23", "`leg` is not an enhancer"]),
+        (fight("monsters = [\"nun\"]\nhelper = \"Ann\""), &[":14:10", "the helper must be another player"]),
+        (fight("monsters = [\"nun\"]\nhelper = \"Bbo\""), &[":14:10", "unknown seat `Bbo`", "Ann, Bob, Cyd"]),
+        (fight("monsters = [\"nun\"]\ntreasures = 1"), &[":14:13", "a deal needs a helper"]),
+        (fight("monsters = [\"nun\"]\nhelper = \"Bob\"\ntreasures = 9"), &[":15:13", "9 Treasures are promised"]),
+    ];
+    let said = |text: &str| played(text).expect_err("it must not be played").to_string();
+    let missing = |text: &str, parts: &[&str]| {
+        let message = said(text);
+        no_internals(&message);
+        (!parts.iter().all(|part| message.contains(part))).then(|| format!("{parts:?} are not in:\n{message}"))
+    };
+    let faults: Vec<String> = cases.iter().filter_map(|(text, parts)| missing(text, parts)).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+}
+
+/// Every way in which a scenario fails without a false statement names a line.
+#[test]
+fn failures_name_a_line() {
+    let lose =
+        |head: &str, rest: &str| text(&format!("{KICK}\n{head}"), &format!("{rest}[expect]\nfights = [\"lost\"]\n"));
+    fails(&lose("", ""), &["test.toml:2: Ann rolls (running away), but the file has no `dice`"]);
+    fails(&lose("dice = [1, 2]", ""), &["test.toml:6: dice were left over: [2]"]);
+    let pass = "[[step]]\nseat = \"Ann\"\nat = \"combat\"\ndoes = \"pass\"\n";
+    fails(&lose("", pass), &["test.toml:17: Ann rolls (running away), but the file has no `dice`"]);
+    let late = "[[step]]\nseat = \"Ann\"\ndoes = \"sell\"\n";
+    fails(
+        &lose("dice = [1]", late),
+        &["test.toml:17: step 1: Ann `sell`: this did not happen before the scenario ended"],
+    );
 }
 
 #[test]

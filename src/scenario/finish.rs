@@ -16,8 +16,8 @@ impl<const W: usize> Runner<'_, '_, W> {
         self.check(&self.plan.expect, None);
     }
 
-    fn fail(&mut self, message: String) {
-        self.failures.push(Failure { line: None, step: None, message });
+    fn fail(&mut self, line: usize, message: String) {
+        self.failures.push(Failure { line, step: None, message });
     }
 
     /// Checks that every step was reached.
@@ -35,7 +35,7 @@ impl<const W: usize> Runner<'_, '_, W> {
     fn check_dice_left(&mut self) {
         let left = self.table.script().map(|script: &mut Script| script.dice_left().to_vec()).unwrap_or_default();
         if !left.is_empty() {
-            self.fail(format!("dice were left over: {left:?}"));
+            self.fail(self.plan.lines.dice, format!("dice were left over: {left:?}"));
         }
     }
 
@@ -56,6 +56,6 @@ impl<const W: usize> Runner<'_, '_, W> {
             }
             _ => return,
         };
-        self.fail(message.to_owned());
+        self.fail(self.plan.lines.end, message.to_owned());
     }
 }

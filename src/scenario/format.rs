@@ -67,7 +67,7 @@ pub struct ScenarioFile {
     #[serde(default, rename = "step")]
     pub steps: Vec<StepFile>,
     /// The end of the scenario.
-    pub until: Option<Until>,
+    pub until: Option<Spanned<Until>>,
     /// The number of turns until the end, instead of `until`.
     pub turns: Option<Spanned<u16>>,
     /// Statements that must hold at the end.

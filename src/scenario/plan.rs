@@ -1,5 +1,7 @@
 //! `Plan`: a scenario file with every word resolved: the position, the steps and the claims.
 
+use std::ops::Range;
+
 use super::book::{Book, TitleIndex};
 use super::claim::{Claim, What, claims};
 use super::error::{Problems, ScenarioError, Wrong};
@@ -28,8 +30,21 @@ pub(super) struct Plan {
     pub(super) steps: Vec<Step>,
     /// The end.
     pub(super) end: End,
+    /// The lines that failures name.
+    pub(super) lines: Lines,
     /// The claims to check at the end.
     pub(super) expect: Vec<Claim>,
+}
+
+/// Lines of a file that state a scenario as a whole.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lines {
+    /// What it shows.
+    pub(super) says: usize,
+    /// The dice, or what it shows if there are none.
+    pub(super) dice: usize,
+    /// The end, or what it shows if the file does not name it.
+    pub(super) end: usize,
 }
 
 /// The end of a scenario.
@@ -62,6 +77,7 @@ impl Plan {
             dice: maker.dice(file),
             steps: (1..).zip(&file.steps).flat_map(|(number, step)| maker.steps(number, step)).collect(),
             end: maker.end(file),
+            lines: maker.lines(file),
             expect: maker.expected(file),
         };
         problems.settle()?;
@@ -114,6 +130,13 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         file.dice.iter().map(|die| u8::try_from(*die.get_ref()).unwrap_or(0)).collect()
     }
 
+    fn lines(&self, file: &ScenarioFile) -> Lines {
+        let line = |span: Option<Range<usize>>| self.problems.line(&span.unwrap_or(file.says.span()));
+        let until = file.until.as_ref().map(toml::Spanned::span).or(file.turns.as_ref().map(toml::Spanned::span));
+        let dice = file.dice.first().map(toml::Spanned::span);
+        Lines { says: line(None), dice: line(dice), end: line(until) }
+    }
+
     fn end(&mut self, file: &ScenarioFile) -> End {
         if let Some(turns) = &file.turns {
             if file.until.is_some() {
@@ -124,7 +147,7 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
             }
             return End::Turns(*turns.get_ref());
         }
-        match file.until {
+        match file.until.as_ref().map(toml::Spanned::get_ref) {
             Some(Until::CombatEnd) => End::Combat,
             Some(Until::GameOver) => End::Game,
             Some(Until::Steps) => End::Steps,

@@ -1,5 +1,6 @@
 //! The position of a scenario file: places its cards, and checks its seats and its fight.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::book::{Book, TitleIndex};
@@ -136,6 +137,10 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
                 let hint = "add `[fight]` with `monsters = [..]`";
                 self.problems.note(file.says.span(), Wrong::new("`start = \"combat\"` needs a fight", hint));
             }
+            Some(fight) if fight.get_ref().monsters.is_empty() => {
+                let hint = "name the monsters in `monsters = [..]`";
+                self.problems.note(fight.span(), Wrong::new("a fight needs a monster", hint));
+            }
             _ => {}
         }
         if file.start == Start::Setup {
@@ -145,17 +150,15 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
 
     /// Checks that a setup has no cards and no active player: it deals every card and finds the first player.
     fn check_setup(&mut self, file: &ScenarioFile) {
-        let placed = |seat: &&SeatFile| {
+        let placed = |seat: &SeatFile| {
             let zones = [&seat.hand, &seat.worn, &seat.cheated, &seat.carried, &seat.in_play];
-            seat.level.is_some()
-                || seat.gender.is_some()
-                || seat.dead
-                || seat.awaits_deal
-                || zones.into_iter().any(|cards| !cards.is_empty())
+            let card = zones.into_iter().find_map(|cards| cards.first());
+            let stated = seat.level.is_some() || seat.gender.is_some() || seat.dead || seat.awaits_deal;
+            card.or(Some(&seat.name).filter(|_| stated)).map(Word::span)
         };
-        if let Some(seat) = file.seats.iter().find(placed) {
-            let hint = "stack `doors` and `treasures`, or start at \"opening\"";
-            self.problems.note(seat.name.span(), Wrong::new("a setup deals the cards itself", hint));
+        if let Some(span) = file.seats.iter().find_map(placed) {
+            let hint = "give the seats only names and stack `doors` and `treasures`, or start at \"opening\"";
+            self.problems.note(span, Wrong::new("a setup deals the cards itself", hint));
         }
         if let Some(active) = &file.active {
             let hint = "leave `active` out and give `dice`, or set the rule `first_player`";
@@ -196,13 +199,14 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
             let wrong = format!("`{}` is dead and holds no cards", seat.name.get_ref());
             self.problems.note(card.span(), Wrong::new(wrong, "leave `hand` out: the dead lose their hand"));
         }
-        let hand = self.place(&seat.hand, |_| Ok(()));
+        let hand = self.place(&seat.hand, in_pile);
         let known = self.known(&seat.known, &hand);
         self.check_slots(&seat.worn);
         let worn = self.place(&seat.worn, usable);
         let cheated = self.place(&seat.cheated, usable);
         let mut in_play = self.place(&seat.in_play, stays);
-        self.check_cheats(seat, &in_play, cheated.len());
+        self.check_cheats(seat);
+        self.check_roles(&seat.in_play);
         in_play.extend(self.place(&seat.carried, item));
         let level = self.level(seat);
         let awaits_deal = seat.awaits_deal || seat.dead;
@@ -230,13 +234,30 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         }
     }
 
+    /// The words for cards that are played in this way.
+    fn played_as<'w>(&self, play: Play, words: &'w [Word]) -> Vec<&'w Word> {
+        let first = |title: TitleIndex| self.book.deck.titles[usize::from(title)].first;
+        let card = |word: &&Word| self.book.title(word.get_ref()).map(|title| self.book.deck.card(first(title)));
+        words.iter().filter(|word| card(word).is_ok_and(|card| card.play == play)).collect()
+    }
+
     /// Checks that there is one Cheat for each cheated Item.
-    fn check_cheats(&mut self, seat: &SeatFile, in_play: &[CardId], cheated: usize) {
-        let cheats = in_play.iter().filter(|&&card| self.book.deck.card(card).play == Play::Cheat).count();
-        if cheats != cheated {
-            let spot = seat.cheated.get(cheats).unwrap_or(&seat.name);
-            let wrong = format!("Cheats in `in_play`: {cheats}, Items in `cheated`: {cheated}");
-            self.problems.note(spot.span(), Wrong::new(wrong, "each Cheat needs one Item"));
+    fn check_cheats(&mut self, seat: &SeatFile) {
+        let cheats = self.played_as(Play::Cheat, &seat.in_play);
+        if let Some(item) = seat.cheated.get(cheats.len()) {
+            let wrong = format!("no Cheat is left for `{}`", item.get_ref());
+            self.problems.note(item.span(), Wrong::new(wrong, "add a Cheat to `in_play`: each Item needs one"));
+        } else if let Some(cheat) = cheats.get(seat.cheated.len()) {
+            let wrong = format!("`{}` has no Item", cheat.get_ref());
+            self.problems.note(cheat.span(), Wrong::new(wrong, "add an Item to `cheated`: each Cheat needs one"));
+        }
+    }
+
+    /// setup-06: checks that a player has at most one Role.
+    fn check_roles(&mut self, in_play: &[Word]) {
+        if let [first, second, ..] = self.played_as(Play::Role, in_play)[..] {
+            let wrong = format!("`{}` is a second Role beside `{}`", second.get_ref(), first.get_ref());
+            self.problems.note(second.span(), Wrong::new(wrong, "each player has one Role"));
         }
     }
 
@@ -317,7 +338,8 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
         let placed = &mut self.placed[usize::from(title)];
         if placed.len() >= usize::from(info.copies) {
             let (label, copies) = (self.book.label(title), info.copies);
-            let lines: Vec<String> = placed.iter().map(|span| self.problems.line(span).to_string()).collect();
+            let lines: BTreeSet<usize> = placed.iter().map(|span| self.problems.line(span)).collect();
+            let lines: Vec<String> = lines.iter().map(usize::to_string).collect();
             let there = if copies == 1 { "is 1 copy".to_owned() } else { format!("are {copies} copies") };
             let wrong = format!("there {there} of `{label}`; no more can be placed");
             return Err(Wrong::new(wrong, format!("it is already placed on line {}", lines.join(", "))));
@@ -349,7 +371,12 @@ fn fits(holds: bool, otherwise: &'static str) -> Result<(), &'static str> {
     if holds { Ok(()) } else { Err(otherwise) }
 }
 
+fn in_pile(card: &Card) -> Result<(), &'static str> {
+    fits(card.play != Play::Role, "is a Role, which belongs to `in_play` only")
+}
+
 fn of_side(card: &Card, side: DeckSide) -> Result<(), &'static str> {
+    in_pile(card)?;
     fits(card.side == side, if side == DeckSide::Door { "is not a Door" } else { "is not a Treasure" })
 }
 
@@ -362,12 +389,12 @@ fn item(card: &Card) -> Result<(), &'static str> {
 }
 
 fn stays(card: &Card) -> Result<(), &'static str> {
-    let stays = match card.play {
-        Play::Slot | Play::Room | Play::Rank | Play::Cheat | Play::Role => true,
-        Play::Curse => card.lasts.is_some(),
-        _ => false,
-    };
-    fits(stays, "cannot be in play here; Items go to `worn` or `carried`")
+    match card.play {
+        Play::Slot | Play::Room | Play::Rank | Play::Cheat | Play::Role => Ok(()),
+        Play::Curse => fits(card.lasts.is_some(), "does not stay in play: it takes effect at once"),
+        Play::Item => Err("is an Item, which belongs to `worn` or `carried`"),
+        _ => Err("does not stay in play"),
+    }
 }
 
 fn monster(card: &Card) -> Result<(), &'static str> {

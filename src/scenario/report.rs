@@ -20,9 +20,9 @@ pub struct Report {
 /// A failure of the scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Line in the file.
-    pub line: Option<usize>,
-    /// The step, from 1, if it belongs to one.
+    /// Line in the file: of the statement that failed, otherwise of the last step before the failure.
+    pub line: usize,
+    /// The step, from 1, if the failure belongs to one.
     pub step: Option<usize>,
     /// The expected and the actual value.
     pub message: String,
@@ -52,7 +52,7 @@ impl Display for Report {
 
 impl Report {
     fn place(&self, failure: &Failure) -> String {
-        let line = failure.line.map_or(String::new(), |line| format!("{}:{line}: ", self.file));
-        failure.step.map_or(line.clone(), |step| format!("{line}step {step}: "))
+        let step = failure.step.map_or(String::new(), |step| format!("step {step}: "));
+        format!("{}:{}: {step}", self.file, failure.line)
     }
 }

@@ -8,7 +8,7 @@ use super::plan::{End, Plan};
 use super::replay::{Answer, other_end};
 use super::report::Failure;
 use super::step::{Phrase, Step};
-use super::trail::described;
+use super::trail::{described, roll_word};
 use super::words::{PASSES, question_word};
 use crate::game::{
     Bound, Choice, Decision, Event, EventLog, Fight, Foe, Game, Impossible, LoggedTable, Outcome, Rest, Script, Table,
@@ -93,7 +93,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         while !self.ended && !self.broken {
             match self.table.proceed() {
                 Ok(rest) => self.rest(rest),
-                Err(error) => self.give_up(None, error.to_string()),
+                Err(_) => self.stuck(),
             }
         }
         if !self.broken {
@@ -105,7 +105,7 @@ impl<const W: usize> Runner<'_, '_, W> {
     fn play_again(&mut self) -> Result<(), Impossible> {
         let Some(ending) = self.ending.filter(|_| !self.broken) else { return Ok(()) };
         if let Some(way) = other_end(self.plan, self.book.deck, &self.answers, &ending)? {
-            self.give_up(None, format!("the game ends differently if its players answer {way}"));
+            self.fault(&format!("the game ends differently if its players answer {way}"));
         }
         Ok(())
     }
@@ -154,7 +154,7 @@ impl<const W: usize> Runner<'_, '_, W> {
         let begins = news.iter().any(|event| matches!(event, Event::FightBegins { .. }));
         let fights = self.table.fight().is_some();
         if leaves && !begins && !fights && !self.fought {
-            self.give_up(None, "a helper leaves, but there is no fight".to_owned());
+            self.fault("a helper leaves, but there is no fight");
         }
         self.fought = fights;
     }
@@ -223,6 +223,15 @@ impl<const W: usize> Runner<'_, '_, W> {
                 format!("{} foresees a margin of {foreseen} after `{}`, but it is {margin}", name(*seat), words(*play))
             }
         };
+        self.fault(&what);
+    }
+
+    /// Gives up because the rules do not go on.
+    fn stuck(&mut self) {
+        self.fault("the rules stop without a question");
+    }
+
+    fn fault(&mut self, what: &str) {
         self.give_up(None, format!("{what}; this is a fault of kickdoor, not of the scenario"));
     }
 
@@ -262,8 +271,8 @@ impl<const W: usize> Runner<'_, '_, W> {
         if !forced || choice == Choice::PASS {
             self.answers.push(Answer { to: decision, choice, forced });
         }
-        if let Err(error) = self.table.apply(choice) {
-            self.give_up(None, error.to_string());
+        if self.table.apply(choice).is_err() {
+            self.stuck();
         }
     }
 
@@ -375,7 +384,7 @@ impl<const W: usize> Runner<'_, '_, W> {
             let look = Look { book: self.book, table: &self.table, events: &events, stacked };
             if let Some(message) = look.broken(&claim.what) {
                 self.failures.push(Failure {
-                    line: Some(claim.line),
+                    line: claim.line,
                     step: step.map(|step| self.plan.steps[step].number),
                     message,
                 });
@@ -384,15 +393,23 @@ impl<const W: usize> Runner<'_, '_, W> {
     }
 
     pub(super) fn fail_step(&mut self, step: usize, line: usize, message: String) {
-        self.failures.push(Failure { line: Some(line), step: Some(self.plan.steps[step].number), message });
+        self.failures.push(Failure { line, step: Some(self.plan.steps[step].number), message });
     }
 
+    /// Ends the scenario with a failure of this step, or of no step.
     fn give_up(&mut self, step: Option<&Step>, message: String) {
-        let (line, step) = (step.map(|step| step.line), step.map(|step| step.number));
+        let (line, step) = (step.map_or(self.line(), |step| step.line), step.map(|step| step.number));
         if !self.broken {
             self.failures.push(Failure { line, step, message });
         }
         self.broken = true;
+    }
+
+    /// The line of the last step that was done, otherwise of the next one, otherwise of the whole scenario.
+    fn line(&self) -> usize {
+        let steps = &self.plan.steps;
+        let last = self.next.checked_sub(1).and_then(|last| steps.get(last)).or(steps.first());
+        last.map_or(self.plan.lines.says, |step| step.line)
     }
 
     fn note_events(&mut self) {
@@ -404,9 +421,12 @@ impl<const W: usize> Runner<'_, '_, W> {
 
     fn check_dice(&mut self) {
         let missing = self.table.script().and_then(|script| script.missing());
-        if let Some((seat, _)) = missing {
-            let dice = self.plan.dice.len();
-            let message = format!("{} rolls, but `dice` holds only {dice}", self.book.name(seat));
+        if let Some((seat, why)) = missing {
+            let (name, why) = (self.book.name(seat), roll_word(why));
+            let message = match self.plan.dice.len() {
+                0 => format!("{name} rolls ({why}), but the file has no `dice`"),
+                dice => format!("{name} rolls ({why}), but `dice` holds only {dice}"),
+            };
             self.give_up(None, message);
         }
     }

@@ -13,7 +13,7 @@ pub(super) fn described<const W: usize>(book: &Book<'_, W>, event: &Event) -> Op
             format!("{} opens the door: {}", name(seat), card(drawn))
         }
         Event::Draw { seat, card: drawn, .. } => format!("{} draws {}", name(seat), card(drawn)),
-        Event::Roll { seat, why, die } => format!("{} rolls {die} ({})", name(seat), why_word(why)),
+        Event::Roll { seat, why, die } => format!("{} rolls {die} ({})", name(seat), roll_word(why)),
         Event::MonsterJoins { card: monster, .. } => format!("{} joins the fight", card(monster)),
         Event::MonsterLeaves { card: monster, .. } => format!("{} leaves the fight", card(monster)),
         Event::FightEnds { how, .. } => format!("the fight is {}", ending(how)),
@@ -31,7 +31,8 @@ pub(super) fn described<const W: usize>(book: &Book<'_, W>, event: &Event) -> Op
     })
 }
 
-fn why_word(why: RollWhy) -> &'static str {
+/// The reason of a roll in words.
+pub(super) fn roll_word(why: RollWhy) -> &'static str {
     match why {
         RollWhy::FirstPlayer => "who goes first",
         RollWhy::Flee => "running away",

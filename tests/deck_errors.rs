@@ -60,7 +60,7 @@ fn a_deck_without_cards_needs_one_of_each_pile_even_if_none_is_dealt() {
 #[test]
 fn control_characters_in_names_are_reported() {
     for (odd, found) in [("\\u001B[31m", "u{1b}"), ("\\n", "u{a}"), ("\\u202E", "u{202e}")] {
-        let message = format!("expected one line without control characters, found \\{found}");
+        let message = format!("expected one line without control or invisible characters, found \\{found}");
         let name = |from: &str| edited(&format!("name = \"{from}"), &format!("name = \"{odd}{from}"));
         fails(&name("Baker\""), &[&message, "card `baker`, field `name`"]);
         fails(&name("Bakery Brawl"), &[&message, "field `set.name`"]);

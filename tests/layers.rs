@@ -204,3 +204,22 @@ fn no_source_uses_a_printing_macro_that_panics() {
         assert_eq!(printed, None, "{}", path.display());
     }
 }
+
+/// A width of a format that a text of a user determines aborts the program if it is beyond 65,535. `report::left` has no limit.
+#[test]
+fn no_format_has_a_computed_width() {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut wrong = Vec::new();
+    for path in sources(Path::new("src")) {
+        let code = code(&path);
+        for (at, _) in code.match_indices('$') {
+            let before = &code[..at];
+            let word = &before[before.trim_end_matches(is_word).len()..];
+            let precision = before.ends_with(&format!(".{word}"));
+            if !word.is_empty() && !precision && word.to_uppercase() != word {
+                wrong.push(format!("{}: {word}$", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "use report::left or a constant: {}", wrong.join(", "));
+}

@@ -55,6 +55,7 @@ mod signals;
 mod signature;
 mod stats_cases;
 mod sweep;
+mod texts;
 mod trace;
 mod tune;
 mod view;

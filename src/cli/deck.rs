@@ -11,7 +11,6 @@ use clap::Subcommand;
 use super::args::DeckArgs;
 use super::failure::Failure;
 use super::setup::set_of;
-use super::stderr::note;
 use super::title::find_titles;
 use super::{Ending, stderr};
 use crate::deck::check::{Summary, Tally, check, summary};
@@ -94,9 +93,7 @@ fn check_all(args: &DeckArgs, out: &mut impl Write) -> Result<Ending, Failure> {
     match checked {
         Ok(summaries) => {
             summaries.iter().try_for_each(|summary| made_up(summary, out))?;
-            for warning in summaries.iter().flat_map(|summary| &summary.warnings) {
-                note!("\x1b[1;33mwarning\x1b[0m: {warning}");
-            }
+            summaries.iter().flat_map(|summary| &summary.warnings).for_each(|warning| stderr::warn(warning));
             Ok(Ending::Done)
         }
         Err(error) => {

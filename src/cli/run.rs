@@ -13,7 +13,7 @@ use super::progress::Progress;
 use super::setup::{Setup, threads, with_width};
 use super::show::run_table;
 use super::stderr::unless_quiet;
-use super::{Ending, interrupt};
+use super::{Ending, interrupt, stderr};
 use crate::deck::{Sets, content_hash};
 use crate::report::{Folder, GameList, Manifest, RunReport, StrategyEntry, write_csv};
 use crate::report::{counted, thousands};
@@ -147,11 +147,10 @@ fn warn_of_stopped_games<const W: usize>(setup: &Setup<W>, tally: &Tally, quiet:
         format!(", where {} acted most, {} times", deck.name(card), thousands(acts))
     });
     let (games, steps, depth) = (counted(steps + depth, "game"), thousands(steps), thousands(depth));
-    unless_quiet!(
-        quiet,
-        "\x1b[1;33mwarning\x1b[0m: {games} did not end on their own ({steps} took too many steps in a turn, \
-         {depth} went too deep); the first is game {game} of seed {seed}{card}"
-    );
+    stderr::warn(&format!(
+        "{games} did not end on their own ({steps} took too many steps in a turn, {depth} went too deep); the first is game {game} of \
+         seed {seed}{card}"
+    ));
     Ok(())
 }
 

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use crate::deck::DeckSide;
 use crate::report::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
 use crate::report::{
-    CardRow, Fraction, Manifest, RunReport, StrategyCardRow, StrategyRow, counted, fitted, percent, points, thousands,
+    CardRow, Fraction, Manifest, RunReport, StrategyCardRow, StrategyRow, columns, counted, fitted, left, percent,
+    points, thousands,
 };
 
 /// Metrics that the terminal shows; `summary.csv` has all of them.
@@ -135,14 +136,14 @@ fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Res
     cards.sort_by(|a, b| b.opening_value.0.total_cmp(&a.opening_value.0));
     let pile = if side == DeckSide::Door { "Doors" } else { "Treasures" };
     let title = format!("opening value ({}), {pile}", players(report));
-    let (title, width) = match title.chars().count() {
+    let (title, width) = match columns(&title) {
         length if length > WIDEST_NAME => {
             writeln!(out, "{title}")?;
             (String::new(), NAME)
         }
         length => (title, length.max(NAME)),
     };
-    writeln!(out, "{title:<width$} {:>10} {:>10}  95% interval", "deals", "points")?;
+    writeln!(out, "{} {:>10} {:>10}  95% interval", left(&title, width), "deals", "points")?;
     let middle = cards.len().saturating_sub(EXTREMES).max(EXTREMES.min(cards.len()));
     for row in cards.iter().take(EXTREMES).chain(&cards[middle..]) {
         card_line(row, width, out)?;
@@ -152,6 +153,6 @@ fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Res
 
 fn card_line(row: &CardRow, width: usize, out: &mut impl Write) -> io::Result<()> {
     let (value, interval) = (points(row.opening_value), between(row.opening_low, row.opening_high, points));
-    let (name, mark) = (fitted(&row.name, NAME), row.plays.mark());
-    writeln!(out, "{name:<width$} {:>10} {value:>10}  {interval}{mark}", thousands(row.opening_n))
+    let (name, mark) = (fitted(&row.name, NAME).to_string(), row.plays.mark());
+    writeln!(out, "{} {:>10} {value:>10}  {interval}{mark}", left(&name, width), thousands(row.opening_n))
 }

@@ -7,11 +7,21 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::deck::error::harmless;
+use crate::deck::text::harmless;
 
-/// Writes a line to stderr, with colours only where the terminal supports them.
+/// Writes a line to stderr.
 pub(super) fn write_line(line: Arguments<'_>) {
-    let _ = writeln!(anstream::stderr().lock(), "{line}");
+    labelled("", &line.to_string());
+}
+
+/// Writes a line after a label, with the colours of the label only where the terminal supports them.
+fn labelled(label: &str, line: &str) {
+    let _ = writeln!(anstream::stderr().lock(), "{label}{}", harmless(line));
+}
+
+/// Prints a warning.
+pub(super) fn warn(message: &str) {
+    labelled("\x1b[1;33mwarning\x1b[0m: ", message);
 }
 
 /// Writes a line to stderr, like `eprintln!`, but never panics.
@@ -45,14 +55,14 @@ pub(super) fn note_once(message: &str) {
     static NOTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let first = || NOTED.lock().unwrap_or_else(PoisonError::into_inner).insert(message.to_owned());
     if !QUIET.load(Ordering::Relaxed) && first() {
-        note!("note: {}", harmless(message));
+        note!("note: {message}");
     }
 }
 
 /// Prints an error and a hint.
 pub(super) fn report(message: &str, hint: Option<&str>) {
-    note!("\x1b[1;31merror\x1b[0m: {}", harmless(message));
+    labelled("\x1b[1;31merror\x1b[0m: ", message);
     if let Some(hint) = hint {
-        note!("  \x1b[1;36m=\x1b[0m help: {}", harmless(hint));
+        labelled("  \x1b[1;36m=\x1b[0m help: ", hint);
     }
 }

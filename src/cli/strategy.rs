@@ -6,6 +6,7 @@ use clap::Subcommand;
 
 use super::failure::Failure;
 use super::{Ending, stderr};
+use crate::deck::text::harmless;
 use crate::strategy::{Profile, names, schema};
 
 /// The subcommands of `strategy`.
@@ -73,7 +74,7 @@ fn check(strategies: &[String], out: &mut impl Write) -> Result<Ending, Failure>
     let mut ending = Ending::Done;
     for name in strategies {
         match Profile::find(name) {
-            Ok(profile) => writeln!(out, "{name}: valid, hash {}", profile.hash())?,
+            Ok(profile) => writeln!(out, "{}: valid, hash {}", harmless(name), profile.hash())?,
             Err(error) if error.is_in_a_file() => {
                 stderr::report(&error.to_string(), None);
                 ending = Ending::No;

@@ -36,7 +36,7 @@ pub struct Summary {
     pub origins: Vec<(Origin, Tally)>,
     /// Pairs of printed titles with the same effect, by id.
     pub twins: Vec<(String, String)>,
-    /// Cards that may prevent a game from ending, one sentence each.
+    /// Cards that may prevent a game from ending and cards with the same name, one sentence each.
     pub warnings: Vec<String>,
 }
 
@@ -106,9 +106,22 @@ pub fn summary(set: &LoadedSet) -> Summary {
         exact: tally(&|spec| spec.origin != Origin::Modelled && spec.modelled.is_empty()),
         partly: tally(&|spec| spec.origin != Origin::Modelled && !spec.modelled.is_empty()),
         origins: present(ORIGINS, |origin| tally(&|spec| spec.origin == *origin)),
-        warnings: endless::warnings(&set.file.cards),
+        warnings: endless::warnings(&set.file.cards).into_iter().chain(same_names(&set.file.cards)).collect(),
         twins: twins(set).into_iter().map(|(one, other)| (id(one), id(other))).collect(),
     }
+}
+
+/// Cards with the same name as an earlier one, which results cannot tell apart, one sentence each.
+fn same_names(cards: &[CardSpec]) -> Vec<String> {
+    let mut first: BTreeMap<String, &CardSpec> = BTreeMap::new();
+    let mut found = Vec::new();
+    for card in cards {
+        let known = *first.entry(card.name.trim().to_lowercase()).or_insert(card);
+        if known.id != card.id {
+            found.push(format!("`{}` and `{}` have the same name, {}", known.id, card.id, card.name));
+        }
+    }
+    found
 }
 
 const ORIGINS: [Origin; 3] = [Origin::Rulebook, Origin::Published, Origin::Modelled];

@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::language::{CardSpec, KindSpec, Play};
 use super::tables::from_toml;
+use super::text::{KIND_ID, MAX_ID};
 
 /// The kind of a card. Files contain its id.
 ///
@@ -109,7 +110,7 @@ impl JsonSchema for Kind {
         let standard: Vec<&str> = Kind::standard().iter().map(|kind| kind.id.as_str()).collect();
         json_schema!({
             "description": "The kind of a card: a standard one, or the id of one that the file declares in `[[kind]]`.",
-            "anyOf": [{ "enum": standard }, { "type": "string", "pattern": "^[a-z0-9_]+$" }],
+            "anyOf": [{ "enum": standard }, { "type": "string", "pattern": KIND_ID, "maxLength": MAX_ID }],
         })
     }
 }

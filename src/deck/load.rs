@@ -12,6 +12,7 @@ use super::rules::Rules;
 use super::sets::{LoadedSet, Sets};
 use super::source::DeckSource;
 use super::tables::from_toml;
+use super::texts;
 use crate::ids::by_width;
 
 /// Reads, merges and compiles deck files. The first file is the base; the order of the other files has no effect.
@@ -92,14 +93,15 @@ impl LoadedSet {
         }
     }
 
-    /// Binds the cards to the kinds that the file declares.
+    /// Binds the cards to the kinds that the file declares, and checks the texts.
     ///
     /// # Errors
-    /// If a card has a kind that is neither a standard kind nor declared.
+    /// If a card has a kind that is neither a standard kind nor declared, or a text is too long or cannot be printed.
     pub(crate) fn bind(source: DeckSource, mut file: DeckFile) -> Result<LoadedSet, DeckError> {
         let unknown = Kind::bind(&mut file.cards, &file.kinds);
         let set = LoadedSet { source, file };
-        let problems: Vec<Problem> = unknown.into_iter().map(|place| set.unknown_kind(place)).collect();
+        let unknown = unknown.into_iter().map(|place| set.unknown_kind(place));
+        let problems: Vec<Problem> = texts::problems(&set).into_iter().chain(unknown).collect();
         if problems.is_empty() { Ok(set) } else { Err(DeckError(problems)) }
     }
 

@@ -32,6 +32,8 @@ mod sorts;
 mod source;
 mod stable;
 pub(crate) mod tables;
+pub mod text;
+mod texts;
 mod uses;
 
 pub use canonical::{canonical, content_hash, schema};

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::number::{Fraction, fitted, percent, points, thousands};
+use super::column::fitted;
+use super::number::{Fraction, percent, points, thousands};
 use crate::run::tally::{QUESTIONS, question_name};
 use crate::run::{Deviation, Deviations, InBlock};
 use crate::stats::clustered_ratio;

@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use super::column::fitted;
+use super::markdown::{self, code};
 use super::moved::{self, MovedRow};
-use super::number::{Fraction, counted, fitted, points, thousands};
+use super::number::{Fraction, counted, points, thousands};
 use crate::deck::Deck;
 use crate::run::Further;
 use crate::stats::{Difference, MIN_DIFFERENT, Verdict};
@@ -194,11 +196,15 @@ impl CheckReport {
         ))
     }
 
-    /// A sentence about the further games.
-    fn dealt_on(&self) -> Option<String> {
+    /// A sentence about the further games, with the names of cards in this form.
+    fn dealt_on(&self, form: fn(&str) -> String) -> Option<String> {
         let FurtherRow { cards, games, blocks, .. } = self.further.as_ref()?;
         let (games, deals) = (counted(*games, "more pair"), counted(*blocks, "deal"));
-        let cards = if cards.len() > NAMED { "an edited card".to_owned() } else { cards.join(" or ") };
+        let cards = if cards.len() > NAMED {
+            "an edited card".to_owned()
+        } else {
+            cards.iter().map(|name| form(name)).collect::<Vec<_>>().join(" or ")
+        };
         Some(format!("{games}, those of {deals} with {cards} in an opening hand"))
     }
 
@@ -216,7 +222,7 @@ impl CheckReport {
         writeln!(out, "{} in {:.1} s", self.title, (self.time + more).as_secs_f64())?;
         let twice = format!("{} played twice", thousands(self.replayed));
         writeln!(out, "{}, {}", self.sameness(), if self.stored { "compared with stored ones" } else { &twice })?;
-        self.looks().iter().chain(&self.dealt_on()).try_for_each(|line| writeln!(out, "{line}"))?;
+        self.looks().iter().chain(&self.dealt_on(str::to_owned)).try_for_each(|line| writeln!(out, "{line}"))?;
         writeln!(out)?;
         let mut line = |metric: &str, [a, b, c, d, e, f]: [&str; 6], verdict: &str| {
             writeln!(out, "{:<NAME$} {verdict}", fitted(metric, NAME))?;
@@ -244,16 +250,17 @@ impl CheckReport {
     /// If the file cannot be written.
     pub fn write_markdown(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "### Balance check: {}\n", name(self.verdict))?;
-        let looks: String = self.looks().iter().chain(&self.dealt_on()).map(|line| format!("; {line}")).collect();
-        writeln!(out, "{}; {}{looks}.\n", self.title, self.sameness())?;
+        let looks: String = self.looks().iter().chain(&self.dealt_on(code)).map(|line| format!("; {line}")).collect();
+        writeln!(out, "{}; {}{looks}.\n", code(&self.title), self.sameness())?;
         writeln!(out, "| metric | before | after | change | 95% interval | margin | paired | verdict |")?;
         writeln!(out, "|---|--:|--:|--:|--:|--:|--:|---|")?;
         for row in &self.metrics {
             let (figures, verdict) = (row.figures().join(" | "), name(row.verdict));
-            writeln!(out, "| {} | {figures} | {verdict} |", row.metric.replace('|', "\\|"))?;
+            writeln!(out, "| {} | {figures} | {verdict} |", markdown::cell(&row.metric))?;
         }
         if let Some(witness) = &self.witness {
-            writeln!(out, "\nGame {} has a different winner: `{}`.", witness.game, witness.commands.join("`, `"))?;
+            let commands: Vec<String> = witness.commands.iter().map(|command| code(command)).collect();
+            writeln!(out, "\nGame {} has a different winner: {}.", witness.game, commands.join(", "))?;
         }
         writeln!(out, "\n{}.", self.conclusion())?;
         moved::write_markdown(&self.moved, out)

@@ -167,22 +167,22 @@ fn verdict(requirement: Requirement, [coverage, high]: [f64; 2], worst: f64) -> 
 }
 
 /// Width of the name of a kind and of the whole table, in columns.
-const COLUMNS: [usize; 2] = [42, 80];
+const NAME: usize = 42;
+const ALL: usize = 80;
 
 /// Prints the rows as a table.
 pub fn write_table(rows: &[CoverageRow], out: &mut impl Write) -> io::Result<()> {
-    let [name, all] = COLUMNS;
     let percent = |number: Fraction| format!("{:.2}%", 100.0 * number.0);
-    writeln!(out, "{:<name$} {:>8} {:>6} {:>6}  verdict", "interval, 95%", "coverage", "below", "above")?;
+    writeln!(out, "{:<NAME$} {:>8} {:>6} {:>6}  verdict", "interval, 95%", "coverage", "below", "above")?;
     for row in rows {
         let [coverage, below, above] = [row.coverage, row.missed_below, row.missed_above].map(percent);
-        writeln!(out, "{:<name$} {coverage:>8} {below:>6} {above:>6}  {}", row.interval, row.verdict)?;
+        writeln!(out, "{:<NAME$} {coverage:>8} {below:>6} {above:>6}  {}", row.interval, row.verdict)?;
         let between = format!("{} to {} of {}", percent(row.low), percent(row.high), thousands(row.intervals));
         let worst = match row.worst_coverage.0.is_finite() {
             true => format!("; worst {}: {}", percent(row.worst_coverage), row.worst),
             false => String::new(),
         };
-        writeln!(out, "  {}", fitted(&(between + &worst), all - 2))?;
+        writeln!(out, "  {}", fitted(&(between + &worst), ALL - 2))?;
     }
     writeln!(out, "\nbelow, above: intervals entirely below or above the truth")
 }

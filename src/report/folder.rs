@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::row::Row;
+use super::spreadsheet::Spreadsheet;
 use super::temporary_folder::{TemporaryFolder, beside, folder_of};
 
 /// The file that identifies a folder as a report.
@@ -82,7 +83,7 @@ pub enum FolderError {
 }
 
 /// A CSV file under construction.
-pub(super) type CsvFile = csv::Writer<NamedFile>;
+pub(super) type CsvFile = Spreadsheet<NamedFile>;
 
 /// A file whose errors name its final path.
 #[derive(Debug)]
@@ -139,7 +140,7 @@ impl Folder {
     /// # Errors
     /// If the file cannot be created.
     pub(super) fn csv(&self, name: &str) -> io::Result<CsvFile> {
-        Ok(csv_to(self.file(name)?))
+        Ok(Spreadsheet::new(self.file(name)?))
     }
 
     /// Writes a file of rows.
@@ -178,31 +179,18 @@ impl Folder {
     }
 }
 
-/// A CSV writer that writes no header by itself.
-fn csv_to<W: Write>(out: W) -> csv::Writer<W> {
-    csv::WriterBuilder::new().has_headers(false).from_writer(out)
-}
-
 /// Writes rows as CSV, the header first.
 ///
 /// # Errors
 /// If the files cannot be written.
 pub fn write_csv<R: Row>(rows: &[R], out: impl Write) -> io::Result<()> {
-    write_rows(rows, &mut csv_to(out))
+    write_rows(rows, &mut Spreadsheet::new(out))
 }
 
-fn write_rows<R: Row, W: Write>(rows: &[R], file: &mut csv::Writer<W>) -> io::Result<()> {
-    file.write_record(R::header()).map_err(io_error)?;
-    rows.iter().try_for_each(|row| file.serialize(row).map_err(io_error))?;
+fn write_rows<R: Row, W: Write>(rows: &[R], file: &mut Spreadsheet<W>) -> io::Result<()> {
+    file.add(&R::header())?;
+    rows.iter().try_for_each(|row| file.add(row))?;
     file.flush()
-}
-
-/// The error of the system itself, which identifies a closed pipe.
-pub(super) fn io_error(error: csv::Error) -> io::Error {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) => error,
-        other => io::Error::other(format!("{other:?}")),
-    }
 }
 
 fn check_place(place: &Path, force: bool) -> Result<(), FolderError> {

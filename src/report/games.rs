@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::folder::{CsvFile, Folder, io_error};
+use super::folder::{CsvFile, Folder};
 use super::row::Row;
 use super::rows::GameLine;
 use crate::ids::Seat;
@@ -22,7 +22,7 @@ impl<'a> GameList<'a> {
     /// If the file cannot be written.
     pub fn begin(folder: &Folder, strategies: &'a [String]) -> io::Result<Self> {
         let mut file = folder.csv(GameLine::FILE)?;
-        file.write_record(GameLine::header()).map_err(io_error)?;
+        file.add(&GameLine::header())?;
         Ok(GameList { file, strategies })
     }
 
@@ -44,7 +44,7 @@ impl<'a> GameList<'a> {
             turns: row.turns,
             hash: &format!("{:016x}", row.signature),
         };
-        self.file.serialize(line).map_err(io_error)
+        self.file.add(&line)
     }
 
     /// Writes the remaining rows.

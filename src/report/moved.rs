@@ -4,7 +4,9 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::number::{Fraction, fitted, points, thousands};
+use super::column::fitted;
+use super::markdown;
+use super::number::{Fraction, points, thousands};
 use crate::deck::Deck;
 use crate::stats::{Looks, OpeningChange, benjamini_hochberg};
 
@@ -119,7 +121,7 @@ pub(super) fn write_markdown(rows: &[MovedRow], out: &mut impl Write) -> io::Res
     writeln!(out, "| {HEAD} | n | before | after | change | 95% interval | adjusted p |")?;
     writeln!(out, "|---|--:|--:|--:|--:|--:|--:|")?;
     for row in listed(rows) {
-        writeln!(out, "| {} | {} |", row.name.replace('|', "\\|"), row.figures().join(" | "))?;
+        writeln!(out, "| {} | {} |", markdown::cell(&row.name), row.figures().join(" | "))?;
     }
     writeln!(out, "\n</details>")
 }

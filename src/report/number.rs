@@ -46,15 +46,6 @@ pub fn points(difference: Fraction) -> String {
     if difference.0.is_finite() { format!("{:+.2}", 100.0 * difference.0) } else { "-".to_owned() }
 }
 
-/// A name that fits into a column: a longer name is cut.
-pub fn fitted(name: &str, width: usize) -> String {
-    if name.chars().count() <= width {
-        return name.to_owned();
-    }
-    let kept: String = name.chars().take(width.saturating_sub(2)).collect();
-    kept + ".."
-}
-
 /// A number with commas between groups of three digits.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();

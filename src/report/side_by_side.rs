@@ -1,5 +1,7 @@
 //! Two traces of one game, side by side from their first difference.
 
+use super::column;
+
 /// Width of a column.
 const COLUMN: usize = 38;
 
@@ -27,8 +29,7 @@ pub fn side_by_side(headings: [&str; 2], traces: [&str; 2]) -> String {
 }
 
 fn row(text: &mut String, left: &str, right: &str) {
-    let pad = COLUMN.saturating_sub(left.chars().count());
-    let row = format!("{left}{:pad$} | {right}", "");
+    let row = format!("{} | {right}", column::left(left, COLUMN));
     text.push_str(row.trim_end());
     text.push('\n');
 }
@@ -40,7 +41,7 @@ fn wrapped(line: &str) -> Vec<String> {
     let mut current = " ".repeat(indent);
     let mut empty = true;
     for word in line.split_whitespace() {
-        if !empty && current.chars().count() + 1 + word.chars().count() > COLUMN {
+        if !empty && column::columns(&current) + 1 + column::columns(word) > COLUMN {
             lines.push(std::mem::replace(&mut current, " ".repeat(indent + 4)));
             empty = true;
         }

@@ -161,8 +161,7 @@ pub struct StepFile {
     /// Statements that must hold after the answer.
     pub then: Option<Spanned<Expect>>,
     /// A note for the reader.
-    #[serde(default, rename = "says")]
-    pub _says: Option<String>,
+    pub says: Option<Spanned<String>>,
 }
 
 /// The end of a scenario.

@@ -14,6 +14,7 @@ use super::rule_ids::known_rule;
 use super::short::{Small, small_steps};
 use super::step::{Phrase, Step};
 use crate::deck::DeckSource;
+use crate::deck::text::{MAX_SAYS, MAX_TAG, fault, name_fault};
 use crate::game::Situation;
 use crate::ids::Seat;
 
@@ -88,6 +89,7 @@ impl Plan {
 impl<const W: usize> Maker<'_, '_, '_, W> {
     fn check(&mut self, file: &ScenarioFile) {
         self.check_rules(file);
+        self.check_texts(file);
         let states = |step: &StepFile| {
             step.not_asked
                 || !step.offered.is_empty()
@@ -115,6 +117,18 @@ impl<const W: usize> Maker<'_, '_, '_, W> {
             self.problems.right(rule.span(), known_rule(rule.get_ref()));
             if rules[..number].iter().any(|other| other.get_ref() == rule.get_ref()) {
                 self.problems.note(rule.span(), Wrong::from(format!("`{}` is named twice", rule.get_ref())));
+            }
+        }
+    }
+
+    /// Checks the texts that reports show.
+    fn check_texts(&mut self, file: &ScenarioFile) {
+        let says = [&file.says].into_iter().chain(file.steps.iter().filter_map(|step| step.says.as_ref()));
+        let says = says.map(|says| (says.span(), fault(says.get_ref(), MAX_SAYS)));
+        let names = file.seats.iter().map(|seat| (seat.name.span(), name_fault(seat.name.get_ref(), MAX_TAG)));
+        for (span, fault) in says.chain(names) {
+            if let Some(message) = fault {
+                self.problems.note(span, Wrong::from(message));
             }
         }
     }

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use crate::deck::text::harmless;
+
 /// The result of playing a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
@@ -38,7 +40,7 @@ impl Report {
 impl Display for Report {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let verdict = if self.passed() { "ok" } else { "FAILED" };
-        write!(f, "{verdict}  {}: {}", self.file, self.says)?;
+        write!(f, "{verdict}  {}: {}", harmless(&self.file), self.says)?;
         if self.passed() {
             return Ok(());
         }
@@ -53,6 +55,6 @@ impl Display for Report {
 impl Report {
     fn place(&self, failure: &Failure) -> String {
         let step = failure.step.map_or(String::new(), |step| format!("step {step}: "));
-        format!("{}:{}: {step}", self.file, failure.line)
+        format!("{}:{}: {step}", harmless(&self.file), failure.line)
     }
 }

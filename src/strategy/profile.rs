@@ -7,11 +7,12 @@ use std::path::Path;
 
 use super::Strategy;
 use super::registry::PlayerKind;
-use super::restricted::{Restricted, Restriction};
+use super::restricted::{MAX_RESTRICTION, Restricted, Restriction};
 use crate::deck::locate::{Step, problem_at, syntax_problem, syntax_problem_within};
 use crate::deck::nearest::did_you_mean;
 use crate::deck::ranges::expected;
 use crate::deck::tables::from_toml;
+use crate::deck::text::{MAX_NAME, MAX_SAYS, MAX_SELECTION, fault, name_fault};
 use crate::deck::{Deck, DeckError, DeckSource, Problem, Unmatched, is_there, not_a_file, read_text};
 
 /// Name and text of each shipped profile, sorted by name.
@@ -97,6 +98,13 @@ impl Profile {
         let source = DeckSource::new(file, text);
         let refused = |problem| StrategyError(DeckError(vec![problem]));
         let head: Head = from_toml(text).map_err(|error| refused(syntax_problem(&source, &error)))?;
+        if let Some(message) = name_fault(name, MAX_NAME) {
+            return Err(plain(format!("the name of a strategy: {message}"), Some("rename the file".to_owned())));
+        }
+        let problems = unfit_texts(&source, &head);
+        if !problems.is_empty() {
+            return Err(StrategyError(DeckError(problems)));
+        }
         let base = head.extends.as_deref().map(|base| extended(&source, base, depth)).transpose()?;
         let kind = kind_of(&source, &head, base.as_ref())?;
         let mut weights = kind.read(text).map_err(|error| {
@@ -201,6 +209,19 @@ fn kind_of(source: &DeckSource, head: &Head, base: Option<&Profile>) -> Result<P
             Err(refused(problem_at(source, &[], message, Some("for example, `brain = \"balanced\"`".into()))))
         }
     }
+}
+
+/// The texts of a file that are too long or cannot be printed.
+fn unfit_texts(source: &DeckSource, head: &Head) -> Vec<Problem> {
+    let problem =
+        |path: &[Step<'_>], fault: Option<String>| fault.map(|message| problem_at(source, path, message, None));
+    let says = problem(&["says".into()], fault(&head.says, MAX_SAYS));
+    let never = head.never.iter().enumerate();
+    let never = never.filter_map(|(n, words)| problem(&["never".into(), n.into()], fault(words, MAX_RESTRICTION)));
+    let selections = head.weights.get("worth").and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys);
+    let path = |words| [Step::Key("weights"), Step::Key("worth"), Step::Key(words)];
+    let worth = selections.filter_map(|words| problem(&path(words), name_fault(words, MAX_SELECTION)));
+    says.into_iter().chain(never).chain(worth).collect()
 }
 
 /// The restrictions of a file.

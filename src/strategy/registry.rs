@@ -12,10 +12,12 @@ use super::balanced::Balanced;
 use super::brain::Brain;
 use super::greedy::Greedy;
 use super::random::Random;
+use super::restricted::MAX_RESTRICTION;
 use super::search::Search;
 use super::{Strategy, names};
 use crate::deck::Deck;
 use crate::deck::tables::{TomlError, from_toml};
+use crate::deck::text::MAX_SAYS;
 use crate::ids::{MEDIUM, NARROW, WIDEST};
 
 /// The strategy file for one kind of player.
@@ -31,10 +33,12 @@ struct File<S: Default> {
     extends: String,
     /// Description in one line.
     #[serde(default)]
+    #[schemars(length(max = MAX_SAYS))]
     says: String,
     /// What the player never does: "ask for help", "gift", "help", "interfere", "look for trouble", "sell", "trade",
     /// "play CARDS" or "wear CARDS", where CARDS is the id of a card or of a kind, "tag TAG", "big" or "one-shot".
     #[serde(default)]
+    #[schemars(inner(length(max = MAX_RESTRICTION)))]
     never: Vec<String>,
     /// Its settings.
     #[serde(default)]

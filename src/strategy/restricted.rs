@@ -6,6 +6,7 @@ use super::Strategy;
 use super::player::{Memo, Player};
 use crate::deck::Deck;
 use crate::deck::nearest::did_you_mean;
+use crate::deck::text::MAX_SELECTION;
 use crate::game::{Choice, Menu, Mind, Moment, Question, Verb, View};
 use crate::ids::CardSet;
 
@@ -19,6 +20,9 @@ pub enum Restriction {
     /// Put on an Item of this selection, or bring an identity or power of it into play.
     Wear(String),
 }
+
+/// Maximum number of characters of a restriction: a word and a selection.
+pub(super) const MAX_RESTRICTION: usize = "play ".len() + MAX_SELECTION;
 
 /// Whether an option of a question is a certain action. The last argument: whether the player fights.
 type IsAction = fn(Question, Choice, bool) -> bool;

@@ -18,6 +18,7 @@ use super::progress::Progress;
 use super::setup::{Setup, set_of, threads};
 use super::stderr::unless_quiet;
 use super::{Ending, count, interrupt};
+use crate::deck::text::harmless;
 use crate::deck::{Changes, Sets, changes};
 use crate::ids::by_width;
 use crate::report::baseline::Baseline;
@@ -263,7 +264,8 @@ fn title(task: &Task<'_>, pairs: &Pairs) -> String {
     let (Task { args, after, stored, .. }, TableArgs { players, seed, .. }) = (task, &task.table);
     let deck = stored.as_ref().map(|stored| format!(" ({})", stored.header.deck.name)).unwrap_or_default();
     let (before, games) = (&args.before, counted(pairs.before.len() as u64, "pair"));
-    format!("{after} against {before}{deck}, {players} players, seed {seed}: {games} of games")
+    let title = format!("{after} against {before}{deck}, {players} players, seed {seed}: {games} of games");
+    harmless(&title).into_owned()
 }
 
 fn ending(pairs: &Pairs, verdict: Verdict) -> Ending {

@@ -13,7 +13,7 @@ use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, count, interrupt};
 use crate::deck::compiled::Title;
 use crate::deck::{Play, Sets, covers};
-use crate::report::{counted, row, thousands, write_csv};
+use crate::report::{columns, counted, left, right, row, thousands, write_csv};
 use crate::run::{Firing, Firings, firings};
 
 /// A card that is employed in a smaller share of the games in which it is held is listed.
@@ -286,16 +286,17 @@ impl Table {
 
     /// Writes the rows. The columns from `numbers` on are aligned to the right.
     pub(super) fn write(&self, numbers: usize, out: &mut impl Write) -> io::Result<()> {
-        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let number = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {
             let cells = self.rows.iter().filter_map(|row| row.get(column));
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+            cells.map(|cell| columns(cell)).max().unwrap_or(0)
         };
-        let widths: Vec<usize> = (0..columns).map(width).collect();
+        let widths: Vec<usize> = (0..number).map(width).collect();
         for row in &self.rows {
-            let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-                if column < numbers { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
-            });
+            let cells =
+                row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+                    if column < numbers { left(cell, width) } else { right(cell, width) }
+                });
             writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
         }
         Ok(())

@@ -11,7 +11,8 @@ use crate::cli::failure::Failure;
 use crate::cli::setup;
 use crate::deck::diff::{CardChange, CardText, DeckDiff, FieldChange, Renaming, diff};
 use crate::deck::sets::LoadedSet;
-use crate::report::{counted, row, write_csv};
+use crate::deck::text::harmless;
+use crate::report::{columns, counted, left, row, write_csv};
 
 /// Maximum length, in characters, of a change shown in one line.
 const ONE_LINE: usize = 90;
@@ -75,11 +76,11 @@ fn title(card: &CardChange) -> String {
 /// Changed fields that can affect games, under a heading.
 fn block(heading: &str, fields: &[FieldChange], out: &mut impl Write) -> io::Result<()> {
     let fields: Vec<&FieldChange> = fields.iter().filter(|change| change.changes_games).collect();
-    let Some(width) = fields.iter().map(|change| change.field.len()).max() else { return Ok(()) };
+    let Some(width) = fields.iter().map(|change| columns(&change.field)).max() else { return Ok(()) };
     writeln!(out, "{heading}")?;
     for change in fields {
-        let label = format!("  {:<width$}  ", change.field);
-        writeln!(out, "{label}{}", change_words(change, label.len()))?;
+        let label = format!("  {}  ", left(&change.field, width));
+        writeln!(out, "{}", harmless(&format!("{label}{}", change_words(change, columns(&label)))))?;
     }
     writeln!(out)
 }
@@ -91,7 +92,7 @@ fn change_words(change: &FieldChange, indent: usize) -> String {
         (true, _) => format!("new: {after}"),
         (_, true) => format!("gone: {before}"),
         _ if before.chars().count() + after.chars().count() <= ONE_LINE => format!("{before} -> {after}"),
-        _ => format!("   {before}\n{:indent$}-> {after}", ""),
+        _ => format!("   {before}\n{}-> {after}", " ".repeat(indent)),
     }
 }
 
@@ -104,7 +105,7 @@ fn renamed(renaming: &Renaming, out: &mut impl Write) -> io::Result<()> {
 fn whole(what: &str, card: &CardText, out: &mut impl Write) -> io::Result<()> {
     let copies = if card.copies > 1 { format!(", {} copies", card.copies) } else { String::new() };
     writeln!(out, "{what}: {} ({}{copies})", card.name, card.id)?;
-    card.says.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    card.says.iter().try_for_each(|line| writeln!(out, "  {}", harmless(line)))?;
     writeln!(out)
 }
 
@@ -121,7 +122,7 @@ fn notes(diff: &DeckDiff, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "only names and notes, which do not affect games")?;
     for (whose, change) in notes {
         let label = format!("  {whose}: {}  ", change.field);
-        writeln!(out, "{label}{}", change_words(change, label.chars().count()))?;
+        writeln!(out, "{}", harmless(&format!("{label}{}", change_words(change, columns(&label)))))?;
     }
     writeln!(out)
 }

@@ -45,8 +45,6 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn check(&mut self, spec: &CardSpec) {
-        self.slug("id", &spec.id);
-        self.named("name", &spec.name);
         self.fields(spec);
         self.figures(spec);
     }
@@ -224,12 +222,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn tags(&mut self, spec: &CardSpec) -> u16 {
-        let tags = self.within("tags", |c| {
-            c.each(&spec.tags, |c, tag| {
-                c.visible(tag);
-                c.tag(tag)
-            })
-        });
+        let tags = self.within("tags", |c| c.each(&spec.tags, |c, tag| c.tag(tag)));
         tags.into_iter().fold(0, |all, tag| all | tag)
     }
 

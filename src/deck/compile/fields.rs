@@ -114,17 +114,13 @@ impl<const W: usize> Compiler<'_, W> {
 }
 
 impl<const W: usize> Compiler<'_, W> {
-    /// Checks that each inert part exists and has a reason.
+    /// Checks that each inert part exists.
     fn inert(&mut self, spec: &CardSpec) {
         let parts = if spec.inert.is_empty() { Vec::new() } else { parts_of(spec) };
-        for (part, reason) in &spec.inert {
+        for part in spec.inert.keys() {
             if !parts.contains(part) {
                 let hint = did_you_mean(part, parts.iter().map(String::as_str));
                 self.report.wrong_field("inert", format!("unknown part `{part}`"), hint);
-            }
-            self.printable("inert", reason);
-            if reason.trim().is_empty() {
-                self.report.wrong_field("inert", format!("expected a reason for `{part}`, found nothing"), None);
             }
         }
     }

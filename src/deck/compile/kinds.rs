@@ -28,11 +28,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn kind_id(&mut self, id: &str, before: &[KindSpec]) {
-        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-        if id.is_empty() || !id.chars().all(fits) {
-            let message = format!("expected lower-case letters, digits and underscores, found `{id}`");
-            self.report.wrong_field("id", message, None);
-        } else if Kind::named(id).is_some() {
+        if Kind::named(id).is_some() {
             self.report.wrong_field(
                 "id",
                 format!("`{id}` is the id of a standard kind"),
@@ -44,12 +40,6 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn kind_words(&mut self, kind: &KindSpec) {
-        if let Some(name) = &kind.name {
-            self.named("name", name);
-        }
-        if let Some(slot) = &kind.slot {
-            self.named("slot", slot);
-        }
         if kind.name.is_some() && kind.term.is_some() {
             self.report.wrong_field("term", "expected `name` or `term`, found both", None);
         }

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Gender, Slot, is_false};
+use crate::deck::text::MAX_ID;
 
 /// A range of whole numbers, including both ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
@@ -41,7 +42,7 @@ pub enum Condition {
     /// The condition holds for the player who caused the effect.
     Actor(Box<Condition>),
     /// The player has this identity or power (by card id) in play.
-    Has(String),
+    Has(#[schemars(length(max = MAX_ID))] String),
     /// The player has an identity in play.
     HasIdentity,
     /// The player has a power in play.
@@ -71,7 +72,7 @@ pub enum Condition {
     /// The player runs away and has not rolled yet in this fight.
     BeforeFirstRoll,
     /// A monster of the fight has this tag.
-    Tag(String),
+    Tag(#[schemars(length(max = MAX_ID))] String),
     /// The number of monsters in the fight is within bounds.
     Monsters(Bounds),
     /// The main player has a helper.
@@ -82,7 +83,7 @@ pub enum Condition {
     Gender(Gender),
     /// The player has this identity (by card id) in play, and its disadvantages apply. They do not apply if it is the only identity in its
     /// slot and the player has a multi-identity card.
-    Suffers(String),
+    Suffers(#[schemars(length(max = MAX_ID))] String),
     /// The player has a higher Level than the player who caused the effect.
     AboveActor,
     /// The player can still gain a level without a kill.
@@ -105,9 +106,11 @@ pub enum Condition {
 pub struct ItemFilter {
     /// Only cards of this kind, Items or not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_ID))]
     pub kind: Option<String>,
     /// Only cards with this id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_ID))]
     pub card: Option<String>,
     /// All Items except those of this slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -123,6 +126,7 @@ pub struct ItemFilter {
     pub once: Option<bool>,
     /// Only Items with this tag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_ID))]
     pub tag: Option<String>,
     /// Only Items worth at least this many Gold Pieces.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Amount, Condition, CountOrAll, DeckSide, Grant, HowMany, ItemFilter, Lasting, Modifier, is_false, is_zero,
 };
+use crate::deck::text::MAX_ID;
 
 /// A player or players, relative to `you`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
@@ -155,7 +156,7 @@ pub enum Effect {
     /// The monster with this text leaves the fight.
     Leave(Leaving),
     /// Exchange the cards of this kind in play for the newest discarded one of their slot.
-    ChangeKind(String),
+    ChangeKind(#[schemars(length(max = MAX_ID))] String),
     /// Discard Items worth at least as much as the Item that this card took last, or all Items. If all Items are not worth that
     /// much, also apply these effects.
     LoseAsMuch(Vec<Effect>),
@@ -397,9 +398,11 @@ pub struct MonsterRemoval {
     pub level_at_most: Option<i16>,
     /// Only monsters with this tag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_ID))]
     pub tag: Option<String>,
     /// Only monsters with this card id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_ID))]
     pub card: Option<String>,
     /// Whether the players still win its Treasure; if not given, the edition's rule applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]

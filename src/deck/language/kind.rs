@@ -4,15 +4,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{DeckSide, Terms, is_false};
+use crate::deck::text::{KIND_ID, MAX_ID, MAX_NAME, MAX_TERM};
 
 /// A kind of card.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct KindSpec {
     /// Value of `kind` on cards: lower-case letters, digits and underscores.
+    #[schemars(length(max = MAX_ID), regex(pattern = KIND_ID))]
     pub id: String,
     /// Printed name, such as Ally; derived from the id if not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_NAME))]
     pub name: Option<String>,
     /// The set's term that names the kind instead of `name`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -25,6 +28,7 @@ pub struct KindSpec {
 
     /// `slot` and `room`: the slot of its cards, by default the name of the kind. Kinds with the same word share a slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_TERM))]
     pub slot: Option<String>,
     /// `slot`: maximum number of cards in this slot that a player may have in play, 1 to 20 (1 if not given).
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -19,9 +19,11 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::kinds::Kind;
 use super::rules::Rules;
+use super::text::{ID, MAX_ID, MAX_NAME, MAX_SAYS, MAX_TAG, MAX_TERM};
 
 /// A deck file: one set of cards with the rules of its edition.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -45,8 +47,10 @@ pub struct DeckFile {
 #[serde(deny_unknown_fields)]
 pub struct SetHead {
     /// Short name in file names, keys and `deck list`: lower-case letters, digits and dashes.
+    #[schemars(length(max = MAX_ID), regex(pattern = ID))]
     pub id: String,
     /// Printed name.
+    #[schemars(length(max = MAX_NAME))]
     pub name: String,
     /// Minimum and maximum number of players, 3 to 6.
     pub players: PlayerCounts,
@@ -55,13 +59,16 @@ pub struct SetHead {
     pub terms: Terms,
     /// Tags whose monsters may join a fight with a monster of the same tag.
     #[serde(default)]
+    #[schemars(inner(length(max = MAX_TAG)))]
     pub joining_tags: Vec<String>,
     /// Joining tags that must be printed on the monster: an enhancer that adds the tag does not let a monster join from
     /// hand.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(inner(length(max = MAX_TAG)))]
     pub native_tags: Vec<String>,
     /// Tags whose Items any player may give, in a combat, to a monster with the same tag.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(inner(length(max = MAX_TAG)))]
     pub gift_tags: Vec<String>,
 }
 
@@ -86,12 +93,16 @@ impl std::fmt::Display for PlayerCounts {
 #[serde(deny_unknown_fields, default)]
 pub struct Terms {
     /// Term for an identity, such as Class or Mojo; sets with the same term share one slot.
+    #[schemars(length(max = MAX_TERM))]
     pub identity: String,
     /// Term for a power.
+    #[schemars(length(max = MAX_TERM))]
     pub power: String,
     /// Term for a hostile card.
+    #[schemars(length(max = MAX_TERM))]
     pub curse: String,
     /// The verb of the first phase.
+    #[schemars(length(max = MAX_TERM))]
     pub kick: String,
 }
 
@@ -111,8 +122,10 @@ impl Default for Terms {
 #[serde(deny_unknown_fields)]
 pub struct CardSpec {
     /// Stable id within the set: lower-case letters, digits and dashes. Results depend on the id, but not on the name.
+    #[schemars(length(max = MAX_ID), regex(pattern = ID))]
     pub id: String,
     /// Printed name.
+    #[schemars(length(max = MAX_NAME))]
     pub name: String,
     /// Kind of the card.
     pub kind: Kind,
@@ -137,6 +150,7 @@ pub struct CardSpec {
     pub levels: Option<u8>,
     /// Tags of the card, such as `undead`. Enhancer: tags that it adds to its monster.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(inner(length(max = MAX_TAG)))]
     pub tags: Vec<String>,
     /// Monster: restrictions on the fight against it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -204,9 +218,11 @@ pub struct CardSpec {
     pub origin: Origin,
     /// Modelled numbers and texts of a known card.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(inner(length(max = MAX_TAG)))]
     pub modelled: Vec<String>,
     /// Parts of the card that change no game, such as `use[0]` or `level`, each with the reason.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[schemars(extend("additionalProperties" = json!({ "type": "string", "maxLength": MAX_SAYS })))]
     pub inert: BTreeMap<String, String>,
 }
 
@@ -361,6 +377,7 @@ pub enum Grant {
 #[serde(deny_unknown_fields)]
 pub struct Room {
     /// A kind of the set; its slot gets the places.
+    #[schemars(length(max = MAX_ID))]
     pub kind: String,
     /// Number of places.
     pub count: u8,

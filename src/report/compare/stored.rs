@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::deck::Rules;
+use crate::report::column::fitted;
 use crate::report::folder::MANIFEST;
 use crate::report::manifest::StrategyEntry;
-use crate::report::number::fitted;
 use crate::report::row::{Row, row};
 use crate::run::tally::WIN;
 use crate::run::{BlockResult, Contest, ContestKind, Group, Results, SeatedStrategy};
@@ -193,7 +193,7 @@ pub(crate) fn first_difference(path: &str, stored: &Value, now: &Value) -> Optio
                 .find_map(|(place, (stored, now))| first_difference(&format!("{path}[{place}]"), stored, now))
         }
         _ => {
-            let text = |value: &Value| fitted(&value.to_string(), MAX_VALUE_CHARS);
+            let text = |value: &Value| fitted(&value.to_string(), MAX_VALUE_CHARS).to_string();
             Some((path.to_owned(), text(stored), text(now)))
         }
     }

@@ -1,9 +1,11 @@
 //! The report of a comparison for the terminal.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::{CompareReport, Goal, HeadToHead, LadderRow, PairRow, SprtState};
-use crate::report::number::{Fraction, fitted, percent, thousands};
+use crate::report::column::{fitted, left};
+use crate::report::number::{Fraction, percent, thousands};
 use crate::run::ContestKind;
 use crate::stats::{EloScale, Hypothesis, Sprt};
 
@@ -53,7 +55,7 @@ impl CompareReport {
             return writeln!(out, "pairs of strategies: see `pairs.csv`\n");
         }
         let heads: String = (1..=names.len()).map(|number| format!(" {number:>6}")).collect();
-        writeln!(out, "{:<width$}{heads}", "share of wins", width = NAME + 4)?;
+        writeln!(out, "{}{heads}", left("share of wins", NAME + 4))?;
         for (place, name) in names.iter().enumerate() {
             let cells = names.iter().map(|other| format!(" {:>6}", self.share(name, other)));
             writeln!(out, "{:>2} {:<NAME$} {}", place + 1, fitted(name, NAME), cells.collect::<String>())?;
@@ -136,10 +138,10 @@ fn write_head_to_head(found: &HeadToHead, kind: ContestKind, out: &mut impl Writ
 }
 
 fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {
-    let mut line = |name: &str, [games, rate, elo, interval, lead]: [&str; 5]| {
+    let mut line = |name: &dyn Display, [games, rate, elo, interval, lead]: [&str; 5]| {
         writeln!(out, "{name:<NAME$} {games:>9} {rate:>8} {elo:>7}  {interval:<18} {lead:>14}")
     };
-    line("strategy", ["games", "win rate", "Elo", "95% interval", "lead"])?;
+    line(&"strategy", ["games", "win rate", "Elo", "95% interval", "lead"])?;
     for row in rows {
         let interval = match row.standing {
             "rated" => format!("{} to {}", elo(row.elo_low), elo(row.elo_high)),

@@ -116,6 +116,6 @@ impl<'a> Page<'a> {
 
     fn write(&mut self, text: &str) -> io::Result<()> {
         let indent = if text.is_empty() { 0 } else { self.indent };
-        writeln!(self.out, "{:indent$}{text}", "")
+        writeln!(self.out, "{}{text}", " ".repeat(indent))
     }
 }

@@ -11,8 +11,9 @@ use serde::Serialize;
 pub use profile::tuned_profile;
 pub use stored::{STATE, TuneManifest, TuneSettings, TuneStoredError, stored_search};
 
+use super::column::fitted;
 use super::folder::Folder;
-use super::number::{Fraction, counted, fitted, percent, points};
+use super::number::{Fraction, counted, percent, points};
 use super::row::row;
 use crate::run::{BlockDifferences, Search, Trials};
 use crate::stats::{Estimate, generation_rate, paired_rate, rotation_rate};

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::worth::Taste;
+use crate::deck::text::MAX_SELECTION;
 
 /// The weights of a `balanced` player. Worth is measured in tenths of a level.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -132,6 +133,7 @@ pub struct Weights {
     pub whole_uses: bool,
     /// Added worth of some cards in hand and in play: by the id of a card or of a kind, by `tag TAG`, `big` or `one-shot`.
     #[schemars(extend("additionalProperties" = serde_json::json!({ "type": "integer", "minimum": -100, "maximum": 100 })))]
+    #[schemars(extend("propertyNames" = serde_json::json!({ "maxLength": MAX_SELECTION })))]
     pub worth: BTreeMap<String, i16>,
 }
 

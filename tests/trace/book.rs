@@ -73,6 +73,11 @@ impl Book {
         &self.titles[title_of(card)]
     }
 
+    /// The lasting effect among the effects of a title, wherever it stands.
+    pub(super) fn affliction(&self, title: &str) -> Option<&Value> {
+        find(self.title(title), "afflict")
+    }
+
     /// All titles.
     pub(super) fn all(&self) -> impl Iterator<Item = &str> {
         self.titles.as_object().into_iter().flatten().map(|(title, _)| title.as_str())
@@ -153,6 +158,15 @@ impl Book {
         let named = self.kind_named(id, set).filter(|named| named.play == "slot");
         let shares = named.is_some_and(|named| named.slot == kind.slot && kind.play == "slot");
         kind.id == id || set_of(card) != set && shares
+    }
+}
+
+/// The value of the first such key at any depth.
+fn find<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
+    match value {
+        Value::Object(fields) => fields.get(key).or_else(|| fields.values().find_map(|inner| find(inner, key))),
+        Value::Array(items) => items.iter().find_map(|inner| find(inner, key)),
+        _ => None,
     }
 }
 

@@ -26,7 +26,8 @@ impl<'t> Sight<'t> {
         let ignored = |card: &str| self.ignored(seat, card);
         let item = |card: &str| self.table.book.play(card) == "item";
         let counts = counting.iter().filter(|card| !(item(card) && (no_items || ignored(card))));
-        counts.map(|card| self.adds(card, "strength", seat).map(|adds| adds + self.bonus(card))).sum()
+        let cards = counts.map(|card| self.adds(card, "strength", seat).map(|adds| adds + self.bonus(card)));
+        cards.chain([self.afflicted(seat, "strength")]).sum()
     }
 
     fn bonus(self, card: &str) -> i64 {
@@ -53,19 +54,38 @@ impl<'t> Sight<'t> {
         let counted = counting.iter().filter(|card| !(self.table.book.play(card) == "item" && self.cursed(seat, card)));
         let own: i64 = counted.map(|card| self.adds(card, "flee", seat)).sum::<Option<i64>>()?;
         let unlucky = counting.iter().any(|card| self.grants(card, "unlucky"));
-        Some(own - i64::from(unlucky) + self.adds(monster, "flee", seat)?)
+        Some(own + self.afflicted(seat, "flee")? - i64::from(unlucky) + self.adds(monster, "flee", seat)?)
     }
 
     /// The sum of a card's modifiers for a player; `None` if one of them depends on something that the trace does not show.
     fn adds(self, card: &str, field: &str, you: i64) -> Option<i64> {
-        let set = set_of(card);
-        let modifiers = self.table.book.title(card)[field].as_array();
+        self.sum(&self.table.book.title(card)[field], set_of(card), you)
+    }
+
+    /// What the lasting effects on a player add in this fight or turn. They do not count where they began.
+    fn afflicted(self, seat: i64, field: &str) -> Option<i64> {
+        let table = self.table;
+        let running = table.afflictions.iter().filter(|((victim, _), _)| *victim == seat);
+        let adds = running.map(|((_, title), (fights, turn))| {
+            let affliction = table.book.affliction(title)?;
+            let counts = match affliction["lasts"].as_str()? {
+                "next_combat" => self.fighters().contains(&seat) && table.sums.fights > *fights,
+                "next_turn" => table.active == seat && table.turn > *turn,
+                _ => true,
+            };
+            if counts { self.sum(&affliction[field], set_of(title), seat) } else { Some(0) }
+        });
+        adds.sum()
+    }
+
+    /// The sum of modifiers on a card of a set.
+    fn sum(self, modifiers: &Value, set: &str, you: i64) -> Option<i64> {
         let one = |modifier: &Value| {
             let holds = modifier["if"].is_null() || self.holds(&modifier["if"], set, you)?;
             let each = modifier["each"].as_str().map_or(Some(1), |what| self.count(what, set, you));
             Some(if holds { figure(modifier, "add") * each? } else { 0 })
         };
-        modifiers.into_iter().flatten().map(one).sum()
+        modifiers.as_array().into_iter().flatten().map(one).sum()
     }
 
     /// The cards that count for a player: each identity and power once, Items in use that the player may use, Curses while they last.

@@ -1,7 +1,7 @@
 //! Replays a game from its JSON lines alone and checks them. It uses the documented format (`docs/TRACE.md`) and the
 //! rules of the game, but no code of the program.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::ops::Add;
 
 use serde_json::Value;
@@ -224,8 +224,8 @@ struct Table {
     affected: i64,
     /// The card of the current effect.
     acting: Option<String>,
-    /// Lasting effects that run, by seat and title.
-    afflictions: BTreeSet<(i64, String)>,
+    /// Lasting effects that run, by seat and title, each with the numbers of the last fight and turn in which it does not count.
+    afflictions: BTreeMap<(i64, String), (u32, i64)>,
     dead: BTreeSet<i64>,
     turn: i64,
     active: i64,
@@ -292,7 +292,7 @@ impl Table {
             genders: HashMap::new(),
             affected: 0,
             acting: None,
-            afflictions: BTreeSet::new(),
+            afflictions: BTreeMap::new(),
             struck: 0,
             shares: HashMap::new(),
             due: None,
@@ -351,11 +351,14 @@ impl Table {
             "loaded" => self.loaded(event)?,
             "afflicted" => {
                 self.sums.afflictions += 1;
-                self.afflictions.insert((int(event, "seat")?, text(event, "by")?.to_owned()));
+                let (seat, by) = (int(event, "seat")?, text(event, "by")?.to_owned());
+                // A bystander may still join the fight of another player as the next combat.
+                let joins = self.fight.as_ref().is_some_and(|fight| fight.main != seat && fight.helper != Some(seat));
+                self.afflictions.insert((seat, by), (self.sums.fights - u32::from(joins), self.turn));
             }
             "affliction_ends" => {
                 let affliction = (int(event, "seat")?, text(event, "by")?.to_owned());
-                ensure(self.afflictions.remove(&affliction), || format!("{affliction:?} never began"))?;
+                ensure(self.afflictions.remove(&affliction).is_some(), || format!("{affliction:?} never began"))?;
             }
             "charity" => self.charity(event)?,
             "given" => self.given(event)?,

@@ -12,7 +12,7 @@
 mod shrink;
 mod table;
 pub(crate) mod writer;
-mod written;
+pub(crate) mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -47,7 +47,7 @@ fn language() -> Value {
 
 /// The first random decks, each with the parts of the language in it. It takes longer to write a deck than to play with it, so
 /// the tests share them.
-fn first_decks() -> &'static [(Written, BTreeSet<String>)] {
+pub(crate) fn first_decks() -> &'static [(Written, BTreeSet<String>)] {
     static DECKS: OnceLock<Vec<(Written, BTreeSet<String>)>> = OnceLock::new();
     DECKS.get_or_init(|| {
         let schema = language();

@@ -84,6 +84,11 @@ impl Windows {
         self.0 >> window as u8 & 1 == 1
     }
 
+    /// Whether the set contains this window and no other.
+    pub fn only(self, window: Window) -> bool {
+        self.0 == 1 << window as u8
+    }
+
     /// Whether a use with these windows is open in `window`, because of that window or `AnyTime`. `AnyTime` includes neither `Drawn` nor
     /// `CardRoll`.
     #[inline]

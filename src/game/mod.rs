@@ -10,7 +10,7 @@ mod table;
 pub use legality::view::View;
 pub use rules::setup::GameSetup;
 pub use state::bound::Bound;
-pub use state::fight::{Boosts, Fight, Foe, MAX_FOES, Offer, Reply};
+pub use state::fight::{Added, Boosts, Fight, Foe, MAX_FOES, Offer, Reply};
 pub use state::game::{Game, Outcome, SeatState};
 pub use state::zone::Zone;
 pub use table::agenda::{Agenda, Frame, Scene};

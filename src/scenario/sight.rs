@@ -4,7 +4,7 @@ use crate::deck::DeckSide;
 use crate::deck::compiled::{Deck, Grants, Traits};
 use crate::deck::language::{Lasting, Window};
 use crate::game::{
-    Boosts, Choice, Decision, EventLog, Fight, Frame, Game, LoggedTable, Moment, Question, Rest, Verb, View,
+    Added, Boosts, Choice, Decision, EventLog, Fight, Frame, Game, LoggedTable, Moment, Question, Rest, Verb, View,
 };
 use crate::ids::{CardId, CardSet, Seat};
 
@@ -315,8 +315,8 @@ impl<const W: usize> Sight<'_, W> {
         };
         let strengths = |seat: Option<Seat>| seat.map_or(0, |seat| view.fighter_strength(seat));
         let fighters = strengths(Some(fight.main())) + strengths(fight.helper());
-        let Boosts { one_shots, used_up, alone, others, helper, .. } = fight.boosts();
-        let boosted = [one_shots, used_up, alone, others, helper].iter().any(|boost| *boost != 0);
+        let Boosts { players: added, alone, helper, .. } = fight.boosts();
+        let boosted = [added, alone] != [Added::default(); 2] || helper != 0;
         let wins = game.level(fight.main()) + fight.levels() >= i16::from(deck.rules.win_level);
         let lone = match fight.foes() {
             [foe]

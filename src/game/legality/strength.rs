@@ -5,7 +5,7 @@ use crate::deck::language::FightRule;
 use crate::deck::rules::LevelOnlyScope;
 use crate::game::Verb;
 use crate::game::legality::Position;
-use crate::game::state::fight::{Account, bounded};
+use crate::game::state::fight::{Added, Groups, bounded};
 use crate::ids::{CardId, CardSet, Seat, SeatSet};
 
 impl<const W: usize> Position<'_, W> {
@@ -25,16 +25,29 @@ impl<const W: usize> Position<'_, W> {
         let fight = &self.game.fight;
         let main = self.fighter_strength(fight.main);
         let helper = fight.helper.map_or(0, |helper| self.fighter_strength(helper));
-        let lasting = fight.boosts.others + fight.boosts.helper;
-        let boosts = if fight.rules.contains(FightRule::LevelOnly) {
-            if self.levels_alone() { 0 } else { lasting }
-        } else {
-            let alone = if fight.helper.is_none() { fight.boosts.alone } else { 0 };
-            let one_shots = fight.boosts.one_shots + alone - self.ignored_boost(Account::OneShots);
-            let one_shots = if fight.rules.contains(FightRule::NoOneShots) { 0 } else { one_shots };
-            one_shots + lasting + fight.boosts.used_up - self.ignored_boost(Account::UsedUp)
-        };
-        main + helper + boosts
+        let for_helper = if self.levels_alone() { 0 } else { fight.boosts.helper };
+        let alone = if fight.helper.is_none() { self.added_alone() } else { 0 };
+        main + helper + self.added(&fight.boosts.players) + alone + for_helper
+    }
+
+    /// The strength for the players that counts only while nobody helps.
+    #[inline]
+    pub(in crate::game) fn added_alone(self) -> i16 {
+        self.added(&self.game.fight.boosts.alone)
+    }
+
+    /// C-03, multi-02: the strength that cards have added for the players, as far as it counts under the rules of the fight.
+    #[inline]
+    fn added(self, added: &Added) -> i16 {
+        let rules = self.game.fight.rules;
+        let lasting = added.played + added.in_play;
+        if rules.contains(FightRule::LevelOnly) {
+            return if self.levels_alone() { 0 } else { lasting };
+        }
+        let [ignored_one_shots, ignored_used_up] = added.ignorable.each_ref().map(|parts| self.ignored_boost(parts));
+        let one_shots = added.one_shots - ignored_one_shots;
+        let one_shots = if rules.contains(FightRule::NoOneShots) { 0 } else { one_shots };
+        one_shots + lasting + added.used_up - ignored_used_up
     }
 
     /// The strength that one player adds to the fight under its rules.
@@ -102,15 +115,15 @@ impl<const W: usize> Position<'_, W> {
 
     /// multi-02: the part of an account from cards that some monster of the fight ignores.
     #[inline]
-    fn ignored_boost(self, account: Account) -> i16 {
-        if self.game.fight.ignoring { self.ignored_part(account) } else { 0 }
+    fn ignored_boost(self, parts: &Groups) -> i16 {
+        if self.game.fight.ignoring { self.ignored_part(parts) } else { 0 }
     }
 
     #[inline(never)]
-    fn ignored_part(self, account: Account) -> i16 {
-        let (parts, ignored) = (account.ignorable().map(|n| self.game.fight.boosts.ignorable[n]), self.ignored());
-        let groups = self.deck.ignored_groups.iter().zip(parts.unwrap_or_default());
-        bounded(groups.filter(|(group, _)| group.meets(&ignored)).map(|(_, part)| i32::from(part)).sum())
+    fn ignored_part(self, parts: &Groups) -> i16 {
+        let ignored = self.ignored();
+        let groups = self.deck.ignored_groups.iter().zip(parts);
+        bounded(groups.filter(|(group, _)| group.meets(&ignored)).map(|(_, &part)| i32::from(part)).sum())
     }
 
     /// multi-02: the strength that one-shots take from the monsters.
@@ -118,7 +131,7 @@ impl<const W: usize> Position<'_, W> {
     fn weakening(self) -> i16 {
         let fight = &self.game.fight;
         let counts = !fight.rules.contains(FightRule::NoOneShots);
-        if counts { fight.boosts.weakening - self.ignored_boost(Account::Weakening) } else { 0 }
+        if counts { fight.boosts.weakening - self.ignored_boost(&fight.boosts.ignorable) } else { 0 }
     }
 
     /// Strength from cards in play, without Level.

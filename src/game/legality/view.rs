@@ -182,7 +182,7 @@ impl<'a, const W: usize> View<'a, W> {
     /// counts only without help is left out.
     pub fn fighter_strength(self, seat: Seat) -> i16 {
         let fight = &self.game.fight;
-        let ended = if fight.helper.is_none() && seat != fight.main { fight.boosts.alone } else { 0 };
+        let ended = if fight.helper.is_none() && seat != fight.main { self.position().added_alone() } else { 0 };
         self.strength_in_fight(seat) - ended
     }
 
@@ -268,6 +268,11 @@ impl<'a, const W: usize> View<'a, W> {
             Frame::DrawShown { .. } => Some(DeckSide::Treasure),
             _ => None,
         }
+    }
+
+    /// Hand cards that can pay for discards taken in place of face-up draws, and the number of those taken so far.
+    pub fn payment_for_taken(self) -> (CardSet<W>, usize) {
+        (self.hand().without(self.game.taken), self.game.taken.len())
     }
 
     /// The start of the offered branches in the deck's table of branches.

@@ -37,7 +37,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// combat-07: ends a fight that did not take place. Nobody has helped, and Curses that last for one combat wait for the next one.
     fn avoid_fight(&mut self) {
         self.dismiss_helper();
-        let treasures = self.fight.treasures;
+        let treasures = self.fight.treasures[self.fight.main];
         self.game.fight.avoided = true;
         self.close_fight(FightEnd::Avoided);
         self.leave_combat();
@@ -281,6 +281,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         for seat in fighters.iter() {
             self.refresh_curses(seat);
         }
+        self.pay_former_main_players();
     }
 
     fn leave_combat(&mut self) {

@@ -82,7 +82,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// if the fight at the door ended without a kill because no monster was left, it was not fought: phases two and three
     /// follow, unless a card lets the player loot the room instead.
     pub(in crate::game) fn if_unfought(&mut self) {
-        let emptied = self.fight.won && self.fight.foe_count == 0 && self.fight.killed.count() == 0;
+        let emptied =
+            self.fight.won && self.fight.foe_count == 0 && self.fight.killed.0.iter().all(|killed| killed.count() == 0);
         if (self.fight.avoided || emptied) && !self.fight.loots_after {
             self.game.met = false;
             self.then_look_and_loot();
@@ -95,15 +96,22 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.curse_lands(card, seat, seat, true);
     }
 
-    /// special-01: a card that takes effect as it is drawn.
+    /// special-01: a card that takes effect as it is drawn. If it has no effect then, and cannot be played later, it is discarded.
     pub(in crate::game) fn takes_effect(&mut self, seat: Seat, card: CardId) {
         let there = self.hands[seat].contains(card) || self.open.contains(card) || self.played.contains(card);
-        if self.alive(seat) && there && self.position().use_open(seat, card, 0, Window::Drawn) {
-            let shown = !self.hands[seat].contains(card) || self.known.contains(card);
-            self.play(seat, Choice::card(Verb::Play, card));
-            if shown {
-                self.game.known.insert(card);
+        if !self.alive(seat) || !there {
+            return;
+        }
+        if !self.position().use_open(seat, card, 0, Window::Drawn) {
+            if self.deck.uses(card)[0].windows.only(Window::Drawn) {
+                self.discard_card(card);
             }
+            return;
+        }
+        let shown = !self.hands[seat].contains(card) || self.known.contains(card);
+        self.play(seat, Choice::card(Verb::Play, card));
+        if shown {
+            self.game.known.insert(card);
         }
     }
 

@@ -73,7 +73,7 @@ impl<const W: usize> Position<'_, W> {
         let extra = i16::from(self.game.seats[fight.main].grants.extra_treasures);
         let changed = extra != 0 || !self.deck.more_treasures.is_empty();
         let hoard = if changed { self.changed_hoard(extra) } else { fight.hoard };
-        (hoard + i16::from(fight.treasures)).clamp(0, 99) as u8
+        (hoard + i16::from(fight.treasures[fight.main])).clamp(0, 99) as u8
     }
 
     /// reward-02, C-10: Treasures of the monsters with an extra number for each kill and with their conditional Treasures.
@@ -277,7 +277,8 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.refresh_curses(helper);
     }
 
-    /// A player takes the place of the main player. Nobody is bound by the agreements of the former main player.
+    /// A player takes the place of the main player. Nobody is bound by the agreements of the former main player, who keeps what was earned
+    /// until then.
     pub(in crate::game) fn take_over(&mut self, seat: Seat) {
         if !self.position().may_take_over(seat) {
             return;
@@ -286,8 +287,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let former = std::mem::replace(&mut self.game.fight.main, seat);
         let fight = &mut self.game.fight;
         (fight.asks, fight.replies, fight.totals) = (0, BySeat::default(), None);
-        fight.clear(Account::Alone);
-        fight.clear(Account::Others);
+        [true, false].into_iter().for_each(|alone| fight.clear(Account::InPlay { alone }));
         self.game.spent.clear(&self.deck.fighter_marks[Fighter::Main as usize]);
         self.game.promised = CardSet::EMPTY;
         self.record(Event::TakenOver { seat });

@@ -62,7 +62,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let playable = cards & (masks.own_plays | masks.any_time_plays);
         if !playable.is_empty() && self.deck.rules.receipt_window {
             self.game.fresh |= playable;
-            self.then(Frame::Receipt { seat });
+            if self.agenda.frames().last() != Some(&Frame::Receipt { seat }) {
+                self.then(Frame::Receipt { seat });
+            }
         }
     }
 

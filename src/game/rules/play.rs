@@ -149,23 +149,18 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn throw_one_shot(&mut self, seat: Seat, card: CardId, players: bool) {
         let by = self.deck.card(card).bonus;
         self.move_own(seat, card, Zone::Played);
-        self.boost(card, if players { Account::OneShots } else { Account::Monsters }, by);
+        self.boost(card, if players { Account::OneShots { alone: false } } else { Account::Monsters }, by);
     }
 
     /// Adds strength to a side. A one-shot that does so for the players' side was used for the players.
     pub(in crate::game) fn boost(&mut self, card: CardId, account: Account, by: i16) {
         let players = account.for_players();
-        let boosts = &mut self.game.fight.boosts;
-        let before = *boosts.on(account);
-        let added = strengthened(before, by) - before;
-        *boosts.on(account) += added;
-        if let Some(account) = account.ignorable()
-            && let Some(group) = self.deck.ignored_group(card)
+        let added = self.game.fight.add(account, by);
+        if let Some(group) = self.deck.ignored_group(card)
+            && let Some(parts) = self.game.fight.boosts.ignorable(account)
         {
-            let part = &mut boosts.ignorable[account][group];
-            *part = strengthened(*part, added);
+            parts[group] = strengthened(parts[group], added);
         }
-        self.game.fight.aided |= u8::from(players && by > 0) << account as u8;
         if account != Account::Monsters && self.played.contains(card) {
             self.game.used.insert(card);
         }

@@ -2,10 +2,10 @@
 
 use crate::deck::DeckSide;
 use crate::deck::compiled::Grants;
-use crate::deck::language::{Chooser, Happening, Window};
+use crate::deck::language::{Happening, Window};
 use crate::deck::rules::{Deals, ShortTreasure};
 use crate::game::state::zone::Zone;
-use crate::game::table::agenda::{Frame, Paid, Scene};
+use crate::game::table::agenda::Frame;
 use crate::game::table::event::{DrawWhy, FightEnd, LevelWhy};
 use crate::game::table::recorder::Recorder;
 use crate::game::{Menu, Players, Question, Table, Verb, ask};
@@ -16,7 +16,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// are gained for each kill, even one that removed a monster earlier, then all cards of the fight are discarded, then Treasure is drawn.
     pub(in crate::game) fn victory(&mut self, killed: bool) {
         let main = self.fight.main;
-        let killed = killed || self.fight.killed.count() > 0;
+        let killed = killed || self.fight.killed[main].count() > 0;
         self.game.fight.won = true;
         self.close_fight(if killed { FightEnd::Killed } else { FightEnd::Emptied });
         let treasures = self.treasures_won(killed);
@@ -31,6 +31,9 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// reward-01, help-04: after everything of the fight is discarded, promises are kept and Treasure is drawn.
     pub(in crate::game) fn spoils(&mut self, treasures: u8) {
         self.end_combat();
+        if self.outcome.is_some() {
+            return;
+        }
         let trusted = self.deck.rules.deals == Deals::Trust && self.fight.helper.is_some();
         if self.promised.is_empty() & self.unsettled.is_empty() & !trusted {
             return self.draw_reward(treasures);
@@ -43,7 +46,21 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// reward-02, combat-07, multi-05: Treasure of the killed monsters, and of monsters that were removed with their Treasure won.
     fn treasures_won(&self, killed: bool) -> u8 {
-        if killed { self.position().treasures_at_stake() } else { self.fight.treasures }
+        if killed { self.position().treasures_at_stake() } else { self.fight.treasures[self.fight.main] }
+    }
+
+    /// conflict-05: players who were the main player before another took the fight over get the levels and Treasures of the monsters that cards
+    /// killed or removed until then, however the fight has ended.
+    pub(in crate::game) fn pay_former_main_players(&mut self) {
+        let (killed, treasures, last) = (self.fight.killed, self.fight.treasures, self.fight.main);
+        let former = self.living().without(last).filter(|seat| killed[seat].count() > 0 || treasures[seat] > 0);
+        for seat in self.game().seats_from(last).filter(|&seat| former.contains(seat)) {
+            self.gain_winning_levels(seat, killed[seat].levels().into(), LevelWhy::Kill);
+            if self.outcome.is_some() {
+                return;
+            }
+            self.draw_alone(seat, treasures[seat]);
+        }
     }
 
     /// help-11: runs the triggers of monsters and players' cards on a kill.
@@ -69,8 +86,14 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if helped {
             self.draw_open(main, treasures);
         } else {
-            self.draw_to_hand(DeckSide::Treasure, main, DrawWhy::Reward, treasures);
+            self.draw_alone(main, treasures);
         }
+    }
+
+    /// reward-03, reward-05: draws Treasures hidden. A player who receives them on another player's turn may play them at once.
+    fn draw_alone(&mut self, seat: Seat, treasures: u8) {
+        let drawn = self.draw_to_hand(DeckSide::Treasure, seat, DrawWhy::Reward, treasures);
+        self.receive(seat, drawn);
     }
 
     /// reward-04, deck-02: draws the Treasures, card by card if one of them could take effect or be replaced by a discard.
@@ -92,16 +115,19 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.agenda.frames().iter().any(|frame| matches!(frame, Frame::ShareOpen { .. }))
     }
 
-    /// deck-02: draws a card face up, to the hand or to the shared Treasures. A player with the right to do so may take the top discard
-    /// instead, for a card from hand.
+    /// deck-02: draws cards face up one by one, to the hand or to the shared Treasures. A player with the right to do so may take the top
+    /// discard instead of each, as long as there is a hand card to pay for it. First all are drawn or taken, then the price of those taken
+    /// is paid, then the cards take effect or are played.
     pub(in crate::game) fn draw_shown(&mut self, seat: Seat, door: bool, left: u8, reward: bool, shared: bool) {
-        let side = if door { DeckSide::Door } else { DeckSide::Treasure };
-        if left == 0 || !self.alive(seat) {
+        if !self.alive(seat) {
             return;
         }
-        let may = self.seats[seat].grants.has(Grants::DRAWS_DISCARDS) && !self.hands[seat].is_empty();
-        let top = self.discard_top(side).filter(|_| may);
-        let taken = match top {
+        if left == 0 {
+            return self.pay_for_taken(seat);
+        }
+        let side = if door { DeckSide::Door } else { DeckSide::Treasure };
+        let to = if shared { Zone::Open } else { Zone::Hand(seat) };
+        let card = match self.discard_top(side).filter(|_| self.may_take_discards(seat)) {
             Some(top) => {
                 let menu = Menu::of(Verb::Pass).with(Verb::Accept);
                 let choice = ask!(self, seat, Question::OpenDiscard, menu);
@@ -109,30 +135,50 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             }
             None => None,
         };
-        self.then(Frame::DrawShown { seat, door, left: left - 1, reward, shared });
-        if let Some(card) = taken {
-            self.move_card(card, Zone::Played);
-            self.then(Frame::TakeShown { seat, card, shared });
-            let scene = Scene { source: card, you: seat, actor: seat, roll: 0, paid: Paid::default() };
-            return self.then(Frame::LoseHandCard { left: 1, by: Chooser::You, scene });
-        }
         let why = if reward { DrawWhy::Reward } else { DrawWhy::Card };
-        let to = if shared { Zone::Open } else { Zone::Hand(seat) };
-        let drawn = self.draw(side, seat, why, to, true);
+        let got = match card {
+            Some(card) => Some(self.take_shown(seat, card, to)),
+            None => self.draw(side, seat, why, to, true),
+        };
         if !shared {
-            self.receive(seat, drawn.into_iter().collect());
+            self.receive(seat, got.into_iter().collect());
+        }
+        self.then(Frame::DrawShown { seat, door, left: left - 1, reward, shared });
+    }
+
+    /// deck-02: whether a player may take discards in place of face-up draws, and can pay for one more.
+    fn may_take_discards(&self, seat: Seat) -> bool {
+        let right = self.seats[seat].grants.has(Grants::DRAWS_DISCARDS);
+        right && self.hands[seat].without(self.taken).len() > self.taken.len()
+    }
+
+    /// deck-02: the discard that replaces a draw is received like a drawn card. It cannot pay for itself or another.
+    fn take_shown(&mut self, seat: Seat, card: CardId, to: Zone) -> CardId {
+        self.move_card(card, to);
+        self.make_known(card);
+        self.game.taken.insert(card);
+        self.note_drawn(seat, CardSet::one(card));
+        card
+    }
+
+    /// deck-02: one card from hand is discarded for each discard that was taken in place of a draw.
+    fn pay_for_taken(&mut self, seat: Seat) {
+        let left = self.taken.len() as u8;
+        if left > 0 {
+            self.then(Frame::PayForTaken { seat, left });
         }
     }
 
-    /// deck-02: the discard that replaced a draw is received like a drawn card.
-    pub(in crate::game) fn take_shown(&mut self, seat: Seat, card: CardId, shared: bool) {
-        let to = if shared { Zone::Open } else { Zone::Hand(seat) };
-        self.move_card(card, to);
-        self.make_known(card);
-        self.note_drawn(seat, CardSet::one(card));
-        if !shared {
-            self.receive(seat, CardSet::one(card));
+    /// deck-02: discards a card from hand for one of the taken discards.
+    pub(in crate::game) fn pay_for_one(&mut self, seat: Seat, left: u8) {
+        let hand = self.hands[seat].without(self.taken);
+        if left == 0 || hand.is_empty() {
+            self.game.taken = CardSet::EMPTY;
+            return;
         }
+        let choice = ask!(self, seat, Question::LoseHandCard, Menu::cards(hand));
+        self.then(Frame::PayForTaken { seat, left: left - 1 });
+        self.discard_card(choice.card);
     }
 
     /// help-05, death-03: shares the Treasures that were drawn face up; a main player who died meanwhile gets none.

@@ -53,6 +53,7 @@ impl<const W: usize> Game<W> {
             played: CardSet::EMPTY,
             open: CardSet::EMPTY,
             picked: CardSet::EMPTY,
+            taken: CardSet::EMPTY,
             promised: CardSet::EMPTY,
             seats: BySeat([SeatState { level: 1, ..SeatState::default() }; MAX_SEATS]),
             fight: Fight::default(),

@@ -135,8 +135,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         }
     }
 
-    fn take_from_pile(&mut self, scene: Scene, card: crate::ids::CardId) {
+    /// special-01: a card that takes effect as it is drawn also does so if it is taken from the discards.
+    fn take_from_pile(&mut self, scene: Scene, card: CardId) {
         self.take_to_hand(scene.you, CardSet::one(card));
         self.make_known(card);
+        self.note_drawn(scene.you, CardSet::one(card));
     }
 }

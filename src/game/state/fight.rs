@@ -9,7 +9,7 @@ use crate::ids::{BySeat, CardId, Seat, SeatSet};
 pub const MAX_FOES: usize = 8;
 
 /// Maximum strength that cards add in a fight, so that no sum of a fight overflows.
-const MAX_STRENGTH: i16 = 3_000;
+const MAX_STRENGTH: i16 = 2_000;
 
 /// A strength after a change, within the limits.
 pub(in crate::game) fn strengthened(strength: i16, by: i16) -> i16 {
@@ -69,67 +69,97 @@ pub enum Reply {
     Agreed(u8),
 }
 
+/// Strength that cards have added for the players, by what they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Added {
+    /// From one-shots.
+    pub one_shots: i16,
+    /// From other Items that were used up.
+    pub used_up: i16,
+    /// From other cards that were played into the fight, such as specials.
+    pub played: i16,
+    /// From cards in play, except what they add for or against the helper. It leaves the fight with the main player.
+    pub in_play: i16,
+    /// The parts of `one_shots` and `used_up` from cards that some monsters ignore, by `Deck::ignored_groups`.
+    pub(in crate::game) ignorable: [Groups; 2],
+}
+
+/// Strength by groups of cards that monsters ignore, see `Deck::ignored_groups`.
+pub(in crate::game) type Groups = [i16; MAX_IGNORED_GROUPS];
+
 /// Strength that cards have added to the sides of a fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Boosts {
-    /// For the players, from one-shots.
-    pub one_shots: i16,
-    /// For the players, from other Items that were used up.
-    pub used_up: i16,
-    /// For the main player, from one-shots, while nobody helps.
-    pub alone: i16,
-    /// For the players, from other cards, except what they add for or against the helper.
-    pub others: i16,
-    /// For the players, from other cards for or against the helper.
+    /// For the players.
+    pub players: Added,
+    /// For the players, while nobody helps.
+    pub alone: Added,
+    /// For the players, from cards in play for or against the helper. It leaves the fight with the helper.
     pub helper: i16,
     /// For the monsters.
     pub monsters: i16,
     /// Against the monsters, from one-shots; not above 0.
     pub weakening: i16,
-    /// The parts of `one_shots`, `used_up` and `weakening` from cards that some monsters ignore, by `Deck::ignored_groups`.
-    pub(in crate::game) ignorable: [[i16; MAX_IGNORED_GROUPS]; 3],
+    /// The part of `weakening` from cards that some monsters ignore.
+    pub(in crate::game) ignorable: Groups,
 }
 
-/// The account of a boost: a field of `Boosts`.
+/// The account of a boost: a field of `Boosts`. What counts only while nobody helps has accounts of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) enum Account {
-    OneShots,
-    UsedUp,
-    Weakening,
-    Alone,
-    Others,
+    OneShots { alone: bool },
+    UsedUp { alone: bool },
+    Played { alone: bool },
+    InPlay { alone: bool },
     Helper,
     Monsters,
+    Weakening,
 }
 
 impl Account {
-    /// The place of its ignorable parts in `Boosts::ignorable`.
-    pub(in crate::game) fn ignorable(self) -> Option<usize> {
-        match self {
-            Account::OneShots => Some(0),
-            Account::UsedUp => Some(1),
-            Account::Weakening => Some(2),
-            Account::Alone | Account::Others | Account::Helper | Account::Monsters => None,
-        }
-    }
-
     /// Whether its strength counts for the players; otherwise it counts for or against the monsters.
     pub(in crate::game) fn for_players(self) -> bool {
         !matches!(self, Account::Weakening | Account::Monsters)
     }
+
+    /// The bit of its strength for the players in `Fight::aided`.
+    fn bit(self) -> u8 {
+        match self {
+            Account::OneShots { .. } => 1,
+            Account::UsedUp { .. } => 2,
+            Account::Played { .. } => 4,
+            Account::InPlay { .. } => 8,
+            Account::Helper => 16,
+            Account::Monsters | Account::Weakening => 0,
+        }
+    }
 }
 
 impl Boosts {
-    /// The strength added to an account.
+    fn added(&mut self, alone: bool) -> &mut Added {
+        if alone { &mut self.alone } else { &mut self.players }
+    }
+
+    /// The strength on an account.
     pub(in crate::game) fn on(&mut self, account: Account) -> &mut i16 {
         match account {
-            Account::OneShots => &mut self.one_shots,
-            Account::UsedUp => &mut self.used_up,
-            Account::Weakening => &mut self.weakening,
-            Account::Alone => &mut self.alone,
-            Account::Others => &mut self.others,
+            Account::OneShots { alone } => &mut self.added(alone).one_shots,
+            Account::UsedUp { alone } => &mut self.added(alone).used_up,
+            Account::Played { alone } => &mut self.added(alone).played,
+            Account::InPlay { alone } => &mut self.added(alone).in_play,
             Account::Helper => &mut self.helper,
             Account::Monsters => &mut self.monsters,
+            Account::Weakening => &mut self.weakening,
+        }
+    }
+
+    /// The parts of an account from cards that some monsters ignore, if monsters can ignore a part of it.
+    pub(in crate::game) fn ignorable(&mut self, account: Account) -> Option<&mut Groups> {
+        match account {
+            Account::OneShots { alone } => Some(&mut self.added(alone).ignorable[0]),
+            Account::UsedUp { alone } => Some(&mut self.added(alone).ignorable[1]),
+            Account::Weakening => Some(&mut self.ignorable),
+            Account::Played { .. } | Account::InPlay { .. } | Account::Helper | Account::Monsters => None,
         }
     }
 }
@@ -205,12 +235,12 @@ pub struct Fight {
     /// Treasures of all its monsters.
     pub(in crate::game) hoard: i16,
     pub(in crate::game) boosts: Boosts,
-    /// The accounts to which something has added strength for the players, one bit each.
+    /// The accounts to which something has added strength for the players, `Account::bit` each.
     pub(in crate::game) aided: u8,
-    /// Treasures of monsters that were removed.
-    pub(in crate::game) treasures: u8,
-    /// Monsters that were removed and count as killed.
-    pub(in crate::game) killed: Killed,
+    /// Treasures of monsters that were removed, for the main player at that time.
+    pub(in crate::game) treasures: BySeat<u8>,
+    /// Monsters that were removed and count as killed, by the main player at that time.
+    pub(in crate::game) killed: BySeat<Killed>,
     pub(in crate::game) offer: Offer,
     pub(in crate::game) replies: BySeat<Reply>,
     /// Number of times help was asked for since the last other play in the combat.
@@ -267,8 +297,8 @@ impl Default for Fight {
             hoard: 0,
             boosts: Boosts::default(),
             aided: 0,
-            treasures: 0,
-            killed: Killed::default(),
+            treasures: BySeat::default(),
+            killed: BySeat::default(),
             offer: Offer::default(),
             replies: BySeat::default(),
             asks: 0,
@@ -285,10 +315,19 @@ impl Default for Fight {
 }
 
 impl Fight {
+    /// Adds strength to an account, within the limits. Returns what was added.
+    pub(in crate::game) fn add(&mut self, account: Account, by: i16) -> i16 {
+        let strength = self.boosts.on(account);
+        let added = strengthened(*strength, by) - *strength;
+        *strength += added;
+        self.aided |= if by > 0 { account.bit() } else { 0 };
+        added
+    }
+
     /// Removes the strength of an account.
     pub(in crate::game) fn clear(&mut self, account: Account) {
         *self.boosts.on(account) = 0;
-        self.aided &= !(1 << account as u8);
+        self.aided &= !account.bit();
     }
 
     /// The strength that cards have added to the sides.
@@ -304,7 +343,7 @@ impl Fight {
 
     /// Number of monsters in the fight; once it is won, number of monsters that were killed in it.
     pub(in crate::game) fn monsters(&self) -> u8 {
-        self.foe_count + if self.won { self.killed.count() } else { 0 }
+        self.foe_count + if self.won { self.killed[self.main].count() } else { 0 }
     }
 
     /// The index of the monster with this number, if it is still in the fight.
@@ -333,10 +372,10 @@ impl Fight {
         self.fleeing
     }
 
-    /// Levels for winning it: for killing all its monsters, and for those already removed that count as killed.
+    /// Levels for winning it: for killing all its monsters, and for those that the main player has already killed.
     #[inline]
     pub fn levels(&self) -> i16 {
-        i16::from(self.levels) + i16::from(self.killed.levels())
+        i16::from(self.levels) + i16::from(self.killed[self.main].levels())
     }
 
     /// The current offer, or the deal that was made.

@@ -50,6 +50,8 @@ pub struct Game<const W: usize> {
     pub(in crate::game) open: CardSet<W>,
     /// Cards picked for the sale or trade that is being prepared.
     pub(in crate::game) picked: CardSet<W>,
+    /// Discards that a player has taken in place of face-up draws, until they are paid for.
+    pub(in crate::game) taken: CardSet<W>,
     /// Items and hand cards promised to the helper.
     pub(in crate::game) promised: CardSet<W>,
     pub(in crate::game) seats: BySeat<SeatState>,

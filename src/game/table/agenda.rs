@@ -102,8 +102,8 @@ frames! {
     /// Cards drawn face up one by one; the top discard may replace each. For a reward they are laid out face up; otherwise they are taken
     /// into hand.
     DrawShown { seat: Seat, door: bool, left: u8, reward: bool, shared: bool } => draw_shown;
-    /// A discard that replaced a draw, after it is paid for.
-    TakeShown { seat: Seat, card: CardId, shared: bool } => take_shown;
+    /// The payment for discards that replaced face-up draws, after all draws.
+    PayForTaken { seat: Seat, left: u8 } => pay_for_one;
     /// The open Treasures are shared.
     ShareOpen { won: u8 } => share_open;
     /// Sharing open Treasures. `left` is the number of remaining picks of the player who picks first.

@@ -107,10 +107,10 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         Some(card)
     }
 
-    /// Draws `count` cards into a hand, or as many as there are.
+    /// Draws `count` cards into a hand, or as many as there are. Returns them.
     // The reason is a constant at the call sites, so inlining keeps only the code that it needs.
     #[inline(always)]
-    pub(in crate::game) fn draw_to_hand(&mut self, side: DeckSide, seat: Seat, why: DrawWhy, count: u8) {
+    pub(in crate::game) fn draw_to_hand(&mut self, side: DeckSide, seat: Seat, why: DrawWhy, count: u8) -> CardSet<W> {
         debug_assert!(self.alive(seat), "the dead draw nothing");
         let (mut drawn, mut gold) = (CardSet::EMPTY, 0);
         for _ in 0..count {
@@ -126,6 +126,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.seats[seat].gold += gold;
         self.wake(self.wake_cards[seat].meets(&drawn), seat);
         self.note_drawn(seat, drawn);
+        drawn
     }
 
     /// Puts the cards on the agenda that take effect as they are drawn.

@@ -5,7 +5,7 @@ use super::prey::Prey;
 use super::{Purpose, Thought};
 use crate::deck::{DeckSide, Play};
 use crate::game::{Choice, Fight, Menu, Question, Verb};
-use crate::ids::{CardId, Seat};
+use crate::ids::{CardId, CardSet, Seat};
 
 /// More than any threat: the card to take matters first.
 const LOOT_WEIGHT: i32 = 10_000;
@@ -64,7 +64,7 @@ impl<const W: usize> Thought<'_, W> {
         let me = self.me();
         if let Some(side) = self.view.shown_draw() {
             let worth = |card| self.brain.worth.keep(card);
-            let cheapest = self.view.hand().iter().map(worth).min().unwrap_or(i16::MAX);
+            let cheapest = self.price_of_one_more().map_or(i16::MAX, worth);
             let better =
                 self.view.discard_top(side).is_some_and(|top| worth(top) > cheapest.saturating_add(AVERAGE_DRAW));
             return if better { Choice::plain(Verb::Accept) } else { Choice::PASS };
@@ -76,6 +76,15 @@ impl<const W: usize> Thought<'_, W> {
         let spare = self.view.hand().len() > 2;
         let opens = spare && self.view.discard_top(DeckSide::Door).is_some_and(beaten);
         if opens { Choice::plain(Verb::Accept) } else { Choice::PASS }
+    }
+
+    /// The cheapest hand card that is left to pay for one more discard taken in place of a draw.
+    fn price_of_one_more(&self) -> Option<CardId> {
+        let cheapest = |hand: CardSet<W>| hand.iter().min_by_key(|&card| self.brain.worth.keep(card));
+        let (hand, taken) = self.view.payment_for_taken();
+        let left =
+            (0..taken).fold(hand, |hand, _| cheapest(hand).map_or(hand, |card| hand.without(CardSet::one(card))));
+        cheapest(left)
     }
 
     /// Takes a Role worth more than its own; one at random only for a Role worth nothing.

@@ -23,7 +23,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let place = self.fight.foes().iter().position(|foe| foe.card == scene.source);
         let Some(place) = place.filter(|_| self.fight.running && !self.fight.won) else { return };
         self.take_out(place, Some(treasure), false);
-        self.game.fight.treasures = self.fight.treasures.saturating_add(pays);
+        self.win_treasures(pays);
     }
 
     /// multi-03, combat-07, enhancer-04: one monster leaves with its enhancers. The card decides whether its Treasure is won; if it
@@ -72,13 +72,20 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         let Foe { card, number, .. } = self.remove_foe(place);
         let treasure = says.unwrap_or(self.deck.rules.nonlethal_treasure) && !self.fight.fleeing;
         if treasure {
-            self.game.fight.treasures = self.fight.treasures.saturating_add(won.clamp(0, 99) as u8);
+            self.win_treasures(won.clamp(0, 99) as u8);
         }
         if killed {
-            self.game.fight.killed.add(self.deck.card(card).levels);
+            let main = self.fight.main;
+            self.game.fight.killed[main].add(self.deck.card(card).levels);
         }
         self.record(Event::MonsterLeaves { card, number, treasure, killed });
         card
+    }
+
+    /// conflict-05: adds Treasures that the main player gets after the fight.
+    fn win_treasures(&mut self, count: u8) {
+        let won = &mut self.game.fight.treasures[self.game.fight.main];
+        *won = won.saturating_add(count);
     }
 
     /// Adds a twin of a monster in the fight.

@@ -30,20 +30,28 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         };
         let choice = ask!(self, self.decider(scene), Question::WhichSide, sides);
         let once = self.deck.card(scene.source).once;
-        let used_up = self.played.contains(scene.source) && self.deck.masks.items.contains(scene.source);
         let account = match choice.verb {
             Verb::ForMonsters if once && by < 0 => Account::Weakening,
             Verb::ForMonsters => Account::Monsters,
-            _ if alone => Account::Alone,
-            _ if once => Account::OneShots,
-            _ if used_up => Account::UsedUp,
-            _ if self.fight.helper == Some(scene.you) => Account::Helper,
-            _ => Account::Others,
+            _ => self.players_account(alone, scene),
         };
         if account == Account::Monsters && self.fight.foes().iter().any(|foe| foe.card == scene.source) {
             self.strengthen_foe(scene.source, by);
         } else {
             self.boost(scene.source, account, by);
+        }
+    }
+
+    /// combat-01: the account of strength that a card adds for the players. What was played into the fight stays in it; what a card in play
+    /// adds leaves with its player.
+    fn players_account(&self, alone: bool, scene: Scene) -> Account {
+        let card = scene.source;
+        match self.played.contains(card) {
+            _ if self.deck.card(card).once => Account::OneShots { alone },
+            true if self.deck.masks.items.contains(card) => Account::UsedUp { alone },
+            true => Account::Played { alone },
+            false if self.fight.helper == Some(scene.you) => Account::Helper,
+            false => Account::InPlay { alone },
         }
     }
 }

@@ -205,6 +205,13 @@ fn no_source_uses_a_printing_macro_that_panics() {
     }
 }
 
+/// `nearest` never suggests the word itself.
+#[test]
+fn all_suggestions_come_from_one_function() {
+    let suggest = sources(Path::new("src")).into_iter().filter(|path| code(path).contains("strsim"));
+    assert_eq!(suggest.collect::<Vec<_>>(), [Path::new("src/deck/nearest.rs")]);
+}
+
 /// A width of a format that a text of a user determines aborts the program if it is beyond 65,535. `report::left` has no limit.
 #[test]
 fn no_format_has_a_computed_width() {

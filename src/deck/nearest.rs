@@ -3,8 +3,14 @@
 /// Minimum similarity of a suggestion.
 const ALIKE: f64 = 0.75;
 
+/// Maximum number of bytes of a word for which a suggestion is sought.
+const MAX_WORD: usize = 500;
+
 /// The candidate most similar to `word`, if any is similar enough. Never the word itself.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > MAX_WORD {
+        return None;
+    }
     let mut best = None;
     let mut score = ALIKE;
     for candidate in candidates.into_iter().filter(|candidate| *candidate != word) {
@@ -45,5 +51,11 @@ mod tests {
         assert_eq!(nearest("big", ["big", "bag"]), Some("bag"));
         assert_eq!(nearest("big", ["big"]), None);
         assert_eq!(nearest("Big", ["big"]), Some("big"));
+    }
+
+    #[test]
+    fn a_very_long_word_has_no_suggestion() {
+        let [one, other] = ["b", "c"].map(|end| "a".repeat(MAX_WORD) + end);
+        assert_eq!(nearest(&one, [other.as_str()]), None);
     }
 }

@@ -8,8 +8,8 @@ use kickdoor::report::{Folder, FolderError, MANIFEST};
 const OURS: &str = r#"{"version": "1", "deck_hash": "2", "signature": "3"}"#;
 
 fn begun(place: &Path, force: bool) -> Result<Folder, FolderError> {
-    let folder = Folder::begin(place, force)?;
-    folder.write_text(MANIFEST, OURS).expect("it is written");
+    let mut folder = Folder::begin(place, force)?;
+    folder.add_text(MANIFEST, OURS);
     Ok(folder)
 }
 
@@ -88,8 +88,8 @@ fn a_folder_that_cannot_be_moved_is_kept_at_the_reported_path() {
     let place = parent.path().join("report");
     finished(&place, false).expect("published");
     fs::create_dir_all(place.join("cards.csv/mine")).expect("a folder");
-    let folder = begun(&place, true).expect("begun");
-    folder.write_text("cards.csv", "x").expect("written");
+    let mut folder = begun(&place, true).expect("begun");
+    folder.add_text("cards.csv", "x");
     let Err(FolderError::Left { left, .. }) = folder.publish() else { panic!("a folder is not a file of a report") };
     assert!(left.join("cards.csv/mine").is_dir() && place.join("cards.csv").is_file());
 }
@@ -101,8 +101,8 @@ fn a_link_to_a_report_stays_a_link() {
     let (place, link) = (parent.path().join("report"), parent.path().join("link"));
     finished(&place, false).expect("published");
     std::os::unix::fs::symlink(&place, &link).expect("a link");
-    let folder = begun(&link, true).expect("begun");
-    folder.write_text("cards.csv", "x").expect("written");
+    let mut folder = begun(&link, true).expect("begun");
+    folder.add_text("cards.csv", "x");
     folder.publish().expect("published");
     assert!(link.is_symlink() && place.join("cards.csv").is_file());
 }

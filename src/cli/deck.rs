@@ -94,7 +94,7 @@ fn check_all(args: &DeckArgs, out: &mut impl Write) -> Result<Ending, Failure> {
         Ok(summaries) => {
             summaries.iter().try_for_each(|summary| made_up(summary, out))?;
             summaries.iter().flat_map(|summary| &summary.warnings).for_each(|warning| stderr::warn(warning));
-            Ok(Ending::Done)
+            Ok(Ending::Yes)
         }
         Err(error) => {
             stderr::report(&error.to_string(), None);

@@ -4,7 +4,8 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use super::{is_closed_pipe, stderr};
+use super::stderr;
+use super::stdout::is_closed_pipe;
 use crate::deck::DeckError;
 use crate::report::FolderError;
 use crate::report::baseline::BaselineError;
@@ -15,6 +16,8 @@ use crate::strategy::StrategyError;
 
 /// Exit code for wrong usage, bad input and every other failure without a result.
 const NO_RESULT: u8 = 2;
+/// Exit code after the reader of the output closed the pipe: 128 plus the number of SIGPIPE, as in shells.
+pub(super) const CLOSED_PIPE: u8 = 141;
 
 /// The reason for a missing result.
 #[derive(Debug)]
@@ -46,7 +49,7 @@ impl Failure {
 
     /// Prints the message and returns the exit code.
     pub(super) fn report(self) -> ExitCode {
-        let Failure::Message { message, hint } = self else { return ExitCode::SUCCESS };
+        let Failure::Message { message, hint } = self else { return ExitCode::from(CLOSED_PIPE) };
         stderr::report(&message, hint.as_deref());
         ExitCode::from(NO_RESULT)
     }
@@ -106,7 +109,7 @@ impl From<BaselineError> for Failure {
             BaselineError::Damaged(path, _) | BaselineError::Schema(path, _) => Some(creation_hint(path)),
             BaselineError::Exists(_) => Some("choose another path, or replace it with --force".to_owned()),
             BaselineError::NotABaseline(_) => Some("--force replaces only baselines; choose another path".to_owned()),
-            BaselineError::Kept { .. } | BaselineError::Io(..) => None,
+            BaselineError::Kept { .. } | BaselineError::Lost { .. } | BaselineError::Io(..) => None,
         };
         Failure::bad_input(error.to_string(), hint)
     }
@@ -115,6 +118,7 @@ impl From<BaselineError> for Failure {
 impl From<StoredError> for Failure {
     fn from(error: StoredError) -> Failure {
         let hint = match &error {
+            StoredError::Unreadable(..) => return Failure::bad_input(error.to_string(), None),
             StoredError::None(_) => "name the folder that an earlier `compare` has written",
             StoredError::Damaged(..) => "start again without --resume",
             StoredError::Different { .. } => "repeat the command that wrote it, or start again without --resume",
@@ -126,6 +130,7 @@ impl From<StoredError> for Failure {
 impl From<TuneStoredError> for Failure {
     fn from(error: TuneStoredError) -> Failure {
         let hint = match &error {
+            TuneStoredError::Unreadable(..) => return Failure::bad_input(error.to_string(), None),
             TuneStoredError::None(_) => "name the folder that an earlier `tune` has written",
             TuneStoredError::Damaged(_) => "start again without --resume",
             TuneStoredError::Different { .. } => "repeat the command that wrote it, or start again without --resume",
@@ -147,7 +152,7 @@ impl From<FolderError> for Failure {
             FolderError::Io(_, error) if error.kind() == io::ErrorKind::InvalidFilename => {
                 Some("choose a shorter path with --out")
             }
-            FolderError::Kept { .. } | FolderError::Left { .. } | FolderError::Io(..) => None,
+            _ => None,
         };
         Failure::bad_input(error.to_string(), hint.map(str::to_owned))
     }

@@ -18,18 +18,20 @@ mod scenario;
 mod setup;
 mod show;
 mod stderr;
+mod stdout;
 mod strategy;
 mod sweep;
 mod title;
 mod trace;
 mod tune;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use failure::Failure;
+use stdout::{Stdout, unwritten};
 
 /// Monte Carlo balance simulator for the Munchkin family of card games.
 #[derive(Debug, Parser)]
@@ -72,8 +74,10 @@ enum Command {
 /// The outcome of a command that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
-    /// The command completed.
+    /// The command completed. It gives no verdict.
     Done,
+    /// The answer is "yes".
+    Yes,
     /// The answer is "no".
     No,
     /// The answer needs more games.
@@ -83,18 +87,26 @@ enum Ending {
 }
 
 impl Ending {
-    fn code(self) -> u8 {
+    /// The exit code. A verdict does not depend on whether the reader of the output closed the pipe.
+    fn code(self, closed_pipe: bool) -> u8 {
         match self {
-            Ending::Done => 0,
+            Ending::Done if closed_pipe => failure::CLOSED_PIPE,
+            Ending::Done | Ending::Yes => 0,
             Ending::No => 1,
             Ending::Undecided => 3,
             Ending::Interrupted => interrupt::exit_code(),
         }
     }
+
+    /// A verdict.
+    fn verdict(yes: bool) -> Ending {
+        if yes { Ending::Yes } else { Ending::No }
+    }
 }
 
 /// Runs the program.
 pub fn main() -> ExitCode {
+    interrupt::prepare();
     let cli = match parsed() {
         Ok(cli) => cli,
         Err(error) => {
@@ -102,15 +114,16 @@ pub fn main() -> ExitCode {
             let printed = error.print();
             let code = u8::try_from(error.exit_code()).unwrap_or(2);
             return match printed {
-                Err(error) if code == 0 => Failure::from(Output::<()>::named(&error)).report(),
+                Err(error) if code == 0 => Failure::from(unwritten(&error)).report(),
                 _ => ExitCode::from(code),
             };
         }
     };
-    let mut out = Output(anstream::stdout().lock());
+    let only_prints = matches!(cli.command, Command::Trace(_));
+    let mut out = Stdout::new(anstream::stdout().lock(), only_prints);
     let result = dispatch(cli.command, &mut out).and_then(|ending| Ok(out.flush().map(|()| ending)?));
     match result {
-        Ok(ending) => ExitCode::from(ending.code()),
+        Ok(ending) => ExitCode::from(ending.code(out.is_closed())),
         Err(failure) => failure.report(),
     }
 }
@@ -158,28 +171,4 @@ fn dispatch(command: Command, out: &mut impl Write) -> Result<Ending, Failure> {
         Command::Deck(command) => deck::run(command, out),
         Command::Strategy(command) => strategy::run(command, out),
     }
-}
-
-/// Standard output. Its errors say that the output cannot be written.
-struct Output<W>(W);
-
-impl<W> Output<W> {
-    fn named(error: &io::Error) -> io::Error {
-        io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
-    }
-}
-
-impl<W: Write> Write for Output<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map_err(|error| Self::named(&error))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().map_err(|error| Self::named(&error))
-    }
-}
-
-/// Whether the reader closed the pipe.
-fn is_closed_pipe(error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::BrokenPipe
 }

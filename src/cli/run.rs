@@ -52,23 +52,26 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 
 fn play<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let setup: Setup<W> = Setup::new(sets, &args.table, args.games)?;
-    let folder = args.report.begin(sets, args.table.players, "")?;
+    let mut folder = args.report.begin(sets, args.table.players, "")?;
     announce(args, &setup);
-    let (finished, time) = play_all(args, &setup, &folder)?;
+    let (finished, time) = play_all(args, &setup, &mut folder)?;
     let manifest = manifest(&setup, threads(args.report.threads), &finished, time);
     let report = RunReport::new(&finished.tally, &setup.deck, &setup.names());
-    report.write(&folder)?;
-    folder.write_manifest(&manifest)?;
-    let place = folder.publish()?;
     let shown = show(args, &manifest, &report, out);
-    conclude(args, &place, &finished);
+    report.add_to(&mut folder)?;
+    folder.add_manifest(&manifest)?;
+    conclude(args, &folder.publish()?, &finished);
     shown?;
     warn_of_stopped_games(&setup, &finished.tally, args.report.quiet)?;
     Ok(if finished.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
 /// Plays the games of the plan and writes the list of games on request. Returns the results and the elapsed time.
-fn play_all<const W: usize>(args: &Args, setup: &Setup<W>, folder: &Folder) -> Result<(Finished, Duration), Failure> {
+fn play_all<const W: usize>(
+    args: &Args,
+    setup: &Setup<W>,
+    folder: &mut Folder,
+) -> Result<(Finished, Duration), Failure> {
     let stop = interrupt::listen(args.report.quiet);
     let names = setup.names();
     let Setup { plan, deck, players, .. } = setup;
@@ -77,8 +80,12 @@ fn play_all<const W: usize>(args: &Args, setup: &Setup<W>, folder: &Folder) -> R
     let mut watch = |games| progress.note(games);
     let finished = if args.per_game {
         let mut list = GameList::begin(folder, &names)?;
-        let finished = crew.play(stop, &mut watch, Some(&mut |row: &GameRow| list.add(row)))?;
-        list.finish()?;
+        let mut add = |row: &GameRow| {
+            list.add(row);
+            Ok(())
+        };
+        let finished = crew.play(stop, &mut watch, Some(&mut add))?;
+        list.finish(folder);
         finished
     } else {
         crew.play(stop, &mut watch, None)?

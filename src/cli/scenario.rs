@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
         let hold = if reports.len() == 1 { "holds" } else { "hold" };
         writeln!(out, "{} of {} {hold}", reports.len() - failed, counted(reports.len() as u64, "scenario"))?;
     }
-    Ok(if failed > 0 { Ending::No } else { Ending::Done })
+    Ok(Ending::verdict(failed == 0))
 }
 
 fn unreadable(path: &std::path::Path, error: &std::io::Error) -> Failure {

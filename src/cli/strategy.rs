@@ -71,7 +71,7 @@ fn wrapped(text: &str, columns: usize) -> Vec<String> {
 
 /// Invalid files give the answer "no"; a missing or unreadable file is wrong usage.
 fn check(strategies: &[String], out: &mut impl Write) -> Result<Ending, Failure> {
-    let mut ending = Ending::Done;
+    let mut ending = Ending::Yes;
     for name in strategies {
         match Profile::find(name) {
             Ok(profile) => writeln!(out, "{}: valid, hash {}", harmless(name), profile.hash())?,

@@ -1,11 +1,10 @@
 //! `DeckSource`: the text of a deck file, embedded in the program or read from a path.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
 use super::embedded::DECKS;
 use super::error::{DeckError, Place, Problem};
+use super::input::{is_there, read_input};
 use super::nearest::did_you_mean;
 
 /// Maximum number of bytes of a text file.
@@ -51,20 +50,13 @@ impl DeckSource {
     }
 }
 
-/// Whether a file or pipe, but not a folder, exists at this path.
-pub(crate) fn is_there(path: &Path) -> bool {
-    path.exists() && !path.is_dir()
-}
-
-/// The text of a file, with at most `MAX_BYTES`.
+/// The text of a file or pipe, with at most `MAX_BYTES`.
 ///
 /// # Errors
 /// If the file cannot be read, is too large or is not UTF-8. Only the last of these errors has a place in the file.
 pub(crate) fn read_text(name: &str) -> Result<String, DeckError> {
-    let unreadable = |error: io::Error| DeckError::plain(format!("cannot read `{name}`: {error}"), None);
-    let mut bytes = Vec::new();
-    let file = File::open(name).map_err(unreadable)?;
-    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    let bytes = read_input(Path::new(name), MAX_BYTES + 1);
+    let bytes = bytes.map_err(|error| DeckError::plain(format!("cannot read `{name}`: {error}"), None))?;
     if bytes.len() as u64 > MAX_BYTES {
         let message = format!("`{name}` is too large, expected at most {} MiB of text", MAX_BYTES >> 20);
         return Err(DeckError::plain(message, None));

@@ -1,13 +1,14 @@
 //! `Baseline`: the games of a deck, stored for comparisons with edits (docs/BASELINES.md describes the format).
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::temporary_folder::{folder_of, write_beside, write_file};
+use super::temporary_folder::{folder_of, rescue, write_beside, write_file, write_synced};
+use crate::deck::{is_no_file, open_file};
 use crate::run::Played;
 
 /// The first bytes of every baseline; the number of its schema follows.
@@ -82,13 +83,21 @@ pub enum BaselineError {
     /// The path exists and is not a baseline; it is never replaced.
     #[error("`{0}` exists and is not a baseline")]
     NotABaseline(PathBuf),
-    /// The path appeared while the games were played.
+    /// The path appeared while the games were played, or cannot be written.
     #[error("{error}; the baseline of this run is `{kept}`")]
     Kept {
         /// Why the baseline is not at its path.
         error: Box<BaselineError>,
         /// Its path.
         kept: PathBuf,
+    },
+    /// Neither the path nor a second place can be written.
+    #[error("{error}; a second place cannot be written either: {second}")]
+    Lost {
+        /// Why the baseline is not at its path.
+        error: Box<BaselineError>,
+        /// Why it is not in the second place.
+        second: io::Error,
     },
     /// A system call failed.
     #[error("cannot {1} `{0}`: {2}")]
@@ -105,8 +114,15 @@ enum Fault {
 impl Baseline {
     /// Whether a file is a baseline, judged by its first bytes; false if it cannot be read.
     pub fn is_at(path: &Path) -> bool {
+        Baseline::starts_at(path).unwrap_or(false)
+    }
+
+    fn starts_at(path: &Path) -> io::Result<bool> {
         let mut first = [0; MAGIC.len()];
-        path.is_file() && File::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok() && first == *MAGIC
+        match open_file(path).and_then(|mut file| file.read_exact(&mut first)) {
+            Err(error) if is_no_file(&error) || error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+            read => read.map(|()| first == *MAGIC),
+        }
     }
 
     /// Reads a baseline.
@@ -115,9 +131,8 @@ impl Baseline {
     /// If the file cannot be read, is damaged, or has the format of another version.
     pub fn read(path: &Path) -> Result<Baseline, BaselineError> {
         let unreadable = |error| BaselineError::Io(path.to_owned(), "read", error);
-        let sort = path.metadata().map_err(unreadable)?.file_type();
-        // Devices and pipes may have no end.
-        let bytes = if sort.is_file() || sort.is_dir() { fs::read(path).map_err(unreadable)? } else { Vec::new() };
+        let mut bytes = Vec::new();
+        open_file(path).and_then(|mut file| file.read_to_end(&mut bytes)).map_err(unreadable)?;
         Baseline::parse(&bytes).map_err(|fault| match fault {
             Fault::Damaged(why) => BaselineError::Damaged(path.to_owned(), why),
             Fault::Schema(schema) => BaselineError::Schema(path.to_owned(), schema),
@@ -169,36 +184,41 @@ impl Baseline {
         match fs::symlink_metadata(path) {
             Err(_) => Ok(()),
             Ok(_) if !force => Err(BaselineError::Exists(path.to_owned())),
-            Ok(_) if Baseline::is_at(path) => Ok(()),
-            Ok(_) => Err(BaselineError::NotABaseline(path.to_owned())),
+            Ok(_) => match Baseline::starts_at(path) {
+                Ok(true) => Ok(()),
+                Ok(false) => Err(BaselineError::NotABaseline(path.to_owned())),
+                Err(error) => Err(BaselineError::Io(path.to_owned(), "read", error)),
+            },
         }
     }
 
     /// Writes the baseline under another name and then renames it, so the file is never incomplete.
     ///
     /// # Errors
-    /// If the path is taken (see `check_place`). If it was taken after the call of `check_place`, the baseline is
-    /// stored under another name. If the file cannot be written.
+    /// If the path is taken (see `check_place`) or cannot be written. The baseline is then stored in a second place.
     pub fn write(&self, path: &Path, force: bool) -> Result<(), BaselineError> {
-        let io = |error: io::Error| BaselineError::Io(path.to_owned(), "write", error.kind().into());
+        let io = |error: io::Error| BaselineError::Io(path.to_owned(), "write", error);
         let bytes = self.bytes().map_err(io)?;
-        let Err(error) = Baseline::check_place(path, force) else {
-            return match write_file(path, &bytes, force) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                    Err(kept(path, &bytes, BaselineError::Exists(path.to_owned())))
-                }
-                written => written.map_err(io),
-            };
-        };
-        Err(kept(path, &bytes, error))
+        let written = Baseline::check_place(path, force).and_then(|()| {
+            write_file(path, &bytes, force).map_err(|error| match error.kind() {
+                io::ErrorKind::AlreadyExists => BaselineError::Exists(path.to_owned()),
+                _ => io(error),
+            })
+        });
+        written.map_err(|error| kept(path, &bytes, error))
     }
 }
 
-/// Stores a baseline under another name, because its path is taken.
+/// Stores a baseline in a second place: next to its path if that is taken, otherwise in a folder for temporary files.
 fn kept(path: &Path, bytes: &[u8], error: BaselineError) -> BaselineError {
-    match write_beside(path, bytes) {
-        Ok(kept) => BaselineError::Kept { error: Box::new(error), kept },
-        Err(_) => error,
+    let second = match error {
+        BaselineError::Io(..) => rescue(path, |second| write_synced(second, bytes)),
+        _ => write_beside(path, bytes),
+    };
+    let error = Box::new(error);
+    match second {
+        Ok(kept) => BaselineError::Kept { error, kept },
+        Err(second) => BaselineError::Lost { error, second },
     }
 }
 

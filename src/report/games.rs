@@ -2,35 +2,39 @@
 
 use std::io;
 
-use super::folder::{CsvFile, Folder};
+use super::folder::{CsvFile, Folder, FolderError};
 use super::row::Row;
 use super::rows::GameLine;
 use crate::ids::Seat;
 use crate::run::GameRow;
 
-/// Writes the list of games, one at a time.
+/// Writes the list of games, one at a time. If it cannot be written, the run goes on without it.
 #[derive(Debug)]
 pub struct GameList<'a> {
     file: CsvFile,
     strategies: &'a [String],
+    written: io::Result<()>,
 }
 
 impl<'a> GameList<'a> {
     /// Begins the list in a folder; `strategies` are the names in the order of the plan.
     ///
     /// # Errors
-    /// If the file cannot be written.
-    pub fn begin(folder: &Folder, strategies: &'a [String]) -> io::Result<Self> {
-        let mut file = folder.csv(GameLine::FILE)?;
-        file.add(&GameLine::header())?;
-        Ok(GameList { file, strategies })
+    /// If the file cannot be created.
+    pub fn begin(folder: &mut Folder, strategies: &'a [String]) -> Result<Self, FolderError> {
+        let mut file = folder.growing(GameLine::FILE)?;
+        let written = file.add(&GameLine::header());
+        Ok(GameList { file, strategies, written })
     }
 
     /// Adds a game.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn add(&mut self, row: &GameRow) -> io::Result<()> {
+    pub fn add(&mut self, row: &GameRow) {
+        if self.written.is_ok() {
+            self.written = self.write(row);
+        }
+    }
+
+    fn write(&mut self, row: &GameRow) -> io::Result<()> {
         let seat = |seat: Seat| (seat.0 + 1).to_string();
         let strategy = |seat: Seat| self.strategies[usize::from(row.seating[seat])].clone();
         let winner_seats: Vec<String> = row.winners.iter().map(seat).collect();
@@ -48,10 +52,8 @@ impl<'a> GameList<'a> {
     }
 
     /// Writes the remaining rows.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.file.flush()
+    pub fn finish(self, folder: &mut Folder) {
+        let GameList { file, written, .. } = self;
+        folder.grown(written.and_then(|()| file.finish()));
     }
 }

@@ -47,17 +47,17 @@ impl RunReport {
         }
     }
 
-    /// Writes the tables.
+    /// Adds the tables to a folder.
     ///
     /// # Errors
-    /// If a file cannot be written.
-    pub fn write(&self, folder: &Folder) -> io::Result<()> {
-        folder.write_rows(&self.summary)?;
-        folder.write_rows(&self.seats)?;
-        folder.write_rows(&self.strategies)?;
-        folder.write_rows(&self.identities)?;
-        folder.write_rows(&self.cards)?;
-        folder.write_rows(&self.cards_by_strategy)
+    /// If a row has no form in CSV.
+    pub fn add_to(&self, folder: &mut Folder) -> io::Result<()> {
+        folder.add_rows(&self.summary)?;
+        folder.add_rows(&self.seats)?;
+        folder.add_rows(&self.strategies)?;
+        folder.add_rows(&self.identities)?;
+        folder.add_rows(&self.cards)?;
+        folder.add_rows(&self.cards_by_strategy)
     }
 }
 

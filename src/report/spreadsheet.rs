@@ -24,6 +24,11 @@ impl<W: Write> Spreadsheet<W> {
         self.0.write_record(cells.iter().map(|cell| as_text(cell).into_owned())).map_err(io_error)
     }
 
+    /// Writes the remaining lines and returns what they were written to.
+    pub(super) fn finish(self) -> io::Result<W> {
+        self.0.into_inner().map_err(csv::IntoInnerError::into_error)
+    }
+
     /// Writes the remaining lines.
     pub(super) fn flush(&mut self) -> io::Result<()> {
         self.0.flush()

@@ -38,7 +38,8 @@ impl TemporaryFolder {
         let parent = folder_of(place);
         remove_abandoned(parent);
         for _ in 0..TRIES {
-            let folder = open_to_all(tempfile::Builder::new().prefix(PREFIX), 0o777).tempdir_in(parent)?;
+            let folder =
+                open_to_all(tempfile::Builder::new().prefix(PREFIX), 0o777).tempdir_in(parent).map_err(unnamed)?;
             if let Some(lock) = lock(folder.path()) {
                 open().push(folder.path().to_owned());
                 return Ok(TemporaryFolder { folder, _lock: lock });
@@ -72,11 +73,50 @@ impl Drop for TemporaryFolder {
 /// If the file exists or cannot be written.
 pub fn write_file(place: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     let temporary = TemporaryFolder::beside(place)?;
-    let mut file = open_to_all(&mut tempfile::Builder::new(), 0o666).tempfile_in(temporary.path())?;
+    let mut file = open_to_all(&mut tempfile::Builder::new(), 0o666).tempfile_in(temporary.path()).map_err(unnamed)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     let published = temporary.undisturbed(|_| if force { file.persist(place) } else { file.persist_noclobber(place) });
-    Ok(published.map(drop)?)
+    published?;
+    sync_folder(folder_of(place));
+    Ok(())
+}
+
+/// An error without the path of the temporary file, which `tempfile` adds.
+fn unnamed(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    match text.split_once(" at path ") {
+        Some((cause, _)) => io::Error::new(error.kind(), cause),
+        None => error,
+    }
+}
+
+/// Writes a new file to the disk itself.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(super) fn write_synced(place: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create_new(place)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Writes the names in a folder to the disk itself, where the system can do that.
+pub(super) fn sync_folder(folder: &Path) {
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+/// Stores results whose place cannot be written in a new folder for temporary files, under the same name. Returns their
+/// path.
+///
+/// # Errors
+/// If they cannot be written there either.
+pub(super) fn rescue(place: &Path, write: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<PathBuf> {
+    let folder = open_to_all(tempfile::Builder::new().prefix("kickdoor-"), 0o777).tempdir()?;
+    let second = folder.path().join(place.file_name().unwrap_or("report".as_ref()));
+    write(&second)?;
+    let _ = folder.keep();
+    Ok(second)
 }
 
 /// Writes a file to the first free path that consists of `place` and a number.

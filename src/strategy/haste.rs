@@ -1,10 +1,11 @@
-//! `Haste`: stops players that look ahead for a long time, so that their games end at once. Such games are not counted.
+//! `Haste`: stops players that learn or look ahead for a long time, so that their games end at once. Such games are not
+//! counted.
 
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Asks the players of some threads to stop looking ahead, and shows whether one did.
+/// Asks the players of some threads to stop learning and looking ahead, and shows whether one did.
 #[derive(Debug, Default)]
 pub struct Haste {
     asked: AtomicBool,
@@ -28,7 +29,7 @@ impl Haste {
 
     /// Asks all players of the threads to stop looking ahead.
     pub fn ask(&self) {
-        self.asked.store(true, Ordering::Relaxed);
+        self.asked.store(true, Ordering::Release);
     }
 
     /// Whether a player stopped looking ahead. The choices that it made differ from its usual ones.
@@ -39,7 +40,7 @@ impl Haste {
     /// Whether the players of this thread must stop looking ahead. A true result is recorded as obeyed.
     pub(super) fn is_asked() -> bool {
         OF_THREAD.with_borrow(|haste| {
-            let asked = haste.as_ref().is_some_and(|haste| haste.asked.load(Ordering::Relaxed));
+            let asked = haste.as_ref().is_some_and(|haste| haste.asked.load(Ordering::Acquire));
             haste.iter().filter(|_| asked).for_each(|haste| haste.obeyed.store(true, Ordering::Relaxed));
             asked
         })

@@ -82,7 +82,7 @@ fn calibrate<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> 
         Format::Json => writeln!(out, "{:#}", serde_json::json!(rows))?,
         Format::Table => show(&before, args, &format!("{} blank{sweep}", title.name), &rows, out)?,
     }
-    Ok(if rows.iter().all(CoverageRow::is_good) { Ending::Done } else { Ending::No })
+    Ok(Ending::verdict(rows.iter().all(CoverageRow::is_good)))
 }
 
 fn is_monster<const W: usize>(deck: &Deck<W>, title: usize) -> bool {

@@ -273,7 +273,7 @@ fn ending(pairs: &Pairs, verdict: Verdict) -> Ending {
         _ if pairs.interrupted => Ending::Interrupted,
         Verdict::Shift => Ending::No,
         Verdict::Inconclusive => Ending::Undecided,
-        Verdict::Equivalent | Verdict::Minor => Ending::Done,
+        Verdict::Equivalent | Verdict::Minor => Ending::Yes,
     }
 }
 

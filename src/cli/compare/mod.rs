@@ -131,31 +131,32 @@ fn compare<const W: usize>(
     let comparison: Comparison<'_, W> = Comparison::new(sets, args, contestants, goal)?;
     let settings = comparison.settings();
     let stored = args.resume.as_ref().map(|place| stored_results(place, &settings, &comparison.contest)).transpose()?;
-    let folder = comparison.folder(sets)?;
+    let mut folder = comparison.folder(sets)?;
     let played = comparison.play(stored.unwrap_or_default())?;
     let manifest = comparison.manifest(settings, &played);
     let Played { results, interrupted, .. } = &played;
     let names = &comparison.contestants.names;
     let report = CompareReport::new(&comparison.contest, results, names, goal, *interrupted);
-    report.write(&folder, &comparison.title(&report))?;
-    folder.write_rows(&BlockRow::all(results))?;
-    folder.write_manifest(&manifest)?;
-    let place = folder.publish()?;
     let shown = comparison.show(&manifest, &report, out);
+    report.add_to(&mut folder, &comparison.title(&report))?;
+    folder.add_rows(&BlockRow::all(results))?;
+    folder.add_manifest(&manifest)?;
+    let place = folder.publish()?;
     let games = counted(results.games(), "game");
     let again = format!("stopped after {games}; continue with --resume {}", place.display());
     unless_quiet!(args.report.quiet || !interrupted, "{again}");
     unless_quiet!(args.report.quiet, "written to {}", place.display());
     shown?;
-    Ok(ending(&report, *interrupted))
+    Ok(ending(&report, goal, *interrupted))
 }
 
-fn ending(report: &CompareReport, interrupted: bool) -> Ending {
+fn ending(report: &CompareReport, goal: Goal, interrupted: bool) -> Ending {
     match report.sprt.as_ref().map(|state| state.accepted) {
         _ if interrupted => Ending::Interrupted,
         Some(Some(Hypothesis::H0)) => Ending::No,
-        _ if report.reached => Ending::Done,
-        _ => Ending::Undecided,
+        _ if !report.reached => Ending::Undecided,
+        _ if goal == Goal::Games => Ending::Done,
+        _ => Ending::Yes,
     }
 }
 

@@ -29,23 +29,33 @@ pub(super) fn tabulate_restrictions<const W: usize>(
     if args.goal.games() == 0 {
         return Err(PlanError::NoGames.into());
     }
-    let folder = args.report.begin(sets, args.players, &format!("-restrictions-{}", profile.name))?;
+    let mut folder = args.report.begin(sets, args.players, &format!("-restrictions-{}", profile.name))?;
     let stop = interrupt::listen(args.report.quiet);
     let tabulator = Tabulator { args, deck: &deck, contest: &contest, profile, stop };
-    let (rows, games, time) = tabulator.play()?;
-    let manifest = tabulator.manifest(games, time);
-    folder.write_rows(&rows)?;
-    folder.write_manifest(&manifest)?;
+    let played = tabulator.play()?;
+    let (manifest, rows) = (tabulator.manifest(&played), &played.rows);
+    let shown = match args.format {
+        Format::Table => write_restrictions(&manifest, rows, out),
+        Format::Csv => write_csv(rows, out),
+        Format::Json => writeln!(out, "{:#}", serde_json::json!({ "manifest": manifest, "restrictions": rows })),
+    };
+    folder.add_rows(rows)?;
+    folder.add_manifest(&manifest)?;
     let place = folder.publish()?;
-    match args.format {
-        Format::Table => write_restrictions(&manifest, &rows, out)?,
-        Format::Csv => write_csv(&rows, out)?,
-        Format::Json => writeln!(out, "{:#}", serde_json::json!({ "manifest": manifest, "restrictions": rows }))?,
-    }
     let interrupted = manifest.interrupted;
     unless_quiet!(args.report.quiet || !interrupted, "stopped after {} restrictions", rows.len());
     unless_quiet!(args.report.quiet, "written to {}", place.display());
+    shown?;
     Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
+}
+
+/// The complete rows, with the number and signature of their games and the elapsed time.
+#[derive(Default)]
+struct Played {
+    rows: Vec<RestrictionRow>,
+    games: u64,
+    signature: u64,
+    time: Duration,
 }
 
 /// A table of restrictions under construction.
@@ -58,12 +68,12 @@ struct Tabulator<'a, const W: usize> {
 }
 
 impl<const W: usize> Tabulator<'_, W> {
-    /// Plays the games of each restriction. Returns the complete rows with their games and the elapsed time.
-    fn play(&self) -> Result<(Vec<RestrictionRow>, u64, Duration), Failure> {
+    /// Plays the games of each restriction.
+    fn play(&self) -> Result<Played, Failure> {
         let new: Vec<Restriction> = Restriction::actions().filter(|own| !self.profile.never.contains(own)).collect();
         let asked = self.args.goal.games();
         let mut progress = Progress::new(asked * new.len() as u64, self.args.report.quiet);
-        let (mut rows, mut games) = (Vec::new(), 0);
+        let mut played = Played::default();
         for restriction in new {
             let mut results = Results::default();
             let players = self.players(&restriction)?;
@@ -73,15 +83,16 @@ impl<const W: usize> Tabulator<'_, W> {
                 players: &players,
                 threads: threads(self.args.report.threads),
             };
-            let on_progress = &mut |more| progress.note(games + more);
+            let on_progress = &mut |more| progress.note(played.games + more);
             let control = ContestControl { stop: self.stop, on_progress, enough: &mut |_| false };
             if crew.play(&mut results, self.contest.blocks_for(asked), control)? {
                 break;
             }
-            games += results.games();
-            rows.push(RestrictionRow::new(&restriction.to_string(), self.contest, &results));
+            played.games += results.games();
+            played.signature = played.signature.wrapping_add(results.signature);
+            played.rows.push(RestrictionRow::new(&restriction.to_string(), self.contest, &results));
         }
-        Ok((rows, games, progress.finish()))
+        Ok(Played { time: progress.finish(), ..played })
     }
 
     /// The restricted player, and the player without the restriction.
@@ -91,7 +102,8 @@ impl<const W: usize> Tabulator<'_, W> {
         players_of(&[restricted, self.profile.clone()], self.deck)
     }
 
-    fn manifest(&self, games: u64, time: Duration) -> RestrictionsManifest {
+    fn manifest(&self, played: &Played) -> RestrictionsManifest {
+        let &Played { games, signature, time, .. } = played;
         let Tabulator { args, deck, profile, .. } = self;
         RestrictionsManifest {
             version: env!("CARGO_PKG_VERSION"),
@@ -105,6 +117,7 @@ impl<const W: usize> Tabulator<'_, W> {
             rules: deck.rules.clone(),
             games,
             interrupted: self.stop.load(Ordering::Relaxed),
+            signature: format!("{signature:016x}"),
             threads: threads(args.report.threads),
             duration_seconds: time.as_secs_f64(),
             games_per_second: games as f64 / time.as_secs_f64().max(1e-9),

@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
             writeln!(out, "{value:#}")?;
         }
     }
-    Ok(if args.exit_code && found.changes_games() { Ending::No } else { Ending::Done })
+    Ok(if args.exit_code { Ending::verdict(!found.changes_games()) } else { Ending::Done })
 }
 
 /// The single set of a deck.

@@ -127,12 +127,12 @@ fn measure_all<const W: usize>(
     args: &Args,
     out: &mut impl Write,
 ) -> Result<Ending, Failure> {
-    let folder = args.report.begin(sets, args.table.players, "-impact")?;
+    let mut folder = args.report.begin(sets, args.table.players, "-impact")?;
     let measured = results(&play_tables(setups, args)?, args);
-    write_files(&measured, &folder)?;
-    let place = folder.publish()?;
-    show::results(&measured, out)?;
-    unless_quiet!(args.report.quiet, "written to {}", place.display());
+    let shown = show::results(&measured, out);
+    add_files(&measured, &mut folder)?;
+    unless_quiet!(args.report.quiet, "written to {}", folder.publish()?.display());
+    shown?;
     Ok(if measured.interrupted { Ending::Interrupted } else { Ending::Done })
 }
 
@@ -190,20 +190,20 @@ fn compare<const W: usize>(players: &[PlayerAtTable<'_, '_, W>]) -> Vec<Comparis
     others.iter().map(with_first).collect()
 }
 
-fn write_files(measured: &ImpactResults, folder: &Folder) -> io::Result<()> {
-    folder.write_rows(&measured.values.concat())?;
+fn add_files(measured: &ImpactResults, folder: &mut Folder) -> io::Result<()> {
+    folder.add_rows(&measured.values.concat())?;
     for rows in &measured.values {
         let strategy = &rows[0].strategy;
-        folder.write_text(&format!("forest-{strategy}.svg"), &forest("Card values", &[rows]))?;
+        folder.add_text(&format!("forest-{strategy}.svg"), forest("Card values", &[rows]));
     }
     if !measured.comparisons.is_empty() {
         let all: Vec<&[ValueRow]> = measured.values.iter().map(Vec::as_slice).collect();
-        folder.write_text("forest.svg", &forest("Card values", &all))?;
+        folder.add_text("forest.svg", forest("Card values", &all));
         let comparisons = || measured.comparisons.iter();
-        folder.write_rows(&comparisons().flat_map(|pair| pair.agreement.clone()).collect::<Vec<_>>())?;
-        folder.write_rows(&comparisons().flat_map(|pair| pair.titles.clone()).collect::<Vec<_>>())?;
+        folder.add_rows(&comparisons().flat_map(|pair| pair.agreement.clone()).collect::<Vec<_>>())?;
+        folder.add_rows(&comparisons().flat_map(|pair| pair.titles.clone()).collect::<Vec<_>>())?;
     }
-    folder.write_manifest(&measured.runs)
+    folder.add_manifest(&measured.runs)
 }
 
 /// The strategies of each table: all at one table, or one table for each distinct strategy.

@@ -149,7 +149,7 @@ fn measure<const W: usize>(sweep: &Sweep, args: &Args, out: &mut impl Write) -> 
     let setup: Setup<W> = Setup::new(&sweep.sets, &args.table, args.games)?;
     let list = values(sweep, args)?;
     let what = format!("-sweep-{}-{}", sweep.question.card, sweep.question.field);
-    let folder = args.report.begin(&sweep.sets, args.table.players, &what)?;
+    let mut folder = args.report.begin(&sweep.sets, args.table.players, &what)?;
     let played = Values { setup: &setup, list: &list, title: sweep.title };
     let measured = played.play(args)?;
     let complete = measured.as_ref().map_or(0, |measured| measured.points.len());
@@ -158,13 +158,14 @@ fn measure<const W: usize>(sweep: &Sweep, args: &Args, out: &mut impl Write) -> 
     let Some(measured) = measured.filter(|_| complete > 0) else { return Ok(Ending::Interrupted) };
     let report = SweepReport::new(sweep.question.clone(), table(&setup, args), &measured.points, &measured.printed);
     let run = Manifest { interrupted, ..run_manifest(&setup, args, &measured) };
-    folder.write_rows(&report.rows)?;
-    folder.write_text("sweep.svg", &curve(&report))?;
-    folder.write_manifest(&SweepManifest::new(run, measured.played, &report))?;
+    let shown = report.write_table(out);
+    folder.add_rows(&report.rows)?;
+    folder.add_text("sweep.svg", curve(&report));
+    folder.add_manifest(&SweepManifest::new(run, measured.played, &report))?;
     let place = folder.publish()?;
-    report.write_table(out)?;
     let (games, time) = (counted(measured.played, "game"), measured.time.as_secs_f64());
     unless_quiet!(args.report.quiet, "played {games} in {time:.1} s\nwritten to {}", place.display());
+    shown?;
     Ok(if interrupted { Ending::Interrupted } else { Ending::Done })
 }
 

@@ -99,27 +99,23 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
 fn tune<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> Result<Ending, Failure> {
     let tuning: Tuning<'_, W> = Tuning::new(sets, args)?;
     let search = tuning.search()?;
-    let folder = tuning.folder(sets)?;
+    let mut folder = tuning.folder(sets)?;
     let played = tuning.play(search)?;
     let Played { search, test, interrupted, .. } = &played;
     let report = TuneReport::new(&tuning.start, &tuning.settings, search, test.clone(), args.players);
     let manifest = tuning.manifest(&played, &report);
-    report.write(&folder, &tuning.title())?;
-    folder.write_text("tuned.toml", &tuning.profile(search, &report))?;
-    folder.write_text(STATE, &(serde_json::to_string(search).map_err(std::io::Error::other)? + "\n"))?;
-    folder.write_manifest(&manifest)?;
-    let place = folder.publish()?;
     let shown = tuning.show(&manifest, &report, out);
+    report.add_to(&mut folder, &tuning.title())?;
+    folder.add_text("tuned.toml", tuning.profile(search, &report));
+    folder.add_text(STATE, serde_json::to_string(search).map_err(std::io::Error::other)? + "\n");
+    folder.add_manifest(&manifest)?;
+    let place = folder.publish()?;
     let games = counted(played.games, "game");
     let again = format!("stopped after {games}; continue with --resume {}", place.display());
     unless_quiet!(args.report.quiet || !interrupted, "{again}");
     unless_quiet!(args.report.quiet, "written to {}", place.display());
     shown?;
-    Ok(match report.is_accepted() {
-        _ if *interrupted => Ending::Interrupted,
-        true => Ending::Done,
-        false => Ending::No,
-    })
+    Ok(if *interrupted { Ending::Interrupted } else { Ending::verdict(report.is_accepted()) })
 }
 
 impl<'a, const W: usize> Tuning<'a, W> {

@@ -11,8 +11,8 @@ use serde::Serialize;
 
 pub use picture::picture;
 pub use restrictions::{RestrictionRow, RestrictionsManifest, write_restrictions};
-pub(super) use stored::first_difference;
 pub use stored::{BlockRow, CompareManifest, ContestSettings, StoredError, stored_results};
+pub(super) use stored::{first_difference, read_json};
 
 use super::folder::Folder;
 use super::number::{Fraction, Wins};
@@ -223,17 +223,18 @@ impl CompareReport {
         }
     }
 
-    /// Writes the tables and the picture.
+    /// Adds the tables and the picture to a folder.
     ///
     /// # Errors
-    /// If a file cannot be written.
-    pub fn write(&self, folder: &Folder, title: &str) -> io::Result<()> {
-        folder.write_rows(&self.ladder)?;
-        folder.write_rows(&self.pairs)?;
+    /// If a row has no form in CSV.
+    pub fn add_to(&self, folder: &mut Folder, title: &str) -> io::Result<()> {
+        folder.add_rows(&self.ladder)?;
+        folder.add_rows(&self.pairs)?;
         if !self.scores.is_empty() {
-            folder.write_rows(&self.scores)?;
+            folder.add_rows(&self.scores)?;
         }
-        folder.write_text("ladder.svg", &picture(title, &self.ladder))
+        folder.add_text("ladder.svg", picture(title, &self.ladder));
+        Ok(())
     }
 }
 

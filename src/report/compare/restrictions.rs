@@ -70,6 +70,8 @@ pub struct RestrictionsManifest {
     pub games: u64,
     /// Whether it was stopped before its end.
     pub interrupted: bool,
+    /// Sum of all games' hashes: equal for equal runs.
+    pub signature: String,
     /// Threads.
     pub threads: usize,
     /// Elapsed time.

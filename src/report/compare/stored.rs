@@ -1,13 +1,13 @@
 //! The settings and results of a comparison as stored in its folder, to continue it.
 
-use std::fs::File;
-use std::io::BufReader;
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::deck::Rules;
+use crate::deck::{Rules, is_no_file, open_file};
 use crate::report::column::fitted;
 use crate::report::folder::MANIFEST;
 use crate::report::manifest::StrategyEntry;
@@ -92,6 +92,9 @@ pub enum StoredError {
     /// There are no readable results.
     #[error("`{0}` has no results of `compare` to continue")]
     None(PathBuf),
+    /// A file cannot be read.
+    #[error("cannot read `{0}`: {1}")]
+    Unreadable(PathBuf, io::Error),
     /// A file is damaged.
     #[error("`{0}` is damaged: {1}")]
     Damaged(PathBuf, String),
@@ -144,7 +147,7 @@ impl BlockRow {
 /// # Errors
 /// If the folder has no such results, they are damaged, or a setting differs.
 pub fn stored_results(place: &Path, settings: &ContestSettings, contest: &Contest) -> Result<Results, StoredError> {
-    let manifest = read_manifest(place).ok_or_else(|| StoredError::None(place.to_owned()))?;
+    let manifest = read_manifest(place)?.ok_or_else(|| StoredError::None(place.to_owned()))?;
     check_settings(place, settings, &manifest)?;
     let file = place.join(BlockRow::FILE);
     let damaged = |what: &str| StoredError::Damaged(file.clone(), what.to_owned());
@@ -161,10 +164,20 @@ pub fn stored_results(place: &Path, settings: &ContestSettings, contest: &Contes
     }
 }
 
-fn read_manifest(place: &Path) -> Option<Value> {
-    let file = File::open(place.join(MANIFEST)).ok()?;
-    let manifest: Value = serde_json::from_reader(BufReader::new(file)).ok()?;
-    (manifest.get("contest").is_some() && place.join(BlockRow::FILE).is_file()).then_some(manifest)
+/// The manifest of a comparison; `None` if there is none.
+fn read_manifest(place: &Path) -> Result<Option<Value>, StoredError> {
+    let file = place.join(MANIFEST);
+    let manifest: Option<Value> = read_json(&file).map_err(|error| StoredError::Unreadable(file, error))?;
+    let has_blocks = place.join(BlockRow::FILE).is_file();
+    Ok(manifest.filter(|manifest| manifest.get("contest").is_some() && has_blocks))
+}
+
+/// Reads a JSON file; `None` if there is none, or it is damaged.
+pub(crate) fn read_json<T: DeserializeOwned>(file: &Path) -> io::Result<Option<T>> {
+    match open_file(file) {
+        Err(error) if is_no_file(&error) => Ok(None),
+        file => Ok(serde_json::from_reader(BufReader::new(file?)).ok()),
+    }
 }
 
 fn check_settings(place: &Path, settings: &ContestSettings, manifest: &Value) -> Result<(), StoredError> {

@@ -172,13 +172,14 @@ impl TuneReport {
         self.test.as_ref().is_some_and(|test| test.accepted)
     }
 
-    /// Writes the table and the picture.
+    /// Adds the table and the picture to a folder.
     ///
     /// # Errors
-    /// If a file cannot be written.
-    pub fn write(&self, folder: &Folder, title: &str) -> io::Result<()> {
-        folder.write_rows(&self.generations)?;
-        folder.write_text("tune.svg", &picture::picture(title, self))
+    /// If a row has no form in CSV.
+    pub fn add_to(&self, folder: &mut Folder, title: &str) -> io::Result<()> {
+        folder.add_rows(&self.generations)?;
+        folder.add_text("tune.svg", picture::picture(title, self));
+        Ok(())
     }
 
     /// Writes the results as text.

@@ -1,7 +1,6 @@
 //! The settings and the state of a search as stored in its folder, to continue it.
 
-use std::fs::File;
-use std::io::BufReader;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -9,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::deck::Rules;
-use crate::report::compare::first_difference;
+use crate::report::compare::{first_difference, read_json};
 use crate::report::folder::MANIFEST;
 use crate::report::manifest::StrategyEntry;
 use crate::run::{Search, SearchPlan};
@@ -76,6 +75,9 @@ pub enum TuneStoredError {
     /// There is no readable search.
     #[error("`{0}` has no search of `tune` to continue")]
     None(PathBuf),
+    /// A file cannot be read.
+    #[error("cannot read `{0}`: {1}")]
+    Unreadable(PathBuf, io::Error),
     /// The file of the state is damaged.
     #[error("`{0}` is damaged: it is not the state of this search")]
     Damaged(PathBuf),
@@ -115,7 +117,7 @@ pub fn stored_search(
     varied: &[Setting],
     plan: &SearchPlan,
 ) -> Result<Search, TuneStoredError> {
-    let manifest: Option<Value> = read(&place.join(MANIFEST));
+    let manifest: Option<Value> = read(&place.join(MANIFEST))?;
     let manifest = manifest.filter(|manifest| manifest.get("tuned").is_some());
     let manifest = manifest.ok_or_else(|| TuneStoredError::None(place.to_owned()))?;
     let now = serde_json::json!(settings);
@@ -125,10 +127,11 @@ pub fn stored_search(
         return Err(TuneStoredError::Different { place: place.to_owned(), setting, stored, here });
     }
     let file = place.join(STATE);
-    let search: Option<Search> = read(&file);
+    let search: Option<Search> = read(&file)?;
     search.filter(|search| search.is_possible(varied, plan)).ok_or(TuneStoredError::Damaged(file))
 }
 
-fn read<T: DeserializeOwned>(place: &Path) -> Option<T> {
-    serde_json::from_reader(BufReader::new(File::open(place).ok()?)).ok()
+/// Reads a JSON file; `None` if there is none, or it is damaged.
+fn read<T: DeserializeOwned>(file: &Path) -> Result<Option<T>, TuneStoredError> {
+    read_json(file).map_err(|error| TuneStoredError::Unreadable(file.to_owned(), error))
 }

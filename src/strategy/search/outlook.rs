@@ -9,6 +9,7 @@ use crate::ids::{BySeat, MAX_SEATS, Seat, SeatSet};
 use crate::random::mix;
 use crate::strategy::Worth;
 use crate::strategy::balanced::Balanced;
+use crate::strategy::haste::Haste;
 
 /// The weights of the features.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,10 +25,10 @@ const INTERVAL: u64 = 4;
 const PLAYERS: u8 = 4;
 
 impl Outlook {
-    /// Fits the weights to games of the base player with a deck.
+    /// Fits the weights to games of the base player with a deck; to fewer games if the player is asked to stop.
     pub(super) fn fitted<const W: usize>(deck: &Deck<W>, player: &Balanced, worth: &Worth, games: u32) -> Outlook {
         let mut lessons = Lessons { deck, player, worth, samples: Vec::new() };
-        (0..u64::from(games)).for_each(|game| lessons.play(game));
+        (0..u64::from(games)).take_while(|_| !Haste::is_asked()).for_each(|game| lessons.play(game));
         Outlook { weights: fitted(&lessons.samples, &precisions(deck)) }
     }
 

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::common::program::kickdoor;
 use kickdoor::report::{Folder, FolderError, MANIFEST};
 
 const OURS: &str = r#"{"version": "1", "deck_hash": "2", "signature": "3"}"#;
@@ -105,4 +106,41 @@ fn a_link_to_a_report_stays_a_link() {
     folder.add_text("cards.csv", "x");
     folder.publish().expect("published");
     assert!(link.is_symlink() && place.join("cards.csv").is_file());
+}
+
+/// Commands that write every kind of report.
+const KINDS: [&str; 9] = [
+    "run mini.toml -n 4 --rule max_turns=1 --per-game",
+    "run mini.toml -n 4 --rule max_turns=1 -s greedy,random",
+    "impact mini.toml -n 4 --rule max_turns=1",
+    "impact mini.toml -n 4 --rule max_turns=1 -s greedy",
+    "sweep mini.toml --card angry-bun --field level --range 1..2 -n 4 --rule max_turns=1",
+    "compare greedy random -d mini.toml -n 4 -p 3 --rule max_turns=1",
+    "compare greedy random balanced -d mini.toml -n 4 -p 3 --rule max_turns=1",
+    "compare --restrictions greedy -d mini.toml -n 4 -p 3 --rule max_turns=1",
+    "tune mini.toml --budget 1632 -p 3 --rule max_turns=1",
+];
+
+#[test]
+fn a_report_of_every_kind_is_replaced_by_force() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::copy("tests/decks/mini.toml", folder.path().join("mini.toml")).expect("the test deck");
+    let written = |kind: &str, force: &str| kickdoor(&folder, &format!("{kind} -q -j 1 -o a {force}"));
+    for (number, kind) in KINDS.into_iter().enumerate() {
+        // A report also replaces one of another kind.
+        let (code, _, messages) = written(kind, "--force");
+        assert!(matches!(code, Some(0 | 1)), "{kind}: {messages}");
+        if number == 0 {
+            fs::write(folder.path().join("a/notes.txt"), "precious").expect("written");
+        }
+        let (code, _, messages) = written(kind, "");
+        assert_eq!((code, messages.contains("`a` exists already")), (Some(2), true), "{kind}: {messages}");
+        let (code, _, messages) = written(kind, "--force");
+        assert!(matches!(code, Some(0 | 1)) && messages.is_empty(), "{kind}: {messages}");
+        assert_eq!(fs::read_to_string(folder.path().join("a/notes.txt")).expect("it stays"), "precious");
+        assert_eq!(entries(folder.path()), 2, "{kind}: only the deck and the report");
+    }
+    let baseline =
+        |force: &str| kickdoor(&folder, &format!("check mini.toml --save base -n 4 -q --rule max_turns=1{force}"));
+    assert_eq!([baseline(""), baseline(""), baseline(" --force")].map(|(code, ..)| code), [Some(0), Some(2), Some(0)]);
 }

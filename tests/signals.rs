@@ -2,7 +2,6 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -69,15 +68,13 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.success());
 }
 
-/// Signals that end a run, with their exit codes. If SIGHUP is ignored at the start, as under `nohup`, the program ignores it.
+/// Signals that end a run, with their exit codes, except those that the program ignores because they were ignored at its
+/// start, as under `nohup`.
 fn ending_signals() -> Vec<(&'static str, i32)> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
-    let mut signals = vec![("-INT", 130), ("-TERM", 143)];
-    if ignored.unwrap_or(0) & 1 == 0 {
-        signals.push(("-HUP", 129));
-    }
-    signals
+    let caught = |(_, code): &(&str, i32)| ignored.unwrap_or(0) >> (code - 129) & 1 == 0;
+    [("-INT", 130), ("-TERM", 143), ("-HUP", 129)].into_iter().filter(caught).collect()
 }
 
 fn read(folder: &TempDir, file: &str) -> String {
@@ -152,9 +149,9 @@ fn a_comparison_ended_by_a_signal_is_continued_to_the_same_bytes() {
     let child =
         kickdoor(&folder).args(arguments).args(["-n", "1000000000", "-j", "1", "-o", "a"]).spawn().expect("it starts");
     std::thread::sleep(Duration::from_millis(400));
-    send("-INT", &child);
+    send("-TERM", &child);
     let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(output.status.code(), Some(143));
     assert!(stderr_of(&output).contains("continue with --resume a"), "{}", stderr_of(&output));
     let manifest: serde_json::Value = serde_json::from_str(&read(&folder, "a/manifest.json")).expect("JSON");
     assert_eq!(manifest["interrupted"], true);
@@ -175,9 +172,9 @@ fn a_search_ended_by_a_signal_is_continued_to_the_same_bytes() {
     let child = kickdoor(&folder).args(arguments).args(["-j", "1", "-o", "a"]).spawn().expect("it starts");
     wait_for(|| !entries(&folder).is_empty());
     std::thread::sleep(Duration::from_millis(400));
-    send("-INT", &child);
+    send("-TERM", &child);
     let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(output.status.code(), Some(143));
     assert!(stderr_of(&output).contains("continue with --resume a"), "{}", stderr_of(&output));
     let stdout = String::from_utf8_lossy(&output.stdout);
     assert!(stdout.ends_with("not tested: the search was stopped\n"), "{stdout}");
@@ -233,16 +230,49 @@ fn every_long_command_stops_at_a_signal() {
 }
 
 #[test]
-fn a_hangup_signal_ignored_at_the_start_stays_ignored() {
-    let folder = folder();
-    let script = format!("trap '' HUP; exec \"$KICKDOOR\" {} -j 1 -o a", ENDLESS.join(" "));
-    let mut child = shell(&folder, &script).spawn().expect("it starts");
-    wait_for(|| lists(folder.path()) > 0);
-    send("-HUP", &child);
-    std::thread::sleep(Duration::from_millis(300));
-    assert!(child.try_wait().expect("asked").is_none(), "the run continues");
-    send("-TERM", &child);
-    assert_eq!(child.wait().expect("it ends").code(), Some(143));
+fn a_signal_ignored_at_the_start_stays_ignored() {
+    for signal in ["HUP", "INT"] {
+        let folder = folder();
+        let script = format!("trap '' {signal}; exec \"$KICKDOOR\" {} -j 1 -o a", ENDLESS.join(" "));
+        let mut child = shell(&folder, &script).spawn().expect("it starts");
+        wait_for(|| lists(folder.path()) > 0);
+        send(&format!("-{signal}"), &child);
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(child.try_wait().expect("asked").is_none(), "{signal}: the run continues");
+        send("-TERM", &child);
+        assert_eq!(child.wait().expect("it ends").code(), Some(143));
+    }
+}
+
+/// A player that learns from games with its deck for a long time.
+const PUPIL: &str = "brain = \"search\"\n[weights]\nlessons = 100000\n";
+
+#[test]
+fn a_signal_ends_a_command_whose_players_learn() {
+    let commands = [
+        ("run mini.toml -s pupil.toml -o a", false),
+        ("trace mini.toml -s pupil.toml", false),
+        ("bench mini.toml -s pupil.toml", false),
+        ("compare pupil.toml greedy -d mini.toml -o a", false),
+        ("compare --restrictions pupil.toml -d mini.toml -o a", true),
+        ("tune mini.toml --against pupil.toml -p 3 -o a", true),
+        ("deck coverage mini.toml -s pupil.toml -n 10", false),
+    ];
+    for (command, in_a_folder) in commands {
+        let folder = folder();
+        fs::write(folder.path().join("pupil.toml"), PUPIL).expect("written");
+        let mut child = kickdoor(&folder).args(command.split(' ')).spawn().expect("it starts");
+        if in_a_folder {
+            wait_for(|| entries(&folder).iter().any(|name| name.starts_with('.')));
+        }
+        std::thread::sleep(Duration::from_millis(500));
+        assert!(child.try_wait().expect("asked").is_none(), "{command}: it learns");
+        let stopped = Instant::now();
+        send("-TERM", &child);
+        assert_eq!(child.wait().expect("it ends").code(), Some(143), "{command}");
+        assert!(stopped.elapsed() < Duration::from_secs(20), "{command}: {:?}", stopped.elapsed());
+        assert!(entries(&folder).iter().all(|name| !name.starts_with('.')), "{command}: {:?}", entries(&folder));
+    }
 }
 
 #[test]
@@ -265,10 +295,10 @@ fn the_next_run_removes_the_temporary_folder_of_a_killed_run() {
 fn of_two_runs_with_one_output_folder_the_second_writes_to_another_folder() {
     let folder = folder();
     let runs = [endless(&folder, &[]), endless(&folder, &["--seed", "2"])];
-    runs.iter().for_each(|run| send("-INT", run));
+    runs.iter().for_each(|run| send("-TERM", run));
     let mut ends = runs.map(|run| run.wait_with_output().expect("it ends"));
     ends.sort_by_key(|end| end.status.code());
-    assert_eq!(ends.each_ref().map(|end| end.status.code()), [Some(2), Some(130)]);
+    assert_eq!(ends.each_ref().map(|end| end.status.code()), [Some(2), Some(143)]);
     assert!(
         stderr_of(&ends[0]).contains("`a` exists already; the report of this run is in `a-2`"),
         "{}",
@@ -287,7 +317,7 @@ fn a_folder_that_appears_during_a_run_is_not_replaced() {
         let child = endless(&folder, force);
         fs::create_dir(folder.path().join("a")).expect("a folder");
         fs::write(folder.path().join("a/precious"), "x").expect("written");
-        send("-INT", &child);
+        send("-TERM", &child);
         assert_eq!(child.wait_with_output().expect("it ends").status.code(), Some(2));
         assert_eq!(read(&folder, "a/precious"), "x");
         assert!(folder.path().join("a-2/manifest.json").is_file());
@@ -331,8 +361,8 @@ fn a_signal_ends_a_run_if_messages_cannot_be_written() {
     let script = format!("exec \"$KICKDOOR\" {} -o a 2>/dev/full", ENDLESS.join(" "));
     let mut child = shell(&folder, &script).spawn().expect("it starts");
     wait_for(|| lists(folder.path()) > 0);
-    send("-INT", &child);
-    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    send("-TERM", &child);
+    assert_eq!(child.wait().expect("it ends").code(), Some(143));
     assert_eq!(entries(&folder), ["a"]);
 }
 
@@ -346,36 +376,142 @@ fn unwritable_results_are_reported() {
     }
 }
 
+/// Runs the program with a limit of the size of its files, in blocks of at most 1 kB.
+fn limited(folder: &TempDir, blocks: u32, arguments: &str) -> Output {
+    shell(folder, &format!("ulimit -f {blocks}; exec \"$KICKDOOR\" {arguments}")).output().expect("it ends")
+}
+
+/// Commands that write files, and the folder or file that they write.
+const WRITING: [(&str, &str); 8] = [
+    ("run mini.toml -n 40 -q -o deep/a", "deep/a/"),
+    ("run mini.toml -n 40 -q --per-game --format csv -o deep/a", "deep/a/"),
+    ("impact mini.toml -n 8 -q --rule max_turns=4 -o deep/a", "deep/a/"),
+    ("sweep mini.toml --card angry-bun --field level --range 1..9 -n 4 --rule max_turns=2 -q -o deep/a", "deep/a/"),
+    ("compare balanced greedy -d mini.toml -n 20 --rule max_turns=4 -q -o deep/a", "deep/a/"),
+    ("compare --restrictions greedy -d mini.toml -n 4 -p 3 --rule max_turns=4 -q -o deep/a", "deep/a/"),
+    ("tune mini.toml --rule max_turns=1 --budget 1632 -p 3 -q -o deep/a", "deep/a/"),
+    ("check mini.toml --save base -n 200 -q --rule max_turns=1", "base"),
+];
+
 #[test]
-fn a_file_that_cannot_be_written_is_named() {
-    let folder = folder();
-    let limited = |arguments: &str| {
-        let output = shell(&folder, &format!("trap '' XFSZ; ulimit -f 1; exec \"$KICKDOOR\" {arguments}"));
-        { output }.output().expect("it ends")
-    };
-    let games = limited("run mini.toml -n 600 --per-game -q -o deep/a");
-    assert_eq!(games.status.code(), Some(2));
-    assert!(stderr_of(&games).contains("cannot write `deep/a/games.csv`: "), "{}", stderr_of(&games));
-    assert!(!stderr_of(&games).contains("making"), "{}", stderr_of(&games));
-    let cards = limited("run mini.toml -n 40 -q -o deep/a");
-    assert!(stderr_of(&cards).contains("cannot write `deep/a/"), "{}", stderr_of(&cards));
-    let base = limited("check mini.toml --save base -n 400 -q");
-    assert!(stderr_of(&base).contains("cannot write `base`: "), "{}", stderr_of(&base));
-    assert_eq!(entries(&folder), ["deep"]);
-    assert_eq!(fs::read_dir(folder.path().join("deep")).expect("a folder").count(), 0);
+fn results_are_printed_and_the_file_is_named_if_files_cannot_be_written() {
+    for (command, place) in WRITING {
+        let folder = folder();
+        let output = limited(&folder, 1, command);
+        let messages = stderr_of(&output);
+        assert_eq!(output.status.code(), Some(2), "{command}: {messages}");
+        assert!(messages.contains(&format!("cannot write `{place}")), "{command}: {messages}");
+        assert!(messages.contains("a second place cannot be written either"), "{command}: {messages}");
+        assert!(!messages.contains("making"), "{command}: {messages}");
+        let printed = place != "base";
+        assert_eq!(output.stdout.len() > 400, printed, "{command}: {}", String::from_utf8_lossy(&output.stdout));
+        fs::remove_dir(folder.path().join("deep")).unwrap_or_default();
+        assert_eq!(entries(&folder), [""; 0], "{command} leaves nothing behind");
+        if printed {
+            let again = kickdoor(&folder).args(command.split(' ')).output().expect("it ends");
+            let untimed = |output: &Output| {
+                let text = String::from_utf8_lossy(&output.stdout).into_owned();
+                text.lines().filter(|line| !line.contains(" s")).map(str::to_owned).collect::<Vec<_>>()
+            };
+            assert_eq!(untimed(&output), untimed(&again), "{command}");
+        }
+    }
+}
+
+/// The path at the end of a message that results are in a second place.
+fn second_place(messages: &str) -> &Path {
+    let named = messages.lines().next().and_then(|line| line.rsplit('`').nth(1));
+    Path::new(named.unwrap_or_else(|| panic!("no path: {messages}")))
 }
 
 #[test]
-fn a_closed_pipe_ends_a_trace_silently_with_exit_code_0() {
+fn a_list_of_games_that_cannot_be_written_costs_no_other_file() {
     let folder = folder();
-    let mut child =
-        kickdoor(&folder).args(["trace", "mini.toml", "--format", "json", "--options"]).spawn().expect("it starts");
-    let mut line = String::new();
-    let mut out = BufReader::new(child.stdout.take().expect("piped"));
-    out.read_line(&mut line).expect("a line");
-    drop(out);
-    let mut messages = String::new();
-    child.stderr.take().expect("piped").read_to_string(&mut messages).expect("read");
-    assert_eq!(messages, "");
-    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let temporary = tempfile::tempdir().expect("a folder");
+    let script =
+        "ulimit -f 60; exec \"$KICKDOOR\" run mini.toml -n 1200 -s greedy --rule max_turns=1 -q --per-game -o a";
+    let output = shell(&folder, script).env("TMPDIR", temporary.path()).output().expect("it ends");
+    let messages = stderr_of(&output);
+    assert_eq!(output.status.code(), Some(2), "{messages}");
+    assert!(messages.contains("cannot write `a/games.csv`: "), "{messages}");
+    assert!(messages.contains("; the report of this run, without `games.csv`, is in `"), "{messages}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("signature"));
+    let second = second_place(&messages);
+    assert!(second.starts_with(temporary.path()) && !second.join("games.csv").exists());
+    let again = ["run", "mini.toml", "-n", "1200", "-s", "greedy", "--rule", "max_turns=1", "-q", "-o", "b"];
+    assert!(kickdoor(&folder).args(again).status().expect("it ends").success());
+    assert_eq!(
+        fs::read(second.join("cards.csv")).expect("kept"),
+        fs::read(folder.path().join("b/cards.csv")).expect("b")
+    );
+    assert_eq!(entries(&folder), ["b"]);
+}
+
+#[test]
+fn results_whose_folder_disappears_are_stored_in_a_second_place() {
+    let temporary = tempfile::tempdir().expect("a folder");
+    let folder = folder();
+    let known = ["run", "mini.toml", "-n", "1000000000", "-o", "deep/a", "-q"];
+    let child = kickdoor(&folder).args(known).env("TMPDIR", temporary.path()).spawn().expect("it starts");
+    wait_for(|| folder.path().join("deep").is_dir());
+    std::thread::sleep(Duration::from_millis(400));
+    fs::remove_dir_all(folder.path().join("deep")).expect("removed");
+    send("-TERM", &child);
+    let output = child.wait_with_output().expect("it ends");
+    let messages = stderr_of(&output);
+    assert_eq!(output.status.code(), Some(2), "{messages}");
+    assert!(messages.contains("cannot write `deep/a/"), "{messages}");
+    assert!(second_place(&messages).starts_with(temporary.path()) && second_place(&messages).ends_with("a"));
+    assert!(second_place(&messages).join("manifest.json").is_file());
+}
+
+#[test]
+fn a_baseline_whose_folder_disappears_is_stored_in_a_second_place() {
+    let temporary = tempfile::tempdir().expect("a folder");
+    let folder = folder();
+    fs::create_dir(folder.path().join("deep")).expect("a folder");
+    let save = ["check", "mini.toml", "--save", "deep/base", "-n", "400", "-q"];
+    let child = kickdoor(&folder).args(save).env("TMPDIR", temporary.path()).spawn().expect("it starts");
+    std::thread::sleep(Duration::from_millis(200));
+    fs::remove_dir(folder.path().join("deep")).expect("removed before the games end");
+    let output = child.wait_with_output().expect("it ends");
+    let messages = stderr_of(&output);
+    assert_eq!(output.status.code(), Some(2), "{messages}");
+    assert!(messages.contains("cannot write `deep/base`: "), "{messages}");
+    if messages.contains("the baseline of this run is") {
+        assert!(second_place(&messages).starts_with(temporary.path()) && second_place(&messages).is_file());
+    }
+}
+
+#[test]
+fn forced_runs_into_one_folder_replace_each_other() {
+    let folder = folder();
+    for _ in 0..3 {
+        let run = ["run", "mini.toml", "-n", "4", "--rule", "max_turns=1", "-j", "1", "-q", "--force", "-o", "a"];
+        let runs = [(); 4].map(|()| kickdoor(&folder).args(run).spawn().expect("it starts"));
+        for run in runs {
+            let output = run.wait_with_output().expect("it ends");
+            assert_eq!(output.status.code(), Some(0), "{}", stderr_of(&output));
+        }
+        assert_eq!(entries(&folder), ["a"]);
+    }
+}
+
+#[test]
+fn a_lack_of_open_files_is_named() {
+    let folder = folder();
+    let run = |script: &str| shell(&folder, script).output().expect("it ends");
+    let game = "\"$KICKDOOR\" run zombies -n 4 --rule max_turns=1 -j 1 -q --force -o a";
+    let save = "\"$KICKDOOR\" check zombies --save base -n 4 --rule max_turns=1 -j 1 -q --force";
+    assert!(run(game).status.success() && run(save).status.success());
+    for command in [game, save] {
+        let ends: Vec<(bool, String)> = (4..12)
+            .map(|files| run(&format!("ulimit -n {files}; exec {command}")))
+            .map(|output| (output.status.success(), stderr_of(&output)))
+            .collect();
+        assert!(ends.iter().any(|(success, _)| *success) && ends.iter().any(|(success, _)| !*success), "{ends:?}");
+        for (success, messages) in &ends {
+            assert!(*success || messages.contains("open files"), "{messages}");
+        }
+    }
 }

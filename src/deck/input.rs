@@ -14,6 +14,9 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The bytes of each pipe and device that was read. Another attempt would find nothing.
 static READ_ONCE: Mutex<BTreeMap<PathBuf, Vec<u8>>> = Mutex::new(BTreeMap::new());
 
+/// The first bytes of every baseline.
+pub(crate) const BASELINE: &[u8] = b"kickdoor baseline ";
+
 /// Whether a file or pipe, but not a folder, exists at this path.
 pub(crate) fn is_there(path: &Path) -> bool {
     path.exists() && !path.is_dir()

@@ -41,7 +41,7 @@ pub use canonical::{canonical, content_hash, schema};
 pub use changes::{Changes, changes};
 pub use compiled::{Card, Deck};
 pub use error::{DeckError, Problem};
-pub(crate) use input::{is_no_file, is_there, open_file};
+pub(crate) use input::{BASELINE, is_no_file, is_there, open_file};
 pub use kinds::Kind;
 pub use language::{DeckSide, Play, Slot};
 pub use load::{count_cards, load};

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::embedded::DECKS;
 use super::error::{DeckError, Place, Problem};
-use super::input::{is_there, read_input};
+use super::input::{BASELINE, is_there, read_input};
 use super::nearest::did_you_mean;
 
 /// Maximum number of bytes of a text file.
@@ -60,6 +60,10 @@ pub(crate) fn read_text(name: &str) -> Result<String, DeckError> {
     if bytes.len() as u64 > MAX_BYTES {
         let message = format!("`{name}` is too large, expected at most {} MiB of text", MAX_BYTES >> 20);
         return Err(DeckError::plain(message, None));
+    }
+    if bytes.starts_with(BASELINE) {
+        let hint = "a baseline is read by `check`, and only from a file".to_owned();
+        return Err(DeckError::plain(format!("`{name}` is a baseline, expected text"), Some(hint)));
     }
     String::from_utf8(bytes).map_err(|error| {
         let (at, text) = (error.utf8_error().valid_up_to(), String::from_utf8_lossy(error.as_bytes()));

@@ -8,12 +8,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::temporary_folder::{folder_of, rescue, write_beside, write_file, write_synced};
-use crate::deck::{is_no_file, open_file};
+use crate::deck::{BASELINE, is_no_file, open_file};
 use crate::run::Played;
 
-/// The first bytes of every baseline; the number of its schema follows.
-const MAGIC: &[u8] = b"kickdoor baseline ";
-/// The schema that this version writes and reads.
+/// The schema that this version writes and reads. Its number follows the first bytes of a baseline.
 const SCHEMA: &str = "1";
 /// Bytes of the checksum at the end.
 const SUM: usize = 32;
@@ -118,10 +116,10 @@ impl Baseline {
     }
 
     fn starts_at(path: &Path) -> io::Result<bool> {
-        let mut first = [0; MAGIC.len()];
+        let mut first = [0; BASELINE.len()];
         match open_file(path).and_then(|mut file| file.read_exact(&mut first)) {
             Err(error) if is_no_file(&error) || error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
-            read => read.map(|()| first == *MAGIC),
+            read => read.map(|()| first == *BASELINE),
         }
     }
 
@@ -140,7 +138,7 @@ impl Baseline {
     }
 
     fn parse(bytes: &[u8]) -> Result<Baseline, Fault> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(Fault::Damaged("it does not start with `kickdoor baseline`"))?;
+        let rest = bytes.strip_prefix(BASELINE).ok_or(Fault::Damaged("it does not start with `kickdoor baseline`"))?;
         let (schema, _) = line(rest)?;
         if schema != SCHEMA.as_bytes() {
             let known = str::from_utf8(schema).ok().filter(|text| text.parse::<u32>().is_ok());
@@ -152,7 +150,7 @@ impl Baseline {
         if Sha256::digest(content).as_slice() != sum {
             return Err(Fault::Damaged("its checksum is wrong; the file was truncated or edited"));
         }
-        let (_, rest) = line(&content[MAGIC.len()..])?;
+        let (_, rest) = line(&content[BASELINE.len()..])?;
         let (header, games) = line(rest)?;
         let header: Header = serde_json::from_slice(header).map_err(|_| Fault::Damaged("its header is invalid"))?;
         let (games, cut) = games.as_chunks::<{ Played::BYTES }>();
@@ -165,7 +163,7 @@ impl Baseline {
     }
 
     fn bytes(&self) -> io::Result<Vec<u8>> {
-        let mut bytes = [MAGIC, SCHEMA.as_bytes(), b"\n"].concat();
+        let mut bytes = [BASELINE, SCHEMA.as_bytes(), b"\n"].concat();
         serde_json::to_writer(&mut bytes, &self.header)?;
         bytes.push(b'\n');
         bytes.extend(self.games.iter().flat_map(|game| game.to_bytes()));

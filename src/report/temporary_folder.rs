@@ -74,7 +74,7 @@ impl Drop for TemporaryFolder {
 pub fn write_file(place: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     let temporary = TemporaryFolder::beside(place)?;
     let mut file = open_to_all(&mut tempfile::Builder::new(), 0o666).tempfile_in(temporary.path()).map_err(unnamed)?;
-    file.write_all(bytes)?;
+    file.as_file_mut().write_all(bytes)?;
     file.as_file().sync_all()?;
     let published = temporary.undisturbed(|_| if force { file.persist(place) } else { file.persist_noclobber(place) });
     published?;

@@ -131,7 +131,8 @@ fn measure_all<const W: usize>(
     let measured = results(&play_tables(setups, args)?, args);
     let shown = show::results(&measured, out);
     add_files(&measured, &mut folder)?;
-    unless_quiet!(args.report.quiet, "written to {}", folder.publish()?.display());
+    let place = folder.publish()?;
+    unless_quiet!(args.report.quiet, "written to {}", place.display());
     shown?;
     Ok(if measured.interrupted { Ending::Interrupted } else { Ending::Done })
 }

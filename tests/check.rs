@@ -154,7 +154,7 @@ fn shift_inconclusive_and_equivalent_have_their_own_exit_codes() {
     let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(json["games"], 300);
     let moved = json["moved"].as_array().expect("a list");
-    let far = |row: &serde_json::Value| row["change"].as_f64().expect("dealt").abs();
+    let far = |row: &serde_json::Value| row["shrunken"].as_f64().expect("dealt").abs();
     assert!(moved.len() == 144 && moved.windows(2).all(|pair| far(&pair[0]) >= far(&pair[1])));
     assert!(moved.iter().all(|row| row["n"].as_u64() > Some(0) && row["adjusted_p"].is_number()));
     assert!(json["metrics"].as_array().expect("metrics").iter().any(|row| row["metric"] == "opening value of Nun"));

@@ -298,11 +298,27 @@ fn assert_opening(line: &Line, dealt: &Had) {
     }
 }
 
+/// Checks the shrunken values of some titles: they lie in their posterior intervals, nearer together than the measured
+/// values, and the intervals are not wider.
+fn assert_shrunken(lines: &[Line]) {
+    let dealt: Vec<&Line> = lines.iter().filter(|line| number(line, "opening_n") > 0.0).collect();
+    let sum = |figure: &dyn Fn(&Line) -> f64| dealt.iter().map(|line| figure(line)).sum::<f64>();
+    for line in &dealt {
+        let [low, value, high] = ["_low", "", "_high"].map(|end| number(line, &format!("opening_shrunken{end}")));
+        assert!(low < value && value < high, "{line:?}");
+    }
+    let width =
+        |column: &str| sum(&|line| number(line, &format!("{column}_high")) - number(line, &format!("{column}_low")));
+    assert!(sum(&|line| number(line, "opening_shrunken").abs()) < sum(&|line| number(line, "opening_value").abs()));
+    assert!(width("opening_shrunken") < width("opening"), "posterior intervals use what is known of other titles");
+}
+
 fn cards(report: &Report) {
     let deck = &report.run.deck;
     let [dealt, seen, played, _] = handled(&report.run);
     let lines = report.lines("cards.csv");
     assert_eq!(lines.len(), deck.titles.len());
+    assert_shrunken(&lines);
     for (place, (line, title)) in lines.iter().zip(&deck.titles).enumerate() {
         let of = deck.cards.iter().filter(|card| usize::from(card.title) == place);
         assert_eq!((&line["card"], &line["name"]), (&title.id, &title.name));
@@ -367,6 +383,7 @@ fn cards_by_strategy(report: &Report) {
     let lines = report.lines("cards_by_strategy.csv");
     assert_eq!(lines.len(), NAMES.len() * titles.len());
     for ((strategy, name), lines) in NAMES.iter().enumerate().zip(lines.chunks(titles.len())) {
+        assert_shrunken(lines);
         let dealt = dealt_to(&report.run, strategy);
         for ((line, title), dealt) in lines.iter().zip(titles).zip(&dealt) {
             assert_eq!((line["strategy"].as_str(), &line["card"]), (*name, &title.id));

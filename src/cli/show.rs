@@ -26,7 +26,7 @@ const HEADLINES: [&str; 12] = [
 ];
 /// Width of the name of a card, and its maximum under a long heading.
 const NAME: usize = 28;
-const WIDEST_NAME: usize = 36;
+const WIDEST_NAME: usize = 35;
 /// Number of cards at each end of the list.
 const EXTREMES: usize = 5;
 
@@ -39,7 +39,8 @@ pub(super) fn run_table(manifest: &Manifest, report: &RunReport, out: &mut impl 
     for side in [DeckSide::Door, DeckSide::Treasure] {
         extremes(report, side, out)?;
     }
-    writeln!(out, "Opening values are percentage points of winning; the extremes among many cards are partly luck.")?;
+    writeln!(out, "Opening values are percentage points of winning. The extremes of many measured values are")?;
+    writeln!(out, "partly luck; shrunken values and their 95% intervals are corrected for it.")?;
     unplayed(report, out)
 }
 
@@ -129,11 +130,11 @@ fn headlines(report: &RunReport, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// The best and worst cards of a pile. Being first of many is partly luck, as the heading says.
+/// The best and worst cards of a pile, by their shrunken values: the highest of many measured values is too high.
 fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Result<()> {
     let known = |row: &&CardRow| row.pile == side && row.opening_value.0.is_finite();
     let mut cards: Vec<&CardRow> = report.cards.iter().filter(known).collect();
-    cards.sort_by(|a, b| b.opening_value.0.total_cmp(&a.opening_value.0));
+    cards.sort_by(|a, b| b.opening_shrunken.0.total_cmp(&a.opening_shrunken.0));
     let pile = if side == DeckSide::Door { "Doors" } else { "Treasures" };
     let title = format!("opening value ({}), {pile}", players(report));
     let (title, width) = match columns(&title) {
@@ -143,7 +144,7 @@ fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Res
         }
         length => (title, length.max(NAME)),
     };
-    writeln!(out, "{} {:>10} {:>10}  95% interval", left(&title, width), "deals", "points")?;
+    writeln!(out, "{} {:>7} {:>8} {:>8}  95% interval", left(&title, width), "deals", "measured", "shrunken")?;
     let middle = cards.len().saturating_sub(EXTREMES).max(EXTREMES.min(cards.len()));
     for row in cards.iter().take(EXTREMES).chain(&cards[middle..]) {
         card_line(row, width, out)?;
@@ -152,7 +153,9 @@ fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Res
 }
 
 fn card_line(row: &CardRow, width: usize, out: &mut impl Write) -> io::Result<()> {
-    let (value, interval) = (points(row.opening_value), between(row.opening_low, row.opening_high, points));
+    let [measured, shrunken] = [row.opening_value, row.opening_shrunken].map(points);
+    let interval = between(row.opening_shrunken_low, row.opening_shrunken_high, points);
     let (name, mark) = (fitted(&row.name, NAME).to_string(), row.plays.mark());
-    writeln!(out, "{} {:>10} {value:>10}  {interval}{mark}", left(&name, width), thousands(row.opening_n))
+    let (name, deals) = (left(&name, width), thousands(row.opening_n));
+    writeln!(out, "{name} {deals:>7} {measured:>8} {shrunken:>8}  {interval}{mark}")
 }

@@ -306,6 +306,11 @@ impl<const W: usize> Deck<W> {
         &self.sets[self.base].id
     }
 
+    /// The pile of each title.
+    pub fn piles(&self) -> Vec<DeckSide> {
+        self.titles.iter().map(|title| self.card(title.first).side).collect()
+    }
+
     /// The set of a title.
     pub fn set_of(&self, title: &Title) -> &SetInfo {
         &self.sets[usize::from(title.set)]

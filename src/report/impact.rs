@@ -10,7 +10,7 @@ use crate::deck::compiled::Title;
 use crate::deck::{Deck, DeckSide, Kind};
 use crate::run::Tally;
 use crate::stats::{
-    Drawn, Estimate, Opening, benjamini_hochberg, draw_values, handled_rate, opening_values_by, shrink,
+    Drawn, Estimate, Opening, benjamini_hochberg, draw_values, handled_rate, opening_values_by, shrink_groups,
     simultaneous_level, unseen_rate,
 };
 
@@ -98,8 +98,13 @@ row! {
         pub simultaneous_high: Fraction,
         /// P-value of no value, adjusted by Benjamini and Hochberg over all titles: for screening.
         pub adjusted_p: Fraction,
-        /// The value shrunk towards the mean of its pile, which corrects for the luck of extreme values.
+        /// The value shrunk towards the mean of its pile: the mean of the posterior distribution, which corrects for the
+        /// luck of extreme values.
         pub shrunken: Fraction,
+        /// Lower end of its 95% posterior interval.
+        pub shrunken_low: Fraction,
+        /// Upper end of its 95% posterior interval.
+        pub shrunken_high: Fraction,
     }
 }
 
@@ -153,11 +158,11 @@ impl From<Estimate> for Interval {
 /// tables, so they are empty if several strategies share a table.
 pub fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tally, strategy: usize) -> Vec<ValueRow> {
     let found = opening_values_by(tally, strategy);
-    let values: Vec<(Estimate, f64)> = found.iter().map(|opening| (opening.value, opening.error)).collect();
+    let values: Vec<(Estimate, f64)> = found.iter().map(|opening| (opening.value, opening.noisy().1)).collect();
     let p: Vec<f64> = found.iter().map(Opening::p).collect();
     let openings = card_values(deck, &values, &p, |place, level| found[place].interval(level));
     let draws = draw_values(tally, strategy);
-    let values: Vec<(Estimate, f64)> = draws.iter().map(|draw| (draw.all.value, draw.all.error)).collect();
+    let values: Vec<(Estimate, f64)> = draws.iter().map(|draw| (draw.all.value, draw.all.noisy().1)).collect();
     let p: Vec<f64> = draws.iter().map(|draw| draw.all.p()).collect();
     let drawn = card_values(deck, &values, &p, |place, level| draws[place].all.interval(level));
     let alone = |rate: Estimate| if tally.strata.strategies() == 1 { rate } else { Estimate::NONE };
@@ -194,7 +199,8 @@ pub fn value_rows<const W: usize>(deck: &Deck<W>, name: &str, tally: &Tally, str
     (0..deck.titles.len()).map(row).collect()
 }
 
-/// The values of all titles, from their estimates with standard errors and their p-values, in the same order.
+/// The values of all titles, from their estimates with standard errors for shrinkage and their p-values, in the same
+/// order.
 /// `interval` gives the interval of a title at a level, from the same distribution as the p-values.
 fn card_values<const W: usize>(
     deck: &Deck<W>,
@@ -204,7 +210,8 @@ fn card_values<const W: usize>(
 ) -> Vec<CardValue> {
     let adjusted = benjamini_hochberg(p);
     let level = simultaneous_level(values.iter().filter(|(value, _)| value.n > 0).count(), LEVEL);
-    let shrunken = shrunken(deck, values);
+    let noisy: Vec<(f64, f64)> = values.iter().map(|(value, error)| (value.value, *error)).collect();
+    let shrunken = shrink_groups(&noisy, &deck.piles());
     let value = |place: usize| {
         let Estimate { n, value, low, high } = values[place].0;
         let at_once = interval(place, level);
@@ -216,23 +223,12 @@ fn card_values<const W: usize>(
             simultaneous_low: Fraction(at_once.0),
             simultaneous_high: Fraction(at_once.1),
             adjusted_p: Fraction(adjusted[place]),
-            shrunken: Fraction(shrunken[place]),
+            shrunken: Fraction(shrunken[place].value),
+            shrunken_low: Fraction(shrunken[place].low),
+            shrunken_high: Fraction(shrunken[place].high),
         }
     };
     (0..values.len()).map(value).collect()
-}
-
-/// Shrunken values, separately for each pile.
-fn shrunken<const W: usize>(deck: &Deck<W>, values: &[(Estimate, f64)]) -> Vec<f64> {
-    let mut shrunken = vec![f64::NAN; values.len()];
-    for side in [DeckSide::Door, DeckSide::Treasure] {
-        let places = places(deck, side);
-        let noisy: Vec<(f64, f64)> = places.iter().map(|&place| (values[place].0.value, values[place].1)).collect();
-        for (place, shrunk) in places.into_iter().zip(shrink(&noisy).values) {
-            shrunken[place] = shrunk.value;
-        }
-    }
-    shrunken
 }
 
 /// The titles of a pile.
@@ -282,7 +278,8 @@ mod tests {
 
     #[test]
     fn columns_of_card_values_keep_their_names_and_order() {
-        let value = "n value low high simultaneous_low simultaneous_high adjusted_p shrunken";
+        let value =
+            "n value low high simultaneous_low simultaneous_high adjusted_p shrunken shrunken_low shrunken_high";
         let (interval, described) = ("n value low high", "n win_rate low high centred");
         let columns = |group: &str, names: &str| -> Vec<String> {
             names

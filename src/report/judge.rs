@@ -71,7 +71,8 @@ impl<'a, const W: usize> ChangeJudge<'a, W> {
             }
         }
         let deck = self.arms[0].deck;
-        let titles: Vec<usize> = self.changes.shared.iter().map(|pair| pair.0).collect();
+        let edited = |pair: &(usize, usize)| self.changes.edited.contains(pair);
+        let titles: Vec<(usize, bool)> = self.changes.shared.iter().map(|pair| (pair.0, edited(pair))).collect();
         Judgement {
             metrics: self.rows(metrics(deck, games, self.changes, &openings, self.margin), games.different()),
             moved: moved_rows(deck, &titles, &openings, self.looks),

@@ -8,12 +8,12 @@ use super::column::fitted;
 use super::markdown;
 use super::number::{Fraction, points, thousands};
 use crate::deck::Deck;
-use crate::stats::{Looks, OpeningChange, benjamini_hochberg};
+use crate::stats::{Looks, OpeningChange, Shrunk, benjamini_hochberg, shrink_groups};
 
 /// Maximum number of listed cards.
 const LISTED: usize = 10;
 /// Head of the column of names.
-const HEAD: &str = "opening value, points";
+const HEAD: &str = "change of opening value";
 /// Columns of a name.
 const NAME: usize = 23;
 
@@ -38,28 +38,54 @@ pub struct MovedRow {
     pub low: Fraction,
     /// Upper end of its 95% interval.
     pub high: Fraction,
+    /// The change shrunk towards the mean of the unedited titles of its pile, which corrects for the luck of extreme
+    /// changes. For an edited title, whose change was not selected, it is the change itself.
+    pub shrunken: Fraction,
+    /// Lower end of its 95% posterior interval.
+    pub shrunken_low: Fraction,
+    /// Upper end of its 95% posterior interval.
+    pub shrunken_high: Fraction,
     /// P-value of no change, adjusted by Benjamini and Hochberg over all titles of both decks.
     pub adjusted_p: Fraction,
 }
 
-/// The titles of both decks, by their index in `deck`, sorted by the size of their change. Unknown changes are last.
+/// The titles of both decks, by their index in `deck` and whether they are edited, sorted by the size of their shrunken
+/// change. Unknown changes are last.
 pub fn moved_rows<const W: usize>(
     deck: &Deck<W>,
-    titles: &[usize],
+    titles: &[(usize, bool)],
     changes: &[OpeningChange],
     looks: Looks,
 ) -> Vec<MovedRow> {
+    let piles = deck.piles();
+    let groups: Vec<_> = titles.iter().map(|&(title, edited)| (!edited).then_some(piles[title])).collect();
+    let noisy: Vec<(f64, f64)> =
+        changes.iter().map(|change| (change.difference.change.value, change.difference.error)).collect();
+    let shrunken = shrink_groups(&noisy, &groups);
     let p = changes.iter().map(|change| looks.p(&change.difference, 0.0));
     let adjusted = benjamini_hochberg(&p.collect::<Vec<_>>());
-    let rows = titles.iter().zip(changes).zip(adjusted);
+    let rows = titles.iter().zip(changes).zip(shrunken).zip(adjusted);
     let seen = |change: &OpeningChange| OpeningChange { difference: looks.interval(change.difference), ..*change };
-    let mut rows: Vec<MovedRow> = rows.map(|((&title, change), p)| row(deck, title, &seen(change), p)).collect();
-    let far = |row: &MovedRow| if row.change.0.is_finite() { row.change.0.abs() } else { -1.0 };
+    let row = |(((&(title, edited), change), shrunk), p)| {
+        let change = seen(change);
+        let (value, low, high) =
+            (change.difference.change.value, change.difference.change.low, change.difference.change.high);
+        let shrunk = if edited { Shrunk { value, low, high, ..shrunk } } else { shrunk };
+        row(deck, title, &change, shrunk, p)
+    };
+    let mut rows: Vec<MovedRow> = rows.map(row).collect();
+    let far = |row: &MovedRow| if row.change.0.is_finite() { row.shrunken.0.abs() } else { -1.0 };
     rows.sort_by(|one, other| far(other).total_cmp(&far(one)));
     rows
 }
 
-fn row<const W: usize>(deck: &Deck<W>, title: usize, change: &OpeningChange, adjusted_p: f64) -> MovedRow {
+fn row<const W: usize>(
+    deck: &Deck<W>,
+    title: usize,
+    change: &OpeningChange,
+    shrunk: Shrunk,
+    adjusted_p: f64,
+) -> MovedRow {
     let (title, difference) = (&deck.titles[title], &change.difference);
     MovedRow {
         card: title.id.clone(),
@@ -71,18 +97,20 @@ fn row<const W: usize>(deck: &Deck<W>, title: usize, change: &OpeningChange, adj
         change: Fraction(difference.change.value),
         low: Fraction(difference.change.low),
         high: Fraction(difference.change.high),
+        shrunken: Fraction(shrunk.value),
+        shrunken_low: Fraction(shrunk.low),
+        shrunken_high: Fraction(shrunk.high),
         adjusted_p: Fraction(adjusted_p),
     }
 }
 
 impl MovedRow {
-    fn figures(&self) -> [String; 6] {
+    fn figures(&self) -> [String; 5] {
         [
             thousands(self.n),
-            points(self.before),
-            points(self.after),
             points(self.change),
-            format!("{} to {}", points(self.low), points(self.high)),
+            points(self.shrunken),
+            format!("{} to {}", points(self.shrunken_low), points(self.shrunken_high)),
             format!("{:.3}", self.adjusted_p.0),
         ]
     }
@@ -104,10 +132,10 @@ fn heading(rows: &[MovedRow]) -> String {
 /// Prints a table.
 pub(super) fn write_table(rows: &[MovedRow], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}", heading(rows))?;
-    let head = ["n", "before", "after", "change", "95% interval", "adj. p"].map(str::to_owned);
+    let head = ["n", "measured", "shrunken", "95% interval", "adj. p"].map(str::to_owned);
     let lines = listed(rows).map(|row| (row.name.as_str(), row.figures()));
-    for (name, [a, b, c, d, e, f]) in std::iter::once((HEAD, head)).filter(|_| listed(rows).count() > 0).chain(lines) {
-        writeln!(out, "{:<NAME$} {a:>8} {b:>7} {c:>7} {d:>7} {e:>16} {f:>6}", fitted(name, NAME))?;
+    for (name, [a, b, c, d, e]) in std::iter::once((HEAD, head)).filter(|_| listed(rows).count() > 0).chain(lines) {
+        writeln!(out, "{:<NAME$} {a:>8} {b:>9} {c:>9} {d:>18} {e:>6}", fitted(name, NAME))?;
     }
     writeln!(out)
 }
@@ -118,8 +146,8 @@ pub(super) fn write_markdown(rows: &[MovedRow], out: &mut impl Write) -> io::Res
         return writeln!(out, "\n{}.", heading(rows));
     }
     writeln!(out, "\n<details><summary>{}</summary>\n", heading(rows))?;
-    writeln!(out, "| {HEAD} | n | before | after | change | 95% interval | adjusted p |")?;
-    writeln!(out, "|---|--:|--:|--:|--:|--:|--:|")?;
+    writeln!(out, "| {HEAD} | n | measured | shrunken | 95% interval | adjusted p |")?;
+    writeln!(out, "|---|--:|--:|--:|--:|--:|")?;
     for row in listed(rows) {
         writeln!(out, "| {} | {} |", markdown::cell(&row.name), row.figures().join(" | "))?;
     }

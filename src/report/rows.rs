@@ -93,6 +93,13 @@ row! {
         pub opening_low: Fraction,
         /// Upper end of its 95% interval.
         pub opening_high: Fraction,
+        /// The value shrunk towards the mean of its pile: the mean of the posterior distribution, which corrects for the
+        /// luck of extreme values.
+        pub opening_shrunken: Fraction,
+        /// Lower end of its 95% posterior interval.
+        pub opening_shrunken_low: Fraction,
+        /// Upper end of its 95% posterior interval.
+        pub opening_shrunken_high: Fraction,
         /// Its set.
         pub set: String,
         /// Optional plays of it by any player.
@@ -126,6 +133,13 @@ row! {
         pub opening_low: Fraction,
         /// Upper end of its 95% interval.
         pub opening_high: Fraction,
+        /// The value shrunk towards the mean of its pile: the mean of the posterior distribution, which corrects for the
+        /// luck of extreme values.
+        pub opening_shrunken: Fraction,
+        /// Lower end of its 95% posterior interval.
+        pub opening_shrunken_low: Fraction,
+        /// Upper end of its 95% posterior interval.
+        pub opening_shrunken_high: Fraction,
         /// Times that a copy reached the hand or table of a player.
         pub descriptive_seen_n: u64,
         /// Win rate of those players.
@@ -169,6 +183,13 @@ row! {
         pub opening_low: Fraction,
         /// Upper end of its 95% interval.
         pub opening_high: Fraction,
+        /// The value shrunk towards the mean of its pile: the mean of the posterior distribution, which corrects for the
+        /// luck of extreme values.
+        pub opening_shrunken: Fraction,
+        /// Lower end of its 95% posterior interval.
+        pub opening_shrunken_low: Fraction,
+        /// Upper end of its 95% posterior interval.
+        pub opening_shrunken_high: Fraction,
         /// Its set.
         pub set: String,
         /// Optional plays of it by the strategy.

@@ -12,8 +12,8 @@ use crate::deck::compiled::Title;
 use crate::deck::{Deck, Play};
 use crate::run::Tally;
 use crate::stats::{
-    Estimate, Metric, Opening, Rate, equal_chances, handled_rate, opening_values, opening_values_by, position_rate,
-    strategy_rate, summary,
+    Estimate, Metric, Opening, Rate, Shrunk, equal_chances, handled_rate, opening_values, opening_values_by,
+    position_rate, shrink_groups, strategy_rate, summary,
 };
 
 /// The tables of a run.
@@ -36,7 +36,8 @@ pub struct RunReport {
 impl RunReport {
     /// The tables of a tally; `strategies` are the names in the order of the plan.
     pub fn new<const W: usize>(tally: &Tally, deck: &Deck<W>, strategies: &[String]) -> RunReport {
-        let cards = Cards { deck, tally, openings: opening_values(tally) };
+        let openings = opening_values(tally);
+        let cards = Cards { deck, tally, shrunken: shrunken(deck, &openings), openings };
         RunReport {
             summary: summary(tally).into_iter().map(SummaryRow::from).collect(),
             seats: seat_rows(tally),
@@ -102,19 +103,31 @@ fn strategy_row(tally: &Tally, strategy: usize, name: &str) -> StrategyRow {
     }
 }
 
+/// The opening values of all titles, shrunk towards the mean of their pile.
+fn shrunken<const W: usize>(deck: &Deck<W>, openings: &[Opening]) -> Vec<Shrunk> {
+    let noisy: Vec<(f64, f64)> = openings.iter().map(Opening::noisy).collect();
+    shrink_groups(&noisy, &deck.piles())
+}
+
 /// The values of cards.
 struct Cards<'a, const W: usize> {
     deck: &'a Deck<W>,
     tally: &'a Tally,
     openings: Vec<Opening>,
+    shrunken: Vec<Shrunk>,
 }
 
 impl<const W: usize> Cards<'_, W> {
     fn all(&self) -> Vec<CardRow> {
-        self.deck.titles.iter().zip(&self.openings).map(|(title, opening)| self.card(title, opening)).collect()
+        self.titles().map(|(title, opening, shrunk)| self.card(title, opening, shrunk)).collect()
     }
 
-    fn card(&self, title: &Title, opening: &Opening) -> CardRow {
+    fn titles(&self) -> impl Iterator<Item = (&Title, &Opening, &Shrunk)> {
+        let values = self.openings.iter().zip(&self.shrunken);
+        self.deck.titles.iter().zip(values).map(|(title, (opening, shrunk))| (title, opening, shrunk))
+    }
+
+    fn card(&self, title: &Title, opening: &Opening, shrunk: &Shrunk) -> CardRow {
         let card = self.deck.card(title.first);
         let seen = handled_rate(title, &self.tally.cards.seen);
         let played = handled_rate(title, &self.tally.cards.played);
@@ -129,6 +142,9 @@ impl<const W: usize> Cards<'_, W> {
             opening_value: Fraction(opening.value.value),
             opening_low: Fraction(opening.value.low),
             opening_high: Fraction(opening.value.high),
+            opening_shrunken: Fraction(shrunk.value),
+            opening_shrunken_low: Fraction(shrunk.low),
+            opening_shrunken_high: Fraction(shrunk.high),
             descriptive_seen_n: seen.n,
             descriptive_seen_win_rate: Fraction(seen.value),
             descriptive_played_n: played.n,
@@ -145,7 +161,8 @@ impl<const W: usize> Cards<'_, W> {
 
     fn of_strategy(&self, strategy: usize, name: &str) -> Vec<StrategyCardRow> {
         let openings = opening_values_by(self.tally, strategy);
-        let row = |(title, opening): (&Title, &Opening)| StrategyCardRow {
+        let shrunken = shrunken(self.deck, &openings);
+        let row = |(title, (opening, shrunk)): (&Title, (&Opening, &Shrunk))| StrategyCardRow {
             strategy: name.to_owned(),
             card: title.id.clone(),
             name: title.name.clone(),
@@ -157,18 +174,20 @@ impl<const W: usize> Cards<'_, W> {
             opening_value: Fraction(opening.value.value),
             opening_low: Fraction(opening.value.low),
             opening_high: Fraction(opening.value.high),
+            opening_shrunken: Fraction(shrunk.value),
+            opening_shrunken_low: Fraction(shrunk.low),
+            opening_shrunken_high: Fraction(shrunk.high),
             set: self.deck.set_of(title).id.clone(),
             plays: PlayColumns::of(self.deck, self.tally, title, &(strategy..strategy + 1)),
         };
-        self.deck.titles.iter().zip(&openings).map(row).collect()
+        self.deck.titles.iter().zip(openings.iter().zip(&shrunken)).map(row).collect()
     }
 
     fn identities(&self) -> Vec<IdentityRow> {
-        let titles = self.deck.titles.iter().zip(&self.openings);
-        titles.filter_map(|(title, opening)| self.identity(title, opening)).collect()
+        self.titles().filter_map(|(title, opening, shrunk)| self.identity(title, opening, shrunk)).collect()
     }
 
-    fn identity(&self, title: &Title, opening: &Opening) -> Option<IdentityRow> {
+    fn identity(&self, title: &Title, opening: &Opening, shrunk: &Shrunk) -> Option<IdentityRow> {
         let kind = &title.spec.kind;
         if !matches!(kind.play, Play::Slot | Play::Rank) {
             return None;
@@ -184,6 +203,9 @@ impl<const W: usize> Cards<'_, W> {
             opening_value: Fraction(opening.value.value),
             opening_low: Fraction(opening.value.low),
             opening_high: Fraction(opening.value.high),
+            opening_shrunken: Fraction(shrunk.value),
+            opening_shrunken_low: Fraction(shrunk.low),
+            opening_shrunken_high: Fraction(shrunk.high),
             set: self.deck.set_of(title).id.clone(),
             plays: self.plays(title),
         })

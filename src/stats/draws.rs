@@ -33,6 +33,13 @@ pub struct Drawn {
 impl Drawn {
     const NONE: Drawn = Drawn { value: Estimate::NONE, error: f64::NAN, excess: None };
 
+    /// The value and its standard error for a comparison with other titles, for `shrink`. Draws of one block give no
+    /// information.
+    pub fn noisy(&self) -> (f64, f64) {
+        let noise = self.excess.filter(Excess::varies).map_or(f64::NAN, |excess| excess.noise());
+        (self.value.value, noise)
+    }
+
     /// Two-sided p-value of no value: below `1 - level` if and only if the interval at that level excludes 0.
     pub fn p(&self) -> f64 {
         self.excess.filter(Excess::varies).map_or(1.0, |excess| excess.p())

@@ -1,6 +1,7 @@
 //! The excess of a win rate over its base, from blocks of games that may be few or all equal.
 
 use super::distributions::{beta_quantile, normal_tail, t_of, t_tail, z_of};
+use super::estimate::Z95;
 
 /// Degrees of freedom of the pooled design effect, next to those of a title's own blocks.
 const POOLED: f64 = 12.0;
@@ -81,6 +82,17 @@ impl Excess {
         (self.unbiased() * self.squares).sqrt() / self.n
     }
 
+    /// Standard error for a comparison with other titles. Unlike `error`, it hardly depends on the rate of a few
+    /// observations: the rate is moderated by the base, with the weight of `POOLED` observations, and the base by one
+    /// observation. A few equal observations would suggest certainty, and few wins a high precision. With several games per
+    /// block it is wider by Student's quantile.
+    pub(super) fn noise(&self) -> f64 {
+        let base = (self.base.clamp(0.0, 1.0) * self.base_games + 0.5) / (self.base_games + 1.0);
+        let rate = (self.rate * self.n + base * POOLED) / (self.n + POOLED);
+        let wider = if self.repeated { t_of(0.95, self.freedom()) / Z95 } else { 1.0 };
+        wider * self.with_base((self.effect * rate * (1.0 - rate) / self.n).sqrt(), 1.0)
+    }
+
     /// Whether there are enough blocks to show how much blocks vary.
     pub(super) fn varies(&self) -> bool {
         self.blocks >= MIN_BLOCKS
@@ -114,19 +126,25 @@ impl Excess {
             return (-base_high, 1.0 - base_low);
         }
         let (low, high) = jeffreys(self.rate, self.n / self.effect, normal_tail(reach));
+        let [up, down] = self.base_beyond(reach, (base_low, base_high));
+        let distance = |of_rate: f64| self.with_base(of_rate, reach);
+        (self.value() - distance(self.rate - low).hypot(up), self.value() + distance(high - self.rate).hypot(down))
+    }
+
+    /// A distance from the rate, for a quantile, as a distance from the value: with the error of the base, and without the
+    /// part that the strata explain.
+    fn with_base(&self, of_rate: f64, reach: f64) -> f64 {
         let square = self.n * self.n;
         let (own, whole) = (self.unbiased() * self.scatter / square, self.unbiased() * self.squares / square);
-        let distance = |of_rate: f64| {
-            if whole >= own {
-                (of_rate * of_rate + reach * reach * (whole - own)).sqrt()
-            } else {
+        match (self.varies(), whole >= own) {
+            (false, _) => of_rate,
+            (_, true) => (of_rate * of_rate + reach * reach * (whole - own)).sqrt(),
+            _ => {
                 // With few blocks, the strata explain too much.
                 let explained = (1.0 - whole / own) * (self.blocks - 1.0) / self.freedom();
                 of_rate * (1.0 - explained).sqrt()
             }
-        };
-        let [up, down] = self.base_beyond(reach, (base_low, base_high));
-        (self.value() - distance(self.rate - low).hypot(up), self.value() + distance(high - self.rate).hypot(down))
+        }
     }
 
     /// Jeffreys' interval of the base.

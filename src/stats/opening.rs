@@ -29,6 +29,11 @@ impl Opening {
         self.excess.interval(level)
     }
 
+    /// The value and its standard error for a comparison with other titles, for `shrink`.
+    pub fn noisy(&self) -> (f64, f64) {
+        (self.value.value, self.excess.noise())
+    }
+
     /// Two-sided p-value of no value: below `1 - level` if and only if the interval at that level excludes 0.
     pub fn p(&self) -> f64 {
         self.excess.p()

@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::multiplicity::{benjamini_hochberg, simultaneous_level};
 use super::opening::{Opening, opening_values, opening_values_by};
+use super::shrink::shrink;
 use crate::random::{below, mix};
 use crate::run::tally::{Openings, Shape, Strata, Tally, WIN};
 
@@ -19,6 +20,8 @@ struct Run {
     blocks: u64,
     /// Whether the holder of title 0 always wins.
     sure: bool,
+    /// Spread of the effects of titles on the logarithm of the strength; every eighth title has three times the effect.
+    effects: f64,
 }
 
 struct Dice(u64);
@@ -77,13 +80,14 @@ impl Run {
     ) {
         let (strata, [openings, by_strategy]) = into;
         let strategy = |seat: usize| (seat + seating) % self.players % self.skills.len();
-        let chance = |seat: usize| self.skills[strategy(seat)] * luck[seat] / (seat + 3) as f64;
+        let hand = |seat: usize| &deck[seat * HAND..][..HAND];
+        let help = |seat: usize| hand(seat).iter().map(|title| self.effect(*title)).sum::<f64>().exp();
+        let chance = |seat: usize| self.skills[strategy(seat)] * luck[seat] * help(seat) / (seat + 3) as f64;
         let mut left = dice.share() * (0..self.players).map(chance).sum::<f64>();
         let drawn = (0..self.players).find(|seat| {
             left -= chance(*seat);
             left < 0.0
         });
-        let hand = |seat: usize| &deck[seat * HAND..][..HAND];
         let holder = (0..self.players).find(|seat| self.sure && hand(*seat).contains(&0));
         for seat in 0..self.players {
             let win = if holder.or(drawn) == Some(seat) { WIN } else { 0 };
@@ -95,6 +99,13 @@ impl Run {
                 hand(seat).iter().for_each(|title| by_strategy.add(place(title), stratum, win));
             }
         }
+    }
+
+    /// The effect of a title.
+    fn effect(self, title: usize) -> f64 {
+        let mut dice = Dice((title as u64) << 48);
+        let normal = (0..12).map(|_| dice.share()).sum::<f64>() - 6.0;
+        self.effects * normal * if title.is_multiple_of(8) { 3.0 } else { 1.0 }
     }
 
     fn repeat(self, count: u64) -> (Tally, Vec<Vec<Opening>>) {
@@ -136,7 +147,7 @@ fn of_nothing(run: Run) -> [f64; 3] {
 fn intervals_of_a_strategy_that_seldom_wins_have_the_required_coverage() {
     const SELDOM: &[f64] = &[1.0, 0.002];
     for blocks in [8, 50] {
-        let run = Run { players: 4, skills: SELDOM, blocks, sure: false };
+        let run = Run { players: 4, skills: SELDOM, blocks, sure: false, effects: 0.0 };
         let mut pooled = run.play(0);
         let tallies: Vec<Tally> = (1..=REPETITIONS).map(|seed| run.play(seed)).collect();
         tallies.iter().for_each(|tally| pooled.merge(tally));
@@ -166,7 +177,7 @@ const MIXED: &[f64] = &[1.0, 0.6, 0.02];
 fn intervals_of_mixed_tables_and_short_runs_have_about_their_nominal_coverage() {
     let tables = [(6, ONE, 100), (4, &MIXED[..2], 50), (6, MIXED, 50), (3, MIXED, 100)];
     tables.into_par_iter().for_each(|(players, skills, blocks)| {
-        let [held, once, alarms] = of_nothing(Run { players, skills, blocks, sure: false });
+        let [held, once, alarms] = of_nothing(Run { players, skills, blocks, sure: false, effects: 0.0 });
         let name = format!("{players} players, {} strategies, {blocks} blocks", skills.len());
         assert!((0.945..=0.972).contains(&held), "{name}: {held}");
         assert!(once >= 0.92 && alarms <= 0.08, "{name}: {once} {alarms}");
@@ -175,14 +186,14 @@ fn intervals_of_mixed_tables_and_short_runs_have_about_their_nominal_coverage() 
 
 #[test]
 fn very_short_runs_have_few_false_alarms() {
-    let [held, once, alarms] = of_nothing(Run { players: 4, skills: MIXED, blocks: 8, sure: false });
+    let [held, once, alarms] = of_nothing(Run { players: 4, skills: MIXED, blocks: 8, sure: false, effects: 0.0 });
     assert!(held >= 0.95 && once >= 0.95 && alarms <= 0.05, "{held} {once} {alarms}");
 }
 
 #[test]
 fn a_card_whose_holder_always_wins_has_an_interval_of_the_required_coverage() {
     for (skills, blocks) in [(ONE, 200), (MIXED, 50)] {
-        let (pooled, found) = Run { players: 4, skills, blocks, sure: true }.repeat(REPETITIONS);
+        let (pooled, found) = Run { players: 4, skills, blocks, sure: true, effects: 0.0 }.repeat(REPETITIONS);
         let truth = opening_values(&pooled)[0].value.value;
         let known = found.iter().map(|openings| openings[0].value).filter(|value| value.n > 0);
         let [held, all] = known.fold([0, 0], |[held, all], value| {
@@ -196,12 +207,75 @@ fn a_card_whose_holder_always_wins_has_an_interval_of_the_required_coverage() {
 
 #[test]
 fn p_values_agree_with_the_intervals() {
-    let openings = opening_values(&Run { players: 4, skills: MIXED, blocks: 60, sure: true }.play(1));
+    let openings = opening_values(&Run { players: 4, skills: MIXED, blocks: 60, sure: true, effects: 0.0 }.play(1));
     for opening in openings.iter().filter(|opening| opening.n > 0) {
         let p = opening.p();
         for level in [0.5, 0.9, 0.95, 0.99] {
             let (low, high) = opening.interval(level);
             assert_eq!(p < 1.0 - level, low > 0.0 || high < 0.0, "{p} {level} {low} {high}");
         }
+    }
+}
+
+/// The five highest values of a list of titles and of all titles: their mean error, and the coverage and the mean width of
+/// their intervals.
+#[derive(Debug, Default)]
+struct Found {
+    bias: f64,
+    held: [f64; 2],
+    width: f64,
+}
+
+/// The shrunken values and the raw ones, over all strategies and repetitions of a run.
+fn extremes(run: Run) -> [Found; 2] {
+    let mut pooled = run.play(0);
+    let tallies: Vec<Tally> = (1..=REPETITIONS).map(|seed| run.play(seed)).collect();
+    tallies.iter().for_each(|tally| pooled.merge(tally));
+    let mut found = [Found::default(), Found::default()];
+    let strategies = run.skills.len();
+    for strategy in 0..strategies {
+        let truth = |truth: &Opening| if run.effects > 0.0 { truth.value.value } else { 0.0 };
+        let truths: Vec<f64> = opening_values_by(&pooled, strategy).iter().map(truth).collect();
+        for tally in &tallies {
+            let raw = opening_values_by(tally, strategy);
+            let shrunken = shrink(&raw.iter().map(Opening::noisy).collect::<Vec<_>>()).values;
+            let raw = raw.iter().map(|one| (one.value.value, one.value.low, one.value.high)).collect::<Vec<_>>();
+            let shrunken = shrunken.iter().map(|one| (one.value, one.low, one.high)).collect::<Vec<_>>();
+            let runs = (REPETITIONS * strategies as u64) as f64;
+            for (found, values) in found.iter_mut().zip([shrunken, raw]) {
+                let mut order: Vec<usize> = (0..TITLES).filter(|&title| !values[title].0.is_nan()).collect();
+                order.sort_by(|&one, &other| values[other].0.total_cmp(&values[one].0));
+                let all = order.len();
+                for (rank, title) in order.into_iter().enumerate() {
+                    let ((value, low, high), truth) = (values[title], truths[title]);
+                    let holds = if low <= truth && truth <= high { 1.0 } else { 0.0 };
+                    found.held[0] += holds / all as f64 / runs;
+                    found.width += (high - low) / all as f64 / runs;
+                    if rank < 5 {
+                        found.held[1] += holds / 5.0 / runs;
+                        found.bias += (value - truth) / 5.0 / runs;
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn shrunken_values_of_the_best_titles_are_right_on_average_and_raw_ones_are_too_high() {
+    let run = Run { players: 4, skills: ONE, blocks: 1000, sure: false, effects: 0.06 };
+    let [shrunken, raw] = extremes(run);
+    assert!(raw.bias > 0.02 && raw.held[1] < 0.88, "{raw:?}");
+    assert!(shrunken.bias.abs() < 0.005 && shrunken.held[0] >= 0.94 && shrunken.held[1] >= 0.93, "{shrunken:?}");
+}
+
+#[test]
+fn posterior_intervals_of_mixed_tables_in_short_runs_are_narrow_and_cover_the_truth() {
+    for (skills, effects) in [(MIXED, 0.0), (&[1.0, 0.6, 0.3], 0.12)] {
+        let run = Run { players: 3, skills, blocks: 33, sure: false, effects };
+        let [shrunken, raw] = extremes(run);
+        assert!(shrunken.held[0] >= 0.94 && shrunken.held[1] >= 0.93, "{effects}: {shrunken:?}");
+        assert!(shrunken.width < 0.7 * raw.width, "{effects}: {shrunken:?} {raw:?}");
     }
 }

@@ -7,17 +7,20 @@ use crate::deck::DeckSide;
 use crate::report::agreement::Comparison;
 use crate::report::impact::{CardValue, ValueManifest, ValueRow};
 use crate::report::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
-use crate::report::{Fraction, counted, fitted, points, thousands};
+use crate::report::{Fraction, counted, fitted, points};
 
 /// Number of cards at each end of the list.
 const EXTREMES: usize = 10;
 
-/// Widths of a name, of a number of observations, and of a value with its interval and marks.
+/// Widths of a name, of a number of titles, of a measured value, and of a shrunken value with its interval and marks.
 const NAME: usize = 18;
 const COUNT: usize = 7;
+const NUMBER: usize = 8;
 const VALUE: usize = 23;
+/// Head of the columns of values as they were measured.
+const MEASURED: &str = "measured";
 /// Width of a name beside the values of several players.
-const SHORT_NAME: usize = 15;
+const SHORT_NAME: usize = 14;
 /// Number of players side by side.
 const SIDE_BY_SIDE: usize = 2;
 /// Width of the lists of names.
@@ -55,7 +58,8 @@ fn one_player(rows: &[ValueRow], out: &mut impl Write) -> io::Result<()> {
 
 /// Explains the marks, and lists the cards that a player never plays or uses.
 fn legend(measured: &ImpactResults, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "\nvalues and their 95% intervals are percentage points of winning")?;
+    writeln!(out, "\nvalues are percentage points of winning: as measured, and shrunken towards the mean of")?;
+    writeln!(out, "their pile, which corrects extremes for luck, with the 95% posterior interval")?;
     writeln!(
         out,
         "* significant among all titles at once; ! with another strategy the value clearly has the opposite sign"
@@ -114,12 +118,13 @@ struct Block {
 }
 
 impl Block {
-    /// The cards of a pile, in the order of the first player's opening values.
+    /// The cards of a pile, in the order of the first player's shrunken opening values.
     fn show(&self, pile: &str, rows: &[&ValueRow], players: &[Vec<ValueRow>], out: &mut impl Write) -> io::Result<()> {
         if rows.iter().all(|row| (self.value)(row).n == 0) {
             return Ok(());
         }
-        let heads = players.iter().map(|rows| format!(" {:>COUNT$} {:<VALUE$}", "n", fitted(&rows[0].strategy, VALUE)));
+        let heads =
+            players.iter().map(|rows| format!(" {MEASURED:>NUMBER$} {:<VALUE$}", fitted(&rows[0].strategy, VALUE)));
         writeln!(out, "\n{pile}: {}", self.name)?;
         writeln!(out, "{}", format!("{:<SHORT_NAME$}{}", "", heads.collect::<String>()).trim_end())?;
         for (place, row) in extremes(rows) {
@@ -129,7 +134,7 @@ impl Block {
             let cells = players.iter().filter_map(|rows| rows.iter().find(|other| is_same(row, other)));
             let cell = |row: &ValueRow| {
                 let (value, differs) = ((self.value)(row), (self.differs)(row));
-                format!(" {:>COUNT$} {:<VALUE$}", thousands(value.n), words(value, differs, row))
+                format!(" {:>NUMBER$} {:<VALUE$}", points(value.value), words(value, differs, row))
             };
             let cells: String = cells.map(cell).collect();
             writeln!(out, "{}", format!("{:<SHORT_NAME$}{cells}", fitted(&row.name, SHORT_NAME)).trim_end())?;
@@ -185,10 +190,11 @@ fn of_deck(rows: &[ValueRow], side: DeckSide) -> Vec<&ValueRow> {
     ordered(rows.iter().filter(|row| row.pile == side).collect())
 }
 
-/// The titles with a known opening value, highest first.
+/// The titles with a known opening value, the highest shrunken value first: the highest of many measured values is too
+/// high.
 fn ordered(mut rows: Vec<&ValueRow>) -> Vec<&ValueRow> {
     rows.retain(|row| row.opening.value.0.is_finite());
-    rows.sort_by(|one, other| other.opening.value.0.total_cmp(&one.opening.value.0));
+    rows.sort_by(|one, other| other.opening.shrunken.0.total_cmp(&one.opening.shrunken.0));
     rows
 }
 
@@ -214,18 +220,18 @@ fn section(name: &str, rows: &[&ValueRow], out: &mut impl Write) -> io::Result<(
     if rows.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\n{name:<18} {:>7} {:<22} {:>7} draw value", "deals", "opening value", "draws")?;
+    writeln!(out, "\n{name:<16} {MEASURED:>8} {:<22} {MEASURED:>8} draw value", "opening value")?;
     for (place, row) in extremes(rows) {
         if is_gap(rows, place) {
             writeln!(out, "...")?;
         }
         let opening = words(&row.opening, row.opening_sign_differs, row);
         let draw = words(&row.draw, row.draw_sign_differs, row);
-        let (deals, draws) = (thousands(row.opening.n), thousands(row.draw.n));
+        let [opened, drawn] = [row.opening.value, row.draw.value].map(points);
         writeln!(
             out,
             "{}",
-            format!("{:<18} {deals:>7} {opening:<22} {draws:>7} {draw}", fitted(&row.name, 18)).trim_end()
+            format!("{:<16} {opened:>8} {opening:<22} {drawn:>8} {draw}", fitted(&row.name, 16)).trim_end()
         )?;
     }
     Ok(())
@@ -235,8 +241,7 @@ fn words(value: &CardValue, sign_differs: Option<bool>, row: &ValueRow) -> Strin
     if !value.low.0.is_finite() {
         return "-".to_owned();
     }
-    let points = |number: f64| format!("{:+.2}", 100.0 * number);
-    let [at, low, high] = [value.value, value.low, value.high].map(|number| points(number.0));
+    let [at, low, high] = [value.shrunken, value.shrunken_low, value.shrunken_high].map(points);
     let star = if value.stands_out() { "*" } else { "" };
     let sign = if sign_differs == Some(true) { "!" } else { "" };
     format!("{at} {low}..{high}{star}{sign}{}", row.plays.mark())

@@ -128,6 +128,13 @@ fn owners_kills_and_plain_rolls_are_worded_exactly() {
         on = [{ when = "helped_kill", do = [{ gain_levels = { each = "monsters" } }] }]
 
         [[card]]
+        id = "tongs"
+        name = "Tongs"
+        kind = "special"
+        origin = "modelled"
+        use = [{ when = ["turn"], do = [{ take_item = { from = "chosen_rival", what = { once = true } } }] }]
+
+        [[card]]
         id = "loaded-tray"
         name = "Loaded Tray"
         kind = "monster"
@@ -140,6 +147,10 @@ fn owners_kills_and_plain_rolls_are_worded_exactly() {
     let text = format!("{cards}\n{}", include_str!("decks/mini.toml"));
     let deck: Deck<3> = load(&[DeckSource::new("mini.toml", text)], &[]).expect("it loads");
     assert_eq!(said(&deck, "sponge")[1..], ["At any time: discard one of your lasting Mishaps"]);
+    assert_eq!(
+        said(&deck, "tongs")[1..],
+        ["On your own turn, out of combat: take a one-shot Item from another player of your choice"]
+    );
     assert_eq!(
         said(&deck, "towel")[1..],
         ["At any time, on any player: discard one of the target's lasting Mishaps, then exchange the target's \

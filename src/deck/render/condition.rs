@@ -210,7 +210,7 @@ impl Wording<'_> {
     pub(super) fn one(&self, filter: &ItemFilter) -> String {
         let noun = filter.kind.as_ref().map_or_else(|| "Item".to_owned(), |kind| self.kind_word(kind));
         let words = format!("{}{noun}", adjectives(filter));
-        let vowel = words.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']);
+        let vowel = words.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) && !words.starts_with("one-");
         format!("{} {words}{}", if vowel { "an" } else { "a" }, self.details(filter))
     }
 

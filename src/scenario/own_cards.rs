@@ -17,24 +17,27 @@ pub(super) fn with_own_cards(sets: Sets, source: &DeckSource, cards: &[CardSpec]
         return Ok(sets);
     }
     let known = KnownKinds::of(&sets);
-    let named = |(place, card): (usize, &CardSpec)| match known.id_of(&card.kind.id) {
-        Ok(id) => Ok(CardSpec { kind: Kind::unbound(id), ..card.clone() }),
-        Err(choices) => {
-            let message = format!("several sets have a kind `{}`", card.kind.id);
-            let path = [Step::Key("card"), Step::Index(place), Step::Key("kind")];
-            Err(Problem { card: Some(card.id.clone()), ..problem_at(source, &path, message, Some(choices)) })
+    let (mut cards, mut problems) = (cards.to_vec(), Vec::new());
+    for (place, card) in cards.iter_mut().enumerate() {
+        match known.id_of(&card.kind.id) {
+            Ok(id) => card.kind = Kind::unbound(id),
+            Err(choices) => {
+                let message = format!("several sets have a kind `{}`", card.kind.id);
+                let path = [Step::Key("card"), Step::Index(place), Step::Key("kind")];
+                problems
+                    .push(Problem { card: Some(card.id.clone()), ..problem_at(source, &path, message, Some(choices)) });
+            }
         }
-    };
-    let (cards, problems): (Vec<_>, Vec<_>) = cards.iter().enumerate().map(named).partition(Result::is_ok);
+    }
     if !problems.is_empty() {
-        return Err(DeckError(problems.into_iter().filter_map(Result::err).collect()));
+        return Err(DeckError(problems));
     }
     let base = &sets.base().file;
     let file = DeckFile {
         set: SetHead { id: OWN_SET.to_owned(), ..base.set.clone() },
         rules: base.rules.clone(),
         kinds: known.declared,
-        cards: cards.into_iter().flatten().collect(),
+        cards,
     };
     Ok(sets.with(LoadedSet::bind(source.clone(), file)?))
 }

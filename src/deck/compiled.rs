@@ -38,8 +38,10 @@ pub struct Deck<const W: usize> {
     pub powers: Vec<CardSet<W>>,
     /// Curses by type: one type, or one for each word of the sets for them.
     pub curse_types: Vec<CardSet<W>>,
-    /// Companions that may carry a card, each with what it carries, at most `Deck::MAX_CARRIERS`.
+    /// Companions that may carry a card by their kind, each with what it carries.
     pub carriers: Vec<(CardId, Load)>,
+    /// Items that may be given to companions of a slot, each with these companions. With the carriers at most `Deck::MAX_LOADS`.
+    pub given: Vec<(CardId, CardSet<W>)>,
     /// Traits (identities and powers) as title indices; bit `n` of a trait mask is `traits[n]`.
     pub traits: Vec<u16>,
     /// For each trait, the cards with the same id and kind in all sets, including its own.
@@ -212,6 +214,8 @@ pub struct Group<const W: usize> {
     pub limit: u8,
     /// The cards of the slot.
     pub cards: CardSet<W>,
+    /// Those of them that count against the limit.
+    pub counted: CardSet<W>,
     /// Cards that each make room for one more card of the slot. A player may have only one of them in play.
     pub rooms: CardSet<W>,
     /// Cards beside which a single card of the slot has no disadvantages.
@@ -298,8 +302,18 @@ impl<const W: usize> Deck<W> {
     /// Maximum number of marks of limited uses.
     pub const MAX_MARKS: usize = 32 * W - 1;
 
-    /// Maximum number of companions that may carry a card.
-    pub const MAX_CARRIERS: usize = 4 * W;
+    /// Maximum number of cards that companions may carry at the same time.
+    pub const MAX_LOADS: usize = 4 * W;
+
+    /// ally-08: whether an Item may be given to this companion because the Item says so.
+    pub fn is_meant_for(&self, card: CardId, companion: CardId) -> bool {
+        self.companions_for(card).contains(companion)
+    }
+
+    /// ally-08: the companions to which an Item may be given because it says so.
+    pub fn companions_for(&self, card: CardId) -> CardSet<W> {
+        self.given.iter().find(|given| given.0 == card).map_or(CardSet::EMPTY, |&(_, companions)| companions)
+    }
 
     /// Id of the set whose rules apply.
     pub fn base_id(&self) -> &str {

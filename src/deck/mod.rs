@@ -27,6 +27,7 @@ mod plain;
 pub(crate) mod ranges;
 pub mod render;
 pub mod rules;
+mod sacrifice;
 mod selections;
 pub mod sets;
 mod sorts;

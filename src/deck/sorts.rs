@@ -23,15 +23,26 @@ pub(crate) fn allowed(spec: &CardSpec) -> &'static [&'static str] {
             "on",
         ],
         Play::Curse => &["curse", "lasts", "strength", "flee", "grants", "on", "slot", "ignores"],
-        Play::Slot => &["bonus", "strength", "flee", "grants", "use", "on"],
+        Play::Slot => &["bonus", "strength", "flee", "uncounted", "grants", "use", "on"],
         Play::Room => &["grants"],
         Play::Rank => &["rank", "bonus", "strength", "flee", "grants", "use", "on"],
         Play::Enhancer => &["bonus", "treasures"],
         Play::BringMonster | Play::Cheat | Play::Blank => &[],
         Play::Item if spec.once => &["gold", "once", "big", "bonus", "use", "usable_by"],
-        Play::Item => {
-            &["gold", "big", "slot", "hands", "bonus", "strength", "flee", "usable_by", "grants", "use", "on"]
-        }
+        Play::Item => &[
+            "gold",
+            "big",
+            "slot",
+            "hands",
+            "bonus",
+            "strength",
+            "flee",
+            "usable_by",
+            "given_to",
+            "grants",
+            "use",
+            "on",
+        ],
         Play::Special => &["use"],
         Play::Role => &["bonus", "strength", "flee", "grants", "use", "on"],
     }

@@ -95,7 +95,9 @@ impl<'s> Writer<'s> {
             "string" if ["has", "suffers"].contains(&field) => json!(self.dice.pick(&["baker", "butcher", "kneading"])),
             "string" if field == "card" => json!(self.dice.pick(&["baker", "crumb", "paper-hat"])),
             "string" if field == "change_kind" => json!(self.dice.pick(&["identity", "kind_0", "kind_1"])),
-            "string" if field == "kind" => json!(self.dice.pick(&["item", "identity", "power", "kind_0", "kind_1"])),
+            "string" if ["kind", "given_to"].contains(&field) => {
+                json!(self.dice.pick(&["item", "identity", "power", "kind_0", "kind_1"]))
+            }
             "string" => json!(self.dice.pick(&["mouldy", "crusty"])),
             other => panic!("the generator does not know the type {other:?} of `{owner}.{field}`"),
         }

@@ -153,7 +153,7 @@ impl Book {
     }
 
     /// Whether a card is of a kind, or of another set's kind for the same slot.
-    fn is_akin(&self, card: &str, id: &str, set: &str) -> bool {
+    pub(super) fn is_akin(&self, card: &str, id: &str, set: &str) -> bool {
         let kind = self.kind(card);
         let named = self.kind_named(id, set).filter(|named| named.play == "slot");
         let shares = named.is_some_and(|named| named.slot == kind.slot && kind.play == "slot");

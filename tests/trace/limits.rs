@@ -24,7 +24,11 @@ impl Table {
     fn places(&self, seat: i64) -> Checked {
         let kinds = || self.on_table(seat).map(|card| self.book.kind(card));
         for kind in kinds().filter(|kind| kind.play == "slot") {
-            let held = kinds().filter(|other| other.play == "slot" && other.slot == kind.slot).count() as i64;
+            let counts = |card: &&str| {
+                let other = self.book.kind(card);
+                other.play == "slot" && other.slot == kind.slot && self.book.title(card)["uncounted"] != true
+            };
+            let held = self.on_table(seat).filter(counts).count() as i64;
             let rooms = || kinds().filter(|other| other.play == "room" && other.slot == kind.slot);
             let alone = rooms().filter(|room| room.alone).count() as i64;
             let beside = i64::from(rooms().any(|room| !room.alone));
@@ -103,8 +107,14 @@ impl Table {
             ensure(from.starts_with("table:"), || format!("it is in {from}"))?;
             self.due = Some((bearer.to_owned(), from));
         }
-        ensure(!self.loads.values().any(|other| other == bearer), || "it carries a card already".to_owned())?;
+        let meant = |card: &str| {
+            let kind = self.book.title(card)["given_to"].as_str();
+            kind.is_some_and(|kind| self.book.is_akin(bearer, kind, set_of(card)))
+        };
+        let carries_one = self.loads.iter().any(|(load, other)| other == bearer && !meant(load));
+        ensure(meant(card) || !carries_one, || "it carries a card already".to_owned())?;
         let fits = match self.book.kind(bearer).carries.as_str() {
+            _ if meant(card) => self.book.play(card) == "item",
             "item" => self.book.play(card) == "item",
             "enhancer" => self.book.play(card) == "enhancer" && figure(self.book.title(card), "bonus") > 0,
             _ => false,

@@ -1,7 +1,5 @@
 //! Cards: compiles each entry of a deck file into one `Card` per copy.
 
-use std::sync::OnceLock;
-
 use super::Compiler;
 use super::condition::{append, asks_for_totals};
 use super::names::short;
@@ -10,12 +8,11 @@ use crate::deck::compiled::{
     Card, CondRef, FightRules, FilterRef, Grants, Limit, Span, Traits, TriggerRule, UseRule, Windows,
 };
 use crate::deck::language::{
-    Affliction, CardSpec, Cost, Effect, Grant, Happening, ItemFilter, KindSpec, Load, Play, Room, Slot, Trigger, Use,
+    Affliction, CardSpec, Cost, Grant, Happening, ItemFilter, KindSpec, Load, Play, Room, Slot, Trigger, Use,
 };
 use crate::deck::numbers::Number;
 use crate::deck::sorts::{side_of, sort_of, word};
 use crate::deck::stable::stable_id;
-use crate::deck::tables::from_toml;
 use crate::ids::CardId;
 
 impl<const W: usize> Compiler<'_, W> {
@@ -126,16 +123,23 @@ impl<const W: usize> Compiler<'_, W> {
         let (treasures, conditional) = self.modifiers("more_treasures", &spec.more_treasures);
         let more = (!spec.more_treasures.is_empty()).then_some((treasures, conditional));
         let ignored = self.within("ignores", |c| spec.ignores.as_ref().map(|filter| c.ignored(filter)));
+        let companions = self.within("given_to", |c| spec.given_to.as_ref().map(|kind| c.companions(kind)));
         for copy in 0..spec.copies {
             let id = CardId(short(self.deck.cards.len()));
             self.deck.cards.push(Card { copy, ..card });
             self.deck.stable.push(stable_id(set, &spec.id, copy));
             self.deck.carriers.extend(load_of(spec).map(|load| (id, load)));
+            self.deck.given.extend(companions.map(|companions| (id, companions)));
             self.deck.ignored.extend(ignored.map(|filter| (id, filter)));
             self.deck.more_treasures.extend(more.map(|(steady, span)| (id, steady, span)));
             let group = usize::from(card.group);
             match card.play {
-                Play::Slot => self.deck.groups[group].cards.insert(id),
+                Play::Slot => {
+                    self.deck.groups[group].cards.insert(id);
+                    if !spec.uncounted {
+                        self.deck.groups[group].counted.insert(id);
+                    }
+                }
                 Play::Room if spec.kind.alone => self.deck.groups[group].wideners.insert(id),
                 Play::Room => self.deck.groups[group].rooms.insert(id),
                 Play::Rank => self.deck.powers[group].insert(id),
@@ -198,7 +202,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     /// Checks that a kind of the set being compiled has a slot.
-    fn kind_with_slot(&mut self, kind: &str) {
+    pub(super) fn kind_with_slot(&mut self, kind: &str) {
         let known = Kind::standard().iter().map(|kind| &**kind).chain(&self.report.set().file.kinds);
         let kinds: Vec<String> = known.filter(|kind| kind.play == Play::Slot).map(|kind| kind.id.clone()).collect();
         if !kinds.iter().any(|known| known == kind) {
@@ -228,15 +232,13 @@ impl<const W: usize> Compiler<'_, W> {
 
     fn uses(&mut self, spec: &CardSpec) -> Span {
         let used_up = spec.once || spec.kind.play == Play::Special;
-        let mut rules = self.within("use", |c| {
-            c.each(&spec.uses, |c, rule| {
+        let uses: Vec<Use> = spec.all_uses(self.deck.rules.companion_sacrifice).cloned().collect();
+        let rules = self.within("use", |c| {
+            c.each(&uses, |c, rule| {
                 c.lasting(spec, rule.cost);
                 c.use_rule(rule, spec.copies, !used_up && rule.cost.is_none())
             })
         });
-        if self.deck.rules.companion_sacrifice && spec.kind.is_companion() && !saves(spec) {
-            rules.push(self.use_rule(sacrifice(), spec.copies, false));
-        }
         append(&mut self.deck.uses, rules)
     }
 
@@ -372,10 +374,14 @@ impl<const W: usize> Compiler<'_, W> {
     }
 }
 
-/// ally-07: what a companion may carry. One that gives its player extra hands or room for Big Items carries nothing itself.
+/// ally-07: what a companion may carry by its kind.
 fn load_of(spec: &CardSpec) -> Option<Load> {
-    let lends = |grant: &Grant| matches!(grant, Grant::ExtraHands(_) | Grant::ExtraBig(_));
-    spec.kind.carries.filter(|load| *load != Load::Item || !spec.grants.iter().any(lends))
+    spec.kind.carries.filter(|load| *load != Load::Item || !lends(spec))
+}
+
+/// ally-07: whether a card gives its player extra hands or room for Big Items. Such a companion carries no Item itself.
+pub(super) fn lends(spec: &CardSpec) -> bool {
+    spec.grants.iter().any(|grant| matches!(grant, Grant::ExtraHands(_) | Grant::ExtraBig(_)))
 }
 
 /// The extra places in slots that a card gives.
@@ -430,15 +436,4 @@ fn happenings(play: Play) -> &'static [Happening] {
         Play::Monster => &[Meet, Kill, Flight, Pursuit, Escape],
         _ => &[Meet, Kill, HelpedKill, Escape, Caught, TurnStart],
     }
-}
-
-/// Whether a card has a use that saves its player from all monsters.
-fn saves(spec: &CardSpec) -> bool {
-    spec.uses.iter().any(|rule| rule.effects.iter().any(|effect| matches!(effect, Effect::EscapeAll)))
-}
-
-/// G-14: the sacrifice of a companion whose card does not name one.
-fn sacrifice() -> &'static Use {
-    static SACRIFICE: OnceLock<Use> = OnceLock::new();
-    SACRIFICE.get_or_init(|| from_toml(include_str!("sacrifice.toml")).expect("the sacrifice is valid"))
 }

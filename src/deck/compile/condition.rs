@@ -1,6 +1,7 @@
 //! Conditions, modifiers and Item filters.
 
 use super::Compiler;
+use super::card::lends;
 use super::names::{kinds_of, short};
 use crate::deck::compiled::{Adds, CondRef, Counted, Filter, FilterRef, Limits, Span, Test, Title, Traits};
 use crate::deck::language::{Bounds, CardSpec, Condition, Count, ItemFilter, KindSpec, Modifier, Play};
@@ -195,6 +196,15 @@ impl<const W: usize> Compiler<'_, W> {
                 && slot == Some(shared.slot(kind, &set.file.set.terms))
         };
         titles.map(|(title, &(set, _))| title.spec.kind.id == id || fills(&title.spec.kind, &sets[set])).collect()
+    }
+
+    /// ally-08: the companions of a kind to which an Item may be given, of all sets. One that lends its player hands or room carries no
+    /// Item.
+    pub(super) fn companions(&mut self, kind: &str) -> CardSet<W> {
+        self.kind_with_slot(kind);
+        let akin = self.akin(kind);
+        let fits = |(title, akin): &(&Title, bool)| *akin && title.spec.kind.play == Play::Slot && !lends(&title.spec);
+        self.names.titles.iter().zip(akin).filter(fits).flat_map(|(title, _)| copies_of(title)).collect()
     }
 
     /// Checks that a card has this id.

@@ -14,7 +14,7 @@ const MAX_RULES: usize = 64;
 /// The fields of all cards.
 const COMMON: [&str; 8] = ["id", "name", "kind", "copies", "deck", "tags", "modelled", "inert"];
 /// The fields of some kinds only.
-const SPECIAL: [&str; 22] = [
+const SPECIAL: [&str; 24] = [
     "level",
     "treasures",
     "more_treasures",
@@ -32,6 +32,8 @@ const SPECIAL: [&str; 22] = [
     "gold",
     "once",
     "usable_by",
+    "given_to",
+    "uncounted",
     "rank",
     "grants",
     "use",
@@ -146,6 +148,8 @@ fn given(spec: &CardSpec) -> Vec<&'static str> {
         ("gold", spec.gold.is_some()),
         ("once", spec.once),
         ("usable_by", spec.usable_by.is_some()),
+        ("given_to", spec.given_to.is_some()),
+        ("uncounted", spec.uncounted),
         ("rank", spec.rank.is_some()),
         ("grants", !spec.grants.is_empty()),
         ("use", !spec.uses.is_empty()),

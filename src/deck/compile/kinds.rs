@@ -59,6 +59,7 @@ impl<const W: usize> Compiler<'_, W> {
             ("at_death", kind.at_death != AtDeath::default(), character),
             ("not_traded", kind.not_traded, kind.play == Play::Item),
             ("carries", kind.carries.is_some(), kind.play == Play::Slot),
+            ("sacrifice", kind.sacrifice, kind.play == Play::Slot),
         ];
         for (field, _, _) in fields.into_iter().filter(|(_, given, fits)| *given && !fits) {
             let message = format!("a kind with `play = \"{}\"` cannot have `{field}`", word(&kind.play));
@@ -98,6 +99,7 @@ impl<const W: usize> Compiler<'_, W> {
             name: slot.clone(),
             limit: limit(slot),
             cards: CardSet::EMPTY,
+            counted: CardSet::EMPTY,
             rooms: CardSet::EMPTY,
             lifters: CardSet::EMPTY,
             wideners: CardSet::EMPTY,

@@ -91,7 +91,7 @@ impl<const W: usize> Masks<W> {
             timed: cards(deck, |card| matches!(card.lasts, Some(Lasting::NextCombat | Lasting::NextTurn))),
             triggered: [CardSet::EMPTY; 8],
             cheats_and_loads: play(Play::Cheat) | play(Play::Enhancer).only_if(keeps_enhancers(deck)),
-            carriers: deck.carriers.iter().map(|&(card, _)| card).collect(),
+            carriers: carriers(deck),
             ignoring_curses: CardSet::EMPTY,
             restricted: cards(deck, |card| card.usable_by != CondRef::ALWAYS),
             by_level: cards(deck, |card| tests_level(deck, card.usable_by)),
@@ -423,6 +423,12 @@ fn tests_traits<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::Fought
         | Test::GetsAway => false,
     }
+}
+
+/// The companions that may carry a card, by their kind or because the card says so.
+fn carriers<const W: usize>(deck: &Deck<W>) -> CardSet<W> {
+    let by_kind = deck.carriers.iter().map(|&(card, _)| card).collect();
+    deck.given.iter().fold(by_kind, |all, &(_, companions)| all | companions)
 }
 
 /// Whether a companion may carry an enhancer.

@@ -220,6 +220,7 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules, names: &Names) -> Deck<W> {
         triggers: Vec::new(),
         modifiers: Vec::new(),
         carriers: Vec::new(),
+        given: Vec::new(),
         afflictions: Vec::new(),
         gendered: false,
         rolls_forced: false,

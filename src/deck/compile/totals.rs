@@ -25,9 +25,14 @@ impl<const W: usize> Compiler<'_, W> {
                 self.report.wrong_overall(format!("all cards together give {total} {what}; the limit is {most}"));
             }
         }
-        let (carriers, most) = (self.deck.carriers.len(), Deck::<W>::MAX_CARRIERS);
-        if carriers > most {
-            self.report.wrong_overall(format!("expected at most {most} cards that carry others, found {carriers}"));
+        let (carriers, given) = (self.deck.carriers.len(), self.deck.given.len());
+        let (found, most) = (carriers + given, Deck::<W>::MAX_LOADS);
+        if found > most {
+            let message = format!(
+                "expected at most {most} cards that companions may carry at once, found {found}: one for each of {carriers} cards \
+                 of kinds with `carries`, and {given} Items with `given_to`"
+            );
+            self.report.wrong_overall(message);
         }
     }
 }

@@ -54,6 +54,9 @@ pub struct KindSpec {
     /// `slot`: what each of its cards may carry, a single card beyond all limits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carries: Option<Load>,
+    /// `slot`: each of its cards may be sacrificed before the first roll to run away, so that its player escapes from all monsters.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub sacrifice: bool,
     /// `item`: its cards may not be traded, given or promised.
     #[serde(default, skip_serializing_if = "is_false")]
     pub not_traded: bool,
@@ -118,7 +121,7 @@ impl When {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Load {
-    /// An Item of its player, which is in use without its slot, its hands or room for a Big Item.
+    /// An Item of its player, which is in use without its slot, its hands or room for a Big Item, and is lost with the companion.
     Item,
     /// An enhancer with a bonus, which any player may add; its bonus counts for the player of the companion.
     Enhancer,

@@ -194,6 +194,12 @@ pub struct CardSpec {
     /// Item: condition for using it. Any player may carry it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usable_by: Option<Condition>,
+    /// Item: a kind of companions to which it may be given. It is then in use beyond all limits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given_to: Option<String>,
+    /// Card of a slot: it does not count against the limit of the slot.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub uncounted: bool,
     /// Power: Rank, 1 to 4.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rank: Option<u8>,

@@ -8,7 +8,8 @@ use super::Kind;
 use super::compile::side_of;
 use super::compiled::{Deck, Title};
 use super::language::{
-    Aim, CardSpec, Condition, Cost, Effect, Fighter, Happening, Lasting, Modifier, Play, Terms, Trigger, Use,
+    Aim, CardSpec, Condition, Cost, Effect, Fighter, Happening, ItemFilter, Lasting, Modifier, Play, Terms, Trigger,
+    Use,
 };
 use crate::ids::CardId;
 use condition::Subject;
@@ -152,7 +153,7 @@ impl<'a> Wording<'a> {
         lines.extend(spec.more_treasures.iter().map(|modifier| format!("Treasures {}", self.modifier(modifier))));
         lines.extend(spec.flee.iter().map(|modifier| format!("Rolls to run away {}", self.modifier(modifier))));
         lines.extend(spec.grants.iter().map(words::grant));
-        lines.extend(spec.uses.iter().map(|rule| self.use_of(rule, spec.kind.play)));
+        lines.extend(spec.all_uses(false).map(|rule| self.use_of(rule, spec.kind.play)));
         lines.extend(spec.triggers.iter().map(|trigger| self.trigger(trigger, spec.kind.play)));
         lines.extend(self.harm(spec));
         lines
@@ -194,7 +195,16 @@ impl<'a> Wording<'a> {
         };
         let ignores = spec.ignores.as_ref().map(|filter| format!("Ignores {}", self.several(filter)));
         let pursues = limit(&spec.pursues, "Pursues only if", Subject::Runner);
-        ignores.into_iter().chain(pursues).chain(limit(&spec.usable_by, "Usable only if", Subject::You)).collect()
+        let usable = limit(&spec.usable_by, "Usable only if", Subject::You);
+        let given = spec.given_to.as_ref().map(|_| self.recipient(spec));
+        let uncounted = spec.uncounted.then(|| "Does not count against the limit of its kind".to_owned());
+        [ignores, pursues, usable, given, uncounted].into_iter().flatten().collect()
+    }
+
+    /// ally-08: the companions to which an Item may be given.
+    fn recipient(&self, spec: &CardSpec) -> String {
+        let companion = self.one(&ItemFilter { kind: spec.given_to.clone(), ..ItemFilter::default() });
+        format!("May be given to {companion}, beyond all limits")
     }
 
     /// A modifier, such as `+2 for each Item you carry, if you have Baker`.

@@ -67,8 +67,8 @@ impl<const W: usize> Position<'_, W> {
     /// identity-05, identity-06, ally-02, G-04, G-06: the cards of the first slot that holds more cards than its limit allows.
     pub(in crate::game) fn excess_identities(self, seat: Seat) -> CardSet<W> {
         let held = self.slotted(seat);
-        let over = self.deck.groups.iter().find(|group| (held & group.cards).len() > self.room(seat, group));
-        over.map_or(CardSet::EMPTY, |group| held & group.cards)
+        let over = self.deck.groups.iter().find(|group| (held & group.counted).len() > self.room(seat, group));
+        over.map_or(CardSet::EMPTY, |group| held & group.counted)
     }
 
     /// item-03: Big Items that count against the limit.

@@ -22,9 +22,11 @@ impl<const W: usize> Position<'_, W> {
         if held.is_empty() {
             return held;
         }
-        let room = self.room(seat, group);
-        let full = room == 1 || held.len() >= room;
-        if full { group.cards } else { self.copies_of(held, group.cards) }
+        let full = (held & group.counted).len() >= self.room(seat, group);
+        if full && group.counted == group.cards {
+            return group.cards;
+        }
+        group.counted.only_if(full) | self.copies_of(held, group.cards)
     }
 
     /// identity-08: a multi-identity card needs an identity in play, and only one multi-identity card of its kind may be in play.
@@ -71,7 +73,10 @@ impl<const W: usize> Position<'_, W> {
         }
         let group = self.deck.groups.get(usize::from(new_card.group));
         let same = group.filter(|group| group.cards.contains(new) && group.cards.contains(old));
-        same.is_some_and(|group| (left & group.cards).len() < self.room(seat, group) && !is_copy(group.cards))
+        same.is_some_and(|group| {
+            let full = group.counted.contains(new) && (left & group.counted).len() >= self.room(seat, group);
+            !full && !is_copy(group.cards)
+        })
     }
 
     /// Whether an identity, multi-identity card, power or Cheat from hand can be put into play.

@@ -11,19 +11,21 @@ use crate::game::{Menu, Moment, Players, Question, Table, Verb, ask};
 use crate::ids::{CardId, CardSet, Seat};
 
 impl<const W: usize> Position<'_, W> {
-    /// ally-07, ally-11, J-04: the companions that could carry a card: of its own player for an Item, of any player for an enhancer.
-    /// Each carries one card.
+    /// ally-07, ally-08, ally-11, J-04, H-06: the companions that could carry a card: of its own player for an Item, of any player for
+    /// an enhancer. Each carries one card if its kind allows it, and all Items that say so.
     pub(in crate::game) fn bearers(self, seat: Seat, card: CardId) -> CardSet<W> {
         let game = self.game;
         let (wanted, tables) = match self.deck.card(card).play {
-            _ if self.deck.carriers.is_empty() => return CardSet::EMPTY,
+            _ if self.deck.masks.carriers.is_empty() => return CardSet::EMPTY,
             Play::Item if self.deck.masks.wearables.contains(card) => (Load::Item, game.tables[seat]),
             Play::Enhancer if self.deck.card(card).bonus > 0 => {
                 (Load::Enhancer, game.living().iter().fold(CardSet::EMPTY, |all, other| all | game.tables[other]))
             }
             _ => return CardSet::EMPTY,
         };
-        (tables & self.deck.masks.carriers).filter(|bearer| game.loads.free(self.deck, bearer) == Some(wanted))
+        let free = |bearer: &CardId| game.loads.free(self.deck, *bearer) == Some(wanted);
+        let by_kind = (tables & self.deck.masks.carriers).iter().filter(free).collect::<CardSet<W>>();
+        by_kind | tables & self.deck.companions_for(card)
     }
 
     /// ally-07, ally-11, H-06: whether a player may have a companion carry a card: an Item in play whenever equipment
@@ -70,7 +72,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     fn load(&mut self, seat: Seat, card: CardId, bearer: CardId) {
         let deck = self.deck;
         let Zone::Table(owner) = self.zone(bearer) else { return };
-        self.game.loads.put(deck, bearer, card);
+        self.game.loads.add(bearer, card);
         self.record(Event::Loaded { card, bearer });
         if deck.card(card).play == Play::Item {
             self.game.used.insert(card);
@@ -81,42 +83,50 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
 
     /// item-12: an Item that a companion carried is laid down.
     pub(in crate::game) fn unload(&mut self, seat: Seat, card: CardId) {
-        let deck = self.deck;
-        if let Some(bearer) = self.loads.bearer(deck, card) {
-            self.game.loads.put(deck, bearer, CardId::NONE);
+        if self.is_borne(card) {
+            self.game.loads.remove(card);
             self.game.used.remove(card);
             self.record(Event::Turned { card, seat, used: false });
             self.refresh(seat);
         }
     }
 
-    /// ally-09, ally-11, E-20, G-06: handles the card of a companion that leaves: an Item is lost with a sacrifice, is moved to the player
-    /// who takes the companion, and otherwise stays with its player. An enhancer is discarded, or laid out with the body.
+    /// ally-09, ally-11: handles the cards of a companion that leaves.
     pub(in crate::game) fn part(&mut self, seat: Seat, bearer: CardId, to: Zone) {
-        let Some(card) = self.loads.of(self.deck, bearer) else { return };
+        for card in self.loads.of(bearer) {
+            self.part_with(seat, bearer, card, to);
+        }
+    }
+
+    /// ally-09, ally-11, E-20, G-06: an Item is lost with a sacrifice and goes to the player who takes the companion. Otherwise it stays
+    /// with its player if it was given to the companion because the Item says so; one that the companion carries by its kind is
+    /// lost. At death, an Item and an enhancer are laid out by themselves.
+    fn part_with(&mut self, seat: Seat, bearer: CardId, card: CardId, to: Zone) {
         match (self.deck.card(card).play, to) {
-            (Play::Item, Zone::Played) => self.discard_card(card),
-            (Play::Item, Zone::Table(other)) => {
-                let fits = self.position().load_fits_at(other, card);
-                self.move_card(card, to);
-                if !fits {
-                    return;
-                }
-                self.game.loads.put(self.deck, bearer, card);
-                self.game.used.insert(card);
-                self.record(Event::Loaded { card, bearer });
-                self.refresh(other);
-            }
-            (Play::Item, _) => self.unload(seat, card),
-            (_, Zone::Body(_)) => self.game.loads.put(self.deck, bearer, CardId::NONE),
+            (Play::Item, Zone::Table(other)) => self.change_sides(bearer, card, other),
+            (Play::Item, Zone::Body(_)) => self.unload(seat, card),
+            (_, Zone::Body(_)) => self.game.loads.remove(card),
+            (Play::Item, to) if to != Zone::Played && self.deck.is_meant_for(card, bearer) => self.unload(seat, card),
             _ => self.discard_card(card),
+        }
+    }
+
+    /// ally-09: an Item goes with its companion to another player.
+    fn change_sides(&mut self, bearer: CardId, card: CardId, to: Seat) {
+        let fits = self.position().load_fits_at(to, card);
+        self.move_card(card, Zone::Table(to));
+        if fits {
+            self.game.loads.add(bearer, card);
+            self.game.used.insert(card);
+            self.record(Event::Loaded { card, bearer });
+            self.refresh(to);
         }
     }
 
     /// ally-09: a Curse or Bad Stuff that removes companions takes what they carry as well.
     pub(in crate::game) fn take_along(&mut self, companions: CardSet<W>) {
         for bearer in companions & self.deck.masks.carriers {
-            if let Some(card) = self.loads.of(self.deck, bearer) {
+            for card in self.loads.of(bearer) {
                 self.discard_card(card);
             }
         }

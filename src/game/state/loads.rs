@@ -6,59 +6,64 @@ use crate::deck::rules::CarriedItems;
 use crate::game::Game;
 use crate::ids::{CardId, CardSet, Seat};
 
-/// The card that each companion carries, in the order of `Deck::carriers`.
+/// The companions that carry cards: the first `count` entries are a companion and a card that it carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) struct Loads<const W: usize>([[CardId; 4]; W]);
+pub(in crate::game) struct Loads<const W: usize> {
+    count: u8,
+    pairs: [[(CardId, CardId); 4]; W],
+}
 
 impl<const W: usize> Loads<W> {
     /// No companion carries a card.
-    pub(in crate::game) const NONE: Self = Loads([[CardId::NONE; 4]; W]);
+    pub(in crate::game) const NONE: Self = Loads { count: 0, pairs: [[(CardId::NONE, CardId::NONE); 4]; W] };
+
+    /// The companions that carry a card, each with that card.
+    #[inline]
+    pub(in crate::game) fn pairs(&self) -> &[(CardId, CardId)] {
+        &self.pairs.as_flattened()[..usize::from(self.count)]
+    }
 
     /// All cards that companions carry.
     #[inline]
     pub(in crate::game) fn cards(&self) -> CardSet<W> {
-        if *self == Loads::NONE { CardSet::EMPTY } else { self.carried() }
+        if self.count == 0 { CardSet::EMPTY } else { self.carried() }
     }
 
     #[inline(never)]
     fn carried(&self) -> CardSet<W> {
-        self.0.as_flattened().iter().copied().filter(|card| card.is_some()).collect()
+        self.pairs().iter().map(|&(_, card)| card).collect()
     }
 
-    /// Whether a companion carries a card.
-    #[inline]
-    fn hold(&self, card: CardId) -> bool {
-        *self != Loads::NONE && self.0.as_flattened().contains(&card)
-    }
-
-    /// The companions that carry a card, each with that card.
-    pub(in crate::game) fn pairs<'a>(&'a self, deck: &'a Deck<W>) -> impl Iterator<Item = (CardId, CardId)> + 'a {
-        let pairs = deck.carriers.iter().zip(self.0.as_flattened());
-        pairs.filter(|(_, card)| card.is_some()).map(|(&(bearer, _), &card)| (bearer, card))
-    }
-
-    /// What a companion may carry; `None` if it carries a card already.
-    #[inline]
-    pub(in crate::game) fn free(&self, deck: &Deck<W>, bearer: CardId) -> Option<Load> {
-        let place = deck.carriers.iter().position(|&(carrier, _)| carrier == bearer)?;
-        (!self.0.as_flattened()[place].is_some()).then_some(deck.carriers[place].1)
-    }
-
-    /// The card that a companion carries.
-    pub(in crate::game) fn of(&self, deck: &Deck<W>, bearer: CardId) -> Option<CardId> {
-        self.pairs(deck).find(|pair| pair.0 == bearer).map(|(_, card)| card)
+    /// The cards that a companion carries.
+    pub(in crate::game) fn of(&self, bearer: CardId) -> CardSet<W> {
+        self.pairs().iter().filter(|pair| pair.0 == bearer).map(|&(_, card)| card).collect()
     }
 
     /// The companion that carries a card.
-    pub(in crate::game) fn bearer(&self, deck: &Deck<W>, card: CardId) -> Option<CardId> {
-        self.pairs(deck).find(|pair| pair.1 == card).map(|(bearer, _)| bearer)
+    pub(in crate::game) fn bearer(&self, card: CardId) -> Option<CardId> {
+        self.pairs().iter().find(|pair| pair.1 == card).map(|&(bearer, _)| bearer)
     }
 
-    /// A companion carries this card from now on, or none.
-    pub(in crate::game) fn put(&mut self, deck: &Deck<W>, bearer: CardId, card: CardId) {
-        let place = deck.carriers.iter().position(|&(carrier, _)| carrier == bearer);
-        if let Some(place) = place {
-            self.0.as_flattened_mut()[place] = card;
+    /// What a companion may carry by its kind; `None` if it carries such a card already.
+    #[inline]
+    pub(in crate::game) fn free(&self, deck: &Deck<W>, bearer: CardId) -> Option<Load> {
+        let (_, load) = *deck.carriers.iter().find(|&&(carrier, _)| carrier == bearer)?;
+        self.of(bearer).iter().all(|card| deck.is_meant_for(card, bearer)).then_some(load)
+    }
+
+    /// A companion carries this card from now on.
+    pub(in crate::game) fn add(&mut self, bearer: CardId, card: CardId) {
+        self.pairs.as_flattened_mut()[usize::from(self.count)] = (bearer, card);
+        self.count += 1;
+    }
+
+    /// No companion carries this card any longer.
+    pub(in crate::game) fn remove(&mut self, card: CardId) {
+        if let Some(place) = self.pairs().iter().position(|pair| pair.1 == card) {
+            self.count -= 1;
+            let (pairs, last) = (self.pairs.as_flattened_mut(), usize::from(self.count));
+            pairs[place] = pairs[last];
+            pairs[last] = (CardId::NONE, CardId::NONE);
         }
     }
 }
@@ -79,13 +84,12 @@ impl<const W: usize> Game<W> {
     /// Whether a companion carries an Item in play.
     #[inline]
     pub(in crate::game) fn is_borne(&self, card: CardId) -> bool {
-        self.loads.hold(card)
+        self.loads.bearer(card).is_some()
     }
 
     /// item-09, H-06: whether an Item in play does not count against the limits of slots, hands and Big Items.
     #[inline]
     pub(in crate::game) fn is_exempt(&self, deck: &Deck<W>, card: CardId) -> bool {
-        let exempt = !deck.carriers.is_empty() && deck.rules.carried_items == CarriedItems::Exempt;
-        self.cheated.contains(card) || exempt && self.is_borne(card)
+        self.cheated.contains(card) || deck.rules.carried_items == CarriedItems::Exempt && self.is_borne(card)
     }
 }

@@ -332,9 +332,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.game.note_change(seat);
         self.game.seats[seat].gold -= u32::from(info.gold);
         let alone = self.counts_alone(seat, card);
-        if !self.deck.carriers.is_empty() {
-            self.forget_load(card);
-        }
+        self.game.loads.remove(card);
         match info.play {
             Play::Item if alone => return self.remove_item(seat, card),
             Play::Item | Play::Cheat => {}
@@ -365,13 +363,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
             if !table.meets(&group.cards) {
                 self.discard_card(card);
             }
-        }
-    }
-
-    /// Removes a card that leaves play from the companion that carries it.
-    fn forget_load(&mut self, card: CardId) {
-        if let Some(bearer) = self.loads.bearer(self.deck, card) {
-            self.game.loads.put(self.deck, bearer, CardId::NONE);
         }
     }
 

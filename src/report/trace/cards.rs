@@ -61,7 +61,7 @@ impl<'a, const W: usize> Cards<'a, W> {
 
     /// The effect of one of its uses.
     pub(super) fn used(self, card: CardId, n: u8, helped: bool) -> String {
-        let rule = self.spec(card).uses.get(usize::from(n));
+        let rule = self.spec(card).all_uses(self.deck.rules.companion_sacrifice).nth(usize::from(n));
         let worded = |rule: &Use| {
             self.worded(card, &rule.effects, helped, |wording, effects| wording.use_effects(effects, rule.aim))
         };

@@ -37,20 +37,28 @@ impl<const W: usize> Thought<'_, W> {
     pub(super) fn loading(&self, cards: CardSet<W>) -> Option<Choice> {
         let deck = self.view.deck();
         let companions = self.view.table(self.me()) & deck.masks.carriers;
-        let (mut for_items, mut for_enhancers) = (false, false);
+        let (mut for_items, mut for_enhancers) = (self.meant_for(companions), CardSet::EMPTY);
         for load in companions.iter().filter_map(|companion| self.view.free_load(companion)) {
-            for_items |= load == Load::Item;
-            for_enhancers |= load == Load::Enhancer;
+            match load {
+                Load::Item => for_items = deck.masks.items,
+                Load::Enhancer => for_enhancers = deck.masks.enhancers,
+            }
         }
-        if !for_items && !for_enhancers {
+        if for_items.is_empty() && for_enhancers.is_empty() {
             return None;
         }
         let too_big = deck.masks.big.only_if(!self.view.has_room_for_big());
-        let items = self.view.usable_items(cards & self.idle_items()) & (self.view.taken_slots() | too_big);
-        let enhancers = (cards & self.view.hand() & deck.masks.enhancers).filter(|card| deck.card(card).bonus > 0);
+        let items = self.view.usable_items(cards & for_items & self.idle_items()) & (self.view.taken_slots() | too_big);
+        let enhancers = (cards & self.view.hand() & for_enhancers).filter(|card| deck.card(card).bonus > 0);
         let worth = |card: CardId| i32::from(self.brain.worth.wear(card)).max(i32::from(deck.card(card).bonus));
-        let best = best_of(items.only_if(for_items) | enhancers.only_if(for_enhancers), 0, worth);
+        let best = best_of(items | enhancers, 0, worth);
         best.map(|card| Choice::card(Verb::Load, card))
+    }
+
+    /// Items that say that they may be given to one of these companions.
+    fn meant_for(&self, companions: CardSet<W>) -> CardSet<W> {
+        let given = self.view.deck().given.iter().filter(|(_, to)| to.meets(&companions));
+        given.map(|&(card, _)| card).collect()
     }
 
     /// Items in hand or carried.

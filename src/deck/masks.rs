@@ -112,6 +112,10 @@ pub struct Masks<const W: usize> {
     pub cheats_and_loads: CardSet<W>,
     /// Companions that may carry a card.
     pub carriers: CardSet<W>,
+    /// Specials that give levels at any time and do nothing else.
+    pub level_cards: CardSet<W>,
+    /// Cards of a character that lift the disadvantages of a single card of a slot.
+    pub lifters: CardSet<W>,
     /// Curses that make some Items of their victim not count.
     pub ignoring_curses: CardSet<W>,
     /// Items that not all players may use.

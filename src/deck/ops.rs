@@ -70,6 +70,11 @@ pub struct Program {
 }
 
 impl Program {
+    /// The places of its operations in `Deck::ops`.
+    pub fn range(self) -> std::ops::Range<usize> {
+        usize::from(self.start)..usize::from(self.end)
+    }
+
     /// Whether it has no operations.
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -133,6 +138,8 @@ pub enum Test {
     Gender(Gender),
     /// Has one of these traits, and its disadvantages apply.
     Suffers(Traits),
+    /// Has one of these identities or powers, and a restriction of Items by it applies.
+    Hindered(Traits),
     AboveActor,
     CanGainLevel,
     Unaided,

@@ -115,7 +115,31 @@ impl<'t> Sight<'t> {
     fn may_use(self, seat: i64, card: &str) -> Option<bool> {
         let usable = &self.table.book.title(card)["usable_by"];
         let free = self.table.cheated.contains(card) || usable.is_null();
-        if free { Some(true) } else { self.holds(usable, set_of(card), seat) }
+        if free { Some(true) } else { self.permits(usable, set_of(card), seat, true) }
+    }
+
+    /// Whether the restriction of an Item holds. Under `not`, an identity whose disadvantages are lifted does not count.
+    fn permits(self, test: &Value, set: &str, you: i64, allows: bool) -> Option<bool> {
+        let parts = |word: &str| {
+            test[word].as_array().map(|parts| parts.iter().map(|part| self.permits(part, set, you, allows)))
+        };
+        if let Some(parts) = parts("all") {
+            all(parts)
+        } else if let Some(parts) = parts("any") {
+            any(parts)
+        } else if !test["not"].is_null() {
+            Some(!self.permits(&test["not"], set, you, !allows)?)
+        } else if let (Some(id), false) = (test["has"].as_str(), allows) {
+            Some(self.has(id, set, you) && (!self.lifts(you) || self.suffers(id, set, you)))
+        } else {
+            self.holds(test, set, you)
+        }
+    }
+
+    /// Whether a card that makes room lifts disadvantages for a player.
+    fn lifts(self, you: i64) -> bool {
+        let cards = self.table.cards_in(&format!("table:{you}"));
+        cards.iter().any(|card| self.table.book.play(card) == "room" && self.grants(card, "no_disadvantages"))
     }
 
     /// Whether a card grants a permission or restriction.

@@ -71,7 +71,7 @@ impl<const W: usize> Compiler<'_, W> {
             tags: self.tags(spec),
             fight: fight_rules(spec),
             pursues: self.pursuit(spec),
-            usable_by: self.optional_condition("usable_by", spec.usable_by.as_ref()),
+            usable_by: self.restriction(spec.usable_by.as_ref()),
             steady_strength: spec.bonus.unwrap_or(0).saturating_add(steady_strength),
             steady_flee: steady_flee.clamp(-99, 99) as i8,
             strength,

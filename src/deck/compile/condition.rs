@@ -21,6 +21,14 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
+    /// identity-09, item-10: the condition in `usable_by`. An identity under `not` counts only where its disadvantages apply.
+    pub(super) fn restriction(&mut self, condition: Option<&Condition>) -> CondRef {
+        self.restricting = Some(true);
+        let condition = self.optional_condition("usable_by", condition);
+        self.restricting = None;
+        condition
+    }
+
     pub(super) fn condition(&mut self, condition: &Condition) -> CondRef {
         let test = self.test(condition);
         self.deck.conditions.push(test);
@@ -38,12 +46,15 @@ impl<const W: usize> Compiler<'_, W> {
             Condition::Rival(part) => Test::Rival(self.part("rival", part)),
             Condition::Anyone(part) => Test::Anyone(self.part("anyone", part)),
             Condition::Actor(part) => Test::Actor(self.part("actor", part)),
-            Condition::Has(id) => Test::Has(self.within("has", |c| c.traits(id))),
+            Condition::Has(id) => {
+                let traits = self.within("has", |c| c.traits(id));
+                self.bearing(traits)
+            }
             Condition::HasIdentity => {
                 let own = self.report.set().file.set.terms.identity.clone();
-                Test::Has(self.names.all_of(Play::Slot, &self.names.shared.name(own)))
+                self.bearing(self.names.all_of(Play::Slot, &self.names.shared.name(own)))
             }
-            Condition::HasPower => Test::Has(self.names.all_of(Play::Rank, &self.report.set().file.set.terms.power)),
+            Condition::HasPower => self.bearing(self.names.all_of(Play::Rank, &self.report.set().file.set.terms.power)),
             Condition::Level(bounds) => Test::Level(self.limits("level", *bounds)),
             Condition::LowestLevel => Test::LowestLevel,
             Condition::HighestLevel => Test::HighestLevel,
@@ -75,9 +86,16 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
+    /// A test for one of these traits: where it restricts the use of an Item, for their disadvantages.
+    fn bearing(&self, traits: Traits) -> Test {
+        if self.restricting == Some(false) { Test::Hindered(traits) } else { Test::Has(traits) }
+    }
+
     /// The opposite of a condition. The opposite of a trait test is a single trait test as well.
     fn not(&mut self, part: &Condition) -> Test {
+        self.restricting = self.restricting.map(|allows| !allows);
         let inner = self.part("not", part);
+        self.restricting = self.restricting.map(|allows| !allows);
         match self.deck.conditions[usize::from(inner.0)] {
             Test::Has(traits) => Test::Lacks(traits),
             Test::Lacks(traits) => Test::Has(traits),
@@ -100,10 +118,10 @@ impl<const W: usize> Compiler<'_, W> {
     fn any(&mut self, parts: &[Condition]) -> Test {
         let span = self.parts("any", parts);
         let traits = self.deck.conditions[span.range()].iter().try_fold(0, |traits, test| match test {
-            Test::Has(more) => Some(traits | more),
+            Test::Has(more) | Test::Hindered(more) => Some(traits | more),
             _ => None,
         });
-        traits.map_or(Test::Any(span), Test::Has)
+        traits.map_or(Test::Any(span), |traits| self.bearing(traits))
     }
 
     /// Stores the parts as consecutive entries, after the conditions nested in them.

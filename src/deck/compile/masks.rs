@@ -1,7 +1,7 @@
 //! Masks: sets of cards by their properties, computed from the compiled cards.
 
 use super::names::MAX_TRAITS;
-use crate::deck::compiled::{Adds, Card, CondRef, Deck, Masks, Rights, Test, Traits};
+use crate::deck::compiled::{Adds, Card, CondRef, Deck, Masks, Op, Rights, Test, Traits};
 use crate::deck::language::{
     Aim, AtDeath, Count, DeckSide, Happening, KindSpec, Lasting, Load, Play, Slot, When, Window,
 };
@@ -92,6 +92,9 @@ impl<const W: usize> Masks<W> {
             triggered: [CardSet::EMPTY; 8],
             cheats_and_loads: play(Play::Cheat) | play(Play::Enhancer).only_if(keeps_enhancers(deck)),
             carriers: carriers(deck),
+            level_cards: CardSet::EMPTY,
+            lifters: deck.groups.iter().fold(CardSet::EMPTY, |all, group| all | group.lifters)
+                & cards(deck, |card| card.play.is_of_character()),
             ignoring_curses: CardSet::EMPTY,
             restricted: cards(deck, |card| card.usable_by != CondRef::ALWAYS),
             by_level: cards(deck, |card| tests_level(deck, card.usable_by)),
@@ -148,6 +151,11 @@ impl<const W: usize> Masks<W> {
             self.triggered[when as usize] = cards(deck, fires);
         }
         let for_anybody = |card: &Card| deck.uses[card.uses.range()].iter().any(|rule| rule.aim == Aim::AnyPlayer);
+        let gives_levels = |op: &Op| matches!(op, Op::GainLevels(_));
+        let only_levels = |card: &Card| {
+            deck.uses[card.uses.range()].iter().all(|rule| deck.ops[rule.program.range()].iter().all(gives_levels))
+        };
+        self.level_cards = self.specials & self.usable[Window::AnyTime as usize] & cards(deck, only_levels);
         self.bribes = self.specials & self.usable[Window::AnyTime as usize] & cards(deck, for_anybody);
     }
 
@@ -179,7 +187,9 @@ impl<const W: usize> Rights<W> {
                     rights.reserved.insert(card);
                     note(&mut rights.opened, traits, card);
                 }
-                Test::Lacks(traits) => note(&mut rights.forbidden, traits, card),
+                Test::Not(part) if let Test::Hindered(traits) = deck.conditions[usize::from(part.0)] => {
+                    note(&mut rights.forbidden, traits, card);
+                }
                 _ => rights.others.insert(card),
             }
         }
@@ -231,6 +241,7 @@ fn tests_level<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::ForTheWin
         | Test::Gender(_)
         | Test::Suffers(_)
+        | Test::Hindered(_)
         | Test::AboveActor
         | Test::Unaided
         | Test::Pursuer(_)
@@ -276,6 +287,7 @@ fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, tr
         | Test::ForTheWin
         | Test::Gender(_)
         | Test::Suffers(_)
+        | Test::Hindered(_)
         | Test::AboveActor
         | Test::CanGainLevel
         | Test::Unaided
@@ -325,6 +337,7 @@ fn asked<const W: usize>(deck: &Deck<W>, condition: CondRef) -> (u16, Traits) {
         | Test::ForTheWin
         | Test::Gender(_)
         | Test::Suffers(_)
+        | Test::Hindered(_)
         | Test::AboveActor
         | Test::CanGainLevel
         | Test::Unaided
@@ -366,6 +379,7 @@ fn tests_others<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::ForTheWin
         | Test::Gender(_)
         | Test::Suffers(_)
+        | Test::Hindered(_)
         | Test::Unaided
         | Test::Pursuer(_)
         | Test::Thrown(_)
@@ -415,6 +429,7 @@ fn tests_traits<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
         | Test::ForTheWin
         | Test::Gender(_)
         | Test::Suffers(_)
+        | Test::Hindered(_)
         | Test::AboveActor
         | Test::CanGainLevel
         | Test::Unaided

@@ -38,8 +38,16 @@ pub(super) fn compile<const W: usize>(sets: &Sets, rules: Rules) -> Result<Deck<
     }
     let names = Names::of(sets, &rules);
     let deck = empty(sets, rules, &names);
-    let report = Report::new(sets);
-    let mut compiler = Compiler { names, report, deck, marks: 0, title: 0, reminders: Vec::new(), for_a_kill: false };
+    let mut compiler = Compiler {
+        names,
+        report: Report::new(sets),
+        deck,
+        marks: 0,
+        title: 0,
+        reminders: Vec::new(),
+        for_a_kill: false,
+        restricting: None,
+    };
     compiler.filter(&ItemFilter::default());
     compiler.heads(sets);
     compiler.cards();
@@ -59,6 +67,8 @@ struct Compiler<'a, const W: usize> {
     reminders: Vec<Card>,
     /// Whether the effects that are being compiled follow a kill.
     for_a_kill: bool,
+    /// Within `usable_by`: whether a trait that is tested here allows the use of the Item. Beneath `not`, it forbids it.
+    restricting: Option<bool>,
 }
 
 impl<const W: usize> Compiler<'_, W> {

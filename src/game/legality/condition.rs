@@ -44,6 +44,7 @@ impl<const W: usize> Position<'_, W> {
             Test::ForTheWin => fight.running && self.for_the_win(),
             Test::Gender(gender) => game.gender(you) == gender,
             Test::Suffers(traits) => seat.traits & traits != 0 && self.suffers(you, traits),
+            Test::Hindered(traits) => seat.traits & traits != 0 && self.hindered(you, traits),
             Test::AboveActor => game.level(you) > game.level(actor),
             Test::CanGainLevel => seat.level < game.level_cap(self.deck),
             Test::Unaided => fight.running && self.unaided(),
@@ -105,6 +106,25 @@ impl<const W: usize> Position<'_, W> {
             !alone && held.iter().any(|card| self.deck.card(card).trait_bit() & traits != 0)
         };
         self.deck.groups.iter().any(bears)
+    }
+
+    /// identity-09, item-10: whether the restrictions of Items by one of these traits apply to a player.
+    fn hindered(self, seat: Seat, traits: Traits) -> bool {
+        let traits_in_play = self.game.tables[seat] & (self.deck.masks.slotted | self.deck.masks.powers);
+        let hinders = |card: CardId| self.deck.card(card).trait_bit() & traits != 0 && !self.is_lifted(seat, card);
+        traits_in_play.iter().any(hinders)
+    }
+
+    /// identity-09: whether an identity in play restricts no Item: it is alone in its slot beside a card of the character that lifts its
+    /// disadvantages. An Item lifts no restriction of Items.
+    pub(in crate::game) fn is_lifted(self, seat: Seat, card: CardId) -> bool {
+        let (table, masks) = (self.game.tables[seat], &self.deck.masks);
+        let lifts = |group: &Group<W>| {
+            table.meets(&(group.lifters & masks.lifters))
+                && group.cards.contains(card)
+                && (table & group.cards).len() == 1
+        };
+        table.meets(&masks.lifters) && self.deck.groups.iter().any(lifts)
     }
 
     /// Whether the main player fights alone, without a bonus of any kind. Penalties are no bonus, and do not make up for one.

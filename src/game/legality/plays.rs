@@ -285,7 +285,7 @@ impl<const W: usize> Position<'_, W> {
     }
 
     fn does_something(self, program: Program, you: Seat, actor: Seat) -> bool {
-        let ops = &self.deck.ops[usize::from(program.start)..usize::from(program.end)];
+        let ops = &self.deck.ops[program.range()];
         ops.iter().any(|&op| self.may_do_something(op, you, actor))
     }
 

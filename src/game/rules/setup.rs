@@ -241,12 +241,11 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         }
     }
 
-    /// power-11, setup-10, death-08, level-04, setup-13: the cards that may be played in the opening. Powers are allowed only if the edition
-    /// allows them, but always after a revival. Cards that may be played at any time are always allowed.
+    /// power-11, setup-10, death-08, level-04, setup-13: the cards that may be played in the opening: identities, Items, companions and
+    /// level cards. Powers are allowed only if the edition allows them, but always after a revival.
     fn opening_cards(&self, seat: Seat, revival: bool) -> CardSet<W> {
         let (masks, rules) = (&self.deck.masks, &self.deck.rules);
-        let mut allowed =
-            masks.items | masks.slotted | masks.one_shots_and_specials & masks.usable[Window::AnyTime as usize];
+        let mut allowed = masks.items | masks.slotted | masks.level_cards;
         if rules.opening_multi_identity {
             allowed |= masks.rooms;
         }
@@ -263,19 +262,18 @@ impl<'d, const W: usize, R: Recorder, P: Players<W>> Table<'d, W, R, P> {
         self.hands[seat] & (allowed | any_time).without(masks.closed_in_opening)
     }
 
-    /// setup-09, power-11, level-04: offers the opening plays of these cards: powers as far as their Rank allows, and uses that are
-    /// open at any time.
+    /// setup-09, setup-12, power-11, level-04, A-05: offers the opening plays of these cards: powers as far as their Rank allows. No card
+    /// in play and no Item is used before the first turn.
     fn offer_opening(&mut self, seat: Seat, cards: CardSet<W>) {
         self.options.push(Choice::PASS);
         for card in cards {
             match self.deck.card(card).play {
                 Play::Item => self.offer_usable_item(seat, card),
                 Play::Slot => self.offer_opening_identity(seat, card),
-                Play::Special => {}
+                Play::Special => self.offer_uses_of(seat, card, Window::AnyTime),
                 _ => self.offer_card(seat, card),
             }
         }
-        self.offer_uses(seat, Window::AnyTime);
     }
 
     /// setup-12: offers an Item only if it can be used within the limits.

@@ -70,7 +70,7 @@ impl<const W: usize> Game<W> {
             sums.traits |= info.trait_bit();
             self.active_cards.insert(card);
             self.count_figures(seat, info, false);
-            self.apply_rights(deck, seat, info.trait_place);
+            self.apply_rights(deck, seat, card);
         }
     }
 
@@ -104,11 +104,28 @@ impl<const W: usize> Game<W> {
         self.barred[seat] = self.barred[seat] & deck.masks.traits | deck.rights.reserved;
     }
 
-    /// item-10: a trait allows some Items and forbids others.
-    fn apply_rights(&mut self, deck: &Deck<W>, seat: Seat, trait_place: u8) {
-        let place = usize::from(trait_place);
+    /// identity-09, item-10: a trait allows some Items and forbids others, unless its disadvantages are lifted.
+    fn apply_rights(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let place = usize::from(deck.card(card).trait_place);
         let (opened, forbidden) = (deck.rights.opened[place], deck.rights.forbidden[place]);
-        self.barred[seat] = self.barred[seat].without(opened) | forbidden;
+        let lifted = Position { deck, game: self }.is_lifted(seat, card);
+        self.barred[seat] = self.barred[seat].without(opened) | forbidden.only_if(!lifted);
+    }
+
+    /// item-10: determines the rights of a character anew.
+    fn count_rights(&mut self, deck: &Deck<W>, seat: Seat) {
+        self.forget_rights(deck, seat);
+        for card in self.tables[seat] & (deck.masks.slotted | deck.masks.powers) {
+            self.apply_rights(deck, seat, card);
+        }
+    }
+
+    /// identity-09: a card that lifts disadvantages, or another identity beside one, changes what the others of the slot forbid.
+    fn note_lifted(&mut self, deck: &Deck<W>, seat: Seat, card: CardId) {
+        let lifters = deck.masks.lifters;
+        if self.tables[seat].meets(&lifters) || lifters.contains(card) {
+            self.count_rights(deck, seat);
+        }
     }
 
     /// Subtracts the values of an Item, if it was in use.
@@ -177,10 +194,7 @@ impl<const W: usize> Game<W> {
         }
         self.seats[seat].traits &= !gone.trait_bit();
         self.seats[seat].ranks -= gone.rank;
-        self.forget_rights(deck, seat);
-        for card in left {
-            self.apply_rights(deck, seat, deck.card(card).trait_place);
-        }
+        self.count_rights(deck, seat);
         true
     }
 
@@ -197,6 +211,7 @@ impl<const W: usize> Game<W> {
         } else {
             self.count_standing(deck, seat, card);
         }
+        self.note_lifted(deck, seat, card);
         self.count_dependent(deck, seat);
     }
 
@@ -214,6 +229,7 @@ impl<const W: usize> Game<W> {
         if counted {
             self.discount_figures(deck, seat, info, false);
         }
+        self.note_lifted(deck, seat, card);
         self.count_dependent(deck, seat);
     }
 

@@ -190,13 +190,6 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         self.offer_all(Verb::Discard, traits);
     }
 
-    /// Offers the uses of cards in hand and in play that are open in a window.
-    pub(in crate::game) fn offer_uses(&mut self, seat: Seat, window: Window) {
-        for card in self.position().usable(seat, window) {
-            self.offer_open_uses(seat, card, window);
-        }
-    }
-
     /// oneshot-01, special-01: offers the uses of one card. One-shots and specials count from hand, other cards only in play.
     pub(in crate::game) fn offer_uses_of(&mut self, seat: Seat, card: CardId, window: Window) {
         let masks = &self.deck.masks;

@@ -24,7 +24,9 @@ enum Statement {
 impl Statement {
     fn of(test: Test) -> Statement {
         match test {
-            Test::Has(traits) | Test::FighterHas(traits) | Test::Suffers(traits) => Statement::Has(traits),
+            Test::Has(traits) | Test::FighterHas(traits) | Test::Suffers(traits) | Test::Hindered(traits) => {
+                Statement::Has(traits)
+            }
             Test::Lacks(traits) => Statement::Lacks(traits),
             Test::Not(inner) | Test::Fighter(inner) | Test::Main(inner) | Test::Helper(inner) => Statement::Part(inner),
             Test::All(span) => Statement::All(span),
@@ -73,7 +75,11 @@ impl<const W: usize> Appraiser<'_, W> {
     }
 
     fn statement(&self, condition: CondRef) -> Statement {
-        Statement::of(self.deck.conditions[usize::from(condition.0)])
+        let test = |condition: CondRef| self.deck.conditions[usize::from(condition.0)];
+        match test(condition) {
+            Test::Not(inner) if let Test::Hindered(traits) = test(inner) => Statement::Lacks(traits),
+            other => Statement::of(other),
+        }
     }
 
     fn traits_in(&self, condition: CondRef) -> Traits {

@@ -112,6 +112,8 @@ pub struct Masks<const W: usize> {
     pub cheats_and_loads: CardSet<W>,
     /// Companions that may carry a card.
     pub carriers: CardSet<W>,
+    /// Items with a use that is open while they are carried sideways.
+    pub used_sideways: CardSet<W>,
     /// Specials that give levels at any time and do nothing else.
     pub level_cards: CardSet<W>,
     /// Cards of a character that lift the disadvantages of a single card of a slot.

@@ -18,6 +18,8 @@ pub struct UseRule {
     pub cost: Option<Cost>,
     /// Its limit per combat or turn, for the first copy of its card.
     pub limit: Limit,
+    /// Whether it is also open while its Item is carried sideways.
+    pub carried: bool,
     /// Its effects.
     pub program: Program,
 }

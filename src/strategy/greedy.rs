@@ -39,7 +39,11 @@ fn choose<const W: usize>(worth: &Worth, view: View<'_, W>, question: Question, 
         Question::LookForTrouble => trouble(view, *option),
         Question::AskWhom | Question::Reply | Question::TradeReply => i32::from(option.verb == Verb::Refuse),
         Question::AimAt | Question::CharityTo => aim(view, *option),
-        Question::Sale => i32::from(matches!(option.verb, Verb::Done)) * 2 + i32::from(option.verb == Verb::Pick),
+        Question::Sale => match option.verb {
+            Verb::Done => 2,
+            Verb::Pick => i32::from(view.deck().card(option.card).gold > 0),
+            _ => 0,
+        },
         Question::LoseItem | Question::LoseHandCard | Question::Payment | Question::CharityCard => {
             -i32::from(worth.keep(option.card))
         }

@@ -91,6 +91,7 @@ impl<'s> Writer<'s> {
                 self.used.insert(format!("{owner}.number"));
                 json!(self.number(owner, field))
             }
+            "boolean" if (owner, field) == ("Use", "carried") => json!(self.dice.below(6) == 0),
             "boolean" => json!(self.dice.below(2) == 0),
             "string" if ["has", "suffers"].contains(&field) => json!(self.dice.pick(&["baker", "butcher", "kneading"])),
             "string" if field == "card" => json!(self.dice.pick(&["baker", "crumb", "paper-hat"])),

@@ -236,6 +236,7 @@ impl<const W: usize> Compiler<'_, W> {
         let rules = self.within("use", |c| {
             c.each(&uses, |c, rule| {
                 c.lasting(spec, rule.cost);
+                c.sideways(spec, rule);
                 c.use_rule(rule, spec.copies, !used_up && rule.cost.is_none())
             })
         });
@@ -270,6 +271,7 @@ impl<const W: usize> Compiler<'_, W> {
             condition: self.gate(rule.condition.as_ref()),
             cost: rule.cost,
             limit,
+            carried: rule.carried,
             program: self.body(&rule.effects),
         }
     }
@@ -294,6 +296,13 @@ impl<const W: usize> Compiler<'_, W> {
         if spec.kind.play == Play::Role && cost == Some(Cost::ThisCard) {
             let hint = Some("a Role never leaves play".to_owned());
             self.report.wrong_field("cost", format!("`this_card` cannot be the cost of {}", sort_of(spec)), hint);
+        }
+    }
+
+    /// item-10: only an Item that stays in play can be used while it is carried sideways.
+    fn sideways(&mut self, spec: &CardSpec, rule: &Use) {
+        if rule.carried && (spec.kind.play != Play::Item || spec.once) {
+            self.report.wrong_field("carried", format!("a use of {} cannot have `carried`", sort_of(spec)), None);
         }
     }
 

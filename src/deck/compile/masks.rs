@@ -93,6 +93,7 @@ impl<const W: usize> Masks<W> {
             cheats_and_loads: play(Play::Cheat) | play(Play::Enhancer).only_if(keeps_enhancers(deck)),
             carriers: carriers(deck),
             level_cards: CardSet::EMPTY,
+            used_sideways: cards(deck, |card| deck.uses[card.uses.range()].iter().any(|rule| rule.carried)),
             lifters: deck.groups.iter().fold(CardSet::EMPTY, |all, group| all | group.lifters)
                 & cards(deck, |card| card.play.is_of_character()),
             ignoring_curses: CardSet::EMPTY,

@@ -453,6 +453,9 @@ pub struct Use {
     /// Whether the limit applies to each main player, or to each helper, of the combat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per_fighter: Option<Fighter>,
+    /// Item: whether it is open even while the Item is carried but not in use.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub carried: bool,
     /// Its effects.
     #[serde(rename = "do")]
     pub effects: Vec<Effect>,

@@ -223,6 +223,7 @@ impl<'a> Wording<'a> {
     pub fn use_rule(&self, rule: &Use) -> String {
         let windows: Vec<&str> = rule.when.iter().map(|window| words::window(*window)).collect();
         let mut text = capital(&listed(&windows, "or"));
+        text += if rule.carried { ", even if only carried" } else { "" };
         text += &self.gate(rule.condition.as_ref());
         text += &rule.limit.map(|limit| format!(", at most {}", words::times(limit))).unwrap_or_default();
         text += if rule.per_roll { " for each roll" } else { "" };

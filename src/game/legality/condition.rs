@@ -10,10 +10,16 @@ impl<const W: usize> Position<'_, W> {
     /// effect.
     #[inline]
     pub(in crate::game) fn holds(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
-        condition == CondRef::ALWAYS || self.tested(condition, you, actor)
+        self.holds_beside(condition, you, actor, CardId::NONE)
     }
 
-    fn tested(self, condition: CondRef, you: Seat, actor: Seat) -> bool {
+    /// identity-13: whether `condition` holds for the play of a card. A card that is played from hand does not count as a card in hand.
+    #[inline]
+    pub(in crate::game) fn holds_beside(self, condition: CondRef, you: Seat, actor: Seat, card: CardId) -> bool {
+        condition == CondRef::ALWAYS || self.tested(condition, you, actor, card)
+    }
+
+    fn tested(self, condition: CondRef, you: Seat, actor: Seat, card: CardId) -> bool {
         let (game, seat, fight) = (self.game, &self.game.seats[you], &self.game.fight);
         match self.deck.conditions[usize::from(condition.0)] {
             Test::Always => true,
@@ -31,7 +37,7 @@ impl<const W: usize> Position<'_, W> {
             Test::HighestLevel => game.living().iter().all(|other| game.level(other) <= game.level(you)),
             Test::Uses(slot) => seat.slots >> slot as u8 & 1 == 1,
             Test::Carries(filter) => !self.items(you, filter).is_empty(),
-            Test::Hand(limits) => limits.hold(seat.held),
+            Test::Hand(limits) => limits.hold(seat.held - i16::from(game.hands[you].contains(card))),
             Test::Cursed(curses) => game.tables[you].meets(&self.deck.curse_types[usize::from(curses)]),
             Test::OwnTurn => game.active == you,
             Test::Fighting => game.in_fight(you),
@@ -54,32 +60,34 @@ impl<const W: usize> Position<'_, W> {
             }
             Test::Fought => game.met && !fight.running && !fight.avoided,
             Test::GetsAway => self.would_escape(),
-            Test::All(span) => self.all_hold(span, you, actor),
-            Test::Any(span) => self.any_holds(span, you, actor),
-            Test::Not(inner) => !self.holds(inner, you, actor),
-            Test::Fighter(inner) => fight.running && self.holds_for_any(fight.fighters(), inner, actor),
-            Test::Main(inner) => fight.running && self.holds(inner, fight.main, actor),
-            Test::Helper(inner) => fight.running && fight.helper.is_some_and(|seat| self.holds(inner, seat, actor)),
-            Test::Rival(inner) => self.holds_for_any(game.living().without(you), inner, actor),
-            Test::Anyone(inner) => self.holds_for_any(game.living(), inner, actor),
-            Test::Actor(inner) => self.holds(inner, actor, actor),
+            Test::All(span) => self.all_hold(span, you, actor, card),
+            Test::Any(span) => self.any_holds(span, you, actor, card),
+            Test::Not(inner) => !self.holds_beside(inner, you, actor, card),
+            Test::Fighter(inner) => fight.running && self.holds_for_any(fight.fighters(), inner, actor, card),
+            Test::Main(inner) => fight.running && self.holds_beside(inner, fight.main, actor, card),
+            Test::Helper(inner) => {
+                fight.running && fight.helper.is_some_and(|seat| self.holds_beside(inner, seat, actor, card))
+            }
+            Test::Rival(inner) => self.holds_for_any(game.living().without(you), inner, actor, card),
+            Test::Anyone(inner) => self.holds_for_any(game.living(), inner, actor, card),
+            Test::Actor(inner) => self.holds_beside(inner, actor, actor, card),
         }
     }
 
     // Nested tests are rare. They are separate functions so that they do not slow down the simple tests.
     #[inline(never)]
-    fn all_hold(self, span: Span, you: Seat, actor: Seat) -> bool {
-        each(span).all(|inner| self.holds(inner, you, actor))
+    fn all_hold(self, span: Span, you: Seat, actor: Seat, card: CardId) -> bool {
+        each(span).all(|inner| self.holds_beside(inner, you, actor, card))
     }
 
     #[inline(never)]
-    fn any_holds(self, span: Span, you: Seat, actor: Seat) -> bool {
-        each(span).any(|inner| self.holds(inner, you, actor))
+    fn any_holds(self, span: Span, you: Seat, actor: Seat, card: CardId) -> bool {
+        each(span).any(|inner| self.holds_beside(inner, you, actor, card))
     }
 
     #[inline(never)]
-    fn holds_for_any(self, seats: SeatSet, inner: CondRef, actor: Seat) -> bool {
-        seats.iter().any(|seat| self.holds(inner, seat, actor))
+    fn holds_for_any(self, seats: SeatSet, inner: CondRef, actor: Seat, card: CardId) -> bool {
+        seats.iter().any(|seat| self.holds_beside(inner, seat, actor, card))
     }
 
     /// Whether a fight is running and its main player or helper has any of the bits that `some` returns.

@@ -33,7 +33,8 @@ impl<const W: usize> Position<'_, W> {
     /// item-10: whether the character may use an Item.
     pub(in crate::game) fn may_use(self, seat: Seat, card: CardId) -> bool {
         !(self.game.barred[seat].contains(card) && self.deck.masks.items.contains(card))
-            && (!self.deck.rights.others.contains(card) || self.holds(self.deck.card(card).usable_by, seat, seat))
+            && (!self.deck.rights.others.contains(card)
+                || self.holds_beside(self.deck.card(card).usable_by, seat, seat, card))
     }
 
     /// item-08: whether the slot that an Item needs is free.

@@ -133,7 +133,8 @@ impl<const W: usize> Position<'_, W> {
     pub(in crate::game) fn usable(self, seat: Seat, window: Window) -> CardSet<W> {
         let (game, masks) = (self.game, &self.deck.masks);
         let table = game.tables[seat];
-        let own = (game.hands[seat] | table) & masks.one_shots_and_specials | table & game.active_cards;
+        let used_up = (game.hands[seat] | table) & masks.one_shots_and_specials;
+        let own = used_up | table & (game.active_cards | masks.used_sideways);
         let fed = if window == Window::Combat { self.usable_monsters(seat) } else { CardSet::EMPTY };
         (own | fed) & masks.usable[window as usize]
     }
@@ -156,7 +157,10 @@ impl<const W: usize> Position<'_, W> {
         let in_play = game.tables[seat].contains(card);
         let counts = game.hands[seat].contains(card) || in_play;
         let fed = || window == Window::Combat && self.usable_monsters(seat).contains(card);
-        (counts && masks.one_shots_and_specials.contains(card) || in_play && game.active_cards.contains(card) || fed())
+        let sideways = || masks.used_sideways.contains(card);
+        (counts && masks.one_shots_and_specials.contains(card)
+            || in_play && (game.active_cards.contains(card) || sideways())
+            || fed())
             && masks.usable[window as usize].contains(card)
     }
 
@@ -202,12 +206,19 @@ impl<const W: usize> Position<'_, W> {
         let info = self.deck.card(card);
         self.window_open(rule, window, seat)
             && self.below_limit(rule, info)
-            && self.holds(rule.condition, seat, seat)
+            && self.is_at_hand(rule, seat, card)
+            && self.holds_beside(rule.condition, seat, seat, card)
             && self.can_pay(rule, seat, card)
             && self.has_effect(rule, seat, card)
-            && self.has_target(rule, seat)
+            && self.has_target(rule, seat, card)
             && self.may_use(seat, card)
             && !(info.once && self.one_shots_barred(seat))
+    }
+
+    /// item-10: whether the card of a use counts, or the use is open while the card is carried sideways.
+    fn is_at_hand(self, rule: &UseRule, seat: Seat, card: CardId) -> bool {
+        let idle = || self.game.tables[seat].contains(card) && !self.game.active_cards.contains(card);
+        rule.carried || !self.deck.masks.used_sideways.contains(card) || !idle()
     }
 
     /// Rolls to run away and Curses can be answered only by uses that name these windows.
@@ -246,16 +257,16 @@ impl<const W: usize> Position<'_, W> {
     }
 
     #[inline]
-    fn has_target(self, rule: &UseRule, seat: Seat) -> bool {
+    fn has_target(self, rule: &UseRule, seat: Seat, card: CardId) -> bool {
         match rule.aim {
-            Aim::You => self.game.living().contains(seat) && self.can_suffer(rule, seat, seat),
-            _ => self.in_reach(rule, seat).iter().any(|target| self.can_suffer(rule, target, seat)),
+            Aim::You => self.game.living().contains(seat) && self.can_suffer(rule, seat, seat, card),
+            _ => self.in_reach(rule, seat).iter().any(|target| self.can_suffer(rule, target, seat, card)),
         }
     }
 
     /// special-01, level-04, level-05: the living players at whom a use can be aimed.
     pub(in crate::game) fn targets(self, rule: &UseRule, seat: Seat) -> SeatSet {
-        self.in_reach(rule, seat).filter(|target| self.can_suffer(rule, target, seat))
+        self.in_reach(rule, seat).filter(|target| self.can_suffer(rule, target, seat, CardId::NONE))
     }
 
     /// The living players to whom the aim of a use refers.
@@ -276,21 +287,21 @@ impl<const W: usize> Position<'_, W> {
     }
 
     /// level-05: a card cannot be played on a player on whom it would have no effect, such as levels that it cannot give.
-    fn can_suffer(self, rule: &UseRule, target: Seat, actor: Seat) -> bool {
+    fn can_suffer(self, rule: &UseRule, target: Seat, actor: Seat, card: CardId) -> bool {
         match self.first_op(rule) {
             None => true,
-            Some(op @ Op::GainLevels(_)) => self.may_do_something(op, target, actor),
-            Some(_) => self.does_something(rule.program, target, actor),
+            Some(op @ Op::GainLevels(_)) => self.may_do_something(op, target, actor, card),
+            Some(_) => self.does_something(rule.program, target, actor, card),
         }
     }
 
-    fn does_something(self, program: Program, you: Seat, actor: Seat) -> bool {
+    fn does_something(self, program: Program, you: Seat, actor: Seat, card: CardId) -> bool {
         let ops = &self.deck.ops[program.range()];
-        ops.iter().any(|&op| self.may_do_something(op, you, actor))
+        ops.iter().any(|&op| self.may_do_something(op, you, actor, card))
     }
 
     /// Whether an operation can change anything for `you`, as far as this is known before it runs.
-    fn may_do_something(self, op: Op, you: Seat, actor: Seat) -> bool {
+    fn may_do_something(self, op: Op, you: Seat, actor: Seat, card: CardId) -> bool {
         match op {
             Op::GainLevels(_) => self.game.seats[you].level < self.game.level_cap(self.deck),
             Op::LiftCurse { curses } => self.game.tables[you].meets(&self.deck.curse_types[usize::from(curses)]),
@@ -298,8 +309,8 @@ impl<const W: usize> Position<'_, W> {
             Op::ChangeIdentity { group } => self.game.tables[you].meets(&self.deck.groups[usize::from(group)].cards),
             Op::TakeOver => self.may_take_over(you),
             Op::If { test, then, otherwise } => {
-                let branch = if self.holds(test, you, actor) { then } else { otherwise };
-                self.does_something(branch, you, actor)
+                let branch = if self.holds_beside(test, you, actor, card) { then } else { otherwise };
+                self.does_something(branch, you, actor, card)
             }
             Op::LoseLevels(_)
             | Op::GainWinningLevels(_)

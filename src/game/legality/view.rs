@@ -333,8 +333,11 @@ impl<'a, const W: usize> View<'a, W> {
     /// Whether use `n` of a card of `usable` is currently open in a window.
     pub fn use_is_open(self, card: CardId, n: u8, window: Window) -> bool {
         let position = self.position();
-        let counts =
-            self.deck.masks.one_shots_and_specials | self.game.active_cards | position.usable_monsters(self.seat);
+        let masks = &self.deck.masks;
+        let counts = masks.one_shots_and_specials
+            | masks.used_sideways
+            | self.game.active_cards
+            | position.usable_monsters(self.seat);
         counts.contains(card) && position.use_open(self.seat, card, usize::from(n), window)
     }
 

@@ -102,14 +102,15 @@ impl<const W: usize> Position<'_, W> {
         (levels + 1) * price - 1
     }
 
-    /// sell-02, sell-05: Items that can be added to the picked ones, and whether the sale can be completed.
+    /// sell-02, sell-05, sell-07, H-12: Items that can be added to the picked ones, those of No Value too, and whether the sale can be
+    /// completed.
     fn sale(self, seat: Seat) -> Menu<W> {
         let game = self.game;
         let (sold, dearest) = (self.worth(game.picked), self.dearest(game.picked));
         let value_with = |gold: u32| sold + gold + self.sale_bonus(seat, sold + gold, dearest.max(gold));
         let price = u32::from(self.deck.rules.gold_per_level);
-        let enough = !game.picked.is_empty() && value_with(0) >= price;
-        let mut more = self.priced(seat).without(game.picked);
+        let enough = sold > 0 && value_with(0) >= price;
+        let mut more = self.saleable(seat).without(game.picked);
         let most = self.most_gold(seat);
         if game.seats[seat].gold + u32::from(game.seats[seat].grants.sale_bonus) > most {
             let most_short = if enough { most } else { self.most_short_of_a_level(seat) };
@@ -118,7 +119,7 @@ impl<const W: usize> Position<'_, W> {
                 value <= if value < price { most_short } else { most }
             });
         }
-        debug_assert!(enough || !more.is_empty(), "a sale that cannot be completed");
+        debug_assert!(enough || more.meets(&self.deck.masks.priced), "a sale that cannot be completed");
         Menu::cards(more).with(if enough { Verb::Done } else { Verb::Abandon })
     }
 

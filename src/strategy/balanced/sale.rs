@@ -120,6 +120,7 @@ impl<const W: usize> Thought<'_, W> {
         if menu.says(Verb::Done) {
             return Choice::plain(Verb::Done);
         }
-        self.least_missed(menu.offered()).map_or_else(|| first(menu), |card| menu.card(card))
+        self.least_missed(menu.offered() & self.view.deck().masks.priced)
+            .map_or_else(|| first(menu), |card| menu.card(card))
     }
 }

@@ -566,13 +566,16 @@ impl<'a, const W: usize> View<'a, W> {
         game
     }
 
-    /// The game after a card of the viewing seat's character has left play, and with it the card that it carries and the cards that go with
-    /// the last of their slot.
+    /// The game after a card of the viewing seat's character has left play, and with it a card that it carries by its kind and the cards that go
+    /// with the last of their slot. Items given to it are laid down.
     fn without_trait(self, card: CardId) -> Game<W> {
         let mut game = *self.game;
-        if let Some(load) = game.loads.of(self.deck, card) {
-            game.loads.put(self.deck, card, CardId::NONE);
-            if self.deck.masks.items.contains(load) {
+        for load in game.loads.of(card) {
+            game.loads.remove(load);
+            if self.deck.is_meant_for(load, card) {
+                game.used.remove(load);
+                game.recount(self.deck, self.seat);
+            } else if self.deck.masks.items.contains(load) {
                 game.drop_item(self.deck, self.seat, load);
             } else {
                 game.remove_other(self.deck, self.seat, load);

@@ -28,7 +28,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// combat-05, combat-10, A-15: the first round of the fight follows, unless its monster left when it was met. A monster that was killed as
     /// it was met is a kill like any other.
     pub(in crate::game) fn confront(&mut self) {
-        if self.fight.foe_count == 0 && self.fight.killed.count() == 0 {
+        if self.fight.foe_count == 0 && !self.fight.has_kills() {
             return self.avoid_fight();
         }
         self.then(Frame::Reckoning {});

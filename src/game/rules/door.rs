@@ -82,8 +82,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     /// if the fight at the door ended without a kill because no monster was left, it was not fought: phases two and three
     /// follow, unless a card lets the player loot the room instead.
     pub(in crate::game) fn if_unfought(&mut self) {
-        let emptied =
-            self.fight.won && self.fight.foe_count == 0 && self.fight.killed.0.iter().all(|killed| killed.count() == 0);
+        let emptied = self.fight.won && self.fight.foe_count == 0 && !self.fight.has_kills();
         if (self.fight.avoided || emptied) && !self.fight.loots_after {
             self.game.met = false;
             self.then_look_and_loot();

@@ -372,6 +372,11 @@ impl Fight {
         self.fleeing
     }
 
+    /// Whether a card has killed a monster of the fight, for any main player.
+    pub(in crate::game) fn has_kills(&self) -> bool {
+        self.killed.0.iter().any(|killed| killed.count() > 0)
+    }
+
     /// Levels for winning it: for killing all its monsters, and for those that the main player has already killed.
     #[inline]
     pub fn levels(&self) -> i16 {

@@ -84,8 +84,13 @@ fn the_top_discard_and_its_price_are_named() {
         let accepts = |line: &Value| line["question"] == "open_discard" && line["choice"]["verb"] == "accept";
         for (at, line) in game.lines.iter().enumerate().filter(|(_, line)| accepts(line)) {
             let moves = game.lines[at..].iter().filter(|line| line["event"] == "move");
-            let moves: Vec<&Value> = moves.take(2).collect();
-            let (player, taken, paid) = (&line["seat"], game.name(&moves[0]["card"]), game.name(&moves[1]["card"]));
+            let moves: Vec<&Value> = moves.collect();
+            let (player, taken) = (&line["seat"], game.name(&moves[0]["card"]));
+            let pays = |line: &&&Value| {
+                line["from"] == format!("hand:{player}")
+                    && line["to"].as_str().is_some_and(|to| to.ends_with("_discard"))
+            };
+            let paid = game.name(&moves.iter().find(pays).expect("a price")["card"]);
             let how = if moves[0]["from"] == "treasure_discard" {
                 treasures += 1;
                 format!("takes the top Treasure discard instead of drawing: {taken}.")
@@ -99,4 +104,42 @@ fn the_top_discard_and_its_price_are_named() {
         }
     }
     assert!(doors > 3 && treasures > 3, "{doors} {treasures}");
+}
+
+#[test]
+fn a_curse_that_finds_nothing_says_so() {
+    let mut found = 0;
+    for game in told("classic", &["max_turns=60"], 20) {
+        let mut idle = BTreeMap::<String, usize>::new();
+        for (at, lands) in game.lines.iter().enumerate().filter(|(_, line)| line["event"] == "curse_lands") {
+            let ends = |line: &&Value| line["event"] == "move" && line["card"] == lands["card"];
+            let rest = &game.lines[at + 1..];
+            let Some(end) = rest.iter().find(ends).filter(|end| end["to"] == "door_discard") else { continue };
+            let until: Vec<&Value> = rest.iter().take_while(|line| line != &end).collect();
+            let happens =
+                |line: &&Value| !["forced", "chosen", "effect"].contains(&line["event"].as_str().unwrap_or(""));
+            if !until.iter().any(happens) {
+                let sentence = format!("{} changes nothing for seat {}.", game.name(&lands["card"]), lands["victim"]);
+                *idle.entry(sentence).or_default() += 1;
+                found += 1;
+            }
+        }
+        for (sentence, times) in idle {
+            assert!(game.count(std::slice::from_ref(&sentence)) >= times, "{times} times {sentence}: {}", game.words);
+        }
+    }
+    assert!(found > 10, "{found}");
+}
+
+#[test]
+fn the_totals_follow_a_deal_of_help() {
+    let mut found = 0;
+    for game in told("classic", &["max_turns=60"], 20) {
+        let lines: Vec<&str> = game.words.lines().collect();
+        for pair in lines.windows(2).filter(|pair| pair[0].contains(" helps for ")) {
+            assert!(pair[1].contains(" against "), "{pair:?}: {}", game.words);
+            found += 1;
+        }
+    }
+    assert!(found > 10, "{found}");
 }

@@ -36,7 +36,7 @@ impl Wording<'_> {
             Effect::LosePowers(count) => format!("lose {}", how_many(*count, &self.terms.power)),
             Effect::Draw(drawing) => self.draw(drawing),
             Effect::Exchange(cards) => exchange(cards),
-            Effect::TakeItem(taking) => format!("take {} from {}", self.one(&taking.what), self.who(taking.from)),
+            Effect::TakeItem(taking) => format!("take {} from {}", self.one(&taking.what), self.one_of(taking.from)),
             Effect::TakeFromHand(taking) => self.take_from_hand(taking),
             Effect::TakeDiscard(taking) => take_discard(side(taking.deck), taking.search),
             Effect::Each(each) => self.each(each),
@@ -126,6 +126,10 @@ impl Wording<'_> {
         Scene { you, actor: self.scene.you }
     }
 
+    fn one_of(&self, who: Who) -> String {
+        words::one_of(who, self.scene.actor)
+    }
+
     fn who(&self, who: Who) -> &'static str {
         words::who(who, self.scene.actor)
     }
@@ -172,7 +176,7 @@ impl Wording<'_> {
     fn take_from_hand(&self, taking: &HandTaking) -> String {
         let how = if taking.looking { "your choice after looking at it" } else { "at random" };
         let back = taking.deck.map(|deck| format!("{} ", side(deck))).unwrap_or_default();
-        format!("take a {back}card from the hand of {}, {how}", self.who(taking.from))
+        format!("take a {back}card from the hand of {}, {how}", self.one_of(taking.from))
     }
 
     fn choice(&self, branches: &[Branch]) -> String {

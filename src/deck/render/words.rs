@@ -162,6 +162,16 @@ pub(super) fn who(who: Who, actor: &'static str) -> &'static str {
     }
 }
 
+/// The one player from whom something is taken.
+pub(super) fn one_of(who: Who, actor: &'static str) -> String {
+    match who {
+        Who::Neighbours | Who::HighestRivals | Who::LowestRivals => format!("one of {}", self::who(who, actor)),
+        Who::Rivals | Who::Everyone | Who::ChosenRival => self::who(Who::ChosenRival, actor).to_owned(),
+        Who::Fighters => "the main player or the helper".to_owned(),
+        Who::You | Who::Actor | Who::Left | Who::Right | Who::Main | Who::Helper => self::who(who, actor).to_owned(),
+    }
+}
+
 /// Who chooses the cards; `actor` is the player who caused the effect.
 pub(super) fn chooser(chooser: Chooser, actor: &str) -> String {
     match chooser {

@@ -4,7 +4,7 @@ use std::io;
 
 use super::{FIGHT, TURN, Words};
 use crate::deck::Play;
-use crate::game::{CurseFailure, FightEnd, Verb};
+use crate::game::{CurseFailure, Event, FightEnd, RollWhy, Verb, Zone};
 use crate::ids::{CardId, Seat, SeatSet};
 use crate::report::trace::cards::{plural, seat_word, seats, who};
 use crate::report::trace::page::Topic;
@@ -84,7 +84,7 @@ impl<const W: usize> Words<'_, W> {
         self.seat_of(card).map(|seat| format!("{} plays ", who(seat))).unwrap_or_default()
     }
 
-    /// The totals, if they have changed, or if they should have: a bonus may not count in a fight.
+    /// The totals, if they have changed, if they should have (a bonus may not count in a fight), or if other players fight.
     pub(super) fn totals(&mut self, players: i16, monsters: i16) -> io::Result<()> {
         let boosted = std::mem::take(&mut self.memory.boosted);
         if self.memory.totals == Some((players, monsters)) {
@@ -109,7 +109,7 @@ impl<const W: usize> Words<'_, W> {
     }
 
     pub(super) fn help_agreed(&mut self, helper: Seat, treasures: u8, helper_first: bool) -> io::Result<()> {
-        self.memory.helper = Some(helper);
+        (self.memory.helper, self.memory.totals) = (Some(helper), None);
         let terms = self.terms(treasures, helper_first);
         self.say(&format!("{} helps for {terms}.", who(helper)))
     }
@@ -147,6 +147,7 @@ impl<const W: usize> Words<'_, W> {
             .map_or(format!("{} loses", who(main)), |helper| format!("{} and {} lose", who(main), seat_word(helper)));
         let monsters = self.names(&self.memory.foes);
         let text = match how {
+            FightEnd::Killed if self.memory.foes.is_empty() => format!("{} wins the fight{with}.", who(main)),
             FightEnd::Killed => format!("{} kills {monsters}{with}.", who(main)),
             FightEnd::Emptied => format!("{} has no monster left to fight.", who(main)),
             FightEnd::Avoided => "There is no fight.".to_owned(),
@@ -192,7 +193,7 @@ impl<const W: usize> Words<'_, W> {
     }
 
     pub(super) fn bad_stuff(&mut self, seat: Seat, card: CardId) -> io::Result<()> {
-        self.memory.source = Some(card);
+        (self.memory.source, self.memory.unfelt) = (Some(card), Some((card, seat)));
         let text = self.cards.bad_stuff(card, self.helped());
         self.say(&format!("Bad Stuff of {} for {}: {text}.", self.name(card), seat_word(seat)))
     }
@@ -200,7 +201,7 @@ impl<const W: usize> Words<'_, W> {
     pub(super) fn curse_lands(&mut self, card: CardId, victim: Seat, actor: Seat, door: bool) -> io::Result<()> {
         let print = self.cards.fine_print(card);
         let (name, curse, victim) = (self.name(card), &self.cards.terms(card).curse, seat_word(victim));
-        self.memory.source = Some(card);
+        (self.memory.source, self.memory.landed) = (Some(card), Some(card));
         if door {
             self.say(&format!("{name} hits {victim}: {print}."))
         } else {
@@ -215,5 +216,34 @@ impl<const W: usize> Words<'_, W> {
             CurseFailure::VictimDead => "its victim is dead",
         };
         self.say(&format!("{} has no effect: {why}.", self.name(card)))
+    }
+
+    /// A Curse or Bad Stuff that found nothing to change says so when it is over.
+    pub(super) fn note_felt(&mut self, event: Event) -> io::Result<()> {
+        match event {
+            Event::Level { .. }
+            | Event::Died { .. }
+            | Event::Gender { .. }
+            | Event::Afflicted { .. }
+            | Event::Draw { .. }
+            | Event::PickedAtRandom { .. }
+            | Event::HelperLeaves { .. }
+            | Event::Boosted { .. }
+            | Event::MonsterLeaves { .. }
+            | Event::MonsterStrengthened { .. }
+            | Event::Move { from: Zone::Hand(_) | Zone::Table(_) | Zone::Discard, .. } => self.memory.unfelt = None,
+            Event::Move { from: Zone::Played, to: Zone::Discard, .. }
+            | Event::BadStuff { .. }
+            | Event::Roll { why: RollWhy::Flee, .. }
+            | Event::Fled { .. }
+            | Event::NotPursued { .. }
+            | Event::TurnBegins { .. } => {
+                if let Some((card, victim)) = self.memory.unfelt.take() {
+                    self.say(&format!("{} changes nothing for {}.", self.name(card), seat_word(victim)))?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
     }
 }

@@ -47,14 +47,18 @@ struct Memory {
     door_open: bool,
     /// A player who takes the top discard instead of drawing, until it moves.
     from_discards: Option<Seat>,
-    /// A player who took the top discard, until a card from hand pays for it.
-    owing: Option<Seat>,
+    /// A player who took discards in place of draws, and how many are still to be paid for with cards from hand.
+    owing: (Seat, u8),
     /// A Cheat card that was played, until its Item is known.
     cheat: Option<CardId>,
     /// A companion that carries an enhancer, until the enhancer moves to it.
     bearer: Option<CardId>,
     /// A card whose next move is already written.
     hushed: Option<CardId>,
+    /// The Curse that landed last, until it takes effect.
+    landed: Option<CardId>,
+    /// A Curse or Bad Stuff that has begun to take effect, and its victim, until something shows that it changed something.
+    unfelt: Option<(CardId, Seat)>,
     /// The plays since the last decision of a round.
     played: Vec<(CardId, Seat)>,
     /// A use whose cost and target are still open.
@@ -195,6 +199,7 @@ impl<'a, const W: usize> Words<'a, W> {
 
     /// Writes one event. Events that only accompany another are not written. `table` is the state at the next decision.
     fn event(&mut self, event: Event, table: &LoggedTable<'_, W>) -> io::Result<()> {
+        self.note_felt(event)?;
         match event {
             Event::Begin { first } => self.say(&format!("{} goes first.", who(first))),
             Event::TurnBegins { seat, turn } => self.turn_begins(seat, turn),
@@ -215,7 +220,10 @@ impl<'a, const W: usize> Words<'a, W> {
             Event::Gender { seat, gender: Gender::Female } => self.say(&format!("{} is female.", who(seat))),
             Event::Gender { seat, gender: Gender::Male } => self.say(&format!("{} is male.", who(seat))),
             Event::Loaded { card, bearer } => self.loaded(card, bearer),
-            Event::TakenOver { seat } => self.say(&format!("{} fights from now on.", who(seat))),
+            Event::TakenOver { seat } => {
+                self.memory.totals = None;
+                self.say(&format!("{} fights from now on.", who(seat)))
+            }
             Event::DieSet { seat, die } => self.die_set(seat, die),
             Event::FightBegins { seat, card } => self.fight_begins(seat, card),
             Event::MonsterJoins { card, seat, twin, by_tag, .. } => self.monster_joins(card, seat, twin, by_tag),
@@ -242,11 +250,11 @@ impl<'a, const W: usize> Words<'a, W> {
                 self.help_agreed(helper, treasures, helper_first)
             }
             Event::HelpCompelled { helper, .. } => {
-                self.memory.helper = Some(helper);
+                (self.memory.helper, self.memory.totals) = (Some(helper), None);
                 self.say(&format!("{} must help.", who(helper)))
             }
             Event::HelperLeaves { helper } => {
-                self.memory.helper = None;
+                (self.memory.helper, self.memory.totals) = (None, None);
                 self.say(&format!("{} leaves the fight.", who(helper)))
             }
             Event::FightEnds { seat, how, .. } => self.fight_ends(seat, how),

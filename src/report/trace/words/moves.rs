@@ -79,7 +79,10 @@ impl<const W: usize> Words<'_, W> {
         if let Some(seat) = self.memory.from_discards.take_if(|_| from == Zone::Discard) {
             return self.drawn_from_discards(seat, card);
         }
-        if let Some(seat) = self.memory.owing.take_if(|seat| from == Zone::Hand(*seat) && to == Zone::Discard) {
+        let (seat, owing) = &mut self.memory.owing;
+        if *owing > 0 && (from, to) == (Zone::Hand(*seat), Zone::Discard) {
+            *owing -= 1;
+            let seat = *seat;
             return self.say(&format!("{} discards {} as the price.", who(seat), self.name(card)));
         }
         self.note_luck(card, from, to);
@@ -133,7 +136,8 @@ impl<const W: usize> Words<'_, W> {
 
     /// The top discard in place of a card of the draw pile: the door of a turn, or a card drawn face up.
     fn drawn_from_discards(&mut self, seat: Seat, card: CardId) -> io::Result<()> {
-        self.memory.owing = Some(seat);
+        let owing = if self.memory.owing.0 == seat { self.memory.owing.1 } else { 0 };
+        self.memory.owing = (seat, owing + 1);
         if !self.memory.door_open {
             (self.memory.kicked, self.memory.door_open) = (Some(card), true);
             let opened = self.cards.presented(card);
@@ -276,6 +280,13 @@ impl<const W: usize> Words<'_, W> {
     /// The next step of an effect: a pending use now has its target.
     pub(super) fn effect(&mut self, card: CardId, seat: Seat) -> io::Result<()> {
         self.memory.source = Some(card);
+        let info = self.cards.deck.card(card);
+        if info.play == Play::Curse
+            && info.lasts.is_none()
+            && self.memory.landed.take_if(|landed| *landed == card).is_some()
+        {
+            self.memory.unfelt = Some((card, seat));
+        }
         if self.memory.using.as_ref().is_some_and(|using| using.card == card) {
             self.announce_use(Some(seat))?;
         }

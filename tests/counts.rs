@@ -124,10 +124,10 @@ fn every_metric_counts_what_it_says() {
         for metric in 0..METRICS {
             let name = metric_name(metric);
             let own = blocks.iter().map(|block| of(block, &name));
-            assert_eq!(counts.sum(metric), own.clone().sum::<u64>(), "{name} of run {place}");
+            assert_eq!(counts.sum(metric), own.clone().map(u128::from).sum::<u128>(), "{name} of run {place}");
             assert_eq!(
                 counts.square(metric),
-                own.clone().map(|n| n * n).sum::<u64>(),
+                own.clone().map(|n| u128::from(n * n)).sum::<u128>(),
                 "squares of {name}, run {place}"
             );
             seen.extend(own.clone().any(|n| n > 0).then_some(name));
@@ -201,7 +201,7 @@ fn shares_have_the_right_part_and_whole() {
         let (blocks, summary) = (blocks(run), kickdoor::stats::summary(&run.tally));
         for (place, ratio) in RATIOS.iter().enumerate() {
             let (name, part, whole) = SHARES[place];
-            let product: u64 = blocks.iter().map(|block| of(block, part) * of(block, whole)).sum();
+            let product: u128 = blocks.iter().map(|block| u128::from(of(block, part) * of(block, whole))).sum();
             assert_eq!((ratio.name, run.tally.counts.product(place)), (name, product));
         }
         for (name, part, whole) in SHARES {

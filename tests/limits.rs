@@ -69,7 +69,7 @@ fn a_run_counts_stopped_games_and_names_the_first() {
     let tally = play(1).expect("a run").tally;
     assert_eq!(play(2).expect("a run").tally, tally);
     let stopped = tally.counts.sum(Count::UnfinishedSteps as usize) + tally.counts.sum(Count::UnfinishedDepth as usize);
-    assert!(stopped > 0 && stopped <= tally.unfinished, "{stopped} of {}", tally.unfinished);
+    assert!(stopped > 0 && stopped <= u128::from(tally.unfinished), "{stopped} of {}", tally.unfinished);
     let first = tally.first_stopped.expect("a stopped game");
     let busiest = busiest_card(&plan, &deck, &players, first).expect("a game").expect("a busy card");
     assert!(deck.name(busiest.card).starts_with("Chain Letter"), "{}", deck.name(busiest.card));

@@ -24,6 +24,7 @@ mod deck_hash;
 mod deck_load;
 mod deck_words;
 mod docs;
+mod extreme_tallies;
 mod habits;
 mod house_rules;
 mod impact;

@@ -147,7 +147,7 @@ fn show(args: &Args, manifest: &Manifest, report: &RunReport, out: &mut impl Wri
 fn warn_of_stopped_games<const W: usize>(setup: &Setup<W>, tally: &Tally, quiet: bool) -> Result<(), Failure> {
     let Some(game) = tally.first_stopped.filter(|_| !quiet) else { return Ok(()) };
     let Setup { plan, deck, players, .. } = setup;
-    let by = |count: Count| tally.counts.sum(count as usize);
+    let by = |count: Count| u64::try_from(tally.counts.sum(count as usize)).unwrap_or(u64::MAX);
     let (steps, depth, seed) = (by(Count::UnfinishedSteps), by(Count::UnfinishedDepth), plan.seed());
     let busiest = busiest_card(plan, deck, players, game).map_err(|error| RunError::Game { seed, game, error })?;
     let card = busiest.map_or(String::new(), |Busiest { card, acts }| {

@@ -53,7 +53,7 @@ impl Record {
 /// Intervals of one repetition share their games, so the repetition is the sample unit. Quantities with a certain truth
 /// (the same in every game) are left out, and so are the intervals that a repetition does not have.
 pub fn coverage<'r>(truths: &[Estimate], repetitions: impl Iterator<Item = &'r [Estimate]>) -> Coverage {
-    let (mut all, mut moments) = (0, Moments { blocks: 0, sum: 0, square: 0 });
+    let (mut all, mut moments) = (0, Moments::default());
     let mut records = vec![Record::default(); truths.len()];
     for estimates in repetitions {
         all += 1;
@@ -70,9 +70,7 @@ pub fn coverage<'r>(truths: &[Estimate], repetitions: impl Iterator<Item = &'r [
             }
         }
         if known > 0 {
-            moments.blocks += 1;
-            moments.sum += held;
-            moments.square += held * held;
+            moments = moments.with(held, 1);
         }
     }
     let sum = |part: fn(&Record) -> u64| records.iter().map(part).sum::<u64>();

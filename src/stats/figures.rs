@@ -154,13 +154,8 @@ impl<'a> PlayedGames<'a> {
         let mean = mean.unless_varied(|_| {
             let sums =
                 self.played.chunks(self.plan.seatings().len()).map(|block| block.iter().map(&count).sum::<u64>());
-            let none = Moments { blocks: 0, sum: 0, square: 0 };
-            let add = |all: Moments, sum: u64| Moments {
-                blocks: all.blocks + 1,
-                sum: all.sum + sum,
-                square: all.square + sum * sum,
-            };
-            let Estimate { low, high, .. } = mean_per_game(sums.fold(none, add), self.played.len() as u64);
+            let moments = sums.fold(Moments::default(), |all, sum| all.with(sum, 1));
+            let Estimate { low, high, .. } = mean_per_game(moments, self.played.len() as u64);
             (low, high)
         });
         mean.within(0.0, f64::INFINITY)

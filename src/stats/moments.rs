@@ -4,22 +4,37 @@ use super::distributions::t_of;
 use super::estimate::{Estimate, Z95, wilson};
 
 /// Sum and sum of squares of a count over blocks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Moments {
     /// Number of blocks.
     pub blocks: u64,
     /// Sum over blocks.
-    pub sum: u64,
+    pub sum: u128,
     /// Sum of the squares over blocks.
-    pub square: u64,
+    pub square: u128,
 }
 
 impl Moments {
     /// Sum over blocks of the squared distance from the mean. The difference is computed in integers, so there is no
-    /// cancellation error.
+    /// cancellation error; only products beyond 128 bits are rounded.
     pub fn scatter(self) -> f64 {
-        let (blocks, sum, square) = (u128::from(self.blocks), u128::from(self.sum), u128::from(self.square));
-        (blocks * square).saturating_sub(sum * sum) as f64 / self.blocks.max(1) as f64
+        let Moments { blocks, sum, square } = self;
+        let products = u128::from(blocks).checked_mul(square).zip(sum.checked_mul(sum));
+        let rounded = || (blocks as f64 * square as f64 - sum as f64 * sum as f64).max(0.0);
+        let difference = products.map_or_else(rounded, |(one, other)| one.saturating_sub(other) as f64);
+        difference / blocks.max(1) as f64
+    }
+
+    /// These blocks and others with this sum each.
+    #[must_use]
+    pub fn with(self, sum: u64, blocks: u64) -> Moments {
+        let (sum, times) = (u128::from(sum), u128::from(blocks));
+        Moments { blocks: self.blocks + blocks, sum: self.sum + sum * times, square: self.square + sum * sum * times }
+    }
+
+    /// The sum as a sample size.
+    fn size(self) -> u64 {
+        u64::try_from(self.sum).unwrap_or(u64::MAX)
     }
 
     /// The number of blocks with equal sums that would vary by the same amount: `sum^2 / square` (Kish 1965), at most
@@ -80,7 +95,7 @@ pub(super) fn few_events(moments: Moments) -> bool {
 
 /// Whether a share of `x` in `y`, with `product` the sum of `x * y`, has too few events or too few non-events. A share
 /// of 0 or 1 keeps a reliable bound, because each block counts once.
-pub(super) fn few_in_share(x: Moments, y: Moments, product: u64) -> bool {
+pub(super) fn few_in_share(x: Moments, y: Moments, product: u128) -> bool {
     let (sum, square) = (y.sum.saturating_sub(x.sum), y.square + x.square - 2 * product);
     let seldom = |part: Moments| part.sum > 0 && few_events(part);
     few_events(y) || seldom(x) || seldom(Moments { sum, square, ..x })
@@ -96,7 +111,7 @@ const MAX_REACH: f64 = 1e3;
 /// independent counts that have this error, `R (1 - R) / error^2`, with Student's quantile for the effective number of
 /// blocks that have any; without an error each of these blocks counts once (Kish 1965). A ratio that is not a share has
 /// a normal interval, at least that of a sample in which one block differs by 1.
-pub fn ratio(x: Moments, y: Moments, product: u64) -> Estimate {
+pub fn ratio(x: Moments, y: Moments, product: u128) -> Estimate {
     if y.sum == 0 {
         return Estimate::NONE;
     }
@@ -106,14 +121,14 @@ pub fn ratio(x: Moments, y: Moments, product: u64) -> Estimate {
     let error = (blocks / (blocks - 1.0) * residual).sqrt() / whole;
     let independent = if error > 0.0 { ratio * (1.0 - ratio) / (error * error) } else { 0.0 };
     if ratio > 1.0 || x.blocks < 2 {
-        return Estimate::normal(ratio, error.max(1.0 / whole), y.sum);
+        return Estimate::normal(ratio, error.max(1.0 / whole), y.size());
     }
     let (independent, reach) = match independent > 0.0 {
         true => (independent, t_of(0.95, y.effective() - 1.0).min(MAX_REACH)),
         false => (y.effective(), Z95),
     };
     let (low, high) = wilson(ratio * independent, independent, reach);
-    Estimate { value: ratio, low, high, n: y.sum }
+    Estimate { value: ratio, low, high, n: y.size() }
 }
 
 #[cfg(test)]
@@ -142,8 +157,7 @@ pub(super) mod tests {
     }
 
     fn moments(totals: &[u64]) -> Moments {
-        let square = totals.iter().map(|x| x * x).sum();
-        Moments { blocks: totals.len() as u64, sum: totals.iter().sum(), square }
+        totals.iter().fold(Moments::default(), |all, &sum| all.with(sum, 1))
     }
 
     #[test]

@@ -28,38 +28,35 @@ pub fn strategy_rate(tally: &Tally, strategy: usize) -> Rate {
 
 /// Win rate of a strategy of a contest per seat that it occupied.
 pub fn contest_rate(results: &Results, strategy: usize) -> Rate {
-    let none = || Moments { blocks: results.blocks(), sum: 0, square: 0 };
-    let (mut wins, mut seats, mut product) = (none(), none(), 0);
+    let (mut wins, mut seats, mut product, mut n) = (Moments::default(), Moments::default(), 0, [0; 2]);
     for (result, blocks) in results.iter() {
         let own = || result.groups.iter().filter_map(|group| Some((group, group.of(strategy)?)));
         let won: u64 = own().map(|(_, sat)| u64::from(sat.wins)).sum();
         let sat: u64 = own().map(|(group, sat)| u64::from(sat.seats) * u64::from(group.games) * WIN).sum();
-        for (moments, count) in [(&mut wins, won), (&mut seats, sat)] {
-            moments.sum += count * blocks;
-            moments.square += count * count * blocks;
-        }
-        product += won * sat * blocks;
+        (wins, seats) = (wins.with(won, blocks), seats.with(sat, blocks));
+        n = [n[0] + won * blocks, n[1] + sat / WIN * blocks];
+        product += u128::from(won * sat) * u128::from(blocks);
     }
-    Rate { wins: wins.sum, rate: Estimate { n: seats.sum / WIN, ..ratio(wins, seats, product) } }
+    Rate { wins: n[0], rate: Estimate { n: n[1], ..ratio(wins, seats, product) } }
 }
 
 /// The rate at which any of the seats wins, divided by their number: the interval of a strategy that always wins is
 /// that of an event that always happens.
 fn rate(tally: &Tally, strata: &[usize]) -> Rate {
     let moments = moments_of(&tally.strata, tally.blocks, strata);
-    let n: u64 = strata.iter().map(|&s| tally.strata.games()[s]).sum();
+    let [n, wins] = [tally.strata.games(), tally.strata.wins()].map(|of| strata.iter().map(|&s| of[s]).sum::<u64>());
     if tally.games == 0 {
-        return Rate { wins: moments.sum, rate: Estimate::NONE };
+        return Rate { wins, rate: Estimate::NONE };
     }
     let (Estimate { value, low, high, .. }, share) =
         (clustered_rate(moments, WIN, tally.games), tally.games as f64 / n as f64);
     let rate = Estimate { value: value * share, low: low * share, high: (high * share).min(1.0), n };
-    Rate { wins: moments.sum, rate }
+    Rate { wins, rate }
 }
 
 fn moments_of(tally: &StrataTally, blocks: u64, strata: &[usize]) -> Moments {
-    let square = strata.iter().flat_map(|&s| strata.iter().map(move |&t| tally.product(s, t))).sum();
-    Moments { blocks, sum: strata.iter().map(|&s| tally.wins()[s]).sum(), square }
+    let products = strata.iter().flat_map(|&s| strata.iter().map(move |&t| u128::from(tally.product(s, t))));
+    Moments { blocks, sum: strata.iter().map(|&s| u128::from(tally.wins()[s])).sum(), square: products.sum() }
 }
 
 /// Wilson's interval of a rate whose observations are in blocks, with the effective number of observations (Kish,

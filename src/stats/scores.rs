@@ -101,9 +101,7 @@ impl Scores {
 
     /// Sums over blocks, in units of `WIN`.
     fn moments(&self) -> Moments {
-        let sum = self.counts.iter().map(|(wins, blocks)| wins * blocks).sum();
-        let square = self.counts.iter().map(|(wins, blocks)| wins * wins * blocks).sum();
-        Moments { blocks: self.blocks(), sum, square }
+        self.counts.iter().fold(Moments::default(), |all, (&wins, &blocks)| all.with(wins, blocks))
     }
 
     /// Mean score; NaN without blocks.

@@ -78,8 +78,8 @@ fn few_counted(tally: &Tally, metric: usize) -> bool {
         return few_events(counted);
     }
     let a_block = tally.games / tally.blocks.max(1);
-    let games = Moments { blocks: tally.blocks, sum: tally.games, square: tally.games * a_block };
-    few_in_share(counted, games, counted.sum * a_block)
+    let games = Moments::default().with(a_block, tally.blocks);
+    few_in_share(counted, games, counted.sum * u128::from(a_block))
 }
 
 fn few_shared(tally: &Tally, place: usize) -> bool {

@@ -209,7 +209,7 @@ pub const RATIOS: [Ratio; 10] = [
 
 /// The counts of one block.
 #[derive(Clone, Copy, Debug)]
-pub struct Counts([u32; METRICS]);
+pub struct Counts([u64; METRICS]);
 
 impl Default for Counts {
     fn default() -> Self {
@@ -227,7 +227,7 @@ impl Counts {
     /// Adds a number to a count.
     #[inline]
     pub fn add(&mut self, count: Count, number: u32) {
-        self.0[count as usize] += number;
+        self.0[count as usize] += u64::from(number);
     }
 
     /// Counts a decision.
@@ -245,9 +245,9 @@ impl Counts {
 /// Sums and moments of the counts over blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountTally {
-    sums: [u64; METRICS],
-    squares: [u64; METRICS],
-    products: [u64; RATIOS.len()],
+    sums: [u128; METRICS],
+    squares: [u128; METRICS],
+    products: [u128; RATIOS.len()],
 }
 
 impl Default for CountTally {
@@ -261,11 +261,11 @@ impl CountTally {
     pub fn add_block(&mut self, block: &mut Counts) {
         block.close();
         for (place, &count) in block.0.iter().enumerate() {
-            self.sums[place] += u64::from(count);
-            self.squares[place] += u64::from(count) * u64::from(count);
+            self.sums[place] += u128::from(count);
+            self.squares[place] += u128::from(count) * u128::from(count);
         }
         for (product, ratio) in self.products.iter_mut().zip(&RATIOS) {
-            *product += u64::from(block.0[ratio.part as usize]) * u64::from(block.0[ratio.whole as usize]);
+            *product += u128::from(block.0[ratio.part as usize]) * u128::from(block.0[ratio.whole as usize]);
         }
         *block = Counts::default();
     }
@@ -278,17 +278,17 @@ impl CountTally {
     }
 
     /// Sum of a metric over all games.
-    pub fn sum(&self, metric: usize) -> u64 {
+    pub fn sum(&self, metric: usize) -> u128 {
         self.sums[metric]
     }
 
     /// Sum of the squares of a metric's block totals.
-    pub fn square(&self, metric: usize) -> u64 {
+    pub fn square(&self, metric: usize) -> u128 {
         self.squares[metric]
     }
 
     /// Sum over blocks of part times whole of a ratio, by its place in `RATIOS`.
-    pub fn product(&self, ratio: usize) -> u64 {
+    pub fn product(&self, ratio: usize) -> u128 {
         self.products[ratio]
     }
 }

@@ -41,7 +41,7 @@ pub struct DrawSums {
     /// Wins of the players who drew it, in units of `WIN`.
     pub wins: u64,
     /// Sum of `x`.
-    pub difference: i64,
+    pub difference: i128,
     /// Sum of `n * n`.
     pub draws_square: u64,
     /// Sum of `x * x`.
@@ -122,7 +122,7 @@ impl DrawSums {
     fn add(&mut self, BlockSum { draws, wins, difference }: BlockSum) {
         self.draws += draws;
         self.wins += wins;
-        self.difference += difference;
+        self.difference += i128::from(difference);
         self.draws_square += draws * draws;
         self.difference_square += u128::from(difference.unsigned_abs()).pow(2);
         self.product += i128::from(draws) * i128::from(difference);

@@ -1,4 +1,5 @@
-//! Tallies: the counts of a run, in integers only, so the order of addition has no effect.
+//! Tallies: the counts of a run, in integers only, so the order of addition has no effect. No sum of ten billion games of
+//! any deck exceeds its type.
 
 mod cards;
 mod counts;
@@ -15,6 +16,8 @@ pub use openings::{OpeningSums, OpeningTally, Openings};
 pub use plays::{OptionalPlay, PlayTally, Plays, TitlePlays};
 pub use questions::{QUESTIONS, question_index, question_name};
 pub use strata::{Strata, StrataTally};
+
+use std::ops::AddAssign;
 
 use crate::ids::{Seat, SeatSet};
 
@@ -109,8 +112,8 @@ impl Tally {
 }
 
 /// Adds two lists of sums.
-fn add_all(sums: &mut [u64], others: &[u64]) {
+fn add_all<N: AddAssign + Copy>(sums: &mut [N], others: &[N]) {
     for (sum, other) in sums.iter_mut().zip(others) {
-        *sum += other;
+        *sum += *other;
     }
 }

@@ -464,6 +464,34 @@ fn a_limit_per_roll_needs_a_limit() {
 }
 
 #[test]
+fn only_an_item_that_stays_can_be_used_while_it_is_carried() {
+    let card = |kind: &str| {
+        let rule = "use = [{ when = [\"turn\"], cost = \"this_card\", carried = true, do = [{ gain_levels = 1 }] }]";
+        format!("{MINI}\n[[card]]\nid = \"odd\"\nname = \"Odd\"\norigin = \"modelled\"\n{kind}\n{rule}\n")
+    };
+    fails(&card("kind = \"identity\""), &["a use of an identity cannot have `carried`", "card `odd`"]);
+    fails(&card("kind = \"item\"\ngold = 1\nonce = true"), &["cannot have `carried`", "card `odd`"]);
+    assert!(loaded(&card("kind = \"item\"\ngold = 1")).is_ok());
+}
+
+#[test]
+fn mistakes_about_what_companions_carry_are_reported() {
+    let item = |kind: &str, copies: u8| {
+        let kinds = "[[kind]]\nid = \"porter\"\nplay = \"slot\"\nwhen = \"any_time\"\nsacrifice = true\n";
+        let head = "[[card]]\nid = \"odd\"\nname = \"Odd\"\nkind = \"item\"\ngold = 1\norigin = \"modelled\"\n";
+        format!("{MINI}\n{kinds}\n{head}copies = {copies}\ngiven_to = \"{kind}\"\n")
+    };
+    assert!(loaded(&item("porter", 12)).is_ok());
+    fails(&item("porter", 13), &["expected at most 12 cards that companions may carry at once, found 13"]);
+    fails(&item("portr", 1), &["`portr`", "did you mean `porter`?", "field `given_to`"]);
+    fails(&item("power", 1), &["expected a kind with a slot"]);
+    fails(
+        &format!("{MINI}\n[[kind]]\nid = \"tool\"\nplay = \"item\"\nsacrifice = true\n"),
+        &["cannot have `sacrifice`"],
+    );
+}
+
+#[test]
 fn mistakes_in_lasting_effects_are_reported() {
     let card = |settings: &str| with_value("Effect", &format!("{{ afflict = {{ lasts = \"always\"{settings} }} }}"));
     fails(&card(""), &["expected `strength`, `flee` or `grants`, found none of them", "card `odd`"]);

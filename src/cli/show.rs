@@ -39,8 +39,8 @@ pub(super) fn run_table(manifest: &Manifest, report: &RunReport, out: &mut impl 
     for side in [DeckSide::Door, DeckSide::Treasure] {
         extremes(report, side, out)?;
     }
-    writeln!(out, "Opening values are percentage points of winning. The extremes of many measured values are")?;
-    writeln!(out, "partly luck; shrunken values and their 95% intervals are corrected for it.")?;
+    writeln!(out, "Opening values are percentage points of winning. The extremes of many measured")?;
+    writeln!(out, "values are partly luck; shrunken values and their intervals are corrected for it.")?;
     unplayed(report, out)
 }
 

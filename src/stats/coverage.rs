@@ -1,9 +1,11 @@
 //! Coverage: the share of intervals that contain the true value.
 
-use super::estimate::Estimate;
+use super::distributions::t_tail;
+use super::estimate::{Estimate, Z95};
 use super::moments::Moments;
 use super::proportions::clopper_pearson;
 use super::rates::clustered_rate;
+use super::special::incomplete_beta;
 
 /// Coverage of the intervals of one kind.
 #[derive(Clone, Copy, Debug)]
@@ -12,12 +14,29 @@ pub struct Coverage {
     pub repetitions: u64,
     /// Share of all intervals that contain the true value; `n` counts the intervals.
     pub rate: Estimate,
+    /// Number of independent intervals whose coverage would vary as much.
+    independent: f64,
     /// Share of the intervals that are entirely below the true value.
     pub below: f64,
     /// Share of the intervals that are entirely above the true value.
     pub above: f64,
+    /// The width of the intervals, as a multiple of that of normal 95% intervals with the errors that were observed: the
+    /// mean over the quantities. NaN if the estimates have no errors.
+    pub width_ratio: f64,
     /// The quantity with the lowest coverage; `None` if no repetition has an interval.
     pub worst: Option<Worst>,
+}
+
+impl Coverage {
+    /// P-value of the hypothesis that the coverage is at least `level`, for all intervals together and, by the Bonferroni
+    /// adjustment, for each quantity.
+    pub fn p_below(&self, level: f64) -> f64 {
+        let Estimate { value, .. } = self.rate;
+        let error = (level * (1.0 - level) / self.independent).sqrt();
+        let all = if error > 0.0 { t_tail((level - value) / error, self.repetitions as f64 - 1.0) } else { 1.0 };
+        let worst = self.worst.map_or(1.0, |worst| worst.p_below(level));
+        (2.0 * all.min(worst)).min(1.0)
+    }
 }
 
 /// The quantity with the lowest coverage among those of one kind.
@@ -29,9 +48,21 @@ pub struct Worst {
     pub held: u64,
     /// Repetitions that have an interval of it.
     pub of: u64,
+    /// Number of quantities among which it is the worst.
+    pub among: usize,
     /// Upper bound, at 95%, of the probability that its intervals contain the true value, adjusted for the selection of
     /// the worst quantity: the upper end of the exact interval (Clopper and Pearson 1934) with Bonferroni's adjustment.
     pub at_most: f64,
+}
+
+impl Worst {
+    /// P-value of the hypothesis that its coverage is at least `level`: the binomial tail, adjusted for the selection of
+    /// the worst quantity.
+    fn p_below(&self, level: f64) -> f64 {
+        let missed = (self.of - self.held) as f64;
+        let tail = if missed > 0.0 { incomplete_beta(missed, self.held as f64 + 1.0, 1.0 - level) } else { 1.0 };
+        (tail * self.among as f64).min(1.0)
+    }
 }
 
 /// The coverage counts of one quantity.
@@ -40,9 +71,18 @@ struct Record {
     known: u64,
     below: u64,
     above: u64,
+    /// Sum of the widths, and of the squared errors.
+    width: f64,
+    squares: f64,
 }
 
 impl Record {
+    /// See `Coverage::width_ratio`.
+    fn width_ratio(&self) -> f64 {
+        let known = self.known as f64;
+        self.width / known / (2.0 * Z95 * (self.squares / known).sqrt())
+    }
+
     fn held(self) -> u64 {
         self.known - self.below - self.above
     }
@@ -62,6 +102,8 @@ pub fn coverage<'r>(truths: &[Estimate], repetitions: impl Iterator<Item = &'r [
             if truth.low < truth.high && !one.low.is_nan() {
                 let [below, above] = [one.high < truth.value, one.low > truth.value].map(u64::from);
                 record.known += 1;
+                record.width += one.high - one.low;
+                record.squares += (one.value - truth.value).powi(2);
                 // An empty interval counts as above the truth.
                 record.above += above;
                 record.below += below * (1 - above);
@@ -77,7 +119,13 @@ pub fn coverage<'r>(truths: &[Estimate], repetitions: impl Iterator<Item = &'r [
     let n = sum(|record| record.known);
     let [below, above] = [sum(|record| record.below), sum(|record| record.above)].map(|part| part as f64 / n as f64);
     let worst = worst(&records, all);
-    Coverage { repetitions: moments.blocks, rate: clustered_rate(moments, 1, n), below, above, worst }
+    let ratios = records.iter().map(Record::width_ratio).filter(|ratio| ratio.is_finite());
+    let (count, ratios) = ratios.fold((0.0, 0.0), |(count, sum), ratio| (count + 1.0, sum + ratio));
+    let rate = clustered_rate(moments, 1, n);
+    let blocks = moments.blocks as f64;
+    let variance = moments.scatter() * blocks / (blocks - 1.0) / (n as f64).powi(2);
+    let independent = if variance > 0.0 { rate.value * (1.0 - rate.value) / variance } else { blocks };
+    Coverage { repetitions: moments.blocks, rate, independent, below, above, width_ratio: ratios / count, worst }
 }
 
 /// The worst of the quantities that most of the `repetitions` have: for a quantity that is mostly unknown, the known
@@ -86,9 +134,10 @@ fn worst(records: &[Record], repetitions: u64) -> Option<Worst> {
     let usual = || records.iter().enumerate().filter(|(_, record)| record.known > 0 && record.known * 2 >= repetitions);
     let rate = |record: &Record| record.held() as f64 / record.known as f64;
     let (place, record) = usual().min_by(|one, other| rate(one.1).total_cmp(&rate(other.1)))?;
-    let level = 1.0 - 0.1 / usual().count() as f64;
+    let among = usual().count();
+    let level = 1.0 - 0.1 / among as f64;
     let at_most = clopper_pearson(record.held() as f64, record.known as f64, level).1;
-    Some(Worst { place, held: record.held(), of: record.known, at_most })
+    Some(Worst { place, held: record.held(), of: record.known, among, at_most })
 }
 
 /// Joint coverage of families of intervals: each run of `family` consecutive true values is one family. The worst
@@ -108,7 +157,7 @@ pub fn coverage_at_once<'r>(
     let count = truths.len().div_ceil(family.max(1));
     let found = coverage(&vec![Estimate::normal(0.0, 1.0, 1); count], whole.iter().map(|one| &one[..]));
     let single = coverage(truths, repetitions);
-    Coverage { below: single.below, above: single.above, worst: single.worst, ..found }
+    Coverage { below: single.below, above: single.above, width_ratio: single.width_ratio, worst: single.worst, ..found }
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ fn a_file_without_an_end_is_refused() {
             &["`/dev/zero` is too large, expected at most 16 MiB of text"],
         );
     }
-    says(&folder, "check /dev/zero --export out.toml", 2, &["does not start with `kickdoor baseline`"]);
+    says(&folder, "check /dev/zero --export out.toml", 2, &["`/dev/zero`: it is a pipe or a device, expected a file"]);
 }
 
 #[test]

@@ -117,6 +117,11 @@ impl Folder {
         let target = if place.is_symlink() { fs::canonicalize(place) } else { Ok(place.to_owned()) };
         let made = target.and_then(|place| {
             fs::create_dir_all(folder_of(&place))?;
+            // In an existing folder, the system refuses a name that is too long.
+            fs::symlink_metadata(&place).map(drop).or_else(|error| match error.kind() {
+                io::ErrorKind::NotFound => Ok(()),
+                _ => Err(error),
+            })?;
             let temporary = TemporaryFolder::beside(&place)?;
             Ok(Folder { place, temporary, force, files: Vec::new(), growing: None, failed: None })
         });

@@ -75,7 +75,7 @@ mod tests {
 
     /// Blocks of `games` games whose winners agree more often than by chance, with this share of the games given to the
     /// first position.
-    fn tally(seed: u64, blocks: u64, games: u64, share: fn(u64) -> [u64; PLAYERS], first: f64) -> Tally {
+    fn tally(seed: u64, blocks: u64, games: u64, share: Share, first: f64) -> Tally {
         let shape = Shape { players: PLAYERS, strategies: 1, titles: 0, cards: 0, uses: 0 };
         let (mut tally, mut strata, mut counts) = (Tally::new(shape), Strata::new(1, PLAYERS), Counts::default());
         for block in 0..blocks {
@@ -100,16 +100,19 @@ mod tests {
         wins[(dice % 4) as usize] = WIN;
         wins
     }
+
+    /// The units of each position in a game with these dice.
+    type Share = fn(u64) -> [u64; PLAYERS];
+
     /// Share of 400 runs with a p-value below 10%.
-    fn alarms(blocks: u64, games: u64, share: fn(u64) -> [u64; PLAYERS], first: f64) -> f64 {
+    fn alarms(blocks: u64, games: u64, share: Share, first: f64) -> f64 {
         let below = (0..400).filter(|seed| equal_chances(&tally(*seed, blocks, games, share, first)) < 0.1);
         below.count() as f64 / 400.0
     }
 
     #[test]
     fn equal_positions_have_a_p_value_below_a_tenth_in_a_tenth_of_the_runs() {
-        let kinds: [(u64, u64, fn(u64) -> [u64; PLAYERS]); 4] =
-            [(150, 1, alone), (150, 1, shared), (33, 3, alone), (12, 4, shared)];
+        let kinds: [(u64, u64, Share); 4] = [(150, 1, alone), (150, 1, shared), (33, 3, alone), (12, 4, shared)];
         for (blocks, games, share) in kinds {
             let alarms = alarms(blocks, games, share, 0.0);
             assert!((0.06..=0.14).contains(&alarms), "{blocks} blocks of {games} games: {alarms}");
@@ -118,7 +121,7 @@ mod tests {
 
     #[test]
     fn unequal_positions_are_found() {
-        for (games, share) in [(1, shared as fn(u64) -> [u64; PLAYERS]), (3, alone)] {
+        for (games, share) in [(1, shared as Share), (3, alone)] {
             assert!(alarms(300, games, share, 0.15) > 0.9, "{games} games");
         }
     }

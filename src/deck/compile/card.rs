@@ -385,12 +385,7 @@ impl<const W: usize> Compiler<'_, W> {
 
 /// ally-07: what a companion may carry by its kind.
 fn load_of(spec: &CardSpec) -> Option<Load> {
-    spec.kind.carries.filter(|load| *load != Load::Item || !lends(spec))
-}
-
-/// ally-07: whether a card gives its player extra hands or room for Big Items. Such a companion carries no Item itself.
-pub(super) fn lends(spec: &CardSpec) -> bool {
-    spec.grants.iter().any(|grant| matches!(grant, Grant::ExtraHands(_) | Grant::ExtraBig(_)))
+    spec.kind.carries.filter(|load| *load != Load::Item || !spec.lends())
 }
 
 /// The extra places in slots that a card gives.

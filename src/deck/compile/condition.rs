@@ -1,7 +1,6 @@
 //! Conditions, modifiers and Item filters.
 
 use super::Compiler;
-use super::card::lends;
 use super::names::{kinds_of, short};
 use crate::deck::compiled::{Adds, CondRef, Counted, Filter, FilterRef, Limits, Span, Test, Title, Traits};
 use crate::deck::language::{Bounds, CardSpec, Condition, Count, ItemFilter, KindSpec, Modifier, Play};
@@ -221,7 +220,7 @@ impl<const W: usize> Compiler<'_, W> {
     pub(super) fn companions(&mut self, kind: &str) -> CardSet<W> {
         self.kind_with_slot(kind);
         let akin = self.akin(kind);
-        let fits = |(title, akin): &(&Title, bool)| *akin && title.spec.kind.play == Play::Slot && !lends(&title.spec);
+        let fits = |(title, akin): &(&Title, bool)| *akin && title.spec.kind.play == Play::Slot && !title.spec.lends();
         self.names.titles.iter().zip(akin).filter(fits).flat_map(|(title, _)| copies_of(title)).collect()
     }
 

@@ -232,6 +232,13 @@ pub struct CardSpec {
     pub inert: BTreeMap<String, String>,
 }
 
+impl CardSpec {
+    /// ally-07: whether the card gives its player extra hands or room for Big Items. Such a companion carries no Item itself.
+    pub(crate) fn lends(&self) -> bool {
+        self.grants.iter().any(|grant| matches!(grant, Grant::ExtraHands(_) | Grant::ExtraBig(_)))
+    }
+}
+
 fn one() -> u8 {
     1
 }

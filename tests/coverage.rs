@@ -153,7 +153,8 @@ fn statements_about_inert_parts_change_no_game_and_name_a_part() {
     let refused = |inert: &str| kickdoor(&folder(&stating(inert)), &["deck", "check", "small.toml"]).assert().code(1);
     refused(r#"{ "bad_stuff[7]" = "a reason" }"#)
         .stderr(contains("unknown part `bad_stuff[7]`").and(contains("did you mean")));
-    refused(r#"{ level = " " }"#).stderr(contains("expected a reason for `level`"));
+    refused(r#"{ level = " " }"#)
+        .stderr(contains("expected a reason, found a blank string").and(contains("field `inert.level`")));
 }
 
 /// Uses that four `balanced` make at most once in 10,000 games, by design; `inert` in the deck says why.

@@ -34,8 +34,17 @@ pub(crate) fn fault(text: &str, most: usize) -> Option<String> {
 
 /// What is wrong with a name, which must not be blank.
 pub(crate) fn name_fault(name: &str, most: usize) -> Option<String> {
-    let blank = || name.trim().is_empty().then(|| "expected a name, found a blank string".to_owned());
-    fault(name, most).or_else(blank)
+    filled("a name", name, most)
+}
+
+/// What is wrong with a reason, which must not be blank.
+pub(crate) fn reason_fault(reason: &str) -> Option<String> {
+    filled("a reason", reason, MAX_SAYS)
+}
+
+fn filled(what: &str, text: &str, most: usize) -> Option<String> {
+    let blank = || text.trim().is_empty().then(|| format!("expected {what}, found a blank string"));
+    fault(text, most).or_else(blank)
 }
 
 /// What is wrong with an id: lower-case letters, digits and one more character, which is not the first one.

@@ -4,7 +4,7 @@ use super::error::Problem;
 use super::language::{CardSpec, KindSpec, SetHead};
 use super::locate::{Document, Step};
 use super::sets::LoadedSet;
-use super::text::{MAX_NAME, MAX_SAYS, MAX_TAG, MAX_TERM, fault, id_fault, name_fault};
+use super::text::{MAX_NAME, MAX_TAG, MAX_TERM, fault, id_fault, name_fault, reason_fault};
 
 /// The faults of texts, each with the path of its field.
 #[derive(Default)]
@@ -64,7 +64,7 @@ impl<'a> Faults<'a> {
             self.add(&[&path("tags")[..], &[number.into()]].concat(), name_fault(tag, MAX_TAG));
         }
         for (part, reason) in &card.inert {
-            self.add(&[&path("inert")[..], &[part.as_str().into()]].concat(), name_fault(reason, MAX_SAYS));
+            self.add(&[&path("inert")[..], &[part.as_str().into()]].concat(), reason_fault(reason));
         }
     }
 }

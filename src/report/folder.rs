@@ -377,6 +377,8 @@ fn clear_once(old: &Path, place: &Path) -> io::Result<()> {
         }
         let target = place.join(entry.file_name());
         match fs::symlink_metadata(&target) {
+            // Two runs can clear the same folder: the other one has moved this file.
+            Ok(_) if fs::symlink_metadata(entry.path()).is_err() => {}
             Ok(_) => return Err(io::ErrorKind::AlreadyExists.into()),
             Err(_) => fs::rename(entry.path(), target)?,
         }

@@ -302,7 +302,7 @@ impl Table {
     }
 
     pub(super) fn reward_came(&mut self) -> Checked {
-        let (shares, struck) = (std::mem::take(&mut self.shares), std::mem::take(&mut self.struck));
+        let (shares, shown) = (std::mem::take(&mut self.shares), std::mem::take(&mut self.shown));
         let Some((due, came)) = self.reward.take() else { return Ok(()) };
         self.sums.rewards_checked += 1;
         let Fight { main, helper, agreed, .. } = self.last_fight;
@@ -310,7 +310,7 @@ impl Table {
         if let Some(helper) = helper.filter(|helper| came > 0 && !self.dead.contains(helper)) {
             self.sums.shares += 1;
             let share = shares.get(&helper).copied().unwrap_or(0);
-            ensure(share == agreed.min(came - struck), || format!("the helper gets {share} of {came}, not {agreed}"))?;
+            ensure(share == agreed.min(shown), || format!("the helper gets {share} of {shown}, not {agreed}"))?;
         }
         let short = self.piles["treasure_pile"].is_empty();
         ensure(came == due || came < due && (dead || short), || format!("{came} Treasures instead of {due}"))

@@ -234,8 +234,8 @@ struct Table {
     last_fight: Fight,
     /// Expected and received Treasures of a fight.
     reward: Option<(i64, i64)>,
-    /// Number of Treasures of the reward that took effect as they were drawn.
-    struck: i64,
+    /// Number of face-up Treasures to be shared, without those that took effect as they were drawn.
+    shown: i64,
     /// The shares of open Treasures.
     shares: HashMap<i64, i64>,
     selling: Option<Sale>,
@@ -293,7 +293,7 @@ impl Table {
             affected: 0,
             acting: None,
             afflictions: BTreeMap::new(),
-            struck: 0,
+            shown: 0,
             shares: HashMap::new(),
             due: None,
             served: HashMap::new(),
@@ -484,9 +484,9 @@ impl Table {
         let there = |other: &String| self.zones.zone(other) == Some(to);
         self.loads.retain(|load, bearer| (load != card || there(bearer)) && (bearer != card || there(load)));
         self.sell(card, from, to);
-        self.struck += i64::from((from, to) == ("open", "played"));
+        self.shown += i64::from(to == "open") - i64::from(from == "open" && !to.starts_with("hand:"));
         // A discard that replaces a drawn Treasure.
-        if let ("played", "open", Some((_, came))) = (from, to, &mut self.reward) {
+        if let ("treasure_discard", "open", Some((_, came))) = (from, to, &mut self.reward) {
             *came += 1;
         }
         if let ("open", Some(seat)) = (from, to.strip_prefix("hand:")) {

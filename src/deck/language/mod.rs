@@ -196,6 +196,7 @@ pub struct CardSpec {
     pub usable_by: Option<Condition>,
     /// Item: a kind of companions to which it may be given. It is then in use beyond all limits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = MAX_ID))]
     pub given_to: Option<String>,
     /// Card of a slot: it does not count against the limit of the slot.
     #[serde(default, skip_serializing_if = "is_false")]

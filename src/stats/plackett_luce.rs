@@ -59,13 +59,42 @@ impl Race {
     }
 }
 
+/// A fixed difference of two strengths.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tie {
+    /// The item with the fixed distance from `other`.
+    pub one: usize,
+    /// The other item.
+    pub other: usize,
+    /// Logarithm of the strength of `one`, minus that of `other`.
+    pub difference: f64,
+}
+
 /// The strengths with the maximum likelihood, by Newton's method. They exist if the items cannot be divided into two
 /// parts such that one part never won against the other; otherwise they are not finite, or large.
 pub fn plackett_luce(items: usize, races: &[Race]) -> Strengths {
-    let mut log = vec![0.0; items];
+    let (mut log, log_likelihood) = climb(races, vec![0.0; items], None);
+    let mean = log.iter().sum::<f64>() / items as f64;
+    log.iter_mut().for_each(|strength| *strength -= mean);
+    let covariance = pseudo_inverse(&information(items, races, &log));
+    Strengths { covariance, log_likelihood, log }
+}
+
+/// The profile likelihood: the maximum of the log-likelihood with a fixed difference of two strengths, and its derivative
+/// with respect to the difference. The search starts at `log`.
+pub(super) fn profile(races: &[Race], log: &[f64], tie: Tie) -> (f64, f64) {
+    let mut start = log.to_vec();
+    start[tie.one] = start[tie.other] + tie.difference;
+    let (log, height) = climb(races, start, Some(tie));
+    (height, score(log.len(), races, &log)[tie.one])
+}
+
+/// The highest point of the log-likelihood that Newton's method finds from a start, and its height.
+fn climb(races: &[Race], mut log: Vec<f64>, tie: Option<Tie>) -> (Vec<f64>, f64) {
+    let items = log.len();
     let mut likelihood = log_likelihood(races, &log);
     for _ in 0..MAX_STEPS {
-        let step = times(&pseudo_inverse(&information(items, races, &log)), &score(items, races, &log));
+        let step = newton_step(information(items, races, &log), score(items, races, &log), tie);
         let longest = step.iter().fold(0.0, |longest: f64, part| longest.max(part.abs()));
         let Some((next, higher)) = uphill(races, &log, &step, likelihood) else { break };
         (log, likelihood) = (next, higher);
@@ -73,10 +102,24 @@ pub fn plackett_luce(items: usize, races: &[Race]) -> Strengths {
             break;
         }
     }
-    let mean = log.iter().sum::<f64>() / items as f64;
-    log.iter_mut().for_each(|strength| *strength -= mean);
-    let covariance = pseudo_inverse(&information(items, races, &log));
-    Strengths { covariance, log_likelihood: likelihood, log }
+    (log, likelihood)
+}
+
+/// The step of Newton's method. Two tied items take the same one, as if they were one item.
+fn newton_step(mut information: Matrix, mut score: Vec<f64>, tie: Option<Tie>) -> Vec<f64> {
+    let Some(Tie { one, other, .. }) = tie else { return times(&pseudo_inverse(&information), &score) };
+    score[other] += score[one];
+    score.remove(one);
+    let row = information[one].clone();
+    information[other].iter_mut().zip(row).for_each(|(sum, part)| *sum += part);
+    information.remove(one);
+    for row in &mut information {
+        row[other] += row[one];
+        row.remove(one);
+    }
+    let mut step = times(&pseudo_inverse(&information), &score);
+    step.insert(one, step[if other > one { other - 1 } else { other }]);
+    step
 }
 
 /// Halves a step until the likelihood does not decrease. Returns the new strengths and their likelihood.
@@ -135,6 +178,32 @@ mod tests {
         assert!((found.log[0] - found.log[1] - 3.0_f64.ln()).abs() < 1e-12);
         let error = (1.0 / 30.0 + 1.0 / 10.0_f64).sqrt() / 2.0;
         assert!((found.errors()[0] - error).abs() < 1e-12, "half the error of the difference");
+    }
+
+    /// Items 0 and 1 won 30 and 10 games: with a difference of `d`, their chances are those of the odds `e^d`.
+    #[test]
+    fn the_profile_likelihood_of_two_items_is_that_of_their_odds() {
+        let race = |wins: &[f64]| Race {
+            entrants: (0..).zip(wins).map(|(item, &wins)| Entrant { item, seats: 1.0, wins }).collect(),
+        };
+        let two = [race(&[30.0, 10.0])];
+        for difference in [-2.0, 0.5, 3.0] {
+            let chance = 1.0 / (1.0 + f64::exp(-difference));
+            let expected = 30.0 * chance.ln() + 10.0 * (1.0 - chance).ln();
+            let (height, slope) = profile(&two, &[0.0; 2], Tie { one: 0, other: 1, difference });
+            assert!((height - expected).abs() < 1e-9 && (slope - (30.0 - 40.0 * chance)).abs() < 1e-9);
+        }
+        let three = [race(&[30.0, 10.0, 20.0])];
+        let found = plackett_luce(3, &three);
+        for [one, other] in [[0, 2], [2, 0], [1, 0]] {
+            let best = found.log[one] - found.log[other];
+            let at = |more| profile(&three, &[0.0; 3], Tie { one, other, difference: best + more });
+            assert!((at(0.0).0 - found.log_likelihood).abs() < 1e-9 && at(0.0).1.abs() < 1e-6);
+            for more in [-0.5, 0.5] {
+                let slope = (at(more + 1e-5).0 - at(more - 1e-5).0) / 2e-5;
+                assert!((slope - at(more).1).abs() < 1e-4 && slope * more < 0.0, "{slope}");
+            }
+        }
     }
 
     #[test]

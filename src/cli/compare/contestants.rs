@@ -1,6 +1,8 @@
 //! The strategies of a comparison.
 
 use crate::cli::failure::Failure;
+use crate::deck::nearest::did_you_mean;
+use crate::report::compare::Goal;
 use crate::run::{ContestKind, MAX_STRATEGIES};
 use crate::strategy::Profile;
 
@@ -9,17 +11,22 @@ pub(super) struct Contestants {
     pub(super) kind: ContestKind,
     pub(super) names: Vec<String>,
     pub(super) profiles: Vec<Profile>,
+    /// The place of the strategy to which the ratings are relative.
+    pub(super) anchor: usize,
 }
 
 impl Contestants {
     /// Reads the strategies. A strategy that is given twice gets a number after its name.
-    pub(super) fn find(strategies: &[String], field: &[String]) -> Result<Contestants, Failure> {
+    pub(super) fn find(strategies: &[String], field: &[String], anchor: Option<&str>) -> Result<Contestants, Failure> {
         let profiles =
             strategies.iter().chain(field).map(|given| Profile::find(given)).collect::<Result<Vec<_>, _>>()?;
         let kind = kind(strategies.len(), field.len())?;
-        let mut found = Contestants { kind, names: Vec::new(), profiles: Vec::new() };
+        let mut found = Contestants { kind, names: Vec::new(), profiles: Vec::new(), anchor: 0 };
         for profile in profiles {
             found.add(profile)?;
+        }
+        if let Some(anchor) = anchor {
+            found.anchor = found.place_of_anchor(anchor, strategies)?;
         }
         Ok(found)
     }
@@ -38,6 +45,30 @@ impl Contestants {
         self.names.push(if before > 0 { format!("{} ({})", profile.name, before + 1) } else { profile.name.clone() });
         self.profiles.push(profile);
         Ok(())
+    }
+
+    /// The place of the strategy of a ladder with this name, or given by this path.
+    fn place_of_anchor(&self, anchor: &str, given: &[String]) -> Result<usize, Failure> {
+        if self.kind != ContestKind::Ladder {
+            let message = "--anchor is the origin of the ratings of a ladder, and this is not a ladder";
+            return Err(Failure::bad_input(
+                message,
+                Some("a ladder has three or more strategies and no --field".into()),
+            ));
+        }
+        let place = |list: &[String]| list.iter().position(|own| own == anchor);
+        place(&self.names).or_else(|| place(given)).ok_or_else(|| {
+            let names: Vec<&str> = self.names.iter().chain(given).map(String::as_str).collect();
+            let hint =
+                did_you_mean(anchor, names).unwrap_or_else(|| format!("expected one of {}", self.names.join(", ")));
+            Failure::bad_input(format!("the anchor `{anchor}` is not one of the compared strategies"), Some(hint))
+        })
+    }
+
+    /// The name of the anchor, if the differences to it decide when the contest ends.
+    pub(super) fn deciding_anchor(&self, goal: Goal) -> Option<String> {
+        let decides = self.kind == ContestKind::Ladder && matches!(goal, Goal::Precision(_));
+        decides.then(|| self.names[self.anchor].clone())
     }
 
     /// The strategies as a part of a folder name.

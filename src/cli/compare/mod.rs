@@ -40,13 +40,18 @@ pub(super) struct Args {
         value_name = "STRATEGY",
         num_args = 0..=1,
         default_missing_value = DEFAULT_STRATEGY,
-        conflicts_with_all = ["strategies", "field", "precision", "sprt", "resume"]
+        conflicts_with_all = ["strategies", "field", "anchor", "precision", "sprt", "resume"]
     )]
     restrictions: Option<String>,
 
     /// Strategies in the other seats; the compared strategy has one seat at each table.
     #[arg(long, value_name = "STRATEGY", value_delimiter = ',')]
     field: Vec<String>,
+
+    /// Strategy of a ladder that has 0 Elo; the ratings of the others are the differences to it [default: the first
+    /// strategy].
+    #[arg(long, value_name = "STRATEGY")]
+    anchor: Option<String>,
 
     /// Decks, by name or path [default: the first shipped deck]. Several decks are shuffled together; the rules of the
     /// first one, the base, apply.
@@ -106,7 +111,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Ending, Failure> 
         let (profile, sets) = (Profile::find(strategy)?, sets(args)?);
         return with_width!(sets, tabulate_restrictions(&sets, args, &profile, out));
     }
-    let contestants = Contestants::find(&args.strategies, &args.field)?;
+    let contestants = Contestants::find(&args.strategies, &args.field, args.anchor.as_deref())?;
     let goal = args.goal.goal(contestants.kind)?;
     let sets = sets(args)?;
     with_width!(sets, compare(&sets, args, contestants, goal, out))
@@ -136,7 +141,8 @@ fn compare<const W: usize>(
     let manifest = comparison.manifest(settings, &played);
     let Played { results, interrupted, .. } = &played;
     let names = &comparison.contestants.names;
-    let report = CompareReport::new(&comparison.contest, results, names, goal, *interrupted);
+    let report =
+        CompareReport::new(&comparison.contest, results, names, comparison.contestants.anchor, goal, *interrupted);
     let shown = comparison.show(&manifest, &report, out);
     report.add_to(&mut folder, &comparison.title(&report))?;
     folder.add_rows(&BlockRow::all(results))?;
@@ -186,6 +192,7 @@ impl<'a, const W: usize> Comparison<'a, W> {
             seed: self.contest.seed(),
             rules: self.deck.rules.clone(),
             precision: if let Goal::Precision(precision) = self.goal { Some(precision) } else { None },
+            anchor: self.contestants.deciding_anchor(self.goal),
             sprt: if let Goal::Sprt(test) = self.goal { Some(test) } else { None },
         }
     }
@@ -205,13 +212,14 @@ impl<'a, const W: usize> Comparison<'a, W> {
     fn play(&self, mut results: Results) -> Result<Played, Failure> {
         let stop = interrupt::listen(self.args.report.quiet);
         let Comparison { contest, deck, players, goal, .. } = self;
+        let anchor = self.contestants.anchor;
         let (before, asked) = (results.games(), self.args.goal.games());
         let mut progress = Progress::new(asked, self.args.report.quiet);
         let crew = ContestCrew { contest, deck, players, threads: threads(self.args.report.threads) };
         let control = ContestControl {
             stop,
             on_progress: &mut |games| progress.note(games),
-            enough: &mut |results| goal.is_reached(contest, results),
+            enough: &mut |results| goal.is_reached(contest, results, anchor),
         };
         let played = crew.play(&mut results, contest.blocks_for(asked), control);
         // `trace` does not have the seats of a contest, so its hint would be wrong.

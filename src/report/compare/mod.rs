@@ -5,6 +5,7 @@ mod restrictions;
 mod stored;
 mod text;
 
+use std::cmp::Ordering;
 use std::io;
 
 use serde::Serialize;
@@ -18,9 +19,7 @@ use super::folder::Folder;
 use super::number::{Fraction, Wins};
 use super::row::row;
 use crate::run::{Contest, ContestKind, Results};
-use crate::stats::{
-    Estimate, Hypothesis, Pair, Rate, Rating, Scores, Sprt, Standing, contest_rate, cycle, ladder, pairs,
-};
+use crate::stats::{Estimate, Hypothesis, Pair, Rate, Scores, Sprt, Standing, contest_rate, cycle, ladder, pairs};
 
 row! {
     "ladder.csv"
@@ -39,21 +38,21 @@ row! {
         pub low: Fraction,
         /// Upper end of its 95% interval.
         pub high: Fraction,
-        /// `rated`, `reference`, `above`, `below` or `unknown`.
+        /// `reference`, `rated`, `above`, `below` or `unknown`.
         pub standing: &'static str,
-        /// Elo points relative to the mean of the rated strategies; 0 for a reference; empty for the others.
+        /// Elo points relative to the reference, the anchor; empty if unknown.
         pub elo: Fraction,
-        /// Lower end of its 95% interval.
+        /// Lower end of its 95% interval; empty without a lower limit.
         pub elo_low: Fraction,
-        /// Upper end of its 95% interval.
+        /// Upper end of its 95% interval; empty without an upper limit.
         pub elo_high: Fraction,
-        /// Standard error in Elo points, over blocks.
+        /// Standard error in Elo points, over blocks; empty unless `rated`.
         pub elo_error: Fraction,
         /// Standard error in Elo points if all games were independent.
         pub elo_independent_error: Fraction,
         /// Games of the strategy that have a winner.
         pub elo_n: u64,
-        /// Elo points ahead of the next strategy; empty unless both are rated.
+        /// Elo points ahead of the next strategy; empty if unknown.
         pub lead: Fraction,
         /// Lower end of its 95% interval.
         pub lead_low: Fraction,
@@ -163,14 +162,15 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Whether the goal is reached.
-    pub fn is_reached(self, contest: &Contest, results: &Results) -> bool {
+    /// Whether the goal is reached; the ratings of a ladder are relative to the anchor.
+    pub fn is_reached(self, contest: &Contest, results: &Results, anchor: usize) -> bool {
         match (self, Scores::of_contest(contest, results)) {
             (Goal::Games, _) => false,
             (Goal::Precision(precision), Some(scores)) => scores.elo().half_width() <= precision,
             (Goal::Precision(precision), None) => {
-                let ladder = ladder(results, contest.strategies());
-                ladder.ratings.iter().all(|rating| rating.elo.half_width() <= precision)
+                let ratings = ladder(results, contest.strategies()).ratings(anchor);
+                let others = ratings.iter().filter(|rating| rating.standing != Standing::Reference);
+                others.map(|rating| rating.elo).all(|elo| elo.half_width() <= precision)
             }
             (Goal::Sprt(test), Some(scores)) => test.accepted(test.llr(&scores)).is_some(),
             (Goal::Sprt(_), None) => false,
@@ -204,8 +204,16 @@ pub struct CompareReport {
 }
 
 impl CompareReport {
-    /// The report of a contest of strategies with these names. A contest that was stopped has not reached its goal.
-    pub fn new(contest: &Contest, results: &Results, names: &[String], goal: Goal, interrupted: bool) -> CompareReport {
+    /// The report of a contest of strategies with these names, with ratings relative to the anchor. A contest that was
+    /// stopped has not reached its goal.
+    pub fn new(
+        contest: &Contest,
+        results: &Results,
+        names: &[String],
+        anchor: usize,
+        goal: Goal,
+        interrupted: bool,
+    ) -> CompareReport {
         let scores = Scores::of_contest(contest, results);
         let compared = pairs(results, names.len());
         let cycle = cycle(&compared).map(|cycle| cycle.into_iter().map(|place| names[place].clone()).collect());
@@ -213,11 +221,11 @@ impl CompareReport {
             names: names.to_vec(),
             goal,
             kind: contest.kind(),
-            reached: !interrupted && (goal == Goal::Games || goal.is_reached(contest, results)),
+            reached: !interrupted && (goal == Goal::Games || goal.is_reached(contest, results, anchor)),
             head_to_head: scores.as_ref().map(HeadToHead::new),
             sprt: scores.as_ref().and_then(|scores| sprt_state(goal, scores, interrupted)),
             scores: scores.as_ref().map(score_rows).unwrap_or_default(),
-            ladder: ladder_rows(results, names),
+            ladder: ladder_rows(results, names, anchor),
             pairs: compared.iter().map(|pair| pair_row(pair, names)).collect(),
             cycle,
         }
@@ -271,15 +279,15 @@ fn score_rows(scores: &Scores) -> Vec<ScoreRow> {
     scores.cells().into_iter().map(|(score, blocks)| ScoreRow { wins: Fraction(score * games), blocks }).collect()
 }
 
-fn ladder_rows(results: &Results, names: &[String]) -> Vec<LadderRow> {
+/// The ladder, the best strategy first and those without a rating last.
+fn ladder_rows(results: &Results, names: &[String], anchor: usize) -> Vec<LadderRow> {
     let ladder = ladder(results, names.len());
+    let ratings = ladder.ratings(anchor);
+    let height = |strategy: usize| Some(ratings[strategy].elo.value).filter(|value| value.is_finite());
     let mut order: Vec<usize> = (0..names.len()).collect();
-    let of = |strategy: usize| &ladder.ratings[strategy];
-    order.sort_by(|&one, &other| {
-        rank(of(one)).cmp(&rank(of(other))).then(height(of(other)).total_cmp(&height(of(one))))
-    });
+    order.sort_by(|&one, &other| height(other).partial_cmp(&height(one)).unwrap_or(Ordering::Equal));
     let row = |(place, &strategy): (usize, &usize)| {
-        let (rating, next) = (of(strategy), order.get(place + 1));
+        let (rating, next) = (&ratings[strategy], order.get(place + 1));
         let lead = next.map_or(Estimate::NONE, |next| ladder.difference(strategy, *next));
         let Rate { wins, rate } = contest_rate(results, strategy);
         let Estimate { value, low, high, n } = rating.elo;
@@ -305,26 +313,10 @@ fn ladder_rows(results: &Results, names: &[String]) -> Vec<LadderRow> {
     order.iter().enumerate().map(row).collect()
 }
 
-/// The order of standings on the ladder.
-fn rank(rating: &Rating) -> u8 {
-    match rating.standing {
-        Standing::Above => 0,
-        Standing::Rated | Standing::Reference => 1,
-        Standing::Below => 2,
-        Standing::Unknown => 3,
-    }
-}
-
-/// The height among strategies with the same standing: the rating, or the known limit.
-fn height(rating: &Rating) -> f64 {
-    let Estimate { value, low, high, .. } = rating.elo;
-    [value, low, high].into_iter().find(|number| number.is_finite()).unwrap_or(0.0)
-}
-
 fn word(standing: Standing) -> &'static str {
     match standing {
-        Standing::Rated => "rated",
         Standing::Reference => "reference",
+        Standing::Rated => "rated",
         Standing::Above => "above",
         Standing::Below => "below",
         Standing::Unknown => "unknown",

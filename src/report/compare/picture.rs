@@ -50,8 +50,8 @@ impl Axis {
 pub fn picture(title: &str, rows: &[LadderRow]) -> String {
     let (axis, bottom) = (Axis::of(rows), TOP + LINE * rows.len() as f64);
     let mut svg = begin(title, LEFT + PLOT + FIGURES, bottom + 20.0);
-    let reference = rows.iter().any(|row| row.standing == "reference");
-    let origin = if reference { "the reference" } else { "the mean of the rated strategies" };
+    let reference = rows.iter().find(|row| row.standing == "reference");
+    let origin = reference.map_or("the reference", |row| row.strategy.as_str());
     text(&mut svg, 10.0, 36.0, "start", &format!("Elo points relative to {origin}, with 95% intervals"));
     for number in axis.labels() {
         let colour = if number == 0.0 { "#333" } else { "#ddd" };
@@ -79,8 +79,12 @@ fn strategy(svg: &mut String, row: &LadderRow, y: f64, axis: &Axis) {
     if row.elo.0.is_finite() {
         let at = axis.at(row.elo.0);
         add(svg, format_args!("<circle cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{COLOUR}\"/>\n"));
-        let interval =
-            if low.is_finite() { format!("{} to {}", signed(low), signed(high)) } else { row.standing.into() };
+        let interval = match (low.is_finite(), high.is_finite()) {
+            (true, true) => format!("{} to {}", signed(low), signed(high)),
+            (true, false) => format!("at least {}", signed(low)),
+            (false, true) => format!("at most {}", signed(high)),
+            (false, false) => row.standing.to_owned(),
+        };
         text(svg, LEFT + PLOT + 8.0, y + 4.0, "start", &format!("{} ({interval})", signed(row.elo.0)));
     } else {
         text(svg, LEFT + PLOT + 8.0, y + 4.0, "start", row.standing);

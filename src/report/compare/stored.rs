@@ -55,6 +55,8 @@ pub struct ContestSettings {
     pub rules: Rules,
     /// Half-width of the Elo intervals at which the comparison ends, if requested.
     pub precision: Option<f64>,
+    /// The anchor of a ladder with a precision: the differences to it decide when the comparison ends.
+    pub anchor: Option<String>,
     /// The sequential test, if requested.
     pub sprt: Option<Sprt>,
 }

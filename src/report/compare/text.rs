@@ -143,16 +143,23 @@ fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {
     };
     line(&"strategy", ["games", "win rate", "Elo", "95% interval", "lead"])?;
     for row in rows {
-        let interval = match row.standing {
-            "rated" => format!("{} to {}", elo(row.elo_low), elo(row.elo_high)),
-            "above" => format!("at least {}", elo(row.elo_low)),
-            "below" => format!("at most {}", elo(row.elo_high)),
-            other => other.to_owned(),
+        let (low, high) = (row.elo_low, row.elo_high);
+        let interval = match (low.0.is_finite(), high.0.is_finite()) {
+            (true, true) => format!("{} to {}", elo(low), elo(high)),
+            (true, false) => format!("at least {}", elo(low)),
+            (false, true) => format!("at most {}", elo(high)),
+            (false, false) => match row.standing {
+                standing @ ("reference" | "unknown") => standing.to_owned(),
+                _ => "-".to_owned(),
+            },
         };
         let reach = (row.lead_high.0 - row.lead_low.0) / 2.0;
         let lead = if reach.is_finite() { format!("{} +-{reach:.1}", elo(row.lead)) } else { "-".to_owned() };
         let (games, rate) = (thousands(row.elo_n), percent(row.win_rate));
         line(&fitted(&row.strategy, NAME), [&games, &rate, &elo(row.elo), &interval, &lead])?;
+    }
+    if let Some(row) = rows.iter().find(|row| row.standing == "reference") {
+        writeln!(out, "Elo: relative to {}", row.strategy)?;
     }
     writeln!(out, "lead: Elo ahead of the next strategy, with the half-width of its 95% interval\n")
 }

@@ -335,7 +335,7 @@ impl<'a, const W: usize> View<'a, W> {
         let position = self.position();
         let masks = &self.deck.masks;
         let counts = masks.one_shots_and_specials
-            | masks.used_sideways
+            | masks.used_sideways & self.game.tables[self.seat]
             | self.game.active_cards
             | position.usable_monsters(self.seat);
         counts.contains(card) && position.use_open(self.seat, card, usize::from(n), window)

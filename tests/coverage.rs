@@ -169,7 +169,7 @@ fn telling_seed(set: &str) -> &'static str {
         "zombies" => "2",
         "axe-cop" => "4",
         "fu" => "5",
-        "classic" => "15",
+        "classic" => "25",
         _ => "1",
     }
 }

@@ -53,6 +53,12 @@ fn cards_that_can_be_played_without_end_give_a_warning() {
     assert_eq!(warnings(fetching), Vec::<String>::new(), "one copy cannot fetch itself");
     let [both] = &warnings(&format!("{fetching}\ncopies = 2"))[..] else { panic!("one warning") };
     assert!(both.contains("`odd` can take each other out of the discards"), "{both}");
+    let other = CARD.replace("odd", "even").replace("Odd", "Even");
+    let drawing = other + &fetching.replace("take_discard", "draw").replace(", search = true", "");
+    let [again] = &warnings(&format!("{fetching}\n{drawing}"))[..] else { panic!("one warning") };
+    assert!(again.contains("`odd` can take `even` out of the discards and be drawn again"), "{again}");
+    let limited = fetching.replace("], do", "], limit = 1, do");
+    assert_eq!(warnings(&format!("{limited}\n{drawing}")), Vec::<String>::new(), "at most once a turn");
     let paying = "kind = \"item\"\ngold = 100\nuse = [{ when = [\"combat\"], cost = { levels = 1 }, \
         do = [{ strengthen = { by = 2 } }, { gain_levels = 1 }] }]";
     let [free] = &warnings(paying)[..] else { panic!("one warning") };

@@ -70,8 +70,6 @@ pub struct Deck<const W: usize> {
     pub modifiers: Vec<Adds>,
     /// Whether a card asks for the gender of a character.
     pub gendered: bool,
-    /// Whether a card can force a roll by a runner who would escape without one.
-    pub rolls_forced: bool,
     /// For each lasting effect, its reminder for the first seat; those for the other seats follow. A reminder is a card in front of
     /// an affected player. It belongs to no deck and stands for the effect as long as it lasts.
     pub afflictions: Vec<CardId>,

@@ -1,7 +1,7 @@
 //! Detects cards whose effects can repeat without limit, so that a game might never end.
 
 use super::compile::side_of;
-use super::language::{Amount, CardSpec, Cost, DeckSide, Effect, Play, Use, Who};
+use super::language::{Amount, CardSpec, Cost, DeckSide, Effect, Play, Use, Who, Window};
 
 /// Maximum number of repetitions. Nested repeats beyond it take longer than a game.
 const MAX_REPEATS: u64 = 1000;
@@ -12,6 +12,7 @@ pub(super) fn warnings(specs: &[CardSpec]) -> Vec<String> {
     found.extend(specs.iter().filter_map(repeats_too_often));
     for side in [DeckSide::Door, DeckSide::Treasure] {
         found.extend(fetch_each_other(specs, side));
+        found.extend(fetch_and_draw(specs, side));
     }
     found
 }
@@ -102,6 +103,34 @@ fn fetch_each_other(specs: &[CardSpec], side: DeckSide) -> Option<String> {
     })
 }
 
+/// Finds cards that take others out of the discards, and cards that draw them again once their pile is otherwise empty.
+fn fetch_and_draw(specs: &[CardSpec], side: DeckSide) -> Option<String> {
+    let taken = |effect: &Effect| i64::from(matches!(effect, Effect::TakeDiscard(taking) if taking.deck == side));
+    let of_side =
+        |effect: &Effect| if matches!(effect, Effect::Draw(cards) if cards.deck == side) { drawn(effect) } else { 0 };
+    let fetches = |rule: &Use| gain(&rule.effects, &taken) > 0;
+    let draws = |rule: &Use| gain(&rule.effects, &of_side) > 0 && gain(&rule.effects, &levels) <= 0;
+    let can = |which: &dyn Fn(&Use) -> bool| -> Vec<String> {
+        let has = |spec: &&CardSpec| side_of(spec) == side && free_uses(spec).any(which);
+        specs.iter().filter(has).map(|spec| format!("`{}`", spec.id)).collect()
+    };
+    let (fetching, drawing) = (can(&fetches).join(", "), can(&draws).join(", "));
+    (!fetching.is_empty() && !drawing.is_empty()).then(|| {
+        format!(
+            "{fetching} can take {drawing} out of the discards and be drawn again from the shuffled discards: a player could play \
+             them forever"
+        )
+    })
+}
+
+/// The uses of a one-shot or special that have no limit and no price, and that need not be made when it is drawn.
+fn free_uses(spec: &CardSpec) -> impl Iterator<Item = &Use> {
+    let single = spec.once || spec.kind.play == Play::Special;
+    let free = |rule: &&Use| rule.limit.is_none() && matches!(rule.cost, None | Some(Cost::ThisCard));
+    let in_time = |rule: &&Use| rule.when.iter().any(|window| *window != Window::Drawn);
+    spec.uses.iter().filter(move |_| single).filter(free).filter(in_time)
+}
+
 /// The effects of using up a card.
 fn used_up_by(spec: &CardSpec) -> Vec<&[Effect]> {
     let curse = (spec.kind.play == Play::Curse && spec.lasts.is_none()).then_some(spec.curse.as_slice());
@@ -117,6 +146,13 @@ pub(super) fn afflictions(spec: &CardSpec) -> usize {
         visit(effects, 1, &mut |effect, _| count += usize::from(matches!(effect, Effect::Afflict(_))));
     }
     count
+}
+
+/// Whether effects can make a runner roll who would escape without a roll.
+pub(super) fn forces_roll(effects: &[Effect]) -> bool {
+    let mut forces = false;
+    visit(effects, 1, &mut |effect, _| forces |= matches!(effect, Effect::RollAnyway));
+    forces
 }
 
 /// All programs of a card.

@@ -20,6 +20,8 @@ pub struct UseRule {
     pub limit: Limit,
     /// Whether it is also open while its Item is carried sideways.
     pub carried: bool,
+    /// Whether it can force a roll by a runner who escapes without one.
+    pub forces_roll: bool,
     /// Its effects.
     pub program: Program,
 }

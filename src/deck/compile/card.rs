@@ -7,6 +7,7 @@ use crate::deck::Kind;
 use crate::deck::compiled::{
     Card, CondRef, FightRules, FilterRef, Grants, Limit, Span, Traits, TriggerRule, UseRule, Windows,
 };
+use crate::deck::endless::forces_roll;
 use crate::deck::language::{
     Affliction, CardSpec, Cost, Grant, Happening, ItemFilter, KindSpec, Load, Play, Room, Slot, Trigger, Use,
 };
@@ -272,6 +273,7 @@ impl<const W: usize> Compiler<'_, W> {
             cost: rule.cost,
             limit,
             carried: rule.carried,
+            forces_roll: forces_roll(&rule.effects),
             program: self.body(&rule.effects),
         }
     }

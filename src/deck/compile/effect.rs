@@ -93,10 +93,7 @@ impl<const W: usize> Compiler<'_, W> {
             Effect::Escape => Op::Escape,
             Effect::EscapeAll => Op::EscapeAll,
             Effect::Reroll => Op::Reroll,
-            Effect::RollAnyway => {
-                self.deck.rolls_forced = true;
-                Op::RollAnyway
-            }
+            Effect::RollAnyway => Op::RollAnyway,
             Effect::SetRoll => Op::SetRoll,
             Effect::FleeBonus(bonus) => {
                 self.range("flee_bonus", Some(*bonus), -10, 10);

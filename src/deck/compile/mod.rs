@@ -233,7 +233,6 @@ fn empty<const W: usize>(sets: &Sets, rules: Rules, names: &Names) -> Deck<W> {
         given: Vec::new(),
         afflictions: Vec::new(),
         gendered: false,
-        rolls_forced: false,
         ignored: Vec::new(),
         ignored_groups: Vec::new(),
         more_treasures: Vec::new(),

@@ -207,6 +207,7 @@ impl<const W: usize> Position<'_, W> {
         self.window_open(rule, window, seat)
             && self.below_limit(rule, info)
             && self.is_at_hand(rule, seat, card)
+            && (window != Window::AfterRoll || self.answers_roll(rule))
             && self.holds_beside(rule.condition, seat, seat, card)
             && self.can_pay(rule, seat, card)
             && self.has_effect(rule, seat, card)

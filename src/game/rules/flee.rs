@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::num::NonZeroU8;
 
+use crate::deck::compiled::UseRule;
 use crate::deck::language::{FightRule, Happening};
 use crate::deck::rules::{AutoescapeHarm, RunnerOrder};
 use crate::game::legality::Position;
@@ -41,6 +42,23 @@ impl<const W: usize> Position<'_, W> {
             Getaway::Forced => true,
             Getaway::Rolls | Getaway::Escapes => fight.die > 0 || self.pursues(card, seat),
         }
+    }
+
+    /// Whether a runner gets away from a monster that pursues it, whatever the roll.
+    fn escapes_anyway(self, seat: Seat) -> bool {
+        match self.game.fight.getaway {
+            Getaway::Escapes => true,
+            Getaway::Forced => false,
+            Getaway::Rolls | Getaway::LetGo => self.game.fight.away.contains(seat),
+        }
+    }
+
+    /// flee-04, flee-05: whether a use can still answer a roll to run away. If the runner gets away whatever the roll, only a use that
+    /// forces a roll can.
+    pub(in crate::game) fn answers_roll(self, rule: &UseRule) -> bool {
+        let fight = &self.game.fight;
+        let no_roll = |(seat, _)| fight.getaway == Getaway::LetGo || self.escapes_anyway(seat);
+        rule.forces_roll || !fight.runner.is_some_and(no_roll)
     }
 
     /// Whether the runner gets away with the current roll.
@@ -162,36 +180,22 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
     }
 
     /// flee-02, flee-05, C-17, C-19: the monster pursues this runner, depending on its Level now, or lets it go. If it pursues, the
-    /// runner rolls one die, and a round follows that may still change it.
+    /// runner rolls one die. A round follows that may still change the roll, or force one.
     pub(in crate::game) fn roll_to_flee(&mut self, seat: Seat) {
-        let Some(&Foe { card, number, .. }) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
+        let Some(&Foe { card, .. }) = self.fight.pursuer().filter(|_| self.alive(seat)) else { return };
         let let_go = !self.position().pursues(card, seat);
-        if let_go && !self.deck.rolls_forced {
-            self.record(Event::NotPursued { seat, card, number });
-            return;
-        }
         if let_go {
             self.game.fight.getaway = Getaway::LetGo;
         }
         self.then(Frame::FleeOutcome { seat });
-        let rolls = !let_go && !self.escapes_anyway(seat);
-        if rolls || self.deck.rolls_forced {
-            self.then_interrupts(Moment::AfterRoll);
-        }
+        let rolls = !let_go && !self.position().escapes_anyway(seat);
+        self.then_interrupts(Moment::AfterRoll);
         if rolls {
             self.game.fight.rolled.insert(seat);
             self.game.fight.die = self.roll(seat, RollWhy::Flee);
         }
         if !let_go {
             self.harm_fleeing(Happening::Pursuit, seat, card, !rolls);
-        }
-    }
-
-    fn escapes_anyway(&self, seat: Seat) -> bool {
-        match self.fight.getaway {
-            Getaway::Escapes => true,
-            Getaway::Forced => false,
-            Getaway::Rolls | Getaway::LetGo => self.fight.away.contains(seat),
         }
     }
 
@@ -203,7 +207,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         if self.fight.getaway == Getaway::LetGo {
             return self.record(Event::NotPursued { seat, card, number });
         }
-        let sure = self.escapes_anyway(seat);
+        let sure = self.position().escapes_anyway(seat);
         let total = if sure { i16::MAX } else { self.position().flee_total(seat, foe) };
         let escaped = sure || self.position().gets_away(card, total);
         if !sure {

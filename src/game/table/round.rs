@@ -192,7 +192,7 @@ impl<const W: usize, R: Recorder, P: Players<W>> Table<'_, W, R, P> {
         match moment {
             Moment::Combat => fight.running && self.alive(fight.main) && self.plays_are_left(),
             Moment::BeforeRoll | Moment::AfterRoll => {
-                let open = fight.getaway != Getaway::Escapes || moment == Moment::AfterRoll && self.deck.rolls_forced;
+                let open = fight.getaway != Getaway::Escapes || moment == Moment::AfterRoll;
                 open && fight.pursuer().is_some() && fight.runner().is_some_and(|seat| self.alive(seat))
             }
             Moment::CurseLands => !self.curse_cancelled,

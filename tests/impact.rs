@@ -37,6 +37,82 @@ fn folder() -> TempDir {
     folder
 }
 
+/// The tables of values on the terminal, by pile.
+const PILES: [&str; 3] = ["Doors", "Treasures", "Identities, powers"];
+
+/// A table of values on the terminal.
+struct Printed {
+    name: String,
+    /// `deals` or `draws`.
+    counted: String,
+    /// The title, with the strategy if there are several, and the figures of each line.
+    lines: Vec<(String, Vec<String>)>,
+}
+
+/// The tables of values in a text. Their columns have fixed places, so a name may have spaces.
+fn printed(text: &str) -> Vec<Printed> {
+    const HEAD: &str = " measured shrunken  95% interval";
+    const OBSERVATIONS: usize = 9;
+    let mut tables = Vec::new();
+    let mut lines = text.lines();
+    while let Some(head) = lines.find(|line| line.ends_with(HEAD)) {
+        let (name, counted) = head.trim_end_matches(HEAD).rsplit_once(' ').expect("the observations have a heading");
+        let width = name.len() + 1 + counted.len() - OBSERVATIONS;
+        let rows = lines.by_ref().take_while(|line| !line.is_empty()).filter(|line| *line != "...");
+        let cells = |line: &str| {
+            let (title, figures) = line.split_at_checked(width).expect("figures after the title");
+            (title.trim_end().to_owned(), figures.split_whitespace().map(str::to_owned).collect())
+        };
+        tables.push(Printed {
+            name: name.trim_end().to_owned(),
+            counted: counted.to_owned(),
+            lines: rows.map(cells).collect(),
+        });
+    }
+    tables
+}
+
+/// Checks that each line has the observations, the measured and the shrunken value and the interval of `cards.csv`, and
+/// that the lines of a title name all players.
+fn assert_printed(tables: &[Printed], players: &[&str], rows: &[BTreeMap<String, String>]) {
+    // Both are rounded: to 0.01 points, and to 0.0001 points in the file.
+    let is_near = |printed: &str, value: f64| {
+        let printed: f64 = printed.parse().expect("a number of points");
+        (printed - 100.0 * value).abs() < 0.0051
+    };
+    for table in tables {
+        let kind = if table.name.ends_with("opening value") { "opening" } else { "draw" };
+        assert_eq!(table.counted, if kind == "opening" { "deals" } else { "draws" });
+        assert!(table.lines.len() >= players.len() * 7 && table.lines.len() % players.len() == 0, "{}", table.name);
+        let mut highest = f64::INFINITY;
+        for title in table.lines.chunks(players.len()) {
+            let name = title[0].0.trim_end_matches(players[0]).trim_end();
+            for ((cell, figures), player) in title.iter().zip(players) {
+                assert!(players.len() == 1 || cell.ends_with(player), "{cell}");
+                let mut of = rows.iter().filter(|row| row["name"] == name && row["strategy"] == *player);
+                let row = of.next().unwrap_or_else(|| panic!("`{name}` of {player}"));
+                let column = |end: &str| format!("{kind}_{end}");
+                let [n, measured, shrunken, low, to, high] = &figures[..] else { panic!("{figures:?}") };
+                assert_eq!((n.replace(',', ""), to.as_str()), (row[&column("n")].clone(), "to"), "{name}");
+                let high = high.trim_end_matches(['*', '!', '?']);
+                for (printed, end) in [measured, shrunken, low, high].into_iter().zip([
+                    "value",
+                    "shrunken",
+                    "shrunken_low",
+                    "shrunken_high",
+                ]) {
+                    assert!(is_near(printed, number(row, &column(end))), "{end} of {name}: {printed}");
+                }
+                if *player == players[0] {
+                    let at = number(row, &column("shrunken"));
+                    assert!(at <= highest, "the highest first: {name}");
+                    highest = at;
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn a_report_that_is_not_written_has_no_folder() {
     let folder = folder();
@@ -57,7 +133,7 @@ fn two_strategies_have_consistent_values_and_one_picture_each() {
     let mut sums: BTreeMap<(String, String), f64> = BTreeMap::new();
     for row in &table.rows {
         let of = |column: &str| number(row, column);
-        let cell = sums.entry((row["strategy"].clone(), row["deck"].clone())).or_default();
+        let cell = sums.entry((row["strategy"].clone(), row["pile"].clone())).or_default();
         *cell += of("opening_n") * if of("opening_n") > 0.0 { of("opening_value") } else { 0.0 };
         for value in ["opening", "draw"] {
             let column = |end: &str| of(&format!("{value}_{end}"));
@@ -77,8 +153,8 @@ fn two_strategies_have_consistent_values_and_one_picture_each() {
         assert_eq!(ways.iter().map(|way| of(&format!("{way}_n"))).sum::<f64>(), of("draw_n"), "{row:?}");
         assert!((0.0..=1.0).contains(&of("descriptive_unseen_win_rate")), "{row:?}");
     }
-    assert_eq!(sums.len(), 4, "two strategies, two decks");
-    assert!(sums.values().all(|sum| sum.abs() < 0.01), "values of a deck cancel: {sums:?}");
+    assert_eq!(sums.len(), 4, "two strategies, two piles");
+    assert!(sums.values().all(|sum| sum.abs() < 0.01), "values of a pile cancel: {sums:?}");
     for strategy in ["balanced", "greedy"] {
         let svg = fs::read_to_string(folder.path().join(format!("out/forest-{strategy}.svg"))).expect("a picture");
         assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
@@ -106,10 +182,10 @@ fn strategies_at_one_table_have_their_own_values() {
     assert_eq!(sum(&balanced, "opening_n"), sum(&random, "opening_n"), "both have the same number of deals");
     assert!(sum(&balanced, "draw_n") > sum(&random, "draw_n"), "the strategy that fights more draws more");
     for rows in [&balanced, &random] {
-        for deck in ["door", "treasure"] {
-            let side = rows.iter().filter(|row| row["deck"] == deck && number(row, "opening_n") > 0.0);
+        for pile in ["door", "treasure"] {
+            let side = rows.iter().filter(|row| row["pile"] == pile && number(row, "opening_n") > 0.0);
             let sum: f64 = side.map(|row| number(row, "opening_n") * number(row, "opening_value")).sum();
-            assert!(sum.abs() < 0.05, "values of a strategy and deck cancel: {sum}");
+            assert!(sum.abs() < 0.05, "values of a strategy and pile cancel: {sum}");
         }
         assert!(rows.iter().all(|row| row["descriptive_seen_win_rate"].is_empty()), "unknown for a single strategy");
     }
@@ -228,10 +304,12 @@ fn two_players_have_their_own_tables_by_default_and_are_compared() {
         for word in ["balanced: 300 games", "aggressive: 300 games", "Doors: opening value", "Treasures: draw value"] {
             assert!(text.contains(word), "`{word}` in {text}");
         }
-        let heads = text.lines().filter(|line| line.split_whitespace().eq(["n", "balanced", "n", "aggressive"]));
-        assert_eq!(heads.count(), 6, "values side by side: {text}");
+        let tables = printed(&text);
+        let names = PILES.map(|pile| ["opening", "draw"].map(|kind| format!("{pile}: {kind} value"))).concat();
+        assert_eq!(tables.iter().map(|table| &table.name).collect::<Vec<_>>(), names.iter().collect::<Vec<_>>());
+        assert_printed(&tables, &PLAYERS, &Table::read(&folder, &format!("{out}/cards.csv")).rows);
         assert!(text.contains("agreement of balanced and aggressive") && text.contains("they disagree on"), "{text}");
-        assert!(text.lines().all(|line| line.chars().count() <= 100 || line.starts_with("* ")), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
     }
     let read = |file: &str| ["one", "three"].map(|out| fs::read(folder.path().join(out).join(file)).expect("a file"));
     for file in ["cards.csv", "agreement.csv", "disagreements.csv", "forest.svg"] {
@@ -280,7 +358,9 @@ fn one_player_is_not_compared_and_players_at_one_table_are() {
     let folder = folder();
     let (code, text) = impact(&folder, &["-n", "60", "-s", "balanced,balanced", "-o", "alone"]);
     assert!(code == Some(0) && !text.contains("agreement"), "{text}");
-    assert!(text.contains("deals opening value"), "the table of one player: {text}");
+    let tables = printed(&text);
+    assert_eq!(tables.len(), 6, "an opening and a draw value of each pile: {text}");
+    assert_printed(&tables, &["balanced"], &Table::read(&folder, "alone/cards.csv").rows);
     for file in ["agreement.csv", "disagreements.csv", "forest.svg"] {
         assert!(!folder.path().join("alone").join(file).exists(), "{file}");
     }

@@ -84,7 +84,8 @@ fn head(manifest: &Manifest, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "signature {signature}\n")
 }
 
-fn between(low: Fraction, high: Fraction, text: impl Fn(Fraction) -> String) -> String {
+/// An interval in words.
+pub(super) fn between(low: Fraction, high: Fraction, text: impl Fn(Fraction) -> String) -> String {
     format!("{} to {}", text(low), text(high))
 }
 

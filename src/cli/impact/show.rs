@@ -3,26 +3,22 @@
 use std::io::{self, Write};
 
 use super::ImpactResults;
+use crate::cli::show::between;
 use crate::deck::DeckSide;
 use crate::report::agreement::Comparison;
 use crate::report::impact::{CardValue, ValueManifest, ValueRow};
 use crate::report::plays::{NEVER_PLAYED, NO_USE_MADE, UNPLAYED};
-use crate::report::{Fraction, counted, fitted, points};
+use crate::report::{Fraction, counted, fitted, left, points, thousands};
 
 /// Number of cards at each end of the list.
 const EXTREMES: usize = 10;
 
-/// Widths of a name, of a number of titles, of a measured value, and of a shrunken value with its interval and marks.
+/// Width of a name, of a number of titles, and of the name of a strategy.
 const NAME: usize = 18;
 const COUNT: usize = 7;
-const NUMBER: usize = 8;
-const VALUE: usize = 23;
-/// Head of the columns of values as they were measured.
-const MEASURED: &str = "measured";
-/// Width of a name beside the values of several players.
-const SHORT_NAME: usize = 14;
-/// Number of players side by side.
-const SIDE_BY_SIDE: usize = 2;
+const STRATEGY: usize = 14;
+/// Width of a title, with the name of the strategy if there are several.
+const TITLE: usize = 38;
 /// Width of the lists of names.
 const WIDTH: usize = 80;
 
@@ -31,13 +27,11 @@ pub(super) fn results(measured: &ImpactResults, out: &mut impl Write) -> io::Res
     // Strategies at one table share its run; otherwise each strategy has its own run.
     let runs = measured.runs.iter().cycle();
     measured.values.iter().zip(runs).try_for_each(|(rows, run)| head(rows, run, out))?;
-    if let [rows] = &measured.values[..] {
-        one_player(rows, out)?;
-    } else {
-        if measured.runs.len() == 1 {
-            writeln!(out, "all at one table: each value is that of the seats of its player")?;
-        }
-        measured.values.chunks(SIDE_BY_SIDE).try_for_each(|players| side_by_side(players, out))?;
+    if measured.values.len() > 1 && measured.runs.len() == 1 {
+        writeln!(out, "all at one table: each value is that of the seats of its player")?;
+    }
+    for selection in &SELECTIONS {
+        VALUE_KINDS.iter().try_for_each(|kind| kind.table(selection, &measured.values, out))?;
     }
     legend(measured, out)?;
     measured.comparisons.iter().try_for_each(|pair| comparison(pair, out))
@@ -49,21 +43,15 @@ fn head(rows: &[ValueRow], run: &ValueManifest, out: &mut impl Write) -> io::Res
     writeln!(out, "{strategy}: {games} in {time:.1} s, {draws}")
 }
 
-/// Opening and draw values of one player.
-fn one_player(rows: &[ValueRow], out: &mut impl Write) -> io::Result<()> {
-    section("Doors", &of_deck(rows, DeckSide::Door), out)?;
-    section("Treasures", &of_deck(rows, DeckSide::Treasure), out)?;
-    section("Identities, powers", &of_characters(rows), out)
-}
-
 /// Explains the marks, and lists the cards that a player never plays or uses.
 fn legend(measured: &ImpactResults, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "\nvalues are percentage points of winning: as measured, and shrunken towards the mean of")?;
+    writeln!(out, "\ndeals: copies dealt in opening hands; draws: first draws in a game, after the deal")?;
+    writeln!(out, "values are percentage points of winning: as measured, and shrunken towards the mean of")?;
     writeln!(out, "their pile, which corrects extremes for luck, with the 95% posterior interval")?;
-    writeln!(
-        out,
-        "* significant among all titles at once; ! with another strategy the value clearly has the opposite sign"
-    )?;
+    writeln!(out, "* significant among all titles at once")?;
+    if measured.values.len() > 1 {
+        writeln!(out, "! with another strategy the value clearly has the opposite sign")?;
+    }
     for rows in &measured.values {
         for flag in [NEVER_PLAYED, NO_USE_MADE] {
             let flagged: Vec<&ValueRow> = rows.iter().filter(|row| row.plays.flag == flag).collect();
@@ -90,57 +78,79 @@ fn list(heading: &str, names: &[&str], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{line}")
 }
 
-/// Values of some players side by side: first the opening values, then the draw values.
-fn side_by_side(players: &[Vec<ValueRow>], out: &mut impl Write) -> io::Result<()> {
-    let piles =
-        [("Doors", Some(DeckSide::Door)), ("Treasures", Some(DeckSide::Treasure)), ("Identities, powers", None)];
-    let blocks = [
-        Block { name: "opening value", value: |row| &row.opening, differs: |row| row.opening_sign_differs },
-        Block { name: "draw value", value: |row| &row.draw, differs: |row| row.draw_sign_differs },
-    ];
-    for (name, side) in piles {
-        let rows = match side {
-            Some(side) => of_deck(&players[0], side),
-            None => of_characters(&players[0]),
-        };
-        for block in &blocks {
-            block.show(name, &rows, players, out)?;
-        }
-    }
-    Ok(())
-}
-
-/// One kind of value in a table of several players.
-struct Block {
+/// One of the two kinds of value of a title.
+struct ValueKind {
     name: &'static str,
+    /// Its observations.
+    n: &'static str,
     value: fn(&ValueRow) -> &CardValue,
     differs: fn(&ValueRow) -> Option<bool>,
 }
 
-impl Block {
-    /// The cards of a pile, in the order of the first player's shrunken opening values.
-    fn show(&self, pile: &str, rows: &[&ValueRow], players: &[Vec<ValueRow>], out: &mut impl Write) -> io::Result<()> {
-        if rows.iter().all(|row| (self.value)(row).n == 0) {
+/// The name of a table, and which titles it has.
+type Selection = (&'static str, fn(&ValueRow) -> bool);
+
+/// The tables of each kind of value.
+const SELECTIONS: [Selection; 3] = [
+    ("Doors", |row| row.pile == DeckSide::Door),
+    ("Treasures", |row| row.pile == DeckSide::Treasure),
+    ("Identities, powers", |row| row.kind.play.is_of_character()),
+];
+
+const VALUE_KINDS: [ValueKind; 2] = [
+    ValueKind { name: "opening value", n: "deals", value: |row| &row.opening, differs: |row| row.opening_sign_differs },
+    ValueKind { name: "draw value", n: "draws", value: |row| &row.draw, differs: |row| row.draw_sign_differs },
+];
+
+impl ValueKind {
+    /// The best and worst titles of the first player, with a line for each player.
+    fn table(&self, (name, holds): &Selection, players: &[Vec<ValueRow>], out: &mut impl Write) -> io::Result<()> {
+        let rows = self.ordered(players[0].iter().filter(|row| holds(row)).collect());
+        if rows.is_empty() {
             return Ok(());
         }
-        let heads =
-            players.iter().map(|rows| format!(" {MEASURED:>NUMBER$} {:<VALUE$}", fitted(&rows[0].strategy, VALUE)));
-        writeln!(out, "\n{pile}: {}", self.name)?;
-        writeln!(out, "{}", format!("{:<SHORT_NAME$}{}", "", heads.collect::<String>()).trim_end())?;
-        for (place, row) in extremes(rows) {
-            if is_gap(rows, place) {
+        let title = left(&format!("{name}: {}", self.name), TITLE);
+        writeln!(out, "\n{title} {:>9} {:>8} {:>8}  95% interval", self.n, "measured", "shrunken")?;
+        for (place, row) in extremes(&rows) {
+            if is_gap(&rows, place) {
                 writeln!(out, "...")?;
             }
-            let cells = players.iter().filter_map(|rows| rows.iter().find(|other| is_same(row, other)));
-            let cell = |row: &ValueRow| {
-                let (value, differs) = ((self.value)(row), (self.differs)(row));
-                format!(" {:>NUMBER$} {:<VALUE$}", points(value.value), words(value, differs, row))
-            };
-            let cells: String = cells.map(cell).collect();
-            writeln!(out, "{}", format!("{:<SHORT_NAME$}{cells}", fitted(&row.name, SHORT_NAME)).trim_end())?;
+            for rows in players {
+                let Some(row) = rows.iter().find(|other| is_same(row, other)) else { continue };
+                let title = match players {
+                    [_] => fitted(&row.name, TITLE).to_string(),
+                    _ => strategy_title(row),
+                };
+                writeln!(out, "{} {}", left(&title, TITLE), self.figures(row))?;
+            }
         }
         Ok(())
     }
+
+    /// The titles with a known value, in the order of their shrunken values: the highest of many measured values is too
+    /// high.
+    fn ordered<'r>(&self, mut rows: Vec<&'r ValueRow>) -> Vec<&'r ValueRow> {
+        rows.retain(|row| (self.value)(row).value.0.is_finite());
+        rows.sort_by(|one, other| (self.value)(other).shrunken.0.total_cmp(&(self.value)(one).shrunken.0));
+        rows
+    }
+
+    /// The number of observations, the value as measured, and the shrunken value with its interval and marks.
+    fn figures(&self, row: &ValueRow) -> String {
+        let value = (self.value)(row);
+        let [measured, shrunken] = [value.value, value.shrunken].map(points);
+        let interval = between(value.shrunken_low, value.shrunken_high, points);
+        let star = if value.stands_out() { "*" } else { "" };
+        let sign = if (self.differs)(row) == Some(true) { "!" } else { "" };
+        let n = thousands(value.n);
+        format!("{n:>9} {measured:>8} {shrunken:>8}  {interval}{star}{sign}{}", row.plays.mark())
+    }
+}
+
+/// The name of a title and that of the strategy.
+fn strategy_title(row: &ValueRow) -> String {
+    const WIDTH: usize = TITLE - STRATEGY - 1;
+    format!("{:<WIDTH$} {}", fitted(&row.name, WIDTH), fitted(&row.strategy, STRATEGY))
 }
 
 fn probability(p: Fraction) -> String {
@@ -186,23 +196,6 @@ fn comparison(pair: &Comparison, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-fn of_deck(rows: &[ValueRow], side: DeckSide) -> Vec<&ValueRow> {
-    ordered(rows.iter().filter(|row| row.pile == side).collect())
-}
-
-/// The titles with a known opening value, the highest shrunken value first: the highest of many measured values is too
-/// high.
-fn ordered(mut rows: Vec<&ValueRow>) -> Vec<&ValueRow> {
-    rows.retain(|row| row.opening.value.0.is_finite());
-    rows.sort_by(|one, other| other.opening.shrunken.0.total_cmp(&one.opening.shrunken.0));
-    rows
-}
-
-/// Identities and powers.
-fn of_characters(rows: &[ValueRow]) -> Vec<&ValueRow> {
-    ordered(rows.iter().filter(|row| row.kind.play.is_of_character()).collect())
-}
-
 /// The first and the last of some rows, with their places.
 fn extremes<'r>(rows: &'r [&'r ValueRow]) -> impl Iterator<Item = (usize, &'r ValueRow)> {
     let last = rows.len().saturating_sub(EXTREMES).max(EXTREMES);
@@ -213,36 +206,4 @@ fn extremes<'r>(rows: &'r [&'r ValueRow]) -> impl Iterator<Item = (usize, &'r Va
 /// Whether rows are left out before this place.
 fn is_gap(rows: &[&ValueRow], place: usize) -> bool {
     place > EXTREMES && place + EXTREMES == rows.len()
-}
-
-/// The best and worst cards of a section.
-fn section(name: &str, rows: &[&ValueRow], out: &mut impl Write) -> io::Result<()> {
-    if rows.is_empty() {
-        return Ok(());
-    }
-    writeln!(out, "\n{name:<16} {MEASURED:>8} {:<22} {MEASURED:>8} draw value", "opening value")?;
-    for (place, row) in extremes(rows) {
-        if is_gap(rows, place) {
-            writeln!(out, "...")?;
-        }
-        let opening = words(&row.opening, row.opening_sign_differs, row);
-        let draw = words(&row.draw, row.draw_sign_differs, row);
-        let [opened, drawn] = [row.opening.value, row.draw.value].map(points);
-        writeln!(
-            out,
-            "{}",
-            format!("{:<16} {opened:>8} {opening:<22} {drawn:>8} {draw}", fitted(&row.name, 16)).trim_end()
-        )?;
-    }
-    Ok(())
-}
-
-fn words(value: &CardValue, sign_differs: Option<bool>, row: &ValueRow) -> String {
-    if !value.low.0.is_finite() {
-        return "-".to_owned();
-    }
-    let [at, low, high] = [value.shrunken, value.shrunken_low, value.shrunken_high].map(points);
-    let star = if value.stands_out() { "*" } else { "" };
-    let sign = if sign_differs == Some(true) { "!" } else { "" };
-    format!("{at} {low}..{high}{star}{sign}{}", row.plays.mark())
 }

@@ -52,7 +52,7 @@ struct Printed {
 /// The tables of values in a text. Their columns have fixed places, so a name may have spaces.
 fn printed(text: &str) -> Vec<Printed> {
     const HEAD: &str = " measured shrunken  95% interval";
-    const OBSERVATIONS: usize = 9;
+    const OBSERVATIONS: usize = 8;
     let mut tables = Vec::new();
     let mut lines = text.lines();
     while let Some(head) = lines.find(|line| line.ends_with(HEAD)) {
@@ -89,7 +89,10 @@ fn assert_printed(tables: &[Printed], players: &[&str], rows: &[BTreeMap<String,
             let name = title[0].0.trim_end_matches(players[0]).trim_end();
             for ((cell, figures), player) in title.iter().zip(players) {
                 assert!(players.len() == 1 || cell.ends_with(player), "{cell}");
-                let mut of = rows.iter().filter(|row| row["name"] == name && row["strategy"] == *player);
+                // A long name is shortened, with two dots.
+                let is_named =
+                    |full: &str| full == name || name.strip_suffix("..").is_some_and(|start| full.starts_with(start));
+                let mut of = rows.iter().filter(|row| is_named(&row["name"]) && row["strategy"] == *player);
                 let row = of.next().unwrap_or_else(|| panic!("`{name}` of {player}"));
                 let column = |end: &str| format!("{kind}_{end}");
                 let [n, measured, shrunken, low, to, high] = &figures[..] else { panic!("{figures:?}") };

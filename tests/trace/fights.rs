@@ -42,7 +42,7 @@ impl Table {
                 (fight.main, fight.boosts) = (seat, boosts);
                 Ok(())
             }
-            "used" | "triggered" => self.set_off(event),
+            "used" | "triggered" | "curse_lands" => self.set_off(event),
             "effect" => {
                 self.affected = int(event, "seat")?;
                 self.acting = Some(text(event, "card")?.to_owned());
@@ -54,10 +54,8 @@ impl Table {
                 Ok(())
             }
             "fled" => self.fled(event),
-            "promised" | "help_asked" | "not_pursued" | "bad_stuff" | "curse_lands" | "curse_fails" | "aimed"
-            | "picked_at_random" | "promise_kept" | "paid" | "traded" | "gift_offered" | "unfinished" | "ranked" => {
-                Ok(())
-            }
+            "promised" | "help_asked" | "not_pursued" | "bad_stuff" | "curse_fails" | "aimed" | "picked_at_random"
+            | "promise_kept" | "paid" | "traded" | "gift_offered" | "unfinished" | "ranked" => Ok(()),
             other => Err(format!("unknown event {other}")),
         }
     }

@@ -18,7 +18,7 @@ const NAME: usize = 18;
 const COUNT: usize = 7;
 const STRATEGY: usize = 14;
 /// Width of a title, with the name of the strategy if there are several.
-const TITLE: usize = 38;
+const TITLE: usize = 33;
 /// Width of the lists of names.
 const WIDTH: usize = 80;
 
@@ -110,7 +110,7 @@ impl ValueKind {
             return Ok(());
         }
         let title = left(&format!("{name}: {}", self.name), TITLE);
-        writeln!(out, "\n{title} {:>9} {:>8} {:>8}  95% interval", self.n, "measured", "shrunken")?;
+        writeln!(out, "\n{title} {:>8} {:>8} {:>8}  95% interval", self.n, "measured", "shrunken")?;
         for (place, row) in extremes(&rows) {
             if is_gap(&rows, place) {
                 writeln!(out, "...")?;
@@ -143,7 +143,7 @@ impl ValueKind {
         let star = if value.stands_out() { "*" } else { "" };
         let sign = if (self.differs)(row) == Some(true) { "!" } else { "" };
         let n = thousands(value.n);
-        format!("{n:>9} {measured:>8} {shrunken:>8}  {interval}{star}{sign}{}", row.plays.mark())
+        format!("{n:>8} {measured:>8} {shrunken:>8}  {interval}{star}{sign}{}", row.plays.mark())
     }
 }
 

@@ -30,7 +30,7 @@ fn nth(place: usize) -> Run {
         1 => run(shipped(), 3, &["balanced", "greedy", "random"], 60),
         2 => run(variant(&["shared_victory=true", "win_level=5"]), 4, &["greedy", "balanced"], 80),
         3 => run(variant(&["max_turns=150", "runner_order=roll"]), 5, &["random"], 40),
-        4 => run(with_rare_cards(), 4, &["random"], 80),
+        4 => run(with_rare_cards(), 4, &["random"], 400),
         5 => run(with_taken_fights(), 4, &["random", "balanced"], 60),
         6 => run(with_rare_questions(), 4, &["random"], 80),
         // Compelled helpers may withdraw.

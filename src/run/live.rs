@@ -46,8 +46,10 @@ struct Story {
 struct Fighters {
     main: Seat,
     helper: Option<Seat>,
-    /// Levels for winning it, as in `Fight::levels`.
+    /// Levels for killing its monsters.
     levels: u8,
+    /// Levels for monsters that cards killed in it, by the main player at that time.
+    killed: BySeat<u8>,
 }
 
 impl Default for Story {
@@ -112,6 +114,9 @@ impl<'d, const W: usize> Live<'d, W> {
     #[inline]
     fn chosen(&mut self, decision: Decision, choice: Choice) {
         self.counts.decision(question_index(decision.question));
+        if matches!(choice.verb, Verb::Play | Verb::Hinder | Verb::Join | Verb::Arm) {
+            self.note_stake();
+        }
         match (decision.question, choice.verb) {
             (Question::Round(Moment::Combat), verb) if verb != Verb::Pass => self.play_in_combat(decision.seat, choice),
             (Question::Reply, verb) => self.reply(verb),
@@ -136,12 +141,18 @@ impl<'d, const W: usize> Live<'d, W> {
         self.optional.push((seat, card, OptionalPlay::Use(n)));
     }
 
+    /// Notes, before a card is played, whether the fight is for the win. The card itself may change that.
+    #[inline(never)]
+    fn note_stake(&mut self) {
+        if let Some(fight) = self.story.fight {
+            let levels = self.story.levels[fight.main] + fight.levels + fight.killed[fight.main];
+            self.for_the_win = levels >= self.deck.rules.win_level;
+        }
+    }
+
     #[inline(never)]
     fn play_in_combat(&mut self, seat: Seat, choice: Choice) {
         let Some(fight) = self.story.fight else { return };
-        if matches!(choice.verb, Verb::Play | Verb::Hinder | Verb::Join | Verb::Arm) {
-            self.for_the_win = self.story.levels[fight.main] + fight.levels >= self.deck.rules.win_level;
-        }
         if matches!(choice.verb, Verb::Aid | Verb::Hinder) {
             self.optional.push((seat, choice.card, OptionalPlay::Thrown));
         }
@@ -244,8 +255,10 @@ impl<'d, const W: usize> Live<'d, W> {
     }
 
     fn monster_leaves(&mut self, card: CardId, killed: bool) {
-        if let (Some(fight), false) = (&mut self.story.fight, killed) {
-            fight.levels -= self.deck.card(card).levels;
+        if let Some(fight) = &mut self.story.fight {
+            let levels = self.deck.card(card).levels;
+            fight.levels -= levels;
+            fight.killed[fight.main] += if killed { levels } else { 0 };
         }
         self.one(Count::MonstersRemoved);
     }
@@ -333,7 +346,12 @@ impl<'d, const W: usize> Live<'d, W> {
         match event {
             Event::FightBegins { seat, card } => {
                 self.one(Count::Fights);
-                self.story.fight = Some(Fighters { main: seat, helper: None, levels: self.deck.card(card).levels });
+                self.story.fight = Some(Fighters {
+                    main: seat,
+                    helper: None,
+                    levels: self.deck.card(card).levels,
+                    killed: BySeat::default(),
+                });
             }
             Event::FightEnds { how, helped, .. } => self.fight_ends(how, helped),
             Event::MonsterJoins { card, twin, by_tag, .. } => self.monster_joins(card, twin, by_tag),

@@ -18,8 +18,8 @@ struct Fight {
     main: Seat,
     helper: Option<Seat>,
     monsters: Vec<CardId>,
-    /// Monsters that cards killed in it.
-    killed: Vec<CardId>,
+    /// Monsters that cards killed in it, with the main player at that time.
+    killed: Vec<(Seat, CardId)>,
 }
 
 /// Counts one game.
@@ -117,7 +117,8 @@ impl<'d> Counter<'d> {
 
     fn at_stake(&self) -> bool {
         self.fight.as_ref().is_some_and(|fight| {
-            let levels: u8 = fight.monsters.iter().chain(&fight.killed).map(|&card| self.deck.card(card).levels).sum();
+            let killed = fight.killed.iter().filter(|(main, _)| *main == fight.main).map(|(_, card)| card);
+            let levels: u8 = fight.monsters.iter().chain(killed).map(|&card| self.deck.card(card).levels).sum();
             self.levels[fight.main.index()] + levels >= self.deck.rules.win_level
         })
     }
@@ -252,7 +253,7 @@ impl<'d> Counter<'d> {
                 let fight = self.fight.as_mut().expect("a fight");
                 let place = fight.monsters.iter().position(|&other| other == card).expect("a monster of the fight");
                 let monster = fight.monsters.remove(place);
-                fight.killed.extend(killed.then_some(monster));
+                fight.killed.extend(killed.then_some((fight.main, monster)));
             }
             Event::HelpAsked { treasures, .. } => {
                 self.add("help_asked", 1);

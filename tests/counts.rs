@@ -19,7 +19,7 @@ use replayed::{Run, WATCHED, first, handled, place, run, seats, win};
 
 /// Runs of all shipped players, and of variants with rare events; each is played once.
 fn runs() -> impl Iterator<Item = &'static Run> {
-    static RUNS: [OnceLock<Run>; 8] = [const { OnceLock::new() }; 8];
+    static RUNS: [OnceLock<Run>; 7] = [const { OnceLock::new() }; 7];
     RUNS.iter().enumerate().map(|(place, run)| run.get_or_init(|| nth(place)))
 }
 
@@ -32,9 +32,7 @@ fn nth(place: usize) -> Run {
         3 => run(variant(&["max_turns=150", "runner_order=roll"]), 5, &["random"], 40),
         4 => run(with_rare_cards(), 4, &["random"], 400),
         5 => run(with_taken_fights(), 4, &["random", "balanced"], 60),
-        6 => run(with_rare_questions(), 4, &["random"], 80),
-        // Compelled helpers may withdraw.
-        _ => run(with_rare_cards(), 4, &["random", "greedy"], 80),
+        _ => run(with_rare_questions(), 4, &["random"], 80),
     }
 }
 

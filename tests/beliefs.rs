@@ -23,6 +23,11 @@ fn early_attacks(tally: &Tally) -> f64 {
     (sum(tally, Count::HostilePlays) - sum(tally, Count::HostilePlaysNearWin)) / sum(tally, Count::Turns)
 }
 
+/// Share of hostile plays against players who need at least three levels to win. Games of different length are comparable.
+fn early_share(tally: &Tally) -> f64 {
+    1.0 - sum(tally, Count::HostilePlaysNearWin) / sum(tally, Count::HostilePlays)
+}
+
 fn per_turn(count: Count) -> impl Fn(&Tally) -> f64 {
     move |tally| sum(tally, count) / sum(tally, Count::Turns)
 }
@@ -42,7 +47,7 @@ fn beliefs() -> Vec<(&'static str, &'static str, Number, [f64; 2])> {
         ("helper", "hostile plays", Box::new(per_turn(Count::HostilePlays)), none),
         ("hoarder", "sales", Box::new(per_turn(Count::Sales)), less(0.01)),
         ("lone-wolf", "requests for help", Box::new(per_turn(Count::HelpAsked)), none),
-        ("saboteur", "early attacks", Box::new(early_attacks), more(2.0)),
+        ("saboteur", "shares of early attacks", Box::new(early_share), more(3.0)),
         ("saboteur", "agreements on help", Box::new(per_turn(Count::HelpDeals)), none),
         ("seller", "levels from sales", Box::new(per_turn(Count::LevelsSale)), more(2.0)),
         ("rusher", "levels from sales", Box::new(per_turn(Count::LevelsSale)), more(1.1)),

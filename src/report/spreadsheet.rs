@@ -7,46 +7,57 @@ use serde::Serialize;
 
 /// Marks a cell as text.
 const QUOTE: char = '\'';
+/// Size of the buffer of a file.
+const FILE_BYTES: usize = 8192;
+/// Size of the buffer of a line; longer ones are written in parts.
+const LINE_BYTES: usize = 256;
 
 /// A CSV file in which no text is a formula.
 #[derive(Debug)]
-pub(super) struct Spreadsheet<W: Write>(csv::Writer<W>);
+pub(super) struct Spreadsheet<W: Write> {
+    out: csv::Writer<W>,
+    /// Divides a serialised line into cells. To build it costs more than to write a hundred lines.
+    divider: csv_core::Reader,
+}
 
 impl<W: Write> Spreadsheet<W> {
     /// An empty file.
     pub(super) fn new(out: W) -> Self {
-        Spreadsheet(csv::WriterBuilder::new().has_headers(false).from_writer(out))
+        Spreadsheet { out: plain_writer(out, FILE_BYTES), divider: csv_core::Reader::new() }
     }
 
     /// Adds a line.
     pub(super) fn add(&mut self, line: &impl Serialize) -> io::Result<()> {
-        let cells = cells(line).map_err(io_error)?;
-        self.0.write_record(cells.iter().map(|cell| as_text(cell).into_owned())).map_err(io_error)
+        let mut writer = plain_writer(Vec::new(), LINE_BYTES);
+        writer.serialize(line).map_err(io_error)?;
+        let line = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
+        let cells = self.cells(&line)?;
+        self.out.write_record(cells.iter().map(|cell| &**cell)).map_err(io_error)
+    }
+
+    /// The cells of a serialised line, none of them a formula.
+    fn cells(&mut self, line: &[u8]) -> io::Result<Vec<String>> {
+        let (mut bytes, mut ends) = (vec![0; line.len()], vec![0; line.len() + 1]);
+        self.divider.reset();
+        let (.., count) = self.divider.read_record(line, &mut bytes, &mut ends);
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        let cells = starts.zip(&ends[..count]).map(|(start, &end)| std::str::from_utf8(&bytes[start..end]));
+        cells.map(|cell| Ok(as_text(cell.map_err(io::Error::other)?).into_owned())).collect()
     }
 
     /// Writes the remaining lines and returns what they were written to.
     pub(super) fn finish(self) -> io::Result<W> {
-        self.0.into_inner().map_err(csv::IntoInnerError::into_error)
+        self.out.into_inner().map_err(csv::IntoInnerError::into_error)
     }
 
     /// Writes the remaining lines.
     pub(super) fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.out.flush()
     }
 }
 
-/// The cells of a line.
-fn cells(line: &impl Serialize) -> csv::Result<csv::StringRecord> {
-    const LINE_BYTES: usize = 256;
-    let mut buffer = Vec::with_capacity(LINE_BYTES);
-    let mut writer = csv::WriterBuilder::new().has_headers(false).buffer_capacity(LINE_BYTES).from_writer(&mut buffer);
-    writer.serialize(line)?;
-    writer.flush()?;
-    drop(writer);
-    let mut record = csv::StringRecord::new();
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).buffer_capacity(LINE_BYTES).from_reader(&buffer[..]);
-    reader.read_record(&mut record)?;
-    Ok(record)
+fn plain_writer<W: Write>(out: W, buffer: usize) -> csv::Writer<W> {
+    csv::WriterBuilder::new().has_headers(false).buffer_capacity(buffer).from_writer(out)
 }
 
 /// A cell with a quote before it if a spreadsheet would read it as a formula. A cell that looks guarded gets one more quote, so that the
@@ -95,7 +106,7 @@ mod tests {
     fn a_line_keeps_its_cells() {
         let mut file = Spreadsheet::new(Vec::new());
         file.add(&("=a,\"b\"", -0.5, Option::<f64>::None, "x")).expect("a line");
-        let text = String::from_utf8(file.0.into_inner().expect("written")).expect("text");
+        let text = String::from_utf8(file.finish().expect("written")).expect("text");
         assert_eq!(text, "\"'=a,\"\"b\"\"\",-0.5,,x\n");
     }
 }

@@ -167,9 +167,16 @@ fn precision_ends_a_run_or_is_missed() {
     let found = &json["report"]["head_to_head"];
     let ends = ["elo_low", "elo_high"].map(|end| found[end].as_f64().expect("a number"));
     assert!(ends[1] - ends[0] <= 160.0 && ends[1] - ends[0] > 80.0, "{ends:?}");
-    let (code, out, _) = compare(&folder, "balanced greedy random -d mini.toml --precision 1 -n 100 -o b -q");
-    assert_eq!(code, Some(3));
-    assert!(out.ends_with("inconclusive: an interval is wider than 1 Elo each way; play more games\n"), "{out}");
+    for (strategies, end) in [
+        ("balanced greedy hoarder", "an interval is wider than 1 Elo each way; play more games\n"),
+        // `random` wins no game.
+        ("balanced greedy random", "more games may not help; leave it out or choose another --anchor\n"),
+    ] {
+        let (code, out, _) =
+            compare(&folder, &format!("{strategies} -d mini.toml --precision 1 -n 100 -o b -q --force"));
+        assert_eq!(code, Some(3));
+        assert!(out.contains("inconclusive: ") && out.ends_with(end), "{out}");
+    }
 }
 
 #[test]

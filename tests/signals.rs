@@ -504,7 +504,8 @@ fn a_lack_of_open_files_is_named() {
     let game = "\"$KICKDOOR\" run zombies -n 4 --rule max_turns=1 -j 1 -q --force -o a";
     let save = "\"$KICKDOOR\" check zombies --save base -n 4 --rule max_turns=1 -j 1 -q --force";
     assert!(run(game).status.success() && run(save).status.success());
-    for command in [game, save] {
+    let new_game = "\"$KICKDOOR\" run zombies -n 4 --rule max_turns=1 -j 1 -q -o new-$$";
+    for command in [game, save, new_game] {
         let ends: Vec<(bool, String)> = (4..12)
             .map(|files| run(&format!("ulimit -n {files}; exec {command}")))
             .map(|output| (output.status.success(), stderr_of(&output)))
@@ -514,4 +515,6 @@ fn a_lack_of_open_files_is_named() {
             assert!(*success || messages.contains("open files"), "{messages}");
         }
     }
+    let left: Vec<String> = entries(&folder).into_iter().filter(|name| name.starts_with(".kickdoor-making-")).collect();
+    assert!(left.is_empty(), "temporary folders stay behind: {left:?}");
 }

@@ -3,7 +3,7 @@
 //! Its process holds a lock on it. A folder without a lock was left behind by a killed process.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -40,9 +40,17 @@ impl TemporaryFolder {
         for _ in 0..TRIES {
             let folder =
                 open_to_all(tempfile::Builder::new().prefix(PREFIX), 0o777).tempdir_in(parent).map_err(unnamed)?;
-            if let Some(lock) = lock(folder.path()) {
-                open().push(folder.path().to_owned());
-                return Ok(TemporaryFolder { folder, _lock: lock });
+            match lock(folder.path()) {
+                Ok(lock) => {
+                    open().push(folder.path().to_owned());
+                    return Ok(TemporaryFolder { folder, _lock: lock });
+                }
+                Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::WouldBlock) => {}
+                Err(error) => {
+                    // It is empty. To remove it like a full one would need another open file.
+                    let _ = fs::remove_dir(folder.keep());
+                    return Err(error);
+                }
             }
         }
         Err(io::Error::other("another process removes temporary folders"))
@@ -136,11 +144,11 @@ pub(super) fn beside(place: &Path, what: &str, mut put: impl FnMut(&Path) -> io:
         let mut name = place.as_os_str().to_owned();
         name.push(format!("{what}-{number}"));
         match put(Path::new(&name)) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             put => return put.map(|()| name.into()),
         }
     }
-    Err(io::ErrorKind::AlreadyExists.into())
+    Err(ErrorKind::AlreadyExists.into())
 }
 
 /// Removes all temporary folders of this process. The process must end afterwards, because it can publish nothing any
@@ -172,14 +180,17 @@ pub(super) fn open_to_all<'b, 'p, 's>(
     builder
 }
 
-/// Locks a new folder; `None` if another process has removed it or is about to. A folder stays unlocked where folders
-/// have no locks.
+/// Locks a new folder. A folder stays unlocked where folders have no locks.
+///
+/// # Errors
+/// `NotFound` or `WouldBlock` if another process has removed it or is about to; otherwise if it cannot be opened.
 #[cfg(unix)]
-fn lock(folder: &Path) -> Option<File> {
-    let file = File::open(folder).ok()?;
+fn lock(folder: &Path) -> io::Result<File> {
+    let file = File::open(folder)?;
     match file.try_lock() {
-        Err(fs::TryLockError::WouldBlock) => None,
-        _ => folder.exists().then_some(file),
+        Err(fs::TryLockError::WouldBlock) => Err(ErrorKind::WouldBlock.into()),
+        _ if folder.exists() => Ok(file),
+        _ => Err(ErrorKind::NotFound.into()),
     }
 }
 
@@ -200,8 +211,8 @@ fn remove_abandoned(parent: &Path) {
 
 /// Folders cannot be locked on these systems: an unrelated file takes the place of the lock.
 #[cfg(not(unix))]
-fn lock(_folder: &Path) -> Option<File> {
-    tempfile::tempfile().ok()
+fn lock(_folder: &Path) -> io::Result<File> {
+    tempfile::tempfile()
 }
 
 #[cfg(not(unix))]

@@ -120,7 +120,7 @@ pub fn ratio(x: Moments, y: Moments, product: u128) -> Estimate {
     let residual = residual_square(x.square as f64, product as f64, y.square as f64, ratio);
     let error = (blocks / (blocks - 1.0) * residual).sqrt() / whole;
     let independent = if error > 0.0 { ratio * (1.0 - ratio) / (error * error) } else { 0.0 };
-    if ratio > 1.0 || x.blocks < 2 {
+    if ratio > 1.0 {
         return Estimate::normal(ratio, error.max(1.0 / whole), y.size());
     }
     let (independent, reach) = match independent > 0.0 {

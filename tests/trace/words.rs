@@ -143,3 +143,23 @@ fn the_totals_follow_a_deal_of_help() {
     }
     assert!(found > 10, "{found}");
 }
+
+#[test]
+fn every_shared_treasure_is_named() {
+    let mut found = 0;
+    for game in told("classic", &["max_turns=80"], 60) {
+        let mut shared = BTreeMap::<String, usize>::new();
+        for line in game.lines.iter().filter(|line| line["event"] == "move" && line["from"] == "open") {
+            if let Some(seat) = line["to"].as_str().and_then(|to| to.strip_prefix("hand:")) {
+                *shared.entry(format!("seat {seat} takes {}", game.name(&line["card"]))).or_default() += 1;
+                found += 1;
+            }
+        }
+        let text: Vec<&str> = game.words.lines().filter(|line| line.contains("Treasure shared:")).collect();
+        for (part, times) in shared {
+            let told: usize = text.iter().map(|line| line.matches(part.as_str()).count()).sum();
+            assert!(told >= times, "{part}, {told} of {times}: {}", game.words);
+        }
+    }
+    assert!(found > 100, "{found}");
+}

@@ -13,7 +13,7 @@ use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{Deck, Sets, content_hash};
 use crate::report::compare::{RestrictionRow, RestrictionsManifest, write_restrictions};
-use crate::report::{StrategyEntry, write_csv};
+use crate::report::{StrategyEntry, counted, write_csv};
 use crate::run::{Contest, ContestControl, ContestCrew, ContestKind, PlanError, Results};
 use crate::strategy::{Profile, Restriction, Strategy};
 
@@ -43,7 +43,7 @@ pub(super) fn tabulate_restrictions<const W: usize>(
     folder.add_manifest(&manifest)?;
     let place = folder.publish()?;
     let interrupted = manifest.interrupted;
-    unless_quiet!(args.report.quiet || !interrupted, "stopped after {} restrictions", rows.len());
+    unless_quiet!(args.report.quiet || !interrupted, "stopped after {}", counted(rows.len() as u64, "restriction"));
     unless_quiet!(args.report.quiet, "written to {}", place.display());
     shown?;
     Ok(if interrupted { Ending::Interrupted } else { Ending::Done })

@@ -63,6 +63,20 @@ impl CompareReport {
         writeln!(out)
     }
 
+    /// Why the intervals have not become narrow enough, and what helps.
+    fn too_wide(&self, precision: f64) -> String {
+        let is_ladder = self.kind == ContestKind::Ladder;
+        let open = |row: &&LadderRow| is_ladder && !["reference", "rated"].contains(&row.standing);
+        match self.ladder.iter().find(open) {
+            None => format!("inconclusive: an interval is wider than {precision} Elo each way; play more games"),
+            Some(row) => format!(
+                "inconclusive: no chain of wins bounds the interval of `{}` on both sides, and more games may not help; \
+                 leave it out or choose another --anchor",
+                row.strategy
+            ),
+        }
+    }
+
     fn share(&self, one: &str, other: &str) -> String {
         let found = |one: &str, other: &str| {
             let is = |pair: &&PairRow| pair.strategy == one && pair.opponent == other;
@@ -94,7 +108,7 @@ impl CompareReport {
             lines.push(self.accepted(state));
         }
         if let (Goal::Precision(precision), false) = (self.goal, self.reached) {
-            lines.push(format!("inconclusive: an interval is wider than {precision} Elo each way; play more games"));
+            lines.push(self.too_wide(precision));
         }
         lines
     }

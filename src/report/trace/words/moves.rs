@@ -143,7 +143,6 @@ impl<const W: usize> Words<'_, W> {
             let opened = self.cards.presented(card);
             return self.say(&format!("{} opens the top discard instead of a door: {opened}.", who(seat)));
         }
-        self.memory.hushed = Some(card);
         let side = side_name(self.cards.deck.card(card).side);
         self.say(&format!("{} takes the top {side} discard instead of drawing: {}.", who(seat), self.name(card)))
     }

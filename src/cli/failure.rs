@@ -98,6 +98,8 @@ impl From<RunError> for Failure {
                 let hint = format!("print it with `kickdoor trace --seed {seed} --game {game}` and the same options");
                 Failure::Message { message: error.to_string(), hint: Some(hint) }
             }
+            // `trace` does not have the seats of a contest.
+            RunError::ContestGame { .. } => Failure::bad_input(error.to_string(), None),
             RunError::Thread => Failure::broken(error.to_string()),
         }
     }

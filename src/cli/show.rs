@@ -8,6 +8,7 @@ use crate::report::{
     CardRow, Fraction, Manifest, RunReport, StrategyCardRow, StrategyRow, columns, counted, fitted, left, percent,
     points, thousands,
 };
+use crate::stats::ends;
 
 /// Metrics that the terminal shows; `summary.csv` has all of them.
 const HEADLINES: [&str; 12] = [
@@ -27,8 +28,6 @@ const HEADLINES: [&str; 12] = [
 /// Width of the name of a card, and its maximum under a long heading.
 const NAME: usize = 28;
 const WIDEST_NAME: usize = 35;
-/// Number of cards at each end of the list.
-const EXTREMES: usize = 5;
 
 /// The results of a run.
 pub(super) fn run_table(manifest: &Manifest, report: &RunReport, out: &mut impl Write) -> io::Result<()> {
@@ -146,8 +145,7 @@ fn extremes(report: &RunReport, side: DeckSide, out: &mut impl Write) -> io::Res
         length => (title, length.max(NAME)),
     };
     writeln!(out, "{} {:>7} {:>8} {:>8}  95% interval", left(&title, width), "deals", "measured", "shrunken")?;
-    let middle = cards.len().saturating_sub(EXTREMES).max(EXTREMES.min(cards.len()));
-    for row in cards.iter().take(EXTREMES).chain(&cards[middle..]) {
+    for row in ends(&cards) {
         card_line(row, width, out)?;
     }
     writeln!(out)

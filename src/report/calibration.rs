@@ -6,7 +6,7 @@ use super::coverage::{CoverageRow, IntervalNames, coverage_rows};
 use super::sweep::SweepMetric;
 use crate::ids::CardSet;
 use crate::run::tally::Tally;
-use crate::run::{Arm, FurtherDeals, Hands, Pairs, Plan, Played, Repeats, Repetition, RunError};
+use crate::run::{Arm, Duels, FurtherDeals, Hands, Pairs, Plan, Played, Repeats, Repetition, Results, RunError};
 use crate::stats::{
     Aim, Compared, Estimate, Figure, IntervalKind, PairedGames, PlayedGames, Response, Sheets, Z95, aims,
 };
@@ -27,6 +27,8 @@ pub struct Calibration<'a, const W: usize> {
     pub edited: Option<usize>,
     /// Identities of both decks.
     pub identities: Vec<(usize, usize)>,
+    /// Contests of the first strategy with each other one.
+    pub duels: Duels<'a, W>,
     /// Edits of a printed number, if the deck has a monster for them.
     pub sweep: Option<LevelSweep<'a, W>>,
 }
@@ -46,8 +48,22 @@ pub struct LevelSweep<'a, const W: usize> {
 /// Results of one repetition.
 struct RepetitionResult {
     kept: Intervals,
+    games: AllGames,
+}
+
+/// All games of one or more repetitions.
+struct AllGames {
     before: Tally,
     after: Tally,
+    duels: Vec<Results>,
+}
+
+impl AllGames {
+    fn merge(&mut self, other: &AllGames) {
+        self.before.merge(&other.before);
+        self.after.merge(&other.after);
+        self.duels.iter_mut().zip(&other.duels).for_each(|(duel, other)| duel.merge(other));
+    }
 }
 
 /// The intervals and curves of one repetition.
@@ -76,28 +92,25 @@ impl<const W: usize> Calibration<'_, W> {
             after: self.after,
             edits: &edits,
             edited: self.sweep.as_ref().map_or(CardSet::EMPTY, |sweep| sweep.cards),
+            duels: self.duels,
             count,
             threads,
         };
-        let games = self.plan.games().saturating_mul(2);
         let mut all: Vec<Intervals> = Vec::new();
-        let mut pooled: Option<(Tally, Tally)> = None;
+        let mut pooled: Option<AllGames> = None;
         let mut take = |measured: Option<RepetitionResult>| {
-            if let Some(RepetitionResult { kept, before, after }) = measured {
+            if let Some(RepetitionResult { kept, games }) = measured {
                 all.push(kept);
                 match &mut pooled {
-                    None => pooled = Some((before, after)),
-                    Some(sums) => {
-                        sums.0.merge(&before);
-                        sums.1.merge(&after);
-                    }
+                    None => pooled = Some(games),
+                    Some(sums) => sums.merge(&games),
                 }
             }
-            progress(games.saturating_mul(all.len() as u64));
+            progress(self.games().saturating_mul(all.len() as u64));
         };
         repeats.play(|repetition| self.measure(repetition), stop, &mut take)?;
-        let Some((was, is)) = pooled.filter(|_| all.len() as u64 == repeats.count) else { return Ok(None) };
-        let compared = self.compare(&was, &is);
+        let Some(pooled) = pooled.filter(|_| all.len() as u64 == repeats.count) else { return Ok(None) };
+        let compared = self.compare(&pooled);
         let (mut truths, mut names) = (compared.truths(), compared.names(&self.strategies));
         let changes = &truths[IntervalKind::OpeningChanges as usize];
         truths[IntervalKind::FurtherDeals as usize] = self.edited.iter().map(|&place| changes[place]).collect();
@@ -107,16 +120,22 @@ impl<const W: usize> Calibration<'_, W> {
         Ok(Some(covered(truths, names_of_kinds, all)))
     }
 
+    /// Number of games of a repetition, without those that an edit of the sweep changes.
+    pub fn games(&self) -> u64 {
+        self.plan.games().saturating_mul(2 + self.duels.pairs.len() as u64)
+    }
+
     fn measure(&self, repetition: Repetition) -> Result<RepetitionResult, RunError> {
-        let Repetition { plan, before, after, pairs, edits } = repetition;
+        let Repetition { plan, before, after, pairs, edits, duels } = repetition;
+        let games = AllGames { before, after, duels };
         let blocks = plan.blocks() as usize;
         let was = Hands::of(blocks, self.before.deck, &plan);
         let is = Hands::of(blocks, self.after.deck, &plan);
-        let mut sheets = self.compare(&before, &after).intervals(&plan, &pairs, [&was, &is]);
+        let mut sheets = self.compare(&games).intervals(&plan, &pairs, [&was, &is]);
         let edited = self.edited.map(|place| self.dealt_on(self.shared[place], &plan, &pairs, [&was, &is]));
         sheets[IntervalKind::FurtherDeals as usize] = edited.into_iter().collect::<Result<_, _>>()?;
         let curves = self.sweep.iter().flat_map(|sweep| sweep.curves(&plan, &was, &pairs.before, &edits)).collect();
-        Ok(RepetitionResult { kept: Intervals { sheets, curves }, before, after })
+        Ok(RepetitionResult { kept: Intervals { sheets, curves }, games })
     }
 
     /// The change of a title's opening value with extra deals as in `check`: enough for half the standard error of
@@ -142,9 +161,11 @@ impl<const W: usize> Calibration<'_, W> {
         Ok(games.opening_value_dealt_on(hands, title, &further).difference.change)
     }
 
-    fn compare<'b>(&'b self, before: &'b Tally, after: &'b Tally) -> Compared<'b> {
-        let (titles, shared, identities) = (&self.before.deck.titles, &self.shared, &self.identities);
-        Compared { before, after, titles, shared, identities }
+    fn compare<'b>(&'b self, games: &'b AllGames) -> Compared<'b> {
+        let AllGames { before, after, duels } = games;
+        let (titles, piles) = (&self.before.deck.titles, self.before.deck.piles());
+        let (shared, identities, contest) = (&self.shared, &self.identities, self.duels.contest);
+        Compared { before, after, titles, piles, shared, identities, contest, duels }
     }
 }
 

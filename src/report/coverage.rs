@@ -49,6 +49,8 @@ pub struct IntervalNames {
 enum Requirement {
     /// Coverage of about 95%.
     About,
+    /// Coverage of about 95% on average over the quantities, but not of each of them: posterior intervals.
+    OnAverage,
     /// Coverage of at least 95%.
     AtLeast,
     /// The same for the intervals of all titles at once.
@@ -64,19 +66,29 @@ pub fn coverage_rows(truths: &Sheets, names: &IntervalNames, repetitions: &[Shee
         let sheets = repetitions.iter().map(|sheets| &sheets[kind as usize][..]);
         match requirement(kind) {
             Requirement::AllAtOnce => coverage_at_once(truths, names.titles, sheets),
-            Requirement::About | Requirement::AtLeast | Requirement::Nothing => coverage(truths, sheets),
+            Requirement::About | Requirement::OnAverage | Requirement::AtLeast | Requirement::Nothing => {
+                coverage(truths, sheets)
+            }
         }
     });
     let known: Vec<(IntervalKind, Coverage)> =
         INTERVAL_KINDS.into_iter().zip(found).filter(|(_, found)| found.rate.n > 0).collect();
-    let required = |kind: IntervalKind| requirement(kind) != Requirement::Nothing;
-    let p = known.iter().filter(|(kind, _)| required(*kind)).map(|(_, found)| found.p_below(LOWEST));
-    let mut adjusted = holm(&p.collect::<Vec<_>>()).into_iter();
-    let rows = known.into_iter().map(|(kind, found)| {
-        let adjusted_p = if required(kind) { adjusted.next().unwrap_or(1.0) } else { f64::NAN };
+    let p: Vec<Option<f64>> = known.iter().map(|(kind, found)| p_below(*kind, found)).collect();
+    let mut adjusted = holm(&p.iter().copied().flatten().collect::<Vec<_>>()).into_iter();
+    let rows = known.into_iter().zip(p).map(|((kind, found), p)| {
+        let adjusted_p = p.and_then(|_| adjusted.next()).unwrap_or(f64::NAN);
         row(kind, found, adjusted_p, &names.names[kind as usize])
     });
     rows.collect()
+}
+
+/// The p-value of the hypothesis that the coverage is at least 94%; `None` if no coverage is required.
+fn p_below(kind: IntervalKind, found: &Coverage) -> Option<f64> {
+    match requirement(kind) {
+        Requirement::Nothing => None,
+        Requirement::OnAverage => Some(found.p_below(LOWEST)),
+        Requirement::About | Requirement::AtLeast | Requirement::AllAtOnce => Some(found.p_any_below(LOWEST)),
+    }
 }
 
 fn requirement(kind: IntervalKind) -> Requirement {
@@ -85,6 +97,7 @@ fn requirement(kind: IntervalKind) -> Requirement {
         IntervalKind::OpeningsAtOnce | IntervalKind::StrategyOpeningsAtOnce | IntervalKind::DrawsAtOnce => {
             Requirement::AllAtOnce
         }
+        IntervalKind::ShrunkenOpenings | IntervalKind::ShrunkenExtremes => Requirement::OnAverage,
         IntervalKind::SpreadChange
         | IntervalKind::MeanSequences
         | IntervalKind::GapSequence
@@ -102,6 +115,8 @@ fn requirement(kind: IntervalKind) -> Requirement {
         | IntervalKind::GapChange
         | IntervalKind::OpeningChanges
         | IntervalKind::FurtherDeals
+        | IntervalKind::PairScores
+        | IntervalKind::NormalizedElo
         | IntervalKind::Balances => Requirement::About,
     }
 }
@@ -116,6 +131,8 @@ fn name(kind: IntervalKind) -> &'static str {
         IntervalKind::FewShares => "share, too few events",
         IntervalKind::Openings => "opening value",
         IntervalKind::OpeningsAtOnce => "opening values, all titles at once",
+        IntervalKind::ShrunkenOpenings => "shrunken opening value",
+        IntervalKind::ShrunkenExtremes => "shrunken opening value, ten extremes",
         IntervalKind::StrategyOpenings => "opening value by strategy",
         IntervalKind::StrategyOpeningsAtOnce => "opening values by strategy, at once",
         IntervalKind::Draws => "draw value",
@@ -130,6 +147,8 @@ fn name(kind: IntervalKind) -> &'static str {
         IntervalKind::MeanSequences => "change of a mean, at all looks",
         IntervalKind::GapSequence => "change of the position gap, at all looks",
         IntervalKind::OpeningSequences => "change of an opening value, at all looks",
+        IntervalKind::PairScores => "score and Elo of a pair",
+        IntervalKind::NormalizedElo => "normalized Elo of a pair",
         IntervalKind::Balances => "confidence set of a sweep",
     }
 }
@@ -178,7 +197,7 @@ fn verdict(requirement: Requirement, [coverage, low]: [f64; 2], adjusted_p: f64)
         _ if coverage < LOWEST => "unclear",
         _ if low <= 0.95 => "95%",
         Requirement::AtLeast | Requirement::AllAtOnce => "at least 95%",
-        Requirement::About => "too wide",
+        Requirement::About | Requirement::OnAverage => "too wide",
     }
 }
 
@@ -212,6 +231,7 @@ pub fn write_table(rows: &[CoverageRow], out: &mut impl Write) -> io::Result<()>
 mod tests {
     use super::*;
     use crate::random::mix;
+    use crate::stats::{ELO, Scores};
 
     #[test]
     fn low_coverage_is_off_and_high_coverage_is_too_wide_only_if_95_percent_is_required() {
@@ -288,5 +308,51 @@ mod tests {
         let verdicts: [Vec<&str>; 2] = [verdicts(&[right]), verdicts(&[right, right, wrong])];
         assert_eq!(verdicts[0], ["at least 95%", "at least 95%", "at least 95%", "too wide"]);
         assert_eq!(verdicts[1], [WRONG; 4]);
+    }
+
+    #[test]
+    fn the_worst_title_does_not_count_for_posterior_intervals_but_their_average_does() {
+        let kinds = [IntervalKind::Openings, IntervalKind::ShrunkenOpenings];
+        let verdicts = |missed: usize| {
+            let mut sheets = Sheets::default();
+            let interval = |title| Estimate::normal(if title < missed { 3.0 } else { 0.0 }, 1.0, 1);
+            kinds.iter().for_each(|kind| sheets[*kind as usize] = (0..40).map(interval).collect());
+            let mut truths = Sheets::default();
+            kinds.iter().for_each(|kind| truths[*kind as usize] = vec![Estimate::normal(0.0, 1.0, 1); 40]);
+            let names = IntervalNames { names: std::array::from_fn(|_| Vec::new()), titles: 40 };
+            let rows = coverage_rows(&truths, &names, &vec![sheets; 100]);
+            rows.iter().map(|row| row.verdict).collect::<Vec<_>>()
+        };
+        assert_eq!(verdicts(2), [WRONG, "95%"]);
+        assert_eq!(verdicts(8), [WRONG, WRONG]);
+    }
+
+    /// The verdict on normalized Elo of 300 simulated contests of 200 pairs, of which the better strategy wins 95% and
+    /// the others are equal. `interval` makes the interval of a contest.
+    fn verdict_on_contests(interval: impl Fn(&Scores) -> Estimate) -> &'static str {
+        let contest = |seed: u64| {
+            let lost = (0..200).filter(|pair| mix(seed << 32 | pair) % 100 < 5).count() as u64;
+            Scores::of_counts(&[0, 0, lost, 0, 200 - lost])
+        };
+        let contests: Vec<Estimate> = (0..300).map(|seed| interval(&contest(seed))).collect();
+        let truth = Scores::of_counts(&[0, 0, 5, 0, 95]).normalized_elo();
+        let sheets = |estimate| {
+            let mut sheets = Sheets::default();
+            sheets[IntervalKind::NormalizedElo as usize] = vec![estimate];
+            sheets
+        };
+        let names = IntervalNames { names: std::array::from_fn(|_| Vec::new()), titles: 1 };
+        let repetitions: Vec<Sheets> = contests.into_iter().map(sheets).collect();
+        coverage_rows(&sheets(truth), &names, &repetitions)[0].verdict
+    }
+
+    #[test]
+    fn intervals_of_normalized_elo_without_the_error_of_the_deviation_are_off() {
+        assert_ne!(verdict_on_contests(Scores::normalized_elo), WRONG);
+        let exact = |scores: &Scores| {
+            let error = 2.0 * ELO / ((scores.games() * scores.blocks()) as f64).sqrt();
+            Estimate::normal(scores.normalized_elo().value, error, 1)
+        };
+        assert_eq!(verdict_on_contests(exact), WRONG);
     }
 }

@@ -17,6 +17,16 @@ pub enum RunError {
         /// The cause.
         error: GameError,
     },
+    /// A game of a contest could not continue.
+    #[error("game {game} of seed {seed}: {error}")]
+    ContestGame {
+        /// Master seed of the contest.
+        seed: u64,
+        /// Number of the game.
+        game: u64,
+        /// The cause.
+        error: GameError,
+    },
     /// The list of games could not be written.
     #[error("cannot write the list of games: {0}")]
     Rows(#[from] io::Error),
@@ -29,7 +39,7 @@ impl RunError {
     /// Number of the game that failed; for other failures, the highest possible number.
     pub(super) fn game(&self) -> u64 {
         match self {
-            RunError::Game { game, .. } => *game,
+            RunError::Game { game, .. } | RunError::ContestGame { game, .. } => *game,
             RunError::Rows(_) | RunError::Thread => u64::MAX,
         }
     }

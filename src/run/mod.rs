@@ -39,7 +39,7 @@ pub use further::{Deals, Further, FurtherDeals};
 pub use pairs::{Arm, Before, Pairing, Pairs, RunControl};
 pub use plan::{Plan, PlanError, Seating};
 pub use played::Played;
-pub use repeats::{Repeats, Repetition};
+pub use repeats::{Duels, Repeats, Repetition};
 pub use risk::Expected;
 pub use series::{FirstGames, Series};
 pub use stopped::{Busiest, busiest_card};

@@ -4,14 +4,17 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::batches::Batches;
+use super::contest::{Contest, ContestControl, ContestCrew, Results};
 use super::error::RunError;
 use super::pairs::{Arm, Pairs};
 use super::plan::Plan;
 use super::played::Played;
 use super::series::Series;
 use super::tally::Tally;
+use crate::deck::Deck;
 use crate::ids::CardSet;
 use crate::random::mix;
+use crate::strategy::Strategy;
 
 /// The random stream of the seeds.
 const SEEDS: u64 = 0x7265_7065_6174_7321;
@@ -29,10 +32,36 @@ pub struct Repeats<'a, const W: usize> {
     pub edits: &'a [Arm<'a, W>],
     /// The edited cards. A game that draws none of them stays the same.
     pub edited: CardSet<W>,
+    /// Contests with the deck before the edit.
+    pub duels: Duels<'a, W>,
     /// Number of repetitions.
     pub count: u64,
     /// Number of threads.
     pub threads: usize,
+}
+
+/// Contests of two strategies, each about as large as the plan.
+#[derive(Clone, Copy, Debug)]
+pub struct Duels<'a, const W: usize> {
+    /// The contest that each of the pairs plays; each repetition has its own seed.
+    pub contest: &'a Contest,
+    /// The two strategies of each contest.
+    pub pairs: &'a [Vec<Strategy<W>>],
+}
+
+impl<const W: usize> Duels<'_, W> {
+    /// Plays all contests; incomplete if stopped.
+    fn play(&self, deck: &Deck<W>, plan: &Plan, stop: &AtomicBool) -> Result<Vec<Results>, RunError> {
+        let contest = &self.contest.with_seed(plan.seed());
+        let duel = |players: &Vec<Strategy<W>>| {
+            let mut results = Results::default();
+            let control = ContestControl { stop, on_progress: &mut |_| (), enough: &mut |_| false };
+            let crew = ContestCrew { contest, deck, players, threads: 1 };
+            crew.play(&mut results, contest.blocks_for(plan.games()), control)?;
+            Ok(results)
+        };
+        self.pairs.iter().map(duel).collect()
+    }
 }
 
 /// The result of one repetition.
@@ -48,6 +77,8 @@ pub struct Repetition {
     pub pairs: Pairs,
     /// The games with each of the edits.
     pub edits: Vec<Vec<Played>>,
+    /// The results of the contests.
+    pub duels: Vec<Results>,
 }
 
 impl<const W: usize> Repeats<'_, W> {
@@ -78,11 +109,12 @@ impl<const W: usize> Repeats<'_, W> {
         let edits = self.edits.iter().map(|edit| series.play_again(&first, *edit, Some(&first.touched), &mut |_| ()));
         let edits = edits.filter_map(Result::transpose).collect::<Result<_, _>>()?;
         let after = Series { draws: false, ..series }.play_first(self.after, CardSet::EMPTY, &mut |_| ())?;
+        let duels = self.duels.play(self.before.deck, &plan, stop)?;
         let (before, replayed) = (first.finished.tally, plan.games());
         let pairs = Pairs { before: first.played, after: after.played, replayed, interrupted: false };
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        Ok(Some(Repetition { before, after: after.finished.tally, pairs, edits, plan }))
+        Ok(Some(Repetition { before, after: after.finished.tally, pairs, edits, duels, plan }))
     }
 }

@@ -8,10 +8,13 @@ use super::multiplicity::simultaneous_level;
 use super::opening::{Opening, opening_values, opening_values_by};
 use super::paired::{Difference, PairedGames};
 use super::rates::{position_rate, strategy_rate};
+use super::scores::Scores;
+use super::shrink::{Shrunk, ends, shrink_groups};
 use super::summary::{Metric, count_per_game, summary};
+use crate::deck::DeckSide;
 use crate::deck::compiled::Title;
 use crate::run::tally::{Count, Tally};
-use crate::run::{Hands, Pairs, Plan};
+use crate::run::{Contest, Hands, Pairs, Plan, Results};
 
 /// Defines the kinds and their list, so that the list has all of them.
 macro_rules! interval_kinds {
@@ -44,6 +47,10 @@ interval_kinds! {
     Openings,
     /// Opening values of all titles at once: the intervals of a repetition cover the truth only if each of them does.
     OpeningsAtOnce,
+    /// Opening values, shrunk towards the mean of their pile: posterior intervals.
+    ShrunkenOpenings,
+    /// Those of the highest and lowest shrunken values of each pile in a repetition.
+    ShrunkenExtremes,
     /// Opening values of one of several strategies.
     StrategyOpenings,
     /// Opening values of all titles at once, for each strategy.
@@ -72,6 +79,10 @@ interval_kinds! {
     GapSequence,
     /// Changes of opening values, at all looks at once.
     OpeningSequences,
+    /// Score of the first strategy against another one. Its limits in Elo points are those of Elo.
+    PairScores,
+    /// Normalized Elo of the first strategy against another one.
+    NormalizedElo,
     /// Confidence sets of the value of a printed number that brings a metric to a target; see `aims`.
     Balances,
 }
@@ -90,7 +101,7 @@ type Comparison<'c> = &'c dyn Fn(&PairedGames<'_>) -> Vec<Difference>;
 pub type Sheets = [Vec<Estimate>; INTERVAL_KINDS.len()];
 
 /// The comparison of two decks: the tallies of both, and the titles whose opening values are compared.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Compared<'a> {
     /// Before the edit.
     pub before: &'a Tally,
@@ -98,10 +109,16 @@ pub struct Compared<'a> {
     pub after: &'a Tally,
     /// Titles of the deck before the edit.
     pub titles: &'a [Title],
+    /// Their piles.
+    pub piles: Vec<DeckSide>,
     /// Titles whose opening values are compared: their indices in both decks.
     pub shared: &'a [(usize, usize)],
     /// Identities whose spread is compared: their indices in both decks.
     pub identities: &'a [(usize, usize)],
+    /// The contest of the first strategy with each other one.
+    pub contest: &'a Contest,
+    /// Its results, for each other strategy.
+    pub duels: &'a [Results],
 }
 
 impl Compared<'_> {
@@ -129,7 +146,11 @@ impl Compared<'_> {
             let at_once = of.iter().flat_map(|family| openings_at_once(family)).collect();
             (of.into_iter().flatten().map(|opening| opening.value).collect(), at_once)
         };
-        let (values, at_once) = openings(vec![opening_values(tally)]);
+        let unshrunken = opening_values(tally);
+        let shrunken = self.shrunken(&unshrunken);
+        fill(IntervalKind::ShrunkenExtremes, self.extremes(&shrunken));
+        fill(IntervalKind::ShrunkenOpenings, shrunken);
+        let (values, at_once) = openings(vec![unshrunken]);
         fill(IntervalKind::Openings, values);
         fill(IntervalKind::OpeningsAtOnce, at_once);
         let (values, at_once) = openings((0..several).map(|strategy| opening_values_by(tally, strategy)).collect());
@@ -147,7 +168,30 @@ impl Compared<'_> {
             [handled_rate(title, &cards.seen), handled_rate(title, &cards.played), unseen_rate(title, tally)]
         });
         fill(IntervalKind::Descriptive, described.collect());
+        let scores: Vec<Scores> =
+            self.duels.iter().filter_map(|results| Scores::of_contest(self.contest, results)).collect();
+        fill(IntervalKind::PairScores, scores.iter().map(Scores::share).collect());
+        fill(IntervalKind::NormalizedElo, scores.iter().map(Scores::normalized_elo).collect());
         sheets
+    }
+
+    /// Opening values with their posterior intervals.
+    fn shrunken(&self, openings: &[Opening]) -> Vec<Estimate> {
+        let noisy: Vec<(f64, f64)> = openings.iter().map(Opening::noisy).collect();
+        let shrunken = shrink_groups(&noisy, &self.piles).into_iter().zip(openings);
+        shrunken.map(|(Shrunk { value, low, high, .. }, opening)| Estimate { value, low, high, n: opening.n }).collect()
+    }
+
+    /// The shrunken values at both ends of the list of each pile, as `run` prints it; the others have no interval.
+    fn extremes(&self, shrunken: &[Estimate]) -> Vec<Estimate> {
+        let mut kept = vec![Estimate::NONE; shrunken.len()];
+        for side in [DeckSide::Door, DeckSide::Treasure] {
+            let known = |place: &usize| self.piles[*place] == side && shrunken[*place].n > 0;
+            let mut places: Vec<usize> = (0..shrunken.len()).filter(known).collect();
+            places.sort_by(|&one, &other| shrunken[other].value.total_cmp(&shrunken[one].value));
+            ends(&places).for_each(|&place| kept[place] = shrunken[place]);
+        }
+        kept
     }
 
     /// The name of the quantity of each interval; none for confidence sets. `strategies` are in the order of the plan.
@@ -175,7 +219,10 @@ impl Compared<'_> {
             IntervalKind::Strategies => strategies.to_vec(),
             IntervalKind::Means | IntervalKind::FewMeans => of_metrics(means.clone()),
             IntervalKind::Shares | IntervalKind::FewShares => of_metrics(shares.clone()),
-            IntervalKind::Openings | IntervalKind::OpeningsAtOnce => titles().collect(),
+            IntervalKind::Openings
+            | IntervalKind::OpeningsAtOnce
+            | IntervalKind::ShrunkenOpenings
+            | IntervalKind::ShrunkenExtremes => titles().collect(),
             IntervalKind::StrategyOpenings
             | IntervalKind::StrategyOpeningsAtOnce
             | IntervalKind::Draws
@@ -186,6 +233,9 @@ impl Compared<'_> {
             IntervalKind::GapChange | IntervalKind::GapSequence => vec!["first and last position".to_owned()],
             IntervalKind::OpeningChanges | IntervalKind::OpeningSequences => pairs(self.shared),
             IntervalKind::SpreadChange => vec!["identities".to_owned()],
+            IntervalKind::PairScores | IntervalKind::NormalizedElo => {
+                strategies.iter().skip(1).map(|other| format!("{} against {other}", strategies[0])).collect()
+            }
             IntervalKind::FurtherDeals | IntervalKind::Balances => Vec::new(),
         };
         INTERVAL_KINDS.map(name)
@@ -233,6 +283,9 @@ impl Compared<'_> {
             openings.collect(),
         ];
         let mut sheets = self.single(false);
+        for shrunken in [IntervalKind::ShrunkenOpenings, IntervalKind::ShrunkenExtremes] {
+            sheets[shrunken as usize] = sheets[IntervalKind::Openings as usize].clone();
+        }
         for ((once, sequence), truths) in PAIRED.into_iter().zip(changes) {
             sheets[once as usize] = truths.clone();
             sheets[sequence as usize] = truths;

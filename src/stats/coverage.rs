@@ -28,14 +28,17 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// P-value of the hypothesis that the coverage is at least `level`, for all intervals together and, by the Bonferroni
-    /// adjustment, for each quantity.
+    /// P-value of the hypothesis that the coverage is at least `level`, for all intervals together.
     pub fn p_below(&self, level: f64) -> f64 {
         let Estimate { value, .. } = self.rate;
         let error = (level * (1.0 - level) / self.independent).sqrt();
-        let all = if error > 0.0 { t_tail((level - value) / error, self.repetitions as f64 - 1.0) } else { 1.0 };
+        if error > 0.0 { t_tail((level - value) / error, self.repetitions as f64 - 1.0) } else { 1.0 }
+    }
+
+    /// P-value of the same hypothesis for all intervals together and, by the Bonferroni adjustment, for each quantity.
+    pub fn p_any_below(&self, level: f64) -> f64 {
         let worst = self.worst.map_or(1.0, |worst| worst.p_below(level));
-        (2.0 * all.min(worst)).min(1.0)
+        (2.0 * self.p_below(level).min(worst)).min(1.0)
     }
 }
 

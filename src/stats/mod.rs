@@ -71,7 +71,7 @@ pub use response::{Balance, Response};
 pub use sample_size::sample_size;
 pub use scores::{ELO, Scores};
 pub use sequence::{Msprt, confidence_sequence_normal, mixture_variance, msprt};
-pub use shrink::{Shrinkage, Shrunk, shrink, shrink_groups};
+pub use shrink::{Shrinkage, Shrunk, ends, shrink, shrink_groups};
 pub use special::{incomplete_beta, lambert_w_lower, upper_gamma};
 pub use sprt::{EloScale, Hypothesis, Sprt};
 pub use summary::{Metric, count_per_game, summary};

@@ -79,6 +79,15 @@ pub fn shrink_groups<G: PartialEq>(estimates: &[(f64, f64)], groups: &[G]) -> Ve
     shrunken
 }
 
+/// Number of members at each end of a list.
+const ENDS: usize = 5;
+
+/// The first and the last five members of a ranked list.
+pub fn ends<T>(ranked: &[T]) -> impl Iterator<Item = &T> {
+    let last = ranked.len().saturating_sub(ENDS).max(ENDS.min(ranked.len()));
+    ranked.iter().take(ENDS).chain(&ranked[last..])
+}
+
 fn is_noisy((value, error): (f64, f64)) -> bool {
     value.is_finite() && error.is_finite() && error > 0.0
 }

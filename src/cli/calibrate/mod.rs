@@ -7,13 +7,15 @@ use std::io::{self, Write};
 use super::args::{DeckArgs, Format, TableArgs};
 use super::failure::Failure;
 use super::progress::Progress;
-use super::setup::{Setup, threads, with_width};
+use super::setup::{Setup, players_of, threads, with_width};
 use super::title::find_title;
 use super::{Ending, count, interrupt};
 use crate::deck::{Changes, Deck, Play, Sets, changes};
 use crate::report::calibration::Calibration;
 use crate::report::coverage::{CoverageRow, write_table};
 use crate::report::{counted, thousands, write_csv};
+use crate::run::{Contest, ContestKind, Duels};
+use crate::strategy::Strategy;
 use sweep::Sweep;
 
 /// Arguments of `calibrate`.
@@ -73,8 +75,19 @@ fn calibrate<const W: usize>(sets: &Sets, args: &Args, out: &mut impl Write) -> 
     let sweep = swept.map(|monster| Sweep::new(sets, &before, monster, args)).transpose()?;
     let (plan, arms) = (&before.plan, (before.arm(), after.arm()));
     let (levels, strategies) = (sweep.as_ref().map(Sweep::levels), before.names());
-    let calibration =
-        Calibration { plan, before: arms.0, after: arms.1, strategies, shared, edited, identities, sweep: levels };
+    let contest = Contest::new(ContestKind::Duel, 2, plan.players(), before.deck.players, plan.seed())?;
+    let pairs = duels(&before)?;
+    let calibration = Calibration {
+        plan,
+        before: arms.0,
+        after: arms.1,
+        strategies,
+        shared,
+        edited,
+        identities,
+        duels: Duels { contest: &contest, pairs: &pairs },
+        sweep: levels,
+    };
     let Some(rows) = play(&calibration, args)? else { return Ok(Ending::Interrupted) };
     let sweep = sweep.map(|sweep| format!("; sweep: {}", sweep.name())).unwrap_or_default();
     match args.format {
@@ -99,9 +112,14 @@ fn compared<const W: usize>(deck: &Deck<W>, changes: &Changes<W>) -> Vec<(usize,
     changes.shared.iter().filter(|pair| identity(pair) || changes.edited.contains(pair)).copied().collect()
 }
 
+/// The first strategy with each other one.
+fn duels<const W: usize>(setup: &Setup<W>) -> Result<Vec<Vec<Strategy<W>>>, Failure> {
+    let Some((first, others)) = setup.profiles.split_first() else { return Ok(Vec::new()) };
+    others.iter().map(|other| players_of(&[first.clone(), other.clone()], &setup.deck)).collect()
+}
+
 fn play<const W: usize>(calibration: &Calibration<'_, W>, args: &Args) -> Result<Option<Vec<CoverageRow>>, Failure> {
-    let games = calibration.plan.games().saturating_mul(2).saturating_mul(args.repetitions);
-    let mut progress = Progress::new(games, args.quiet);
+    let mut progress = Progress::new(calibration.games().saturating_mul(args.repetitions), args.quiet);
     let stop = interrupt::listen(args.quiet);
     let rows = calibration.play(args.repetitions, threads(args.threads), stop, &mut |games| progress.note(games))?;
     progress.finish();

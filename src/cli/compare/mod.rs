@@ -22,7 +22,7 @@ use super::{Ending, count, interrupt};
 use crate::deck::{Deck, DeckSource, Sets, content_hash};
 use crate::report::compare::{BlockRow, CompareManifest, CompareReport, ContestSettings, Goal, stored_results};
 use crate::report::{Folder, StrategyEntry, counted, thousands, write_csv};
-use crate::run::{Contest, ContestControl, ContestCrew, PlanError, Results, RunError};
+use crate::run::{Contest, ContestControl, ContestCrew, PlanError, Results};
 use crate::stats::Hypothesis;
 use crate::strategy::{Profile, Strategy};
 
@@ -221,12 +221,7 @@ impl<'a, const W: usize> Comparison<'a, W> {
             on_progress: &mut |games| progress.note(games),
             enough: &mut |results| goal.is_reached(contest, results, anchor),
         };
-        let played = crew.play(&mut results, contest.blocks_for(asked), control);
-        // `trace` does not have the seats of a contest, so its hint would be wrong.
-        let interrupted = played.map_err(|error| match error {
-            RunError::Game { .. } => Failure::bad_input(error.to_string(), None),
-            _ => error.into(),
-        })?;
+        let interrupted = crew.play(&mut results, contest.blocks_for(asked), control)?;
         Ok(Played { games: results.games() - before, results, interrupted, time: progress.finish() })
     }
 

@@ -16,7 +16,7 @@ use crate::deck::{Deck, Sets, content_hash, is_there};
 use crate::random::mix;
 use crate::report::tune::{FinalTest, STATE, TuneManifest, TuneReport, TuneSettings, stored_search, tuned_profile};
 use crate::report::{Folder, StrategyEntry, counted, thousands, write_csv};
-use crate::run::{Contest, ContestKind, MAX_STRATEGIES, RunError, Search, SearchPlan, TrialControl, Tuner};
+use crate::run::{Contest, ContestKind, MAX_STRATEGIES, Search, SearchPlan, TrialControl, Tuner};
 use crate::strategy::{Profile, Setting};
 
 /// The streams of the search and of the final test.
@@ -196,20 +196,15 @@ impl<'a, const W: usize> Tuning<'a, W> {
         let mut progress = Progress::new(self.args.budget, self.args.report.quiet);
         let tuner = self.tuner();
         let before = search.games;
-        // `trace` does not have the seats of a contest, so its hint would be wrong.
-        let failed = |error: RunError| match error {
-            RunError::Game { .. } => Failure::bad_input(error.to_string(), None),
-            _ => error.into(),
-        };
         let mut complete = true;
         while complete && self.plan.has_room(&search) {
-            complete = tuner.generation(&mut search, stop, &mut |games| progress.note(games)).map_err(failed)?;
+            complete = tuner.generation(&mut search, stop, &mut |games| progress.note(games))?;
         }
         let changed = search.positions(&self.settings) != self.start.positions(&self.settings);
         let mut trials = None;
         if complete && changed {
             let mut control = TrialControl { stop, on_progress: &mut |games| progress.note(games) };
-            trials = tuner.test(&self.contests[1], &search, &mut control).map_err(failed)?;
+            trials = tuner.test(&self.contests[1], &search, &mut control)?;
             complete = trials.is_some();
         }
         let (games, signature) = trials.as_ref().map_or((0, 0), |trials| (trials.games, trials.signature));

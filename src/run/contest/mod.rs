@@ -64,6 +64,11 @@ impl Contest {
         Ok(Contest { kind, players, strategies, seed, tables })
     }
 
+    /// The same contest with another seed.
+    pub fn with_seed(&self, seed: u64) -> Contest {
+        Contest { seed, ..self.clone() }
+    }
+
     /// Who plays whom.
     pub fn kind(&self) -> ContestKind {
         self.kind

@@ -139,7 +139,7 @@ impl<'a, const W: usize> ContestTable<'a, W> {
             self.table.deal_again_to(contest.game_setup(block), company);
             let game = block * contest.games_per_block() + number as u64;
             let outcome = company.play_on(&mut self.table);
-            let outcome = outcome.map_err(|error| RunError::Game { seed: contest.seed(), game, error })?;
+            let outcome = outcome.map_err(|error| RunError::ContestGame { seed: contest.seed(), game, error })?;
             result.add(&seating, contest.players(), outcome.winners);
             signatures = signatures.wrapping_add(self.table.recorder().signature.take());
         }

@@ -102,6 +102,12 @@ impl Results {
         *self.counts.entry(result).or_default() += blocks;
     }
 
+    /// Adds the blocks of another contest of the same strategies.
+    pub fn merge(&mut self, other: &Results) {
+        self.signature = self.signature.wrapping_add(other.signature);
+        other.iter().for_each(|(result, blocks)| self.add(result.clone(), blocks));
+    }
+
     /// The results with the number of their blocks.
     pub fn iter(&self) -> impl Iterator<Item = (&BlockResult, u64)> {
         self.counts.iter().map(|(result, blocks)| (result, *blocks))
@@ -149,5 +155,8 @@ mod tests {
         assert_eq!((group.unfinished(), result.games()), (60, 4));
         let results = Results::of([(result, 5)], 0);
         assert_eq!((results.blocks(), results.games(), results.unfinished()), (5, 20, 5));
+        let mut twice = results.clone();
+        twice.merge(&results);
+        assert_eq!((twice.blocks(), twice.iter().count()), (10, 1));
     }
 }

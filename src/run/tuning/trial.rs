@@ -144,7 +144,7 @@ impl<'a, const W: usize> TrialTable<'a, W> {
         self.table.deal_again_to(contest.game_setup(block), company);
         let game = block * contest.games_per_block() + number;
         let outcome = company.play_on(&mut self.table);
-        let outcome = outcome.map_err(|error| RunError::Game { seed: contest.seed(), game, error })?;
+        let outcome = outcome.map_err(|error| RunError::ContestGame { seed: contest.seed(), game, error })?;
         *signature = signature.wrapping_add(self.table.recorder().signature.take());
         let seats = contest.players();
         let own = (0..seats).map(Seat).find(|seat| seating[*seat] == 0);

@@ -467,20 +467,29 @@ fn results_whose_folder_disappears_are_stored_in_a_second_place() {
 
 #[test]
 fn a_baseline_whose_folder_disappears_is_stored_in_a_second_place() {
-    let temporary = tempfile::tempdir().expect("a folder");
-    let folder = folder();
-    fs::create_dir(folder.path().join("deep")).expect("a folder");
-    let save = ["check", "mini.toml", "--save", "deep/base", "-n", "400", "-q"];
-    let child = kickdoor(&folder).args(save).env("TMPDIR", temporary.path()).spawn().expect("it starts");
-    std::thread::sleep(Duration::from_millis(200));
-    fs::remove_dir(folder.path().join("deep")).expect("removed before the games end");
-    let output = child.wait_with_output().expect("it ends");
+    // Where the games end before the folder is removed, more of them are played.
+    let ends = [2_000, 20_000, 200_000].iter().find_map(|games| baseline_without_its_folder(*games));
+    let (output, temporary) = ends.expect("games that last longer than the pause");
     let messages = stderr_of(&output);
     assert_eq!(output.status.code(), Some(2), "{messages}");
     assert!(messages.contains("cannot write `deep/base`: "), "{messages}");
     if messages.contains("the baseline of this run is") {
         assert!(second_place(&messages).starts_with(temporary.path()) && second_place(&messages).is_file());
     }
+}
+
+/// The output of a run for a baseline whose folder is removed while the games are played, and the folder for a second
+/// place; nothing if the games end first.
+fn baseline_without_its_folder(games: u32) -> Option<(Output, TempDir)> {
+    let (folder, temporary) = (folder(), tempfile::tempdir().expect("a folder"));
+    let deep = folder.path().join("deep");
+    fs::create_dir(&deep).expect("a folder");
+    let save = ["check", "mini.toml", "--save", "deep/base", "-q", "-n", &games.to_string()];
+    let child = kickdoor(&folder).args(save).env("TMPDIR", temporary.path()).spawn().expect("it starts");
+    std::thread::sleep(Duration::from_millis(200));
+    let removed = fs::remove_dir(&deep).is_ok();
+    let output = child.wait_with_output().expect("it ends");
+    removed.then_some((output, temporary))
 }
 
 #[test]

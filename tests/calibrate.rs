@@ -38,7 +38,15 @@ fn kinds(arguments: &[&str]) -> Vec<String> {
 #[test]
 fn intervals_of_a_strategy_that_seldom_wins_have_the_required_coverage() {
     let kinds = kinds(&["-s", "greedy,random", "--rule", "win_level=2", "-n", "45", "-r", "50"]);
-    for kind in ["opening value by strategy", "score and Elo of a pair", "normalized Elo of a pair"] {
+    for kind in ["opening value by strategy", "score of a pair, too few events", "normalized Elo, too few events"] {
+        assert!(kinds.iter().any(|found| found == kind), "`{kind}` in {kinds:?}");
+    }
+}
+
+#[test]
+fn intervals_of_contests_have_the_required_coverage() {
+    let kinds = kinds(&["-s", "greedy,cautious", "--rule", "win_level=2", "-n", "90", "-r", "50"]);
+    for kind in ["score and Elo of a pair", "normalized Elo of a pair"] {
         assert!(kinds.iter().any(|found| found == kind), "`{kind}` in {kinds:?}");
     }
 }
@@ -90,8 +98,8 @@ fn contests_do_not_depend_on_threads_and_those_without_an_interval_do_not_count(
         let row = rows.iter().find(|row| &row[0] == kind).expect("the kind");
         row[place].parse::<u64>().expect("a number")
     };
-    assert_eq!(repetitions("score and Elo of a pair"), 50);
-    assert!((1..50).contains(&repetitions("normalized Elo of a pair")));
+    assert_eq!(repetitions("score of a pair, too few events"), 50);
+    assert!((1..50).contains(&repetitions("normalized Elo, too few events")));
     assert!(!tiny(&["-s", "greedy"]).1.contains("Elo"), "one strategy has no contest");
 }
 

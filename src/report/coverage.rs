@@ -93,7 +93,10 @@ fn p_below(kind: IntervalKind, found: &Coverage) -> Option<f64> {
 
 fn requirement(kind: IntervalKind) -> Requirement {
     match kind {
-        IntervalKind::FewMeans | IntervalKind::FewShares => Requirement::Nothing,
+        IntervalKind::FewMeans
+        | IntervalKind::FewShares
+        | IntervalKind::FewPairScores
+        | IntervalKind::FewNormalizedElo => Requirement::Nothing,
         IntervalKind::OpeningsAtOnce | IntervalKind::StrategyOpeningsAtOnce | IntervalKind::DrawsAtOnce => {
             Requirement::AllAtOnce
         }
@@ -148,7 +151,9 @@ fn name(kind: IntervalKind) -> &'static str {
         IntervalKind::GapSequence => "change of the position gap, at all looks",
         IntervalKind::OpeningSequences => "change of an opening value, at all looks",
         IntervalKind::PairScores => "score and Elo of a pair",
+        IntervalKind::FewPairScores => "score of a pair, too few events",
         IntervalKind::NormalizedElo => "normalized Elo of a pair",
+        IntervalKind::FewNormalizedElo => "normalized Elo, too few events",
         IntervalKind::Balances => "confidence set of a sweep",
     }
 }

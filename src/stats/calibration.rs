@@ -81,8 +81,12 @@ interval_kinds! {
     OpeningSequences,
     /// Score of the first strategy against another one. Its limits in Elo points are those of Elo.
     PairScores,
+    /// Flagged scores of pairs: too few games were won, or lost.
+    FewPairScores,
     /// Normalized Elo of the first strategy against another one.
     NormalizedElo,
+    /// Flagged normalized Elo.
+    FewNormalizedElo,
     /// Confidence sets of the value of a printed number that brings a metric to a target; see `aims`.
     Balances,
 }
@@ -170,8 +174,14 @@ impl Compared<'_> {
         fill(IntervalKind::Descriptive, described.collect());
         let scores: Vec<Scores> =
             self.duels.iter().filter_map(|results| Scores::of_contest(self.contest, results)).collect();
-        fill(IntervalKind::PairScores, scores.iter().map(Scores::share).collect());
-        fill(IntervalKind::NormalizedElo, scores.iter().map(Scores::normalized_elo).collect());
+        let of_scores = |interval: fn(&Scores) -> Estimate, few: bool| {
+            let kept = |scores: &Scores| !flags || scores.too_few_events() == few;
+            scores.iter().map(|scores| if kept(scores) { interval(scores) } else { Estimate::NONE }).collect()
+        };
+        fill(IntervalKind::PairScores, of_scores(Scores::share, false));
+        fill(IntervalKind::FewPairScores, of_scores(Scores::share, true));
+        fill(IntervalKind::NormalizedElo, of_scores(Scores::normalized_elo, false));
+        fill(IntervalKind::FewNormalizedElo, of_scores(Scores::normalized_elo, true));
         sheets
     }
 
@@ -233,7 +243,10 @@ impl Compared<'_> {
             IntervalKind::GapChange | IntervalKind::GapSequence => vec!["first and last position".to_owned()],
             IntervalKind::OpeningChanges | IntervalKind::OpeningSequences => pairs(self.shared),
             IntervalKind::SpreadChange => vec!["identities".to_owned()],
-            IntervalKind::PairScores | IntervalKind::NormalizedElo => {
+            IntervalKind::PairScores
+            | IntervalKind::FewPairScores
+            | IntervalKind::NormalizedElo
+            | IntervalKind::FewNormalizedElo => {
                 strategies.iter().skip(1).map(|other| format!("{} against {other}", strategies[0])).collect()
             }
             IntervalKind::FurtherDeals | IntervalKind::Balances => Vec::new(),

@@ -128,11 +128,22 @@ impl Scores {
     /// was won, or lost, it is Wilson's with the effective number of games.
     pub fn share(&self) -> Estimate {
         let (mean, error, n) = (self.mean(), self.error(), self.blocks() * self.games);
-        let independent = mean * (1.0 - mean) / (error * error);
-        if mean.min(1.0 - mean) * independent >= MIN_EVENTS {
+        if self.rarer_events() >= MIN_EVENTS {
             return Estimate::normal(mean, error, n);
         }
         clustered_rate(self.moments(), WIN, n)
+    }
+
+    /// The wins, or the losses if they are rarer, in the equivalent of independent games.
+    fn rarer_events(&self) -> f64 {
+        let (mean, error) = (self.mean(), self.error());
+        mean.min(1.0 - mean) * mean * (1.0 - mean) / (error * error)
+    }
+
+    /// Whether too few games were won, or lost, for reliable intervals. A score of 0 or 1 keeps a reliable limit.
+    pub fn too_few_events(&self) -> bool {
+        let mean = self.mean();
+        0.0 < mean && mean < 1.0 && self.rarer_events() < MIN_EVENTS
     }
 
     /// Elo difference to the others with its 95% interval: the mean score and its limits in Elo points. It is infinite
@@ -210,6 +221,13 @@ mod tests {
         assert!(elo.value.is_infinite() && elo.high.is_infinite() && elo.low > 300.0, "{elo:?}");
         let none = Scores::of_pairs();
         assert!(none.mean().is_nan() && none.elo().value.is_nan());
+    }
+
+    #[test]
+    fn few_losses_are_flagged_but_no_loss_has_a_reliable_limit() {
+        let few = |lost| Scores::of_counts(&[0, 0, lost, 0, 200 - lost]).too_few_events();
+        assert_eq!([0, 1, 10, 60].map(few), [false, true, true, false]);
+        assert!(!Scores::of_pairs().too_few_events());
     }
 
     #[test]

@@ -132,6 +132,8 @@ pub struct HeadToHead {
     pub normalized_high: Fraction,
     /// Likelihood of superiority.
     pub superiority: Fraction,
+    /// Whether too few games were won, or lost, so that the intervals are unreliable.
+    pub too_few_events: bool,
 }
 
 /// A sequential test with its state at the end.
@@ -263,6 +265,7 @@ impl HeadToHead {
             normalized_low: Fraction(normalized.low),
             normalized_high: Fraction(normalized.high),
             superiority: Fraction(scores.superiority()),
+            too_few_events: scores.too_few_events(),
         }
     }
 }

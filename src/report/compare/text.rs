@@ -142,13 +142,19 @@ impl CompareReport {
 }
 
 fn write_head_to_head(found: &HeadToHead, kind: ContestKind, out: &mut impl Write) -> io::Result<()> {
-    let mut line =
-        |name: &str, value: String, low: String, high: String| writeln!(out, "{name:<28} {value:>10}  {low} to {high}");
+    let mark = if found.too_few_events { " *" } else { "" };
+    let mut line = |name: &str, value: String, low: String, high: String| {
+        writeln!(out, "{name:<28} {value:>10}  {low} to {high}{mark}")
+    };
     let share = if kind == ContestKind::Duel { "win share" } else { "win rate in its seat" };
     line(share, percent(found.share), percent(found.share_low), percent(found.share_high))?;
     line("Elo", elo(found.elo), elo(found.elo_low), elo(found.elo_high))?;
     line("normalized Elo", elo(found.normalized), elo(found.normalized_low), elo(found.normalized_high))?;
-    writeln!(out, "{:<28} {:>10}\n", "likelihood of superiority", percent(found.superiority))
+    writeln!(out, "{:<28} {:>10}", "likelihood of superiority", percent(found.superiority))?;
+    if found.too_few_events {
+        writeln!(out, "* too few games won or lost: the interval is unreliable")?;
+    }
+    writeln!(out)
 }
 
 fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {

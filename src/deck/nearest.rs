@@ -13,9 +13,13 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     }
     let mut best = None;
     let mut score = ALIKE;
+    let word_in_lowercase = word.to_lowercase();
     for candidate in candidates.into_iter().filter(|candidate| *candidate != word) {
-        let likeness = strsim::jaro_winkler(&word.to_lowercase(), &candidate.to_lowercase());
-        if likeness > score {
+        let lowercase = candidate.to_lowercase();
+        // A few letters are like any long word that has them in this order.
+        let comparable = lowercase.len() <= 3 * word.len() || lowercase.starts_with(&word_in_lowercase);
+        let likeness = strsim::jaro_winkler(&word_in_lowercase, &lowercase);
+        if comparable && likeness > score {
             (best, score) = (Some(candidate), likeness);
         }
     }
@@ -51,6 +55,12 @@ mod tests {
         assert_eq!(nearest("big", ["big", "bag"]), Some("bag"));
         assert_eq!(nearest("big", ["big"]), None);
         assert_eq!(nearest("Big", ["big"]), Some("big"));
+    }
+
+    #[test]
+    fn a_short_word_suggests_a_long_one_only_as_its_beginning() {
+        assert_eq!(nearest("foo", ["forged-forwarding-address"]), None);
+        assert_eq!(nearest("for", ["forged-forwarding-address"]), Some("forged-forwarding-address"));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::column::fitted;
 use super::markdown::{self, code};
 use super::moved::{self, MovedRow};
-use super::number::{Fraction, counted, points, thousands};
+use super::number::{Fraction, counted, points, signed, thousands};
 use crate::deck::Deck;
 use crate::run::Further;
 use crate::stats::{Difference, MIN_DIFFERENT, Verdict};
@@ -72,7 +72,7 @@ impl CheckRow {
         let text = |number: Fraction, sign: bool| match sign {
             _ if !number.0.is_finite() => "-".to_owned(),
             _ if self.points => points(number),
-            true => format!("{:+.3}", number.0),
+            true => signed(number.0, 3),
             false => format!("{:.3}", number.0),
         };
         let unit = if self.points { " pp" } else { "" };

@@ -35,7 +35,7 @@ pub use column::{columns, fitted, left, right};
 pub use folder::{Folder, FolderError, MANIFEST, write_csv};
 pub use games::GameList;
 pub use manifest::{Manifest, StrategyEntry};
-pub use number::{Fraction, Wins, counted, percent, points, thousands};
+pub use number::{Fraction, Wins, counted, percent, points, signed, thousands};
 pub(crate) use row::row;
 pub use row::{Columns, Row};
 pub use rows::{CardRow, GameLine, IdentityRow, SeatRow, StrategyCardRow, StrategyRow, SummaryRow};

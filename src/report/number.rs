@@ -43,7 +43,18 @@ pub fn percent(share: Fraction) -> String {
 
 /// A difference of shares in percentage points, with its sign and without the unit; a dash if unknown.
 pub fn points(difference: Fraction) -> String {
-    if difference.0.is_finite() { format!("{:+.2}", 100.0 * difference.0) } else { "-".to_owned() }
+    signed(100.0 * difference.0, 2)
+}
+
+/// A number with its sign and this many digits after the point; a dash if unknown or infinite. A number that is rounded
+/// to 0 is positive.
+pub fn signed(number: f64, digits: usize) -> String {
+    let text = if number.is_finite() { format!("{number:+.digits$}") } else { "-".to_owned() };
+    if text.starts_with("-0") && text.bytes().all(|byte| b"-0.".contains(&byte)) {
+        text.replace('-', "+")
+    } else {
+        text
+    }
 }
 
 /// A number with commas between groups of three digits.
@@ -75,6 +86,14 @@ mod tests {
         assert_eq!(text(Fraction(-0.000_000_01)), "0.0");
         assert_eq!(text(Fraction(f64::NAN)), "null");
         assert_eq!(serde_json::to_string(&[Wins(3 * WIN), Wins(WIN / 2)]).expect("numbers"), "[3,0.5]");
+    }
+
+    #[test]
+    fn a_number_rounded_to_0_has_no_minus() {
+        assert_eq!([-0.004, -0.0, 0.004].map(|number| signed(number, 2)), ["+0.00"; 3]);
+        assert_eq!([-0.006, -10.0].map(|number| signed(number, 2)), ["-0.01", "-10.00"]);
+        assert_eq!([signed(-0.4, 0), signed(f64::NEG_INFINITY, 0)], ["+0", "-"]);
+        assert_eq!(points(Fraction(-0.000_04)), "+0.00");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::manifest::Manifest;
-use super::number::{Fraction, thousands};
+use super::number::{Fraction, signed, thousands};
 use super::row::row;
 use crate::run::Hands;
 use crate::stats::{Balance, Figure, PlayedGames, Response};
@@ -73,8 +73,8 @@ impl SweepMetric {
         let number = self.unit() * number;
         match (self.unit() > 1.0, sign) {
             _ if !number.is_finite() => "-".to_owned(),
-            (true, _) => format!("{number:+.2}"),
-            (false, true) => format!("{number:+.3}"),
+            (true, _) => signed(number, 2),
+            (false, true) => signed(number, 3),
             (false, false) => format!("{number:.3}"),
         }
     }

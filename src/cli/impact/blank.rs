@@ -9,7 +9,7 @@ use crate::cli::setup::{Setup, threads};
 use crate::cli::stderr::unless_quiet;
 use crate::cli::{Ending, interrupt};
 use crate::deck::{Deck, Play, Sets, changes};
-use crate::report::counted;
+use crate::report::{counted, signed};
 use crate::run::{Before, Hands, Pairing, Pairs, RunControl};
 use crate::stats::{Difference, PairedGames};
 
@@ -95,6 +95,7 @@ fn line(name: &str, difference: Difference, unit: f64, out: &mut impl Write) -> 
     let [before, after] = [before, after].map(|figure| unit * figure);
     let [change, low, high] = [change.value, change.low, change.high].map(|figure| unit * figure);
     let gain = if gain.is_finite() { format!("{gain:.1}x") } else { "-".to_owned() };
-    let between = format!("{low:+.3} to {high:+.3}");
-    writeln!(out, "{name:<27} {before:>7.3} {after:>7.3} {change:>+8.3} {between:>20} {gain:>6}")
+    let [change, low, high] = [change, low, high].map(|figure| signed(figure, 3));
+    let between = format!("{low} to {high}");
+    writeln!(out, "{name:<27} {before:>7.3} {after:>7.3} {change:>8} {between:>20} {gain:>6}")
 }

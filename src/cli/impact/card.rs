@@ -14,7 +14,7 @@ use crate::deck::Deck;
 use crate::game::CounterfactualDraw;
 use crate::report::plays::{PlayColumns, UNPLAYED};
 use crate::report::trace::Format;
-use crate::report::{counted, side_by_side, thousands};
+use crate::report::{Fraction, counted, points, side_by_side, thousands};
 use crate::run::tally::{WAYS, Way};
 use crate::run::{DrawCrew, FirstDraw, Followed, FollowedDraws, partner_key};
 use crate::stats::{DrawValue, Estimate, draw_values, exchange_value, opening_values_by};
@@ -124,7 +124,7 @@ fn by_part(list: &[Followed], players: u8, out: &mut impl Write) -> io::Result<(
 }
 
 fn line(name: &str, estimate: Estimate, out: &mut impl Write) -> io::Result<()> {
-    let points = |number: f64| format!("{:+.2}", 100.0 * number);
+    let points = |share: f64| points(Fraction(share));
     let Estimate { n, value, low, high } = estimate;
     let words = match low.is_finite() {
         true => format!("{:>8}  {:<20}", points(value), format!("{} to {}", points(low), points(high))),

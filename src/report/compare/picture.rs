@@ -1,6 +1,7 @@
 //! The picture of a ladder, as SVG: each strategy with its rating and its interval.
 
 use super::LadderRow;
+use crate::report::number::signed;
 use crate::report::svg::{add, begin, line, text};
 
 const LINE: f64 = 26.0;
@@ -56,7 +57,7 @@ pub fn picture(title: &str, rows: &[LadderRow]) -> String {
     for number in axis.labels() {
         let colour = if number == 0.0 { "#333" } else { "#ddd" };
         line(&mut svg, (axis.at(number), TOP), (axis.at(number), bottom), colour, "");
-        text(&mut svg, axis.at(number), TOP - 6.0, "middle", &signed(number));
+        text(&mut svg, axis.at(number), TOP - 6.0, "middle", &whole(number));
     }
     for (place, row) in rows.iter().enumerate() {
         strategy(&mut svg, row, TOP + LINE * (place as f64 + 0.5), &axis);
@@ -80,20 +81,20 @@ fn strategy(svg: &mut String, row: &LadderRow, y: f64, axis: &Axis) {
         let at = axis.at(row.elo.0);
         add(svg, format_args!("<circle cx=\"{at:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{COLOUR}\"/>\n"));
         let interval = match (low.is_finite(), high.is_finite()) {
-            (true, true) => format!("{} to {}", signed(low), signed(high)),
-            (true, false) => format!("at least {}", signed(low)),
-            (false, true) => format!("at most {}", signed(high)),
+            (true, true) => format!("{} to {}", whole(low), whole(high)),
+            (true, false) => format!("at least {}", whole(low)),
+            (false, true) => format!("at most {}", whole(high)),
             (false, false) => row.standing.to_owned(),
         };
-        text(svg, LEFT + PLOT + 8.0, y + 4.0, "start", &format!("{} ({interval})", signed(row.elo.0)));
+        text(svg, LEFT + PLOT + 8.0, y + 4.0, "start", &format!("{} ({interval})", whole(row.elo.0)));
     } else {
         text(svg, LEFT + PLOT + 8.0, y + 4.0, "start", row.standing);
     }
 }
 
 /// Elo points with their sign, in whole numbers.
-fn signed(elo: f64) -> String {
-    if elo.is_finite() { format!("{:+.0}", elo.round() + 0.0) } else { "?".to_owned() }
+fn whole(elo: f64) -> String {
+    if elo.is_finite() { signed(elo, 0) } else { "?".to_owned() }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::HeadToHead;
 use crate::deck::Rules;
 use crate::report::manifest::StrategyEntry;
-use crate::report::number::{Fraction, percent, points, thousands};
+use crate::report::number::{Fraction, percent, points, signed, thousands};
 use crate::report::row::row;
 use crate::run::{Contest, Results};
 use crate::stats::{Estimate, Scores};
@@ -120,7 +120,7 @@ pub fn write_restrictions(
     };
     line(heads)?;
     for row in rows {
-        let number = |number: Fraction| if number.0.is_finite() { format!("{:+.1}", number.0) } else { "-".to_owned() };
+        let number = |number: Fraction| signed(number.0, 1);
         line([
             &row.restriction,
             &thousands(row.games),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use super::{CompareReport, Goal, HeadToHead, LadderRow, PairRow, SprtState};
 use crate::report::column::{fitted, left};
-use crate::report::number::{Fraction, percent, thousands};
+use crate::report::number::{Fraction, percent, signed, thousands};
 use crate::run::ContestKind;
 use crate::stats::{EloScale, Hypothesis, Sprt};
 
@@ -186,5 +186,5 @@ fn write_ladder(rows: &[LadderRow], out: &mut impl Write) -> io::Result<()> {
 
 /// Elo points with their sign; a dash if unknown or infinite.
 fn elo(points: Fraction) -> String {
-    if points.0.is_finite() { format!("{:+.1}", points.0 + 0.0) } else { "-".to_owned() }
+    signed(points.0, 1)
 }

@@ -5,10 +5,13 @@ use super::rules::Rules;
 use crate::ids::{CardId, CardSet, Seat};
 use crate::random::mix;
 
+mod facts;
+
 pub use super::grants::Grants;
 pub use super::masks::{Masks, Rights};
 pub use super::ops::{Amount, CondRef, CountOrAll, Counted, FilterRef, Limits, Op, Program, Span, Test, Traits};
 pub use super::uses::{Limit, TriggerRule, UseRule, Windows};
+pub(crate) use facts::{Reads, Whom};
 
 /// multi-02: maximum number of groups of Items that monsters ignore differently.
 pub const MAX_IGNORED_GROUPS: usize = 8;

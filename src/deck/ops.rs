@@ -58,6 +58,12 @@ impl Span {
     pub fn range(self) -> std::ops::Range<usize> {
         usize::from(self.start)..usize::from(self.start + self.len)
     }
+
+    /// Its entries as conditions, if it is a span of `Deck::conditions`.
+    #[inline]
+    pub fn conditions(self) -> impl Iterator<Item = CondRef> {
+        (self.start..self.start + self.len).map(CondRef)
+    }
 }
 
 /// Consecutive operations: `start..end` in `Deck::ops`.

@@ -1,7 +1,7 @@
 //! Cards: compiles each entry of a deck file into one `Card` per copy.
 
 use super::Compiler;
-use super::condition::{append, asks_for_totals};
+use super::condition::append;
 use super::names::short;
 use crate::deck::Kind;
 use crate::deck::compiled::{
@@ -72,7 +72,7 @@ impl<const W: usize> Compiler<'_, W> {
             tags: self.tags(spec),
             fight: fight_rules(spec),
             pursues: self.pursuit(spec),
-            usable_by: self.restriction(spec.usable_by.as_ref()),
+            usable_by: self.restriction(spec),
             steady_strength: spec.bonus.unwrap_or(0).saturating_add(steady_strength),
             steady_flee: steady_flee.clamp(-99, 99) as i8,
             strength,
@@ -113,10 +113,11 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn pursuit(&mut self, spec: &CardSpec) -> CondRef {
-        if spec.pursues.as_ref().is_some_and(asks_for_totals) {
+        let condition = self.optional_condition("pursues", spec.pursues.as_ref());
+        if self.asks_for_totals(condition) {
             self.report.wrong_field("pursues", "`pursues` cannot depend on a total of the fight or of a roll", None);
         }
-        self.optional_condition("pursues", spec.pursues.as_ref())
+        condition
     }
 
     fn copies(&mut self, card: Card, spec: &CardSpec) {

@@ -2,7 +2,9 @@
 
 use super::Compiler;
 use super::names::{kinds_of, short};
-use crate::deck::compiled::{Adds, CondRef, Counted, Filter, FilterRef, Limits, Span, Test, Title, Traits};
+use crate::deck::compiled::{
+    Adds, CondRef, Counted, Filter, FilterRef, Limits, Reads, Span, Test, Title, Traits, Whom,
+};
 use crate::deck::language::{Bounds, CardSpec, Condition, Count, ItemFilter, KindSpec, Modifier, Play};
 use crate::deck::sets::LoadedSet;
 use crate::ids::{CardId, CardSet};
@@ -21,10 +23,15 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     /// identity-09, item-10: the condition in `usable_by`. An identity under `not` counts only where its disadvantages apply.
-    pub(super) fn restriction(&mut self, condition: Option<&Condition>) -> CondRef {
+    pub(super) fn restriction(&mut self, spec: &CardSpec) -> CondRef {
         self.restricting = Some(true);
-        let condition = self.optional_condition("usable_by", condition);
+        let condition = self.optional_condition("usable_by", spec.usable_by.as_ref());
         self.restricting = None;
+        let of_character = |reads| matches!(reads, Reads::Nothing | Reads::Traits(_) | Reads::Level | Reads::Gender);
+        if !spec.once && !self.deck.reads_only(condition, |whom, reads| whom == Whom::You && of_character(reads)) {
+            let message = "without `once`, `usable_by` can test only identities, powers, gender and Level";
+            self.report.wrong_field("usable_by", message, None);
+        }
         condition
     }
 
@@ -95,7 +102,7 @@ impl<const W: usize> Compiler<'_, W> {
         self.restricting = self.restricting.map(|allows| !allows);
         let inner = self.part("not", part);
         self.restricting = self.restricting.map(|allows| !allows);
-        match self.deck.conditions[usize::from(inner.0)] {
+        match self.deck.test(inner) {
             Test::Has(traits) => Test::Lacks(traits),
             Test::Lacks(traits) => Test::Has(traits),
             _ => Test::Not(inner),
@@ -105,7 +112,7 @@ impl<const W: usize> Compiler<'_, W> {
     /// A test of the fighters. Tests of traits or Items check both fighters in one step.
     fn fighter(&mut self, part: &Condition) -> Test {
         let inner = self.part("fighter", part);
-        match self.deck.conditions[usize::from(inner.0)] {
+        match self.deck.test(inner) {
             Test::Has(traits) => Test::FighterHas(traits),
             Test::Uses(slot) => Test::FighterUses(slot),
             Test::Carries(filter) => Test::FighterCarries(filter),
@@ -176,11 +183,19 @@ impl<const W: usize> Compiler<'_, W> {
         if modifier.add == 0 {
             self.report.wrong_field("add", "expected a number other than 0, found 0", None);
         }
-        if modifier.each == Some(Count::Strength) || modifier.condition.as_ref().is_some_and(asks_for_totals) {
+        let condition = self.gate(modifier.condition.as_ref());
+        if modifier.each == Some(Count::Strength) || self.asks_for_totals(condition) {
             self.report.wrong("a modifier cannot depend on a total that it changes", None);
         }
-        let each = modifier.each.map(|each| self.counted(each));
-        Adds { add: modifier.add, each, condition: self.gate(modifier.condition.as_ref()) }
+        Adds { add: modifier.add, each: modifier.each.map(|each| self.counted(each)), condition }
+    }
+
+    /// Whether a condition depends on a total of the fight or of a roll to run away, or on the strength that an Item adds.
+    pub(super) fn asks_for_totals(&self, condition: CondRef) -> bool {
+        self.deck.reads_any(condition, |_, reads| match reads {
+            Reads::Matching(filter) => self.deck.filters[usize::from(filter.0)].strongest,
+            reads => reads == Reads::Totals,
+        })
     }
 
     /// A count, for a card of the set being compiled.
@@ -271,89 +286,6 @@ impl<const W: usize> Compiler<'_, W> {
             self.deck.filters.push(compiled);
             self.deck.filters.len() - 1
         })))
-    }
-}
-
-/// Whether a condition depends only on the character: identities, powers, Level.
-pub(super) fn is_of_the_character(condition: &Condition) -> bool {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().all(is_of_the_character),
-        Condition::Not(part) => is_of_the_character(part),
-        Condition::Level(_)
-        | Condition::CanGainLevel
-        | Condition::Has(_)
-        | Condition::HasIdentity
-        | Condition::HasPower
-        | Condition::Gender(_) => true,
-        Condition::Fighter(_)
-        | Condition::Main(_)
-        | Condition::Helper(_)
-        | Condition::Rival(_)
-        | Condition::Anyone(_)
-        | Condition::Actor(_)
-        | Condition::LowestLevel
-        | Condition::HighestLevel
-        | Condition::Uses(_)
-        | Condition::Carries(_)
-        | Condition::Hand(_)
-        | Condition::Cursed
-        | Condition::OwnTurn
-        | Condition::Fighting
-        | Condition::IsMain
-        | Condition::IsHelper
-        | Condition::BeforeFirstRoll
-        | Condition::Tag(_)
-        | Condition::Monsters(_)
-        | Condition::Helped
-        | Condition::ForTheWin
-        | Condition::Suffers(_)
-        | Condition::AboveActor
-        | Condition::Unaided
-        | Condition::Pursuer(_)
-        | Condition::Thrown(_)
-        | Condition::Fought
-        | Condition::GetsAway => false,
-    }
-}
-
-/// Whether a condition depends on a total of the fight or of a roll to run away, or on the strength that an Item adds.
-pub(super) fn asks_for_totals(condition: &Condition) -> bool {
-    match condition {
-        Condition::All(parts) | Condition::Any(parts) => parts.iter().any(asks_for_totals),
-        Condition::Not(part)
-        | Condition::Fighter(part)
-        | Condition::Main(part)
-        | Condition::Helper(part)
-        | Condition::Rival(part)
-        | Condition::Anyone(part)
-        | Condition::Actor(part) => asks_for_totals(part),
-        Condition::Unaided | Condition::GetsAway => true,
-        Condition::Carries(filter) => filter.strongest,
-        Condition::Has(_)
-        | Condition::HasIdentity
-        | Condition::HasPower
-        | Condition::Level(_)
-        | Condition::LowestLevel
-        | Condition::HighestLevel
-        | Condition::Uses(_)
-        | Condition::Hand(_)
-        | Condition::Cursed
-        | Condition::OwnTurn
-        | Condition::Fighting
-        | Condition::IsMain
-        | Condition::IsHelper
-        | Condition::BeforeFirstRoll
-        | Condition::Tag(_)
-        | Condition::Monsters(_)
-        | Condition::Helped
-        | Condition::ForTheWin
-        | Condition::Gender(_)
-        | Condition::Suffers(_)
-        | Condition::AboveActor
-        | Condition::CanGainLevel
-        | Condition::Pursuer(_)
-        | Condition::Thrown(_)
-        | Condition::Fought => false,
     }
 }
 

@@ -1,7 +1,6 @@
 //! Checks the allowed and required fields of each kind of card.
 
 use super::Compiler;
-use super::condition::is_of_the_character;
 use crate::deck::Kind;
 use crate::deck::language::{CardSpec, Cost, Play, Slot, Use, Window};
 use crate::deck::nearest::did_you_mean;
@@ -73,10 +72,6 @@ impl<const W: usize> Compiler<'_, W> {
             if found > MAX_RULES {
                 self.report.wrong_field(field, format!("expected at most {MAX_RULES} entries, found {found}"), None);
             }
-        }
-        if !spec.once && spec.usable_by.as_ref().is_some_and(|condition| !is_of_the_character(condition)) {
-            let message = "without `once`, `usable_by` can test only identities, powers, gender and Level";
-            self.report.wrong_field("usable_by", message, None);
         }
         let drawn = spec.uses.iter().any(|rule| rule.when.contains(&Window::Drawn));
         let alone = spec.uses.iter().all(|rule| rule.when.len() == 1);

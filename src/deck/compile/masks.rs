@@ -1,7 +1,7 @@
 //! Masks: sets of cards by their properties, computed from the compiled cards.
 
 use super::names::MAX_TRAITS;
-use crate::deck::compiled::{Adds, Card, CondRef, Deck, Masks, Op, Rights, Test, Traits};
+use crate::deck::compiled::{Adds, Card, CondRef, Deck, Masks, Op, Reads, Rights, Test, Traits, Whom};
 use crate::deck::language::{
     Aim, AtDeath, Count, DeckSide, Happening, KindSpec, Lasting, Load, Play, Slot, When, Window,
 };
@@ -98,7 +98,9 @@ impl<const W: usize> Masks<W> {
                 & cards(deck, |card| card.play.is_of_character()),
             ignoring_curses: CardSet::EMPTY,
             restricted: cards(deck, |card| card.usable_by != CondRef::ALWAYS),
-            by_level: cards(deck, |card| tests_level(deck, card.usable_by)),
+            by_level: cards(deck, |card| {
+                deck.reads_any(card.usable_by, |whom, reads| whom == Whom::You && reads == Reads::Level)
+            }),
             combat_cards: CardSet::EMPTY,
             any_time_cards: CardSet::EMPTY,
             combat_plays: CardSet::EMPTY,
@@ -120,10 +122,12 @@ impl<const W: usize> Masks<W> {
             let counts = |card: &CardId| conditions(*card).any(|part| may_hold(deck, part, n & 1 != 0, n & 2 != 0));
             *modified = all.iter().filter(counts).collect();
         }
-        for condition in all.iter().flat_map(conditions) {
-            let (tags, traits) = asked(deck, condition);
-            self.modifying_tags |= tags;
-            self.modifying_traits |= traits;
+        for test in all.iter().flat_map(conditions).flat_map(|condition| required(deck, condition)) {
+            match test {
+                Test::Tag(tags) => self.modifying_tags |= tags,
+                Test::Has(traits) => self.modifying_traits |= traits,
+                _ => {}
+            }
         }
     }
 
@@ -182,13 +186,13 @@ impl<const W: usize> Rights<W> {
             ..Rights::default()
         };
         for card in deck.masks.restricted {
-            match deck.conditions[usize::from(deck.card(card).usable_by.0)] {
+            match deck.test(deck.card(card).usable_by) {
                 _ if deck.masks.once.contains(card) => rights.others.insert(card),
                 Test::Has(traits) => {
                     rights.reserved.insert(card);
                     note(&mut rights.opened, traits, card);
                 }
-                Test::Not(part) if let Test::Hindered(traits) = deck.conditions[usize::from(part.0)] => {
+                Test::Not(part) if let Test::Hindered(traits) = deck.test(part) => {
                     note(&mut rights.forbidden, traits, card);
                 }
                 _ => rights.others.insert(card),
@@ -207,186 +211,22 @@ fn note<const W: usize>(by_trait: &mut [CardSet<W>], traits: Traits, card: CardI
     }
 }
 
-/// Whether a test of a character depends on its Level.
-fn tests_level<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
-    match deck.conditions[usize::from(condition.0)] {
-        Test::All(span) | Test::Any(span) => span.range().any(|n| tests_level(deck, CondRef(n as u16))),
-        Test::Not(part) => tests_level(deck, part),
-        Test::Level(_) | Test::CanGainLevel => true,
-        Test::Always
-        | Test::Fighter(_)
-        | Test::FighterHas(_)
-        | Test::FighterUses(_)
-        | Test::FighterCarries(_)
-        | Test::Main(_)
-        | Test::Helper(_)
-        | Test::Rival(_)
-        | Test::Anyone(_)
-        | Test::Actor(_)
-        | Test::Has(_)
-        | Test::Lacks(_)
-        | Test::LowestLevel
-        | Test::HighestLevel
-        | Test::Uses(_)
-        | Test::Carries(_)
-        | Test::Hand(_)
-        | Test::Cursed(_)
-        | Test::OwnTurn
-        | Test::Fighting
-        | Test::IsMain
-        | Test::IsHelper
-        | Test::BeforeFirstRoll
-        | Test::Tag(_)
-        | Test::Monsters(_)
-        | Test::Helped
-        | Test::ForTheWin
-        | Test::Gender(_)
-        | Test::Suffers(_)
-        | Test::Hindered(_)
-        | Test::AboveActor
-        | Test::Unaided
-        | Test::Pursuer(_)
-        | Test::Thrown(_)
-        | Test::Fought
-        | Test::GetsAway => false,
+/// The tests that a condition requires: itself, or its parts if all of them must hold.
+fn required<const W: usize>(deck: &Deck<W>, condition: CondRef) -> Vec<Test> {
+    match deck.test(condition) {
+        Test::All(parts) => parts.conditions().flat_map(|part| required(deck, part)).collect(),
+        test => vec![test],
     }
 }
 
-/// Whether a test can hold. `tagged` and `traited` say whether the tags and the traits that the test requires are present.
+/// Whether a condition can hold. `tagged` and `traited` say whether the tags and the traits that it requires are present.
 fn may_hold<const W: usize>(deck: &Deck<W>, condition: CondRef, tagged: bool, traited: bool) -> bool {
-    match deck.conditions[usize::from(condition.0)] {
-        Test::All(span) => span.range().all(|n| may_hold(deck, CondRef(n as u16), tagged, traited)),
+    required(deck, condition).into_iter().all(|test| match test {
         Test::Tag(_) => tagged,
         Test::Has(_) => traited,
-        Test::Always
-        | Test::Any(_)
-        | Test::Not(_)
-        | Test::Fighter(_)
-        | Test::FighterHas(_)
-        | Test::FighterUses(_)
-        | Test::FighterCarries(_)
-        | Test::Main(_)
-        | Test::Helper(_)
-        | Test::Rival(_)
-        | Test::Anyone(_)
-        | Test::Actor(_)
-        | Test::Lacks(_)
-        | Test::Level(_)
-        | Test::LowestLevel
-        | Test::HighestLevel
-        | Test::Uses(_)
-        | Test::Carries(_)
-        | Test::Hand(_)
-        | Test::Cursed(_)
-        | Test::OwnTurn
-        | Test::Fighting
-        | Test::IsMain
-        | Test::IsHelper
-        | Test::BeforeFirstRoll
-        | Test::Monsters(_)
-        | Test::Helped
-        | Test::ForTheWin
-        | Test::Gender(_)
-        | Test::Suffers(_)
-        | Test::Hindered(_)
-        | Test::AboveActor
-        | Test::CanGainLevel
-        | Test::Unaided
-        | Test::Pursuer(_)
-        | Test::Thrown(_)
-        | Test::Fought
-        | Test::GetsAway => true,
-    }
-}
-
-/// The monster tags and the traits of the subject that a test requires.
-fn asked<const W: usize>(deck: &Deck<W>, condition: CondRef) -> (u16, Traits) {
-    match deck.conditions[usize::from(condition.0)] {
-        Test::All(span) => span.range().fold((0, 0), |(tags, traits), n| {
-            let (more_tags, more_traits) = asked(deck, CondRef(n as u16));
-            (tags | more_tags, traits | more_traits)
-        }),
-        Test::Tag(tags) => (tags, 0),
-        Test::Has(traits) => (0, traits),
-        Test::Always
-        | Test::Any(_)
-        | Test::Not(_)
-        | Test::Fighter(_)
-        | Test::FighterHas(_)
-        | Test::FighterUses(_)
-        | Test::FighterCarries(_)
-        | Test::Main(_)
-        | Test::Helper(_)
-        | Test::Rival(_)
-        | Test::Anyone(_)
-        | Test::Actor(_)
-        | Test::Lacks(_)
-        | Test::Level(_)
-        | Test::LowestLevel
-        | Test::HighestLevel
-        | Test::Uses(_)
-        | Test::Carries(_)
-        | Test::Hand(_)
-        | Test::Cursed(_)
-        | Test::OwnTurn
-        | Test::Fighting
-        | Test::IsMain
-        | Test::IsHelper
-        | Test::BeforeFirstRoll
-        | Test::Monsters(_)
-        | Test::Helped
-        | Test::ForTheWin
-        | Test::Gender(_)
-        | Test::Suffers(_)
-        | Test::Hindered(_)
-        | Test::AboveActor
-        | Test::CanGainLevel
-        | Test::Unaided
-        | Test::Pursuer(_)
-        | Test::Thrown(_)
-        | Test::Fought
-        | Test::GetsAway => (0, 0),
-    }
-}
-
-/// Whether a test can refer to other players.
-fn tests_others<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
-    match deck.conditions[usize::from(condition.0)] {
-        Test::All(span) | Test::Any(span) => span.range().any(|n| tests_others(deck, CondRef(n as u16))),
-        Test::Not(part) | Test::Fighter(part) | Test::Main(part) | Test::Helper(part) => tests_others(deck, part),
-        Test::Rival(_) | Test::Anyone(_) | Test::Actor(_) | Test::AboveActor => true,
-        Test::Always
-        | Test::FighterHas(_)
-        | Test::FighterUses(_)
-        | Test::FighterCarries(_)
-        | Test::Has(_)
-        | Test::Lacks(_)
-        | Test::Level(_)
-        | Test::CanGainLevel
-        | Test::LowestLevel
-        | Test::HighestLevel
-        | Test::Uses(_)
-        | Test::Carries(_)
-        | Test::Hand(_)
-        | Test::Cursed(_)
-        | Test::OwnTurn
-        | Test::Fighting
-        | Test::IsMain
-        | Test::IsHelper
-        | Test::BeforeFirstRoll
-        | Test::Tag(_)
-        | Test::Monsters(_)
-        | Test::Helped
-        | Test::ForTheWin
-        | Test::Gender(_)
-        | Test::Suffers(_)
-        | Test::Hindered(_)
-        | Test::Unaided
-        | Test::Pursuer(_)
-        | Test::Thrown(_)
-        | Test::Fought
-        | Test::GetsAway => false,
-    }
+        // The mask may contain more cards than those whose modifiers count: any other test may hold.
+        _ => true,
+    })
 }
 
 /// Whether all strength modifiers of a card that is not an Item depend only on the traits, powers and Curses of its player.
@@ -398,47 +238,15 @@ fn modifies_itself<const W: usize>(deck: &Deck<W>, card: &Card) -> bool {
     card.play != Play::Item && deck.adds(card.strength).iter().all(by_traits)
 }
 
-/// Whether a test depends only on the traits of a character and on Curses.
+/// Whether a condition depends only on the traits of a character and on Curses.
 fn tests_traits<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
-    match deck.conditions[usize::from(condition.0)] {
-        Test::All(span) | Test::Any(span) => span.range().all(|n| tests_traits(deck, CondRef(n as u16))),
-        Test::Not(part) => tests_traits(deck, part),
-        Test::Always | Test::Has(_) | Test::Lacks(_) | Test::Cursed(_) => true,
-        Test::Fighter(_)
-        | Test::FighterHas(_)
-        | Test::FighterUses(_)
-        | Test::FighterCarries(_)
-        | Test::Main(_)
-        | Test::Helper(_)
-        | Test::Rival(_)
-        | Test::Anyone(_)
-        | Test::Actor(_)
-        | Test::Level(_)
-        | Test::LowestLevel
-        | Test::HighestLevel
-        | Test::Uses(_)
-        | Test::Carries(_)
-        | Test::Hand(_)
-        | Test::OwnTurn
-        | Test::Fighting
-        | Test::IsMain
-        | Test::IsHelper
-        | Test::BeforeFirstRoll
-        | Test::Tag(_)
-        | Test::Monsters(_)
-        | Test::Helped
-        | Test::ForTheWin
-        | Test::Gender(_)
-        | Test::Suffers(_)
-        | Test::Hindered(_)
-        | Test::AboveActor
-        | Test::CanGainLevel
-        | Test::Unaided
-        | Test::Pursuer(_)
-        | Test::Thrown(_)
-        | Test::Fought
-        | Test::GetsAway => false,
-    }
+    let steady = |reads| matches!(reads, Reads::Nothing | Reads::Traits(_) | Reads::Curses);
+    deck.reads_only(condition, |whom, reads| whom == Whom::You && steady(reads))
+}
+
+/// Whether a play of another player can change a condition. It changes no Level of other players.
+fn tests_others<const W: usize>(deck: &Deck<W>, condition: CondRef) -> bool {
+    deck.reads_any(condition, |whom, reads| whom == Whom::Other || reads == Reads::ActorLevel)
 }
 
 /// The companions that may carry a card, by their kind or because the card says so.

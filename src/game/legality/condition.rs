@@ -77,12 +77,12 @@ impl<const W: usize> Position<'_, W> {
     // Nested tests are rare. They are separate functions so that they do not slow down the simple tests.
     #[inline(never)]
     fn all_hold(self, span: Span, you: Seat, actor: Seat, card: CardId) -> bool {
-        each(span).all(|inner| self.holds_beside(inner, you, actor, card))
+        span.conditions().all(|inner| self.holds_beside(inner, you, actor, card))
     }
 
     #[inline(never)]
     fn any_holds(self, span: Span, you: Seat, actor: Seat, card: CardId) -> bool {
-        each(span).any(|inner| self.holds_beside(inner, you, actor, card))
+        span.conditions().any(|inner| self.holds_beside(inner, you, actor, card))
     }
 
     #[inline(never)]
@@ -212,9 +212,4 @@ impl<const W: usize> Position<'_, W> {
         let highest = items.iter().map(bonus).max();
         items.filter(|card| Some(bonus(card)) == highest)
     }
-}
-
-/// The conditions of a span.
-fn each(span: Span) -> impl Iterator<Item = CondRef> {
-    span.range().map(|n| CondRef(n as u16))
 }

@@ -1,0 +1,126 @@
+//! Facts about tests and operations: one table for each, which names every variant. Masks, checks and worths fold over them.
+
+use super::{CondRef, Deck, FilterRef, Span, Test, Traits};
+
+/// The players whom a part of a test concerns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Whom {
+    /// The player of the whole test.
+    You,
+    /// The main player or the helper.
+    Fighter,
+    /// Any player, such as the one who caused the effect.
+    Other,
+}
+
+/// What a test without parts depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reads {
+    /// Nothing.
+    Nothing,
+    /// These identities and powers.
+    Traits(Traits),
+    /// These identities, and whether their disadvantages apply.
+    Disadvantages(Traits),
+    /// Curses in play.
+    Curses,
+    /// The Level of the character.
+    Level,
+    /// The Levels of several players.
+    Levels,
+    /// The Level of the player who caused the effect.
+    ActorLevel,
+    /// The gender of the character.
+    Gender,
+    /// The cards on the table that match this filter.
+    Matching(FilterRef),
+    /// Cards in hand or in use.
+    Cards,
+    /// The turn.
+    Turn,
+    /// The fight, but no total of it.
+    Fight,
+    /// A total of the fight or of a roll to run away.
+    Totals,
+}
+
+/// What a test consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Makeup {
+    /// Other tests of the same player.
+    Several(Span),
+    /// Another test of these players, or its opposite.
+    One(Whom, CondRef),
+    /// No other test.
+    Single(Whom, Reads),
+}
+
+impl Test {
+    /// The table of tests.
+    fn makeup(self) -> Makeup {
+        use Makeup::{One, Several, Single};
+        use Whom::{Fighter, Other, You};
+        match self {
+            Test::All(span) | Test::Any(span) => Several(span),
+            Test::Not(part) => One(You, part),
+            Test::Fighter(part) | Test::Main(part) | Test::Helper(part) => One(Fighter, part),
+            Test::Rival(part) | Test::Anyone(part) | Test::Actor(part) => One(Other, part),
+            Test::Always => Single(You, Reads::Nothing),
+            Test::Has(traits) | Test::Lacks(traits) | Test::Hindered(traits) => Single(You, Reads::Traits(traits)),
+            Test::FighterHas(traits) => Single(Fighter, Reads::Traits(traits)),
+            Test::Suffers(traits) => Single(You, Reads::Disadvantages(traits)),
+            Test::Cursed(_) => Single(You, Reads::Curses),
+            Test::Level(_) | Test::CanGainLevel => Single(You, Reads::Level),
+            Test::LowestLevel | Test::HighestLevel => Single(You, Reads::Levels),
+            Test::AboveActor => Single(You, Reads::ActorLevel),
+            Test::Gender(_) => Single(You, Reads::Gender),
+            Test::Carries(filter) => Single(You, Reads::Matching(filter)),
+            Test::FighterCarries(filter) => Single(Fighter, Reads::Matching(filter)),
+            Test::Uses(_) | Test::Hand(_) => Single(You, Reads::Cards),
+            Test::FighterUses(_) => Single(Fighter, Reads::Cards),
+            Test::OwnTurn | Test::Fought => Single(You, Reads::Turn),
+            Test::Fighting | Test::IsMain | Test::IsHelper | Test::BeforeFirstRoll => Single(You, Reads::Fight),
+            Test::Tag(_) | Test::Monsters(_) | Test::Helped | Test::ForTheWin => Single(You, Reads::Fight),
+            Test::Pursuer(_) | Test::Thrown(_) => Single(You, Reads::Fight),
+            Test::Unaided | Test::GetsAway => Single(You, Reads::Totals),
+        }
+    }
+}
+
+impl<const W: usize> Deck<W> {
+    /// Whether a part of a condition depends on something that `depends` accepts.
+    pub(crate) fn reads_any(&self, condition: CondRef, depends: impl Fn(Whom, Reads) -> bool) -> bool {
+        let mut any = false;
+        self.visit(condition, Whom::You, &mut |whom, reads| any |= depends(whom, reads));
+        any
+    }
+
+    /// Whether a condition depends only on what `may_depend` accepts.
+    pub(crate) fn reads_only(&self, condition: CondRef, may_depend: impl Fn(Whom, Reads) -> bool) -> bool {
+        !self.reads_any(condition, |whom, reads| !may_depend(whom, reads))
+    }
+
+    /// The identities and powers that a condition names for its player or a fighter.
+    pub(crate) fn traits_in(&self, condition: CondRef) -> Traits {
+        let mut named = 0;
+        self.visit(condition, Whom::You, &mut |whom, reads| match reads {
+            Reads::Traits(traits) | Reads::Disadvantages(traits) if whom != Whom::Other => named |= traits,
+            _ => {}
+        });
+        named
+    }
+
+    /// Calls `call` with what each part of a condition depends on, and for whom.
+    fn visit(&self, condition: CondRef, whom: Whom, call: &mut dyn FnMut(Whom, Reads)) {
+        match self.test(condition).makeup() {
+            Makeup::Several(span) => span.conditions().for_each(|part| self.visit(part, whom, call)),
+            Makeup::One(inner, part) => self.visit(part, whom.max(inner), call),
+            Makeup::Single(inner, reads) => call(whom.max(inner), reads),
+        }
+    }
+
+    /// A compiled test.
+    pub(crate) fn test(&self, condition: CondRef) -> Test {
+        self.conditions[usize::from(condition.0)]
+    }
+}

@@ -32,6 +32,19 @@ fn shipped_decks_are_valid() {
 }
 
 #[test]
+fn a_card_without_an_origin_is_an_own_card_and_shipped_cards_have_one() {
+    let without = MINI.replace("origin = \"modelled\"\n", "");
+    let summaries = checked(&DeckSource::new("own.toml", without)).expect("a valid deck");
+    assert_eq!(summaries[0].origins, [(Origin::Own, summaries[0].all)]);
+    for source in DeckSource::shipped() {
+        let cards = Sets::read(std::slice::from_ref(&source)).expect("a valid deck").sets()[0].file.cards.clone();
+        let own: Vec<String> =
+            cards.into_iter().filter(|card| card.origin == Origin::Own).map(|card| card.id).collect();
+        assert!(own.is_empty(), "{}: {own:?} need `origin`", source.name);
+    }
+}
+
+#[test]
 fn shipped_decks_have_no_warning() {
     for source in DeckSource::shipped() {
         let summaries = checked(&source).expect("a valid deck");

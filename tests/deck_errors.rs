@@ -144,7 +144,7 @@ fn mistakes_in_declared_kinds_are_reported() {
 
 #[test]
 fn missing_fields_wrong_types_and_missing_values_are_reported() {
-    fails(&edited("origin = \"modelled\"\n", ""), &["missing field `origin`", "card `baker`"]);
+    fails(&edited("name = \"Baker\"\n", ""), &["missing field `name`", "card `baker`"]);
     let text = edited("level = 8\n", "level = \"eight\"\n");
     fails(&text, &["expected a whole number", "card `inspector`, field `level`"]);
     fails(&edited("level = 8\n", "level = \n"), &[&line_of(MINI, "level = 8\n"), "card `inspector`"]);

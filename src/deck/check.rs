@@ -103,8 +103,8 @@ pub fn summary(set: &LoadedSet) -> Summary {
         doors: tally(&|spec| side_of(spec) == DeckSide::Door),
         treasures: tally(&|spec| side_of(spec) == DeckSide::Treasure),
         kinds: present(kinds(set), |kind| tally(&|spec| spec.kind == *kind)),
-        exact: tally(&|spec| spec.origin != Origin::Modelled && spec.modelled.is_empty()),
-        partly: tally(&|spec| spec.origin != Origin::Modelled && !spec.modelled.is_empty()),
+        exact: tally(&|spec| spec.is_known() && spec.modelled.is_empty()),
+        partly: tally(&|spec| spec.is_known() && !spec.modelled.is_empty()),
         origins: present(ORIGINS, |origin| tally(&|spec| spec.origin == *origin)),
         warnings: endless::warnings(&set.file.cards).into_iter().chain(same_names(&set.file.cards)).collect(),
         twins: twins(set).into_iter().map(|(one, other)| (id(one), id(other))).collect(),
@@ -124,7 +124,7 @@ fn same_names(cards: &[CardSpec]) -> Vec<String> {
     found
 }
 
-const ORIGINS: [Origin; 3] = [Origin::Rulebook, Origin::Published, Origin::Modelled];
+const ORIGINS: [Origin; 4] = [Origin::Rulebook, Origin::Published, Origin::Modelled, Origin::Own];
 
 /// The kinds of a set, the standard ones first.
 fn kinds(set: &LoadedSet) -> Vec<Kind> {

@@ -221,7 +221,8 @@ pub struct CardSpec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lasts: Option<Lasting>,
 
-    /// Source of the card's numbers.
+    /// Source of the card's numbers (`own` if not given).
+    #[serde(default)]
     pub origin: Origin,
     /// Modelled numbers and texts of a known card.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -234,6 +235,11 @@ pub struct CardSpec {
 }
 
 impl CardSpec {
+    /// Whether it is a card of another publication.
+    pub(crate) fn is_known(&self) -> bool {
+        matches!(self.origin, Origin::Rulebook | Origin::Published)
+    }
+
     /// ally-07: whether the card gives its player extra hands or room for Big Items. Such a companion carries no Item itself.
     pub(crate) fn lends(&self) -> bool {
         self.grants.iter().any(|grant| matches!(grant, Grant::ExtraHands(_) | Grant::ExtraBig(_)))
@@ -301,8 +307,10 @@ pub enum Origin {
     /// Published elsewhere.
     Published,
     /// Invented to complete the set's known composition.
-    #[default]
     Modelled,
+    /// A card of the author of the file.
+    #[default]
+    Own,
 }
 
 /// A restriction on the fight against a monster; it applies to the whole fight while the monster is in it.

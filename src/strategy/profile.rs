@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use std::path::Path;
 
 use super::Strategy;
-use super::registry::PlayerKind;
+use super::registry::{PlayerKind, SHIPPED, names};
 use super::restricted::{MAX_RESTRICTION, Restricted, Restriction};
 use crate::deck::locate::{Step, problem_at, syntax_problem, syntax_problem_within};
 use crate::deck::nearest::did_you_mean;
@@ -14,9 +14,6 @@ use crate::deck::ranges::expected;
 use crate::deck::tables::from_toml;
 use crate::deck::text::{MAX_NAME, MAX_SAYS, MAX_SELECTION, fault, name_fault};
 use crate::deck::{Deck, DeckError, DeckSource, Problem, Unmatched, is_there, not_a_file, read_text};
-
-/// Name and text of each shipped profile, sorted by name.
-const SHIPPED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
 /// A strategy as described by its file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -296,12 +293,6 @@ fn unknown(name: &str) -> StrategyError {
 /// A problem of the whole file.
 fn plain(message: String, hint: Option<String>) -> StrategyError {
     StrategyError(DeckError(vec![Problem { message, hint, ..Problem::default() }]))
-}
-
-/// Names of the shipped strategies, sorted, followed by those of registered kinds of players.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    let shipped = SHIPPED.iter().map(|(name, _)| *name);
-    shipped.chain(PlayerKind::registered().into_iter().map(|kind| kind.name()))
 }
 
 /// JSON schema of a strategy file: one form for each kind of player.

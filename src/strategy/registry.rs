@@ -8,17 +8,20 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::Strategy;
 use super::balanced::Balanced;
 use super::brain::Brain;
 use super::greedy::Greedy;
 use super::random::Random;
 use super::restricted::MAX_RESTRICTION;
 use super::search::Search;
-use super::{Strategy, names};
 use crate::deck::Deck;
 use crate::deck::tables::{TomlError, from_toml};
 use crate::deck::text::MAX_SAYS;
 use crate::ids::{MEDIUM, NARROW, WIDEST};
+
+/// Name and text of each shipped strategy file, sorted by name.
+pub(super) const SHIPPED: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
 /// The strategy file for one kind of player.
 #[derive(Deserialize, JsonSchema)]
@@ -85,6 +88,12 @@ pub fn register<B: Brain>(name: &'static str) {
         makers: [custom::<B, NARROW>, custom::<B, MEDIUM>, custom::<B, WIDEST>],
     };
     REGISTERED.write().unwrap_or_else(PoisonError::into_inner).push(registered);
+}
+
+/// Names of the shipped strategies, sorted, followed by those of registered kinds of players.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let shipped = SHIPPED.iter().map(|(name, _)| *name);
+    shipped.chain(PlayerKind::registered().into_iter().map(|kind| kind.name()))
 }
 
 /// The settings in a strategy file, with defaults for the missing ones.

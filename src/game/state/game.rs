@@ -1,10 +1,10 @@
 //! The state of a game: a plain value of fixed size, copied by a memory copy.
 
-use crate::game::state::bound::Bound;
-
 use crate::deck::DeckSide;
 use crate::deck::compiled::{Deck, Grants, Traits};
 use crate::deck::language::Gender;
+use crate::deck::rules::CarriedItems;
+use crate::game::state::bound::Bound;
 use crate::game::state::fight::Fight;
 use crate::game::state::loads::Loads;
 use crate::game::state::order::PileOrder;
@@ -379,5 +379,29 @@ impl<const W: usize> Game<W> {
             _ if self.open.contains(card) => Zone::Open,
             _ => Zone::Pile,
         }
+    }
+
+    /// ally-08: the cards in play of a player that its companions carry.
+    #[inline]
+    pub(in crate::game) fn borne(&self, seat: Seat) -> CardSet<W> {
+        self.loads.cards() & self.tables[seat]
+    }
+
+    /// H-06: the Items in play of a player that count against no limit because companions carry them, if the rules say so.
+    #[inline]
+    pub(in crate::game) fn exempt_loads(&self, deck: &Deck<W>, seat: Seat) -> CardSet<W> {
+        if deck.rules.carried_items == CarriedItems::Exempt { self.borne(seat) } else { CardSet::EMPTY }
+    }
+
+    /// Whether a companion carries an Item in play.
+    #[inline]
+    pub(in crate::game) fn is_borne(&self, card: CardId) -> bool {
+        self.loads.bearer(card).is_some()
+    }
+
+    /// item-09, H-06: whether an Item in play does not count against the limits of slots, hands and Big Items.
+    #[inline]
+    pub(in crate::game) fn is_exempt(&self, deck: &Deck<W>, card: CardId) -> bool {
+        self.cheated.contains(card) || deck.rules.carried_items == CarriedItems::Exempt && self.is_borne(card)
     }
 }

@@ -2,9 +2,7 @@
 
 use crate::deck::Deck;
 use crate::deck::language::Load;
-use crate::deck::rules::CarriedItems;
-use crate::game::Game;
-use crate::ids::{CardId, CardSet, Seat};
+use crate::ids::{CardId, CardSet};
 
 /// The companions that carry cards: the first `count` entries are a companion and a card that it carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,31 +63,5 @@ impl<const W: usize> Loads<W> {
             pairs[place] = pairs[last];
             pairs[last] = (CardId::NONE, CardId::NONE);
         }
-    }
-}
-
-impl<const W: usize> Game<W> {
-    /// ally-08: the cards in play of a player that its companions carry.
-    #[inline]
-    pub(in crate::game) fn borne(&self, seat: Seat) -> CardSet<W> {
-        self.loads.cards() & self.tables[seat]
-    }
-
-    /// H-06: the Items in play of a player that count against no limit because companions carry them, if the rules say so.
-    #[inline]
-    pub(in crate::game) fn exempt_loads(&self, deck: &Deck<W>, seat: Seat) -> CardSet<W> {
-        if deck.rules.carried_items == CarriedItems::Exempt { self.borne(seat) } else { CardSet::EMPTY }
-    }
-
-    /// Whether a companion carries an Item in play.
-    #[inline]
-    pub(in crate::game) fn is_borne(&self, card: CardId) -> bool {
-        self.loads.bearer(card).is_some()
-    }
-
-    /// item-09, H-06: whether an Item in play does not count against the limits of slots, hands and Big Items.
-    #[inline]
-    pub(in crate::game) fn is_exempt(&self, deck: &Deck<W>, card: CardId) -> bool {
-        self.cheated.contains(card) || deck.rules.carried_items == CarriedItems::Exempt && self.is_borne(card)
     }
 }
